@@ -1,0 +1,57 @@
+// Every URL of the site: what the planner decides and everything after it relies on.
+
+import type { Locale, LanguageTag } from '../../config/locales.ts';
+import type { Layout, ListName } from '../../config/pages.ts';
+import type { TemplateId } from '../../templates/template-ids.ts';
+import type { IndexRow } from '../content/content-snapshot.ts';
+import type { Problem } from '../errors.ts';
+import type { RedirectRules } from './redirect-rules.ts';
+
+/** Where a route's content is. */
+export type RouteSource =
+  /** An entry of the content service. */
+  | { readonly kind: 'entry'; readonly row: IndexRow }
+  /** Words alone. */
+  | { readonly kind: 'words' }
+  /** The n-th page of a list whose first page shows the entry. */
+  | { readonly kind: 'list'; readonly row: IndexRow; readonly list: ListName; readonly pageNumber: number; readonly lastPage: number }
+  | { readonly kind: 'error'; readonly status: 404 | 500 };
+
+/** hreflang value and absolute URL. */
+export interface Alternate {
+  readonly hreflang: string;
+  readonly href: string;
+}
+
+/** One page in one locale. */
+export interface PageRoute {
+  /** `blog-slug___ua`. Several routes of a parameterised page share it. */
+  readonly name: string;
+  /** Decoded site path. */
+  readonly path: string;
+  readonly locale: Locale;
+  /** Page of the registry. */
+  readonly page: string;
+  readonly kind: 'page' | 'detail' | 'list-page' | 'error';
+  readonly template: TemplateId;
+  readonly layout: Layout;
+  readonly languageTag: LanguageTag;
+  readonly outFile: string;
+  /** Absolute, percent-encoded; null on error pages. */
+  readonly canonical: string | null;
+  readonly alternates: readonly Alternate[];
+  readonly isIndexable: boolean;
+  /** Indexable and not hidden from the index. */
+  readonly isInSitemap: boolean;
+  /** ISO 8601, from the content only. */
+  readonly lastModified: string | null;
+  readonly source: RouteSource;
+}
+
+/** The whole plan. Routes are in route order: locale, then page of the registry, then the order of the content. */
+export interface RoutePlan {
+  readonly routes: readonly PageRoute[];
+  readonly redirects: RedirectRules;
+  /** Registered pages that do not exist, collisions, redirect problems: everything that planning found. */
+  readonly problems: readonly Problem[];
+}

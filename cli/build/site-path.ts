@@ -1,0 +1,28 @@
+// The four words for where something is: a path is a decoded site path ('/ua/blog/огляд/'), an href is what HTML
+// prints of it (percent-encoded), a url is absolute, an outFile is relative to the out folder. Made here only.
+
+/** A decoded, NFC-normalised site path as HTML prints it: percent-encoded, upper-case hex (RFC 3986). */
+export function hrefOf(path: string): string {
+  return encodeURI(path).replace(/[?#]/g, (character) => (character === '?' ? '%3F' : '%23'));
+}
+
+/** The absolute URL of a site path. */
+export function urlOf(origin: string, path: string): string {
+  return `${origin}${hrefOf(path)}`;
+}
+
+/** The file of a site path: '/blog/' → 'blog/index.html', '/404.html' → '404.html'. */
+export function outFileOf(path: string): string {
+  return path.endsWith('/') ? `${path.slice(1)}index.html` : path.slice(1);
+}
+
+/** The site path of an href's path part: decoded, NFC, with a trailing slash unless it names a file. Null if it cannot be decoded. */
+export function pathOfHref(pathname: string): string | null {
+  try {
+    const path = decodeURI(pathname).normalize('NFC');
+    const lastSegment = path.slice(path.lastIndexOf('/') + 1);
+    return path.endsWith('/') || lastSegment.includes('.') ? path : `${path}/`;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,48 @@
+// Every number and fixed word of the specification (section 9), once, with the unit in its name.
+// Nothing here depends on anything else, so every room may import it.
+
+/** Entries on one list page and in one list JSON file. */
+export const LIST_PAGE_SIZE = 12;
+/** `limit` of a collection that is read whole by name. */
+export const FULL_COLLECTION_LIMIT = 1000;
+/** `limit` of a collection whose entries carry bodies. */
+export const BODY_COLLECTION_LIMIT = 100;
+/** Cards that the blog and e-book lists add per step. */
+export const CARDS_PER_STEP = 6;
+/** Entries asked for a related list, the entry itself among them. */
+export const RELATED_ASKED = 4;
+/** Related cards shown. */
+export const RELATED_SHOWN = 3;
+
+/** Default quality of a resized image, in percent. */
+export const IMAGE_QUALITY = 75;
+
+/** Retries of a failed content request, after the first attempt. */
+export const HTTP_RETRIES = 10;
+/** First wait between retries; each next one doubles. */
+export const RETRY_BASE_MS = 500;
+/** Longest wait between retries. */
+export const RETRY_CAP_MS = 10_000;
+
+/** Status of a content redirect whose `type` is empty. */
+export const DEFAULT_REDIRECT_STATUS = 301;
+/** Status of the optional root redirect. */
+export const ROOT_REDIRECT_STATUS = 302;
+
+/** Share of a collection of one site that may vanish between two builds. */
+export const SHRINK_SHARE = 0.2;
+/** Entries that may vanish whatever their share. */
+export const SHRINK_ENTRIES = 3;
+
+/** Snapshots kept under the cache folder. */
+export const SNAPSHOTS_KEPT = 5;
+/** Most entries in one range file of a snapshot, and most pages in one render range. */
+export const RANGE_SIZE = 1000;
+/** Longest percent-encoded slug, in bytes. */
+export const SLUG_MAX_BYTES = 200;
+
+/** Limits of one sitemap file (sitemaps.org protocol). */
+export const SITEMAP_MAX_URLS = 50_000;
+export const SITEMAP_MAX_BYTES = 52_428_800;
+/** Newest articles in a feed. */
+export const FEED_ENTRIES = 50;

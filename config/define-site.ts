@@ -1,0 +1,116 @@
+// What the owner of the site may set, checked: `defineSite` returns a whole SiteConfig or says what is wrong.
+// Relied on afterwards: every URL is absolute and without a trailing slash, and the tables agree with each other.
+
+import * as z from 'zod';
+import { HTTP_RETRIES, RETRY_BASE_MS, RETRY_CAP_MS, SNAPSHOTS_KEPT } from './constants.ts';
+import { LOCALES } from './locales.ts';
+import { FOOTER_MENU, HEADER_MENU } from './menu.ts';
+import { MIDDLEWARE, PAGES } from './pages.ts';
+import { SEGMENT_REDIRECTS } from './redirects.ts';
+
+/** Hosts whose redirect and header files the build can write. */
+export const HOSTS = ['netlify', 'cloudflare', 'nginx'] as const;
+/** A host with its own redirect map. */
+export type HostName = (typeof HOSTS)[number];
+
+const origin = z
+  .url({ protocol: /^https?$/, error: 'Expected an absolute http or https URL.' })
+  .refine((value) => ['', '/'].includes(new URL(value).pathname) && new URL(value).search === '', {
+    error: 'Expected an origin without a path or query.',
+  })
+  .transform((value) => new URL(value).origin);
+const absoluteUrl = z
+  .url({ protocol: /^https?$/, error: 'Expected an absolute http or https URL.' })
+  .transform((value) => value.replace(/\/$/, ''));
+const endpoint = z
+  .string()
+  .regex(/^(\/(?!\/)|https?:\/\/)/, { error: 'Expected a path that starts with "/" or an absolute URL.' });
+const token = z.string().regex(/^[A-Za-z0-9_-]+$/, { error: 'Expected letters, digits, "-" and "_" only.' });
+const wait = z.number().int().nonnegative();
+
+const siteSchema = z.strictObject({
+  /** Public origin of the site. */
+  origin: origin.default('https://www.example.com'),
+  brand: z.strictObject({
+    name: z.string().min(1),
+    legalName: z.string().min(1),
+  }),
+  /** Locales that the site has, in the order of the table in `locales.ts`. */
+  locales: z
+    .array(z.enum(LOCALES.map((row) => row.locale)))
+    .min(1)
+    .transform((wanted) => LOCALES.map((row) => row.locale).filter((locale) => wanted.includes(locale))),
+  content: z.strictObject({
+    /** Origin of the content service; null is the embedded sample. */
+    url: absoluteUrl.nullable().default(null),
+    /** Value of the `client-id` header; null sends none. */
+    clientId: z.string().min(1).nullable().default(null),
+    requestsPerMinute: z.number().int().positive().nullable().default(null),
+    concurrency: z.number().int().min(1).max(64).default(6),
+    retries: z.number().int().nonnegative().default(HTTP_RETRIES),
+    retryBaseMs: wait.default(RETRY_BASE_MS),
+    retryCapMs: wait.default(RETRY_CAP_MS),
+    connectTimeoutMs: wait.default(10_000),
+    headersTimeoutMs: wait.default(90_000),
+    bodyTimeoutMs: wait.default(60_000),
+    maxBodyBytes: wait.default(64 * 1024 * 1024),
+  }).prefault({}),
+  integrations: z.strictObject({
+    imageCdn: absoluteUrl.nullable().default(null),
+    signInUrl: absoluteUrl.default('https://app.example.com/sign-in'),
+    helpCentreUrl: absoluteUrl.default('https://help.example.com'),
+    demoEndpoint: endpoint.default('/api/demo-request'),
+    gtmId: token.nullable().default(null),
+    chatAppId: token.nullable().default(null),
+    formsPortal: token.nullable().default(null),
+    geoUrl: absoluteUrl.nullable().default(null),
+    copyrightBadgeId: token.nullable().default(null),
+  }).prefault({}),
+  build: z.strictObject({
+    /** Host whose redirect and header files go into `out/`; null is object storage (HTML redirect pages). */
+    host: z.enum(HOSTS).nullable().default(null),
+    /** Where `/` leads with 302, a site path or absolute URL; null leaves `/` a page. */
+    rootRedirect: z
+      .string()
+      .regex(/^(\/(?!\/).|https?:\/\/.)/, { error: 'Expected a site path other than "/" or an absolute URL.' })
+      .nullable()
+      .default(null),
+    snapshotsKept: z.number().int().min(1).default(SNAPSHOTS_KEPT),
+  }).prefault({}),
+});
+
+/** What `site.config.ts` may say. */
+export type SiteOptions = z.input<typeof siteSchema>;
+/** The checked configuration of a site. Secrets (the content token) are never part of it. */
+export type SiteConfig = z.output<typeof siteSchema>;
+
+/**
+ * Checks the options of a site and the tables of `config/`.
+ * @throws z.ZodError with the path of each bad option; Error where the tables contradict each other.
+ */
+export function defineSite(options: SiteOptions): SiteConfig {
+  const site = siteSchema.parse(options);
+  const conflicts = findTableConflicts();
+  if (conflicts.length > 0) throw new Error(`The tables of config/ do not agree:\n${conflicts.join('\n')}`);
+  return site;
+}
+
+/** Names in `menu.ts`, `pages.ts` and `redirects.ts` that another table does not have. Unknown middleware is the build's to refuse. */
+function findTableConflicts(): readonly string[] {
+  const pages = new Set(PAGES.map((row) => row.page));
+  const items = [...HEADER_MENU, ...FOOTER_MENU].flatMap((group) => [group, ...group.submenu]);
+  const unknown = (name: string, place: string) => (pages.has(name) ? [] : [`${place}: no page is called "${name}".`]);
+  return [
+    ...(pages.size === PAGES.length ? [] : ['pages.ts: a page stands twice.']),
+    ...items.flatMap(({ id, target }) => (target?.kind === 'page' ? unknown(target.page, `menu.ts, item "${id}"`) : [])),
+    ...SEGMENT_REDIRECTS.flatMap(({ segment, page }) => unknown(page, `redirects.ts, segment "${segment}"`)),
+  ];
+}
+
+/** Middleware names of the registry that nothing implements, with the page that names them. */
+export function findUnknownMiddleware(rows: readonly { page: string; middleware: readonly string[] }[]): readonly { page: string; middleware: string }[] {
+  const known = new Set<string>(MIDDLEWARE);
+  return rows.flatMap(({ page, middleware }) =>
+    middleware.filter((name) => !known.has(name)).map((name) => ({ page, middleware: name })),
+  );
+}

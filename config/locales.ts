@@ -1,0 +1,66 @@
+// One row a locale: what its URLs start with, which site of the content service fills it, and which
+// language it is in. A locale code is never a language tag (`ua` and `kz` are no languages), so both are types.
+
+/** A locale of the site: the URL prefix and the key of every table. */
+export type Locale = 'en' | 'es' | 'pt' | 'ua' | 'kz';
+
+declare const languageTag: unique symbol;
+/** A BCP 47 language tag, for `lang`, `hreflang` and `Intl`. Made by {@link parseLanguageTag} only. */
+export type LanguageTag = string & { readonly [languageTag]: true };
+
+/** How one locale is addressed and spoken. */
+export interface LocaleRow {
+  readonly locale: Locale;
+  /** What its site paths start with: '' or '/es'. */
+  readonly prefix: string;
+  /** The content service's handle of this locale's site. */
+  readonly site: string;
+  /** `<html lang>` and `Intl`. */
+  readonly languageTag: LanguageTag;
+  /** Every hreflang value that its pages carry. */
+  readonly hreflang: readonly LanguageTag[];
+  /** Open Graph's language_TERRITORY. */
+  readonly ogLocale: string;
+  /** The help centre's language in `{base}/hc/{language}`. */
+  readonly helpCentreLanguage: string;
+  /** The language's own name, for the language switcher. */
+  readonly ownName: string;
+}
+
+// Region codes that ICU accepts as aliases but search engines do not know.
+const RESERVED_REGIONS = new Set(['UK', 'EU', 'UN']);
+
+/**
+ * Checks that a text is a language tag whose language and region exist (BCP 47, known to ICU).
+ * @throws RangeError that names the tag.
+ */
+export function parseLanguageTag(tag: string): LanguageTag {
+  const { language, region } = new Intl.Locale(tag);
+  const isKnownLanguage = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(language) !== undefined;
+  const isKnownRegion =
+    region === undefined ||
+    (!RESERVED_REGIONS.has(region) &&
+      new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(region) !== undefined);
+  if (!isKnownLanguage || !isKnownRegion) throw new RangeError(`"${tag}" is not a known language tag.`);
+  return tag as LanguageTag;
+}
+
+const tag = parseLanguageTag;
+
+/** The table of locales, the default one (no prefix) first. */
+export const LOCALES: readonly LocaleRow[] = [
+  { locale: 'en', prefix: '', site: 'en', languageTag: tag('en'), hreflang: [tag('en')], ogLocale: 'en_US', helpCentreLanguage: 'en', ownName: 'English' },
+  { locale: 'es', prefix: '/es', site: 'es', languageTag: tag('es'), hreflang: [tag('es')], ogLocale: 'es_ES', helpCentreLanguage: 'en', ownName: 'Español' },
+  { locale: 'pt', prefix: '/pt', site: 'pt', languageTag: tag('pt-BR'), hreflang: [tag('pt'), tag('pt-BR')], ogLocale: 'pt_BR', helpCentreLanguage: 'pt-BR', ownName: 'Português' },
+  { locale: 'ua', prefix: '/ua', site: 'ua', languageTag: tag('uk'), hreflang: [tag('uk'), tag('uk-UA')], ogLocale: 'uk_UA', helpCentreLanguage: 'uk', ownName: 'Українська' },
+  { locale: 'kz', prefix: '/kz', site: 'kz', languageTag: tag('ru-KZ'), hreflang: [tag('ru-KZ')], ogLocale: 'ru_RU', helpCentreLanguage: 'ru', ownName: 'Русский' },
+];
+
+const rowByLocale = new Map(LOCALES.map((row) => [row.locale, row]));
+
+/** The row of a locale. */
+export function localeRow(locale: Locale): LocaleRow {
+  const row = rowByLocale.get(locale);
+  if (row === undefined) throw new Error(`No row for locale ${locale}.`);
+  return row;
+}

@@ -1,0 +1,84 @@
+// Header and footer groups. An item is a page, a place outside, or the help centre; an item without a route in
+// a locale disappears there, an emptied group with it. Captions are word keys, so the table has no language.
+
+import type { Locale } from './locales.ts';
+
+/** What a menu item leads to. */
+export type MenuTarget =
+  | { readonly kind: 'page'; readonly page: string }
+  | { readonly kind: 'outer'; readonly url: string }
+  | { readonly kind: 'help-centre' };
+
+/** A menu item: target, text, description, per-locale exclusions, outer-link flag (section 3). */
+export interface MenuItem {
+  /** Key under `menu.` in the words; `{id}Description` may stand beside it. */
+  readonly id: string;
+  readonly target: MenuTarget;
+  readonly hasDescription?: boolean;
+  readonly notIn?: readonly Locale[];
+}
+
+/** A header group: a link of its own, a submenu, or both. */
+export interface MenuGroup {
+  readonly id: string;
+  readonly target?: MenuTarget;
+  readonly submenu: readonly MenuItem[];
+  readonly notIn?: readonly Locale[];
+}
+
+const page = (id: string, name = id): MenuItem => ({ id, target: { kind: 'page', page: name }, hasDescription: true });
+
+/** The eight groups of the header, in their order. */
+export const HEADER_MENU: readonly MenuGroup[] = [
+  { id: 'platform', submenu: [page('product'), page('insights-copilot'), page('visual-insights'), page('integrations')] },
+  {
+    id: 'use-cases',
+    submenu: [
+      page('audience-insights'),
+      page('brand-health-tracking'),
+      page('crisis-management'),
+      page('competitor-analysis'),
+      page('market-research'),
+      page('influencer-discovery'),
+      page('mentions'),
+    ],
+  },
+  { id: 'services', submenu: [page('research'), page('benchmarks'), page('trends')] },
+  {
+    id: 'resources',
+    submenu: [
+      page('webinars'),
+      page('e-books'),
+      { id: 'help-centre', target: { kind: 'help-centre' }, hasDescription: true },
+      page('academy'),
+      page('social-listening-dashboards'),
+    ],
+  },
+  { id: 'company', submenu: [page('about'), page('careers'), page('contacts'), page('ambassadors-program')] },
+  { id: 'pricing', target: { kind: 'page', page: 'pricing' }, submenu: [] },
+  { id: 'clients', target: { kind: 'page', page: 'clients' }, submenu: [] },
+  { id: 'blog', target: { kind: 'page', page: 'blog' }, submenu: [] },
+];
+
+/** The columns of the footer; each is a group whose caption is a word. */
+export const FOOTER_MENU: readonly MenuGroup[] = [
+  { id: 'platform', submenu: [page('product'), page('pricing'), page('integrations'), page('demo')] },
+  { id: 'resources', submenu: [page('blog'), page('webinars'), page('e-books'), page('academy')] },
+  { id: 'company', submenu: [page('about'), page('clients'), page('careers'), page('contacts')] },
+  {
+    id: 'legal',
+    submenu: [page('privacy-policy'), page('terms-of-services'), page('cookie-policy'), page('license')],
+  },
+];
+
+/** A banner beside a header group's submenu, shown from 1200 px up. Texts are words under `promo.{id}`. */
+export interface PromoBanner {
+  readonly id: string;
+  readonly group: string;
+  readonly target: MenuTarget;
+  readonly imageSource: string;
+  readonly notIn?: readonly Locale[];
+}
+
+/** Promo banners: title, quote, description, link caption, link, image source, image alt. */
+export const PROMO_BANNERS: readonly PromoBanner[] = [];

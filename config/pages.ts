@@ -1,0 +1,171 @@
+// The page registry: one row a kind of page, as the specification's routes and exclusion table settle it.
+// Relied on afterwards: a page that has no row here has no URL.
+
+import type { Locale } from './locales.ts';
+
+/** Default: top banner, header, footer. Minimalistic: header and footer. Header-only: the logo. */
+export type Layout = 'default' | 'minimalistic' | 'header-only';
+
+/** The steps that a navigation passes before its page; any other name is 'Unknown middleware'. */
+export const MIDDLEWARE = ['redirects', 'ambassadors'] as const;
+
+/** Collections with a page per entry. */
+export type DetailCollection = 'blog_articles' | 'webinars' | 'e-books' | 'landings';
+
+/** Lists that go on at `{path}page/{n}/`. */
+export type ListName = 'blog' | 'e-books' | 'webinars';
+
+/** Where a page's content comes from, and so when it exists. */
+export type PageSource =
+  /** The entry of this slug in `pages`; without it there is no page. */
+  | { readonly kind: 'entry'; readonly slug: string }
+  /** Words of the locale, with the entry of this slug in `pages` where there is one. */
+  | { readonly kind: 'words'; readonly slug: string }
+  /** One page per entry of the collection. */
+  | { readonly kind: 'collection'; readonly collection: DetailCollection }
+  /** One page per `pages` entry that is built from blocks. */
+  | { readonly kind: 'constructor' }
+  /** One page per `pages` entry that no other row names. */
+  | { readonly kind: 'other-entries' }
+  /** An error page of each locale. */
+  | { readonly kind: 'error'; readonly status: 404 | 500 };
+
+/** One row of the registry. */
+export interface PageRow {
+  /** First part of the route name: `blog-slug` in `blog-slug___es`. */
+  readonly page: string;
+  /** Site path without the locale's prefix; `{slug}` stands for the entry's slug. */
+  readonly path: string;
+  readonly source: PageSource;
+  readonly template: string;
+  readonly layout: Layout;
+  readonly notIn: readonly Locale[];
+  readonly middleware: readonly string[];
+  /** `same-page`: every locale that has the page; `same-slug`: those whose site has the slug; `none`: no hreflang. */
+  readonly alternates: 'same-page' | 'same-slug' | 'none';
+  readonly isIndexable: boolean;
+  /** Set on the first page of a list. */
+  readonly list?: ListName;
+}
+
+type RowOptions = Partial<Pick<PageRow, 'path' | 'template' | 'layout' | 'notIn' | 'alternates' | 'isIndexable' | 'list'>>;
+
+const middleware = MIDDLEWARE;
+const row = (page: string, source: PageSource, options: RowOptions): PageRow => ({
+  page,
+  path: `/${page}/`,
+  source,
+  template: page,
+  layout: 'default',
+  notIn: [],
+  middleware,
+  alternates: 'same-page',
+  isIndexable: true,
+  ...options,
+});
+
+/** A page that needs the `pages` entry of its own name. */
+const entryPage = (page: string, options: RowOptions = {}) => row(page, { kind: 'entry', slug: page }, options);
+/** A page of words; an entry of its own name adds to it. */
+const wordsPage = (page: string, options: RowOptions = {}) => row(page, { kind: 'words', slug: page }, options);
+/** A page for each entry of a collection. */
+const detailPage = (page: string, collection: DetailCollection, options: RowOptions) =>
+  row(page, { kind: 'collection', collection }, options);
+
+const USE_CASES = [
+  'audience-insights',
+  'brand-health-tracking',
+  'competitor-analysis',
+  'crisis-management',
+  'influencer-discovery',
+  'insights-copilot',
+  'market-research',
+  'mentions',
+  'visual-insights',
+];
+const success = { template: 'success', layout: 'header-only', alternates: 'none', isIndexable: false } as const;
+const legal = { template: 'legal', layout: 'minimalistic' } as const;
+
+/** The registry. Order is the order of routes within a locale. */
+export const PAGES: readonly PageRow[] = [
+  row('main', { kind: 'entry', slug: 'main' }, { path: '/', template: 'home' }),
+  entryPage('about'),
+  entryPage('academy', { notIn: ['en', 'es', 'pt'] }),
+  wordsPage('academy-success', success),
+  entryPage('ambassadors-program'),
+  ...USE_CASES.map((page) => entryPage(page, { template: 'use-case' })),
+  entryPage('author-privacy-policy', { ...legal, notIn: ['es', 'kz', 'ua', 'pt'] }),
+  entryPage('benchmarks', { notIn: ['es', 'pt'] }),
+  wordsPage('benchmarks-success', { ...success, notIn: ['en', 'es', 'pt'] }),
+  entryPage('blog', { list: 'blog' }),
+  detailPage('blog-slug', 'blog_articles', { path: '/blog/{slug}/', template: 'article', alternates: 'none' }),
+  entryPage('careers'),
+  entryPage('clients'),
+  entryPage('contacts'),
+  entryPage('pricing'),
+  entryPage('product'),
+  entryPage('cookie-policy', { ...legal, notIn: ['es', 'kz', 'ua', 'pt'] }),
+  wordsPage('cxua', { notIn: ['en', 'es', 'pt', 'kz'] }),
+  entryPage('data-subject-access-optout-request', { layout: 'minimalistic', notIn: ['es', 'pt', 'ua', 'kz'] }),
+  wordsPage('demo', { layout: 'minimalistic' }),
+  entryPage('e-books', { list: 'e-books', notIn: ['es', 'pt', 'ua'] }),
+  detailPage('e-books-slug', 'e-books', {
+    path: '/e-books/{slug}/',
+    template: 'e-book',
+    alternates: 'none',
+    notIn: ['es', 'pt', 'ua'],
+  }),
+  wordsPage('e-books-success', { ...success, notIn: ['es', 'pt', 'ua'] }),
+  entryPage('faq', { notIn: ['en', 'es', 'pt', 'ua', 'kz'] }),
+  wordsPage('giftbag', { notIn: ['en', 'es', 'pt', 'ua'] }),
+  entryPage('integrations', { notIn: ['es', 'pt'] }),
+  entryPage('research', { notIn: ['es', 'pt'] }),
+  entryPage('trends', { notIn: ['es', 'pt'] }),
+  entryPage('license', legal),
+  detailPage('lp-slug', 'landings', {
+    path: '/lp/{slug}/',
+    template: 'landing',
+    layout: 'minimalistic',
+    alternates: 'same-slug',
+  }),
+  row('name', { kind: 'other-entries' }, { path: '/{slug}/', alternates: 'same-slug' }),
+  entryPage('newmr', { notIn: ['es', 'pt', 'ua', 'kz'] }),
+  row('page-constructor-slug', { kind: 'constructor' }, {
+    path: '/page-constructor/{slug}/',
+    template: 'page-constructor',
+    layout: 'minimalistic',
+    alternates: 'none',
+  }),
+  entryPage('privacy-policy', { ...legal, notIn: ['es', 'pt'] }),
+  entryPage('referral', { notIn: ['ua', 'kz'] }),
+  ...['report', 'report-for-dmwf', 'report-for-saastock'].map((page) =>
+    wordsPage(page, { template: 'report', notIn: ['es', 'pt', 'ua'] }),
+  ),
+  entryPage('slack-integration', { notIn: ['es', 'pt', 'ua', 'kz'] }),
+  wordsPage('social-listening-dashboards'),
+  wordsPage('success', success),
+  wordsPage('terms-of-services', { ...legal, notIn: ['es', 'pt'] }),
+  entryPage('terms-of-services-vi', { ...legal, notIn: ['en', 'es', 'pt', 'ua'] }),
+  entryPage('webinars', { list: 'webinars', notIn: ['kz'] }),
+  detailPage('webinars-slug', 'webinars', {
+    path: '/webinars/{slug}/',
+    template: 'webinar',
+    alternates: 'none',
+    notIn: ['kz'],
+  }),
+  ...([404, 500] as const).map((status) =>
+    row(`${status}`, { kind: 'error', status }, {
+      path: `/${status}.html`,
+      template: 'error',
+      alternates: 'none',
+      isIndexable: false,
+    }),
+  ),
+];
+
+/** Forms that have a success page of their own; every other form leads to `success`. */
+export const SUCCESS_PAGE_BY_FORM: Readonly<Record<string, string>> = {
+  'e-book': 'e-books-success',
+  academy: 'academy-success',
+  benchmarks: 'benchmarks-success',
+};

@@ -1,0 +1,131 @@
+// The field types of the content service as zod schemas, tolerant exactly where its contract says that shapes vary:
+// select objects with null or numeric keys, relations as object, array, null or raw id, links as text or object.
+// Relied on afterwards: an absent value is `null` or an empty list, never `undefined`.
+
+import * as z from 'zod';
+
+/** A category (taxonomy term). `id` is stable over sites, `slug` may be localised. */
+export interface Term {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+}
+
+/** An entry of another collection, as shallow as the service sends it. */
+export interface Relation {
+  readonly id: string;
+  readonly title: string | null;
+}
+
+/** An image or file. `url` is a path on the content service or an absolute URL. */
+export interface Asset {
+  readonly url: string;
+  readonly alt: string | null;
+  /** Pixels, where the service says them. */
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+const isBlank = (value: unknown) => value === null || value === undefined || value === '';
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const asList = (value: unknown): unknown => (isBlank(value) ? [] : Array.isArray(value) ? value : [value]);
+const asOne = (value: unknown): unknown => (Array.isArray(value) ? (value[0] ?? null) : isBlank(value) ? null : value);
+const numberAsText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
+
+/** Text that must be there. */
+export const requiredText = z.preprocess(numberAsText, z.string().trim().min(1));
+
+/** Text, or null where it is empty. */
+export const text = z.preprocess(
+  (value) => (isBlank(value) ? null : numberAsText(value)),
+  z.string().nullable(),
+);
+
+/** A toggle; absent is off. */
+export const toggle = z.preprocess((value) => (isBlank(value) ? false : value), z.boolean());
+
+/** A number, or null. */
+export const number = z.preprocess((value) => (isBlank(value) ? null : value), z.number().nullable());
+
+/** A moment in ISO 8601, or null. */
+export const date = z.preprocess(
+  (value) => (isBlank(value) ? null : value),
+  z
+    .string()
+    .refine((value) => !Number.isNaN(Date.parse(value)), { error: 'Expected a date in ISO 8601.' })
+    .transform((value) => new Date(value).toISOString())
+    .nullable(),
+);
+
+/** The key of a select, radio or button group: `{key, label, value}`, a bare key, or null. Numbers come out as text. */
+export const select = z.preprocess(
+  (value) => numberAsText(isObject(value) && 'key' in value ? value['key'] : isBlank(value) ? null : value),
+  z.string().nullable(),
+);
+
+/** A URL of a link field: text (v3–v5) or an object with `url` (v6). */
+export const link = z.preprocess(
+  (value) => (isObject(value) && 'url' in value ? value['url'] : isBlank(value) ? null : value),
+  z.string().nullable(),
+);
+
+const term = z.preprocess(
+  (value) =>
+    typeof value === 'string' ? { id: value, slug: value.split('::').at(-1), title: value.split('::').at(-1) } : value,
+  z.object({ id: requiredText, slug: requiredText, title: requiredText }),
+);
+
+/** Categories. The category 'all' is always dropped (section 3). */
+export const terms = z.preprocess(asList, z.array(term)).transform((list): readonly Term[] =>
+  list.filter(({ id, slug }) => slug !== 'all' && id.split('::').at(-1) !== 'all'),
+);
+
+const oneRelation = z.preprocess(
+  (value) => (typeof value === 'string' ? { id: value } : value),
+  z.object({ id: requiredText, title: text.default(null) }),
+);
+
+/** Entries of another collection: object, array, null or raw id. */
+export const relations = z.preprocess(asList, z.array(oneRelation)).transform((list): readonly Relation[] => list);
+
+/** One entry of another collection, or null. */
+export const relation = z.preprocess(asOne, oneRelation.nullable()).transform((value): Relation | null => value);
+
+const oneAsset = z.preprocess(
+  (value) => (typeof value === 'string' ? { url: value } : value),
+  z.object({
+    url: requiredText,
+    alt: text.default(null),
+    width: number.default(null),
+    height: number.default(null),
+  }),
+);
+
+/** One image or file, or null. */
+export const asset = z.preprocess(asOne, oneAsset.nullable()).transform((value): Asset | null => value);
+
+/** Images or files. */
+export const assets = z.preprocess(asList, z.array(oneAsset)).transform((list): readonly Asset[] => list);
+
+/** Rows of a grid or replicator, each of the given shape. */
+export const rows = <T extends z.ZodType>(row: T) => z.preprocess(asList, z.array(row));
+
+/** A BCP 47 language of an entry that differs from its locale's. */
+export const language = z.preprocess(
+  (value) => (isBlank(value) ? null : value),
+  z
+    .string()
+    .refine((value) => isLanguageTag(value), {
+      error: 'Expected a BCP 47 language tag such as "kk-KZ".',
+    })
+    .nullable(),
+);
+
+function isLanguageTag(value: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(value).length === 1;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,8 @@
+// The owner's settings. Variables of the environment and flags win over what stands here (README, "Settings").
+
+import { defineSite } from './config/define-site.ts';
+
+export default defineSite({
+  brand: { name: 'Murmurlens', legalName: 'Murmurlens Analytics Ltd.' },
+  locales: ['en', 'ua', 'kz'],
+});

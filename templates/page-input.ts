@@ -1,0 +1,333 @@
+// What goes into a page: plain JSON, everything that the page shows and nothing else. The build makes it, templates
+// read it, and a page is a pure function of it and of the shared values that it names by hash.
+
+import type { Layout } from '../config/pages.ts';
+import type { FormKind } from '../content/blocks.ts';
+
+/** An image as it is printed: every URL final, the box known. */
+export interface ImageInput {
+  readonly src: string;
+  readonly alt: string;
+  /** Pixels; null where neither the service nor the file says. */
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly srcset: string | null;
+}
+
+/** A link as it is printed. `isOuter` opens a new tab. */
+export interface LinkInput {
+  readonly label: string;
+  readonly href: string;
+  readonly isOuter: boolean;
+}
+
+/** What a list shows of an entry. */
+export interface CardInput {
+  readonly title: string;
+  readonly href: string;
+  readonly description: string | null;
+  readonly image: ImageInput | null;
+  /** ISO 8601. */
+  readonly date: string | null;
+  readonly categories: readonly { readonly slug: string; readonly title: string }[];
+}
+
+/** One of our forms: posts without JavaScript to `action`; `successHref` is the success page of its kind. */
+export interface FormInput {
+  /** Unique on the page; the target of the demo button on landing pages. */
+  readonly id: string;
+  readonly kind: FormKind;
+  readonly action: string;
+  readonly successHref: string;
+  readonly title: string | null;
+  readonly text: string | null;
+  readonly button: string | null;
+}
+
+/** A block of content with its images resolved. `html` is raw: only `RichText` may print it. */
+export type BlockInput =
+  | { readonly type: 'text'; readonly html: string }
+  | { readonly type: 'image'; readonly image: ImageInput; readonly caption: string | null }
+  | { readonly type: 'gallery'; readonly images: readonly ImageInput[] }
+  | { readonly type: 'quote'; readonly quote: string; readonly author: string | null; readonly position: string | null }
+  | { readonly type: 'cta'; readonly link: LinkInput; readonly text: string | null }
+  | {
+      readonly type: 'embed';
+      readonly provider: 'instagram' | 'reddit' | 'twitter' | 'forms' | 'copyright-badge';
+      /** Where the placeholder's link leads without JavaScript; null where there is nothing to link to. */
+      readonly href: string | null;
+      readonly formId: string | null;
+      readonly caption: string | null;
+    }
+  | { readonly type: 'form'; readonly form: FormInput }
+  | {
+      readonly type: 'hero';
+      readonly title: string;
+      readonly text: string | null;
+      readonly image: ImageInput | null;
+      readonly link: LinkInput | null;
+    }
+  | { readonly type: 'features'; readonly title: string | null; readonly items: readonly SectionItemInput[] }
+  | {
+      readonly type: 'stats';
+      readonly title: string | null;
+      readonly items: readonly { readonly value: string; readonly label: string }[];
+    }
+  | { readonly type: 'logos'; readonly title: string | null; readonly images: readonly ImageInput[] }
+  | {
+      readonly type: 'faq';
+      readonly title: string | null;
+      readonly items: readonly { readonly question: string; readonly answer: string }[];
+    }
+  | {
+      readonly type: 'table';
+      readonly caption: string | null;
+      readonly head: readonly string[];
+      readonly rows: readonly (readonly string[])[];
+    };
+
+/** An item of a section: a feature, a figure, a logo. */
+export interface SectionItemInput {
+  readonly title: string;
+  readonly text: string | null;
+  readonly value: string | null;
+  readonly image: ImageInput | null;
+  readonly link: LinkInput | null;
+}
+
+/** A section of a page. `kind` chooses its look: 'features', 'stats', 'quote' …, unknown ones are plain. */
+export interface SectionInput {
+  readonly kind: string | null;
+  readonly title: string | null;
+  readonly text: string | null;
+  readonly image: ImageInput | null;
+  readonly link: LinkInput | null;
+  readonly items: readonly SectionItemInput[];
+}
+
+export interface HomeProps {
+  readonly title: string;
+  readonly subtitle: string | null;
+  readonly image: ImageInput | null;
+  readonly link: LinkInput | null;
+  readonly content: readonly BlockInput[];
+  readonly sections: readonly SectionInput[];
+  /** Newest articles; `blogHref` is null where the locale has no blog. */
+  readonly articles: readonly CardInput[];
+  readonly blogHref: string | null;
+}
+
+export interface BlogProps {
+  readonly title: string;
+  readonly subtitle: string | null;
+  /** 1-based. */
+  readonly pageNumber: number;
+  readonly lastPage: number;
+  /** Only on page 1, and never among the cards. */
+  readonly hero: CardInput | null;
+  readonly cards: readonly CardInput[];
+  readonly previousHref: string | null;
+  readonly nextHref: string | null;
+  readonly feedHref: string;
+}
+
+export interface ArticleProps {
+  readonly title: string;
+  readonly description: string | null;
+  readonly image: ImageInput | null;
+  readonly author: string | null;
+  /** ISO 8601. */
+  readonly date: string | null;
+  readonly categories: readonly { readonly slug: string; readonly title: string }[];
+  readonly content: readonly BlockInput[];
+  readonly related: readonly CardInput[];
+  readonly form: FormInput | null;
+}
+
+export interface LandingProps {
+  readonly title: string;
+  readonly subtitle: string | null;
+  readonly image: ImageInput | null;
+  readonly content: readonly BlockInput[];
+  readonly form: FormInput | null;
+}
+
+export interface DemoProps {
+  /** From the `demo` entry where there is one, else the template's words. */
+  readonly title: string | null;
+  readonly subtitle: string | null;
+  readonly content: readonly BlockInput[];
+  readonly form: FormInput;
+}
+
+export interface SuccessProps {
+  /** Page of the registry: chooses the words. */
+  readonly page: string;
+  readonly title: string | null;
+  readonly subtitle: string | null;
+  readonly homeHref: string;
+}
+
+export interface ErrorProps {
+  readonly status: 404 | 500;
+  readonly homeHref: string;
+  /** Home of each locale: the root 404 offers them all without JavaScript. */
+  readonly homes: readonly { readonly href: string; readonly label: string; readonly languageTag: string }[];
+}
+
+/** Props by template, all of them JSON. */
+export interface PropsByTemplate {
+  readonly home: HomeProps;
+  readonly blog: BlogProps;
+  readonly article: ArticleProps;
+  readonly landing: LandingProps;
+  readonly demo: DemoProps;
+  readonly success: SuccessProps;
+  readonly error: ErrorProps;
+}
+
+/** `<head>` as data, every URL absolute and final. */
+export interface HeadInput {
+  readonly title: string;
+  readonly description: string | null;
+  /** Null on error pages, which have no address of their own. */
+  readonly canonical: string | null;
+  readonly isIndexable: boolean;
+  /** hreflang links, the page itself and `x-default` among them; empty where the page kind has none. */
+  readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
+  readonly openGraph: {
+    readonly type: 'website' | 'article';
+    readonly siteName: string;
+    readonly locale: string;
+    readonly localeAlternates: readonly string[];
+    readonly image: { readonly url: string; readonly alt: string; readonly width: number | null; readonly height: number | null } | null;
+    /** ISO 8601; articles only. */
+    readonly publishedTime: string | null;
+    readonly modifiedTime: string | null;
+  };
+  /** Root-relative hashed files. */
+  readonly stylesheets: readonly string[];
+  readonly script: string;
+  readonly feed: { readonly href: string; readonly title: string } | null;
+  readonly previousHref: string | null;
+  readonly nextHref: string | null;
+  /** Content-Security-Policy as `<meta>`: hosts without headers have no other; null where the host sends the header. */
+  readonly contentSecurityPolicy: string | null;
+}
+
+/** Facts from which the page's JSON-LD graph is made. */
+export interface StructuredDataInput {
+  readonly origin: string;
+  readonly organization: { readonly name: string; readonly legalName: string; readonly sameAs: readonly string[] };
+  /** Home first, this page last; a trail of one gives no BreadcrumbList. */
+  readonly breadcrumbs: readonly { readonly name: string; readonly href: string }[];
+  readonly article: {
+    readonly headline: string;
+    readonly description: string | null;
+    readonly image: string | null;
+    readonly author: string | null;
+    readonly datePublished: string | null;
+    readonly dateModified: string | null;
+  } | null;
+}
+
+/** What the language switcher shows: one row a locale of the site, the page's own included. */
+export interface SwitcherInput {
+  readonly items: readonly {
+    readonly locale: string;
+    readonly languageTag: string;
+    /** The language's own name. */
+    readonly label: string;
+    readonly href: string;
+    readonly isCurrent: boolean;
+    /** Where the link leads: the same page, or its nearest stand-in, which the accessible name must say. */
+    readonly target: 'same-page' | 'list' | 'home';
+  }[];
+}
+
+/** Everything that header, footer and banner depend on: nothing of the page itself. */
+export interface ChromeInput {
+  readonly locale: string;
+  readonly languageTag: string;
+  readonly layout: Layout;
+  /** Header group that the page belongs to. */
+  readonly activeGroup: string | null;
+  readonly brand: string;
+  readonly legalName: string;
+  readonly homeHref: string;
+  readonly menu: readonly MenuGroupInput[];
+  readonly footer: readonly MenuGroupInput[];
+  readonly socialLinks: readonly LinkInput[];
+  /** Route of the demo page or the id of the last form (`#…`); null where there is neither. */
+  readonly demoHref: string | null;
+  /** Null on landing pages. */
+  readonly signInHref: string | null;
+  readonly banner: {
+    readonly href: string | null;
+    readonly isOuter: boolean;
+    readonly alt: string;
+    readonly desktopImage: ImageInput;
+    readonly mobileImage: ImageInput | null;
+  } | null;
+  /** Year in the copyright line, from the clock. */
+  readonly year: number;
+}
+
+/** A menu group with the captions of the locale; it has items, or a link of its own. */
+export interface MenuGroupInput {
+  readonly id: string;
+  readonly label: string;
+  readonly link: LinkInput | null;
+  readonly items: readonly (LinkInput & { readonly id: string; readonly description: string | null })[];
+  readonly promo: {
+    readonly title: string;
+    readonly quote: string;
+    readonly description: string;
+    readonly link: LinkInput;
+    readonly image: ImageInput;
+  } | null;
+}
+
+/** One template with its props. */
+export type TemplateInput = {
+  readonly [T in keyof PropsByTemplate]: { readonly template: T; readonly props: PropsByTemplate[T] };
+}[keyof PropsByTemplate];
+
+/** All that one page shows. */
+export type PageInput = TemplateInput & {
+  /** Route name with its locale suffix: `blog-slug___ua`. */
+  readonly routeName: string;
+  readonly locale: string;
+  /** The page's own language: its entry's, else its locale's. */
+  readonly languageTag: string;
+  readonly layout: Layout;
+  readonly head: HeadInput;
+  readonly structuredData: StructuredDataInput;
+  readonly breadcrumbs: readonly { readonly name: string; readonly href: string }[];
+  readonly switcher: SwitcherInput;
+  /** Final href by href as an editor wrote it, for the links and images of rich text that change. */
+  readonly finalHrefs: Readonly<Record<string, string>>;
+  /** Shared values by hash: they are hashed once, not once a page. */
+  readonly shared: { readonly chrome: string; readonly words: string };
+};
+
+/** ICU messages by key, of the groups that a template reads. */
+export type WordsInput = Readonly<Record<string, string>>;
+
+/** Header, footer and banner as bytes: the page's own parts stand between `top` and `afterSwitcher`, and before `bottom`. */
+export interface ChromeFragment {
+  /** From the start of `<body>` to the slot of the language switcher. */
+  readonly top: string;
+  /** From that slot to the page's `<main>`. */
+  readonly afterSwitcher: string;
+  /** From the page's `</main>` to the end of `<body>`. */
+  readonly bottom: string;
+}
+
+/** What the template bundle exports to the build. */
+export interface TemplateBundle {
+  /** Header, footer and banner of one distinct ChromeInput. Ids start with `idPrefix`. */
+  renderChrome(chrome: ChromeInput, words: WordsInput, idPrefix: string): ChromeFragment;
+  /** A whole document, `<!doctype html>` first. */
+  renderPage(input: PageInput, shared: { readonly chrome: ChromeFragment; readonly words: WordsInput }): string;
+}
