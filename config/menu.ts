@@ -28,6 +28,9 @@ export interface MenuGroup {
 
 const page = (id: string, name = id): MenuItem => ({ id, target: { kind: 'page', page: name }, hasDescription: true });
 
+/** An item without a description: the footer has none. */
+const link = (name: string): MenuItem => ({ id: name, target: { kind: 'page', page: name } });
+
 /** The eight groups of the header, in their order. */
 export const HEADER_MENU: readonly MenuGroup[] = [
   { id: 'platform', submenu: [page('product'), page('insights-copilot'), page('visual-insights'), page('integrations')] },
@@ -62,12 +65,12 @@ export const HEADER_MENU: readonly MenuGroup[] = [
 
 /** The columns of the footer; each is a group whose caption is a word. */
 export const FOOTER_MENU: readonly MenuGroup[] = [
-  { id: 'platform', submenu: [page('product'), page('pricing'), page('integrations'), page('demo')] },
-  { id: 'resources', submenu: [page('blog'), page('webinars'), page('e-books'), page('academy')] },
-  { id: 'company', submenu: [page('about'), page('clients'), page('careers'), page('contacts')] },
+  { id: 'platform', submenu: [link('product'), link('pricing'), link('integrations'), link('demo')] },
+  { id: 'resources', submenu: [link('blog'), link('webinars'), link('e-books'), link('academy')] },
+  { id: 'company', submenu: [link('about'), link('clients'), link('careers'), link('contacts')] },
   {
     id: 'legal',
-    submenu: [page('privacy-policy'), page('terms-of-services'), page('cookie-policy'), page('license')],
+    submenu: [link('privacy-policy'), link('terms-of-services'), link('cookie-policy'), link('license')],
   },
 ];
 

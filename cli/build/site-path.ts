@@ -16,10 +16,14 @@ export function outFileOf(path: string): string {
   return path.endsWith('/') ? `${path.slice(1)}index.html` : path.slice(1);
 }
 
-/** The site path of an href's path part: decoded, NFC, with a trailing slash unless it names a file. Null if it cannot be decoded. */
+/**
+ * The site path of an href's path part: decoded, NFC, with a trailing slash unless it names a file. Null if it cannot
+ * be decoded or has an encoded slash, which no path here can mean.
+ */
 export function pathOfHref(pathname: string): string | null {
+  if (/%2f/i.test(pathname) || !pathname.isWellFormed()) return null;
   try {
-    const path = decodeURI(pathname).normalize('NFC');
+    const path = decodeURIComponent(pathname).normalize('NFC');
     const lastSegment = path.slice(path.lastIndexOf('/') + 1);
     return path.endsWith('/') || lastSegment.includes('.') ? path : `${path}/`;
   } catch {

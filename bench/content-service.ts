@@ -1,0 +1,54 @@
+// A content service in a process of its own that serves ready bytes: `node bench/content-service.ts ARTICLES SITES`.
+// Prints its URL when everything is ready. Ends with its standard input.
+
+import { createServer } from 'node:http';
+import { createArticle, createPages, type RawEntry } from './generated-content.ts';
+
+const [, , articles = '1000', sites = 'en,ua,kz'] = process.argv;
+const siteNames = sites.split(',');
+const perSite = Math.floor(Number(articles) / siteNames.length);
+
+/** Pages of one collection of one site, as bytes. */
+function createListPages(entries: Iterable<RawEntry>, total: number, limit: number): readonly Buffer[] {
+  const pages: Buffer[] = [];
+  const lastPage = Math.max(1, Math.ceil(total / limit));
+  let page: RawEntry[] = [];
+  const close = () => {
+    const meta = { current_page: pages.length + 1, last_page: lastPage, per_page: limit, total };
+    pages.push(Buffer.from(JSON.stringify({ data: page, links: {}, meta })));
+    page = [];
+  };
+  for (const entry of entries) {
+    page.push(entry);
+    if (page.length === limit) close();
+  }
+  if (page.length > 0 || pages.length === 0) close();
+  return pages;
+}
+
+function* articlesOf(site: string): Iterable<RawEntry> {
+  for (let index = 0; index < perSite; index += 1) yield createArticle(site, index);
+}
+
+const LIMIT = 100;
+const pagesByList = new Map<string, readonly Buffer[]>();
+for (const site of siteNames) {
+  pagesByList.set(`blog_articles ${site}`, createListPages(articlesOf(site), perSite, LIMIT));
+  const pages = createPages(site);
+  pagesByList.set(`pages ${site}`, createListPages(pages, pages.length, LIMIT));
+}
+const EMPTY = createListPages([], 0, LIMIT);
+
+const server = createServer((request, response) => {
+  const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+  const collection = /^\/api\/collections\/([^/]+)\/entries\/?$/.exec(url.pathname)?.[1];
+  const list = pagesByList.get(`${collection} ${url.searchParams.get('filter[site]')}`) ?? EMPTY;
+  const body = collection === undefined ? undefined : list[Number(url.searchParams.get('page') ?? '1') - 1];
+  response.writeHead(body === undefined ? 404 : 200, { 'Content-Type': 'application/json' });
+  response.end(body ?? '{"message":"Not found."}');
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  if (typeof address === 'object' && address !== null) process.stdout.write(`http://127.0.0.1:${address.port}\n`);
+});
+process.stdin.resume().on('end', () => server.close(() => process.exit(0)).closeAllConnections());

@@ -1,0 +1,78 @@
+// Runs one command and measures its process tree from outside: wall clock, CPU time, peak of the summed resident memory.
+
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What one run cost. */
+export interface Measured {
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+  /** Bytes; sampled every 20 ms. */
+  readonly peakBytes: number;
+  readonly stdout: string;
+}
+
+const SAMPLE_MS = 20;
+const TICKS_PER_SECOND = 100;
+const PAGE_BYTES = 4096;
+
+/** Runs a command to its end. @throws Error with its output where it fails. Needs /proc. */
+export async function measureRun(
+  command: string,
+  args: readonly string[],
+  options: { readonly cwd: string; readonly environment: NodeJS.ProcessEnv },
+): Promise<Measured> {
+  const start = performance.now();
+  const child = spawn(command, args, { cwd: options.cwd, env: options.environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  let peakBytes = 0;
+  const cpuByPid = new Map<number, number>();
+  const sample = () => {
+    const tree = readTree(child.pid ?? -1);
+    peakBytes = Math.max(peakBytes, tree.reduce((sum, { bytes }) => sum + bytes, 0));
+    for (const { pid, cpuSeconds } of tree) cpuByPid.set(pid, cpuSeconds);
+  };
+  const timer = setInterval(sample, SAMPLE_MS);
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  clearInterval(timer);
+  const seconds = (performance.now() - start) / 1000;
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}.\n${stderr}${stdout}`);
+  return { seconds, cpuSeconds: [...cpuByPid.values()].reduce((sum, each) => sum + each, 0), peakBytes, stdout };
+}
+
+interface ProcessSample {
+  readonly pid: number;
+  readonly parent: number;
+  readonly bytes: number;
+  readonly cpuSeconds: number;
+}
+
+/** A process and all that it started. */
+function readTree(root: number): readonly ProcessSample[] {
+  const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? readProcess(Number(name)) : []));
+  const inTree = new Set([root]);
+  for (let size = 0; size !== inTree.size; ) {
+    size = inTree.size;
+    for (const { pid, parent } of all) if (inTree.has(parent)) inTree.add(pid);
+  }
+  return all.filter(({ pid }) => inTree.has(pid));
+}
+
+function readProcess(pid: number): readonly ProcessSample[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number);
+    const [, parent = 0] = fields;
+    const ticks = (fields[11] ?? 0) + (fields[12] ?? 0);
+    return [{ pid, parent, bytes: (fields[21] ?? 0) * PAGE_BYTES, cpuSeconds: ticks / TICKS_PER_SECOND }];
+  } catch {
+    return []; // It ended between the listing and the reading.
+  }
+}

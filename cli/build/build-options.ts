@@ -1,0 +1,35 @@
+// What one build was asked to do, checked.
+
+import type { Locale } from '../../config/locales.ts';
+import type { Report } from '../report-event.ts';
+
+/** What to do when content cannot be had after all retries (decisions, section 5). */
+export type FetchErrorPolicy = 'fail' | 'stale' | 'empty';
+
+/** The options of one build. Folders are absolute. */
+export interface BuildOptions {
+  /** Where content comes from. */
+  readonly service: { readonly url: string; readonly isSample: boolean; readonly token: string | null };
+  /** Local files behind `/assets/…` of the content; null where there are none. */
+  readonly localAssetsDir: string | null;
+  /** `all`, or the locales whose files are written. */
+  readonly locales: readonly Locale[] | 'all';
+  readonly outDir: string;
+  readonly cacheDir: string;
+  readonly snapshotFile: string | null;
+  /** ISO 8601. */
+  readonly clock: string | null;
+  readonly onFetchError: FetchErrorPolicy;
+  readonly allowShrink: boolean;
+  /** File or URL of the report to compare with; null is the last build's. */
+  readonly baseline: string | null;
+  readonly isStrict: boolean;
+  readonly isDryRun: boolean;
+  readonly report: Report;
+  readonly signal: AbortSignal;
+}
+
+/** Whether files of a locale are written; files without a locale are written with `all` only. */
+export function isWanted(locale: Locale | null, wanted: BuildOptions['locales']): boolean {
+  return wanted === 'all' || (locale !== null && wanted.includes(locale));
+}

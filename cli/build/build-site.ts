@@ -1,0 +1,44 @@
+// The story of a build. Each line is a stage: it takes what an earlier line made and returns something new.
+
+import type { SiteConfig } from '../../config/define-site.ts';
+import { checkSite } from '../check/check-site.ts';
+import { loadContent } from '../content/load-content.ts';
+import { openOutput } from '../output/output-session.ts';
+import { assertNoErrors } from './assert-no-errors.ts';
+import type { BuildOptions } from './build-options.ts';
+import type { BuildReport } from './build-report.ts';
+import { bundleCode } from './bundle-code.ts';
+import { createOutputs } from './create-outputs.ts';
+import { guardAgainstShrinking } from './guard-against-shrinking.ts';
+import { loadRedirectEntries } from './load-redirect-entries.ts';
+import { planRoutes } from './plan-routes.ts';
+import { publishOutput } from './publish-output.ts';
+import { renderSite } from './render-site.ts';
+import { createSiteModel } from './site-model.ts';
+import { createStageClock } from './stage-clock.ts';
+
+/**
+ * Builds the site into the out folder. Until the last line nothing outside staging has changed.
+ * @throws SiteError with its exit code; the last good site stays.
+ */
+export async function buildSite(site: SiteConfig, options: BuildOptions): Promise<BuildReport> {
+  const stages = createStageClock(options);
+  const session = await openOutput(options);
+  try {
+    const content = await stages.run('content', () => loadContent(site, options));
+    const model = createSiteModel(site, content);
+    const redirectEntries = await loadRedirectEntries(model);
+    const plan = await stages.run('plan', () => planRoutes(model, { redirectEntries }));
+    assertNoErrors(plan.problems, options);
+    const guard = await guardAgainstShrinking(content, plan, options);
+    const bundles = await stages.run('bundle', () => bundleCode(options.cacheDir));
+    const rendered = await stages.run('render', () => renderSite({ model, plan, bundles, session, options }));
+    const outputs = await stages.run('outputs', () => createOutputs({ model, plan, bundles, rendered, session, options }));
+    const findings = await stages.run('check', () => checkSite({ plan, rendered, origin: site.origin, filePaths: outputs.filePaths }));
+    const problems = [...content.problems, ...plan.problems, ...guard, ...outputs.problems, ...findings];
+    assertNoErrors(problems, options);
+    return await stages.run('publish', () => publishOutput({ model, plan, rendered, outputs, problems, session, stages, options }));
+  } finally {
+    await session.discard();
+  }
+}

@@ -1,0 +1,143 @@
+// Templates into one ESM file that Node imports, client code and styles into hashed files for the browser.
+// Relied on afterwards: the same sources give the same names and bytes on every machine.
+
+import { mkdirSync, writeFileSync, existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { TemplateBundle } from '../../templates/page-input.ts';
+import { SiteError } from '../errors.ts';
+import type { OutputFile } from '../output/output-file.ts';
+import { contentHash } from './content-hash.ts';
+
+/** The bundled code of one build. */
+export interface CodeBundles {
+  /** The template bundle on disk, imported by every thread. */
+  readonly templatesFile: string;
+  readonly assets: readonly OutputFile[];
+  /** Root-relative. */
+  readonly stylesheet: string;
+  readonly script: string;
+  readonly redirectScript: string;
+}
+
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+const STYLES = 'templates/main.css';
+const BROWSERS = ['chrome111', 'firefox115', 'safari16.4'];
+const REQUIRE_BANNER = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+
+/**
+ * Bundles templates, client and styles with esbuild.
+ * @throws SiteError TEMPLATE_BROKEN with file, line and text of every error of the sources.
+ */
+export async function bundleCode(cacheDir: string): Promise<CodeBundles> {
+  const { build } = await import('esbuild');
+  const production = {
+    absWorkingDir: PROJECT,
+    bundle: true,
+    write: false,
+    format: 'esm',
+    minify: true,
+    logLevel: 'silent',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  } as const;
+  const browser = {
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    outdir: 'assets',
+    platform: 'browser',
+    target: BROWSERS,
+    legalComments: 'none',
+  } as const;
+  try {
+    const [templates, client, redirect] = await Promise.all([
+      build({
+        ...production,
+        entryPoints: ['templates/bundle.ts'],
+        minify: false,
+        platform: 'node',
+        sourcemap: 'linked',
+        outdir: 'out',
+        loader: { '.css': 'empty' },
+        banner: { js: REQUIRE_BANNER },
+      }),
+      build({
+        ...production,
+        ...browser,
+        entryPoints: { main: 'client/main.ts', styles: STYLES },
+        splitting: true,
+      }),
+      build({ ...production, ...browser, format: 'iife', entryPoints: { redirect: 'client/redirect.ts' } }),
+    ]);
+    const assets = [...client.outputFiles, ...redirect.outputFiles].map(({ path, contents }) => createAsset(`assets/${basename(path)}`, contents));
+    return {
+      templatesFile: storeTemplates(cacheDir, templates.outputFiles),
+      assets,
+      stylesheet: findAsset(assets, 'styles', '.css'),
+      script: findAsset(assets, 'main', '.js'),
+      redirectScript: findAsset(assets, 'redirect', '.js'),
+    };
+  } catch (cause) {
+    throw asSiteError(cause);
+  }
+}
+
+/** Imports a template bundle. A bundle stays loaded until its thread ends. */
+export async function loadTemplates(templatesFile: string): Promise<TemplateBundle> {
+  const bundle: unknown = await import(pathToFileURL(templatesFile).href);
+  if (!isTemplateBundle(bundle)) throw new Error(`${templatesFile} exports no renderPage and renderChrome.`);
+  return bundle;
+}
+
+function isTemplateBundle(value: unknown): value is TemplateBundle {
+  return typeof value === 'object' && value !== null && 'renderPage' in value && 'renderChrome' in value;
+}
+
+/** Kept under the name of their hash, so that an import never meets other bytes under a known name. */
+function storeTemplates(cacheDir: string, files: readonly { readonly path: string; readonly contents: Uint8Array }[]): string {
+  const code = files.find(({ path }) => path.endsWith('.js'));
+  if (code === undefined) throw new Error('esbuild wrote no template bundle.');
+  const dir = join(cacheDir, 'bundles', contentHash(code.contents));
+  const target = join(dir, 'templates.mjs');
+  if (existsSync(target)) return target;
+  mkdirSync(dir, { recursive: true });
+  for (const { path, contents } of files.filter((file) => file !== code)) writeFileSync(join(dir, basename(path)), contents);
+  writeFileSync(target, code.contents);
+  return target;
+}
+
+function createAsset(path: string, content: Uint8Array): OutputFile {
+  return { path, content, kind: 'asset', locale: null, owner: null };
+}
+
+function findAsset(assets: readonly OutputFile[], name: string, extension: string): string {
+  const asset = assets.find(({ path }) => path.startsWith(`assets/${name}-`) && path.endsWith(extension));
+  if (asset === undefined) throw new Error(`esbuild wrote no ${name}${extension}.`);
+  return `/${asset.path}`;
+}
+
+interface BundleMessage {
+  readonly text: string;
+  readonly location: { readonly file: string; readonly line: number; readonly column: number } | null;
+}
+
+function asSiteError(cause: unknown): unknown {
+  if (!(cause instanceof Error) || !('errors' in cause) || !Array.isArray(cause.errors)) return cause;
+  const errors: readonly BundleMessage[] = cause.errors;
+  return new SiteError(
+    {
+      code: 'TEMPLATE_BROKEN',
+      exitCode: 1,
+      message: 'The templates or the client code cannot be bundled, nothing was published.',
+      problems: errors.map(({ text, location }) => ({
+        code: 'TEMPLATE_BROKEN',
+        severity: 'error',
+        where: location === null ? {} : { file: `${location.file}:${location.line}:${location.column + 1}` },
+        what: `${text}.`,
+        fix: 'Mend the source and build again.',
+      })),
+    },
+    { cause },
+  );
+}

@@ -1,0 +1,144 @@
+// Everything of the site that is no page: assets, sitemap, robots, feeds, lists, search data, redirect maps and pages.
+// Staged here; what belongs beside the site comes back as state files.
+
+import { FEED_ENTRIES } from '../../config/constants.ts';
+import type { ListName } from '../../config/pages.ts';
+import type { IndexRow } from '../content/content-snapshot.ts';
+import type { Problem } from '../errors.ts';
+import type { OutputFile } from '../output/output-file.ts';
+import type { OutputSession } from '../output/output-session.ts';
+import { type BuildOptions, isWanted } from './build-options.ts';
+import type { CodeBundles } from './bundle-code.ts';
+import { renderHosts } from './hosts/render-hosts.ts';
+import { renderFeed } from './outputs/feed.ts';
+import { renderListFiles } from './outputs/list-json.ts';
+import { renderRobots } from './outputs/robots.ts';
+import { renderSearchIndex } from './outputs/search-index.ts';
+import { renderSitemap } from './outputs/sitemap.ts';
+import type { LocaleContext } from './page-input/locale-context.ts';
+import { createCard } from './page-input/page-props.ts';
+import { renderClientRedirects, renderNeutralRedirects } from './redirect-maps.ts';
+import { renderRedirectPages } from './redirect-pages.ts';
+import type { RenderedSite } from './render-site.ts';
+import type { RoutePlan } from './route-plan.ts';
+import type { SiteModel } from './site-model.ts';
+import { urlOf } from './site-path.ts';
+
+/** What the stage takes. */
+export interface OutputsInput {
+  readonly model: SiteModel;
+  readonly plan: RoutePlan;
+  readonly bundles: CodeBundles;
+  readonly rendered: RenderedSite;
+  readonly session: OutputSession;
+  readonly options: BuildOptions;
+}
+
+/** What the stage made. */
+export interface CreatedOutputs {
+  /** Site paths of every staged file that is no page, for the link check. */
+  readonly filePaths: ReadonlySet<string>;
+  /** Files of the cache folder: neutral redirects, maps per host. */
+  readonly stateFiles: readonly { readonly path: string; readonly content: string }[];
+  readonly problems: readonly Problem[];
+  readonly assetCount: number;
+  readonly assetBytes: number;
+}
+
+const HASHED_PATH = '/assets/';
+
+/** Makes and stages them. Files of other locales, and shared ones in a build of some locales, are made and not written. */
+export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs> {
+  const { model, plan, bundles, rendered, session, options } = input;
+  const { site } = model;
+  const hosts = renderHosts({
+    rules: plan.redirects,
+    site,
+    headers: { contentSecurityPolicy: rendered.contentSecurityPolicy.header, hashedPath: HASHED_PATH },
+  });
+  const redirectPages = site.build.host === null ? createRedirectPages(input) : { files: [], problems: [] };
+  const sitemap = await renderSitemap(site.origin, plan.routes);
+  const assets = [...bundles.assets, ...rendered.assets];
+  const filePaths = new Set<string>();
+  const stage = (file: OutputFile) => {
+    filePaths.add(`/${file.path}`);
+    if (file.kind === 'asset' || isWanted(file.locale, options.locales)) session.write(file);
+  };
+  for (const asset of assets) stage(asset);
+  for (const file of redirectPages.files) stage(file);
+  for (const file of [...sitemap, renderRobots(sitemap.length === 0 ? null : `${site.origin}/sitemap.xml`)]) stage(file);
+  for (const context of rendered.contexts.values()) for (const file of renderLocaleFiles(context)) stage(file);
+  for (const file of renderClientRedirects(plan.redirects, site.locales)) stage(file);
+  for (const file of createHostFiles(input, hosts.filesByHost)) stage(file);
+  return {
+    filePaths,
+    stateFiles: [
+      { path: 'redirects.json', content: renderNeutralRedirects(plan.redirects) },
+      ...[...hosts.filesByHost].flatMap(([host, files]) =>
+        files.map(({ name, content }) => ({ path: `hosts/${host}/${name}`, content })),
+      ),
+    ],
+    problems: [...hosts.problems, ...redirectPages.problems],
+    assetCount: assets.length,
+    assetBytes: assets.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0),
+  };
+}
+
+function createRedirectPages({ model, plan, bundles, rendered }: OutputsInput): ReturnType<typeof renderRedirectPages> {
+  return renderRedirectPages({
+    rules: plan.redirects,
+    site: model.site,
+    scriptHref: bundles.redirectScript,
+    contentSecurityPolicy: rendered.contentSecurityPolicy.meta,
+    outFiles: new Set(plan.routes.map(({ outFile }) => outFile)),
+  });
+}
+
+/** The configured host's own files stand in the site. */
+function createHostFiles(
+  { model }: OutputsInput,
+  filesByHost: ReturnType<typeof renderHosts>['filesByHost'],
+): readonly OutputFile[] {
+  const { host } = model.site.build;
+  const files = host === null ? [] : (filesByHost.get(host) ?? []);
+  return files.map(({ name, content }) => ({ path: name, content, kind: 'map', locale: null, owner: null }));
+}
+
+const DETAIL_PAGE_BY_LIST = { blog: 'blog-slug', 'e-books': 'e-books-slug', webinars: 'webinars-slug' } as const;
+
+/** Feed, lists and search data of one locale; a list without its page has none. */
+function* renderLocaleFiles(context: LocaleContext): Iterable<OutputFile> {
+  const { row, paged, listed } = context.locale;
+  for (const list of ['blog', 'e-books', 'webinars'] as const) {
+    if (context.hrefOfPage(list) === null) continue;
+    yield* renderListFiles({ list, locale: row.locale, site: row.site, cards: createCards(context, list, paged[list]) });
+  }
+  if (context.hrefOfPage('blog') === null) return;
+  yield renderSearchIndex({ locale: row.locale, site: row.site, cards: createCards(context, 'blog', listed.blog) });
+  yield renderBlogFeed(context);
+}
+
+function createCards(context: LocaleContext, list: ListName, rows: readonly IndexRow[]) {
+  return rows.flatMap((row) =>
+    createCard(context, DETAIL_PAGE_BY_LIST[list], row).map((card) => ({ ...card, slug: row.slug })),
+  );
+}
+
+function renderBlogFeed(context: LocaleContext): OutputFile {
+  const { site, locale, routes } = context;
+  const blog = locale.pageBySlug.get('blog');
+  return renderFeed({
+    locale: locale.row.locale,
+    origin: site.origin,
+    brand: site.brand.name,
+    title: context.word('meta.feedTitle', { brand: site.brand.name }),
+    description: blog?.description ?? null,
+    blogUrl: urlOf(site.origin, `${locale.row.prefix}/blog/`),
+    entries: locale.listed.blog.slice(0, FEED_ENTRIES).flatMap((row) => {
+      const route = routes.findDetail('blog-slug', locale.row.locale, row.slug);
+      if (route === null) return [];
+      const { title, description, categories, date, lastModified } = row;
+      return [{ title, url: urlOf(site.origin, route.path), description, author: null, categories, date, lastModified }];
+    }),
+  });
+}

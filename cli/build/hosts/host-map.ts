@@ -1,0 +1,103 @@
+// What the host maps have in common: their input, the headers that every answer carries, the notices about what a host
+// loses, and the lines for segment rules on hosts whose patterns cannot say 'at any depth'.
+
+import type { HostName, SiteConfig } from '../../../config/define-site.ts';
+import { LOCALES } from '../../../config/locales.ts';
+import type { Problem } from '../../errors.ts';
+import type { RedirectRules, SegmentRule } from '../redirect-rules.ts';
+import { hrefOf } from '../site-path.ts';
+
+/** What a host's files are made of. */
+export interface HostInput {
+  readonly rules: RedirectRules;
+  readonly site: SiteConfig;
+  readonly headers: {
+    /** The policy for the header, of `createContentSecurityPolicy`. */
+    readonly contentSecurityPolicy: string;
+    /** Site path of the folder whose file names carry a hash: `/assets/`. */
+    readonly hashedPath: string;
+  };
+}
+
+/** Files to hand to the host, and what it cannot do of the rules. */
+export interface HostMap {
+  readonly files: readonly { readonly name: string; readonly content: string }[];
+  readonly problems: readonly Problem[];
+}
+
+/** Cache rule of files whose name changes with their content. */
+export const HASHED_CACHE_CONTROL = 'public, max-age=31536000, immutable';
+/** Cache rule of everything else: kept, but asked for each time. */
+export const PAGE_CACHE_CONTROL = 'public, max-age=0, must-revalidate';
+/** Segments before a segment rule's segment that hosts without regular expressions are told of. */
+export const SEGMENT_DEPTHS = [1, 2, 3, 4] as const;
+
+/** Headers of every answer. HSTS is left to whoever ends TLS. */
+export function createSecurityHeaders({ headers }: HostInput): readonly (readonly [name: string, value: string])[] {
+  return [
+    ['Content-Security-Policy', headers.contentSecurityPolicy],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ['Permissions-Policy', 'camera=(), geolocation=(), microphone=()'],
+  ];
+}
+
+/**
+ * `_headers` of Netlify and Cloudflare. Both join the values of a header that two matching blocks set, and both send
+ * pages with {@link PAGE_CACHE_CONTROL} by themselves, so the cache rule stands for hashed files alone.
+ */
+export function renderHeadersFile(input: HostInput): string {
+  const lines = createSecurityHeaders(input).map(([name, value]) => `  ${name}: ${value}`);
+  return ['/*', ...lines, `${input.headers.hashedPath}*`, `  Cache-Control: ${HASHED_CACHE_CONTROL}`, ''].join('\n');
+}
+
+/** A notice on what a host does not do of the rules; null where nothing is concerned. */
+export function findLoss(host: HostName, concerned: readonly string[], texts: { readonly what: string; readonly fix: string }): Problem | null {
+  if (concerned.length === 0) return null;
+  const examples = concerned.length > 3 ? `${concerned.slice(0, 3).join(', ')}, …` : concerned.join(', ');
+  return {
+    code: 'HOST_REDIRECT_LOSS',
+    severity: 'notice',
+    where: { file: `hosts/${host}` },
+    what: `${texts.what} Concerned: ${concerned.length} (${examples}).`,
+    fix: texts.fix,
+  };
+}
+
+/** A line about a segment rule: where it leads, or null for paths that the rules of other prefixes must not take. */
+export interface SegmentPattern {
+  /** `/es/:a/ambassadors-program`, without what may follow. */
+  readonly pattern: string;
+  readonly rule: SegmentRule | null;
+  /** Prefix of the locale that the path belongs to. */
+  readonly prefix: string;
+}
+
+const PLACEHOLDERS = ['a', 'b', 'c', 'd'];
+
+/**
+ * Segment rules as patterns of up to four placeholders, in the order in which a host must try them: prefixed locales,
+ * then the paths of prefixed locales that are no source (a prefix is no segment), then the rule without prefix.
+ */
+export function createSegmentPatterns(rules: RedirectRules): readonly SegmentPattern[] {
+  const prefixed = rules.segments.filter(({ prefix }) => prefix !== '');
+  const plain = rules.segments.filter(({ prefix }) => prefix === '');
+  return [...prefixed.flatMap(patternsOf), ...plain.flatMap((rule) => guardsOf(rule, prefixed)), ...plain.flatMap(patternsOf)];
+}
+
+function patternsOf(rule: SegmentRule): readonly SegmentPattern[] {
+  return SEGMENT_DEPTHS.map((depth) => ({ pattern: patternOf(rule.prefix, depth, rule.segment), rule, prefix: rule.prefix }));
+}
+
+function guardsOf({ segment }: SegmentRule, prefixed: readonly SegmentRule[]): readonly SegmentPattern[] {
+  return LOCALES.filter(({ prefix }) => prefix !== '').flatMap(({ prefix }) => {
+    const hasRule = prefixed.some((rule) => rule.prefix === prefix && rule.segment === segment);
+    const depths = hasRule ? [0] : [0, ...SEGMENT_DEPTHS];
+    return depths.map((depth) => ({ pattern: patternOf(prefix, depth, segment), rule: null, prefix }));
+  });
+}
+
+function patternOf(prefix: string, depth: number, segment: string): string {
+  const before = PLACEHOLDERS.slice(0, depth).map((name) => `/:${name}`);
+  return `${prefix}${before.join('')}/${hrefOf(segment)}`;
+}

@@ -1,0 +1,55 @@
+// `_redirects` and `_headers` of Netlify. It takes the first line that matches, does not tell slash forms apart, and
+// lets existing files win over lines without `!`.
+
+import { type Locale, localeRow } from '../../../config/locales.ts';
+import type { ExactRedirect } from '../redirect-rules.ts';
+import { hrefOf } from '../site-path.ts';
+import { createSegmentPatterns, findLoss, type HostInput, type HostMap, renderHeadersFile, type SegmentPattern } from './host-map.ts';
+
+/** Netlify's files and what it loses (web standards, section 8). */
+export function renderNetlify(input: HostInput): HostMap {
+  const { root, exact, segments } = input.rules;
+  const sources = [...(root === null ? [] : [root]), ...exact];
+  const literal = sources.filter(({ from }) => !hasPatternSyntax(from));
+  const lines = [...literal.map(renderExact), ...createSegmentPatterns(input.rules).map((pattern) => renderPattern(pattern, input))];
+  const problems = [
+    findLoss('netlify', sources.filter(({ from }) => hasPatternSyntax(from)).map(({ from }) => from), {
+      what: 'Netlify reads "*" and segments that start with ":" as patterns, so these sources are left out of its map.',
+      fix: 'Nothing to do where the site is hosted elsewhere; otherwise redirect these paths in an edge function.',
+    }),
+    findLoss('netlify', literal.filter(({ status }) => [303, 307, 308].includes(status)).map(({ from }) => from), {
+      what: 'Netlify promises to keep the request’s query for 301 and 302 only.',
+      fix: 'Choose 301 or 302 where the query matters.',
+    }),
+    findLoss('netlify', segments.map(({ prefix, segment }) => `${prefix}/…/${segment}/`), {
+      what: 'Netlify cannot match a segment at any depth; its map covers up to four segments before it.',
+      fix: 'Nothing to do: the 404 page follows the rule for deeper paths.',
+    }),
+  ].filter((problem) => problem !== null);
+  return {
+    files: [
+      { name: '_redirects', content: lines.map((line) => `${line}\n`).join('') },
+      { name: '_headers', content: renderHeadersFile(input) },
+    ],
+    problems,
+  };
+}
+
+function renderExact({ from, to, status, locale }: ExactRedirect): string {
+  return `${hrefOf(from)} ${status === 410 ? errorPageOf(locale) : to} ${status}!`;
+}
+
+/** Patterns are not forced, so that pages of the same shape are served. */
+function renderPattern({ pattern, rule, prefix }: SegmentPattern, { site }: HostInput): string {
+  if (rule !== null) return `${pattern}/* ${rule.status === 410 ? errorPageOf(rule.locale) : rule.to} ${rule.status}`;
+  const locale = site.locales.find((candidate) => localeRow(candidate).prefix === prefix);
+  return `${pattern}/* ${locale === undefined ? '/404.html' : errorPageOf(locale)} 404`;
+}
+
+function errorPageOf(locale: Locale): string {
+  return `${localeRow(locale).prefix}/404.html`;
+}
+
+function hasPatternSyntax(from: string): boolean {
+  return from.includes('*') || from.includes('/:');
+}

@@ -1,0 +1,128 @@
+// Three includes for nginx: `redirects.conf` (maps, for `http {}`), `returns.conf` and `headers.conf` (for `server {}`).
+// Nothing of a request but its own query gets into `Location`, so no decoded text can add a header.
+
+import { LOCALES } from '../../../config/locales.ts';
+import { sourceKey } from '../find-redirect.ts';
+import { type ExactRedirect, REDIRECT_STATUSES, type RedirectStatus, type SegmentRule } from '../redirect-rules.ts';
+import { createSecurityHeaders, HASHED_CACHE_CONTROL, type HostInput, type HostMap, PAGE_CACHE_CONTROL } from './host-map.ts';
+
+/** Redirects may be cached, but not for as long as browsers would by themselves. */
+const REDIRECT_CACHE_CONTROL = 'public, max-age=3600';
+
+/** nginx's files (web standards, section 8). It loses nothing of the rules. */
+export function renderNginx(input: HostInput): HostMap {
+  const { root, exact, segments } = input.rules;
+  const rules = [...(root === null ? [] : [root]), ...exact];
+  return {
+    files: [
+      { name: 'redirects.conf', content: renderMaps(rules, segments, input) },
+      { name: 'returns.conf', content: renderReturns(rules, segments) },
+      { name: 'headers.conf', content: renderHeaders(input) },
+    ],
+    problems: [],
+  };
+}
+
+/**
+ * A map's plain keys are compared without case and its regular expressions with it. So the maps of plain keys see only
+ * requests without capitals, and sources with capitals are regular expressions that only the other requests try.
+ */
+function renderMaps(rules: readonly ExactRedirect[], segments: readonly SegmentRule[], { headers }: HostInput): string {
+  const perStatus = statusesOf(rules).flatMap((status) => {
+    const ofStatus = rules.filter((rule) => rule.status === status);
+    return [
+      renderMap('$uri', `$redirect_lower_${status}`, ofStatus.filter(({ from }) => !hasCapital(from)).flatMap(plainEntries)),
+      renderMap('$uri', `$redirect_mixed_${status}`, ofStatus.filter(({ from }) => hasCapital(from)).map(mixedEntry)),
+      renderMap('$uri', `$redirect_exact_${status}`, [['~[A-Z]', `$redirect_mixed_${status}`], ['default', `$redirect_lower_${status}`]]),
+    ];
+  });
+  const perSegmentStatus = statusesOf(segments).map((status) =>
+    renderMap('$uri', `$redirect_segment_${status}`, segments.filter((rule) => rule.status === status).map(segmentEntry)),
+  );
+  return [
+    '# For the http block: maps of redirects and cache rules.',
+    ...renderHashSizes(rules),
+    renderMap('$args', '$redirect_more_args', [['', ''], ['default', '&$args']]),
+    ...perStatus,
+    ...perSegmentStatus,
+    renderMap('$uri', '$site_file_cache', [
+      [`~^${escapeRegExp(headers.hashedPath)}`, HASHED_CACHE_CONTROL],
+      ['default', PAGE_CACHE_CONTROL],
+    ]),
+    renderMap('$status', '$site_cache', [['~^30[12378]$', REDIRECT_CACHE_CONTROL], ['default', '$site_file_cache']]),
+    '',
+  ].join('\n');
+}
+
+/** The default bucket holds keys of about 40 bytes, and nginx refuses to start where one does not fit. */
+function renderHashSizes(rules: readonly ExactRedirect[]): readonly string[] {
+  const longest = Math.max(0, ...rules.map(({ from }) => Buffer.byteLength(from)));
+  const bucket = Math.max(512, 2 ** Math.ceil(Math.log2(longest + 32)));
+  const size = Math.max(2048, 2 ** Math.ceil(Math.log2(rules.length * 4 + 1)));
+  return [`map_hash_bucket_size ${bucket};`, `map_hash_max_size ${size};`];
+}
+
+function renderMap(source: string, variable: string, entries: readonly (readonly [key: string, value: string])[]): string {
+  const lines = entries.map(([key, value]) => `  ${key === 'default' ? key : quote(key)} ${quote(value)};`);
+  return [`map ${source} ${variable} {`, ...lines, '}'].join('\n');
+}
+
+/** Both slash forms. */
+function plainEntries(rule: ExactRedirect): readonly (readonly [string, string])[] {
+  const key = sourceKey(rule.from);
+  const forms = key === '/' ? [key] : [`${key}/`, key];
+  return forms.map((form) => [form, valueOf(rule)]);
+}
+
+function mixedEntry(rule: ExactRedirect): readonly [string, string] {
+  return [`~^${escapeRegExp(sourceKey(rule.from))}/?$`, valueOf(rule)];
+}
+
+/** The expressions exclude each other: a prefixed path belongs to its locale alone. */
+function segmentEntry(rule: SegmentRule): readonly [string, string] {
+  const prefixes = LOCALES.flatMap(({ prefix }) => (prefix === '' ? [] : [prefix.slice(1)]));
+  const start = rule.prefix === '' ? `(?!/(?:${prefixes.join('|')})(?:/|$))` : rule.prefix;
+  return [`~^${start}/[^/]+/(?:[^/]+/)*${escapeRegExp(rule.segment)}(?:/|$)`, valueOf(rule)];
+}
+
+/** The target with the request's query after its own and before its fragment; '1' where there is no target. */
+function valueOf({ to, status }: { readonly to: string; readonly status: RedirectStatus }): string {
+  if (status === 410) return '1';
+  const [, base = '', fragment = ''] = /^([^#]*)(#.*)?$/s.exec(to.replaceAll('$', '%24')) ?? [];
+  return `${base}${base.includes('?') ? '$redirect_more_args' : '$is_args$args'}${fragment}`;
+}
+
+function renderReturns(rules: readonly ExactRedirect[], segments: readonly SegmentRule[]): string {
+  const answers = [
+    ...statusesOf(rules).map((status) => [status, `$redirect_exact_${status}`] as const),
+    ...statusesOf(segments).map((status) => [status, `$redirect_segment_${status}`] as const),
+  ];
+  const lines = answers.map(([status, variable]) => `if (${variable}) { return ${status}${status === 410 ? '' : ` ${variable}`}; }`);
+  return ['# For the server block, before its locations. Needs redirects.conf in the http block.', ...lines, ''].join('\n');
+}
+
+function renderHeaders(input: HostInput): string {
+  const lines = createSecurityHeaders(input).map(([name, value]) => `add_header ${name} ${quote(value)} always;`);
+  return [
+    '# For the server block, and again for every location with an add_header of its own: such a location inherits none.',
+    ...lines,
+    'add_header Cache-Control $site_cache;',
+    '',
+  ].join('\n');
+}
+
+function statusesOf(rules: readonly { readonly status: RedirectStatus }[]): readonly RedirectStatus[] {
+  return REDIRECT_STATUSES.filter((status) => rules.some((rule) => rule.status === status));
+}
+
+function hasCapital(text: string): boolean {
+  return /[A-Z]/.test(text);
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+function quote(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}

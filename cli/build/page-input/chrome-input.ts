@@ -1,0 +1,116 @@
+// What header, footer and banner show in one locale: menus without the items that have no route, captions in the
+// locale's words. Distinct values are few, so each is rendered once.
+
+import type { SiteConfig } from '../../../config/define-site.ts';
+import {
+  FOOTER_MENU,
+  HEADER_MENU,
+  type MenuGroup,
+  type MenuItem,
+  type MenuTarget,
+  PROMO_BANNERS,
+} from '../../../config/menu.ts';
+import type { ChromeInput, LinkInput, MenuGroupInput } from '../../../templates/page-input.ts';
+import type { PageRoute } from '../route-plan.ts';
+import { hrefOf } from '../site-path.ts';
+import type { LocaleContext } from './locale-context.ts';
+
+/** What of a page its chrome depends on. */
+export interface ChromePlace {
+  readonly route: PageRoute;
+  /** Id of the last form of a landing page. */
+  readonly lastFormId: string | null;
+}
+
+/** The chrome of a page (decisions, "Header"). */
+export function createChromeInput(context: LocaleContext, { route, lastFormId }: ChromePlace): ChromeInput {
+  const { site, locale } = context;
+  const isLanding = route.page === 'lp-slug';
+  const hasMenu = route.layout !== 'header-only';
+  return {
+    locale: locale.row.locale,
+    languageTag: locale.row.languageTag,
+    layout: route.layout,
+    activeGroup: findActiveGroup(route.page),
+    brand: site.brand.name,
+    legalName: site.brand.legalName,
+    homeHref: hrefOf(context.homePath),
+    menu: hasMenu ? createGroups(context, HEADER_MENU, 'menu') : [],
+    footer: hasMenu ? createGroups(context, FOOTER_MENU, 'footer') : [],
+    socialLinks: hasMenu ? context.socialLinks : [],
+    demoHref: isLanding && lastFormId !== null ? `#${lastFormId}` : context.hrefOfPage('demo'),
+    signInHref: isLanding ? null : site.integrations.signInUrl,
+    banner: route.layout === 'default' ? context.banner : null,
+    year: new Date(context.clock).getUTCFullYear(),
+  };
+}
+
+/** The header group that a page or the list of its kind belongs to. */
+function findActiveGroup(page: string): string | null {
+  const listPage = page.replace(/-slug$/, '');
+  const leadsThere = (target: MenuTarget | undefined) => target?.kind === 'page' && target.page === listPage;
+  const group = HEADER_MENU.find(({ target, submenu }) => leadsThere(target) || submenu.some((item) => leadsThere(item.target)));
+  return group?.id ?? null;
+}
+
+function createGroups(
+  context: LocaleContext,
+  groups: readonly MenuGroup[],
+  place: 'menu' | 'footer',
+): readonly MenuGroupInput[] {
+  return groups.flatMap((group) => {
+    if (group.notIn?.includes(context.locale.row.locale)) return [];
+    const label = context.word(`common.${place}.${group.id}`);
+    const link = group.target === undefined ? null : createLink(context, group.target, label);
+    const items = group.submenu.flatMap((item) => createItem(context, item));
+    return link === null && items.length === 0
+      ? []
+      : [{ id: group.id, label, link, items, promo: place === 'menu' ? createPromo(context, group.id) : null }];
+  });
+}
+
+function createItem(context: LocaleContext, item: MenuItem): readonly MenuGroupInput['items'][number][] {
+  if (item.notIn?.includes(context.locale.row.locale)) return [];
+  const link = createLink(context, item.target, context.word(`common.menu.${item.id}`));
+  if (link === null) return [];
+  return [
+    {
+      ...link,
+      id: item.id,
+      description: item.hasDescription === true ? context.word(`common.menu.${item.id}Description`) : null,
+    },
+  ];
+}
+
+/** Null where the target has no route in the locale. */
+function createLink(context: LocaleContext, target: MenuTarget, label: string): LinkInput | null {
+  switch (target.kind) {
+    case 'page': {
+      const href = context.hrefOfPage(target.page);
+      return href === null ? null : { label, href, isOuter: false };
+    }
+    case 'outer':
+      return { label, href: target.url, isOuter: true };
+    case 'help-centre':
+      return { label, href: helpCentreUrl(context.site, context.locale.row.helpCentreLanguage), isOuter: true };
+  }
+}
+
+function helpCentreUrl(site: SiteConfig, language: string): string {
+  return `${site.integrations.helpCentreUrl}/hc/${language}`;
+}
+
+function createPromo(context: LocaleContext, group: string): MenuGroupInput['promo'] {
+  const promo = PROMO_BANNERS.find((banner) => banner.group === group && !banner.notIn?.includes(context.locale.row.locale));
+  if (promo === undefined) return null;
+  const word = (part: string) => context.word(`promo.${promo.id}.${part}`);
+  const link = createLink(context, promo.target, word('linkCaption'));
+  if (link === null) return null;
+  return {
+    title: word('title'),
+    quote: word('quote'),
+    description: word('description'),
+    link,
+    image: context.images.resolve({ url: promo.imageSource, alt: null, width: null, height: null }, word('imageAlt')),
+  };
+}

@@ -1,0 +1,220 @@
+// All that one page shows, as JSON: the one thing that a template gets. Shared values (chrome, words) are named by
+// hash and kept beside, so a page's input stays small.
+
+import type { Entry } from '../../../content/collections.ts';
+import { localeRow } from '../../../config/locales.ts';
+import { COMMON_WORDS, TEMPLATES } from '../../../templates/template-ids.ts';
+import type {
+  ChromeInput,
+  HeadInput,
+  PageInput,
+  StructuredDataInput,
+  TemplateInput,
+  WordsInput,
+} from '../../../templates/page-input.ts';
+import { isWordKey, loadWords, wordsOfGroups } from '../../../locales/words.ts';
+import { contentHash } from '../content-hash.ts';
+import type { PageRoute } from '../route-plan.ts';
+import { hrefOf, urlOf } from '../site-path.ts';
+import { createChromeInput } from './chrome-input.ts';
+import type { LocaleContext } from './locale-context.ts';
+import { createTemplateInput, feedHref, findAuthor, findLastFormId, findListPage, htmlOf, type RoutedEntry } from './page-props.ts';
+import { createSwitcherInput } from './switcher-input.ts';
+
+/** Files that every page links. */
+export interface PageAssets {
+  readonly stylesheet: string;
+  readonly script: string;
+  /** Meta Content-Security-Policy; null where the host sends the header. */
+  readonly contentSecurityPolicy: string | null;
+}
+
+/** Values that several pages share, by hash. Filled while page inputs are made. */
+export interface SharedInputs {
+  readonly chromes: ReadonlyMap<string, { readonly input: ChromeInput; readonly words: string }>;
+  readonly words: ReadonlyMap<string, WordsInput>;
+}
+
+/** Makes page inputs, and keeps what they share. */
+export interface PageInputs {
+  readonly create: (context: LocaleContext, page: RoutedEntry) => PageInput;
+  readonly shared: SharedInputs;
+}
+
+/** Starts the page inputs of one build. */
+export function createPageInputs(assets: PageAssets): PageInputs {
+  const chromes = new Map<string, { input: ChromeInput; words: string }>();
+  const words = new Map<string, WordsInput>();
+  const wordsKeys = new Map<string, string>();
+  const shareWords = (context: LocaleContext, groups: readonly string[]) => {
+    const key = `${context.locale.row.locale} ${groups.join(' ')}`;
+    const known = wordsKeys.get(key);
+    if (known !== undefined) return known;
+    const value = wordsOfGroups(loadWords(context.locale.row.locale), groups);
+    const hash = contentHash(JSON.stringify(value));
+    words.set(hash, value);
+    wordsKeys.set(key, hash);
+    return hash;
+  };
+  const shareChrome = (context: LocaleContext, input: ChromeInput) => {
+    const hash = contentHash(JSON.stringify(input));
+    if (!chromes.has(hash)) chromes.set(hash, { input, words: shareWords(context, COMMON_WORDS) });
+    return hash;
+  };
+  return {
+    shared: { chromes, words },
+    create: (context, page) => {
+      const template = createTemplateInput(context, page);
+      const chrome = createChromeInput(context, { route: page.route, lastFormId: findLastFormId(template) });
+      const breadcrumbs = createBreadcrumbs(context, page.route);
+      const head = createHead(context, page, assets);
+      return {
+        ...template,
+        routeName: page.route.name,
+        locale: page.route.locale,
+        languageTag: page.route.languageTag,
+        layout: page.route.layout,
+        head,
+        structuredData: createStructuredData(context, page, breadcrumbs),
+        breadcrumbs,
+        switcher: createSwitcherInput(page.route, context.routes, context.site.locales),
+        finalHrefs: findFinalHrefs(context, template),
+        shared: {
+          chrome: shareChrome(context, chrome),
+          words: shareWords(context, [...COMMON_WORDS, ...TEMPLATES[page.route.template]]),
+        },
+      };
+    },
+  };
+}
+
+function createHead(context: LocaleContext, { route, entry }: RoutedEntry, assets: PageAssets): HeadInput {
+  const { site } = context;
+  const texts = createHeadTexts(context, route, entry);
+  const image = entry !== null && 'image' in entry && entry.image !== null ? context.images.resolve(entry.image, entry.image.alt ?? '') : null;
+  const listPage = findListPage(context, route);
+  const alternateLocales = route.alternates.length === 0 ? [] : context.site.locales.filter((locale) => locale !== route.locale && context.routes.findPage(route.page, locale) !== null);
+  return {
+    ...texts,
+    canonical: route.canonical,
+    isIndexable: route.isIndexable,
+    alternates: route.alternates,
+    openGraph: {
+      type: route.template === 'article' ? 'article' : 'website',
+      siteName: site.brand.name,
+      locale: localeRow(route.locale).ogLocale,
+      localeAlternates: alternateLocales.map((locale) => localeRow(locale).ogLocale),
+      image: image === null ? null : { url: new URL(image.src, site.origin).href, alt: image.alt, width: image.width, height: image.height },
+      publishedTime: route.template === 'article' ? (entry?.date ?? null) : null,
+      modifiedTime: route.template === 'article' ? route.lastModified : null,
+    },
+    stylesheets: [assets.stylesheet, ...(route.layout === 'default' && context.bannerStylesheet !== null ? [context.bannerStylesheet] : [])],
+    script: assets.script,
+    feed: context.hrefOfPage('blog') === null ? null : { href: feedHref(context), title: context.word('meta.feedTitle', { brand: site.brand.name }) },
+    previousHref: listPage?.previousHref ?? null,
+    nextHref: listPage?.nextHref ?? null,
+    contentSecurityPolicy: assets.contentSecurityPolicy,
+  };
+}
+
+/** Title and description: the editor's, else the entry's own words, else those of the page's kind. */
+function createHeadTexts(context: LocaleContext, route: PageRoute, entry: Entry | null): Pick<HeadInput, 'title' | 'description'> {
+  const { brand } = context.site;
+  const own = entry === null ? null : ownTexts(entry);
+  const named = own?.title ?? wordTitle(context, route);
+  const numbered =
+    route.source.kind === 'list' ? context.word('meta.pageOf', { title: named, page: route.source.pageNumber }) : named;
+  return {
+    title: own?.isSeoTitle === true ? numbered : context.word('meta.titlePattern', { title: numbered, brand: brand.name }),
+    description: own?.description ?? wordDescription(context, route),
+  };
+}
+
+function ownTexts(entry: Entry) {
+  const seoTitle = 'seo_title' in entry ? entry.seo_title : null;
+  const description =
+    ('seo_description' in entry ? entry.seo_description : null) ??
+    ('short_description' in entry ? entry.short_description : null) ??
+    ('page_description' in entry ? entry.page_description : null) ??
+    ('subtitle' in entry ? entry.subtitle : null);
+  return { title: seoTitle ?? entry.title, isSeoTitle: seoTitle !== null, description };
+}
+
+/** The part of a word key that names a page without an entry: `demo`, `success`. Success pages share theirs. */
+function titleKey({ page }: PageRoute): string {
+  return page.endsWith('success') ? 'success' : page;
+}
+
+function wordTitle(context: LocaleContext, route: PageRoute): string {
+  return context.word(
+    route.source.kind === 'error' ? `meta.errorTitle${route.source.status}` : `meta.${titleKey(route)}Title`,
+  );
+}
+
+function wordDescription(context: LocaleContext, route: PageRoute): string | null {
+  const key = `meta.${titleKey(route)}Description`;
+  return isWordKey(key) ? context.word(key) : null;
+}
+
+/** Home first, the page itself last. */
+function createBreadcrumbs(context: LocaleContext, route: PageRoute): StructuredDataInput['breadcrumbs'] {
+  const home = { name: context.word('common.home'), href: hrefOf(context.homePath) };
+  if (route.page === 'main' || route.source.kind === 'error') return [home];
+  const listPage = route.page.replace(/-slug$/, '');
+  const listHref = route.kind === 'page' ? null : context.hrefOfPage(listPage);
+  const list = listHref === null ? [] : [{ name: pageTitle(context, listPage) ?? listPage, href: listHref }];
+  return [home, ...list, { name: breadcrumbName(context, route), href: hrefOf(route.path) }];
+}
+
+function breadcrumbName(context: LocaleContext, route: PageRoute): string {
+  if (!('row' in route.source)) return wordTitle(context, route);
+  const { title } = route.source.row;
+  return route.source.kind === 'list' ? context.word('meta.pageOf', { title, page: route.source.pageNumber }) : title;
+}
+
+function pageTitle(context: LocaleContext, page: string): string | null {
+  return context.locale.pageBySlug.get(page)?.title ?? null;
+}
+
+function createStructuredData(
+  context: LocaleContext,
+  { route, entry }: RoutedEntry,
+  breadcrumbs: StructuredDataInput['breadcrumbs'],
+): StructuredDataInput {
+  const { site } = context;
+  const article = route.template === 'article' ? (entry as Entry<'blog_articles'>) : null;
+  const image = article === null || article.image === null ? null : context.images.resolve(article.image, '').src;
+  return {
+    origin: site.origin,
+    organization: {
+      name: site.brand.name,
+      legalName: site.brand.legalName,
+      sameAs: context.socialLinks.map(({ href }) => href),
+    },
+    breadcrumbs: breadcrumbs.map(({ name, href }) => ({ name, href: new URL(href, site.origin).href })),
+    article:
+      article === null
+        ? null
+        : {
+            headline: article.title,
+            description: article.short_description,
+            image: image === null ? null : new URL(image, site.origin).href,
+            author: findAuthor(context, article),
+            datePublished: article.date,
+            dateModified: route.lastModified,
+          },
+  };
+}
+
+/** Final hrefs of links and images in the page's rich text, where they differ from what the editor wrote. */
+function findFinalHrefs(context: LocaleContext, { props }: TemplateInput): Readonly<Record<string, string>> {
+  if (!('content' in props)) return {};
+  const html = htmlOf(props.content);
+  const sources = Object.fromEntries(
+    [...html.matchAll(/<img\b[^>]*?\ssrc\s*=\s*["']([^"']*)["']/gi)].flatMap(([, source = '']) => {
+      const final = context.images.resolveSource(source);
+      return final === null || final === source ? [] : [[source, final]];
+    }),
+  );
+  return { ...context.links.findFinalHrefs(html), ...sources };
+}

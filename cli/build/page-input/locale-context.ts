@@ -1,0 +1,151 @@
+// What every page of one locale is made with: its routes by page, its words, links, images, banner and social links.
+
+import type { SiteConfig } from '../../../config/define-site.ts';
+import type { Locale } from '../../../config/locales.ts';
+import { createFormatter } from '../../../locales/formatter.ts';
+import { isWordKey, loadWords } from '../../../locales/words.ts';
+import type { ChromeInput, LinkInput } from '../../../templates/page-input.ts';
+import type { ImageResolver } from '../images.ts';
+import type { LinkResolver } from '../links.ts';
+import type { PageRoute } from '../route-plan.ts';
+import { readVisible } from '../read-visible.ts';
+import type { LocaleModel, SiteModel } from '../site-model.ts';
+import { hrefOf } from '../site-path.ts';
+
+/** Everything of a locale that is not one page's own. */
+export interface LocaleContext {
+  readonly site: SiteConfig;
+  readonly model: SiteModel;
+  readonly locale: LocaleModel;
+  readonly clock: string;
+  readonly homePath: string;
+  /** Href of a page without parameters; null where the locale has none. */
+  readonly hrefOfPage: (page: string) => string | null;
+  readonly routes: RouteFinder;
+  /** A word of the locale, by key. @throws Error for a key that the locale lacks: a bug that the words test catches. */
+  readonly word: (key: string, values?: Readonly<Record<string, string | number>>) => string;
+  readonly links: LinkResolver;
+  readonly images: ImageResolver;
+  readonly socialLinks: readonly LinkInput[];
+  readonly banner: ChromeInput['banner'];
+  /** Hashed stylesheet of the banner's height, colour and fit. */
+  readonly bannerStylesheet: string | null;
+  readonly formBlocks: FormBlocks;
+  readonly authorById: ReadonlyMap<string, string>;
+}
+
+/** The default blocks of the demo forms: general and blog (section 3). */
+export interface FormBlocks {
+  readonly general: FormBlock | null;
+  readonly blog: FormBlock | null;
+}
+/** What a default block says around its form. */
+export interface FormBlock {
+  readonly title: string;
+  readonly text: string | null;
+  readonly button: string | null;
+}
+
+/** Finds routes by what they show. */
+export interface RouteFinder {
+  readonly findPage: (page: string, locale: string) => PageRoute | null;
+  /** The route of an entry by its slug. */
+  readonly findDetail: (page: string, locale: string, slug: string) => PageRoute | null;
+  /** The route of an entry by the original that it is a localisation of. */
+  readonly findLocalisation: (page: string, locale: string, originId: string) => PageRoute | null;
+}
+
+/** Indexes the routes of a plan. */
+export function createRouteFinder(routes: readonly PageRoute[]): RouteFinder {
+  const byKey = new Map<string, PageRoute>();
+  for (const route of routes) {
+    if (route.kind === 'page') byKey.set(`${route.page} ${route.locale}`, route);
+    if (route.kind === 'detail' && route.source.kind === 'entry') {
+      const { slug, originId, id } = route.source.row;
+      byKey.set(`${route.page} ${route.locale} slug ${slug}`, route);
+      byKey.set(`${route.page} ${route.locale} origin ${originId ?? id}`, route);
+    }
+  }
+  const find = (key: string) => byKey.get(key) ?? null;
+  return {
+    findPage: (page, locale) => find(`${page} ${locale}`),
+    findDetail: (page, locale, slug) => find(`${page} ${locale} slug ${slug}`),
+    findLocalisation: (page, locale, originId) => find(`${page} ${locale} origin ${originId}`),
+  };
+}
+
+/** What contexts are made of. */
+export interface ContextInput {
+  readonly model: SiteModel;
+  readonly routes: readonly PageRoute[];
+  readonly links: LinkResolver;
+  readonly images: ImageResolver;
+  /** Hashed stylesheet of each locale's banner. */
+  readonly bannerStylesheets: ReadonlyMap<Locale, string>;
+}
+
+/** Makes the context of every locale. Reads the small collections that pages join: team, social links, form blocks. */
+export async function loadLocaleContexts(input: ContextInput): Promise<ReadonlyMap<Locale, LocaleContext>> {
+  const routes = createRouteFinder(input.routes);
+  const contexts = input.model.locales.map(
+    async (locale) => [locale.row.locale, await loadLocaleContext(input, locale, routes)] as const,
+  );
+  return new Map(await Promise.all(contexts));
+}
+
+async function loadLocaleContext(input: ContextInput, locale: LocaleModel, routes: RouteFinder): Promise<LocaleContext> {
+  const { model, links, images } = input;
+  const { row } = locale;
+  const [team, socialLinks, blocks] = await Promise.all([
+    readVisible(model, 'team', row.site),
+    readVisible(model, 'social_links', row.site),
+    readVisible(model, 'pages_block', row.site),
+  ]);
+  const formBlock = (slug: string): FormBlock | null => {
+    const block = blocks.find((candidate) => candidate.slug === slug);
+    return block === undefined ? null : { title: block.title, text: block.subtitle, button: block.button };
+  };
+  return {
+    site: model.site,
+    model,
+    locale,
+    clock: model.clock,
+    homePath: routes.findPage('main', row.locale)?.path ?? `${row.prefix}/`,
+    hrefOfPage: (page) => {
+      const route = routes.findPage(page, row.locale);
+      return route === null ? null : hrefOf(route.path);
+    },
+    routes,
+    word: createWord(row),
+    links,
+    images,
+    socialLinks: socialLinks.flatMap(({ title, link }) => (link === null ? [] : [links.resolve(title, link)])),
+    banner: createBanner(locale, links, images),
+    bannerStylesheet: input.bannerStylesheets.get(row.locale) ?? null,
+    formBlocks: { general: formBlock('demo-form-default'), blog: formBlock('blog-demo-form-default') },
+    authorById: new Map(team.map(({ id, title }) => [id, title])),
+  };
+}
+
+function createWord(row: LocaleModel['row']): LocaleContext['word'] {
+  const translate = createFormatter(loadWords(row.locale), row.languageTag);
+  return (key, values) => {
+    if (!isWordKey(key)) throw new Error(`locales/ has no word "${key}".`);
+    return translate(key, values);
+  };
+}
+
+/** The top banner of a locale; it needs an image for wide screens (section 3). */
+function createBanner({ globals }: LocaleModel, links: LinkResolver, images: ImageResolver): ChromeInput['banner'] {
+  const banner = globals.top_banner;
+  if (banner === null || !banner.enabled || banner.desktop_image === null) return null;
+  const alt = banner.alt ?? banner.desktop_image.alt ?? '';
+  const link = banner.link === null ? null : links.resolve(alt, banner.link);
+  return {
+    href: link?.href ?? null,
+    isOuter: link?.isOuter ?? false,
+    alt,
+    desktopImage: images.resolve(banner.desktop_image, alt),
+    mobileImage: banner.mobile_image === null ? null : images.resolve(banner.mobile_image, alt),
+  };
+}

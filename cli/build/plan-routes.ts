@@ -1,0 +1,176 @@
+// Decides every URL of the site: which pages exist per locale, where they live, what stands in their place.
+// Relied on afterwards: a path is in the plan exactly if a file is written for it, and no two routes share one.
+
+import type { SiteConfig } from '../../config/define-site.ts';
+import { LIST_PAGE_SIZE } from '../../config/constants.ts';
+import { type LanguageTag, type Locale, parseLanguageTag } from '../../config/locales.ts';
+import { PAGES, type PageRow } from '../../config/pages.ts';
+import { isTemplateId } from '../../templates/template-ids.ts';
+import type { IndexRow } from '../content/content-snapshot.ts';
+import type { Problem } from '../errors.ts';
+import { findCollisions } from './find-collisions.ts';
+import type { RedirectEntry } from './parse-redirect.ts';
+import { planAlternates } from './plan-alternates.ts';
+import { planRedirects } from './plan-redirects.ts';
+import type { PageRoute, RoutePlan, RouteSource } from './route-plan.ts';
+import type { LocaleModel, SiteModel } from './site-model.ts';
+import { outFileOf, urlOf } from './site-path.ts';
+
+/** What planning needs beside the model; tests bring registries of their own. */
+export interface PlanInput {
+  readonly redirectEntries: readonly RedirectEntry[];
+  readonly pages?: readonly PageRow[];
+}
+
+/** Plans all routes, alternates and redirects (decisions, sections 2 and 4). Problems stand in the plan; nothing is thrown. */
+export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }: PlanInput): RoutePlan {
+  const rows = pages.filter((row) => isTemplateId(row.template));
+  const planned = model.locales.map((locale) => planLocale(model.site, locale, rows));
+  const candidates = planned.flatMap(({ routes }) => routes);
+  const paths = new Set(candidates.map(({ path }) => path));
+  const pathOfPage = new Map(candidates.filter(({ kind }) => kind === 'page').map((route) => [route.name, route.path]));
+  const { rules, problems } = planRedirects({
+    site: model.site,
+    entries: redirectEntries,
+    hasRoute: (path) => paths.has(path),
+    pagePathOf: (page, locale) => pathOfPage.get(routeName(page, locale)) ?? null,
+  });
+  const redirected = new Set(rules.exact.map(({ from }) => from));
+  if (rules.root !== null) redirected.add('/');
+  const remaining = candidates.filter(({ path }) => !redirected.has(path));
+  return {
+    routes: planAlternates(remaining, model.site.origin),
+    redirects: rules,
+    problems: [...planned.flatMap((locale) => locale.problems), ...findCollisions(candidates, model), ...problems],
+  };
+}
+
+/** `blog-slug___ua`: the page and its locale suffix. */
+export function routeName(page: string, locale: Locale): string {
+  return `${page}___${locale}`;
+}
+
+interface LocalePlan {
+  readonly routes: readonly PageRoute[];
+  readonly problems: readonly Problem[];
+}
+
+function planLocale(site: SiteConfig, locale: LocaleModel, rows: readonly PageRow[]): LocalePlan {
+  const allowed = rows.filter((row) => !row.notIn.includes(locale.row.locale));
+  const plans = allowed.map((row) => planPage({ site, locale, row, rows }));
+  return {
+    routes: plans.flatMap(({ routes }) => routes),
+    problems: plans.flatMap(({ problems }) => problems),
+  };
+}
+
+interface PagePlace {
+  readonly site: SiteConfig;
+  readonly locale: LocaleModel;
+  readonly row: PageRow;
+  readonly rows: readonly PageRow[];
+}
+
+function planPage(place: PagePlace): LocalePlan {
+  const { locale, row } = place;
+  const { source } = row;
+  switch (source.kind) {
+    case 'entry': {
+      const entry = locale.pageBySlug.get(source.slug);
+      if (entry === undefined || entry.isConstructorPage)
+        return { routes: [], problems: [missingPage(locale, row, source.slug)] };
+      return { routes: [createRoute(place, { kind: 'entry', row: entry }), ...planFurtherPages(place, entry)], problems: [] };
+    }
+    case 'words': {
+      const entry = locale.pageBySlug.get(source.slug);
+      return {
+        routes: [createRoute(place, entry === undefined ? { kind: 'words' } : { kind: 'entry', row: entry })],
+        problems: [],
+      };
+    }
+    case 'collection':
+      return planDetails(place, locale.details[source.collection]);
+    case 'constructor':
+      return planDetails(place, [...locale.pageBySlug.values()].filter((entry) => entry.isConstructorPage));
+    case 'other-entries':
+      return planDetails(place, findUnregistered(locale));
+    case 'error':
+      return { routes: [createRoute(place, { kind: 'error', status: source.status })], problems: [] };
+  }
+}
+
+const REGISTERED_SLUGS = new Set(
+  PAGES.flatMap(({ source }) => (source.kind === 'entry' || source.kind === 'words' ? [source.slug] : [])),
+);
+
+/** Published `pages` that no row of the registry names: the generic `/{name}/`. */
+function findUnregistered(locale: LocaleModel): readonly IndexRow[] {
+  return [...locale.pageBySlug.values()].filter((entry) => !entry.isConstructorPage && !REGISTERED_SLUGS.has(entry.slug));
+}
+
+function planDetails(place: PagePlace, entries: readonly IndexRow[]): LocalePlan {
+  return { routes: entries.map((row) => createRoute(place, { kind: 'entry', row })), problems: [] };
+}
+
+/** `/blog/page/2/` and on: every further 12 of a list. */
+function planFurtherPages(place: PagePlace, entry: IndexRow): readonly PageRoute[] {
+  const { list } = place.row;
+  if (list === undefined) return [];
+  const lastPage = Math.max(1, Math.ceil(place.locale.paged[list].length / LIST_PAGE_SIZE));
+  return Array.from({ length: lastPage - 1 }, (_, index) =>
+    createRoute(place, { kind: 'list', row: entry, list, pageNumber: index + 2, lastPage }),
+  );
+}
+
+function createRoute(place: PagePlace, source: RouteSource): PageRoute {
+  const { site, locale, row } = place;
+  const entry = 'row' in source ? source.row : null;
+  const path = `${locale.row.prefix}${pathOf(row, source)}`;
+  const isError = source.kind === 'error';
+  const isIndexable = row.isIndexable && !isError && !(entry?.isNoindex ?? false);
+  if (!isTemplateId(row.template)) throw new Error(`No template ${row.template}.`);
+  return {
+    name: routeName(source.kind === 'list' ? `${row.page}-page` : row.page, locale.row.locale),
+    path,
+    locale: locale.row.locale,
+    page: row.page,
+    kind: kindOf(row, source),
+    template: row.template,
+    layout: row.layout,
+    languageTag: languageOf(entry, locale),
+    outFile: outFileOf(path),
+    canonical: isError ? null : urlOf(site.origin, path),
+    alternates: [],
+    isIndexable,
+    isInSitemap: isIndexable && !(entry?.isHiddenFromIndex ?? false),
+    lastModified: entry?.lastModified ?? null,
+    source,
+  };
+}
+
+function pathOf(row: PageRow, source: RouteSource): string {
+  if (source.kind === 'list') return `${row.path}page/${source.pageNumber}/`;
+  if (source.kind === 'entry') return row.path.replace('{slug}', source.row.slug.normalize('NFC'));
+  return row.path;
+}
+
+function kindOf(row: PageRow, source: RouteSource): PageRoute['kind'] {
+  if (source.kind === 'error') return 'error';
+  if (source.kind === 'list') return 'list-page';
+  return row.path.includes('{slug}') ? 'detail' : 'page';
+}
+
+function languageOf(entry: IndexRow | null, locale: LocaleModel): LanguageTag {
+  return entry === null || entry.language === null ? locale.row.languageTag : parseLanguageTag(entry.language);
+}
+
+function missingPage(locale: LocaleModel, row: PageRow, slug: string): Problem {
+  const isHome = row.page === 'main';
+  return {
+    code: 'PAGE_MISSING',
+    severity: isHome ? 'error' : 'warning',
+    where: { collection: 'pages', entry: slug, site: locale.row.site, path: `${locale.row.prefix}${row.path}` },
+    what: `The page ${locale.row.prefix}${row.path} needs the published entry "${slug}", and there is none.`,
+    fix: `Publish the entry "${slug}" in the collection pages of site ${locale.row.site}, or exclude the page there in config/pages.ts.`,
+  };
+}

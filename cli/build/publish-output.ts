@@ -1,0 +1,78 @@
+// The end of a build: state files beside the site, then one commit. Before it nothing of the last site has changed.
+
+import type { Problem } from '../errors.ts';
+import type { OutputSession } from '../output/output-session.ts';
+import type { BuildOptions } from './build-options.ts';
+import { type BuildReport, countPages, createBaseline, listMissing, type OutputCounts, REPORT_VERSION } from './build-report.ts';
+import type { CreatedOutputs } from './create-outputs.ts';
+import type { RenderedSite } from './render-site.ts';
+import type { PageRoute, RoutePlan } from './route-plan.ts';
+import type { SiteModel } from './site-model.ts';
+import type { StageClock } from './stage-clock.ts';
+
+/** What the last stage takes. */
+export interface PublishInput {
+  readonly model: SiteModel;
+  readonly plan: RoutePlan;
+  readonly rendered: RenderedSite;
+  readonly outputs: CreatedOutputs;
+  readonly problems: readonly Problem[];
+  readonly session: OutputSession;
+  readonly stages: StageClock;
+  readonly options: BuildOptions;
+}
+
+/** Version of the shape of routes.json. */
+const ROUTES_VERSION = 1;
+
+/** Commits the site with its manifest, routes, redirects and report; a dry run only counts. */
+export async function publishOutput(input: PublishInput): Promise<BuildReport> {
+  const { session, options, plan, outputs } = input;
+  const scope = { locales: options.locales };
+  const report = createReport(input, session.preview(scope));
+  for (const problem of report.problems) options.report({ kind: 'problem', problem });
+  if (options.isDryRun) return report;
+  if (options.locales === 'all') {
+    session.writeState('routes.json', routesJson(plan.routes));
+    for (const { path, content } of outputs.stateFiles) session.writeState(path, content);
+  }
+  session.writeState('report.json', `${JSON.stringify(report, null, 2)}\n`);
+  await session.commit(scope);
+  return report;
+}
+
+function createReport({ model, plan, rendered, outputs, problems, stages, options }: PublishInput, output: OutputCounts): BuildReport {
+  const { snapshot, site } = model;
+  return {
+    version: REPORT_VERSION,
+    status: options.isDryRun ? 'dry-run' : 'published',
+    isSample: snapshot.service.isSample,
+    origin: site.origin,
+    locales: options.locales === 'all' ? site.locales : options.locales,
+    clock: snapshot.clock,
+    snapshot: { file: snapshot.file, digest: snapshot.digest },
+    pages: countPages(plan),
+    missing: listMissing(problems),
+    problems,
+    output,
+    sizes: {
+      pages: rendered.pages,
+      pageBytes: rendered.bytes,
+      assets: outputs.assetCount,
+      assetBytes: outputs.assetBytes,
+    },
+    stages: stages.times(),
+    baseline: createBaseline(snapshot, plan),
+  };
+}
+
+/** `.sitegen/routes.json`: one route a line, and still one JSON document. */
+function* routesJson(routes: readonly PageRoute[]): Iterable<string> {
+  yield `{"version":${ROUTES_VERSION},"routes":[\n`;
+  for (const [index, route] of routes.entries()) {
+    const { name, path, locale, page, kind, outFile, canonical, alternates, isIndexable } = route;
+    const row = { name, path, locale, page, kind, outFile, canonical, alternates, noindex: !isIndexable };
+    yield `${JSON.stringify(row)}${index === routes.length - 1 ? '' : ','}\n`;
+  }
+  yield ']}\n';
+}

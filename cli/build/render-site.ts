@@ -1,0 +1,69 @@
+// Everything that pages are made with, brought together once, and then the pages.
+
+import { join } from 'node:path';
+import type { Locale } from '../../config/locales.ts';
+import type { OutputFile } from '../output/output-file.ts';
+import type { OutputSession } from '../output/output-session.ts';
+import { createBannerStylesheets } from './banner-stylesheets.ts';
+import { type BuildOptions, isWanted } from './build-options.ts';
+import { type CodeBundles, loadTemplates } from './bundle-code.ts';
+import { createImageResolver } from './images.ts';
+import { createLinkResolver } from './links.ts';
+import { type ContentSecurityPolicy, createContentSecurityPolicy } from './outputs/csp.ts';
+import { createPageInputs } from './page-input/create-page-input.ts';
+import { loadLocaleContexts, type LocaleContext } from './page-input/locale-context.ts';
+import { type RenderedPages, renderPages } from './render-pages.ts';
+import type { RoutePlan } from './route-plan.ts';
+import type { SiteModel } from './site-model.ts';
+
+/** What the render stage takes. */
+export interface RenderSiteInput {
+  readonly model: SiteModel;
+  readonly plan: RoutePlan;
+  readonly bundles: CodeBundles;
+  readonly session: OutputSession;
+  readonly options: BuildOptions;
+}
+
+/** Rendered pages with what later outputs are made of. */
+export interface RenderedSite extends RenderedPages {
+  readonly contexts: ReadonlyMap<Locale, LocaleContext>;
+  /** Assets that pages asked for: banner stylesheets, local images. */
+  readonly assets: readonly OutputFile[];
+  readonly contentSecurityPolicy: ContentSecurityPolicy;
+}
+
+/** Renders every page of the wanted locales into staging. */
+export async function renderSite({ model, plan, bundles, session, options }: RenderSiteInput): Promise<RenderedSite> {
+  const { site } = model;
+  const serviceUrl = model.snapshot.service.isSample ? null : model.snapshot.service.url;
+  const images = createImageResolver({ site, serviceUrl, localDir: options.localAssetsDir });
+  const banners = createBannerStylesheets(model);
+  const contexts = await loadLocaleContexts({
+    model,
+    routes: plan.routes,
+    links: createLinkResolver(site, plan.redirects),
+    images,
+    bannerStylesheets: banners.hrefByLocale,
+  });
+  const policy = createContentSecurityPolicy(site, {
+    contentOrigin: serviceUrl === null ? null : new URL(serviceUrl).origin,
+    embeds: [],
+  });
+  const rendered = await renderPages({
+    routes: plan.routes.filter(({ locale }) => isWanted(locale, options.locales)),
+    snapshot: model.snapshot,
+    contexts,
+    inputs: createPageInputs({
+      stylesheet: bundles.stylesheet,
+      script: bundles.script,
+      contentSecurityPolicy: site.build.host === null ? policy.meta : null,
+    }),
+    templates: await loadTemplates(bundles.templatesFile),
+    session,
+    recordsDir: join(options.cacheDir, 'records'),
+    report: options.report,
+    signal: options.signal,
+  });
+  return { ...rendered, contexts, assets: [...banners.files, ...images.listFiles()], contentSecurityPolicy: policy };
+}

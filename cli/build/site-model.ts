@@ -1,0 +1,146 @@
+// Config and light index at the clock: what is visible, in which order, who is related to whom. No bodies.
+// Relied on afterwards: every row in the model is to be shown, and lists are in the order of the page.
+
+import { RELATED_ASKED, RELATED_SHOWN } from '../../config/constants.ts';
+import type { SiteConfig } from '../../config/define-site.ts';
+import { type LocaleRow, localeRow } from '../../config/locales.ts';
+import type { DetailCollection, ListName } from '../../config/pages.ts';
+import type { Collection, Global, GlobalName } from '../../content/collections.ts';
+import type { ContentSnapshot, IndexRow } from '../content/content-snapshot.ts';
+
+/** What one locale shows. */
+export interface LocaleModel {
+  readonly row: LocaleRow;
+  /** Visible `pages`. */
+  readonly pages: readonly IndexRow[];
+  readonly pageBySlug: ReadonlyMap<string, IndexRow>;
+  /** Visible entries with a page of their own, in the order of the content. */
+  readonly details: Readonly<Record<DetailCollection, readonly IndexRow[]>>;
+  /** Entries in lists, feeds and search: not hidden from the index, newest first. */
+  readonly listed: Readonly<Record<'blog' | 'e-books' | 'webinars', readonly IndexRow[]>>;
+  /** The rows that the list pages page through: `listed` without hero (blog) and without current webinars. */
+  readonly paged: Readonly<Record<ListName, readonly IndexRow[]>>;
+  /** The article that leads the blog. */
+  readonly hero: IndexRow | null;
+  readonly currentWebinars: readonly IndexRow[];
+  readonly globals: { readonly [G in GlobalName]: Global<G> | null };
+}
+
+/** What the site shows as of its clock. */
+export interface SiteModel {
+  readonly site: SiteConfig;
+  readonly snapshot: ContentSnapshot;
+  /** ISO 8601. */
+  readonly clock: string;
+  readonly locales: readonly LocaleModel[];
+  /** Three rows to show beside an article or e-book: its first category newest first, then any (sections 3 and 9). */
+  readonly findRelated: (locale: LocaleModel, list: 'blog' | 'e-books', row: IndexRow) => readonly IndexRow[];
+}
+
+/** Puts the snapshot in order as of its clock. */
+export function createSiteModel(site: SiteConfig, snapshot: ContentSnapshot): SiteModel {
+  const locales = site.locales.map((locale) => createLocaleModel(localeRow(locale), snapshot));
+  const newestByCategory = new Map(locales.map((locale) => [locale, groupByCategory(locale)]));
+  return {
+    site,
+    snapshot,
+    clock: snapshot.clock,
+    locales,
+    findRelated: (locale, list, row) => {
+      const first = row.categories[0]?.id;
+      const sameCategory = first === undefined ? [] : (newestByCategory.get(locale)?.get(`${list} ${first}`) ?? []);
+      return pickRelated(row, sameCategory, locale.listed[list]);
+    },
+  };
+}
+
+/**
+ * Whether an entry shows at a moment: published and not private where the service says so, a scheduled one from its
+ * date on. A service that sends no status hides future dates in `blog_articles` only (decisions, "Published").
+ */
+export function isVisibleAt(row: IndexRow, clock: string): boolean {
+  const isDue = row.date === null || row.date <= clock;
+  if (row.status === 'scheduled') return isDue;
+  if (row.status === null) return !row.isPrivate && (row.collection !== 'blog_articles' || isDue);
+  return row.status === 'published' && !row.isPrivate;
+}
+
+function createLocaleModel(row: LocaleRow, snapshot: ContentSnapshot): LocaleModel {
+  const visible = (collection: Collection): readonly IndexRow[] =>
+    snapshot.collections
+      .filter((part) => part.collection === collection && part.site === row.site)
+      .flatMap((part) => part.rows.filter((entry) => isVisibleAt(entry, snapshot.clock)));
+  const globalOf = <G extends GlobalName>(name: G): Global<G> | null =>
+    (snapshot.globals.find((global) => global.name === name && global.site === row.site)?.value ??
+      null) as Global<G> | null;
+  const pages = visible('pages');
+  const details = {
+    blog_articles: visible('blog_articles'),
+    webinars: visible('webinars'),
+    'e-books': visible('e-books'),
+    landings: visible('landings'),
+  };
+  const listed = {
+    blog: newestFirst(details.blog_articles),
+    'e-books': newestFirst(details['e-books']),
+    webinars: newestFirst(details.webinars),
+  };
+  const pageBySlug = new Map(pages.map((page) => [page.slug, page]));
+  const hero = findHero(listed.blog, pageBySlug.get('blog')?.heroSlug ?? null);
+  return {
+    row,
+    pages,
+    pageBySlug,
+    details,
+    listed,
+    hero,
+    paged: {
+      blog: listed.blog.filter((article) => article !== hero),
+      'e-books': listed['e-books'],
+      webinars: listed.webinars.filter((webinar) => !webinar.isCurrent),
+    },
+    currentWebinars: listed.webinars.filter((webinar) => webinar.isCurrent),
+    globals: { top_banner: globalOf('top_banner'), price_page_banner: globalOf('price_page_banner') },
+  };
+}
+
+/** The article that the `blog` entry names, else the newest. */
+function findHero(articles: readonly IndexRow[], heroSlug: string | null): IndexRow | null {
+  return articles.find((article) => article.slug === heroSlug) ?? articles[0] ?? null;
+}
+
+function newestFirst(rows: readonly IndexRow[]): readonly IndexRow[] {
+  const key = (row: IndexRow) => row.eventDate ?? row.date ?? '';
+  return rows
+    .filter((row) => !row.isHiddenFromIndex)
+    .sort((a, b) => compareText(key(b), key(a)) || compareText(a.id, b.id));
+}
+
+/** Order by code unit: the same on every machine, unlike a locale's collation. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The first few of each category: a related list never looks further. */
+function groupByCategory(locale: LocaleModel): ReadonlyMap<string, readonly IndexRow[]> {
+  const groups = new Map<string, IndexRow[]>();
+  for (const list of ['blog', 'e-books'] as const) {
+    for (const row of locale.listed[list]) {
+      const first = row.categories[0]?.id;
+      if (first === undefined) continue;
+      const group = groups.get(`${list} ${first}`) ?? [];
+      if (group.length < RELATED_ASKED) groups.set(`${list} ${first}`, [...group, row]);
+    }
+  }
+  return groups;
+}
+
+function pickRelated(
+  row: IndexRow,
+  sameCategory: readonly IndexRow[],
+  newest: readonly IndexRow[],
+): readonly IndexRow[] {
+  const related = sameCategory.filter((other) => other !== row);
+  const fill = newest.slice(0, RELATED_ASKED + RELATED_SHOWN).filter((other) => other !== row && !related.includes(other));
+  return [...related, ...fill].slice(0, RELATED_SHOWN);
+}

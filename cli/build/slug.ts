@@ -1,0 +1,23 @@
+// Which slugs may become a path (section 2, "Slugs"). Relied on afterwards: a slug is one path segment that names something.
+
+import { SLUG_MAX_BYTES } from '../../config/constants.ts';
+
+const ONE_SEGMENT = /^[\p{L}\p{Nd}\p{M}\-_.~]+$/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u;
+
+/**
+ * Why a slug cannot be a path segment, as a sentence without the slug itself; null where it can.
+ * Letters, digits and marks of any script, '-', '_', '.', '~'; at least one letter or digit; judged in NFC.
+ */
+export function findSlugProblem(slug: string): string | null {
+  const composed = slug.normalize('NFC');
+  if (composed === '') return 'A slug must not be empty.';
+  if (!ONE_SEGMENT.test(composed))
+    return 'A slug may hold letters, digits and marks of any script, "-", "_", "." and "~" only.';
+  // Refuses '.' and '..' too.
+  if (!LETTER_OR_DIGIT.test(composed)) return 'A slug needs at least one letter or digit.';
+  const bytes = encodeURIComponent(composed).length;
+  if (bytes > SLUG_MAX_BYTES)
+    return `A slug may be ${SLUG_MAX_BYTES} bytes long when percent-encoded; this one has ${bytes}.`;
+  return null;
+}

@@ -1,0 +1,115 @@
+// `sitegen build`: checks the flags, brings up the sample service where no content service is set, builds, reports.
+
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { SiteConfig } from '../../config/define-site.ts';
+import type { Locale } from '../../config/locales.ts';
+import type { BuildOptions, FetchErrorPolicy } from '../build/build-options.ts';
+import { type ExitCode, SiteError } from '../errors.ts';
+import { loadSite } from '../load-site.ts';
+import type { Reporter } from '../report.ts';
+
+/** The flags as commander parsed them. */
+export interface BuildFlags {
+  readonly locale: readonly string[];
+  readonly outDir: string;
+  readonly cacheDir: string;
+  readonly origin?: string;
+  readonly contentUrl?: string;
+  readonly contentRpm?: number;
+  readonly sample?: boolean;
+  readonly snapshot?: string;
+  readonly clock?: string;
+  readonly onFetchError: FetchErrorPolicy;
+  readonly allowShrink?: boolean;
+  readonly baseline?: string;
+  readonly strict?: boolean;
+  readonly dryRun?: boolean;
+}
+
+/** What a command gets from the process. */
+export interface CommandContext {
+  readonly reporter: Reporter;
+  readonly signal: AbortSignal;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+const SAMPLE_ASSETS = fileURLToPath(new URL('../../content/sample/assets/', import.meta.url));
+
+/** Runs a build. Exit 0, or throws a SiteError with the exit code. */
+export async function runBuild(flags: BuildFlags, context: CommandContext): Promise<ExitCode> {
+  const { report, printResult } = context.reporter;
+  const { site, contentToken } = loadSite(
+    {
+      origin: flags.origin ?? null,
+      contentUrl: flags.contentUrl ?? null,
+      contentRpm: flags.contentRpm ?? null,
+      useSample: flags.sample === true,
+    },
+    context.environment,
+  );
+  const locales = parseLocales(flags.locale, site);
+  const isSample = site.content.url === null;
+  report({ kind: 'start', command: 'build', text: describeStart(site, locales, flags.snapshot ?? null) });
+  const { buildSite } = await import('../build/build-site.ts');
+  const { describeBuild } = await import('../build/build-report.ts');
+  const outDir = resolve(flags.outDir);
+  const options = {
+    localAssetsDir: isSample ? SAMPLE_ASSETS : null,
+    locales,
+    outDir,
+    cacheDir: resolve(flags.cacheDir),
+    snapshotFile: flags.snapshot === undefined ? null : resolve(flags.snapshot),
+    clock: flags.clock ?? null,
+    onFetchError: flags.onFetchError,
+    allowShrink: flags.allowShrink === true,
+    baseline: flags.baseline ?? null,
+    isStrict: flags.strict === true,
+    isDryRun: flags.dryRun === true,
+    report,
+    signal: context.signal,
+  } satisfies Omit<BuildOptions, 'service'>;
+  const build = await withContentService(site, { token: contentToken, isNeeded: flags.snapshot === undefined }, (service) =>
+    buildSite(site, { ...options, service }),
+  );
+  printResult({ text: describeBuild(build, flags.outDir), data: build });
+  return 0;
+}
+
+/** Starts the sample service for the time of a build, where no other is set and content is to be fetched. */
+async function withContentService<T>(
+  site: SiteConfig,
+  { token, isNeeded }: { readonly token: string | null; readonly isNeeded: boolean },
+  use: (service: BuildOptions['service']) => Promise<T>,
+): Promise<T> {
+  if (site.content.url !== null) return use({ url: site.content.url, isSample: false, token });
+  if (!isNeeded) return use({ url: 'http://127.0.0.1', isSample: true, token: null });
+  const { startSampleService } = await import('../content/sample-service.ts');
+  const service = await startSampleService({});
+  try {
+    return await use({ url: service.url, isSample: true, token: null });
+  } finally {
+    await service.stop();
+  }
+}
+
+function parseLocales(wanted: readonly string[], site: SiteConfig): readonly Locale[] | 'all' {
+  if (wanted.length === 0 || wanted.includes('all')) return 'all';
+  const unknown = wanted.filter((locale) => !site.locales.some((known) => known === locale));
+  if (unknown.length > 0) {
+    throw new SiteError({
+      code: 'LOCALE_UNKNOWN',
+      exitCode: 2,
+      message: `There is no locale ${unknown.map((locale) => `"${locale}"`).join(', ')}. Nothing was built. This site has ${site.locales.join(', ')}; "all" means every one.`,
+    });
+  }
+  return site.locales.filter((locale) => wanted.includes(locale));
+}
+
+function describeStart(site: SiteConfig, locales: readonly Locale[] | 'all', snapshot: string | null): string {
+  const what = `${locales === 'all' ? 'all locales' : locales.join(', ')} of ${site.origin}`;
+  if (snapshot !== null) return `${what}, from the snapshot ${snapshot}`;
+  return site.content.url === null
+    ? `${what}, from the embedded sample content (no content service is set)`
+    : `${what}, from ${site.content.url}`;
+}

@@ -1,0 +1,37 @@
+// `sitegen sample-service`: serves the sample content until it is interrupted, for a person with curl.
+
+import { once } from 'node:events';
+import { startSampleService } from '../content/sample-service.ts';
+import type { Report } from '../report-event.ts';
+
+/**
+ * Starts the sample service, reports its URL with three examples, and stops it when the signal aborts.
+ * @throws SiteError SAMPLE_PORT (exit 2) for a taken port, SAMPLE_INVALID (exit 1) for bad sample files.
+ */
+export async function runSampleService(
+  { port }: { readonly port: number },
+  { report, signal }: { readonly report: Report; readonly signal: AbortSignal },
+): Promise<void> {
+  report({ kind: 'start', command: 'sample-service', text: 'Loading the sample content.' });
+  if (signal.aborted) return;
+  const service = await startSampleService({ port });
+  report({
+    kind: 'log',
+    level: 'info',
+    text: `The sample content service listens on ${service.url}. Stop it with Ctrl+C.`,
+  });
+  for (const text of createExamples(service.url)) report({ kind: 'log', level: 'info', text });
+  if (!signal.aborted) await once(signal, 'abort');
+  await service.stop();
+  report({ kind: 'log', level: 'info', text: 'The sample content service has stopped.' });
+}
+
+/** Requests that show a list, a filter and a global; quoted, because shells read brackets. */
+function createExamples(url: string): readonly string[] {
+  const articles = `${url}/api/collections/blog_articles/entries`;
+  return [
+    `curl -g '${articles}?filter[site]=en&sort=-date,id&limit=3&fields=id,title,slug,date'`,
+    `curl -g '${articles}?filter[site]=ua&filter[taxonomy:category]=crisis&fields=title,url'`,
+    `curl '${url}/api/globals/top_banner?site=en'`,
+  ];
+}

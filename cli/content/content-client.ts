@@ -1,0 +1,228 @@
+// The only place that speaks HTTP with the content service: one pool, one budget, retries with shared waits.
+// Relied on afterwards: an answer is final, a failure was retried as the policy says, and neither log nor error holds the token.
+
+import { setMaxListeners } from 'node:events';
+import pLimit from 'p-limit';
+import pRetry from 'p-retry';
+import pThrottle from 'p-throttle';
+import { type Dispatcher, Pool } from 'undici';
+import type { SiteConfig } from '../../config/define-site.ts';
+import { SiteError } from '../errors.ts';
+import type { Report } from '../report-event.ts';
+import { type AnswerPolicy, type ContentAnswer, headerOf, parseAnswer } from './parse-answer.ts';
+import { networkFailure, RequestFailure, seconds } from './request-failure.ts';
+import { createRequestGate, type RequestGate, retryWait, waitFor } from './request-gate.ts';
+
+/** Where the content service is and how it is asked. */
+export interface ContentService {
+  /** http(s) address without a trailing slash; a path in it comes before every `/api/…`. */
+  readonly url: string;
+  readonly token: string | null;
+  readonly clientId: string | null;
+  readonly policy: SiteConfig['content'];
+}
+
+/** Reads of the content service. */
+export interface ContentClient {
+  /**
+   * The answer to `GET {service}{path}`; the path begins with '/api/'.
+   * @throws RequestFailure once the retries are used up.
+   */
+  getJson(path: string): Promise<ContentAnswer>;
+  /** The path of an `api_url`, whose host is not to be trusted, for {@link getJson}; null where it is no path of the API. */
+  rebaseApiUrl(apiUrl: string): string | null;
+  /** Ends every request and connection. */
+  close(): Promise<void>;
+}
+
+/** What one attempt needs. */
+interface Connection {
+  readonly pool: Pool;
+  readonly base: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly service: ContentService;
+  readonly answerPolicy: AnswerPolicy;
+  readonly signal: AbortSignal;
+}
+
+/** Redirects within the service that are followed (a web server that mends a slash). */
+const MAX_REDIRECTS = 3;
+const MINUTE_MS = 60_000;
+
+/**
+ * Makes a client. Nothing is sent before the first read.
+ * @throws SiteError CONTENT_URL_INVALID or CONTENT_TOKEN_INVALID (exit 2), neither quoting a secret.
+ */
+export function createContentClient(service: ContentService, report: Report, outerSignal?: AbortSignal): ContentClient {
+  const closing = new AbortController();
+  const signal = outerSignal === undefined ? closing.signal : AbortSignal.any([outerSignal, closing.signal]);
+  setMaxListeners(0, signal);
+  const connection = connect(service, report, signal);
+  const { pool, base } = connection;
+  const { policy } = service;
+  const gate = createRequestGate(policy, report, signal);
+  const limit = pLimit(policy.concurrency);
+  const send = (path: string) => sendOnce(connection, path);
+  const paced =
+    policy.requestsPerMinute === null
+      ? send
+      : pThrottle({ limit: policy.requestsPerMinute, interval: MINUTE_MS, strict: true, signal })(send);
+  return {
+    getJson: (path) => limit(() => sendWithRetries({ path, gate, send: paced, policy, report, signal })),
+    rebaseApiUrl: (apiUrl) => rebaseApiUrl(base, apiUrl),
+    async close() {
+      closing.abort(new Error('The content client was closed.'));
+      await pool.destroy();
+    },
+  };
+}
+
+function connect(service: ContentService, report: Report, signal: AbortSignal): Connection {
+  const base = parseServiceUrl(service.url);
+  const { policy, token } = service;
+  const pool = new Pool(base.origin, {
+    connections: policy.concurrency,
+    connect: { timeout: policy.connectTimeoutMs },
+    headersTimeout: policy.headersTimeoutMs,
+    bodyTimeout: policy.bodyTimeoutMs,
+  });
+  const answerPolicy: AnswerPolicy = {
+    maxBodyBytes: policy.maxBodyBytes,
+    redact: (text) => redactToken(text, token),
+    onErrorBody: (excerpt) =>
+      report({ kind: 'log', level: 'verbose', text: `The body of that answer begins: ${excerpt}` }),
+  };
+  return { pool, base, headers: requestHeaders(service), service, answerPolicy, signal };
+}
+
+function parseServiceUrl(url: string): URL {
+  const base = URL.canParse(url) ? new URL(url) : null;
+  if (
+    base === null ||
+    !/^https?:$/.test(base.protocol) ||
+    base.username !== '' ||
+    base.password !== '' ||
+    base.search !== ''
+  ) {
+    throw new SiteError({
+      code: 'CONTENT_URL_INVALID',
+      exitCode: 2,
+      message:
+        'The address of the content service must be an absolute http or https URL without user name, password and query. Set SITEGEN_CONTENT_URL; a secret belongs into SITEGEN_CONTENT_TOKEN.',
+    });
+  }
+  return base;
+}
+
+function requestHeaders({ token, clientId }: ContentService): Record<string, string> {
+  const isPrintable = (value: string | null) => value === null || /^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(value);
+  if (!isPrintable(token) || !isPrintable(clientId)) {
+    const variable = isPrintable(token) ? 'SITEGEN_CONTENT_CLIENT_ID' : 'SITEGEN_CONTENT_TOKEN';
+    throw new SiteError({
+      code: 'CONTENT_TOKEN_INVALID',
+      exitCode: 2,
+      message: `${variable} is empty or holds a character that no HTTP header can carry, perhaps a line break. Set it anew, or unset it.`,
+    });
+  }
+  return {
+    accept: 'application/json',
+    ...(clientId === null ? {} : { 'client-id': clientId }),
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+  };
+}
+
+/** The text without the token, as it is or as JSON and URLs write it. */
+function redactToken(text: string, token: string | null): string {
+  if (token === null) return text;
+  const spellings = [
+    token,
+    JSON.stringify(token).slice(1, -1),
+    token.replaceAll('/', '\\/'),
+    encodeURIComponent(token),
+  ];
+  return spellings.reduce((redacted, spelling) => redacted.replaceAll(spelling, '[token]'), text);
+}
+
+interface RetriedRequest {
+  readonly path: string;
+  readonly gate: RequestGate;
+  readonly send: (path: string) => Promise<ContentAnswer>;
+  readonly policy: SiteConfig['content'];
+  readonly report: Report;
+  readonly signal: AbortSignal;
+}
+
+/** Sends until there is an answer or the retries are used up. p-retry counts; the waits are ours, since some are shared. */
+async function sendWithRetries(request: RetriedRequest): Promise<ContentAnswer> {
+  const { path, gate, send, policy, report, signal } = request;
+  let ticket = 0;
+  const attempt = async () => {
+    ticket = await gate.pass();
+    const answer = await send(path);
+    gate.noteAnswer();
+    if (answer.kind === 'refused')
+      report({ kind: 'log', level: 'info', text: `GET ${path} was answered ${answer.status} ${answer.statusText}.` });
+    return answer;
+  };
+  return pRetry(attempt, {
+    retries: policy.retries,
+    minTimeout: 0,
+    signal,
+    shouldRetry: ({ error }) => error instanceof RequestFailure && !error.isFinal && !gate.isGivenUp(),
+    async onFailedAttempt({ error, retriesLeft, retriesConsumed }) {
+      if (!(error instanceof RequestFailure) || gate.isGivenUp()) return;
+      if (error.isUnreachable) return gate.noteUnreachable(ticket, error);
+      const wait = Math.max(retryWait(policy, retriesConsumed), error.retryAfterMs);
+      const isLast = retriesLeft <= 0 || error.isFinal;
+      const next = isLast
+        ? 'It is not repeated.'
+        : `Attempt ${retriesConsumed + 2} of ${policy.retries + 1} follows in ${seconds(wait)}.`;
+      report({ kind: 'log', level: 'warning', text: `GET ${path} failed. ${error.message} ${next}` });
+      if (error.isFinal) return;
+      if (isLast) return gate.noteExhausted(error);
+      if (error.retryAfterMs > 0) gate.holdFor(error.retryAfterMs);
+      await waitFor(wait, signal);
+    },
+  });
+}
+
+/** One attempt, redirects within the service followed. */
+async function sendOnce(connection: Connection, path: string): Promise<ContentAnswer> {
+  const { base, service, signal } = connection;
+  try {
+    const prefix = base.pathname.replace(/\/$/, '');
+    return await follow(connection, `${prefix}${path}`, MAX_REDIRECTS);
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw networkFailure(cause, service.policy);
+  }
+}
+
+async function follow(connection: Connection, path: string, redirectsLeft: number): Promise<ContentAnswer> {
+  const { pool, base, headers, answerPolicy, signal } = connection;
+  const response = await pool.request({ path, method: 'GET', headers, signal });
+  const target = findRedirectTarget(response, new URL(path, base));
+  if (target === null) return parseAnswer(response, answerPolicy);
+  await response.body.dump();
+  if (target.origin === base.origin && redirectsLeft > 0) {
+    return follow(connection, `${target.pathname}${target.search}`, redirectsLeft - 1);
+  }
+  const message = answerPolicy.redact(`It redirects to ${target.origin}${target.pathname}, which is not followed.`);
+  return { kind: 'refused', status: response.statusCode, statusText: response.statusText, message };
+}
+
+function findRedirectTarget(response: Dispatcher.ResponseData, from: URL): URL | null {
+  const location = headerOf(response, 'location');
+  const isRedirect = response.statusCode >= 300 && response.statusCode < 400;
+  return isRedirect && location !== null && URL.canParse(location, from) ? new URL(location, from) : null;
+}
+
+/** The host of an `api_url` may be an internal one, or a stranger's: only its path counts, and only below `/api/`. */
+function rebaseApiUrl(base: URL, apiUrl: string): string | null {
+  if (!URL.canParse(apiUrl, base)) return null;
+  const { pathname, search, protocol } = new URL(apiUrl, base);
+  if (!/^https?:$/.test(protocol)) return null;
+  const prefix = base.pathname.replace(/\/$/, '');
+  const path = prefix !== '' && pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname;
+  return path.startsWith('/api/') && !/%2e%2e|%2f|%5c/i.test(path) ? `${path}${search}` : null;
+}

@@ -1,0 +1,57 @@
+// What a zod issue means to an editor: what was expected, what was found. Our own words; zod's own are for programmers.
+
+import type * as z from 'zod';
+import { printableText } from './printable-text.ts';
+
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a group of fields',
+  date: 'a date',
+  null: 'nothing',
+};
+
+/** 'Expected text, received null.' */
+export function describeIssue(issue: z.core.$ZodIssue): string {
+  return `${describeExpected(issue).replace(/\.$/, '')}, received ${describeReceived(receivedOf(issue))}.`;
+}
+
+function describeExpected(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `Expected ${TYPE_WORDS[issue.expected] ?? issue.expected}`;
+    case 'too_small':
+      return issue.origin === 'string' ? 'Expected text' : issue.message;
+    case 'invalid_value':
+      return expectedOneOf(issue.values);
+    case 'invalid_union':
+      return 'options' in issue && Array.isArray(issue.options) ? expectedOneOf(issue.options) : issue.message;
+    default:
+      return issue.message;
+  }
+}
+
+function expectedOneOf(values: readonly unknown[]): string {
+  return `Expected ${values.length === 1 ? '' : 'one of '}${values.map((value) => JSON.stringify(value)).join(', ')}`;
+}
+
+/** The value at the issue's path: an unknown variant is reported with the whole set around it. */
+function receivedOf(issue: z.core.$ZodIssue): unknown {
+  const { input } = issue;
+  if (issue.code !== 'invalid_union' || !('discriminator' in issue) || typeof issue.discriminator !== 'string')
+    return input;
+  const fields = new Map(Object.entries(typeof input === 'object' && input !== null ? input : {}));
+  return fields.get(issue.discriminator);
+}
+
+function describeReceived(value: unknown): string {
+  if (value === null) return 'null';
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (typeof value === 'object') return 'a group of fields';
+  if (typeof value !== 'string') return String(value);
+  return value.trim() === '' ? 'empty text' : `"${printableText(value, 60)}"`;
+}

@@ -1,0 +1,57 @@
+// The light index of an entry: all that lists, routes and the shrink guard need to know without its body.
+
+import type { Collection, Entry } from '../../content/collections.ts';
+import type { IndexRow } from './content-snapshot.ts';
+
+/** An index row whose range file is still being written. */
+export type RowDraft = Omit<IndexRow, 'range' | 'line'>;
+
+/** Makes the row of a valid entry; `digest` is the SHA-256 of its line. Slugs are composed (NFC), as paths are. */
+export function createRowDraft(
+  entry: Entry,
+  place: { collection: Collection; site: string; digest: string },
+): RowDraft {
+  const from = 'from' in entry ? entry.from : '';
+  return {
+    ...place,
+    id: entry.id,
+    slug: (entry.slug ?? '').normalize('NFC'),
+    title: entry.title ?? from,
+    date: entry.date,
+    lastModified: entry.last_modified,
+    status: entry.status,
+    isPrivate: entry.private,
+    originId: entry.origin_id,
+    editUrl: entry.edit_url,
+    ...searchFields(entry),
+    ...cardFields(entry),
+    ...kindFields(entry),
+  };
+}
+
+function searchFields(entry: Entry): Pick<RowDraft, 'language' | 'isHiddenFromIndex' | 'isNoindex'> {
+  return {
+    language: 'language' in entry ? entry.language : null,
+    isHiddenFromIndex: 'hide_from_index' in entry && entry.hide_from_index,
+    isNoindex: 'seo_noindex' in entry && entry.seo_noindex,
+  };
+}
+
+function cardFields(entry: Entry): Pick<RowDraft, 'description' | 'image' | 'categories'> {
+  const short = 'short_description' in entry ? entry.short_description : null;
+  return {
+    description: short ?? ('page_description' in entry ? entry.page_description : null),
+    image: 'image' in entry ? entry.image : null,
+    categories: 'category' in entry ? entry.category : [],
+  };
+}
+
+function kindFields(entry: Entry): Pick<RowDraft, 'isCurrent' | 'heroSlug' | 'isConstructorPage' | 'eventDate'> {
+  return {
+    isCurrent: 'current_webinar' in entry && entry.current_webinar,
+    eventDate: 'webinar_date' in entry ? entry.webinar_date : null,
+    heroSlug: 'hero_slug' in entry ? (entry.hero_slug?.normalize('NFC') ?? null) : null,
+    // Only entries of `pages` have a hero slug.
+    isConstructorPage: 'hero_slug' in entry && (entry.blueprint === 'page_constructor' || entry.blocks.length > 0),
+  };
+}

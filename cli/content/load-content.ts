@@ -1,0 +1,139 @@
+// The door in: everything that one build shows, from the content service or from a snapshot.
+// Relied on afterwards: every collection of every site is complete and valid, and lies on disk under the snapshot's file.
+
+import { mkdir } from 'node:fs/promises';
+import * as z from 'zod';
+import type { SiteConfig } from '../../config/define-site.ts';
+import { localeRow } from '../../config/locales.ts';
+import { errorMessage, SiteError } from '../errors.ts';
+import type { Report } from '../report-event.ts';
+import { createContentClient } from './content-client.ts';
+import { planReads, type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from './content-reads.ts';
+import type { ContentSnapshot } from './content-snapshot.ts';
+import { loadStoredSnapshot } from './load-stored-snapshot.ts';
+import { mergeFailures } from './merge-failures.ts';
+import { assertValid, collectionOf, createRecord, type ReceivedContent } from './received-content.ts';
+import { pruneSnapshots, type SnapshotRecord, writeSnapshot } from './snapshot-file.ts';
+import { createEmptyStandIn, findStaleStandIn, loadEarlierSnapshots, type StandIn } from './stand-ins.ts';
+
+/** What a build says about its content. */
+export interface ContentOptions {
+  /** The token is a secret and never part of the site's configuration. */
+  readonly service: { readonly url: string; readonly isSample: boolean; readonly token: string | null };
+  readonly cacheDir: string;
+  /** Build from this snapshot, without network. */
+  readonly snapshotFile: string | null;
+  /** ISO 8601 date or moment with its zone; null is now, or the snapshot's own. */
+  readonly clock: string | null;
+  readonly onFetchError: 'fail' | 'stale' | 'empty';
+  readonly report: Report;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Reads all content of the site's locales (section 5 of the decisions).
+ * @throws SiteError: exit 1 CONTENT_INVALID with the problems of all entries; exit 2 CLOCK_INVALID, CONTENT_URL_INVALID,
+ * CONTENT_TOKEN_INVALID, SNAPSHOT_*, CACHE_UNWRITABLE; exit 3 CONTENT_* with every read that failed.
+ */
+export async function loadContent(site: SiteConfig, options: ContentOptions): Promise<ContentSnapshot> {
+  const clock = options.clock === null ? null : parseClock(options.clock);
+  const targets = planReads([...new Set(site.locales.map((locale) => localeRow(locale).site))]);
+  if (options.snapshotFile !== null) return loadStoredSnapshot(options.snapshotFile, targets, clock);
+  const content = await receiveContent(site, targets, options);
+  const globals = assertValid(content);
+  const { url, isSample } = options.service;
+  const record = { ...createRecord(content), clock: clock ?? new Date().toISOString(), service: { url, isSample } };
+  const file = await writeSnapshot(options.cacheDir, record);
+  await pruneSnapshots(options.cacheDir, site.build.snapshotsKept);
+  return {
+    ...record,
+    file,
+    rangesDir: rangesDirOf(options.cacheDir),
+    collections: content.collections.map(collectionOf),
+    globals,
+  };
+}
+
+/** An ISO 8601 date or moment in UTC. @throws SiteError CLOCK_INVALID (exit 2). */
+export function parseClock(text: string): string {
+  const isMoment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).safeParse(text).success;
+  if (isMoment) return new Date(text).toISOString();
+  throw new SiteError({
+    code: 'CLOCK_INVALID',
+    exitCode: 2,
+    message: `The clock ${JSON.stringify(text)} is no ISO 8601 date or moment with a zone. Write --clock 2026-01-31 or --clock 2026-01-31T09:00:00Z.`,
+  });
+}
+
+async function receiveContent(
+  site: SiteConfig,
+  targets: readonly ReadTarget[],
+  options: ContentOptions,
+): Promise<ReceivedContent> {
+  const { service, cacheDir, report, signal } = options;
+  await assertWritable(rangesDirOf(cacheDir));
+  const client = createContentClient(
+    { ...service, clientId: site.content.clientId, policy: site.content },
+    report,
+    signal,
+  );
+  try {
+    const outcomes = await readAll(targets, {
+      client,
+      serviceUrl: service.url,
+      cacheDir,
+      concurrency: site.content.concurrency,
+      report,
+    });
+    return await settle(outcomes, options);
+  } finally {
+    await client.close();
+  }
+}
+
+async function assertWritable(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (cause) {
+    const message = `The folder ${folder} cannot be made: ${errorMessage(cause)}. Nothing was published. Check its permissions, or name another one with --cache-dir.`;
+    throw new SiteError({ code: 'CACHE_UNWRITABLE', exitCode: 2, message }, { cause });
+  }
+}
+
+/** Puts stand-ins where the options ask for them; what still fails is thrown, all at once. */
+async function settle(outcomes: readonly ReadOutcome[], options: ContentOptions): Promise<ReceivedContent> {
+  const earlier = options.onFetchError === 'stale' ? await loadEarlierSnapshots(options) : [];
+  const settled = await Promise.all(
+    outcomes.map((outcome) => (outcome.kind === 'failed' ? standInFor(outcome, earlier, options) : outcome)),
+  );
+  const failed = settled.filter((outcome) => outcome.kind === 'failed');
+  if (failed.length > 0)
+    throw mergeFailures(
+      failed.map(({ error }) => error),
+      outcomes.length,
+    );
+  return {
+    collections: settled.flatMap((outcome) =>
+      outcome.kind === 'collection'
+        ? [{ source: 'source' in outcome ? outcome.source : ('service' as const), indexed: outcome.indexed }]
+        : [],
+    ),
+    globals: settled.flatMap((outcome) => (outcome.kind === 'global' ? [outcome.global] : [])),
+    warnings: settled.flatMap((outcome) => ('warning' in outcome ? [outcome.warning] : [])),
+  };
+}
+
+async function standInFor(
+  failed: ReadOutcome & { kind: 'failed' },
+  earlier: readonly SnapshotRecord[],
+  { onFetchError, cacheDir }: ContentOptions,
+): Promise<StandIn | (ReadOutcome & { kind: 'failed' })> {
+  switch (onFetchError) {
+    case 'fail':
+      return failed;
+    case 'empty':
+      return createEmptyStandIn(failed);
+    case 'stale':
+      return (await findStaleStandIn(failed, earlier, cacheDir)) ?? failed;
+  }
+}

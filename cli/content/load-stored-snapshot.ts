@@ -1,0 +1,66 @@
+// A snapshot that is on disk becomes content again, without network: its ranges are parsed by the schemas of today.
+
+import { dirname, join } from 'node:path';
+import { type Problem, SiteError } from '../errors.ts';
+import { indexStoredRanges } from './collection-intake.ts';
+import type { ReadTarget } from './content-reads.ts';
+import type { ContentSnapshot } from './content-snapshot.ts';
+import { assertValid, collectionOf, createRecord } from './received-content.ts';
+import { loadSnapshotFile, type SnapshotRecord } from './snapshot-file.ts';
+
+/**
+ * Loads what the targets name from the file of a snapshot and the ranges beside it.
+ * @throws SiteError: exit 1 CONTENT_INVALID; exit 2 SNAPSHOT_DAMAGED, SNAPSHOT_VERSION, SNAPSHOT_INCOMPLETE.
+ */
+export async function loadStoredSnapshot(
+  file: string,
+  targets: readonly ReadTarget[],
+  clock: string | null,
+): Promise<ContentSnapshot> {
+  const record = await loadSnapshotFile(file);
+  const rangesDir = join(dirname(file), 'ranges');
+  const stored = targets.map((target) => ({ target, found: findStored(record, target) }));
+  const missing = stored.filter(({ found }) => found === undefined).map(({ target }) => target);
+  if (missing.length > 0) throw incompleteSnapshot(file, missing);
+  const collections = [];
+  const globals = [];
+  for (const { found } of stored) {
+    if (found !== undefined && 'ranges' in found)
+      collections.push({ source: found.source, indexed: await indexStoredRanges(rangesDir, found) });
+    if (found !== undefined && 'value' in found) globals.push(found);
+  }
+  const values = assertValid({ collections, globals });
+  const digest = createRecord({ collections, globals, warnings: [] }).digest;
+  const { service, problems } = record;
+  return {
+    file,
+    rangesDir,
+    digest,
+    clock: clock ?? record.clock,
+    service,
+    collections: collections.map(collectionOf),
+    globals: values,
+    problems,
+  };
+}
+
+function findStored(record: SnapshotRecord, target: ReadTarget) {
+  return target.kind === 'collection'
+    ? record.collections.find(({ collection, site }) => collection === target.collection && site === target.site)
+    : record.globals.find(({ name, site }) => name === target.name && site === target.site);
+}
+
+function incompleteSnapshot(file: string, missing: readonly ReadTarget[]): SiteError {
+  const names = missing.map(
+    (target) => `${target.kind === 'collection' ? target.collection : target.name} (${target.site})`,
+  );
+  const what = `The snapshot ${file} lacks ${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}.`;
+  const fix = 'It was made for other locales or by an older sitegen: build without --snapshot.';
+  const problem: Problem = { code: 'SNAPSHOT_INCOMPLETE', severity: 'error', where: { file }, what, fix };
+  return new SiteError({
+    code: 'SNAPSHOT_INCOMPLETE',
+    exitCode: 2,
+    message: `${what} Nothing was published.`,
+    problems: [problem],
+  });
+}

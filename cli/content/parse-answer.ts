@@ -1,0 +1,130 @@
+// What the content service answered: JSON, or a refusal that is an answer too; anything else is a failure.
+// Relied on afterwards: JSON came with status 200, whole, as JSON and below the limit, and no text holds the token.
+
+import type { Dispatcher } from 'undici';
+import { printableText } from './printable-text.ts';
+import { RequestFailure } from './request-failure.ts';
+
+/** An answer that will not change by asking again. */
+export type ContentAnswer =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly statusText: string;
+      /** `message` of a JSON body, bounded and without secrets. */
+      readonly message: string | null;
+    };
+
+/** What reading an answer needs of its client. */
+export interface AnswerPolicy {
+  readonly maxBodyBytes: number;
+  /** Takes the token out of a text. */
+  redact(text: string): string;
+  /** Takes the beginning of a body that is no answer, for the verbose log. */
+  onErrorBody(excerpt: string): void;
+}
+
+/** Bytes of an error body that are read, and that reach the log (decisions: at most 200). */
+const ERROR_BODY_BYTES = 65_536;
+const EXCERPT_BYTES = 200;
+/** Longest wait that `Retry-After` may ask for. */
+const RETRY_AFTER_CAP_MS = 120_000;
+/** 4xx that say 'not now': time-out, too early, too many. */
+const PASSING_STATUSES = new Set([408, 425, 429]);
+
+/**
+ * Reads one response to its end.
+ * @throws RequestFailure for 5xx, 408, 425, 429, and a 200 that is empty, truncated, too long or no JSON.
+ */
+export async function parseAnswer(response: Dispatcher.ResponseData, policy: AnswerPolicy): Promise<ContentAnswer> {
+  const { statusCode: status } = response;
+  if (status === 200) return { kind: 'json', value: await parseJsonBody(response, policy) };
+  const statusText = printableText(policy.redact(response.statusText), 80);
+  const body = await readErrorBody(response, policy);
+  if (status >= 300 && status < 500 && !PASSING_STATUSES.has(status)) {
+    return { kind: 'refused', status, statusText, message: findMessage(body) };
+  }
+  const retryAfterMs = parseRetryAfter(headerOf(response, 'retry-after'), Date.now());
+  throw new RequestFailure(`The content service answered ${`${status} ${statusText}`.trim()}.`, { retryAfterMs });
+}
+
+/** `Retry-After` in milliseconds from `now`: seconds or an HTTP date, at most two minutes; 0 where it says nothing (RFC 9110, 10.2.3). */
+export function parseRetryAfter(value: string | null, now: number): number {
+  if (value === null) return 0;
+  const wait = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - now;
+  return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), RETRY_AFTER_CAP_MS);
+}
+
+/** One header's first value. */
+export function headerOf(response: Dispatcher.ResponseData, name: string): string | null {
+  const value = response.headers[name];
+  return (Array.isArray(value) ? value[0] : value) ?? null;
+}
+
+async function parseJsonBody(response: Dispatcher.ResponseData, policy: AnswerPolicy): Promise<unknown> {
+  const contentType = headerOf(response, 'content-type') ?? '';
+  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType)) {
+    await readErrorBody(response, policy);
+    const type = contentType === '' ? 'nothing that says so' : printableText(policy.redact(contentType), 80);
+    throw new RequestFailure(`The content service answered 200 with ${type} instead of JSON.`);
+  }
+  const { bytes, isWhole } = await readBytes(response, policy.maxBodyBytes);
+  if (!isWhole) {
+    throw new RequestFailure(
+      `The answer is longer than the limit of ${policy.maxBodyBytes} bytes (content.maxBodyBytes in site.config.ts).`,
+      { isFinal: true },
+    );
+  }
+  return parseJson(bytes.toString('utf8'));
+}
+
+function parseJson(text: string): unknown {
+  if (text.trim() === '') throw new RequestFailure('The content service answered 200 with an empty body.');
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message quotes the body, which may echo the token: it is no cause that may be kept.
+    throw new RequestFailure('The content service answered 200 with JSON that is damaged or cut off.');
+  }
+}
+
+/** The text of an error body, without the token; its beginning goes to the verbose log. */
+async function readErrorBody(response: Dispatcher.ResponseData, policy: AnswerPolicy): Promise<string> {
+  const { bytes } = await readBytes(response, ERROR_BODY_BYTES);
+  const body = policy.redact(bytes.toString('utf8'));
+  if (body !== '') policy.onErrorBody(cutToBytes(printableText(body, EXCERPT_BYTES), EXCERPT_BYTES));
+  return body;
+}
+
+/** At most `limit` bytes of the body; what is longer is not downloaded. */
+async function readBytes(
+  response: Dispatcher.ResponseData,
+  limit: number,
+): Promise<{ bytes: Buffer; isWhole: boolean }> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response.body) {
+    const bytes = Buffer.from(chunk);
+    chunks.push(bytes);
+    length += bytes.length;
+    // Leaving the loop destroys the stream and its connection.
+    if (length > limit) return { bytes: Buffer.concat(chunks).subarray(0, limit), isWhole: false };
+  }
+  return { bytes: Buffer.concat(chunks), isWhole: true };
+}
+
+function cutToBytes(text: string, limit: number): string {
+  return new TextDecoder().decode(Buffer.from(text).subarray(0, limit), { stream: true });
+}
+
+function findMessage(body: string): string | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    const message = typeof value === 'object' && value !== null && 'message' in value ? value.message : null;
+    return typeof message === 'string' && message !== '' ? printableText(message, 300) : null;
+  } catch {
+    // No JSON: an error page, which nobody relies on.
+    return null;
+  }
+}

@@ -1,0 +1,114 @@
+// A received entry or global becomes a valid one, or problems that name field, expected, found and edit link.
+// Relied on afterwards: a valid entry fits its schema, holds no control character, and has a slug that can be a path.
+
+import type * as z from 'zod';
+import {
+  COLLECTIONS,
+  type Collection,
+  type Entry,
+  GLOBALS,
+  type Global,
+  type GlobalName,
+} from '../../content/collections.ts';
+import { findSlugProblem } from '../build/slug.ts';
+import type { Problem, ProblemPlace } from '../errors.ts';
+import { describeIssue } from './describe-issue.ts';
+import { dropNullFields } from './drop-null-fields.ts';
+import { nameOfEntry } from './list-page.ts';
+import { printableText } from './printable-text.ts';
+
+/** A valid value, or everything that is wrong with it. */
+export type Parsed<T> = { readonly entry: T } | { readonly problems: readonly Problem[] };
+
+/** A problem before it is known where its entry is. */
+interface FieldFault {
+  readonly field: string;
+  readonly what: string;
+}
+
+// Collections whose slugs become paths.
+const ROUTED: ReadonlySet<Collection> = new Set<Collection>([
+  'blog_articles',
+  'webinars',
+  'e-books',
+  'landings',
+  'pages',
+]);
+// Control characters mark fragments in our output; tab and line breaks are text.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
+
+/** Parses an entry as received. Problems have the code CONTENT_INVALID. */
+export function parseEntry<C extends Collection>(
+  raw: unknown,
+  place: { collection: C; site: string },
+): Parsed<Entry<C>> {
+  const { collection, site } = place;
+  const cleaned = dropNullFields(collection, raw);
+  const result = COLLECTIONS[collection].schema.safeParse(cleaned, { reportInput: true });
+  const faults = [
+    ...findControlCharacters(cleaned),
+    ...(result.success ? findSlugFaults(collection, result.data) : result.error.issues.map(faultOf)),
+  ];
+  // The schema of this very collection made it.
+  if (result.success && faults.length === 0) return { entry: result.data as Entry<C> };
+  return { problems: faults.map((fault) => invalidContent(fault, placeOf(raw, collection, site))) };
+}
+
+/** Parses the fields of a global as received. */
+export function parseGlobal<G extends GlobalName>(raw: unknown, place: { name: G; site: string }): Parsed<Global<G>> {
+  const result = GLOBALS[place.name].safeParse(raw, { reportInput: true });
+  const faults = [...findControlCharacters(raw), ...(result.success ? [] : result.error.issues.map(faultOf))];
+  if (result.success && faults.length === 0) return { entry: result.data as Global<G> };
+  return {
+    problems: faults.map((fault) =>
+      invalidContent(fault, { collection: 'globals', entry: place.name, site: place.site }),
+    ),
+  };
+}
+
+function faultOf(issue: z.core.$ZodIssue): FieldFault {
+  return { field: issue.path.map(String).join('.'), what: describeIssue(issue) };
+}
+
+function findSlugFaults(collection: Collection, entry: Entry): readonly FieldFault[] {
+  const what = ROUTED.has(collection) ? findSlugProblem(entry.slug ?? '') : null;
+  return what === null
+    ? []
+    : [{ field: 'slug', what: `${what.replace(/\.$/, '')}, received "${printableText(entry.slug ?? '', 80)}".` }];
+}
+
+/** Every text with a C0 control character other than tab and line breaks, by the path of its field. */
+function findControlCharacters(value: unknown, field = ''): readonly FieldFault[] {
+  if (typeof value === 'string') {
+    const found = CONTROL_CHARACTER.exec(value)?.[0];
+    return found === undefined
+      ? []
+      : [{ field, what: `Expected text without control characters, received ${codePoint(found)}.` }];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) =>
+    findControlCharacters(item, field === '' ? key : `${field}.${key}`),
+  );
+}
+
+function codePoint(character: string): string {
+  return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+function placeOf(raw: unknown, collection: string, site: string): ProblemPlace {
+  const entry = nameOfEntry(raw);
+  const editUrl = typeof raw === 'object' && raw !== null && 'edit_url' in raw ? raw.edit_url : null;
+  return {
+    collection,
+    ...(entry === null ? {} : { entry }),
+    site,
+    ...(typeof editUrl === 'string' && editUrl !== '' ? { editUrl: printableText(editUrl, 500) } : {}),
+  };
+}
+
+function invalidContent({ field, what }: FieldFault, place: ProblemPlace): Problem {
+  const where = field === '' ? place : { ...place, field: printableText(field, 200) };
+  const fix = `Fill in the field ${place.editUrl === undefined ? 'in the control panel' : `at ${place.editUrl}`}, publish, and build again.`;
+  return { code: 'CONTENT_INVALID', severity: 'error', where, what, fix };
+}

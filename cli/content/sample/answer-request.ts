@@ -1,0 +1,164 @@
+// The routes of the sample service: a request in, a whole answer out, nothing but the library and the clock between.
+
+import { LOCALES } from '../../../config/locales.ts';
+import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/collections.ts';
+import { ApiRefusal, notFound } from './api-refusal.ts';
+import { BLUEPRINTS, COMMON_FILTERS } from './blueprints.ts';
+import type { ApiDocument, DocumentContext } from './create-document.ts';
+import { createDocument, createGlobalDocument, entryUrls } from './create-document.ts';
+import { createEnvelope } from './envelope.ts';
+import { findEntries } from './filter-entries.ts';
+import { parseListQuery } from './parse-list-query.ts';
+import { statusOf } from './sample-library.ts';
+
+/** What is asked. */
+interface ServiceRequest {
+  readonly method: string;
+  /** Path and query as sent. */
+  readonly target: string;
+}
+
+/** What is answered; the body of a HEAD request is cut off by the server. */
+interface ServiceAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+const API_HEADERS = {
+  'Content-Type': 'application/json',
+  'Cache-Control': 'no-cache, private',
+  'Access-Control-Allow-Origin': '*',
+};
+
+/** Answers one request. */
+export function answerRequest(request: ServiceRequest, context: DocumentContext): ServiceAnswer {
+  const url = parseTarget(request.target);
+  const [top, ...rest] = url?.segments ?? [];
+  if (url === null) return missingPage();
+  if (top === 'api') return answerApi({ method: request.method, segments: rest, parameters: url.parameters }, context);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return refusedMethod();
+  if (top === 'search') return answerSearch(rest, context);
+  const asset = context.library.assetByPath.get(`/${url.segments.join('/')}`);
+  return asset === undefined
+    ? missingPage()
+    : { status: 200, headers: { 'Content-Type': asset.contentType }, body: asset.bytes };
+}
+
+interface Target {
+  readonly segments: readonly string[];
+  readonly parameters: URLSearchParams;
+}
+
+/** Decoded segments; one trailing slash means nothing. Null where the path cannot be decoded. */
+function parseTarget(target: string): Target | null {
+  const [path = '', query = ''] = target.split(/\?(.*)/s);
+  try {
+    const segments = path
+      .replace(/^\/|\/$/g, '')
+      .split('/')
+      .map(decodeURIComponent);
+    return { segments, parameters: new URLSearchParams(query) };
+  } catch {
+    return null;
+  }
+}
+
+function answerApi(request: Target & { readonly method: string }, context: DocumentContext): ServiceAnswer {
+  try {
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiRefusal(405, 'Method not allowed.');
+    const [kind, name, ...rest] = request.segments;
+    if (kind === 'globals' && name !== undefined && rest.length === 0)
+      return json(showGlobal(name, request.parameters, context));
+    if (kind !== 'collections' || rest[0] !== 'entries') throw notFound();
+    if (rest.length === 1) return json(listEntries(name, request.parameters, context));
+    if (rest.length === 2) return json(showEntry(name, rest[1], context));
+    throw notFound();
+  } catch (cause) {
+    if (!(cause instanceof ApiRefusal)) throw cause;
+    return refusal(cause);
+  }
+}
+
+function listEntries(handle: string | undefined, parameters: URLSearchParams, context: DocumentContext): ApiDocument {
+  const collection = COLLECTION_HANDLES.find((known) => known === handle);
+  if (collection === undefined) throw notFound();
+  const query = parseListQuery(parameters, [...COMMON_FILTERS, ...BLUEPRINTS[collection].filters]);
+  const found = findEntries(context.library.entriesByCollection.get(collection) ?? [], query, context.now);
+  const start = (query.page - 1) * query.limit;
+  const items = found
+    .slice(start, start + query.limit)
+    .map((entry) => pickFields(createDocument(entry, context), query.fields));
+  return createEnvelope(
+    { items, total: found.length },
+    query,
+    `${context.origin}/api/collections/${collection}/entries`,
+  );
+}
+
+/** The asked keys in the asked order, unknown ones as null; top level only. */
+function pickFields(document: ApiDocument, fields: readonly string[] | null): ApiDocument {
+  if (fields === null) return document;
+  return Object.fromEntries(fields.map((name) => [name, Object.hasOwn(document, name) ? document[name] : null]));
+}
+
+/** By id, never by slug. A scheduled entry is shown, a draft is not. */
+function showEntry(handle: string | undefined, id: string | undefined, context: DocumentContext): ApiDocument {
+  const entry = context.library.entryById.get(id ?? '');
+  if (entry === undefined || entry.collection !== handle || !entry.published) throw notFound();
+  return { data: createDocument(entry, context) };
+}
+
+function showGlobal(handle: string, parameters: URLSearchParams, context: DocumentContext): ApiDocument {
+  const name = GLOBAL_NAMES.find((known) => known === handle);
+  const site = parameters.get('site') || LOCALES[0]?.site || '';
+  const stored = context.library.globalByPlace.get(`${handle}/${site}`);
+  if (name === undefined || stored === undefined) throw notFound();
+  return { data: createGlobalDocument({ name, site, stored }, context) };
+}
+
+/** The search index is a static file of the real installation: no envelope, its 404 is a page. */
+function answerSearch(segments: readonly string[], context: DocumentContext): ServiceAnswer {
+  const [list, site, file, ...rest] = segments;
+  const isKnown =
+    list === 'blog' && LOCALES.some((row) => row.site === site) && file === 'data.json' && rest.length === 0;
+  if (!isKnown) return missingPage();
+  const articles = (context.library.entriesByCollection.get('blog_articles') ?? [])
+    .filter(
+      (entry) =>
+        entry.site === site && statusOf(entry, context.now) === 'published' && entry.fields['hide_from_index'] !== true,
+    )
+    .map((entry) => ({
+      title: entry.title,
+      url: entryUrls(entry, context.origin).url,
+      short_description: entry.fields['short_description'] ?? null,
+    }));
+  return { status: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(articles) };
+}
+
+function json(document: ApiDocument): ServiceAnswer {
+  return { status: 200, headers: API_HEADERS, body: encodeJson(document) };
+}
+
+/** The service's own refusals are one line; those of its framework (500) are indented. */
+function refusal({ status, message }: ApiRefusal): ServiceAnswer {
+  const body = status === 500 ? JSON.stringify({ message }, null, 4) : encodeJson({ message });
+  return { status, headers: status === 405 ? { ...API_HEADERS, Allow: 'GET, HEAD' } : API_HEADERS, body };
+}
+
+/** JSON as PHP writes it: slashes and everything beyond ASCII escaped. */
+function encodeJson(document: unknown): string {
+  const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(document)
+    .replaceAll('/', '\\/')
+    .replace(/[\u0080-\uffff]/g, escape);
+}
+
+function missingPage(): ServiceAnswer {
+  const body = '<!doctype html><html lang="en"><title>Not Found</title><h1>Not Found</h1></html>';
+  return { status: 404, headers: { 'Content-Type': 'text/html; charset=UTF-8' }, body };
+}
+
+function refusedMethod(): ServiceAnswer {
+  return { status: 405, headers: { 'Content-Type': 'text/plain', Allow: 'GET, HEAD' }, body: 'Method not allowed.' };
+}

@@ -1,0 +1,102 @@
+// Turns what stands in a sample file into an entry, or says what is wrong with it.
+// Relied on afterwards: dates are ISO 8601, and every asset, term and select key that is named exists.
+
+import type { Field } from './blueprints.ts';
+import { BLUEPRINTS } from './blueprints.ts';
+import type { SampleEntry, SampleLibrary, StoredFields } from './sample-library.ts';
+import { isAssetField, isStoredFields, listOf, sampleId } from './sample-library.ts';
+
+/** What an entry may name. */
+export type KnownNames = Pick<SampleLibrary, 'assetByPath' | 'taxonomyByHandle'>;
+
+/** `updated_at` of entries that neither say it nor have a date. Fixed, so that a fresh checkout changes no byte. */
+const FIRST_EDITION = '2026-01-15T09:00:00.000Z';
+
+/** Says what is wrong with a sample file; the loader adds the file's name. */
+export class SampleFault extends Error {
+  override readonly name = 'SampleFault';
+}
+
+/**
+ * Checks one mapping of a sample file.
+ * @throws SampleFault with a full sentence that names the field.
+ */
+export function parseEntry(
+  stored: StoredFields,
+  place: {
+    readonly collection: SampleEntry['collection'];
+    readonly site: string;
+    readonly slug: string;
+    readonly order: number | null;
+  },
+  known: KnownNames,
+): SampleEntry {
+  const { title, published, date, updated_at, order, slug: _slug, ...fields } = stored;
+  if (typeof title !== 'string' || title.trim() === '') throw new SampleFault('The field "title" is missing or empty.');
+  if (typeof (published ?? true) !== 'boolean')
+    throw new SampleFault('The field "published" is neither true nor false.');
+  assertFields(fields, BLUEPRINTS[place.collection].fields, known);
+  const entryDate = parseDate('date', date);
+  return {
+    collection: place.collection,
+    site: place.site,
+    slug: place.slug,
+    id: sampleId(place),
+    title,
+    published: published !== false,
+    date: entryDate,
+    updatedAt: parseDate('updated_at', updated_at) ?? entryDate ?? FIRST_EDITION,
+    order: typeof order === 'number' ? order : place.order,
+    fields,
+  };
+}
+
+/**
+ * Checks stored values against the types of their fields.
+ * @throws SampleFault that names the field.
+ */
+export function assertFields(stored: StoredFields, fields: Readonly<Record<string, Field>>, known: KnownNames): void {
+  for (const [name, value] of Object.entries(stored)) {
+    const field = fields[name];
+    if (field !== undefined) assertField({ name, value, field }, known);
+  }
+  assertAssets(stored, known);
+}
+
+function assertField({ name, value, field }: { name: string; value: unknown; field: Field }, known: KnownNames): void {
+  if (field.kind === 'date') parseDate(name, value);
+  if (field.kind === 'toggle' && typeof (value ?? false) !== 'boolean') {
+    throw new SampleFault(`The field "${name}" is neither true nor false.`);
+  }
+  if (field.kind === 'select' && value !== null && !Object.hasOwn(field.labels, String(value))) {
+    throw new SampleFault(`The field "${name}" has no option "${String(value)}".`);
+  }
+  if (field.kind === 'terms') {
+    const unknown = listOf(value).find((slug) => !known.taxonomyByHandle.get(field.taxonomy)?.has(String(slug)));
+    if (unknown !== undefined)
+      throw new SampleFault(`The field "${name}" names the unknown term "${String(unknown)}".`);
+  }
+}
+
+function assertAssets(value: unknown, known: KnownNames): void {
+  if (Array.isArray(value)) for (const item of value) assertAssets(item, known);
+  if (!isStoredFields(value)) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (!isAssetField(name)) assertAssets(inner, known);
+    else for (const item of listOf(inner)) assertAsset(name, item, known);
+  }
+}
+
+function assertAsset(name: string, value: unknown, known: KnownNames): void {
+  const path = isStoredFields(value) ? value['src'] : value;
+  if (typeof path !== 'string' || !known.assetByPath.has(path)) {
+    throw new SampleFault(`The field "${name}" names the asset "${String(path)}", which does not exist.`);
+  }
+}
+
+function parseDate(name: string, value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(time)) throw new SampleFault(`The field "${name}" is not a date in ISO 8601.`);
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,87 @@
+// The content of the sample service as it stands in the files: plain data, checked, nothing of a request in it.
+// Relied on afterwards: every asset, term and select key that an entry names exists, and ids never change.
+
+import { createHash } from 'node:crypto';
+import type { Collection } from '../../../content/collections.ts';
+import { BLUEPRINTS } from './blueprints.ts';
+
+/** A mapping of a YAML file. */
+export type StoredFields = Readonly<Record<string, unknown>>;
+
+/** One entry as its file stores it. */
+export interface SampleEntry {
+  readonly collection: Collection;
+  readonly site: string;
+  /** A UUID made from collection, site and slug. */
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly published: boolean;
+  /** ISO 8601, or null in undated collections. */
+  readonly date: string | null;
+  /** ISO 8601. */
+  readonly updatedAt: string;
+  readonly order: number | null;
+  /** Everything else, `content` included. */
+  readonly fields: StoredFields;
+}
+
+/** One file below `assets/`. */
+export interface SampleAsset {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  /** Pixels, where the file says them. */
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+/** Titles of the terms of one taxonomy: by slug, then by site. */
+export type SampleTaxonomy = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
+/** Everything that the service serves. */
+export interface SampleLibrary {
+  /** In storage order: site by site, then by file name or place in the list. */
+  readonly entriesByCollection: ReadonlyMap<Collection, readonly SampleEntry[]>;
+  readonly entryById: ReadonlyMap<string, SampleEntry>;
+  /** Key: `{name}/{site}`. */
+  readonly globalByPlace: ReadonlyMap<string, StoredFields>;
+  readonly taxonomyByHandle: ReadonlyMap<string, SampleTaxonomy>;
+  /** Key: path from the root, `/assets/…`. */
+  readonly assetByPath: ReadonlyMap<string, SampleAsset>;
+}
+
+/** Where an entry stands. */
+type EntryPlace = Pick<SampleEntry, 'collection' | 'site' | 'slug'>;
+
+/** Names under which an asset stands, at any depth of an entry. */
+const ASSET_FIELDS = new Set(['image', 'images', 'desktop_image', 'mobile_image', 'logo', 'photo', 'file']);
+
+/** Whether values under this name are assets: a path, `{ src, alt }`, or a list of them. */
+export function isAssetField(name: string): boolean {
+  return ASSET_FIELDS.has(name);
+}
+
+/** Whether a value is a mapping. */
+export function isStoredFields(value: unknown): value is StoredFields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A list as it is, nothing as none, anything else as a list of one. */
+export function listOf(value: unknown): readonly unknown[] {
+  if (value === null || value === undefined || value === '') return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+/** The id of an entry: the same for the same place in every run (RFC 9562, version 5 in form). */
+export function sampleId({ collection, site, slug }: EntryPlace): string {
+  const hex = createHash('sha1').update(`${collection}/${site}/${slug}`).digest('hex');
+  const variant = ((Number.parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(18, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** The service's word for how far an entry is: only `published` ones are live. */
+export function statusOf(entry: SampleEntry, now: Date): 'draft' | 'scheduled' | 'published' {
+  if (!entry.published) return 'draft';
+  const isFuture = entry.date !== null && Date.parse(entry.date) > now.getTime();
+  return isFuture && BLUEPRINTS[entry.collection].hidesFutureDates ? 'scheduled' : 'published';
+}

@@ -1,0 +1,93 @@
+// The shrink guard: a build that would lose much of the site is refused. Compares two baselines; the last build's comes
+// from its report, from a file or a published address.
+
+import { readFile, stat } from 'node:fs/promises';
+import * as z from 'zod';
+import { SHRINK_ENTRIES, SHRINK_SHARE } from '../../config/constants.ts';
+import { errorMessage, type Problem, SiteError } from '../errors.ts';
+
+const baselineSchema = z.object({
+  /** Entries by collection and site. */
+  collections: z.array(z.object({ collection: z.string(), site: z.string(), count: z.number().int().nonnegative() })),
+  /** Route names of the registered pages that exist: `about___es`. */
+  pages: z.array(z.string()),
+});
+
+/** How much there is, as `report.json` keeps it in `baseline`. */
+export type Baseline = Readonly<z.output<typeof baselineSchema>>;
+
+const BASELINE_MAX_BYTES = 16 * 1024 * 1024;
+const BASELINE_TIMEOUT_MS = 30_000;
+const FIX = 'If it is meant, build with --allow-shrink; if not, restore the content and build again.';
+
+/** What the current build lost against the previous one, as errors CONTENT_SHRUNK and PAGE_VANISHED (section 5). */
+export function findShrinkage(previous: Baseline, current: Baseline): readonly Problem[] {
+  return [...previous.collections.flatMap((row) => findShrunk(row, current)), ...findVanished(previous, current)];
+}
+
+function findShrunk(
+  { collection, site, count }: Baseline['collections'][number],
+  current: Baseline,
+): readonly Problem[] {
+  const now = current.collections.find((row) => row.collection === collection && row.site === site)?.count ?? 0;
+  const lost = count - now;
+  const isEmptied = count > 0 && now === 0;
+  const isShrunk = lost > SHRINK_ENTRIES && lost > count * SHRINK_SHARE;
+  if (!isEmptied && !isShrunk) return [];
+  const entries = count === 1 ? 'entry' : 'entries';
+  const what = isEmptied
+    ? `The list had ${count} ${entries} in the last build and is empty now.`
+    : `The list had ${count} ${entries} in the last build and has ${now} now: more than ${SHRINK_SHARE * 100} % are gone.`;
+  return [{ code: 'CONTENT_SHRUNK', severity: 'error', where: { collection, site }, what, fix: FIX }];
+}
+
+function findVanished(previous: Baseline, current: Baseline): readonly Problem[] {
+  const pages = new Set(current.pages);
+  return previous.pages
+    .filter((page) => !pages.has(page))
+    .map((page) => ({
+      code: 'PAGE_VANISHED',
+      severity: 'error',
+      where: {},
+      what: `The page "${page}" was there in the last build and is not any more.`,
+      fix: FIX,
+    }));
+}
+
+/**
+ * Reads the `baseline` member of a `report.json` from a file or an http(s) URL.
+ * @throws SiteError BASELINE_UNREADABLE (exit 2) that names it.
+ */
+export async function loadBaseline(fileOrUrl: string): Promise<Baseline> {
+  try {
+    const isUrl = /^https?:\/\//i.test(fileOrUrl);
+    const text = await (isUrl ? loadText(fileOrUrl) : loadFile(fileOrUrl));
+    return z.object({ baseline: baselineSchema }).parse(JSON.parse(text)).baseline;
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? 'it holds no "baseline" of a build' : errorMessage(cause);
+    const message = `The baseline ${fileOrUrl} cannot be read: ${reason}. Nothing was published. Name the report.json of a finished build with --baseline.`;
+    throw new SiteError({ code: 'BASELINE_UNREADABLE', exitCode: 2, message }, { cause });
+  }
+}
+
+async function loadFile(file: string): Promise<string> {
+  if ((await stat(file)).size > BASELINE_MAX_BYTES) throw new Error(`it is longer than ${BASELINE_MAX_BYTES} bytes`);
+  return readFile(file, 'utf8');
+}
+
+async function loadText(url: string): Promise<string> {
+  const response = await fetch(url, {
+    signal: AbortSignal.timeout(BASELINE_TIMEOUT_MS),
+    headers: { accept: 'application/json' },
+  });
+  if (!response.ok) throw new Error(`the address answered ${response.status} ${response.statusText}`.trim());
+  const decoder = new TextDecoder();
+  let text = '';
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength;
+    if (length > BASELINE_MAX_BYTES) throw new Error(`it is longer than ${BASELINE_MAX_BYTES} bytes`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

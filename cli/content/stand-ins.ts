@@ -1,0 +1,99 @@
+// What stands in for a read that failed (--on-fetch-error): the last good snapshot of that collection, or nothing.
+// A stand-in is always a warning, so that a report never hides it and --strict refuses it.
+
+import type { Problem } from '../errors.ts';
+import { type IndexedCollection, indexStoredRanges } from './collection-intake.ts';
+import type { ReadOutcome, ReadTarget } from './content-reads.ts';
+import { rangesDirOf } from './content-reads.ts';
+import { findSnapshotFiles, loadSnapshotFile, type SnapshotRecord, type StoredGlobal } from './snapshot-file.ts';
+
+/** What takes the place of a failed read. */
+export type StandIn =
+  | {
+      readonly kind: 'collection';
+      readonly source: 'stale' | 'empty';
+      readonly indexed: IndexedCollection;
+      readonly warning: Problem;
+    }
+  | { readonly kind: 'global'; readonly global: StoredGlobal; readonly warning: Problem };
+
+type FailedRead = ReadOutcome & { readonly kind: 'failed' };
+
+/** Where stale content may come from: snapshots of the same service only. */
+export interface StandInSource {
+  readonly cacheDir: string;
+  readonly service: { readonly url: string; readonly isSample: boolean };
+}
+
+/** Nothing: an empty collection, an unset global. The specification's behaviour. */
+export function createEmptyStandIn({ target, error }: FailedRead): StandIn {
+  const warning = warningOf(target, error.problems[0], 'CONTENT_EMPTY', 'It is built as empty.');
+  return target.kind === 'global'
+    ? { kind: 'global', global: { name: target.name, site: target.site, source: 'empty', value: null }, warning }
+    : {
+        kind: 'collection',
+        source: 'empty',
+        indexed: { ...placeOf(target), rows: [], ranges: [], problems: [] },
+        warning,
+      };
+}
+
+/** Snapshots of the same service, newest first. What cannot be read is passed over: an older one may do. */
+export async function loadEarlierSnapshots({ cacheDir, service }: StandInSource): Promise<readonly SnapshotRecord[]> {
+  const files = await findSnapshotFiles(cacheDir);
+  const records = await Promise.all(files.map((file) => loadSnapshotFile(file).catch(() => null)));
+  return records.filter(
+    (record): record is SnapshotRecord => record !== null && isSameService(record.service, service),
+  );
+}
+
+/** The last good answer to a failed read, or null where no snapshot holds one. */
+export async function findStaleStandIn(
+  failed: FailedRead,
+  earlier: readonly SnapshotRecord[],
+  cacheDir: string,
+): Promise<StandIn | null> {
+  const { target, error } = failed;
+  for (const record of earlier) {
+    const warning = warningOf(
+      target,
+      error.problems[0],
+      'CONTENT_STALE',
+      `The content of the build of ${record.clock} stands in for it.`,
+    );
+    if (target.kind === 'global') {
+      const stored = record.globals.find(
+        ({ name, site, source }) => name === target.name && site === target.site && source !== 'empty',
+      );
+      if (stored !== undefined) return { kind: 'global', global: { ...stored, source: 'stale' }, warning };
+      continue;
+    }
+    const stored = record.collections.find(
+      ({ collection, site, source }) => collection === target.collection && site === target.site && source !== 'empty',
+    );
+    const indexed =
+      stored === undefined ? null : await indexStoredRanges(rangesDirOf(cacheDir), stored).catch(() => null);
+    if (indexed !== null) return { kind: 'collection', source: 'stale', indexed, warning };
+  }
+  return null;
+}
+
+/** The sample's address changes with every start. */
+function isSameService(earlier: StandInSource['service'], now: StandInSource['service']): boolean {
+  return earlier.isSample === now.isSample && (now.isSample || earlier.url === now.url);
+}
+
+function placeOf(target: ReadTarget & { kind: 'collection' }) {
+  return { collection: target.collection, site: target.site };
+}
+
+function warningOf(target: ReadTarget, failure: Problem | undefined, code: string, consequence: string): Problem {
+  const name = target.kind === 'global' ? `The global "${target.name}"` : `The collection "${target.collection}"`;
+  return {
+    code,
+    severity: 'warning',
+    where: failure?.where ?? { site: target.site },
+    what: `${name} of the site "${target.site}" could not be read. ${consequence} ${failure?.what ?? ''}`.trim(),
+    fix: failure?.fix ?? 'Build again when the content service answers.',
+  };
+}

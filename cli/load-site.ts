@@ -1,0 +1,130 @@
+// The settings of one run: flags before environment before site.config.ts. Relied on afterwards: SiteConfig is whole
+// and checked, and the content token travels apart from it.
+
+import * as z from 'zod';
+import { defineSite, findUnknownMiddleware, type SiteConfig, type SiteOptions } from '../config/define-site.ts';
+import { PAGES } from '../config/pages.ts';
+import ownerSite from '../site.config.ts';
+import { errorMessage, type Problem, SiteError } from './errors.ts';
+
+/** Settings that flags may set; null leaves them to the environment. */
+export interface SiteFlags {
+  readonly origin: string | null;
+  readonly contentUrl: string | null;
+  readonly contentRpm: number | null;
+  /** `--sample`: the sample content is meant, whatever is set. */
+  readonly useSample: boolean;
+}
+
+/** Where the content comes from. */
+export interface LoadedSite {
+  readonly site: SiteConfig;
+  /** Bearer token of the content service. Never printed, never written. */
+  readonly contentToken: string | null;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Checks flags, environment and `site.config.ts` together.
+ * @throws SiteError exit 2: CONFIG_INVALID with every bad setting; CONFIG_HALF when exactly one of origin and content
+ * URL is set; MIDDLEWARE_UNKNOWN for a registry row that names a step nobody implements.
+ */
+export function loadSite(flags: SiteFlags, environment: Environment): LoadedSite {
+  const setting = (name: string) => (environment[name] === undefined || environment[name] === '' ? null : environment[name]);
+  const origin = flags.origin ?? setting('SITEGEN_ORIGIN');
+  const contentUrl = flags.contentUrl ?? setting('SITEGEN_CONTENT_URL');
+  if (!flags.useSample) assertBothOrNone(origin, contentUrl);
+  assertKnownMiddleware();
+  const site = checkSite({
+    ...ownerSite,
+    ...compact({ origin }),
+    content: {
+      ...ownerSite.content,
+      ...compact({
+        url: contentUrl,
+        clientId: setting('SITEGEN_CONTENT_CLIENT_ID'),
+        requestsPerMinute: flags.contentRpm ?? toNumber(setting('SITEGEN_CONTENT_RPM')),
+        retryBaseMs: toNumber(setting('SITEGEN_CONTENT_RETRY_BASE_MS')),
+      }),
+      ...(flags.useSample ? { url: null } : {}),
+    },
+    integrations: {
+      ...ownerSite.integrations,
+      ...compact({
+        imageCdn: setting('SITEGEN_IMAGE_CDN'),
+        signInUrl: setting('SITEGEN_SIGN_IN_URL'),
+        helpCentreUrl: setting('SITEGEN_HELP_CENTRE_URL'),
+        demoEndpoint: setting('SITEGEN_DEMO_ENDPOINT'),
+        gtmId: setting('SITEGEN_GTM_ID'),
+        chatAppId: setting('SITEGEN_CHAT_APP_ID'),
+        formsPortal: setting('SITEGEN_FORMS_PORTAL'),
+        geoUrl: setting('SITEGEN_GEO_URL'),
+        copyrightBadgeId: setting('SITEGEN_COPYRIGHT_BADGE_ID'),
+      }),
+    },
+  });
+  return { site, contentToken: flags.useSample ? null : setting('SITEGEN_CONTENT_TOKEN') };
+}
+
+/** A public origin over sample content, or real content under the example origin, is a mistake unless it is meant. */
+function assertBothOrNone(origin: string | null, contentUrl: string | null): void {
+  if ((origin === null) === (contentUrl === null)) return;
+  const [set, missing] = origin === null ? ['SITEGEN_CONTENT_URL', 'SITEGEN_ORIGIN'] : ['SITEGEN_ORIGIN', 'SITEGEN_CONTENT_URL'];
+  throw new SiteError({
+    code: 'CONFIG_HALF',
+    exitCode: 2,
+    message: `${set} is set and ${missing} is not: a real site needs both. Nothing was built. Set ${missing} too, or say --sample to build the embedded sample content.`,
+  });
+}
+
+function assertKnownMiddleware(): void {
+  const unknown = findUnknownMiddleware(PAGES);
+  if (unknown.length === 0) return;
+  throw new SiteError({
+    code: 'MIDDLEWARE_UNKNOWN',
+    exitCode: 2,
+    message: 'Unknown middleware. Nothing was built.',
+    problems: unknown.map(({ page, middleware }): Problem => ({
+      code: 'MIDDLEWARE_UNKNOWN',
+      severity: 'error',
+      where: { file: 'config/pages.ts' },
+      what: `The page "${page}" names the middleware "${middleware}", which does not exist.`,
+      fix: 'Use "redirects" or "ambassadors".',
+    })),
+  });
+}
+
+function checkSite(options: SiteOptions): SiteConfig {
+  try {
+    return defineSite(options);
+  } catch (cause) {
+    const issues = cause instanceof z.ZodError ? cause.issues : [];
+    throw new SiteError(
+      {
+        code: 'CONFIG_INVALID',
+        exitCode: 2,
+        message: issues.length === 0 ? errorMessage(cause) : 'The settings are not valid. Nothing was built.',
+        problems: issues.map(({ path, message }): Problem => ({
+          code: 'CONFIG_INVALID',
+          severity: 'error',
+          where: { field: path.join('.') },
+          what: message,
+          fix: 'Correct it in site.config.ts, or in the variable or flag that sets it (README, "Settings").',
+        })),
+      },
+      { cause },
+    );
+  }
+}
+
+/** Only the settings that are set. */
+function compact<T extends Readonly<Record<string, unknown>>>(settings: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };
+}
+
+function toNumber(text: string | null): number | null {
+  return text === null ? null : Number(text);
+}

@@ -1,0 +1,149 @@
+// argv → command → exit code. Imports only the command that was asked for; nothing else reads argv or sets the exit code.
+
+import process from 'node:process';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import type { ExitCode, SiteError } from './errors.ts';
+import { createReporter, type Reporter } from './report.ts';
+
+interface ShownOptions {
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+}
+
+/** Runs the command of argv and leaves its exit code in the process. */
+export async function main(): Promise<void> {
+  const abort = new AbortController();
+  const interrupt = () => abort.abort();
+  process.once('SIGINT', interrupt);
+  process.once('SIGTERM', interrupt);
+  process.exitCode = await runProgram(abort.signal);
+  process.off('SIGINT', interrupt);
+  process.off('SIGTERM', interrupt);
+}
+
+async function runProgram(signal: AbortSignal): Promise<ExitCode> {
+  const outcome: { code: ExitCode } = { code: 0 };
+  const run = async (options: ShownOptions, action: (reporter: Reporter) => Promise<ExitCode>) => {
+    const reporter = createReporter(
+      { isJson: options.json === true, isQuiet: options.quiet === true, isVerbose: options.verbose === true },
+      { stdout: process.stdout, stderr: process.stderr, environment: process.env },
+    );
+    outcome.code = await guard(reporter, signal, action);
+  };
+  const program = createProgram(run, signal);
+  try {
+    await program.parseAsync();
+  } catch (cause) {
+    if (cause instanceof CommanderError) return cause.exitCode === 0 ? 0 : 2;
+    throw cause;
+  }
+  return outcome.code;
+}
+
+/** Turns whatever a command throws into a message and an exit code. */
+async function guard(
+  reporter: Reporter,
+  signal: AbortSignal,
+  action: (reporter: Reporter) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  try {
+    return await action(reporter);
+  } catch (cause) {
+    if (signal.aborted) {
+      reporter.report({ kind: 'log', level: 'warning', text: 'Interrupted: nothing was published, out/ is as it was.' });
+      return 130;
+    }
+    reporter.printFailure(cause);
+    return isSiteError(cause) ? cause.exitCode : 1;
+  }
+}
+
+function isSiteError(cause: unknown): cause is SiteError {
+  return cause instanceof Error && cause.name === 'SiteError';
+}
+
+type Run = (options: ShownOptions, action: (reporter: Reporter) => Promise<ExitCode>) => Promise<void>;
+
+function createProgram(run: Run, signal: AbortSignal): Command {
+  const program = new Command('sitegen')
+    .description('Builds a multilingual marketing site from a content service into static files.')
+    .version('0.1.0')
+    .showHelpAfterError('Run "sitegen --help" for all commands, "sitegen COMMAND --help" for its flags.')
+    .exitOverride();
+  addBuild(program, run, signal);
+  addSampleService(program, run, signal);
+  return program;
+}
+
+function addBuild(program: Command, run: Run, signal: AbortSignal): void {
+  const build = program
+    .command('build')
+    .description('Fetch, check and render the site into the out folder. Without a content service it builds the sample.')
+    .option('--locale <list>', 'locales to write: "all", or codes (repeatable or comma list)', collect, [])
+    .option('-o, --out-dir <folder>', 'the site', 'out')
+    .option('--cache-dir <folder>', 'snapshots, manifests, reports, caches', '.sitegen')
+    .option('--origin <url>', 'public origin of the site (SITEGEN_ORIGIN)')
+    .option('--content-url <url>', 'origin of the content service (SITEGEN_CONTENT_URL)')
+    .option('--content-rpm <n>', 'requests a minute (SITEGEN_CONTENT_RPM)', parsePositive)
+    .option('--sample', 'build the embedded sample content, whatever is set')
+    .option('--snapshot <file>', 'build from a snapshot, without network')
+    .option('--clock <iso>', 'build the site as of a moment (ISO 8601)')
+    .addOption(
+      new Option('--on-fetch-error <policy>', 'what to do when content cannot be had')
+        .choices(['fail', 'stale', 'empty'])
+        .default('fail'),
+    )
+    .option('--allow-shrink', 'publish although content became much less')
+    .option('--baseline <file|url>', 'report.json of the build to compare with (default: the last one)')
+    .option('--workers <n>', 'rendering threads', parsePositive)
+    .option('--force', 'ignore caches')
+    .option('--strict', 'warnings are errors')
+    .option('-n, --dry-run', 'do everything but publish')
+    .exitOverride();
+  addShownOptions(build).action(async (options) => {
+    await run(options, async (reporter) => {
+      const { runBuild } = await import('./commands/build.ts');
+      return runBuild(options, { reporter, signal, environment: process.env });
+    });
+  });
+}
+
+function addSampleService(program: Command, run: Run, signal: AbortSignal): void {
+  const service = program
+    .command('sample-service')
+    .description('Serve the sample content as a content service on loopback, for curl and for trying things out.')
+    .option('--port <n>', 'port (default: chosen by the system)', parsePort, 0)
+    .exitOverride();
+  addShownOptions(service).action(async (options) => {
+    await run(options, async ({ report }) => {
+      const { runSampleService } = await import('./commands/sample-service.ts');
+      await runSampleService({ port: options.port }, { report, signal });
+      return 0;
+    });
+  });
+}
+
+function addShownOptions(command: Command): Command {
+  return command
+    .option('--json', 'events and result as NDJSON on stdout')
+    .option('-q, --quiet', 'only warnings, errors and the result')
+    .option('--verbose', 'every request and notice');
+}
+
+/** Repeatable and comma lists are one list. */
+function collect(value: string, previous: readonly string[]): readonly string[] {
+  return [...previous, ...value.split(',').map((part) => part.trim()).filter((part) => part !== '')];
+}
+
+function parsePositive(value: string): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Expected a whole number from 1 up.');
+  return number;
+}
+
+function parsePort(value: string): number {
+  const port = Number(value);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new InvalidArgumentError('Expected a port from 0 to 65535.');
+  return port;
+}

@@ -1,0 +1,154 @@
+// The journal of a commit: everything that is still to do, on disk before the first file is touched, so that a build that
+// was killed is finished by the next one. Each step may be done twice; one that was done changes nothing.
+
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { systemErrorCode } from '../errors.ts';
+import type { Move } from './commit-plan.ts';
+import { isOutPath } from './out-path.ts';
+import { journalDamaged, outNotOurs } from './output-errors.ts';
+import type { OutputPlaces } from './output-places.ts';
+import { removeEmptyFolders } from './remove-empty-folders.ts';
+import { syncFolder, writePieces } from './text-lines.ts';
+
+/** What a commit does after the journal is written. */
+export interface Journal {
+  readonly version: 1;
+  /** Relative to the side folder, so that both may be moved with the project. */
+  readonly cacheDir: string;
+  /** A first build: staging becomes the out folder. */
+  readonly isWhole: boolean;
+  readonly moves: readonly Move[];
+  readonly deletions: readonly string[];
+  /** State files, relative to the cache folder. */
+  readonly state: readonly string[];
+}
+
+/** Writes the journal in one step: it is there whole or not at all. From then on the commit will be finished. */
+export function writeJournal(
+  places: OutputPlaces,
+  steps: Pick<Journal, 'isWhole' | 'moves' | 'deletions' | 'state'>,
+): Journal {
+  const journal: Journal = { version: 1, cacheDir: relative(places.sideDir, places.cacheDir), ...steps };
+  const unfinished = `${places.journalFile}.tmp`;
+  writePieces(unfinished, [JSON.stringify(journal)]);
+  renameSync(unfinished, places.journalFile);
+  syncFolder(places.sideDir);
+  return journal;
+}
+
+/**
+ * The journal of a commit that was interrupted, or null.
+ * @throws SiteError OUT_JOURNAL_DAMAGED (exit 2).
+ */
+export function loadJournal(places: OutputPlaces): Journal | null {
+  if (!existsSync(places.journalFile)) return null;
+  const text = readFileSync(places.journalFile, 'utf8');
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isJournal(value)) return value;
+  } catch (cause) {
+    throw journalDamaged(places.journalFile, places.shownOutDir, cause);
+  }
+  throw journalDamaged(places.journalFile, places.shownOutDir, new SyntaxError('Unexpected shape.'));
+}
+
+function isJournal(value: unknown): value is Journal {
+  if (typeof value !== 'object' || value === null) return false;
+  const { version, cacheDir, isWhole, moves, deletions, state } = value as Partial<Record<keyof Journal, unknown>>;
+  const isShaped = version === 1 && typeof cacheDir === 'string' && typeof isWhole === 'boolean';
+  return isShaped && Array.isArray(moves) && moves.every(isMove) && areOutPaths(deletions) && areOutPaths(state);
+}
+
+function isMove(value: unknown): value is Move {
+  if (typeof value !== 'object' || value === null) return false;
+  const { path, replaces } = value as Partial<Record<keyof Move, unknown>>;
+  return typeof path === 'string' && isOutPath(path) && areOutPaths(replaces);
+}
+
+function areOutPaths(value: unknown): boolean {
+  return Array.isArray(value) && value.every((path) => typeof path === 'string' && isOutPath(path));
+}
+
+/**
+ * Does what is still to do of a journal and removes it. `onMoved` hears the number of moves done so far.
+ * @throws SiteError OUT_NOT_OURS where files appeared in an out folder that was empty; system errors as they are.
+ */
+export function applyJournal(places: OutputPlaces, journal: Journal, onMoved: (done: number) => void): void {
+  if (journal.isWhole) moveWhole(places);
+  else moveFiles(places, journal.moves, onMoved);
+  for (const path of journal.deletions) deleteFile(`${places.outDir}/${path}`);
+  removeEmptyFolders(places.outDir, journal.deletions);
+  installState(places, journal);
+  // The last step counts: whatever lies around without a journal is left-over.
+  rmSync(places.journalFile);
+}
+
+function moveWhole({ stagingDir, outDir, shownOutDir }: OutputPlaces): void {
+  try {
+    if (existsSync(stagingDir)) renameSync(stagingDir, outDir);
+  } catch (cause) {
+    const code = systemErrorCode(cause);
+    throw code === 'ENOTEMPTY' || code === 'EEXIST' ? outNotOurs(shownOutDir) : cause;
+  }
+}
+
+function moveFiles(places: OutputPlaces, moves: readonly Move[], onMoved: (done: number) => void): void {
+  mkdirSync(places.outDir, { recursive: true });
+  moves.forEach((move, index) => {
+    moveFile(places, move);
+    onMoved(index + 1);
+  });
+}
+
+function moveFile({ stagingDir, outDir }: OutputPlaces, { path, replaces }: Move): void {
+  const from = `${stagingDir}/${path}`;
+  const to = `${outDir}/${path}`;
+  // Once the file has moved, what it replaces may be its own folder, or itself on a file system without case.
+  if (replaces.length > 0 && existsSync(from)) {
+    for (const replaced of replaces) deleteFile(`${outDir}/${replaced}`);
+    removeEmptyFolders(outDir, replaces);
+  }
+  try {
+    renameSync(from, to);
+  } catch (cause) {
+    if (systemErrorCode(cause) !== 'ENOENT') throw cause;
+    // It has moved already, or its folder is new.
+    if (!existsSync(from)) return;
+    mkdirSync(dirname(to), { recursive: true });
+    renameSync(from, to);
+  }
+}
+
+function deleteFile(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch (cause) {
+    // A folder of that name is none of the files to delete; below a file there is nothing to delete.
+    const isOther = systemErrorCode(cause) === 'ENOTDIR' || statSync(file, { throwIfNoEntry: false })?.isDirectory();
+    if (!isOther) throw cause;
+  }
+}
+
+/** State files, then the manifest, then the out folder's own copy of it. What is gone from the side folder was installed. */
+function installState(places: OutputPlaces, journal: Journal): void {
+  const cacheDir = resolve(places.sideDir, journal.cacheDir);
+  mkdirSync(cacheDir, { recursive: true });
+  for (const path of journal.state) {
+    const from = join(places.stateDir, path);
+    if (!existsSync(from)) continue;
+    installCopy(from, join(cacheDir, path));
+    rmSync(from);
+  }
+  if (!existsSync(places.nextManifestFile)) return;
+  installCopy(places.nextManifestFile, join(cacheDir, 'manifest.json'));
+  renameSync(places.nextManifestFile, places.manifestFile);
+}
+
+/** Copies in one step as seen from outside; the cache folder may be on another file system. */
+function installCopy(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  const unfinished = `${to}.tmp`;
+  copyFileSync(from, unfinished);
+  renameSync(unfinished, to);
+}

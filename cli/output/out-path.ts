@@ -1,0 +1,27 @@
+// Paths of files inside the out folder: relative, '/' between parts, decoded. What passes here cannot leave its folder.
+
+const FORBIDDEN_CHARACTER = /[\\\p{Cc}]/u;
+
+/** Whether a path names a file inside its folder on every file system: no empty, '.' or '..' part, no backslash, no control character. */
+export function isOutPath(path: string): boolean {
+  return (
+    path.isWellFormed() &&
+    !FORBIDDEN_CHARACTER.test(path) &&
+    path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+  );
+}
+
+/** @throws Error (a bug of the caller) for a path that is not one of a file inside the folder. */
+export function assertOutPath(path: string): void {
+  if (!isOutPath(path)) throw new Error(`${JSON.stringify(path)} is not a path inside the out folder.`);
+}
+
+/** The path as a file system without case and Unicode forms sees it: equal keys may be one file. */
+export function caselessPath(path: string): string {
+  return path.normalize('NFC').toLowerCase();
+}
+
+/** The folders above a path, nearest first: 'a/b/c' → 'a/b', 'a'. */
+export function* foldersAbove(path: string): Generator<string> {
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) yield path.slice(0, end);
+}

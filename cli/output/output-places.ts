@@ -1,0 +1,51 @@
+// Where everything of one out folder lies. Staging, lock and journal stand in a side folder beside the out folder,
+// so that publishing is a rename on one file system.
+
+import { realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { systemErrorCode } from '../errors.ts';
+
+/** Absolute paths; `shownOutDir` is the out folder as its owner wrote it, for messages. */
+export interface OutputPlaces {
+  readonly shownOutDir: string;
+  readonly outDir: string;
+  readonly cacheDir: string;
+  readonly sideDir: string;
+  readonly lockFile: string;
+  readonly stagingDir: string;
+  /** State files on their way to the cache folder. */
+  readonly stateDir: string;
+  readonly journalFile: string;
+  /** The manifest of this very out folder; the cache folder's may be of another one. */
+  readonly manifestFile: string;
+  /** The manifest that a commit is about to install. */
+  readonly nextManifestFile: string;
+}
+
+/** The places of an out folder, links resolved. Reads the disk, changes nothing. */
+export function findPlaces(outDir: string, cacheDir: string): OutputPlaces {
+  const realOutDir = realPath(outDir);
+  const sideDir = join(dirname(realOutDir), `.${basename(realOutDir)}.sitegen`);
+  return {
+    shownOutDir: outDir,
+    outDir: realOutDir,
+    cacheDir: realPath(cacheDir),
+    sideDir,
+    lockFile: join(sideDir, 'lock'),
+    stagingDir: join(sideDir, 'staging'),
+    stateDir: join(sideDir, 'state'),
+    journalFile: join(sideDir, 'journal.json'),
+    manifestFile: join(sideDir, 'manifest.json'),
+    nextManifestFile: join(sideDir, 'manifest.next.json'),
+  };
+}
+
+/** The path without symbolic links as far as it exists: a link to the out folder must not be replaced by the folder. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (cause) {
+    if (systemErrorCode(cause) === 'ENOENT') return resolve(path);
+    throw cause;
+  }
+}

@@ -1,0 +1,211 @@
+// The door out: a build writes into staging, and one commit publishes what changed. Until the commit has written its journal
+// the out folder is untouched; after that every page in it has its assets, and the next build finishes what was interrupted.
+
+import { hash } from 'node:crypto';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { SiteError } from '../errors.ts';
+import type { Report } from '../report-event.ts';
+import { type CommitPlan, type CommitScope, planCommit } from './commit-plan.ts';
+import { applyJournal, loadJournal } from './journal.ts';
+import { assertMayBeOurs, type LastOutput, loadLastOutput } from './last-output.ts';
+import { assertOutPath } from './out-path.ts';
+import { outputError } from './output-errors.ts';
+import type { OutputFile } from './output-file.ts';
+import { takeLock } from './output-lock.ts';
+import { findPlaces, type OutputPlaces } from './output-places.ts';
+import { clearStaging, leave, type OpenPlaces, prepareCommit, publish } from './publish.ts';
+import { createStaging } from './staging.ts';
+import { writePieces } from './text-lines.ts';
+import { createWrittenFiles, type WrittenFiles } from './written-files.ts';
+
+/** What a commit did, or would do, in files. */
+export interface CommitCounts {
+  readonly written: number;
+  readonly unchanged: number;
+  readonly deleted: number;
+}
+
+/** One build's way into the out folder. It ends with `commit` or `discard`. */
+export interface OutputSession {
+  /**
+   * Takes one file. Synchronous; where the out folder has these bytes already, nothing is written.
+   * @throws Error (a bug) for a path out of the folder, or one that was written before, compared without case;
+   *   SiteError OUT_DISK_FULL, OUT_UNWRITABLE: then the session is over and staging removed.
+   */
+  write(file: OutputFile): { readonly sha256: string; readonly bytes: number };
+  /** Takes one state file, relative to the cache folder, as text, bytes or pieces of text. It is installed after the out folder is complete. */
+  writeState(path: string, content: string | Uint8Array | Iterable<string>): void;
+  /** What `commit` would do. Changes nothing. */
+  preview(scope: CommitScope): CommitCounts;
+  /**
+   * Publishes what changed, installs the state files and the manifest, and releases the lock.
+   * @throws SiteError OUT_PATH_TAKEN, OUT_DISK_FULL, OUT_UNWRITABLE, OUT_LOCKED (exit 2), each saying what became of the out folder.
+   */
+  commit(scope: CommitScope): Promise<CommitCounts>;
+  /** Drops staging and releases the lock; does nothing once the session is over. Never throws. */
+  discard(): void;
+}
+
+/** What a session is made of. */
+interface OpenOutput extends OpenPlaces {
+  readonly last: LastOutput;
+  readonly written: WrittenFiles;
+}
+
+/**
+ * Opens the out folder for one build: takes its lock, finishes a commit that was interrupted, clears left-over staging.
+ * @throws SiteError OUT_LOCKED, OUT_NOT_OURS, OUT_UNWRITABLE, OUT_DISK_FULL, OUT_JOURNAL_DAMAGED, MANIFEST_DAMAGED (exit 2).
+ */
+export async function openOutput(options: {
+  outDir: string;
+  cacheDir: string;
+  report: Report;
+}): Promise<OutputSession> {
+  const { outDir, cacheDir, report } = options;
+  const places = guarded(outDir, outDir, () => findPlaces(outDir, cacheDir));
+  guarded(outDir, outDir, () => assertMayBeOurs(places));
+  guarded(outDir, cacheDir, () => makeWritableFolder(places.cacheDir));
+  guarded(outDir, places.sideDir, () => makeWritableFolder(places.sideDir));
+  const lock = await takeLock(places.lockFile, outDir).catch((cause: unknown) => {
+    throw outputError(cause, { outDir, place: places.lockFile, aftermath: 'untouched' });
+  });
+  try {
+    guarded(outDir, outDir, () => assertReplaceable(places));
+    finishInterruptedCommit(places, report);
+    return guarded(outDir, places.sideDir, () => {
+      clearStaging(places);
+      const last = loadLastOutput(places);
+      return createSession({
+        places,
+        lock,
+        last,
+        isFirst: last.isEmpty,
+        report,
+        staging: createStaging(places.stagingDir),
+        written: createWrittenFiles(),
+      });
+    });
+  } catch (cause) {
+    leave(places, lock);
+    throw cause;
+  }
+}
+
+function makeWritableFolder(dir: string): void {
+  mkdirSync(dir, { recursive: true });
+  accessSync(dir, constants.W_OK);
+}
+
+/** A mount point cannot be renamed onto, and nothing can be renamed into it. */
+function assertReplaceable({ outDir, sideDir }: OutputPlaces): void {
+  if (!existsSync(outDir)) return;
+  accessSync(outDir, constants.W_OK);
+  if (statSync(outDir).dev !== statSync(sideDir).dev) throw systemError('EXDEV', `${outDir} is a mount point.`);
+}
+
+function systemError(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+function finishInterruptedCommit(places: OutputPlaces, report: Report): void {
+  const journal = loadJournal(places);
+  if (journal === null) return;
+  try {
+    applyJournal(places, journal, () => {});
+  } catch (cause) {
+    throw outputError(cause, { outDir: places.shownOutDir, place: places.outDir, aftermath: 'unfinished' });
+  }
+  report({
+    kind: 'log',
+    level: 'warning',
+    text: 'An earlier build was interrupted while it published; its publication is finished now.',
+  });
+}
+
+function createSession(open: OpenOutput): OutputSession {
+  const { places, lock, last } = open;
+  const state = new Set<string>();
+  let isOver = false;
+
+  const discard = () => {
+    if (isOver) return;
+    isOver = true;
+    leave(places, lock);
+  };
+  /** Runs one step. When the system refuses it, the session is over. */
+  const step = <Result>(place: string, run: () => Result): Result => {
+    if (isOver) throw new Error('The output session is over.');
+    try {
+      return run();
+    } catch (cause) {
+      const error = outputError(cause, { outDir: places.shownOutDir, place, aftermath: 'untouched' });
+      if (error instanceof SiteError) discard();
+      throw error;
+    }
+  };
+  const plan = (scope: CommitScope) =>
+    planCommit(
+      { outDir: places.outDir, written: open.written.all(), last: last.files, isCaseless: isCaseless(places) },
+      scope,
+    );
+
+  return {
+    write: (file) => step(`${places.stagingDir}/${file.path}`, () => stageFile(open, file)),
+    writeState: (path, content) =>
+      step(`${places.stateDir}/${path}`, () => {
+        assertOutPath(path);
+        if (path === 'manifest.json' || state.has(path))
+          throw new Error(`The state file "${path}" is written already.`);
+        state.add(path);
+        mkdirSync(dirname(`${places.stateDir}/${path}`), { recursive: true });
+        writePieces(
+          `${places.stateDir}/${path}`,
+          typeof content === 'string' || content instanceof Uint8Array ? [content] : content,
+        );
+      }),
+    preview: (scope) => step(places.outDir, () => countsOf(plan(scope))),
+    commit: async (scope) => {
+      const planned = step(places.outDir, () => plan(scope));
+      const journal = step(places.sideDir, () => prepareCommit(open, planned, [...state]));
+      isOver = true;
+      publish(open, journal);
+      return countsOf(planned);
+    },
+    discard,
+  };
+}
+
+/** A file system without case finds the staging folder by another name. */
+function isCaseless({ sideDir }: OutputPlaces): boolean {
+  return existsSync(join(sideDir, 'STAGING'));
+}
+
+function stageFile(
+  { staging, last, written }: OpenOutput,
+  file: OutputFile,
+): { readonly sha256: string; readonly bytes: number } {
+  const { path, kind, locale, owner } = file;
+  written.assertFree(path);
+  const content = typeof file.content === 'string' ? Buffer.from(file.content) : file.content;
+  const bytes = content.byteLength;
+  const sha256 = hash('sha256', content, 'hex');
+  const isStaged = !last.holds(path, sha256, bytes);
+  if (isStaged) staging.write(path, content);
+  written.add({ path, sha256, bytes, kind, locale, owner, isStaged });
+  return { sha256, bytes };
+}
+
+function countsOf({ moves, deletions, unchanged }: CommitPlan): CommitCounts {
+  const replaced = moves.reduce((sum, move) => sum + move.replaces.length, 0);
+  return { written: moves.length, unchanged, deleted: deletions.length + replaced };
+}
+
+/** Runs something; what the system refuses becomes a SiteError that says that nothing was published. */
+function guarded<Result>(outDir: string, place: string, run: () => Result): Result {
+  try {
+    return run();
+  } catch (cause) {
+    throw outputError(cause, { outDir, place, aftermath: 'untouched' });
+  }
+}

@@ -1,0 +1,86 @@
+// The two halves of a commit, before and after its journal is written, and the end of a session.
+
+import { chmodSync, existsSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import type { Report } from '../report-event.ts';
+import type { CommitPlan } from './commit-plan.ts';
+import { findObstacles } from './find-obstacles.ts';
+import { applyJournal, type Journal, writeJournal } from './journal.ts';
+import { lockLost, outPathTaken, outputError } from './output-errors.ts';
+import type { OutputLock } from './output-lock.ts';
+import { writeManifest } from './output-manifest.ts';
+import type { OutputPlaces } from './output-places.ts';
+import type { Staging } from './staging.ts';
+
+/** An out folder that this process has locked. */
+export interface OpenPlaces {
+  readonly places: OutputPlaces;
+  readonly lock: OutputLock;
+  readonly staging: Staging;
+  /** The out folder is absent or empty, so that staging becomes the out folder. */
+  readonly isFirst: boolean;
+  readonly report: Report;
+}
+
+const PROGRESS_EVERY = 1000;
+const PERMISSION_BITS = 0o7777;
+
+/** Everything up to and with the journal: the last moment at which a commit may still be refused. */
+export function prepareCommit(
+  { places, lock, staging, isFirst }: OpenPlaces,
+  planned: CommitPlan,
+  state: readonly string[],
+): Journal {
+  if (!lock.isHeld()) throw lockLost(places.lockFile, places.shownOutDir);
+  const obstacles = findObstacles(places.outDir, planned);
+  if (obstacles.length > 0) throw outPathTaken(places.shownOutDir, obstacles);
+  writeManifest(places.nextManifestFile, planned.files);
+  if (!isFirst)
+    return writeJournal(places, { isWhole: false, moves: planned.moves, deletions: planned.deletions, state });
+  staging.remove(planned.unpublished);
+  if (existsSync(places.outDir)) chmodSync(places.stagingDir, statSync(places.outDir).mode & PERMISSION_BITS);
+  return writeJournal(places, { isWhole: true, moves: [], deletions: [], state });
+}
+
+/** Does what the journal says. Where not even its first step was possible, the journal is dropped again. */
+export function publish({ places, lock, report }: OpenPlaces, journal: Journal): void {
+  let moved = 0;
+  const onMoved = (done: number) => {
+    moved = done;
+    const total = journal.moves.length;
+    if (done % PROGRESS_EVERY === 0 || done === total) report({ kind: 'progress', stage: 'publish', done, total });
+  };
+  try {
+    applyJournal(places, journal, onMoved);
+    leave(places, lock);
+  } catch (cause) {
+    const isUntouched = journal.isWhole
+      ? existsSync(places.stagingDir)
+      : moved === 0 && journal.moves[0]?.replaces.length === 0;
+    if (isUntouched) rmSync(places.journalFile, { force: true });
+    leave(places, lock);
+    throw outputError(cause, {
+      outDir: places.shownOutDir,
+      place: places.outDir,
+      aftermath: isUntouched ? 'untouched' : 'unfinished',
+    });
+  }
+}
+
+/** Ends a session: what was staged goes, unless a journal needs it or the lock is no longer ours, and so does the lock. Never throws. */
+export function leave(places: OutputPlaces, lock: OutputLock): void {
+  try {
+    if (lock.isHeld() && !existsSync(places.journalFile)) clearStaging(places);
+    lock.release();
+    // A side folder that was made for nothing goes too; one with a manifest in it stays.
+    rmdirSync(places.sideDir);
+  } catch {
+    // What stays behind is cleared by the next build.
+    lock.release();
+  }
+}
+
+/** Removes what a build left beside the out folder without a journal. */
+export function clearStaging({ stagingDir, stateDir, journalFile, nextManifestFile }: OutputPlaces): void {
+  for (const place of [stagingDir, stateDir, `${journalFile}.tmp`, nextManifestFile])
+    rmSync(place, { recursive: true, force: true });
+}

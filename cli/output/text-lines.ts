@@ -1,0 +1,64 @@
+// Large text files written and read piece by piece, synchronously: 100,000 rows never stand in memory as one text.
+
+import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { systemErrorCode } from '../errors.ts';
+
+const CHUNK_BYTES = 1_048_576;
+const NEWLINE = 10;
+const CANNOT_SYNC = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP']);
+
+/** Writes pieces one after the other and waits until the disk has them. Replaces the file; its folder must exist. */
+export function writePieces(file: string, pieces: Iterable<string | Uint8Array>): void {
+  const descriptor = openSync(file, 'w');
+  try {
+    let pending = '';
+    for (const piece of pieces) {
+      if (typeof piece === 'string') pending += piece;
+      if (typeof piece === 'string' && pending.length < CHUNK_BYTES) continue;
+      writeWhole(descriptor, Buffer.from(pending));
+      pending = '';
+      if (typeof piece !== 'string') writeWhole(descriptor, piece);
+    }
+    writeWhole(descriptor, Buffer.from(pending));
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function writeWhole(descriptor: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+}
+
+/** The lines of a UTF-8 file without their newline. A last line without newline counts; invalid UTF-8 throws TypeError. */
+export function* readLines(file: string): Generator<string> {
+  const descriptor = openSync(file, 'r');
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  try {
+    let rest = '';
+    for (let length = readSync(descriptor, chunk); length > 0; length = readSync(descriptor, chunk)) {
+      // Text is decoded up to the last newline, which is never inside a character; the decoder keeps the bytes after it.
+      const end = chunk.lastIndexOf(NEWLINE, length - 1) + 1;
+      const lines = (rest + decoder.decode(chunk.subarray(0, end), { stream: true })).split('\n');
+      rest = (lines.pop() ?? '') + decoder.decode(chunk.subarray(end, length), { stream: true });
+      yield* lines;
+    }
+    rest += decoder.decode();
+    if (rest !== '') yield rest;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Waits until the disk has the names in a folder; some network file systems cannot. */
+export function syncFolder(dir: string): void {
+  const descriptor = openSync(dir, 'r');
+  try {
+    fsyncSync(descriptor);
+  } catch (cause) {
+    if (!CANNOT_SYNC.has(systemErrorCode(cause) ?? '')) throw cause;
+  } finally {
+    closeSync(descriptor);
+  }
+}

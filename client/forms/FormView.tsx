@@ -1,0 +1,112 @@
+// A form as markup: labels, fields, a honeypot and a button. It posts without JavaScript; the island that wakes it up
+// hands in errors and handlers, so that the HTML of the build and the first render in the browser are the same.
+
+import { type ReactNode, type SubmitEventHandler, useId } from 'react';
+
+/** One field of a form. Every field is required. */
+export interface FormField {
+  readonly name: string;
+  readonly label: string;
+  readonly type: 'text' | 'email' | 'tel';
+  readonly autoComplete: string;
+  /** Shown when the field is empty or not valid. */
+  readonly error: string;
+}
+
+/** A form in one language, as JSON. */
+export interface FormViewInput {
+  readonly id: string;
+  readonly kind: string;
+  readonly action: string;
+  /** Where a visitor goes afterwards. */
+  readonly successHref: string;
+  readonly title: string;
+  readonly text: string | null;
+  readonly fields: readonly FormField[];
+  readonly requiredNote: string;
+  readonly button: string;
+  readonly honeypotLabel: string;
+  /** The button's text while the form is on its way. */
+  readonly busyText: string;
+}
+
+interface FormViewProps {
+  readonly form: FormViewInput;
+  /** Names of the fields whose error shows. */
+  readonly invalid?: ReadonlySet<string>;
+  readonly isBusy?: boolean;
+  /** Set by the island once it checks the fields itself. */
+  readonly isAwake?: boolean;
+  readonly onSubmit?: SubmitEventHandler<HTMLFormElement>;
+}
+
+const NO_FIELDS: ReadonlySet<string> = new Set();
+
+/** A form of the site, in the state that it is told. */
+export function FormView({ form, invalid = NO_FIELDS, isBusy = false, isAwake = false, onSubmit }: FormViewProps): ReactNode {
+  const titleId = useId();
+  return (
+    <form
+      className="form"
+      id={form.id}
+      method="post"
+      action={form.action}
+      aria-labelledby={titleId}
+      noValidate={isAwake}
+      onSubmit={onSubmit}
+    >
+      <h2 className="form__title" id={titleId}>
+        {form.title}
+      </h2>
+      {form.text === null ? null : <p className="form__text">{form.text}</p>}
+      {form.fields.map((field) => (
+        <Field key={field.name} field={field} isInvalid={invalid.has(field.name)} />
+      ))}
+      <Honeypot label={form.honeypotLabel} />
+      <input type="hidden" name="form" value={form.kind} />
+      <input type="hidden" name="success" value={form.successHref} />
+      <p className="form__note">{form.requiredNote}</p>
+      <button className="button form__button" type="submit" aria-disabled={isBusy}>
+        {isBusy ? form.busyText : form.button}
+      </button>
+    </form>
+  );
+}
+
+function Field({ field, isInvalid }: { readonly field: FormField; readonly isInvalid: boolean }): ReactNode {
+  const inputId = useId();
+  const errorId = useId();
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={inputId}>
+        {field.label}
+      </label>
+      <input
+        className="field__input"
+        id={inputId}
+        name={field.name}
+        type={field.type}
+        autoComplete={field.autoComplete}
+        required
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={isInvalid ? errorId : undefined}
+      />
+      {isInvalid ? (
+        <p className="field__error" id={errorId}>
+          {field.error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** People do not see it and leave it empty; programs that fill in forms do not. */
+function Honeypot({ label }: { readonly label: string }): ReactNode {
+  const inputId = useId();
+  return (
+    <div className="form__trap" aria-hidden="true">
+      <label htmlFor={inputId}>{label}</label>
+      <input id={inputId} name="website" type="text" tabIndex={-1} autoComplete="off" />
+    </div>
+  );
+}

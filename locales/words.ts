@@ -1,0 +1,39 @@
+// The words of the site: one table of ICU messages a locale, keys typed after the English one. The first part of a
+// key is its group, and a page reads the groups that its template names.
+
+import type { Locale } from '../config/locales.ts';
+import en from './en.json' with { type: 'json' };
+import kz from './kz.json' with { type: 'json' };
+import ua from './ua.json' with { type: 'json' };
+
+/** A key of the words: `forms.firstName`. */
+export type WordKey = keyof typeof en;
+/** Every message of one locale. */
+export type Words = Readonly<Record<WordKey, string>>;
+
+const wordsByLocale: { readonly [L in Locale]?: Words } = { en, ua, kz };
+
+/**
+ * The words of a locale.
+ * @throws Error where nobody has written them yet.
+ */
+export function loadWords(locale: Locale): Words {
+  const words = wordsByLocale[locale];
+  if (words === undefined) throw new Error(`There is no locales/${locale}.json, or locales/words.ts does not import it.`);
+  return words;
+}
+
+/** The locales that have words. */
+export function localesWithWords(): readonly Locale[] {
+  return Object.keys(wordsByLocale).filter((locale): locale is Locale => Object.hasOwn(wordsByLocale, locale));
+}
+
+/** Whether a text names a message, for keys that are made of a table's ids. */
+export function isWordKey(key: string): key is WordKey {
+  return Object.hasOwn(en, key);
+}
+
+/** The messages of some groups only, in the order of the table. */
+export function wordsOfGroups(words: Words, groups: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(words).filter(([key]) => groups.includes(key.slice(0, key.indexOf('.')))));
+}

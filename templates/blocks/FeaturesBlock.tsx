@@ -1,0 +1,14 @@
+// Features side by side.
+
+import type { ReactNode } from 'react';
+import { SectionItems } from '../components/SectionItems.tsx';
+import type { BlockProps } from './block-of-type.ts';
+
+export function FeaturesBlock({ block }: BlockProps<'features'>): ReactNode {
+  return (
+    <section className="section">
+      {block.title === null ? null : <h2>{block.title}</h2>}
+      <SectionItems items={block.items} titleLevel={block.title === null ? 2 : 3} />
+    </section>
+  );
+}

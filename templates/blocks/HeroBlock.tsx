@@ -1,0 +1,23 @@
+// A large opening inside a page's content. The page's own title is elsewhere, so this one is of the second level.
+
+import type { ReactNode } from 'react';
+import { Anchor } from '../components/Anchor.tsx';
+import { Image } from '../components/Image.tsx';
+import type { BlockProps } from './block-of-type.ts';
+
+export function HeroBlock({ block }: BlockProps<'hero'>): ReactNode {
+  return (
+    <section className="split">
+      <div>
+        <h2>{block.title}</h2>
+        {block.text === null ? null : <p>{block.text}</p>}
+        {block.link === null ? null : (
+          <Anchor className="button" href={block.link.href} isOuter={block.link.isOuter}>
+            {block.link.label}
+          </Anchor>
+        )}
+      </div>
+      {block.image === null ? null : <Image image={block.image} />}
+    </section>
+  );
+}

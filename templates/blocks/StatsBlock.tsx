@@ -1,0 +1,20 @@
+// Figures with what they count.
+
+import type { ReactNode } from 'react';
+import type { BlockProps } from './block-of-type.ts';
+
+export function StatsBlock({ block }: BlockProps<'stats'>): ReactNode {
+  return (
+    <section className="section">
+      {block.title === null ? null : <h2>{block.title}</h2>}
+      <dl className="stats">
+        {block.items.map(({ value, label }) => (
+          <div className="stats__item" key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+// A table that scrolls by itself where it is wider than the screen.
+
+import type { ReactNode } from 'react';
+import type { BlockProps } from './block-of-type.ts';
+
+export function TableBlock({ block }: BlockProps<'table'>): ReactNode {
+  return (
+    <div className="table-scroll">
+      <table>
+        {block.caption === null ? null : <caption>{block.caption}</caption>}
+        {block.head.length === 0 ? null : (
+          <thead>
+            <Row cells={block.head} isHead />
+          </thead>
+        )}
+        <tbody>
+          {block.rows.map((cells, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ids, and a build never reorders them
+            <Row key={index} cells={cells} isHead={false} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ cells, isHead }: { readonly cells: readonly string[]; readonly isHead: boolean }): ReactNode {
+  return (
+    <tr>
+      {cells.map((cell, index) =>
+        isHead ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: cells have no ids, and a build never reorders them
+          <th key={index} scope="col">
+            {cell}
+          </th>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: cells have no ids, and a build never reorders them
+          <td key={index}>{cell}</td>
+        ),
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,8 @@
+// The props of a block's component.
+
+import type { BlockInput } from '../page-input.ts';
+
+/** One kind of block. */
+export interface BlockProps<Type extends BlockInput['type']> {
+  readonly block: Extract<BlockInput, { type: Type }>;
+}

@@ -1,0 +1,27 @@
+// A link as the build made it. Links to other hosts open a new tab, hand on no referrer, and say that they do so.
+
+import type { ReactNode } from 'react';
+import { useWords } from '../contexts.ts';
+
+interface AnchorProps {
+  readonly href: string;
+  readonly isOuter: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+export function Anchor({ href, isOuter, className, children }: AnchorProps): ReactNode {
+  const { t } = useWords();
+  if (!isOuter) {
+    return (
+      <a className={className} href={href}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <a className={className} href={href} target="_blank" rel="noreferrer noopener">
+      {children} <span className="visually-hidden">{t('common.opensInNewTab')}</span>
+    </a>
+  );
+}

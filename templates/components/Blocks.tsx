@@ -1,0 +1,57 @@
+// The blocks of an entry's content, one after the other. Every kind of block has a plain look.
+
+import type { ReactNode } from 'react';
+import { FaqBlock } from '../blocks/FaqBlock.tsx';
+import { FeaturesBlock } from '../blocks/FeaturesBlock.tsx';
+import { HeroBlock } from '../blocks/HeroBlock.tsx';
+import { FigureBlock, GalleryBlock, LogosBlock } from '../blocks/image-blocks.tsx';
+import { StatsBlock } from '../blocks/StatsBlock.tsx';
+import { TableBlock } from '../blocks/TableBlock.tsx';
+import { CtaBlock, QuoteBlock } from '../blocks/text-blocks.tsx';
+import type { BlockInput } from '../page-input.ts';
+import { Embed } from './Embed.tsx';
+import { Form } from './Form.tsx';
+import { RichText } from './RichText.tsx';
+
+export function Blocks({ blocks }: { readonly blocks: readonly BlockInput[] }): ReactNode {
+  if (blocks.length === 0) return null;
+  return (
+    <div className="blocks">
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no ids, and a build never reorders them
+        <Block key={index} block={block} />
+      ))}
+    </div>
+  );
+}
+
+function Block({ block }: { readonly block: BlockInput }): ReactNode {
+  switch (block.type) {
+    case 'text':
+      return <RichText html={block.html} />;
+    case 'image':
+      return <FigureBlock block={block} />;
+    case 'gallery':
+      return <GalleryBlock block={block} />;
+    case 'quote':
+      return <QuoteBlock block={block} />;
+    case 'cta':
+      return <CtaBlock block={block} />;
+    case 'embed':
+      return <Embed embed={block} />;
+    case 'form':
+      return <Form form={block.form} />;
+    case 'hero':
+      return <HeroBlock block={block} />;
+    case 'features':
+      return <FeaturesBlock block={block} />;
+    case 'stats':
+      return <StatsBlock block={block} />;
+    case 'logos':
+      return <LogosBlock block={block} />;
+    case 'faq':
+      return <FaqBlock block={block} />;
+    case 'table':
+      return <TableBlock block={block} />;
+  }
+}

@@ -1,0 +1,21 @@
+// The trail from the home page to this one. A trail of one is no trail.
+
+import type { ReactNode } from 'react';
+import { useWords } from '../contexts.ts';
+import type { PageInput } from '../page-input.ts';
+
+export function Breadcrumbs({ items }: { readonly items: PageInput['breadcrumbs'] }): ReactNode {
+  const { t } = useWords();
+  if (items.length < 2) return null;
+  return (
+    <nav className="breadcrumbs" aria-label={t('common.breadcrumbs')}>
+      <ol className="breadcrumbs__list">
+        {items.map(({ name, href }, index) => (
+          <li key={href}>
+            {index === items.length - 1 ? <span aria-current="page">{name}</span> : <a href={href}>{name}</a>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,36 @@
+// An entry in a list: one link, which the whole card enlarges.
+
+import type { ReactNode } from 'react';
+import type { CardInput } from '../page-input.ts';
+import { Categories } from './Categories.tsx';
+import { Image } from './Image.tsx';
+import { Moment } from './Moment.tsx';
+
+interface CardProps {
+  readonly card: CardInput;
+  /** Level of the title in the page's outline. */
+  readonly level: 2 | 3;
+  readonly isFirst?: boolean;
+  readonly className?: string;
+}
+
+export function Card({ card, level, isFirst = false, className = '' }: CardProps): ReactNode {
+  const Title = level === 2 ? 'h2' : 'h3';
+  return (
+    <article className={`card ${className}`.trim()}>
+      <div className="card__media">
+        {card.image === null ? null : <Image image={card.image} isFirst={isFirst} sizes="(min-width: 1200px) 33vw, 100vw" />}
+      </div>
+      <div className="card__body">
+        <Categories categories={card.categories} />
+        <Title className="card__title">
+          <a className="card__link" href={card.href}>
+            {card.title}
+          </a>
+        </Title>
+        {card.description === null ? null : <p className="card__text">{card.description}</p>}
+        {card.date === null ? null : <Moment className="card__date" moment={card.date} />}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,18 @@
+// Cards side by side, as a list.
+
+import type { ReactNode } from 'react';
+import type { CardInput } from '../page-input.ts';
+import { Card } from './Card.tsx';
+
+/** `isFirstOnPage`: no image stands above the grid, so its first one is fetched at once. */
+export function CardGrid({ cards, isFirstOnPage = false }: { readonly cards: readonly CardInput[]; readonly isFirstOnPage?: boolean }): ReactNode {
+  return (
+    <ul className="card-grid">
+      {cards.map((card, index) => (
+        <li key={card.href}>
+          <Card card={card} level={3} isFirst={isFirstOnPage && index === 0} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,19 @@
+// The categories of an entry, as a list with a name.
+
+import type { ReactNode } from 'react';
+import { useWords } from '../contexts.ts';
+import type { CardInput } from '../page-input.ts';
+
+export function Categories({ categories }: { readonly categories: CardInput['categories'] }): ReactNode {
+  const { t } = useWords();
+  if (categories.length === 0) return null;
+  return (
+    <ul className="categories" aria-label={t('common.categories')}>
+      {categories.map(({ slug, title }) => (
+        <li className="categories__item" key={slug}>
+          {title}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+// The place of a third party's embed. A later script may fill it; the link works without any.
+
+import type { ReactNode } from 'react';
+import type { WordKey } from '../../locales/words.ts';
+import { useWords } from '../contexts.ts';
+import type { BlockInput } from '../page-input.ts';
+import { Anchor } from './Anchor.tsx';
+
+type EmbedInput = Extract<BlockInput, { type: 'embed' }>;
+
+const LINK_WORDS = {
+  instagram: 'common.embedInstagram',
+  reddit: 'common.embedReddit',
+  twitter: 'common.embedTwitter',
+  forms: 'common.embedForms',
+  'copyright-badge': 'common.embedCopyrightBadge',
+} as const satisfies Record<EmbedInput['provider'], WordKey>;
+
+export function Embed({ embed }: { readonly embed: EmbedInput }): ReactNode {
+  const { t } = useWords();
+  const words = t(LINK_WORDS[embed.provider]);
+  return (
+    <figure className="embed" data-embed={embed.provider} data-embed-form={embed.formId ?? undefined}>
+      {embed.href === null ? (
+        <p>{words}</p>
+      ) : (
+        <p>
+          <Anchor href={embed.href} isOuter>
+            {words}
+          </Anchor>
+        </p>
+      )}
+      {embed.caption === null ? null : <figcaption>{embed.caption}</figcaption>}
+    </figure>
+  );
+}

@@ -1,0 +1,69 @@
+// One of our forms with its fields and words. The subscription form is an island, the others are plain HTML.
+
+import type { ReactNode } from 'react';
+import { type FormField, FormView, type FormViewInput } from '../../client/forms/FormView.tsx';
+import type { FormKind } from '../../content/blocks.ts';
+import type { Translate } from '../../locales/formatter.ts';
+import type { WordKey } from '../../locales/words.ts';
+import { useWords } from '../contexts.ts';
+import { Island } from '../Island.tsx';
+import type { FormInput } from '../page-input.ts';
+
+interface FieldRow extends Omit<FormField, 'label' | 'error'> {
+  readonly label: WordKey;
+  readonly error: WordKey;
+}
+
+/** Fields of a demo request (specification, section 3). */
+const DEMO_FIELDS: readonly FieldRow[] = [
+  { name: 'first_name', type: 'text', autoComplete: 'given-name', label: 'forms.firstName', error: 'forms.errorName' },
+  { name: 'last_name', type: 'text', autoComplete: 'family-name', label: 'forms.lastName', error: 'forms.errorLastName' },
+  { name: 'company', type: 'text', autoComplete: 'organization', label: 'forms.company', error: 'forms.errorCompany' },
+  { name: 'email', type: 'email', autoComplete: 'email', label: 'forms.workEmail', error: 'forms.errorEmail' },
+  { name: 'phone', type: 'tel', autoComplete: 'tel', label: 'forms.phone', error: 'forms.errorPhone' },
+];
+/** Fields of a report request, with its own labels (section 3). */
+const REPORT_FIELDS: readonly FieldRow[] = [
+  { name: 'name', type: 'text', autoComplete: 'name', label: 'forms.name', error: 'forms.errorName' },
+  { name: 'company', type: 'text', autoComplete: 'organization', label: 'forms.companyName', error: 'forms.errorCompany' },
+  { name: 'email', type: 'email', autoComplete: 'email', label: 'forms.reportEmail', error: 'forms.errorEmail' },
+];
+const SHORT_FIELDS: readonly FieldRow[] = [
+  { name: 'name', type: 'text', autoComplete: 'name', label: 'forms.name', error: 'forms.errorName' },
+  { name: 'company', type: 'text', autoComplete: 'organization', label: 'forms.company', error: 'forms.errorCompany' },
+  { name: 'email', type: 'email', autoComplete: 'email', label: 'forms.workEmail', error: 'forms.errorEmail' },
+];
+
+const FORMS = {
+  demo: { fields: DEMO_FIELDS, title: 'forms.titleDemo', button: 'forms.buttonDemo' },
+  'blog-demo': { fields: DEMO_FIELDS, title: 'forms.titleDemo', button: 'forms.buttonDemo' },
+  report: { fields: REPORT_FIELDS, title: 'forms.titleReport', button: 'forms.buttonReport' },
+  subscription: { fields: SHORT_FIELDS, title: 'forms.titleSubscription', button: 'forms.buttonSubscription' },
+  'e-book': { fields: SHORT_FIELDS, title: 'forms.titleEBook', button: 'forms.buttonEBook' },
+  academy: { fields: SHORT_FIELDS, title: 'forms.titleAcademy', button: 'forms.buttonAcademy' },
+  benchmarks: { fields: SHORT_FIELDS, title: 'forms.titleBenchmarks', button: 'forms.buttonBenchmarks' },
+} as const satisfies Record<FormKind, { fields: readonly FieldRow[]; title: WordKey; button: WordKey }>;
+
+export function Form({ form }: { readonly form: FormInput }): ReactNode {
+  const { t } = useWords();
+  const view = createFormView(form, t);
+  if (form.kind !== 'subscription') return <FormView form={view} />;
+  return <Island name="SubscriptionForm" props={{ form: view }} idPrefix={`${form.id}-`} />;
+}
+
+function createFormView(form: FormInput, t: Translate): FormViewInput {
+  const row = FORMS[form.kind];
+  return {
+    id: form.id,
+    kind: form.kind,
+    action: form.action,
+    successHref: form.successHref,
+    title: form.title ?? t(row.title),
+    text: form.text,
+    fields: row.fields.map((field) => ({ ...field, label: t(field.label), error: t(field.error) })),
+    requiredNote: t('forms.requiredNote'),
+    button: form.button ?? t(row.button),
+    honeypotLabel: t('forms.honeypot'),
+    busyText: t('forms.sending'),
+  };
+}

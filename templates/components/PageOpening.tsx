@@ -1,0 +1,25 @@
+// How a page begins: its title, a line below it, and what else belongs beside them.
+
+import type { ReactNode } from 'react';
+import type { ImageInput } from '../page-input.ts';
+import { Image } from './Image.tsx';
+
+interface PageOpeningProps {
+  readonly title: string;
+  readonly subtitle: string | null;
+  readonly image?: ImageInput | null;
+  readonly children?: ReactNode;
+}
+
+export function PageOpening({ title, subtitle, image = null, children }: PageOpeningProps): ReactNode {
+  return (
+    <header className={image === null ? 'opening' : 'opening split'}>
+      <div>
+        <h1>{title}</h1>
+        {subtitle === null ? null : <p className="opening__subtitle">{subtitle}</p>}
+        {children}
+      </div>
+      {image === null ? null : <Image image={image} isFirst />}
+    </header>
+  );
+}

@@ -1,0 +1,31 @@
+// Links to the neighbours of a list page, and which page this is.
+
+import type { ReactNode } from 'react';
+import { useWords } from '../contexts.ts';
+import type { BlogProps } from '../page-input.ts';
+
+type PagerProps = Pick<BlogProps, 'pageNumber' | 'lastPage' | 'previousHref' | 'nextHref'>;
+
+export function Pager({ pageNumber, lastPage, previousHref, nextHref }: PagerProps): ReactNode {
+  const { t } = useWords();
+  if (lastPage < 2) return null;
+  return (
+    <nav className="pager" aria-label={t('blog.pagination')}>
+      <span className="pager__side">
+        {previousHref === null ? null : (
+          <a className="button button--quiet" href={previousHref} rel="prev">
+            {t('blog.newer')}
+          </a>
+        )}
+      </span>
+      <span className="pager__here">{t('blog.pageOf', { page: pageNumber, lastPage })}</span>
+      <span className="pager__side pager__side--next">
+        {nextHref === null ? null : (
+          <a className="button button--quiet" href={nextHref} rel="next">
+            {t('blog.older')}
+          </a>
+        )}
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,71 @@
+// Where a link or image of rich text leads, as a browser would read it (WHATWG URL): own links become paths with a
+// trailing slash, foreign ones absolute URLs, and whatever is neither web, mail nor telephone leads nowhere.
+
+import type { LinkRules } from '../contexts.ts';
+
+/** A link as it may be printed. */
+export interface ResolvedLink {
+  readonly href: string;
+  /** It leads to another host. */
+  readonly isOuter: boolean;
+}
+
+const WEB_SCHEMES = ['http:', 'https:'];
+const OTHER_SCHEMES = ['mailto:', 'tel:'];
+
+/** The link of an editor's href, or null where it may lead nowhere. */
+export function resolveLink(rawHref: string, rules: LinkRules): ResolvedLink | null {
+  const href = findFinalHref(rawHref, rules);
+  const url = parseUrl(href, rules.origin);
+  if (url === null) return null;
+  if (OTHER_SCHEMES.includes(url.protocol)) return { href: url.href, isOuter: false };
+  if (!WEB_SCHEMES.includes(url.protocol)) return null;
+  if (!isOwn(url, rules.origin)) return { href: url.href, isOuter: true };
+  if (isRelative(href)) return { href: cleanRelative(href), isOuter: false };
+  return { href: `${withTrailingSlash(url.pathname)}${url.search}${url.hash}`, isOuter: false };
+}
+
+/** The source of an editor's image, or null where it is no http(s) address. */
+export function resolveSource(rawSource: string, rules: LinkRules): string | null {
+  const source = findFinalHref(rawSource, rules);
+  const url = parseUrl(source, rules.origin);
+  if (url === null || !WEB_SCHEMES.includes(url.protocol)) return null;
+  if (!isOwn(url, rules.origin)) return url.href;
+  return isRelative(source) ? cleanRelative(source) : `${url.pathname}${url.search}`;
+}
+
+function findFinalHref(raw: string, { finalHrefs }: LinkRules): string {
+  const keys = [raw, raw.trim()].filter((key) => Object.hasOwn(finalHrefs, key));
+  return finalHrefs[keys[0] ?? ''] ?? raw.trim();
+}
+
+/** A protocol-relative address takes the scheme of the origin; it is read as https whatever that is. */
+function parseUrl(href: string, origin: string): URL | null {
+  return URL.parse(/^[\\/]{2}/.test(href) ? `https:${href}` : href, origin);
+}
+
+/** Same host, with whatever scheme an editor typed. */
+function isOwn(url: URL, origin: string): boolean {
+  return url.host === new URL(origin).host;
+}
+
+/** Fragments, queries and paths without a leading slash: only the page itself knows what they lead to. */
+function isRelative(href: string): boolean {
+  return !/^[\\/]|^[a-z][a-z0-9+.-]*:/i.test(withoutControls(href));
+}
+
+/** URL parsers drop these characters, so they may not stand where they could hide a scheme. */
+function withoutControls(href: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  return href.replace(/[\u0000-\u001f]/g, '');
+}
+
+function cleanRelative(href: string): string {
+  return withoutControls(href).replaceAll('\\', '/');
+}
+
+/** Every route ends in a slash; a last segment with a dot is a file. */
+function withTrailingSlash(pathname: string): string {
+  const isFile = pathname.slice(pathname.lastIndexOf('/') + 1).includes('.');
+  return pathname.endsWith('/') || isFile ? pathname : `${pathname}/`;
+}

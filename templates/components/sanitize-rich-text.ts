@@ -1,0 +1,87 @@
+// HTML of the service as it may be printed: an allow-list of elements and attributes, links that lead where the build
+// says, nothing that runs or styles. Relied on afterwards: the result holds no script, style, handler or frame.
+
+import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
+import type { LinkRules } from '../contexts.ts';
+import { resolveLink, resolveSource } from './resolve-link.ts';
+
+const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'];
+const ALLOWED_TAGS = [
+  ...HEADINGS,
+  ...['p', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'figure', 'figcaption', 'hr', 'br', 'pre', 'code'],
+  ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+  ...['a', 'img', 'strong', 'em', 'b', 'i', 'u', 's', 'sub', 'sup', 'small', 'mark', 'kbd', 'abbr', 'cite', 'q', 'del', 'ins'],
+];
+/** Elements that vanish with all that is inside them, because their inside is no text for people. */
+const DROPPED_WHOLE = [
+  ...['script', 'style', 'textarea', 'option', 'select', 'noscript', 'noembed', 'noframes', 'iframe', 'frameset'],
+  ...['object', 'embed', 'applet', 'svg', 'math', 'template', 'title', 'xmp', 'plaintext', 'head', 'audio', 'video', 'canvas'],
+];
+// Ids that the page itself uses, or that start like its generated ones, would make an anchor ambiguous.
+const SAFE_ID = /^(?!main$)\p{L}[\p{L}\p{M}\p{N}_-]*$/u;
+
+/** Cleans one rich text field. */
+export function sanitizeRichText(html: string, rules: LinkRules): string {
+  return sanitizeHtml(html, createOptions(rules));
+}
+
+function createOptions(rules: LinkRules): IOptions {
+  return {
+    allowedTags: ALLOWED_TAGS,
+    nonTextTags: DROPPED_WHOLE,
+    allowedAttributes: {
+      a: ['href', 'target', 'rel'],
+      img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
+      ol: ['start', 'reversed', 'type'],
+      th: ['colspan', 'rowspan', 'scope'],
+      td: ['colspan', 'rowspan'],
+      col: ['span'],
+      colgroup: ['span'],
+      abbr: ['title'],
+      ...Object.fromEntries(HEADINGS.map((heading) => [heading, ['id']])),
+      '*': ['lang', 'dir'],
+    },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowedSchemesByTag: { img: ['http', 'https'] },
+    allowProtocolRelative: false,
+    disallowedTagsMode: 'discard',
+    transformTags: {
+      a: (tagName, attributes) => ({ tagName, attribs: transformLink(attributes, rules) }),
+      img: (tagName, attributes) => ({ tagName, attribs: transformImage(attributes, rules) }),
+      ...Object.fromEntries(['h1', ...HEADINGS].map((heading) => [heading, transformHeading])),
+    },
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
+  };
+}
+
+/** A page has one h1, which its template prints. */
+function transformHeading(heading: string, { id, ...others }: Attributes): Tag {
+  const attribs: Attributes = id !== undefined && SAFE_ID.test(id) ? { ...others, id } : others;
+  return { tagName: heading === 'h1' ? 'h2' : heading, attribs };
+}
+
+function transformLink({ href, target, ...others }: Attributes, rules: LinkRules): Attributes {
+  const kept = without(others, ['rel']);
+  const link = href === undefined ? null : resolveLink(href, rules);
+  if (link === null) return kept;
+  const opensTab = link.isOuter || target?.toLowerCase() === '_blank';
+  return { ...kept, href: link.href, ...(opensTab ? { target: '_blank', rel: 'noreferrer noopener' } : {}) };
+}
+
+function transformImage({ src, alt, width, height, ...others }: Attributes, rules: LinkRules): Attributes {
+  const source = src === undefined ? null : resolveSource(src, rules);
+  const size = (name: string, value: string | undefined) => (value !== undefined && /^\d+$/.test(value) ? { [name]: value } : {});
+  return {
+    ...without(others, ['loading', 'decoding']),
+    ...(source === null ? {} : { src: source }),
+    alt: alt ?? '',
+    ...size('width', width),
+    ...size('height', height),
+    loading: 'lazy',
+    decoding: 'async',
+  };
+}
+
+function without(attributes: Attributes, names: readonly string[]): Attributes {
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !names.includes(name)));
+}

@@ -1,0 +1,73 @@
+// The elements of <head> as data, in the order in which they are printed: the charset, then the policy before any
+// resource. React would hoist and reorder them (resources before the policy), so `print-head.ts` prints them instead.
+
+import type { HeadInput } from '../page-input.ts';
+
+/** One element. `text` is escaped when it is printed; `json` is printed as a data block. */
+export interface HeadTag {
+  readonly tag: 'meta' | 'link' | 'title' | 'script';
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly text?: string;
+  readonly json?: unknown;
+}
+
+/** Every element of a page's head (section 2 of the specification; Open Graph per ogp.me). */
+export function createHeadTags(head: HeadInput, graph: unknown): readonly HeadTag[] {
+  return [
+    meta({ charset: 'utf-8' }),
+    ...optional(head.contentSecurityPolicy, (content) => meta({ 'http-equiv': 'Content-Security-Policy', content })),
+    meta({ name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    { tag: 'title', attributes: {}, text: head.title },
+    ...optional(head.description, (content) => meta({ name: 'description', content })),
+    ...robotsTags(head),
+    ...optional(head.canonical, (href) => link({ rel: 'canonical', href })),
+    ...head.alternates.map(({ hreflang, href }) => link({ rel: 'alternate', hreflang, href })),
+    ...optional(head.previousHref, (href) => link({ rel: 'prev', href })),
+    ...optional(head.nextHref, (href) => link({ rel: 'next', href })),
+    ...optional(head.feed, ({ href, title }) => link({ rel: 'alternate', type: 'application/atom+xml', href, title })),
+    ...openGraphTags(head),
+    ...head.stylesheets.map((href) => link({ rel: 'stylesheet', href })),
+    { tag: 'script', attributes: { type: 'module', src: head.script } },
+    { tag: 'script', attributes: { type: 'application/ld+json' }, json: graph },
+  ];
+}
+
+/** Error pages have no address whose links could be followed, so they say noindex alone. */
+function robotsTags({ isIndexable, canonical }: HeadInput): readonly HeadTag[] {
+  if (isIndexable) return [];
+  return [meta({ name: 'robots', content: canonical === null ? 'noindex' : 'noindex,follow' })];
+}
+
+function openGraphTags(head: HeadInput): readonly HeadTag[] {
+  const { openGraph, title, description, canonical } = head;
+  const property = (name: string) => (content: string) => meta({ property: name, content });
+  return [
+    property('og:title')(title),
+    property('og:type')(openGraph.type),
+    ...optional(canonical, property('og:url')),
+    ...optional(description, property('og:description')),
+    property('og:site_name')(openGraph.siteName),
+    property('og:locale')(openGraph.locale),
+    ...openGraph.localeAlternates.map(property('og:locale:alternate')),
+    ...openGraphImageTags(openGraph.image),
+    ...optional(openGraph.publishedTime, property('article:published_time')),
+    ...optional(openGraph.modifiedTime, property('article:modified_time')),
+    meta({ name: 'twitter:card', content: openGraph.image === null ? 'summary' : 'summary_large_image' }),
+  ];
+}
+
+function openGraphImageTags(image: HeadInput['openGraph']['image']): readonly HeadTag[] {
+  if (image === null) return [];
+  const property = (name: string, content: string) => meta({ property: name, content });
+  return [
+    property('og:image', image.url),
+    ...optional(image.width, (width) => property('og:image:width', String(width))),
+    ...optional(image.height, (height) => property('og:image:height', String(height))),
+    ...(image.alt === '' ? [] : [property('og:image:alt', image.alt)]),
+  ];
+}
+
+const meta = (attributes: HeadTag['attributes']): HeadTag => ({ tag: 'meta', attributes });
+const link = (attributes: HeadTag['attributes']): HeadTag => ({ tag: 'link', attributes });
+const optional = <T>(value: T | null, create: (value: T) => HeadTag): readonly HeadTag[] =>
+  value === null ? [] : [create(value)];

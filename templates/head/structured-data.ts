@@ -1,0 +1,92 @@
+// The page's JSON-LD as one typed graph whose nodes name each other by @id (schema.org, Google's Organization, WebSite,
+// BreadcrumbList and Article pages).
+
+import type { BlogPosting, BreadcrumbList, Graph, Organization, Thing, WebPage, WebSite } from 'schema-dts';
+import type { PageInput, StructuredDataInput } from '../page-input.ts';
+
+/** Organization and WebSite on every page; WebPage, BreadcrumbList (from two items on) and BlogPosting where they apply. */
+export function createStructuredData(page: PageInput): Graph {
+  const nodes: readonly (Thing | null)[] = [
+    createOrganization(page.structuredData),
+    createWebSite(page.structuredData),
+    createWebPage(page),
+    createBreadcrumbList(page),
+    createBlogPosting(page),
+  ];
+  return { '@context': 'https://schema.org', '@graph': nodes.filter((node) => node !== null) };
+}
+
+const organizationId = (origin: string) => `${origin}/#organization`;
+const webSiteId = (origin: string) => `${origin}/#website`;
+
+function createOrganization({ origin, organization }: StructuredDataInput): Organization {
+  return {
+    '@type': 'Organization',
+    '@id': organizationId(origin),
+    name: organization.name,
+    legalName: organization.legalName,
+    url: `${origin}/`,
+    ...(organization.sameAs.length === 0 ? {} : { sameAs: [...organization.sameAs] }),
+  };
+}
+
+function createWebSite({ origin, organization }: StructuredDataInput): WebSite {
+  return {
+    '@type': 'WebSite',
+    '@id': webSiteId(origin),
+    name: organization.name,
+    url: `${origin}/`,
+    publisher: { '@id': organizationId(origin) },
+  };
+}
+
+/** Error pages have no canonical address, and so no node of their own. */
+function createWebPage({ head, structuredData, languageTag }: PageInput): WebPage | null {
+  if (head.canonical === null) return null;
+  const hasTrail = structuredData.breadcrumbs.length > 1;
+  return {
+    '@type': 'WebPage',
+    '@id': `${head.canonical}#webpage`,
+    url: head.canonical,
+    name: head.title,
+    inLanguage: languageTag,
+    isPartOf: { '@id': webSiteId(structuredData.origin) },
+    ...(head.description === null ? {} : { description: head.description }),
+    ...(hasTrail ? { breadcrumb: { '@id': `${head.canonical}#breadcrumbs` } } : {}),
+  };
+}
+
+function createBreadcrumbList({ head, structuredData }: PageInput): BreadcrumbList | null {
+  const { breadcrumbs, origin } = structuredData;
+  if (head.canonical === null || breadcrumbs.length < 2) return null;
+  return {
+    '@type': 'BreadcrumbList',
+    '@id': `${head.canonical}#breadcrumbs`,
+    itemListElement: breadcrumbs.map(({ name, href }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: new URL(href, origin).href,
+    })),
+  };
+}
+
+function createBlogPosting({ head, structuredData, languageTag }: PageInput): BlogPosting | null {
+  const { article, origin } = structuredData;
+  if (article === null || head.canonical === null) return null;
+  const published = article.datePublished;
+  const modified = article.dateModified ?? published;
+  return {
+    '@type': 'BlogPosting',
+    '@id': `${head.canonical}#article`,
+    headline: article.headline,
+    inLanguage: languageTag,
+    mainEntityOfPage: { '@id': `${head.canonical}#webpage` },
+    publisher: { '@id': organizationId(origin) },
+    author: article.author === null ? { '@id': organizationId(origin) } : { '@type': 'Person', name: article.author },
+    ...(article.description === null ? {} : { description: article.description }),
+    ...(article.image === null ? {} : { image: article.image }),
+    ...(published === null ? {} : { datePublished: published }),
+    ...(modified === null ? {} : { dateModified: modified }),
+  };
+}

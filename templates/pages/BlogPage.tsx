@@ -1,0 +1,32 @@
+// One page of the blog's list; the first one opens with the hero article.
+
+import type { ReactNode } from 'react';
+import { Card } from '../components/Card.tsx';
+import { CardGrid } from '../components/CardGrid.tsx';
+import { PageOpening } from '../components/PageOpening.tsx';
+import { Pager } from '../components/Pager.tsx';
+import { useWords } from '../contexts.ts';
+import type { BlogProps } from '../page-input.ts';
+
+export function BlogPage({ title, subtitle, hero, cards, feedHref, ...pager }: BlogProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <>
+      <PageOpening title={title} subtitle={subtitle} />
+      {hero === null ? null : (
+        <section aria-label={t('blog.featured')}>
+          <Card card={hero} level={2} isFirst className="card--hero" />
+        </section>
+      )}
+      <section className="section">
+        <h2 className="visually-hidden">{t('blog.articles')}</h2>
+        {cards.length === 0 && hero === null ? <p>{t('blog.empty')}</p> : null}
+        {cards.length === 0 ? null : <CardGrid cards={cards} isFirstOnPage={hero === null} />}
+        <Pager {...pager} />
+        <p className="feed-link">
+          <a href={feedHref}>{t('blog.feed')}</a>
+        </p>
+      </section>
+    </>
+  );
+}

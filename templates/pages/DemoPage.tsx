@@ -1,0 +1,35 @@
+// The demo request: what will be shown beside the form. Without an entry the words of the locale are enough.
+
+import type { ReactNode } from 'react';
+import { Blocks } from '../components/Blocks.tsx';
+import { Form } from '../components/Form.tsx';
+import { PageOpening } from '../components/PageOpening.tsx';
+import { useWords } from '../contexts.ts';
+import type { DemoProps } from '../page-input.ts';
+
+export function DemoPage({ title, subtitle, content, form }: DemoProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <div className="split split--top">
+      <div>
+        <PageOpening title={title ?? t('demo.title')} subtitle={subtitle ?? t('demo.subtitle')} />
+        {content.length === 0 ? <Agenda /> : <Blocks blocks={content} />}
+      </div>
+      <Form form={form} />
+    </div>
+  );
+}
+
+function Agenda(): ReactNode {
+  const { t } = useWords();
+  return (
+    <section className="rich-text">
+      <h2>{t('demo.agendaTitle')}</h2>
+      <ul>
+        <li>{t('demo.agendaMentions')}</li>
+        <li>{t('demo.agendaVisual')}</li>
+        <li>{t('demo.agendaQuestions')}</li>
+      </ul>
+    </section>
+  );
+}

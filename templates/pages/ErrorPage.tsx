@@ -1,0 +1,46 @@
+// The error pages of a locale. The root 404 is the same page; it offers the main page of every locale, because a host
+// with one error document serves it for all of them.
+
+import type { ReactNode } from 'react';
+import type { WordKey } from '../../locales/words.ts';
+import { useWords } from '../contexts.ts';
+import type { ErrorProps } from '../page-input.ts';
+
+const WORDS_BY_STATUS = {
+  404: { title: 'error.title404', message: 'error.message404' },
+  500: { title: 'error.title500', message: 'error.message500' },
+} as const satisfies Record<ErrorProps['status'], { title: WordKey; message: WordKey }>;
+
+export function ErrorPage({ status, homeHref, homes }: ErrorProps): ReactNode {
+  const { t } = useWords();
+  const words = WORDS_BY_STATUS[status];
+  return (
+    <div className="error">
+      <p className="error__status">{status}</p>
+      <h1>{t(words.title)}</h1>
+      <p className="opening__subtitle">{t(words.message)}</p>
+      <a className="button" href={homeHref}>
+        {t('error.home')}
+      </a>
+      <Homes homes={homes} />
+    </div>
+  );
+}
+
+function Homes({ homes }: Pick<ErrorProps, 'homes'>): ReactNode {
+  const { t } = useWords();
+  if (homes.length < 2) return null;
+  return (
+    <nav className="error__homes" aria-label={t('error.homes')}>
+      <ul>
+        {homes.map(({ href, label, languageTag }) => (
+          <li key={href}>
+            <a href={href} lang={languageTag} hrefLang={languageTag}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,25 @@
+// A landing page: an opening, content, and the form that it leads to.
+
+import type { ReactNode } from 'react';
+import { Blocks } from '../components/Blocks.tsx';
+import { Form } from '../components/Form.tsx';
+import { PageOpening } from '../components/PageOpening.tsx';
+import { useWords } from '../contexts.ts';
+import type { LandingProps } from '../page-input.ts';
+
+export function LandingPage({ title, subtitle, image, content, form }: LandingProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <>
+      <PageOpening title={title} subtitle={subtitle} image={image}>
+        {form === null ? null : (
+          <a className="button" href={`#${form.id}`}>
+            {t('landing.toForm')}
+          </a>
+        )}
+      </PageOpening>
+      <Blocks blocks={content} />
+      {form === null ? null : <Form form={form} />}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+// Where a form leads. The page of the registry chooses the words.
+
+import type { ReactNode } from 'react';
+import type { WordKey } from '../../locales/words.ts';
+import { PageOpening } from '../components/PageOpening.tsx';
+import { useWords } from '../contexts.ts';
+import type { SuccessProps } from '../page-input.ts';
+
+interface SuccessWords {
+  readonly title: WordKey;
+  readonly text: WordKey;
+}
+
+const DEFAULT_WORDS: SuccessWords = { title: 'success.title', text: 'success.text' };
+const WORDS_BY_PAGE: Readonly<Record<string, SuccessWords>> = {
+  'e-books-success': { title: 'success.eBooksTitle', text: 'success.eBooksText' },
+  'academy-success': { title: 'success.academyTitle', text: 'success.academyText' },
+  'benchmarks-success': { title: 'success.benchmarksTitle', text: 'success.benchmarksText' },
+};
+
+export function SuccessPage({ page, title, subtitle, homeHref }: SuccessProps): ReactNode {
+  const { t } = useWords();
+  const words = WORDS_BY_PAGE[page] ?? DEFAULT_WORDS;
+  return (
+    <PageOpening title={title ?? t(words.title)} subtitle={subtitle ?? t(words.text)}>
+      <a className="button" href={homeHref}>
+        {t('success.home')}
+      </a>
+    </PageOpening>
+  );
+}

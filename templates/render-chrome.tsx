@@ -1,0 +1,22 @@
+// Header, footer and banner of one distinct ChromeInput as bytes, rendered once for all pages that share it.
+
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createDateFormatter, createFormatter } from '../locales/formatter.ts';
+import { WordsContext } from './contexts.ts';
+import { Layout } from './layouts/Layout.tsx';
+import { CHROME_MARKERS, splitAtMarkers } from './markers.ts';
+import type { ChromeFragment, ChromeInput, WordsInput } from './page-input.ts';
+
+/** The chrome in three parts, around the language switcher and `<main>`. Ids start with `idPrefix`. */
+export function renderChrome(chrome: ChromeInput, words: WordsInput, idPrefix: string): ChromeFragment {
+  const { languageTag } = chrome;
+  const context = { t: createFormatter(words, languageTag), formatDate: createDateFormatter(languageTag) };
+  const html = renderToStaticMarkup(
+    <WordsContext value={context}>
+      <Layout chrome={chrome} idPrefix={idPrefix} />
+    </WordsContext>,
+    { identifierPrefix: idPrefix },
+  );
+  const [top = '', afterSwitcher = '', bottom = ''] = splitAtMarkers(html, Object.values(CHROME_MARKERS));
+  return { top, afterSwitcher, bottom };
+}

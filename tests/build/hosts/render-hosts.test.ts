@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { appendQuery, findRedirect } from '../../../cli/build/find-redirect.ts';
+import { renderCloudflare } from '../../../cli/build/hosts/cloudflare.ts';
+import type { HostInput, HostMap } from '../../../cli/build/hosts/host-map.ts';
+import { renderNetlify } from '../../../cli/build/hosts/netlify.ts';
+import { renderNginx } from '../../../cli/build/hosts/nginx.ts';
+import { renderHosts } from '../../../cli/build/hosts/render-hosts.ts';
+import type { RedirectRules } from '../../../cli/build/redirect-rules.ts';
+import { hrefOf } from '../../../cli/build/site-path.ts';
+import type { SiteConfig } from '../../../config/define-site.ts';
+import { planWith, randomRules, siteWith } from '../redirect-makers.ts';
+import { askCloudflare, askNetlify, askNginx, parseNginx } from './interpreters.ts';
+
+const headers = { contentSecurityPolicy: "default-src 'none'; script-src 'self'", hashedPath: '/assets/' };
+const inputWith = (rules: RedirectRules, site: SiteConfig = siteWith()): HostInput => ({ rules, site, headers });
+const contentOf = ({ files }: HostMap, name: string) => files.find((file) => file.name === name)?.content ?? '';
+const textsOf = ({ problems }: HostMap) => problems.map(({ severity, what }) => `${severity}: ${what}`);
+const expectedOf = (rules: RedirectRules, path: string) => {
+  const found = findRedirect(rules, path);
+  return found === null ? null : { status: found.status, to: found.to };
+};
+
+describe('renderNetlify', () => {
+  it('answers as findRedirect does (property)', () => {
+    fc.assert(
+      fc.property(randomRules, ({ rules, paths }) => {
+        const map = contentOf(renderNetlify(inputWith(rules)), '_redirects');
+        for (const path of paths) expect([path, askNetlify(map, hrefOf(path))]).toEqual([path, expectedOf(rules, path)]);
+      }),
+    );
+  });
+
+  it('forces exact rules over files and keeps patterns behind them', () => {
+    const { rules } = planWith([{ from: '/blog/', to: '/about/' }, { from: '/gone/', type: 410 }], { ambassadors: ['en', 'es'] });
+    const lines = contentOf(renderNetlify(inputWith(rules)), '_redirects').split('\n');
+    expect(lines.slice(0, 2)).toEqual(['/blog/ /about/ 301!', '/gone/ /404.html 410!']);
+    expect(lines[2]).toBe('/es/:a/ambassadors-program/* /es/ambassadors-program/ 301');
+    expect(lines).toContain('/es/ambassadors-program/* /es/404.html 404');
+    expect(lines).toContain('/pt/:a/ambassadors-program/* /404.html 404');
+    expect(lines.filter((line) => line.endsWith('!'))).toHaveLength(2);
+  });
+
+  it('leaves out sources that Netlify would read as patterns and says so', () => {
+    const { rules } = planWith([{ from: '/a/:b/', to: '/about/' }, { from: '/c*/', to: '/about/' }]);
+    const map = renderNetlify(inputWith(rules));
+    expect(contentOf(map, '_redirects')).toBe('');
+    expect(textsOf(map)).toEqual([
+      'notice: Netlify reads "*" and segments that start with ":" as patterns, so these sources are left out of its map. Concerned: 2 (/a/:b/, /c*/).',
+    ]);
+  });
+});
+
+describe('renderCloudflare', () => {
+  it('answers as findRedirect does where it can (property)', () => {
+    fc.assert(
+      fc.property(randomRules, ({ rules, paths }) => {
+        const map = contentOf(renderCloudflare(inputWith(rules)), '_redirects');
+        for (const path of paths) {
+          const found = expectedOf(rules, path);
+          const to = found === null || found.to.startsWith('/') ? found?.to : found.to.replace(/#.*/, '');
+          const expected = found === null || found.status === 410 ? null : { status: found.status, to };
+          expect([path, askCloudflare(map, hrefOf(path))]).toEqual([path, expected]);
+          if (to !== undefined && expected !== null && !to.includes('?')) {
+            expect(askCloudflare(map, hrefOf(path), '?q=1')?.to).toBe(appendQuery(to, '?q=1'));
+          }
+        }
+      }),
+    );
+  });
+
+  it('writes every literal line before the first pattern', () => {
+    const { rules } = planWith([{ from: '/old/', to: '/about/' }], { ambassadors: ['en', 'es', 'kz'] });
+    const lines = contentOf(renderCloudflare(inputWith(rules)), '_redirects').trim().split('\n');
+    const firstPattern = lines.findIndex((line) => /[*:]/.test(line.split(' ')[0] ?? ''));
+    expect(lines.slice(0, 2)).toEqual(['/old/ /about/ 301', '/old /about/ 301']);
+    expect(lines.slice(firstPattern).every((line) => /[*:]/.test(line.split(' ')[0] ?? ''))).toBe(true);
+    expect(lines.length - firstPattern).toBeLessThanOrEqual(100);
+  });
+
+  it('says what it loses: 410, patterns, http targets, long lines, queries, fragments', () => {
+    const { rules } = planWith([
+      { from: '/gone/', type: 410 },
+      { from: '/a:b/', to: '/about/' },
+      { from: '/plain/', to: 'http://other.example/' },
+      { from: `/${'x'.repeat(990)}/`, to: '/about/' },
+      { from: '/query/', to: '/about/?x=1' },
+      { from: '/part/', to: 'https://other.example/#part' },
+    ]);
+    const map = renderCloudflare(inputWith(rules));
+    expect(contentOf(map, '_redirects').split('\n')).toEqual([
+      '/part/ https://other.example/ 301',
+      '/part https://other.example/ 301',
+      '/query/ /about/?x=1 301',
+      '/query /about/?x=1 301',
+      '',
+    ]);
+    expect(textsOf(map)).toHaveLength(6);
+    expect(map.problems.every(({ code, severity }) => code === 'HOST_REDIRECT_LOSS' && severity === 'notice')).toBe(true);
+  });
+
+  it('cuts its map at 2,000 literal lines: an error where the site is hosted there, else a notice', () => {
+    const { rules } = planWith(Array.from({ length: 1_001 }, (_, index) => ({ from: `/old-${index}/`, to: '/about/' })));
+    const elsewhere = renderCloudflare(inputWith(rules));
+    expect(contentOf(elsewhere, '_redirects').trim().split('\n')).toHaveLength(2_000);
+    expect(textsOf(elsewhere)).toEqual([
+      'notice: Cloudflare takes 2000 literal lines and the rules need 2002, two for each source; the last 2 are not in its map.',
+    ]);
+    expect(renderCloudflare(inputWith(rules, siteWith({ build: { host: 'cloudflare' } }))).problems).toMatchObject([{ severity: 'error' }]);
+  });
+});
+
+describe('renderNginx', () => {
+  const filesOf = (rules: RedirectRules) => new Map(renderNginx(inputWith(rules)).files.map(({ name, content }) => [name, content]));
+
+  it('answers as findRedirect does, with the query appended (property)', () => {
+    fc.assert(
+      fc.property(randomRules, fc.constantFrom('', 'q=1&r=%20'), ({ rules, paths }, args) => {
+        const files = filesOf(rules);
+        for (const path of paths) {
+          const found = expectedOf(rules, path);
+          const to = found === null ? '' : appendQuery(found.to.replaceAll('$', '%24'), args);
+          const expected = found === null ? null : { status: found.status, to: found.status === 410 ? '' : to };
+          expect([path, askNginx(files, path, args)]).toEqual([path, expected]);
+        }
+      }),
+    );
+  });
+
+  it('does not take a page for a source that differs in case', () => {
+    const files = filesOf(planWith([{ from: '/Blog/', to: '/blog/' }]).rules);
+    expect(askNginx(files, '/Blog')).toEqual({ status: 301, to: '/blog/' });
+    expect(askNginx(files, '/blog/')).toBeNull();
+    expect(askNginx(files, '/BLOG/')).toBeNull();
+  });
+
+  it('makes the hash buckets large enough for the longest source', () => {
+    const bucketOf = (from: string) =>
+      Number(parseNginx(filesOf(planWith([{ from, to: '/about/' }]).rules).get('redirects.conf') ?? '')[0]?.words[1]);
+    expect(bucketOf('/old/')).toBe(512);
+    expect(bucketOf(`/${'я'.repeat(600)}/`)).toBe(2048);
+  });
+
+  it('sends hashed files as immutable, redirects for an hour and pages to be asked for', () => {
+    const content = filesOf(planWith([]).rules).get('redirects.conf') ?? '';
+    const cache = parseNginx(content).filter(({ words }) => words[2]?.includes('cache') === true);
+    expect(cache.map(({ block }) => block?.map(({ words }) => words))).toEqual([
+      [
+        ['~^/assets/', 'public, max-age=31536000, immutable'],
+        ['default', 'public, max-age=0, must-revalidate'],
+      ],
+      [
+        ['~^30[12378]$', 'public, max-age=3600'],
+        ['default', '$site_file_cache'],
+      ],
+    ]);
+  });
+});
+
+describe('renderHosts', () => {
+  it('renders every host with the same security headers and leaves HSTS to whoever ends TLS', () => {
+    const { filesByHost } = renderHosts(inputWith(planWith([]).rules));
+    expect([...filesByHost.keys()]).toEqual(['netlify', 'cloudflare', 'nginx']);
+    for (const files of filesByHost.values()) {
+      const content = files.find(({ name }) => /headers/.test(name))?.content ?? '';
+      for (const part of [headers.contentSecurityPolicy, 'nosniff', 'strict-origin-when-cross-origin', 'Permissions-Policy']) {
+        expect(content).toContain(part);
+      }
+      expect(content).not.toContain('Strict-Transport-Security');
+    }
+  });
+
+  it('sets each header once for every path in _headers, which hosts would join', () => {
+    const { filesByHost } = renderHosts(inputWith(planWith([]).rules));
+    const content = filesByHost.get('cloudflare')?.find(({ name }) => name === '_headers')?.content ?? '';
+    const names = content.split('\n').flatMap((line) => (line.startsWith('  ') ? [line.split(':')[0]] : []));
+    expect(new Set(names).size).toBe(names.length);
+    expect(content).toContain('/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n');
+  });
+});

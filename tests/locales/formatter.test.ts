@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { createDateFormatter, createFormatter } from '../../locales/formatter.ts';
+import { loadWords } from '../../locales/words.ts';
+
+describe('createFormatter', () => {
+  it.each([
+    ['ua', 'uk', ['1 хвилина читання', '3 хвилини читання', '5 хвилин читання', '21 хвилина читання']],
+    ['kz', 'ru-KZ', ['1 минута чтения', '3 минуты чтения', '5 минут чтения', '21 минута чтения']],
+  ] as const)('follows the plural rules of %s', (locale, languageTag, expected) => {
+    const t = createFormatter(loadWords(locale), languageTag);
+    expect([1, 3, 5, 21].map((minutes) => t('article.readingTime', { minutes }))).toEqual(expected);
+  });
+
+  it('fills in values as they are, markup and braces included', () => {
+    const t = createFormatter(loadWords('en'), 'en');
+    expect(t('meta.titlePattern', { title: '<b>{x}</b>', brand: "L'eau" })).toBe("<b>{x}</b> | L'eau");
+    expect(t('common.copyright', { year: 2026, legalName: 'Murmurlens Ltd.' })).toContain('© 2026 Murmurlens Ltd.');
+  });
+
+  it('names the key that it was not given', () => {
+    expect(() => createFormatter({}, 'en')('home.allArticles')).toThrow('"home.allArticles"');
+  });
+});
+
+describe('createDateFormatter', () => {
+  it('reads a moment in UTC whatever the time zone of the machine', () => {
+    expect(createDateFormatter('en')('2026-01-02T23:30:00.000Z')).toBe('January 2, 2026');
+    expect(createDateFormatter('uk')('2026-01-02T00:10:00.000Z')).toBe('2 січня 2026 р.');
+  });
+});

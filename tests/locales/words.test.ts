@@ -1,0 +1,98 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { FOOTER_MENU, HEADER_MENU } from '../../config/menu.ts';
+import { isWordKey, loadWords, localesWithWords, wordsOfGroups } from '../../locales/words.ts';
+import { COMMON_WORDS, TEMPLATES } from '../../templates/template-ids.ts';
+
+const en = loadWords('en');
+const keys = Object.keys(en);
+
+/** Messages that section 5 of the specification words and whose script comes with the forms and the search. */
+const WAITING_FOR_THEIR_SCRIPT = ['forms.errorEmailInUse', 'forms.errorServer'];
+
+/** Placeholders of a message: the names after an opening brace, branches of plurals left out. */
+function placeholdersOf(message: string): readonly string[] {
+  return [...new Set([...message.matchAll(/\{(\w+)[,}]/g)].map((match) => match[1] ?? ''))].sort();
+}
+
+describe('the words', () => {
+  it.each(localesWithWords())('of %s have the keys of English, in its order', (locale) => {
+    expect(Object.keys(loadWords(locale))).toEqual(keys);
+  });
+
+  it.each(localesWithWords())('of %s have the placeholders of English and no empty text', (locale) => {
+    const words = loadWords(locale);
+    const differing = keys
+      .filter(isWordKey)
+      .filter((key) => words[key].trim() === '' || placeholdersOf(words[key]).join() !== placeholdersOf(en[key]).join());
+    expect(differing).toEqual([]);
+  });
+
+  it('name every group and item of the menus, with a description where the header shows one', () => {
+    const items = [...HEADER_MENU, ...FOOTER_MENU].flatMap(({ submenu }) => submenu);
+    const described = HEADER_MENU.flatMap(({ submenu }) => submenu).filter(({ hasDescription }) => hasDescription === true);
+    const wanted = [
+      ...[...HEADER_MENU, ...items].map(({ id }) => `common.menu.${id}`),
+      ...FOOTER_MENU.map(({ id }) => `common.footer.${id}`),
+      ...described.map(({ id }) => `common.menu.${id}Description`),
+    ];
+    expect(wanted.filter((key) => !isWordKey(key))).toEqual([]);
+  });
+
+  it('hold no key that nothing uses', () => {
+    const files = globSync(['templates/**/*.{ts,tsx}', 'cli/**/*.ts', 'config/*.ts']);
+    const code = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+    const menuIds = new Set([...HEADER_MENU, ...FOOTER_MENU].flatMap((group) => [group, ...group.submenu]).map(({ id }) => id));
+    const isOfMenu = (key: string) => {
+      const id = /^common\.(?:menu|footer)\.(.+?)(?:Description)?$/.exec(key)?.[1];
+      return id !== undefined && menuIds.has(id);
+    };
+    const unused = keys.filter((key) => !code.includes(`'${key}'`) && !isOfMenu(key) && !WAITING_FOR_THEIR_SCRIPT.includes(key));
+    expect(unused).toEqual([]);
+  });
+
+  it('are the messages of the specification in English, spelling included', () => {
+    expect([
+      en['forms.errorName'],
+      en['forms.errorLastName'],
+      en['forms.errorCompany'],
+      en['forms.errorEmail'],
+      en['forms.errorPhone'],
+      en['forms.errorEmailInUse'],
+      en['forms.errorServer'],
+      en['error.title404'],
+      en['error.message404'],
+      en['error.home'],
+    ]).toEqual([
+      'Input name.',
+      'Input last name.',
+      'Input company name.',
+      'Input correct e-mail.',
+      'Input correct phone number.',
+      'E-mail is currently in use.',
+      'Server error',
+      'Looks like you got lost',
+      'This page could not be found',
+      'Back to the main page',
+    ]);
+  });
+
+  it('stand in groups that a template or the build reads', () => {
+    const read = new Set<string>([...COMMON_WORDS, ...Object.values(TEMPLATES).flat(), 'meta']);
+    expect(keys.filter((key) => !read.has(key.slice(0, key.indexOf('.'))))).toEqual([]);
+  });
+});
+
+describe('loadWords', () => {
+  it('refuses a locale whose words nobody has written, naming the file', () => {
+    const missing = (['es', 'pt'] as const).filter((locale) => !localesWithWords().includes(locale));
+    for (const locale of missing) expect(() => loadWords(locale)).toThrow(`locales/${locale}.json`);
+    expect(localesWithWords()).toContain('en');
+  });
+});
+
+describe('wordsOfGroups', () => {
+  it('keeps the messages of the groups and no other', () => {
+    expect(Object.keys(wordsOfGroups(en, ['landing', 'home']))).toEqual(['home.latestArticles', 'home.allArticles', 'landing.toForm']);
+  });
+});

@@ -1,0 +1,75 @@
+// Small makers of plain values for tests: everything that a test does not name is ordinary.
+
+import { defineSite, type SiteConfig, type SiteOptions } from '../config/define-site.ts';
+import type { Collection, Global, GlobalName } from '../content/collections.ts';
+import type { CollectionSnapshot, ContentSnapshot, IndexRow } from '../cli/content/content-snapshot.ts';
+import { createSiteModel, type SiteModel } from '../cli/build/site-model.ts';
+
+/** A site of en, ua and kz under https://www.example.com. */
+export function siteOptions(options: Partial<SiteOptions> = {}): SiteConfig {
+  return defineSite({
+    brand: { name: 'Murmurlens', legalName: 'Murmurlens Analytics Ltd.' },
+    locales: ['en', 'ua', 'kz'],
+    ...options,
+  });
+}
+
+/** A published entry of the index. Its id follows from collection, site and slug. */
+export function rowWith(row: Partial<IndexRow> & Pick<IndexRow, 'collection' | 'site' | 'slug'>): IndexRow {
+  return {
+    id: `${row.collection}-${row.site}-${row.slug}`,
+    title: `Title of ${row.slug}`,
+    date: null,
+    lastModified: null,
+    status: 'published',
+    isPrivate: false,
+    originId: null,
+    editUrl: null,
+    language: null,
+    isHiddenFromIndex: false,
+    isNoindex: false,
+    isCurrent: false,
+    description: null,
+    image: null,
+    categories: [],
+    heroSlug: null,
+    isConstructorPage: false,
+    eventDate: null,
+    range: 'range',
+    line: 0,
+    digest: 'digest',
+    ...row,
+  };
+}
+
+/** What a small site holds: rows, and globals by name and site. */
+export interface SiteContent {
+  readonly rows: readonly IndexRow[];
+  readonly globals?: readonly { readonly name: GlobalName; readonly site: string; readonly value: Global }[];
+  readonly clock?: string;
+}
+
+/** A snapshot of rows whose bodies are nowhere. */
+export function snapshotWith({ rows, globals = [], clock = '2026-11-20T12:00:00.000Z' }: SiteContent): ContentSnapshot {
+  const groups = Map.groupBy(rows, (row) => `${row.collection} ${row.site}`);
+  return {
+    file: 'snapshot.json',
+    rangesDir: 'ranges',
+    digest: 'digest',
+    clock,
+    service: { url: 'http://127.0.0.1:1', isSample: false },
+    collections: [...groups].map(([key, group]): CollectionSnapshot => {
+      const [collection = '', site = ''] = key.split(' ');
+      return { collection: collection as Collection, site, source: 'service', rows: group, ranges: [] };
+    }),
+    globals,
+    problems: [],
+  };
+}
+
+/** A model of a small site; every locale has its home page. */
+export function modelWith(content: SiteContent, options: Partial<SiteOptions> = {}): SiteModel {
+  const site = siteOptions(options);
+  const homes = site.locales.map((locale) => rowWith({ collection: 'pages', site: locale, slug: 'main' }));
+  return createSiteModel(site, snapshotWith({ ...content, rows: [...homes, ...content.rows] }));
+}

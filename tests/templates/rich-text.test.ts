@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { Parser } from 'htmlparser2';
+import { describe, expect, it } from 'vitest';
+import { resolveLink } from '../../templates/components/resolve-link.ts';
+import { sanitizeRichText } from '../../templates/components/sanitize-rich-text.ts';
+
+const rules = { origin: 'https://www.example.com', finalHrefs: {} };
+const clean = (html: string, finalHrefs: Record<string, string> = {}) => sanitizeRichText(html, { ...rules, finalHrefs });
+
+describe('sanitizeRichText', () => {
+  it.each([
+    ['<p onclick="x()" style="color:red" class="a" id="b">Text</p>', '<p>Text</p>'],
+    ['<script>alert(1)</script><p>Text</p>', '<p>Text</p>'],
+    ['<style>p{}</style>Text', 'Text'],
+    ['<svg onload="x()"><circle/><script>1</script></svg>Text', 'Text'],
+    ['<math><mtext><img src=x onerror=y></mtext></math>Text', 'Text'],
+    ['<iframe src="https://evil.example"></iframe>Text', 'Text'],
+    ['<img src="data:image/svg+xml,<svg onload=x>">Text', 'Text'],
+    ['<img src="javascript:x()" onerror="x()">Text', 'Text'],
+    ['<form action="/x"><input name="a"><button>Go</button></form>', 'Go'],
+    ['<a href="/x/" data-x="1" ping="/p" download>Go</a>', '<a href="/x/">Go</a>'],
+    ['<noscript><p title="</noscript><img src=x onerror=y>">', '" />'],
+    ['1 < 2 &amp; 3 &lt;b&gt;', '1 &lt; 2 &amp; 3 &lt;b&gt;'],
+  ])('turns %s into %s', (dirty, expected) => {
+    const result = clean(dirty);
+    if (expected === '" />') expect(result).not.toMatch(/onerror/);
+    else expect(result).toBe(expected);
+  });
+
+  it.each(['javascript:alert(1)', ' JaVaScRiPt:alert(1)', 'java\nscript:x', 'java&#x09;script:x', '&#1;javascript:x', 'data:text/html,x', 'vbscript:x', 'file:///etc/passwd', 'blob:https://www.example.com/x', 'http://[', 'http:////'])(
+    'takes the href off a link to %s and keeps its text',
+    (href) => {
+      expect(clean(`<a href="${href}">Text</a>`)).toBe('<a>Text</a>');
+    },
+  );
+
+  it.each([
+    ['/blog', '/blog/'],
+    ['/blog?page=2#top', '/blog/?page=2#top'],
+    ['/files/guide.pdf', '/files/guide.pdf'],
+    ['https://www.example.com', '/'],
+    ['http://www.example.com/ua/blog', '/ua/blog/'],
+    ['//www.example.com/x', '/x/'],
+    ['#signals', '#signals'],
+    ['?q=a', '?q=a'],
+    ['mailto:hello@example.com', 'mailto:hello@example.com'],
+    ['tel:+380441234567', 'tel:+380441234567'],
+    ['/ua/блог', '/ua/%D0%B1%D0%BB%D0%BE%D0%B3/'],
+  ])('prints the own link %s as %s, in the same tab', (href, expected) => {
+    expect(clean(`<a href="${href}" rel="x">Text</a>`)).toBe(`<a href="${expected}">Text</a>`);
+  });
+
+  it.each([
+    ['https://example.org/a', 'https://example.org/a'],
+    ['//example.org/a', 'https://example.org/a'],
+    ['/\\example.org/a', 'https://example.org/a'],
+    ['\\\\example.org/a', 'https://example.org/a'],
+    ['/&#9;/example.org/a', 'https://example.org/a'],
+    ['https:example.org/a', null],
+  ])('opens %s in a new tab where it is on another host', (href, expected) => {
+    const result = clean(`<a href="${href}" rel="opener">Text</a>`);
+    if (expected === null) expect(result).not.toContain('evil');
+    else expect(result).toBe(`<a href="${expected}" target="_blank" rel="noreferrer noopener">Text</a>`);
+  });
+
+  it('keeps a new tab that the editor asked for, with the rel of one', () => {
+    expect(clean('<a href="/x/" target="_BLANK">Text</a>')).toBe('<a href="/x/" target="_blank" rel="noreferrer noopener">Text</a>');
+    expect(clean('<a href="/x/" target="frame">Text</a>')).toBe('<a href="/x/">Text</a>');
+  });
+
+  it('looks links and images up as the editor wrote them, entities decoded', () => {
+    const finalHrefs = { '/old?a=1&b=2': '/new/', 'entry::1': '/blog/one/', 'photo.jpg': '/assets/photo.1a2b.jpg' };
+    const html = '<a href="/old?a=1&amp;b=2">A</a><a href="entry::1">B</a><img src="photo.jpg" alt="C">';
+    expect(clean(html, finalHrefs)).toBe(
+      '<a href="/new/">A</a><a href="/blog/one/">B</a><img src="/assets/photo.1a2b.jpg" alt="C" loading="lazy" decoding="async" />',
+    );
+  });
+
+  it('does not take inherited properties for final hrefs', () => {
+    expect(clean('<a href="constructor">A</a>')).toBe('<a href="constructor">A</a>');
+  });
+
+  it('makes every image lazy, with an alternative text and only whole pixel sizes', () => {
+    expect(clean('<img src="/a.png" width="20" height="50%" loading="eager" srcset="/b.png 2x">')).toBe(
+      '<img src="/a.png" alt="" width="20" loading="lazy" decoding="async" />',
+    );
+  });
+
+  it('lowers a first-level heading and keeps only safe ids, of headings', () => {
+    expect(clean('<h1 id="огляд">A</h1><h2 id="main">B</h2><h3 id="a b">C</h3><p id="d">D</p>')).toBe(
+      '<h2 id="огляд">A</h2><h2>B</h2><h3>C</h3><p>D</p>',
+    );
+  });
+
+  it('never lets a script, a handler, a style or a foreign scheme through', () => {
+    const piece = fc.constantFrom(
+      ...['<', '>', '"', "'", '/', ' ', '=', '&#x3c;', '\n', '<!--', '-->', '<![CDATA[', ']]>', '<a href=', '<img src=x ', '<svg>', '<math>'],
+      ...['<style>', '</style>', '<script>', '</script>', '<noscript>', '<template>', 'onerror=x', 'style=x', 'javascript:x', 'data:x', 'p>', 'text'],
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
+        const bad: string[] = [];
+        const parser = new Parser({
+          onopentag(name, attributes) {
+            if (['script', 'style', 'svg', 'math', 'iframe', 'template', 'noscript'].includes(name)) bad.push(name);
+            for (const [key, value] of Object.entries(attributes)) {
+              if (/^on|^style$/.test(key) || (['href', 'src'].includes(key) && /^\s*(javascript|data):/i.test(value))) bad.push(`${key}=${value}`);
+            }
+          },
+        });
+        parser.end(clean(pieces.join('')));
+        expect(bad).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('resolveLink', () => {
+  it('gives the same link when it is asked about its own answer', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.webUrl(), fc.webPath(), fc.string()), (href) => {
+        const first = resolveLink(href, rules);
+        if (first !== null) expect(resolveLink(first.href, rules)).toEqual(first);
+      }),
+    );
+  });
+});
