@@ -8,7 +8,7 @@ const WAKING_EVENTS = ['focusin', 'pointerdown'] as const;
 for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) wakeOnFirstUse(element);
 
 function wakeOnFirstUse(element: HTMLElement): void {
-  const name = element.dataset['island'] ?? '';
+  const name = element.dataset.island ?? '';
   if (!isIslandName(name)) return;
   const sleeping = new AbortController();
   const wake = async () => {

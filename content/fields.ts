@@ -48,13 +48,21 @@ export const toggle = z.preprocess((value) => (isBlank(value) ? false : value), 
 /** A number, or null. */
 export const number = z.preprocess((value) => (isBlank(value) ? null : value), z.number().nullable());
 
+// Dates as the service sends them, and as people write them in front matter: a time without a zone is UTC, so that no
+// machine's time zone reaches a page.
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+const HAS_ZONE = /(Z|[+-]\d{2}:?\d{2})$/;
+const inUtc = (value: string) => (value.length > 10 && !HAS_ZONE.test(value) ? `${value}Z` : value);
+
 /** A moment in ISO 8601, or null. */
 export const date = z.preprocess(
   (value) => (isBlank(value) ? null : value),
   z
     .string()
-    .refine((value) => !Number.isNaN(Date.parse(value)), { error: 'Expected a date in ISO 8601.' })
-    .transform((value) => new Date(value).toISOString())
+    .refine((value) => ISO_DATE.test(value) && !Number.isNaN(Date.parse(inUtc(value))), {
+      error: 'Expected a date in ISO 8601.',
+    })
+    .transform((value) => new Date(inUtc(value)).toISOString())
     .nullable(),
 );
 

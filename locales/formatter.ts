@@ -5,7 +5,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import type { WordKey } from './words.ts';
 
 /** Values of a message's placeholders. */
-export type WordValues = Readonly<Record<string, string | number>>;
+type WordValues = Readonly<Record<string, string | number>>;
 
 /** The text of a key, its placeholders filled in. Throws where the key was not handed over. */
 export type Translate = (key: WordKey, values?: WordValues) => string;

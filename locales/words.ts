@@ -19,7 +19,8 @@ const wordsByLocale: { readonly [L in Locale]?: Words } = { en, ua, kz };
  */
 export function loadWords(locale: Locale): Words {
   const words = wordsByLocale[locale];
-  if (words === undefined) throw new Error(`There is no locales/${locale}.json, or locales/words.ts does not import it.`);
+  if (words === undefined)
+    throw new Error(`There is no locales/${locale}.json, or locales/words.ts does not import it.`);
   return words;
 }
 

@@ -13,6 +13,7 @@ export const CHROME_MARKERS = { switcher: '\u0004', main: '\u0005' } as const;
 export function splitAtMarkers(text: string, markers: readonly string[]): readonly string[] {
   const pattern = new RegExp(`[${markers.join('')}]`, 'g');
   const found = text.match(pattern) ?? [];
-  if (found.join('') !== markers.join('')) throw new Error('A page has a control character where only a marker may be.');
+  if (found.join('') !== markers.join(''))
+    throw new Error('A page has a control character where only a marker may be.');
   return text.split(pattern);
 }

@@ -200,7 +200,12 @@ export interface HeadInput {
     readonly siteName: string;
     readonly locale: string;
     readonly localeAlternates: readonly string[];
-    readonly image: { readonly url: string; readonly alt: string; readonly width: number | null; readonly height: number | null } | null;
+    readonly image: {
+      readonly url: string;
+      readonly alt: string;
+      readonly width: number | null;
+      readonly height: number | null;
+    } | null;
     /** ISO 8601; articles only. */
     readonly publishedTime: string | null;
     readonly modifiedTime: string | null;

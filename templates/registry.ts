@@ -1,7 +1,6 @@
 // Template id → component, checked complete: a template that is listed in template-ids.ts and missing here does not compile.
 
 import type { ReactNode } from 'react';
-import type { TemplateId } from './template-ids.ts';
 import type { PropsByTemplate, TemplateInput } from './page-input.ts';
 import { ArticlePage } from './pages/ArticlePage.tsx';
 import { BlogPage } from './pages/BlogPage.tsx';
@@ -10,6 +9,7 @@ import { ErrorPage } from './pages/ErrorPage.tsx';
 import { HomePage } from './pages/HomePage.tsx';
 import { LandingPage } from './pages/LandingPage.tsx';
 import { SuccessPage } from './pages/SuccessPage.tsx';
+import type { TemplateId } from './template-ids.ts';
 
 type Templates = { readonly [T in TemplateId]: (props: PropsByTemplate[T]) => ReactNode };
 
@@ -29,7 +29,13 @@ export function Page({ input }: { readonly input: TemplateInput }): ReactNode {
 }
 
 /** The type parameter ties the component to its props. */
-function renderTemplate<T extends TemplateId>({ template, props }: { template: T; props: PropsByTemplate[T] }): ReactNode {
+function renderTemplate<T extends TemplateId>({
+  template,
+  props,
+}: {
+  template: T;
+  props: PropsByTemplate[T];
+}): ReactNode {
   const component: Templates[T] = COMPONENTS[template];
   return component(props);
 }

@@ -3,6 +3,7 @@
 import type { SiteConfig } from '../../config/define-site.ts';
 import { checkSite } from '../check/check-site.ts';
 import { loadContent } from '../content/load-content.ts';
+import { SiteError, systemErrorCode } from '../errors.ts';
 import { openOutput } from '../output/output-session.ts';
 import { assertNoErrors } from './assert-no-errors.ts';
 import type { BuildOptions } from './build-options.ts';
@@ -38,7 +39,23 @@ export async function buildSite(site: SiteConfig, options: BuildOptions): Promis
     const problems = [...content.problems, ...plan.problems, ...guard, ...outputs.problems, ...findings];
     assertNoErrors(problems, options);
     return await stages.run('publish', () => publishOutput({ model, plan, rendered, outputs, problems, session, stages, options }));
+  } catch (cause) {
+    throw explainFullDisk(cause);
   } finally {
-    await session.discard();
+    session.discard();
   }
+}
+
+/** The door out explains its own full disk; snapshots, bundles and records lie in the cache folder. */
+function explainFullDisk(cause: unknown): unknown {
+  const isFull = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(systemErrorCode(cause) ?? '');
+  if (cause instanceof SiteError || !isFull) return cause;
+  return new SiteError(
+    {
+      code: 'CACHE_DISK_FULL',
+      exitCode: 2,
+      message: 'The disk of the cache folder is full, nothing was published. Make room, or choose another folder with --cache-dir.',
+    },
+    { cause },
+  );
 }

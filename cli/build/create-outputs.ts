@@ -2,6 +2,7 @@
 // Staged here; what belongs beside the site comes back as state files.
 
 import { FEED_ENTRIES } from '../../config/constants.ts';
+import type { HostName } from '../../config/define-site.ts';
 import type { ListName } from '../../config/pages.ts';
 import type { IndexRow } from '../content/content-snapshot.ts';
 import type { Problem } from '../errors.ts';
@@ -94,13 +95,16 @@ function createRedirectPages({ model, plan, bundles, rendered }: OutputsInput): 
   });
 }
 
+/** Hosts that read their files from the site itself; a server's configuration has no place among visitors' files. */
+const HOSTS_READING_THE_SITE: readonly (HostName | null)[] = ['netlify', 'cloudflare'];
+
 /** The configured host's own files stand in the site. */
 function createHostFiles(
   { model }: OutputsInput,
   filesByHost: ReturnType<typeof renderHosts>['filesByHost'],
 ): readonly OutputFile[] {
   const { host } = model.site.build;
-  const files = host === null ? [] : (filesByHost.get(host) ?? []);
+  const files = host === null || !HOSTS_READING_THE_SITE.includes(host) ? [] : (filesByHost.get(host) ?? []);
   return files.map(({ name, content }) => ({ path: name, content, kind: 'map', locale: null, owner: null }));
 }
 

@@ -55,7 +55,11 @@ interface Settling {
 }
 
 /** Settles a trail from its last hop backwards; `next` is the settled hop that it leads into. */
-function settleTrail(trail: readonly RedirectHop[], next: RedirectHop | null, { graph, finalByHop }: Settling): readonly Problem[] {
+function settleTrail(
+  trail: readonly RedirectHop[],
+  next: RedirectHop | null,
+  { graph, finalByHop }: Settling,
+): readonly Problem[] {
   const last = trail.at(-1);
   let final = next === null ? null : (finalByHop.get(next) ?? null);
   let rest = trail;

@@ -49,7 +49,8 @@ export function parseRedirect({ locale, entry }: RedirectEntry, site: SiteConfig
   const status = parseStatus(entry.type, errorOf);
   const { prefix } = localeRow(locale);
   const isRelative = typeof source === 'string' && !isUnder(source, prefix);
-  const target = status === 410 ? { kind: 'gone' as const } : parseEntryTarget(entry.to, site, isRelative ? prefix : '', errorOf);
+  const target =
+    status === 410 ? { kind: 'gone' as const } : parseEntryTarget(entry.to, site, isRelative ? prefix : '', errorOf);
   if (typeof source !== 'string' || typeof status !== 'number' || !('kind' in target)) {
     return { hop: null, problems: [source, status, target].filter(isProblem) };
   }
@@ -74,11 +75,13 @@ export function parseRedirect({ locale, entry }: RedirectEntry, site: SiteConfig
 export function parseTarget(text: string, site: SiteConfig): RedirectTarget | null {
   const written = text.trim();
   const isPath = /^\/(?![/\\])/.test(written);
-  if (!(isPath || /^https?:\/\//i.test(written)) || !URL.canParse(written, site.origin) || !written.isWellFormed()) return null;
+  if (!(isPath || /^https?:\/\//i.test(written)) || !URL.canParse(written, site.origin) || !written.isWellFormed())
+    return null;
   const url = new URL(written, site.origin);
   if (url.username !== '' || url.password !== '') return null;
   const search = url.search.replaceAll("'", '%27');
-  if (url.host !== new URL(site.origin).host) return { kind: 'outer', href: `${url.origin}${url.pathname}${search}${url.hash}` };
+  if (url.host !== new URL(site.origin).host)
+    return { kind: 'outer', href: `${url.origin}${url.pathname}${search}${url.hash}` };
   const path = pathOfHref(url.pathname);
   return path === null || path.startsWith('//') ? null : { kind: 'inner', path, search, hash: url.hash };
 }
@@ -92,12 +95,17 @@ export function targetHref(target: RedirectTarget): string {
 function parseSource(text: string, errorOf: EntryProblem): string | Problem {
   const written = text.trim();
   const invalid = (what: string) =>
-    errorOf('REDIRECT_SOURCE_INVALID', 'from', { what, fix: 'Write a whole site path such as "/old-page/", publish, and build again.' });
-  if (/[?#]/.test(written)) return invalid(`The source "${written}" has a query or fragment; redirects match paths alone.`);
+    errorOf('REDIRECT_SOURCE_INVALID', 'from', {
+      what,
+      fix: 'Write a whole site path such as "/old-page/", publish, and build again.',
+    });
+  if (/[?#]/.test(written))
+    return invalid(`The source "${written}" has a query or fragment; redirects match paths alone.`);
   if (!written.startsWith('/')) return invalid(`The source "${written}" is no site path: it does not start with "/".`);
   const path = pathOfHref(written);
   if (path === null) return invalid(`The source "${written}" is not valid percent-encoding, or has an encoded slash.`);
-  if (hasControlCharacter(path) || path.includes('\\')) return invalid(`The source "${written}" has a backslash or control character.`);
+  if (hasControlCharacter(path) || path.includes('\\'))
+    return invalid(`The source "${written}" has a backslash or control character.`);
   const segments = path.split('/').slice(1, path.endsWith('/') ? -1 : undefined);
   if (path !== '/' && segments.some((segment) => ['', '.', '..'].includes(segment))) {
     return invalid(`The source "${written}" has an empty segment, "." or "..", which no browser sends.`);
@@ -108,7 +116,9 @@ function parseSource(text: string, errorOf: EntryProblem): string | Problem {
 /** Whether the build writes a file of its own there which must not be taken away. */
 function isGenerated(path: string): boolean {
   const inLocale = path.slice(prefixOf(path).length).toLowerCase().replace(/\/$/, '');
-  return /^\/(404\.html|500\.html|robots\.txt|sitemap(-\d+)?\.xml|blog\/feed\.xml|(redirects|lists|search)\/.*\.json)$/.test(inLocale);
+  return /^\/(404\.html|500\.html|robots\.txt|sitemap(-\d+)?\.xml|blog\/feed\.xml|(redirects|lists|search)\/.*\.json)$/.test(
+    inLocale,
+  );
 }
 
 function hasControlCharacter(text: string): boolean {
@@ -126,7 +136,12 @@ function parseStatus(key: string | null, errorOf: EntryProblem): RedirectStatus 
   );
 }
 
-function parseEntryTarget(text: string | null, site: SiteConfig, prefix: string, errorOf: EntryProblem): RedirectTarget | Problem {
+function parseEntryTarget(
+  text: string | null,
+  site: SiteConfig,
+  prefix: string,
+  errorOf: EntryProblem,
+): RedirectTarget | Problem {
   const target = parseTarget(text ?? '', site);
   if (target === null) {
     return errorOf('REDIRECT_TARGET_INVALID', 'to', {

@@ -21,7 +21,10 @@ export interface RedirectsInput {
 }
 
 /** Plans the rules and names everything that is wrong with them (decisions, section 4). Nothing is thrown. */
-export function planRedirects(input: RedirectsInput): { readonly rules: RedirectRules; readonly problems: readonly Problem[] } {
+export function planRedirects(input: RedirectsInput): {
+  readonly rules: RedirectRules;
+  readonly problems: readonly Problem[];
+} {
   const parsed = input.entries.map((entry) => parseRedirect(entry, input.site));
   const root = createRootHop(input.site);
   const content = parsed.flatMap(({ hop }) => (hop === null ? [] : [inRouteForm(hop, input.hasRoute)]));
@@ -29,7 +32,8 @@ export function planRedirects(input: RedirectsInput): { readonly rules: Redirect
   const segments = createSegmentHops(input);
   const { finalByHop, problems } = flattenRedirects({
     hops: [...unique.hops, ...segments.map(({ hop }) => hop)],
-    findHop: (path) => unique.hopByKey.get(sourceKey(path)) ?? segments.find(({ rule }) => matchesSegment(rule, path))?.hop ?? null,
+    findHop: (path) =>
+      unique.hopByKey.get(sourceKey(path)) ?? segments.find(({ rule }) => matchesSegment(rule, path))?.hop ?? null,
     hasRoute: input.hasRoute,
   });
   const settled = unique.hops.flatMap((hop) => createExact(hop, finalByHop.get(hop)));
@@ -62,7 +66,10 @@ function createRootHop(site: SiteConfig): { readonly hop: RedirectHop | null; re
     return { hop: null, problems: [{ code: 'REDIRECT_TARGET_INVALID', severity: 'error', where, what, fix }] };
   }
   const locale = site.locales.find((candidate) => localeRow(candidate).prefix === '') ?? site.locales[0] ?? 'en';
-  return { hop: { from: '/', target, status: ROOT_REDIRECT_STATUS, locale, source: { kind: 'root' }, where }, problems: [] };
+  return {
+    hop: { from: '/', target, status: ROOT_REDIRECT_STATUS, locale, source: { kind: 'root' }, where },
+    problems: [],
+  };
 }
 
 /** The rules of `config/redirects.ts` per locale that has the page, prefixed locales first. */
@@ -141,7 +148,7 @@ function caseTwin(hop: RedirectHop, first: RedirectHop): Problem {
 }
 
 /** Says that a page is not written because a redirect has its path. */
-export function replacedPage({ from, where }: Pick<RedirectHop, 'from' | 'where'>): Problem {
+function replacedPage({ from, where }: Pick<RedirectHop, 'from' | 'where'>): Problem {
   return {
     code: 'REDIRECT_REPLACES_PAGE',
     severity: 'warning',

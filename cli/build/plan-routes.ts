@@ -10,6 +10,7 @@ import type { IndexRow } from '../content/content-snapshot.ts';
 import type { Problem } from '../errors.ts';
 import { findCollisions } from './find-collisions.ts';
 import type { RedirectEntry } from './parse-redirect.ts';
+import { findRedirect } from './find-redirect.ts';
 import { planAlternates } from './plan-alternates.ts';
 import { planRedirects } from './plan-redirects.ts';
 import type { PageRoute, RoutePlan, RouteSource } from './route-plan.ts';
@@ -27,7 +28,7 @@ export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }:
   const rows = pages.filter((row) => isTemplateId(row.template));
   const planned = model.locales.map((locale) => planLocale(model.site, locale, rows));
   const candidates = planned.flatMap(({ routes }) => routes);
-  const paths = new Set(candidates.map(({ path }) => path));
+  const paths = new Set([...candidates.map(({ path }) => path), ...findFeedPaths(candidates)]);
   const pathOfPage = new Map(candidates.filter(({ kind }) => kind === 'page').map((route) => [route.name, route.path]));
   const { rules, problems } = planRedirects({
     site: model.site,
@@ -35,9 +36,7 @@ export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }:
     hasRoute: (path) => paths.has(path),
     pagePathOf: (page, locale) => pathOfPage.get(routeName(page, locale)) ?? null,
   });
-  const redirected = new Set(rules.exact.map(({ from }) => from));
-  if (rules.root !== null) redirected.add('/');
-  const remaining = candidates.filter(({ path }) => !redirected.has(path));
+  const remaining = candidates.filter(({ path }) => findRedirect(rules, path) === null);
   return {
     routes: planAlternates(remaining, model.site.origin),
     redirects: rules,
@@ -48,6 +47,11 @@ export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }:
 /** `blog-slug___ua`: the page and its locale suffix. */
 export function routeName(page: string, locale: Locale): string {
   return `${page}___${locale}`;
+}
+
+/** A feed is a target of redirects too: `/feed/` often leads to it. */
+function findFeedPaths(routes: readonly PageRoute[]): readonly string[] {
+  return routes.flatMap(({ page, kind, path }) => (page === 'blog' && kind === 'page' ? [`${path}feed.xml`] : []));
 }
 
 interface LocalePlan {

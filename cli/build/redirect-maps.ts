@@ -5,7 +5,7 @@ import type { OutputFile } from '../output/output-file.ts';
 import type { ExactRedirect, RedirectRules, SegmentRule } from './redirect-rules.ts';
 
 /** `redirects/{locale}.json`: paths are decoded and match with or without trailing slash; exact rules win; `to` is '' for 410. */
-export interface ClientRedirectMap {
+interface ClientRedirectMap {
   readonly version: 1;
   readonly rules: readonly Pick<ExactRedirect, 'from' | 'to' | 'status'>[];
   /** `prefix` is '' or '/es'; see `matchesSegment`. */

@@ -12,26 +12,13 @@ import { outFileOf } from './site-path.ts';
 export interface RedirectPagesInput {
   readonly rules: RedirectRules;
   readonly site: SiteConfig;
-  /** Href of the published {@link REDIRECT_SCRIPT}. */
+  /** Href of the published `client/redirect.ts`, one classic script for all pages, which reads `data-target`. */
   readonly scriptHref: string;
   /** Policy for `<meta>`, of `createContentSecurityPolicy`. */
   readonly contentSecurityPolicy: string;
   /** Out files of the pages, which a redirect page must not replace on a disk that does not tell case apart. */
   readonly outFiles: ReadonlySet<string>;
 }
-
-/**
- * The one script of all redirect pages, to be published as a hashed asset. It says what `appendQuery` says: the
- * request's query after the target's own, and its fragment where the target has none.
- */
-export const REDIRECT_SCRIPT = `'use strict';
-{
-  const target = new URL(document.currentScript.dataset.target, location.origin);
-  if (location.search.length > 1) target.search += (target.search ? '&' : '?') + location.search.slice(1);
-  if (!target.hash) target.hash = location.hash;
-  location.replace(target);
-}
-`;
 
 /** Bytes that file systems take for one name. */
 const MAX_NAME_BYTES = 255;
@@ -43,7 +30,10 @@ export function renderRedirectPages(input: RedirectPagesInput): {
 } {
   const { root, exact } = input.rules;
   const takenFiles = new Set([...input.outFiles].map((file) => file.toLowerCase()));
-  const rules = [...(root === null ? [] : [root]), ...exact].map((rule) => ({ rule, loss: findLoss(rule, takenFiles) }));
+  const rules = [...(root === null ? [] : [root]), ...exact].map((rule) => ({
+    rule,
+    loss: findLoss(rule, takenFiles),
+  }));
   return {
     files: rules.flatMap(({ rule, loss }) => (loss === null ? [createPage(rule, input)] : [])),
     problems: rules.flatMap(({ rule, loss }) => (loss === null ? [] : [noPage(rule, loss)])),
@@ -55,7 +45,8 @@ function findLoss({ from, status }: ExactRedirect, takenFiles: ReadonlySet<strin
   if (status === 410) return 'object storage cannot answer 410; the path answers 404';
   if (!/(\/|\.html?)$/i.test(from)) return 'the path names a file that is no HTML';
   if (/\/index\.html$/i.test(from)) return 'the path is the file of another page';
-  if (from.split('/').some((name) => Buffer.byteLength(name) > MAX_NAME_BYTES)) return 'a part of the path is too long for a file name';
+  if (from.split('/').some((name) => Buffer.byteLength(name) > MAX_NAME_BYTES))
+    return 'a part of the path is too long for a file name';
   return takenFiles.has(outFileOf(from).toLowerCase()) ? 'a page has the same file name in another case' : null;
 }
 
@@ -75,11 +66,20 @@ function noPage(rule: ExactRedirect, reason: string): Problem {
 }
 
 function createPage(rule: ExactRedirect, input: RedirectPagesInput): OutputFile {
-  return { path: outFileOf(rule.from), content: renderPage(rule, input), kind: 'page', locale: rule.locale, owner: null };
+  return {
+    path: outFileOf(rule.from),
+    content: renderPage(rule, input),
+    kind: 'page',
+    locale: rule.locale,
+    owner: null,
+  };
 }
 
 /** The script stands first: it must win over the refresh, which would lose the query. */
-function renderPage({ to, locale }: ExactRedirect, { site, scriptHref, contentSecurityPolicy }: RedirectPagesInput): string {
+function renderPage(
+  { to, locale }: ExactRedirect,
+  { site, scriptHref, contentSecurityPolicy }: RedirectPagesInput,
+): string {
   const url = to.startsWith('/') ? `${site.origin}${to}` : to;
   return `<!doctype html>
 <html lang="${languageOf(locale)}">

@@ -20,6 +20,8 @@ export interface ContentService {
   readonly token: string | null;
   readonly clientId: string | null;
   readonly policy: SiteConfig['content'];
+  /** `Host` of the requests where it must not be the address's: the service writes it into the URLs of its answers. */
+  readonly host?: string;
 }
 
 /** Reads of the content service. */
@@ -114,7 +116,7 @@ function parseServiceUrl(url: string): URL {
   return base;
 }
 
-function requestHeaders({ token, clientId }: ContentService): Record<string, string> {
+function requestHeaders({ token, clientId, host }: ContentService): Record<string, string> {
   const isPrintable = (value: string | null) => value === null || /^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(value);
   if (!isPrintable(token) || !isPrintable(clientId)) {
     const variable = isPrintable(token) ? 'SITEGEN_CONTENT_CLIENT_ID' : 'SITEGEN_CONTENT_TOKEN';
@@ -126,6 +128,7 @@ function requestHeaders({ token, clientId }: ContentService): Record<string, str
   }
   return {
     accept: 'application/json',
+    ...(host === undefined ? {} : { host }),
     ...(clientId === null ? {} : { 'client-id': clientId }),
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
   };

@@ -30,6 +30,9 @@ export interface ContentOptions {
   readonly signal?: AbortSignal;
 }
 
+/** The sample's port changes with every start; its answers, and so their digests, must not. */
+const SAMPLE_HOST = 'sample.invalid';
+
 /**
  * Reads all content of the site's locales (section 5 of the decisions).
  * @throws SiteError: exit 1 CONTENT_INVALID with the problems of all entries; exit 2 CLOCK_INVALID, CONTENT_URL_INVALID,
@@ -55,7 +58,7 @@ export async function loadContent(site: SiteConfig, options: ContentOptions): Pr
 }
 
 /** An ISO 8601 date or moment in UTC. @throws SiteError CLOCK_INVALID (exit 2). */
-export function parseClock(text: string): string {
+function parseClock(text: string): string {
   const isMoment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).safeParse(text).success;
   if (isMoment) return new Date(text).toISOString();
   throw new SiteError({
@@ -73,7 +76,12 @@ async function receiveContent(
   const { service, cacheDir, report, signal } = options;
   await assertWritable(rangesDirOf(cacheDir));
   const client = createContentClient(
-    { ...service, clientId: site.content.clientId, policy: site.content },
+    {
+      ...service,
+      ...(service.isSample ? { host: SAMPLE_HOST } : {}),
+      clientId: site.content.clientId,
+      policy: site.content,
+    },
     report,
     signal,
   );

@@ -50,8 +50,6 @@ const recordSchema = z.object({
 
 /** What the file of a snapshot holds. */
 export type SnapshotRecord = Readonly<z.output<typeof recordSchema>>;
-/** One collection of one site in a record. */
-export type StoredCollection = SnapshotRecord['collections'][number];
 /** One global of one site in a record. */
 export type StoredGlobal = SnapshotRecord['globals'][number];
 

@@ -1,7 +1,7 @@
 // A form as markup: labels, fields, a honeypot and a button. It posts without JavaScript; the island that wakes it up
 // hands in errors and handlers, so that the HTML of the build and the first render in the browser are the same.
 
-import { type ReactNode, type SubmitEventHandler, useId } from 'react';
+import type { ReactNode, SubmitEventHandler } from 'react';
 
 /** One field of a form. Every field is required. */
 export interface FormField {
@@ -15,6 +15,7 @@ export interface FormField {
 
 /** A form in one language, as JSON. */
 export interface FormViewInput {
+  /** Unique on the page; the ids inside start with it. */
   readonly id: string;
   readonly kind: string;
   readonly action: string;
@@ -43,8 +44,14 @@ interface FormViewProps {
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
 /** A form of the site, in the state that it is told. */
-export function FormView({ form, invalid = NO_FIELDS, isBusy = false, isAwake = false, onSubmit }: FormViewProps): ReactNode {
-  const titleId = useId();
+export function FormView({
+  form,
+  invalid = NO_FIELDS,
+  isBusy = false,
+  isAwake = false,
+  onSubmit,
+}: FormViewProps): ReactNode {
+  const titleId = `${form.id}-title`;
   return (
     <form
       className="form"
@@ -60,9 +67,14 @@ export function FormView({ form, invalid = NO_FIELDS, isBusy = false, isAwake = 
       </h2>
       {form.text === null ? null : <p className="form__text">{form.text}</p>}
       {form.fields.map((field) => (
-        <Field key={field.name} field={field} isInvalid={invalid.has(field.name)} />
+        <Field
+          key={field.name}
+          field={field}
+          inputId={`${form.id}-${field.name}`}
+          isInvalid={invalid.has(field.name)}
+        />
       ))}
-      <Honeypot label={form.honeypotLabel} />
+      <Honeypot label={form.honeypotLabel} inputId={`${form.id}-website`} />
       <input type="hidden" name="form" value={form.kind} />
       <input type="hidden" name="success" value={form.successHref} />
       <p className="form__note">{form.requiredNote}</p>
@@ -73,9 +85,14 @@ export function FormView({ form, invalid = NO_FIELDS, isBusy = false, isAwake = 
   );
 }
 
-function Field({ field, isInvalid }: { readonly field: FormField; readonly isInvalid: boolean }): ReactNode {
-  const inputId = useId();
-  const errorId = useId();
+interface FieldProps {
+  readonly field: FormField;
+  readonly inputId: string;
+  readonly isInvalid: boolean;
+}
+
+function Field({ field, inputId, isInvalid }: FieldProps): ReactNode {
+  const errorId = `${inputId}-error`;
   return (
     <div className="field">
       <label className="field__label" htmlFor={inputId}>
@@ -101,8 +118,7 @@ function Field({ field, isInvalid }: { readonly field: FormField; readonly isInv
 }
 
 /** People do not see it and leave it empty; programs that fill in forms do not. */
-function Honeypot({ label }: { readonly label: string }): ReactNode {
-  const inputId = useId();
+function Honeypot({ label, inputId }: { readonly label: string; readonly inputId: string }): ReactNode {
   return (
     <div className="form__trap" aria-hidden="true">
       <label htmlFor={inputId}>{label}</label>

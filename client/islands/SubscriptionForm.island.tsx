@@ -1,11 +1,11 @@
 // The subscription form once somebody uses it: errors beside their fields, a busy button, one submission at a time.
 // Until then, and without JavaScript, the same markup is a plain form.
 
-import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { FormView, type FormViewInput } from '../forms/FormView.tsx';
 
 /** Props of the island, as JSON in the page. */
-export interface SubscriptionFormProps {
+interface SubscriptionFormProps {
   readonly form: FormViewInput;
 }
 
@@ -13,12 +13,17 @@ export interface SubscriptionFormProps {
 export function SubscriptionForm({ form }: SubscriptionFormProps): ReactNode {
   const [isAwake, setIsAwake] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
+  // State is only seen by the next render, a second press may come before it.
+  const isSent = useRef(false);
   const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set());
 
   useEffect(() => {
     setIsAwake(true);
     // A page that comes back from the back/forward cache would else stay busy for ever.
-    const wake = () => setIsBusy(false);
+    const wake = () => {
+      isSent.current = false;
+      setIsBusy(false);
+    };
     window.addEventListener('pageshow', wake);
     return () => window.removeEventListener('pageshow', wake);
   }, []);
@@ -27,8 +32,9 @@ export function SubscriptionForm({ form }: SubscriptionFormProps): ReactNode {
     const bad = findInvalidFields(event.currentTarget, form);
     setInvalid(new Set(bad.map((input) => input.name)));
     bad[0]?.focus();
-    if (bad.length > 0 || isBusy) event.preventDefault();
-    else setIsBusy(true);
+    if (bad.length > 0 || isSent.current) return event.preventDefault();
+    isSent.current = true;
+    setIsBusy(true);
   };
   return <FormView form={form} invalid={invalid} isBusy={isBusy} isAwake={isAwake} onSubmit={submit} />;
 }

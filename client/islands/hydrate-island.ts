@@ -3,12 +3,12 @@
 
 import { createElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { type IslandProps, ISLANDS, type IslandName } from './registry.ts';
+import { ISLANDS, type IslandName, type IslandProps } from './registry.ts';
 
 /** Hydrates an island in place. `element` is its `data-island` element; its props stand in the script beside it. */
 export async function hydrateIsland(element: HTMLElement, name: IslandName): Promise<void> {
   const component = await ISLANDS[name]();
-  const identifierPrefix = element.dataset['islandPrefix'] ?? '';
+  const identifierPrefix = element.dataset.islandPrefix ?? '';
   hydrateRoot(element, createElement(component, readProps(element)), { identifierPrefix });
 }
 

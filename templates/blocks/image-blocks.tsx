@@ -27,7 +27,13 @@ export function LogosBlock({ block }: BlockProps<'logos'>): ReactNode {
   );
 }
 
-function ImageList({ className, images }: { readonly className: string; readonly images: readonly ImageInput[] }): ReactNode {
+function ImageList({
+  className,
+  images,
+}: {
+  readonly className: string;
+  readonly images: readonly ImageInput[];
+}): ReactNode {
   return (
     <ul className={className}>
       {images.map((image) => (

@@ -19,7 +19,9 @@ export function Card({ card, level, isFirst = false, className = '' }: CardProps
   return (
     <article className={`card ${className}`.trim()}>
       <div className="card__media">
-        {card.image === null ? null : <Image image={card.image} isFirst={isFirst} sizes="(min-width: 1200px) 33vw, 100vw" />}
+        {card.image === null ? null : (
+          <Image image={card.image} isFirst={isFirst} sizes="(min-width: 1200px) 33vw, 100vw" />
+        )}
       </div>
       <div className="card__body">
         <Categories categories={card.categories} />

@@ -5,7 +5,13 @@ import type { CardInput } from '../page-input.ts';
 import { Card } from './Card.tsx';
 
 /** `isFirstOnPage`: no image stands above the grid, so its first one is fetched at once. */
-export function CardGrid({ cards, isFirstOnPage = false }: { readonly cards: readonly CardInput[]; readonly isFirstOnPage?: boolean }): ReactNode {
+export function CardGrid({
+  cards,
+  isFirstOnPage = false,
+}: {
+  readonly cards: readonly CardInput[];
+  readonly isFirstOnPage?: boolean;
+}): ReactNode {
   return (
     <ul className="card-grid">
       {cards.map((card, index) => (

@@ -18,15 +18,14 @@ const LINK_WORDS = {
 
 export function Embed({ embed }: { readonly embed: EmbedInput }): ReactNode {
   const { t } = useWords();
-  const words = t(LINK_WORDS[embed.provider]);
   return (
     <figure className="embed" data-embed={embed.provider} data-embed-form={embed.formId ?? undefined}>
       {embed.href === null ? (
-        <p>{words}</p>
+        <p>{t('common.embedWithoutLink')}</p>
       ) : (
         <p>
           <Anchor href={embed.href} isOuter>
-            {words}
+            {t(LINK_WORDS[embed.provider])}
           </Anchor>
         </p>
       )}

@@ -17,7 +17,13 @@ interface FieldRow extends Omit<FormField, 'label' | 'error'> {
 /** Fields of a demo request (specification, section 3). */
 const DEMO_FIELDS: readonly FieldRow[] = [
   { name: 'first_name', type: 'text', autoComplete: 'given-name', label: 'forms.firstName', error: 'forms.errorName' },
-  { name: 'last_name', type: 'text', autoComplete: 'family-name', label: 'forms.lastName', error: 'forms.errorLastName' },
+  {
+    name: 'last_name',
+    type: 'text',
+    autoComplete: 'family-name',
+    label: 'forms.lastName',
+    error: 'forms.errorLastName',
+  },
   { name: 'company', type: 'text', autoComplete: 'organization', label: 'forms.company', error: 'forms.errorCompany' },
   { name: 'email', type: 'email', autoComplete: 'email', label: 'forms.workEmail', error: 'forms.errorEmail' },
   { name: 'phone', type: 'tel', autoComplete: 'tel', label: 'forms.phone', error: 'forms.errorPhone' },
@@ -25,7 +31,13 @@ const DEMO_FIELDS: readonly FieldRow[] = [
 /** Fields of a report request, with its own labels (section 3). */
 const REPORT_FIELDS: readonly FieldRow[] = [
   { name: 'name', type: 'text', autoComplete: 'name', label: 'forms.name', error: 'forms.errorName' },
-  { name: 'company', type: 'text', autoComplete: 'organization', label: 'forms.companyName', error: 'forms.errorCompany' },
+  {
+    name: 'company',
+    type: 'text',
+    autoComplete: 'organization',
+    label: 'forms.companyName',
+    error: 'forms.errorCompany',
+  },
   { name: 'email', type: 'email', autoComplete: 'email', label: 'forms.reportEmail', error: 'forms.errorEmail' },
 ];
 const SHORT_FIELDS: readonly FieldRow[] = [

@@ -22,6 +22,11 @@ export function Image({ image, sizes = '(min-width: 1200px) 50vw, 100vw', isFirs
     ...(image.srcset === null ? {} : { srcSet: image.srcset, sizes }),
   };
   // Outside <picture>, React would put a preload for an eager image at the start of the document.
-  if (isFirst) return <picture className="picture"><img {...attributes} alt={image.alt} fetchPriority="high" /></picture>;
+  if (isFirst)
+    return (
+      <picture className="picture">
+        <img {...attributes} alt={image.alt} fetchPriority="high" />
+      </picture>
+    );
   return <img {...attributes} alt={image.alt} loading="lazy" decoding="async" />;
 }

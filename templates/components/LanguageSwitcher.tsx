@@ -37,7 +37,12 @@ export function LanguageSwitcher({ switcher }: { readonly switcher: SwitcherInpu
 function SwitcherLink({ item }: { readonly item: SwitcherItem }): ReactNode {
   const { t } = useWords();
   return (
-    <a className="dropdown__link" href={item.href} hrefLang={item.languageTag} aria-current={item.isCurrent || undefined}>
+    <a
+      className="dropdown__link"
+      href={item.href}
+      hrefLang={item.languageTag}
+      aria-current={item.isCurrent || undefined}
+    >
       <span lang={item.languageTag}>{item.label}</span>{' '}
       <span className="visually-hidden">{t(NOTE_BY_TARGET[item.target])}</span>
     </a>

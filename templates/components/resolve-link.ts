@@ -4,7 +4,7 @@
 import type { LinkRules } from '../contexts.ts';
 
 /** A link as it may be printed. */
-export interface ResolvedLink {
+interface ResolvedLink {
   readonly href: string;
   /** It leads to another host. */
   readonly isOuter: boolean;

@@ -10,12 +10,45 @@ const ALLOWED_TAGS = [
   ...HEADINGS,
   ...['p', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'figure', 'figcaption', 'hr', 'br', 'pre', 'code'],
   ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-  ...['a', 'img', 'strong', 'em', 'b', 'i', 'u', 's', 'sub', 'sup', 'small', 'mark', 'kbd', 'abbr', 'cite', 'q', 'del', 'ins'],
+  ...[
+    'a',
+    'img',
+    'strong',
+    'em',
+    'b',
+    'i',
+    'u',
+    's',
+    'sub',
+    'sup',
+    'small',
+    'mark',
+    'kbd',
+    'abbr',
+    'cite',
+    'q',
+    'del',
+    'ins',
+  ],
 ];
 /** Elements that vanish with all that is inside them, because their inside is no text for people. */
 const DROPPED_WHOLE = [
   ...['script', 'style', 'textarea', 'option', 'select', 'noscript', 'noembed', 'noframes', 'iframe', 'frameset'],
-  ...['object', 'embed', 'applet', 'svg', 'math', 'template', 'title', 'xmp', 'plaintext', 'head', 'audio', 'video', 'canvas'],
+  ...[
+    'object',
+    'embed',
+    'applet',
+    'svg',
+    'math',
+    'template',
+    'title',
+    'xmp',
+    'plaintext',
+    'head',
+    'audio',
+    'video',
+    'canvas',
+  ],
 ];
 // Ids that the page itself uses, or that start like its generated ones, would make an anchor ambiguous.
 const SAFE_ID = /^(?!main$)\p{L}[\p{L}\p{M}\p{N}_-]*$/u;
@@ -50,7 +83,7 @@ function createOptions(rules: LinkRules): IOptions {
       img: (tagName, attributes) => ({ tagName, attribs: transformImage(attributes, rules) }),
       ...Object.fromEntries(['h1', ...HEADINGS].map((heading) => [heading, transformHeading])),
     },
-    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs.src === undefined,
   };
 }
 
@@ -70,7 +103,8 @@ function transformLink({ href, target, ...others }: Attributes, rules: LinkRules
 
 function transformImage({ src, alt, width, height, ...others }: Attributes, rules: LinkRules): Attributes {
   const source = src === undefined ? null : resolveSource(src, rules);
-  const size = (name: string, value: string | undefined) => (value !== undefined && /^\d+$/.test(value) ? { [name]: value } : {});
+  const size = (name: string, value: string | undefined) =>
+    value !== undefined && /^\d+$/.test(value) ? { [name]: value } : {};
   return {
     ...without(others, ['loading', 'decoding']),
     ...(source === null ? {} : { src: source }),

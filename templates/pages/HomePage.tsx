@@ -9,7 +9,16 @@ import { Section } from '../components/Section.tsx';
 import { useWords } from '../contexts.ts';
 import type { HomeProps } from '../page-input.ts';
 
-export function HomePage({ title, subtitle, image, link, content, sections, articles, blogHref }: HomeProps): ReactNode {
+export function HomePage({
+  title,
+  subtitle,
+  image,
+  link,
+  content,
+  sections,
+  articles,
+  blogHref,
+}: HomeProps): ReactNode {
   return (
     <>
       <PageOpening title={title} subtitle={subtitle} image={image}>

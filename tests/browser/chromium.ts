@@ -41,13 +41,13 @@ export async function launchBrowser(): Promise<Browser> {
 
 /** Makes the browser's files ready: unpacked on the first call, found on every later one. */
 export async function loadBrowser(): Promise<BrowserFiles> {
-  const ownPath = process.env['CHROMIUM_PATH'];
+  const ownPath = process.env.CHROMIUM_PATH;
   if (ownPath !== undefined && ownPath !== '') return { executablePath: ownPath, env: {} };
   const dir = join(cacheDir, await packageVersion());
   if (!existsSync(dir)) await unpackInto(dir);
   const executablePath = join(dir, 'chromium');
   const env: Record<string, string> = { FONTCONFIG_FILE: join(dir, 'fonts.conf') };
-  if (await lacksLibraries(executablePath)) env['LD_LIBRARY_PATH'] = join(dir, 'al2023', 'lib');
+  if (await lacksLibraries(executablePath)) env.LD_LIBRARY_PATH = join(dir, 'al2023', 'lib');
   return { executablePath, env };
 }
 
@@ -61,27 +61,30 @@ async function packageVersion(): Promise<string> {
 async function unpackInto(dir: string): Promise<void> {
   await mkdir(cacheDir, { recursive: true });
   const staging = await mkdtemp(join(cacheDir, 'unpacking-'));
-  await withTemporaryDirectory(staging, async () => {
-    const { default: packed, inflate } = await import('@sparticuz/chromium');
-    await packed.executablePath();
-    await inflate(join(packageDir, 'bin', 'al2023.tar.br'));
-  });
-  await writeFile(join(staging, 'fonts.conf'), FONTS_CONFIG);
-  await rename(staging, dir).catch(async (cause: unknown) => {
+  try {
+    await withTemporaryDirectory(staging, async () => {
+      const { default: packed, inflate } = await import('@sparticuz/chromium');
+      await packed.executablePath();
+      await inflate(join(packageDir, 'bin', 'al2023.tar.br'));
+    });
+    await writeFile(join(staging, 'fonts.conf'), FONTS_CONFIG);
+    await rename(staging, dir);
+  } catch (cause) {
     await rm(staging, { recursive: true, force: true });
-    if (!existsSync(dir)) throw new Error(`The test browser could not be moved to ${dir}.`, { cause });
-  });
+    // Another test run may have been faster; its folder is as good.
+    if (!existsSync(dir)) throw new Error(`The test browser could not be unpacked into ${dir}.`, { cause });
+  }
 }
 
 /** The package unpacks into whatever TMPDIR names, and reads it anew each time. */
 async function withTemporaryDirectory(dir: string, action: () => Promise<void>): Promise<void> {
-  const before = process.env['TMPDIR'];
-  process.env['TMPDIR'] = dir;
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = dir;
   try {
     await action();
   } finally {
-    if (before === undefined) delete process.env['TMPDIR'];
-    else process.env['TMPDIR'] = before;
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
   }
 }
 
@@ -91,5 +94,7 @@ async function lacksLibraries(executablePath: string): Promise<boolean> {
 }
 
 function definedEnvironment(): Record<string, string> {
-  return Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }

@@ -38,9 +38,12 @@ describe('findFinalHref', () => {
     expect(findFinalHref(rules, '/a,b/')).toBe('/about/');
   });
 
-  it.each(['/about/?a=1', '/gone/', '#old', '//old/', 'https://other.example/old/', 'mailto:a@b.example', '/%zz/', ''])('leaves %s alone', (href) => {
-    expect(findFinalHref(rules, href)).toBe(href);
-  });
+  it.each(['/about/?a=1', '/gone/', '#old', '//old/', 'https://other.example/old/', 'mailto:a@b.example', '/%zz/', ''])(
+    'leaves %s alone',
+    (href) => {
+      expect(findFinalHref(rules, href)).toBe(href);
+    },
+  );
 });
 
 describe('appendQuery', () => {

@@ -4,8 +4,10 @@ import { findRedirect, matchesSegment, sourceKey } from '../../cli/build/find-re
 import { pathOfHref } from '../../cli/build/site-path.ts';
 import { planWith, randomEntries, redirectEntry, siteWith, type WrittenRedirect } from './redirect-makers.ts';
 
-const exactOf = (written: readonly WrittenRedirect[]) => planWith(written).rules.exact.map(({ from, to, status }) => ({ from, to, status }));
-const codesOf = (written: readonly WrittenRedirect[]) => planWith(written).problems.map(({ code, severity }) => `${severity} ${code}`);
+const exactOf = (written: readonly WrittenRedirect[]) =>
+  planWith(written).rules.exact.map(({ from, to, status }) => ({ from, to, status }));
+const codesOf = (written: readonly WrittenRedirect[]) =>
+  planWith(written).problems.map(({ code, severity }) => `${severity} ${code}`);
 
 describe('planRedirects', () => {
   it('brings a source into normal form: decoded, NFC, with its slash', () => {
@@ -15,9 +17,11 @@ describe('planRedirects', () => {
 
   it('takes the status from the type, 301 where it is empty', () => {
     const types = [null, 301, '302', 303, 307, 308];
-    expect(exactOf(types.map((type, index) => ({ from: `/old-${index}/`, to: '/about/', type }))).map(({ status }) => status)).toEqual([
-      301, 301, 302, 303, 307, 308,
-    ]);
+    expect(
+      exactOf(types.map((type, index) => ({ from: `/old-${index}/`, to: '/about/', type }))).map(
+        ({ status }) => status,
+      ),
+    ).toEqual([301, 301, 302, 303, 307, 308]);
   });
 
   it('keeps a path that is gone without a target', () => {
@@ -29,7 +33,13 @@ describe('planRedirects', () => {
       {
         code: 'REDIRECT_STATUS_UNKNOWN',
         severity: 'error',
-        where: { collection: 'redirects', entry: 'Old page', site: 'en', field: 'type', editUrl: 'https://cms.example.com/r0' },
+        where: {
+          collection: 'redirects',
+          entry: 'Old page',
+          site: 'en',
+          field: 'type',
+          editUrl: 'https://cms.example.com/r0',
+        },
         what: 'The type "permanent" is no redirect status.',
         fix: 'Choose one of 301, 302, 303, 307, 308, 410, or leave the field empty for 301.',
       },
@@ -56,12 +66,16 @@ describe('planRedirects', () => {
     expect(codesOf([{ from, to: '/about/' }])).toEqual(['error REDIRECT_SOURCE_INVALID']);
   });
 
-  it.each(['//evil.example/', '/\\evil.example/', 'javascript:alert(1)', 'about', '', 'https://user:secret@other.example/'])(
-    'refuses the target "%s"',
-    (to) => {
-      expect(codesOf([{ from: '/old/', to }])).toEqual(['error REDIRECT_TARGET_INVALID']);
-    },
-  );
+  it.each([
+    '//evil.example/',
+    '/\\evil.example/',
+    'javascript:alert(1)',
+    'about',
+    '',
+    'https://user:secret@other.example/',
+  ])('refuses the target "%s"', (to) => {
+    expect(codesOf([{ from: '/old/', to }])).toEqual(['error REDIRECT_TARGET_INVALID']);
+  });
 
   it('names all that is wrong with one entry at once', () => {
     expect(codesOf([{ from: 'old', to: 'new', type: 999 }])).toEqual([
@@ -74,21 +88,31 @@ describe('planRedirects', () => {
   it('reads a source without the locale prefix, with its target, as relative to the locale and warns', () => {
     const { rules, problems } = planWith([{ from: '/old', to: '/about?x=1', locale: 'es' }]);
     expect(rules.exact).toMatchObject([{ from: '/es/old/', to: '/es/about/?x=1', locale: 'es' }]);
-    expect(problems).toMatchObject([{ code: 'REDIRECT_PREFIX_MISSING', severity: 'warning', where: { site: 'es', field: 'from' } }]);
+    expect(problems).toMatchObject([
+      { code: 'REDIRECT_PREFIX_MISSING', severity: 'warning', where: { site: 'es', field: 'from' } },
+    ]);
   });
 
   it('does not prefix a target that has its prefix or names another place', () => {
     expect(exactOf([{ from: '/old', to: '/es/about/', locale: 'es' }])).toMatchObject([{ to: '/es/about/' }]);
-    expect(exactOf([{ from: '/old', to: 'https://www.example.com/about', locale: 'es' }])).toMatchObject([{ to: '/about/' }]);
+    expect(exactOf([{ from: '/old', to: 'https://www.example.com/about', locale: 'es' }])).toMatchObject([
+      { to: '/about/' },
+    ]);
   });
 
   it('gives a rule to the locale whose prefix its source has', () => {
-    expect(planWith([{ from: '/kz/old/', to: '/about/' }]).rules.exact).toMatchObject([{ locale: 'kz', source: { site: 'en' } }]);
+    expect(planWith([{ from: '/kz/old/', to: '/about/' }]).rules.exact).toMatchObject([
+      { locale: 'kz', source: { site: 'en' } },
+    ]);
   });
 
   it('turns an address of the own host into a path and leaves others absolute', () => {
-    expect(exactOf([{ from: '/a/', to: 'http://www.example.com/about?x=1#y' }])).toMatchObject([{ to: '/about/?x=1#y' }]);
-    expect(exactOf([{ from: '/a/', to: 'HTTPS://Other.example/Ü?q=ü' }])).toMatchObject([{ to: 'https://other.example/%C3%9C?q=%C3%BC' }]);
+    expect(exactOf([{ from: '/a/', to: 'http://www.example.com/about?x=1#y' }])).toMatchObject([
+      { to: '/about/?x=1#y' },
+    ]);
+    expect(exactOf([{ from: '/a/', to: 'HTTPS://Other.example/Ü?q=ü' }])).toMatchObject([
+      { to: 'https://other.example/%C3%9C?q=%C3%BC' },
+    ]);
   });
 
   it('finds a route whose last segment has a dot with and without slash', () => {
@@ -99,7 +123,12 @@ describe('planRedirects', () => {
 
   it('refuses a target that is no page', () => {
     expect(planWith([{ from: '/old/', to: '/nowhere/?x=1' }]).problems).toMatchObject([
-      { code: 'REDIRECT_TARGET_MISSING', severity: 'error', where: { field: 'to' }, what: 'The target "/nowhere/?x=1" is no page of this site.' },
+      {
+        code: 'REDIRECT_TARGET_MISSING',
+        severity: 'error',
+        where: { field: 'to' },
+        what: 'The target "/nowhere/?x=1" is no page of this site.',
+      },
     ]);
   });
 
@@ -117,7 +146,12 @@ describe('planRedirects', () => {
   });
 
   it('reports the missing end of a chain once', () => {
-    expect(codesOf([{ from: '/a/', to: '/b/' }, { from: '/b/', to: '/nowhere/' }])).toEqual(['error REDIRECT_TARGET_MISSING']);
+    expect(
+      codesOf([
+        { from: '/a/', to: '/b/' },
+        { from: '/b/', to: '/nowhere/' },
+      ]),
+    ).toEqual(['error REDIRECT_TARGET_MISSING']);
   });
 
   it('names every member of a loop once, and no rule leads into it', () => {
@@ -127,7 +161,9 @@ describe('planRedirects', () => {
       { from: '/b/', to: '/c/' },
       { from: '/a/', to: '/b/' },
     ]);
-    expect(problems).toMatchObject([{ code: 'REDIRECT_LOOP', what: 'These redirects lead back to their start: /a/ → /b/ → /c/ → /a/.' }]);
+    expect(problems).toMatchObject([
+      { code: 'REDIRECT_LOOP', what: 'These redirects lead back to their start: /a/ → /b/ → /c/ → /a/.' },
+    ]);
     expect(rules.exact).toEqual([]);
   });
 
@@ -136,18 +172,35 @@ describe('planRedirects', () => {
   });
 
   it('refuses a source with two targets and notes one that is given twice', () => {
-    expect(codesOf([{ from: '/a', to: '/about/' }, { from: '/a/', to: '/blog/' }])).toEqual(['error REDIRECT_CONFLICT']);
-    expect(codesOf([{ from: '/a', to: '/about/' }, { from: '/a/', to: '/about' }])).toEqual(['notice REDIRECT_DUPLICATE']);
+    expect(
+      codesOf([
+        { from: '/a', to: '/about/' },
+        { from: '/a/', to: '/blog/' },
+      ]),
+    ).toEqual(['error REDIRECT_CONFLICT']);
+    expect(
+      codesOf([
+        { from: '/a', to: '/about/' },
+        { from: '/a/', to: '/about' },
+      ]),
+    ).toEqual(['notice REDIRECT_DUPLICATE']);
   });
 
   it('refuses sources that differ only in case', () => {
-    expect(codesOf([{ from: '/Old/', to: '/about/' }, { from: '/old', to: '/about/' }])).toEqual(['error REDIRECT_CASE_CONFLICT']);
+    expect(
+      codesOf([
+        { from: '/Old/', to: '/about/' },
+        { from: '/old', to: '/about/' },
+      ]),
+    ).toEqual(['error REDIRECT_CASE_CONFLICT']);
   });
 
   it('beats a page of the same path and says so', () => {
     const { rules, problems } = planWith([{ from: '/blog/', to: '/about/' }]);
     expect(rules.exact).toHaveLength(1);
-    expect(problems).toMatchObject([{ code: 'REDIRECT_REPLACES_PAGE', severity: 'warning', where: { path: '/blog/' } }]);
+    expect(problems).toMatchObject([
+      { code: 'REDIRECT_REPLACES_PAGE', severity: 'warning', where: { path: '/blog/' } },
+    ]);
   });
 
   it('leads ambassadors to the page of each locale that has it, prefixed locales first', () => {
@@ -159,9 +212,15 @@ describe('planRedirects', () => {
   });
 
   it('flattens a segment rule whose page is a source, and a target that a segment rule takes', () => {
-    const { rules } = planWith([{ from: '/ambassadors-program/', to: '/about/', type: 302 }, { from: '/old/', to: '/x/ambassadors-program/y/' }], {
-      ambassadors: ['en'],
-    });
+    const { rules } = planWith(
+      [
+        { from: '/ambassadors-program/', to: '/about/', type: 302 },
+        { from: '/old/', to: '/x/ambassadors-program/y/' },
+      ],
+      {
+        ambassadors: ['en'],
+      },
+    );
     expect(rules.segments).toMatchObject([{ to: '/about/', status: 302 }]);
     expect(rules.exact.find(({ from }) => from === '/old/')).toMatchObject({ to: '/about/', status: 302 });
   });
@@ -186,7 +245,10 @@ describe('planRedirects', () => {
   });
 
   it('follows a chain of ten thousand', () => {
-    const chain = Array.from({ length: 10_000 }, (_, index) => ({ from: `/n${index}/`, to: index === 9_999 ? '/about/' : `/n${index + 1}/` }));
+    const chain = Array.from({ length: 10_000 }, (_, index) => ({
+      from: `/n${index}/`,
+      to: index === 9_999 ? '/about/' : `/n${index + 1}/`,
+    }));
     expect(exactOf(chain).every(({ to }) => to === '/about/')).toBe(true);
   });
 
@@ -207,14 +269,20 @@ describe('planRedirects', () => {
       fc.property(randomEntries, (entries) => {
         const { rules, problems } = planWith(entries);
         const hops = new Map(
-          entries.toReversed().map(({ from, to, type }) => [sourceKey(pathOfHref(from) ?? ''), { to: to ?? '', status: type ?? 301 }]),
+          entries
+            .toReversed()
+            .map(({ from, to, type }) => [sourceKey(pathOfHref(from) ?? ''), { to: to ?? '', status: type ?? 301 }]),
         );
-        const looping = problems.filter(({ code }) => code === 'REDIRECT_LOOP').map(({ what }) => what).join(' ');
+        const looping = problems
+          .filter(({ code }) => code === 'REDIRECT_LOOP')
+          .map(({ what }) => what)
+          .join(' ');
         for (const from of hops.keys()) {
           const walked = walk(from, hops);
           const rule = rules.exact.find((candidate) => sourceKey(candidate.from) === from);
           if (walked === 'loop') expect([rule, looping]).toEqual([undefined, expect.stringContaining('→')]);
-          else if (rule !== undefined && rule.status !== 410) expect([301, 308].includes(rule.status)).toBe(walked === 'permanent');
+          else if (rule !== undefined && rule.status !== 410)
+            expect([301, 308].includes(rule.status)).toBe(walked === 'permanent');
         }
       }),
     );
@@ -226,7 +294,8 @@ function walk(from: string, hops: ReadonlyMap<string, { readonly to: string; rea
   let key: string | null = from;
   let isPermanent = true;
   for (let steps = 0; steps <= hops.size; steps += 1) {
-    const hop: { readonly to: string; readonly status: number | string } | undefined = key === null ? undefined : hops.get(key);
+    const hop: { readonly to: string; readonly status: number | string } | undefined =
+      key === null ? undefined : hops.get(key);
     if (hop === undefined || hop.status === 410) return isPermanent ? 'permanent' : 'temporary';
     isPermanent &&= hop.status === 301 || hop.status === 308;
     key = hop.to.startsWith('/') ? sourceKey(pathOfHref(hop.to.replace(/[?#].*$/s, '')) ?? '') : null;
@@ -246,7 +315,12 @@ describe('matchesSegment', () => {
   });
 
   it('counts no locale prefix as a segment, and leaves locales without the page alone', () => {
-    for (const path of ['/ambassadors-program/', '/es/ambassadors-program/', '/kz/ambassadors-program/x/', '/kz/x/ambassadors-program/']) {
+    for (const path of [
+      '/ambassadors-program/',
+      '/es/ambassadors-program/',
+      '/kz/ambassadors-program/x/',
+      '/kz/x/ambassadors-program/',
+    ]) {
       expect(leadsTo(path)).toBeNull();
     }
   });
@@ -259,6 +333,10 @@ describe('matchesSegment', () => {
 
 describe('redirectEntry', () => {
   it('is a valid entry of the collection', () => {
-    expect(redirectEntry({ from: '/a', to: '/b', type: 301 }).entry).toMatchObject({ from: '/a', to: '/b', type: '301' });
+    expect(redirectEntry({ from: '/a', to: '/b', type: 301 }).entry).toMatchObject({
+      from: '/a',
+      to: '/b',
+      type: '301',
+    });
   });
 });

@@ -44,19 +44,40 @@ export interface PlanOptions {
 }
 
 /** Plans entries over a site of a few pages. */
-export function planWith(written: readonly WrittenRedirect[], { site = siteWith(), routes = PAGES, ambassadors = [] }: PlanOptions = {}) {
+export function planWith(
+  written: readonly WrittenRedirect[],
+  { site = siteWith(), routes = PAGES, ambassadors = [] }: PlanOptions = {},
+) {
   const pathOf = (locale: Locale) => `${localeRow(locale).prefix}/ambassadors-program/`;
   const paths = new Set([...routes, ...ambassadors.map(pathOf)]);
   return planRedirects({
     site,
     entries: written.map(redirectEntry),
     hasRoute: (path) => paths.has(path),
-    pagePathOf: (page, locale) => (page === 'ambassadors-program' && ambassadors.includes(locale) ? pathOf(locale) : null),
+    pagePathOf: (page, locale) =>
+      page === 'ambassadors-program' && ambassadors.includes(locale) ? pathOf(locale) : null,
   });
 }
 
 const segment = fc.constantFrom(
-  ...['old', 'new', 'Old-Page', 'default', 'огляд', 'a b', 'x.html', 'v1.0', '$p{1}', '"q"', '~t', '(r)|s', 'c+d', 'a&b;c', '100%', "it's"],
+  ...[
+    'old',
+    'new',
+    'Old-Page',
+    'default',
+    'огляд',
+    'a b',
+    'x.html',
+    'v1.0',
+    '$p{1}',
+    '"q"',
+    '~t',
+    '(r)|s',
+    'c+d',
+    'a&b;c',
+    '100%',
+    "it's",
+  ],
   ...['ambassadors-program', 'es', 'kz', 'pt'],
 );
 const sitePath = fc.array(segment, { minLength: 1, maxLength: 5 }).map((segments) => `/${segments.join('/')}/`);

@@ -13,7 +13,7 @@ export interface FakeContent {
 }
 
 /** A request as it came in. */
-export interface RecordedRequest {
+interface RecordedRequest {
   readonly method: string;
   /** Path and query as sent. */
   readonly url: string;
@@ -24,7 +24,7 @@ export interface RecordedRequest {
 }
 
 /** What the service answers: a body that is no text is sent as JSON. */
-export interface FakeAnswer {
+interface FakeAnswer {
   readonly status?: number;
   readonly statusText?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export interface FakeAnswer {
 }
 
 /** Answers a request, or null to leave it to the content. `count` is 1 for the first request of this override. */
-export type FakeOverride = (request: RecordedRequest, count: number) => FakeAnswer | null;
+type FakeOverride = (request: RecordedRequest, count: number) => FakeAnswer | null;
 
 /** A running service. */
 export interface FakeService {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ContentSnapshot } from '../../cli/content/content-snapshot.ts';
 import { readEntries, readRangeEntries } from '../../cli/content/entries.ts';
 import { type ContentOptions, loadContent } from '../../cli/content/load-content.ts';
+import { startSampleService } from '../../cli/content/sample-service.ts';
 import { findSnapshotFiles } from '../../cli/content/snapshot-file.ts';
 import { SiteError } from '../../cli/errors.ts';
 import type { ReportEvent } from '../../cli/report-event.ts';
@@ -279,6 +280,16 @@ describe('loadContent', () => {
     expect(second.digest).toBe(first.digest);
     expect(second.collections).toEqual(first.collections);
     expect(second.clock).toBe('2027-01-01T00:00:00.000Z');
+  });
+
+  it('gives the same digest for the sample, whatever port it has', async () => {
+    const digests: string[] = [];
+    for (let start = 0; start < 2; start += 1) {
+      const { url, stop } = await startSampleService();
+      const loading = loadContent(siteWith(), optionsFor(url, { service: { url, isSample: true, token: null } }));
+      digests.push((await loading.finally(stop)).digest);
+    }
+    expect(digests[1]).toBe(digests[0]);
   });
 
   it.each(['yesterday', '2026-13-01', '2026-01-01T10:00', '2026'])('refuses the clock %j', async (clock) => {

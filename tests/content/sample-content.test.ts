@@ -55,7 +55,7 @@ describe('sample content', () => {
 
   it('leads at least one link of each site through a redirect', () => {
     for (const site of new Set(articlesOf(library).map((entry) => entry.site))) {
-      const sources = new Set(redirectsOf(library, site).map(({ fields }) => String(fields['from'])));
+      const sources = new Set(redirectsOf(library, site).map(({ fields }) => String(fields.from)));
       const isUsed = findReferences(library).some(
         (reference) => reference.site === site && sources.has(reference.href),
       );
@@ -66,10 +66,10 @@ describe('sample content', () => {
   it('has redirects of every status and a chain of three in each site', () => {
     for (const site of new Set(articlesOf(library).map((entry) => entry.site))) {
       const redirects = redirectsOf(library, site);
-      expect(new Set(redirects.map(({ fields }) => fields['type']))).toEqual(
+      expect(new Set(redirects.map(({ fields }) => fields.type))).toEqual(
         new Set([301, 302, 303, 307, 308, 410, null]),
       );
-      const targetBySource = new Map(redirects.map(({ fields }) => [fields['from'], fields['to']]));
+      const targetBySource = new Map(redirects.map(({ fields }) => [fields.from, fields.to]));
       const isLongChain = (from: unknown) => targetBySource.has(targetBySource.get(targetBySource.get(from)));
       expect([...targetBySource.keys()].some(isLongChain)).toBe(true);
     }
@@ -79,9 +79,7 @@ describe('sample content', () => {
     const listed = (site: string) =>
       articlesOf(library).filter(
         (entry) =>
-          entry.site === site &&
-          statusOf(entry, new Date()) === 'published' &&
-          entry.fields['hide_from_index'] !== true,
+          entry.site === site && statusOf(entry, new Date()) === 'published' && entry.fields.hide_from_index !== true,
       );
     // The hero of the blog stands outside of the list's pages of 12.
     expect(listed('en').length).toBeGreaterThan(13);
@@ -168,7 +166,7 @@ function pathsBySite(all: SampleLibrary): ReadonlyMap<string, ReadonlySet<string
           ...['/', '/blog/', '/demo/', '/success/'].map((path) => `${prefix}${path}`),
           ...live('blog_articles').map(({ slug }) => `${prefix}/blog/${slug}/`),
           ...live('landings').map(({ slug }) => `${prefix}/lp/${slug}/`),
-          ...redirectsOf(all, site).map(({ fields }) => String(fields['from'])),
+          ...redirectsOf(all, site).map(({ fields }) => String(fields.from)),
         ]),
       ];
     }),

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FOOTER_MENU, HEADER_MENU } from '../../config/menu.ts';
+import { PAGES } from '../../config/pages.ts';
 import { isWordKey, loadWords, localesWithWords, wordsOfGroups } from '../../locales/words.ts';
 import { COMMON_WORDS, TEMPLATES } from '../../templates/template-ids.ts';
 
@@ -24,13 +25,15 @@ describe('the words', () => {
     const words = loadWords(locale);
     const differing = keys
       .filter(isWordKey)
-      .filter((key) => words[key].trim() === '' || placeholdersOf(words[key]).join() !== placeholdersOf(en[key]).join());
+      .filter(
+        (key) => words[key].trim() === '' || placeholdersOf(words[key]).join() !== placeholdersOf(en[key]).join(),
+      );
     expect(differing).toEqual([]);
   });
 
-  it('name every group and item of the menus, with a description where the header shows one', () => {
+  it('name every group and item of the menus, with a description where the tables say so', () => {
     const items = [...HEADER_MENU, ...FOOTER_MENU].flatMap(({ submenu }) => submenu);
-    const described = HEADER_MENU.flatMap(({ submenu }) => submenu).filter(({ hasDescription }) => hasDescription === true);
+    const described = items.filter(({ hasDescription }) => hasDescription === true);
     const wanted = [
       ...[...HEADER_MENU, ...items].map(({ id }) => `common.menu.${id}`),
       ...FOOTER_MENU.map(({ id }) => `common.footer.${id}`),
@@ -42,12 +45,19 @@ describe('the words', () => {
   it('hold no key that nothing uses', () => {
     const files = globSync(['templates/**/*.{ts,tsx}', 'cli/**/*.ts', 'config/*.ts']);
     const code = files.map((file) => readFileSync(file, 'utf8')).join('\n');
-    const menuIds = new Set([...HEADER_MENU, ...FOOTER_MENU].flatMap((group) => [group, ...group.submenu]).map(({ id }) => id));
+    const menuIds = new Set(
+      [...HEADER_MENU, ...FOOTER_MENU].flatMap((group) => [group, ...group.submenu]).map(({ id }) => id),
+    );
     const isOfMenu = (key: string) => {
       const id = /^common\.(?:menu|footer)\.(.+?)(?:Description)?$/.exec(key)?.[1];
       return id !== undefined && menuIds.has(id);
     };
-    const unused = keys.filter((key) => !code.includes(`'${key}'`) && !isOfMenu(key) && !WAITING_FOR_THEIR_SCRIPT.includes(key));
+    // The build makes these keys of a page's name or status: `meta.demoTitle`, `meta.errorTitle404`.
+    const pageNames = [...PAGES.map(({ page }) => page), 'success', 'error'];
+    const isOfPage = (key: string) =>
+      pageNames.includes(/^meta\.(.+?)(?:Title|Description)(?:404|500)?$/.exec(key)?.[1] ?? '');
+    const isUsed = (key: string) => code.includes(`'${key}'`) || isOfMenu(key) || isOfPage(key);
+    const unused = keys.filter((key) => !isUsed(key) && !WAITING_FOR_THEIR_SCRIPT.includes(key));
     expect(unused).toEqual([]);
   });
 
@@ -93,6 +103,10 @@ describe('loadWords', () => {
 
 describe('wordsOfGroups', () => {
   it('keeps the messages of the groups and no other', () => {
-    expect(Object.keys(wordsOfGroups(en, ['landing', 'home']))).toEqual(['home.latestArticles', 'home.allArticles', 'landing.toForm']);
+    expect(Object.keys(wordsOfGroups(en, ['landing', 'home']))).toEqual([
+      'home.latestArticles',
+      'home.allArticles',
+      'landing.toForm',
+    ]);
   });
 });

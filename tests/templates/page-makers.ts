@@ -30,7 +30,12 @@ const link = (label: string, href: string) => ({ label, href, isOuter: href.star
 /** A card; `n` makes it distinct. */
 export function cardOf(n: number): CardInput {
   return {
-    title: ['How to read a crisis in the first hour', 'Share of voice is not share of heart', 'What a logo in a photo tells'][n % 3] ?? '',
+    title:
+      [
+        'How to read a crisis in the first hour',
+        'Share of voice is not share of heart',
+        'What a logo in a photo tells',
+      ][n % 3] ?? '',
     href: `/blog/article-${n}/`,
     description: 'Mentions rise before newspapers write. Three signals tell an ordinary bad day from a real crisis.',
     image: n % 3 === 2 ? null : imageOf(`card-${n}`),
@@ -52,21 +57,57 @@ export const EVERY_BLOCK: readonly BlockInput[] = [
   },
   { type: 'image', image: imageOf('figure'), caption: 'Mentions by the hour' },
   { type: 'gallery', images: [imageOf('first'), imageOf('second'), imageOf('third')] },
-  { type: 'quote', quote: 'We heard of it before our customers did.', author: 'Olena Marchuk', position: 'Head of communications' },
+  {
+    type: 'quote',
+    quote: 'We heard of it before our customers did.',
+    author: 'Olena Marchuk',
+    position: 'Head of communications',
+  },
   { type: 'cta', link: link('See the platform', '/product/'), text: 'Try it on your own brand.' },
   { type: 'embed', provider: 'reddit', href: 'https://www.reddit.com/r/marketing/', formId: null, caption: 'A thread' },
   { type: 'embed', provider: 'forms', href: null, formId: 'abc-1', caption: null },
   { type: 'form', form: formOf('subscription', 'form-2') },
-  { type: 'hero', title: 'One place for every mention', text: 'News, forums, videos.', image: imageOf('hero'), link: link('Try it', '/demo/') },
+  {
+    type: 'hero',
+    title: 'One place for every mention',
+    text: 'News, forums, videos.',
+    image: imageOf('hero'),
+    link: link('Try it', '/demo/'),
+  },
   { type: 'features', title: 'What it does', items: [1, 2, 3].map((n) => sectionItemOf(n)) },
-  { type: 'stats', title: 'In figures', items: [{ value: '40+', label: 'languages' }, { value: '3 min', label: 'until an alert' }] },
+  {
+    type: 'stats',
+    title: 'In figures',
+    items: [
+      { value: '40+', label: 'languages' },
+      { value: '3 min', label: 'until an alert' },
+    ],
+  },
   { type: 'logos', title: 'Who works with us', images: [imageOf('logo-1'), imageOf('logo-2')] },
-  { type: 'faq', title: 'Questions', items: [{ question: 'How fast is it?', answer: '<p>Within <strong>three minutes</strong>.</p>' }] },
-  { type: 'table', caption: 'Sources', head: ['Source', 'Delay'], rows: [['News', '3 minutes'], ['Forums', '10 minutes']] },
+  {
+    type: 'faq',
+    title: 'Questions',
+    items: [{ question: 'How fast is it?', answer: '<p>Within <strong>three minutes</strong>.</p>' }],
+  },
+  {
+    type: 'table',
+    caption: 'Sources',
+    head: ['Source', 'Delay'],
+    rows: [
+      ['News', '3 minutes'],
+      ['Forums', '10 minutes'],
+    ],
+  },
 ];
 
 function sectionItemOf(n: number) {
-  return { title: `Alert number ${n}`, text: 'Tells you when a topic grows faster than usual.', value: null, image: null, link: link('More', `/mentions/?n=${n}`) };
+  return {
+    title: `Alert number ${n}`,
+    text: 'Tells you when a topic grows faster than usual.',
+    value: null,
+    image: null,
+    link: link('More', `/mentions/?n=${n}`),
+  };
 }
 
 /** Props of every template. */
@@ -78,8 +119,22 @@ export const PROPS: PropsByTemplate = {
     link: link('Request a demo', '/demo/'),
     content: [],
     sections: [
-      { kind: 'features', title: 'From noise to a decision', text: '<p>One feed for every source.</p>', image: null, link: null, items: [1, 2, 3].map((n) => sectionItemOf(n)) },
-      { kind: 'unknown', title: 'Pictures speak too', text: '<p>Logos are found in photos that never name you.</p>', image: imageOf('visual'), link: link('How it works', '/visual-insights/'), items: [] },
+      {
+        kind: 'features',
+        title: 'From noise to a decision',
+        text: '<p>One feed for every source.</p>',
+        image: null,
+        link: null,
+        items: [1, 2, 3].map((n) => sectionItemOf(n)),
+      },
+      {
+        kind: 'unknown',
+        title: 'Pictures speak too',
+        text: '<p>Logos are found in photos that never name you.</p>',
+        image: imageOf('visual'),
+        link: link('How it works', '/visual-insights/'),
+        items: [],
+      },
     ],
     articles: [0, 1, 2].map(cardOf),
     blogHref: '/blog/',
@@ -101,7 +156,10 @@ export const PROPS: PropsByTemplate = {
     image: imageOf('article'),
     author: 'Olena Marchuk',
     date: '2026-01-02T23:30:00.000Z',
-    categories: [{ slug: 'crisis', title: 'Crisis' }, { slug: 'method', title: 'Method' }],
+    categories: [
+      { slug: 'crisis', title: 'Crisis' },
+      { slug: 'method', title: 'Method' },
+    ],
     content: EVERY_BLOCK,
     related: [0, 1, 2].map(cardOf),
     form: formOf('blog-demo', 'form-3'),
@@ -144,7 +202,10 @@ export function headWith(changes: Partial<HeadInput> = {}): HeadInput {
     description: 'Three signals.',
     canonical: `${ORIGIN}/blog/crisis/`,
     isIndexable: true,
-    alternates: [{ hreflang: 'en', href: `${ORIGIN}/blog/crisis/` }, { hreflang: 'x-default', href: `${ORIGIN}/blog/crisis/` }],
+    alternates: [
+      { hreflang: 'en', href: `${ORIGIN}/blog/crisis/` },
+      { hreflang: 'x-default', href: `${ORIGIN}/blog/crisis/` },
+    ],
     openGraph: {
       type: 'article',
       siteName: 'Murmurlens',
@@ -169,14 +230,21 @@ export function structuredDataWith(changes: Partial<StructuredDataInput> = {}): 
   return {
     origin: ORIGIN,
     organization: { name: 'Murmurlens', legalName: 'Murmurlens Analytics Ltd.', sameAs: [] },
-    breadcrumbs: [{ name: 'Home', href: '/' }, { name: 'Blog', href: '/blog/' }, { name: 'Crisis', href: '/blog/crisis/' }],
+    breadcrumbs: [
+      { name: 'Home', href: '/' },
+      { name: 'Blog', href: '/blog/' },
+      { name: 'Crisis', href: '/blog/crisis/' },
+    ],
     article: null,
     ...changes,
   };
 }
 
 /** A whole page of a template in one locale. */
-export function pageWith(template: TemplateInput, changes: Partial<Omit<PageInput, 'template' | 'props'>> = {}): PageInput {
+export function pageWith(
+  template: TemplateInput,
+  changes: Partial<Omit<PageInput, 'template' | 'props'>> = {},
+): PageInput {
   const structuredData = changes.structuredData ?? structuredDataWith();
   return {
     ...template,
@@ -189,7 +257,14 @@ export function pageWith(template: TemplateInput, changes: Partial<Omit<PageInpu
     breadcrumbs: structuredData.breadcrumbs,
     switcher: {
       items: [
-        { locale: 'en', languageTag: 'en', label: 'English', href: '/blog/crisis/', isCurrent: true, target: 'same-page' },
+        {
+          locale: 'en',
+          languageTag: 'en',
+          label: 'English',
+          href: '/blog/crisis/',
+          isCurrent: true,
+          target: 'same-page',
+        },
         { locale: 'ua', languageTag: 'uk', label: 'Українська', href: '/ua/blog/', isCurrent: false, target: 'list' },
         { locale: 'kz', languageTag: 'ru-KZ', label: 'Русский', href: '/kz/', isCurrent: false, target: 'home' },
       ],
@@ -234,7 +309,10 @@ function menuGroupOf(group: MenuGroup, words: Words, place: 'menu' | 'footer'): 
     label: word(`common.${place}.${group.id}`) ?? group.id,
     link: group.target === undefined ? null : link(group.id, `/${group.id}/`),
     items: group.submenu.map((item) => ({
-      ...link(word(`common.menu.${item.id}`) ?? item.id, item.target.kind === 'page' ? `/${item.id}/` : 'https://help.example.com/hc/en'),
+      ...link(
+        word(`common.menu.${item.id}`) ?? item.id,
+        item.target.kind === 'page' ? `/${item.id}/` : 'https://help.example.com/hc/en',
+      ),
       id: item.id,
       description: word(`common.menu.${item.id}Description`),
     })),

@@ -5,7 +5,8 @@ import { resolveLink } from '../../templates/components/resolve-link.ts';
 import { sanitizeRichText } from '../../templates/components/sanitize-rich-text.ts';
 
 const rules = { origin: 'https://www.example.com', finalHrefs: {} };
-const clean = (html: string, finalHrefs: Record<string, string> = {}) => sanitizeRichText(html, { ...rules, finalHrefs });
+const clean = (html: string, finalHrefs: Record<string, string> = {}) =>
+  sanitizeRichText(html, { ...rules, finalHrefs });
 
 describe('sanitizeRichText', () => {
   it.each([
@@ -19,20 +20,26 @@ describe('sanitizeRichText', () => {
     ['<img src="javascript:x()" onerror="x()">Text', 'Text'],
     ['<form action="/x"><input name="a"><button>Go</button></form>', 'Go'],
     ['<a href="/x/" data-x="1" ping="/p" download>Go</a>', '<a href="/x/">Go</a>'],
-    ['<noscript><p title="</noscript><img src=x onerror=y>">', '" />'],
     ['1 < 2 &amp; 3 &lt;b&gt;', '1 &lt; 2 &amp; 3 &lt;b&gt;'],
   ])('turns %s into %s', (dirty, expected) => {
-    const result = clean(dirty);
-    if (expected === '" />') expect(result).not.toMatch(/onerror/);
-    else expect(result).toBe(expected);
+    expect(clean(dirty)).toBe(expected);
   });
 
-  it.each(['javascript:alert(1)', ' JaVaScRiPt:alert(1)', 'java\nscript:x', 'java&#x09;script:x', '&#1;javascript:x', 'data:text/html,x', 'vbscript:x', 'file:///etc/passwd', 'blob:https://www.example.com/x', 'http://[', 'http:////'])(
-    'takes the href off a link to %s and keeps its text',
-    (href) => {
-      expect(clean(`<a href="${href}">Text</a>`)).toBe('<a>Text</a>');
-    },
-  );
+  it.each([
+    'javascript:alert(1)',
+    ' JaVaScRiPt:alert(1)',
+    'java\nscript:x',
+    'java&#x09;script:x',
+    '&#1;javascript:x',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'blob:https://www.example.com/x',
+    'http://[',
+    'http:////',
+  ])('takes the href off a link to %s and keeps its text', (href) => {
+    expect(clean(`<a href="${href}">Text</a>`)).toBe('<a>Text</a>');
+  });
 
   it.each([
     ['/blog', '/blog/'],
@@ -43,6 +50,8 @@ describe('sanitizeRichText', () => {
     ['//www.example.com/x', '/x/'],
     ['#signals', '#signals'],
     ['?q=a', '?q=a'],
+    // A scheme without slashes is relative to a base of the same scheme (WHATWG URL).
+    ['https:guides/a', '/guides/a/'],
     ['mailto:hello@example.com', 'mailto:hello@example.com'],
     ['tel:+380441234567', 'tel:+380441234567'],
     ['/ua/блог', '/ua/%D0%B1%D0%BB%D0%BE%D0%B3/'],
@@ -56,15 +65,16 @@ describe('sanitizeRichText', () => {
     ['/\\example.org/a', 'https://example.org/a'],
     ['\\\\example.org/a', 'https://example.org/a'],
     ['/&#9;/example.org/a', 'https://example.org/a'],
-    ['https:example.org/a', null],
   ])('opens %s in a new tab where it is on another host', (href, expected) => {
-    const result = clean(`<a href="${href}" rel="opener">Text</a>`);
-    if (expected === null) expect(result).not.toContain('evil');
-    else expect(result).toBe(`<a href="${expected}" target="_blank" rel="noreferrer noopener">Text</a>`);
+    expect(clean(`<a href="${href}" rel="opener">Text</a>`)).toBe(
+      `<a href="${expected}" target="_blank" rel="noreferrer noopener">Text</a>`,
+    );
   });
 
   it('keeps a new tab that the editor asked for, with the rel of one', () => {
-    expect(clean('<a href="/x/" target="_BLANK">Text</a>')).toBe('<a href="/x/" target="_blank" rel="noreferrer noopener">Text</a>');
+    expect(clean('<a href="/x/" target="_BLANK">Text</a>')).toBe(
+      '<a href="/x/" target="_blank" rel="noreferrer noopener">Text</a>',
+    );
     expect(clean('<a href="/x/" target="frame">Text</a>')).toBe('<a href="/x/">Text</a>');
   });
 
@@ -78,6 +88,10 @@ describe('sanitizeRichText', () => {
 
   it('does not take inherited properties for final hrefs', () => {
     expect(clean('<a href="constructor">A</a>')).toBe('<a href="constructor">A</a>');
+  });
+
+  it('drops what a browser would read otherwise with scripting on than with scripting off', () => {
+    expect(clean('<noscript><p title="</noscript><img src=x onerror=y>">')).not.toContain('onerror');
   });
 
   it('makes every image lazy, with an alternative text and only whole pixel sizes', () => {
@@ -94,8 +108,39 @@ describe('sanitizeRichText', () => {
 
   it('never lets a script, a handler, a style or a foreign scheme through', () => {
     const piece = fc.constantFrom(
-      ...['<', '>', '"', "'", '/', ' ', '=', '&#x3c;', '\n', '<!--', '-->', '<![CDATA[', ']]>', '<a href=', '<img src=x ', '<svg>', '<math>'],
-      ...['<style>', '</style>', '<script>', '</script>', '<noscript>', '<template>', 'onerror=x', 'style=x', 'javascript:x', 'data:x', 'p>', 'text'],
+      ...[
+        '<',
+        '>',
+        '"',
+        "'",
+        '/',
+        ' ',
+        '=',
+        '&#x3c;',
+        '\n',
+        '<!--',
+        '-->',
+        '<![CDATA[',
+        ']]>',
+        '<a href=',
+        '<img src=x ',
+        '<svg>',
+        '<math>',
+      ],
+      ...[
+        '<style>',
+        '</style>',
+        '<script>',
+        '</script>',
+        '<noscript>',
+        '<template>',
+        'onerror=x',
+        'style=x',
+        'javascript:x',
+        'data:x',
+        'p>',
+        'text',
+      ],
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
@@ -104,7 +149,8 @@ describe('sanitizeRichText', () => {
           onopentag(name, attributes) {
             if (['script', 'style', 'svg', 'math', 'iframe', 'template', 'noscript'].includes(name)) bad.push(name);
             for (const [key, value] of Object.entries(attributes)) {
-              if (/^on|^style$/.test(key) || (['href', 'src'].includes(key) && /^\s*(javascript|data):/i.test(value))) bad.push(`${key}=${value}`);
+              if (/^on|^style$/.test(key) || (['href', 'src'].includes(key) && /^\s*(javascript|data):/i.test(value)))
+                bad.push(`${key}=${value}`);
             }
           },
         });

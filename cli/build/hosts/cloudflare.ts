@@ -5,7 +5,14 @@ import type { Problem } from '../../errors.ts';
 import { matchesSegment, sourceKey } from '../find-redirect.ts';
 import type { ExactRedirect, RedirectRules } from '../redirect-rules.ts';
 import { hrefOf } from '../site-path.ts';
-import { createSegmentPatterns, findLoss, type HostInput, type HostMap, renderHeadersFile, type SegmentPattern } from './host-map.ts';
+import {
+  createSegmentPatterns,
+  findLoss,
+  type HostInput,
+  type HostMap,
+  renderHeadersFile,
+  type SegmentPattern,
+} from './host-map.ts';
 
 const MAX_LITERAL_LINES = 2000;
 const MAX_PATTERN_LINES = 100;
@@ -17,9 +24,14 @@ export function renderCloudflare(input: HostInput): HostMap {
   const { root, exact } = input.rules;
   const sources = [...(root === null ? [] : [root]), ...exact];
   const patterns = createSegmentPatterns(input.rules);
-  const literal = [...sources.flatMap((rule) => renderExact(rule, input.rules)), ...patterns.flatMap(renderLiteralGuard)];
+  const literal = [
+    ...sources.flatMap((rule) => renderExact(rule, input.rules)),
+    ...patterns.flatMap(renderLiteralGuard),
+  ];
   const dynamic = patterns.flatMap(renderPattern);
-  const content = [...literal.slice(0, MAX_LITERAL_LINES), ...dynamic.slice(0, MAX_PATTERN_LINES)].map((line) => `${line}\n`).join('');
+  const content = [...literal.slice(0, MAX_LITERAL_LINES), ...dynamic.slice(0, MAX_PATTERN_LINES)]
+    .map((line) => `${line}\n`)
+    .join('');
   return {
     files: [
       { name: '_redirects', content },
@@ -29,10 +41,14 @@ export function renderCloudflare(input: HostInput): HostMap {
       findOverflow(input, { kind: 'literal', lines: literal.length, limit: MAX_LITERAL_LINES }),
       findOverflow(input, { kind: 'pattern', lines: dynamic.length, limit: MAX_PATTERN_LINES }),
       ...findLosses(sources),
-      findLoss('cloudflare', input.rules.segments.map(({ prefix, segment }) => `${prefix}/…/${segment}/`), {
-        what: 'Cloudflare cannot match a segment at any depth; its map covers up to four segments before it.',
-        fix: 'Nothing to do: the 404 page follows the rule for deeper paths.',
-      }),
+      findLoss(
+        'cloudflare',
+        input.rules.segments.map(({ prefix, segment }) => `${prefix}/…/${segment}/`),
+        {
+          what: 'Cloudflare cannot match a segment at any depth; its map covers up to four segments before it.',
+          fix: 'Nothing to do: the 404 page follows the rule for deeper paths.',
+        },
+      ),
     ].filter((problem) => problem !== null),
   };
 }
@@ -89,10 +105,14 @@ function findLosses(sources: readonly ExactRedirect[]): readonly (Problem | null
   const concerned = (test: (rule: ExactRedirect) => boolean) => sources.filter(test).map(({ from }) => from);
   const elsewhere = 'Nothing to do where the site is hosted elsewhere; otherwise use Bulk Redirects for these paths.';
   return [
-    findLoss('cloudflare', concerned(({ status }) => status === 410), {
-      what: 'Cloudflare’s map cannot answer 410; these paths answer 404.',
-      fix: 'Nothing to do unless 410 matters: a Worker in front can answer it.',
-    }),
+    findLoss(
+      'cloudflare',
+      concerned(({ status }) => status === 410),
+      {
+        what: 'Cloudflare’s map cannot answer 410; these paths answer 404.',
+        fix: 'Nothing to do unless 410 matters: a Worker in front can answer it.',
+      },
+    ),
     findLoss('cloudflare', concerned(hasPatternSyntax), {
       what: 'Cloudflare reads "*" and ":" before a letter as patterns, so these sources are left out of its map.',
       fix: elsewhere,
@@ -105,18 +125,29 @@ function findLosses(sources: readonly ExactRedirect[]): readonly (Problem | null
       what: `Cloudflare skips lines of more than ${MAX_LINE_LENGTH} characters, so these sources are left out of its map.`,
       fix: elsewhere,
     }),
-    findLoss('cloudflare', concerned(({ to }) => to.includes('?')), {
-      what: 'Cloudflare drops the request’s query where the target has one of its own.',
-      fix: 'Leave the query out of the target where the request’s matters.',
-    }),
-    findLoss('cloudflare', concerned(({ to }) => !to.startsWith('/') && to.includes('#')), {
-      what: 'The fragment of a target on another host is left out of Cloudflare’s map, because some versions print it twice.',
-      fix: 'Nothing to do unless the fragment matters: use Bulk Redirects for these paths.',
-    }),
+    findLoss(
+      'cloudflare',
+      concerned(({ to }) => to.includes('?')),
+      {
+        what: 'Cloudflare drops the request’s query where the target has one of its own.',
+        fix: 'Leave the query out of the target where the request’s matters.',
+      },
+    ),
+    findLoss(
+      'cloudflare',
+      concerned(({ to }) => !to.startsWith('/') && to.includes('#')),
+      {
+        what: 'The fragment of a target on another host is left out of Cloudflare’s map, because some versions print it twice.',
+        fix: 'Nothing to do unless the fragment matters: use Bulk Redirects for these paths.',
+      },
+    ),
   ];
 }
 
-function findOverflow({ site }: HostInput, { kind, lines, limit }: { readonly kind: string; readonly lines: number; readonly limit: number }): Problem | null {
+function findOverflow(
+  { site }: HostInput,
+  { kind, lines, limit }: { readonly kind: string; readonly lines: number; readonly limit: number },
+): Problem | null {
   if (lines <= limit) return null;
   const isChosen = site.build.host === 'cloudflare';
   return {

@@ -30,7 +30,7 @@ export const HASHED_CACHE_CONTROL = 'public, max-age=31536000, immutable';
 /** Cache rule of everything else: kept, but asked for each time. */
 export const PAGE_CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 /** Segments before a segment rule's segment that hosts without regular expressions are told of. */
-export const SEGMENT_DEPTHS = [1, 2, 3, 4] as const;
+const SEGMENT_DEPTHS = [1, 2, 3, 4] as const;
 
 /** Headers of every answer. HSTS is left to whoever ends TLS. */
 export function createSecurityHeaders({ headers }: HostInput): readonly (readonly [name: string, value: string])[] {
@@ -52,7 +52,11 @@ export function renderHeadersFile(input: HostInput): string {
 }
 
 /** A notice on what a host does not do of the rules; null where nothing is concerned. */
-export function findLoss(host: HostName, concerned: readonly string[], texts: { readonly what: string; readonly fix: string }): Problem | null {
+export function findLoss(
+  host: HostName,
+  concerned: readonly string[],
+  texts: { readonly what: string; readonly fix: string },
+): Problem | null {
   if (concerned.length === 0) return null;
   const examples = concerned.length > 3 ? `${concerned.slice(0, 3).join(', ')}, …` : concerned.join(', ');
   return {
@@ -82,11 +86,19 @@ const PLACEHOLDERS = ['a', 'b', 'c', 'd'];
 export function createSegmentPatterns(rules: RedirectRules): readonly SegmentPattern[] {
   const prefixed = rules.segments.filter(({ prefix }) => prefix !== '');
   const plain = rules.segments.filter(({ prefix }) => prefix === '');
-  return [...prefixed.flatMap(patternsOf), ...plain.flatMap((rule) => guardsOf(rule, prefixed)), ...plain.flatMap(patternsOf)];
+  return [
+    ...prefixed.flatMap(patternsOf),
+    ...plain.flatMap((rule) => guardsOf(rule, prefixed)),
+    ...plain.flatMap(patternsOf),
+  ];
 }
 
 function patternsOf(rule: SegmentRule): readonly SegmentPattern[] {
-  return SEGMENT_DEPTHS.map((depth) => ({ pattern: patternOf(rule.prefix, depth, rule.segment), rule, prefix: rule.prefix }));
+  return SEGMENT_DEPTHS.map((depth) => ({
+    pattern: patternOf(rule.prefix, depth, rule.segment),
+    rule,
+    prefix: rule.prefix,
+  }));
 }
 
 function guardsOf({ segment }: SegmentRule, prefixed: readonly SegmentRule[]): readonly SegmentPattern[] {

@@ -4,7 +4,13 @@
 import { LOCALES } from '../../../config/locales.ts';
 import { sourceKey } from '../find-redirect.ts';
 import { type ExactRedirect, REDIRECT_STATUSES, type RedirectStatus, type SegmentRule } from '../redirect-rules.ts';
-import { createSecurityHeaders, HASHED_CACHE_CONTROL, type HostInput, type HostMap, PAGE_CACHE_CONTROL } from './host-map.ts';
+import {
+  createSecurityHeaders,
+  HASHED_CACHE_CONTROL,
+  type HostInput,
+  type HostMap,
+  PAGE_CACHE_CONTROL,
+} from './host-map.ts';
 
 /** Redirects may be cached, but not for as long as browsers would by themselves. */
 const REDIRECT_CACHE_CONTROL = 'public, max-age=3600';
@@ -31,25 +37,42 @@ function renderMaps(rules: readonly ExactRedirect[], segments: readonly SegmentR
   const perStatus = statusesOf(rules).flatMap((status) => {
     const ofStatus = rules.filter((rule) => rule.status === status);
     return [
-      renderMap('$uri', `$redirect_lower_${status}`, ofStatus.filter(({ from }) => !hasCapital(from)).flatMap(plainEntries)),
+      renderMap(
+        '$uri',
+        `$redirect_lower_${status}`,
+        ofStatus.filter(({ from }) => !hasCapital(from)).flatMap(plainEntries),
+      ),
       renderMap('$uri', `$redirect_mixed_${status}`, ofStatus.filter(({ from }) => hasCapital(from)).map(mixedEntry)),
-      renderMap('$uri', `$redirect_exact_${status}`, [['~[A-Z]', `$redirect_mixed_${status}`], ['default', `$redirect_lower_${status}`]]),
+      renderMap('$uri', `$redirect_exact_${status}`, [
+        ['~[A-Z]', `$redirect_mixed_${status}`],
+        ['default', `$redirect_lower_${status}`],
+      ]),
     ];
   });
   const perSegmentStatus = statusesOf(segments).map((status) =>
-    renderMap('$uri', `$redirect_segment_${status}`, segments.filter((rule) => rule.status === status).map(segmentEntry)),
+    renderMap(
+      '$uri',
+      `$redirect_segment_${status}`,
+      segments.filter((rule) => rule.status === status).map(segmentEntry),
+    ),
   );
   return [
     '# For the http block: maps of redirects and cache rules.',
     ...renderHashSizes(rules),
-    renderMap('$args', '$redirect_more_args', [['', ''], ['default', '&$args']]),
+    renderMap('$args', '$redirect_more_args', [
+      ['', ''],
+      ['default', '&$args'],
+    ]),
     ...perStatus,
     ...perSegmentStatus,
     renderMap('$uri', '$site_file_cache', [
       [`~^${escapeRegExp(headers.hashedPath)}`, HASHED_CACHE_CONTROL],
       ['default', PAGE_CACHE_CONTROL],
     ]),
-    renderMap('$status', '$site_cache', [['~^30[12378]$', REDIRECT_CACHE_CONTROL], ['default', '$site_file_cache']]),
+    renderMap('$status', '$site_cache', [
+      ['~^30[12378]$', REDIRECT_CACHE_CONTROL],
+      ['default', '$site_file_cache'],
+    ]),
     '',
   ].join('\n');
 }
@@ -62,7 +85,11 @@ function renderHashSizes(rules: readonly ExactRedirect[]): readonly string[] {
   return [`map_hash_bucket_size ${bucket};`, `map_hash_max_size ${size};`];
 }
 
-function renderMap(source: string, variable: string, entries: readonly (readonly [key: string, value: string])[]): string {
+function renderMap(
+  source: string,
+  variable: string,
+  entries: readonly (readonly [key: string, value: string])[],
+): string {
   const lines = entries.map(([key, value]) => `  ${key === 'default' ? key : quote(key)} ${quote(value)};`);
   return [`map ${source} ${variable} {`, ...lines, '}'].join('\n');
 }
@@ -71,22 +98,22 @@ function renderMap(source: string, variable: string, entries: readonly (readonly
 function plainEntries(rule: ExactRedirect): readonly (readonly [string, string])[] {
   const key = sourceKey(rule.from);
   const forms = key === '/' ? [key] : [`${key}/`, key];
-  return forms.map((form) => [form, valueOf(rule)]);
+  return forms.map((form) => [form, mapValue(rule)]);
 }
 
 function mixedEntry(rule: ExactRedirect): readonly [string, string] {
-  return [`~^${escapeRegExp(sourceKey(rule.from))}/?$`, valueOf(rule)];
+  return [`~^${escapeRegExp(sourceKey(rule.from))}/?$`, mapValue(rule)];
 }
 
 /** The expressions exclude each other: a prefixed path belongs to its locale alone. */
 function segmentEntry(rule: SegmentRule): readonly [string, string] {
   const prefixes = LOCALES.flatMap(({ prefix }) => (prefix === '' ? [] : [prefix.slice(1)]));
   const start = rule.prefix === '' ? `(?!/(?:${prefixes.join('|')})(?:/|$))` : rule.prefix;
-  return [`~^${start}/[^/]+/(?:[^/]+/)*${escapeRegExp(rule.segment)}(?:/|$)`, valueOf(rule)];
+  return [`~^${start}/[^/]+/(?:[^/]+/)*${escapeRegExp(rule.segment)}(?:/|$)`, mapValue(rule)];
 }
 
 /** The target with the request's query after its own and before its fragment; '1' where there is no target. */
-function valueOf({ to, status }: { readonly to: string; readonly status: RedirectStatus }): string {
+function mapValue({ to, status }: { readonly to: string; readonly status: RedirectStatus }): string {
   if (status === 410) return '1';
   const [, base = '', fragment = ''] = /^([^#]*)(#.*)?$/s.exec(to.replaceAll('$', '%24')) ?? [];
   return `${base}${base.includes('?') ? '$redirect_more_args' : '$is_args$args'}${fragment}`;
@@ -97,8 +124,12 @@ function renderReturns(rules: readonly ExactRedirect[], segments: readonly Segme
     ...statusesOf(rules).map((status) => [status, `$redirect_exact_${status}`] as const),
     ...statusesOf(segments).map((status) => [status, `$redirect_segment_${status}`] as const),
   ];
-  const lines = answers.map(([status, variable]) => `if (${variable}) { return ${status}${status === 410 ? '' : ` ${variable}`}; }`);
-  return ['# For the server block, before its locations. Needs redirects.conf in the http block.', ...lines, ''].join('\n');
+  const lines = answers.map(
+    ([status, variable]) => `if (${variable}) { return ${status}${status === 410 ? '' : ` ${variable}`}; }`,
+  );
+  return ['# For the server block, before its locations. Needs redirects.conf in the http block.', ...lines, ''].join(
+    '\n',
+  );
 }
 
 function renderHeaders(input: HostInput): string {

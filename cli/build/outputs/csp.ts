@@ -47,7 +47,11 @@ const STRICT: Readonly<Record<Directive, readonly string[]>> = {
 const TAG_MANAGER: Sources = {
   'script-src': ['https://www.googletagmanager.com'],
   'img-src': ['https://www.googletagmanager.com', 'https://*.google-analytics.com'],
-  'connect-src': ['https://www.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
+  'connect-src': [
+    'https://www.googletagmanager.com',
+    'https://*.google-analytics.com',
+    'https://*.analytics.google.com',
+  ],
 };
 const CHAT: Sources = {
   'script-src': ['https://widget.intercom.io', 'https://js.intercomcdn.com'],
@@ -81,7 +85,10 @@ const EMBEDS: Readonly<Record<PolicySources['embeds'][number], Sources>> = {
 };
 
 /** The site's policy (web standards, section 7). Equal input gives equal text. */
-export function createContentSecurityPolicy(site: SiteConfig, { contentOrigin, embeds }: PolicySources): ContentSecurityPolicy {
+export function createContentSecurityPolicy(
+  site: SiteConfig,
+  { contentOrigin, embeds }: PolicySources,
+): ContentSecurityPolicy {
   const { imageCdn, demoEndpoint, geoUrl, gtmId, chatAppId, formsPortal, copyrightBadgeId } = site.integrations;
   const endpoint = originOf(demoEndpoint, site.origin);
   const parts: readonly Sources[] = [
@@ -95,15 +102,21 @@ export function createContentSecurityPolicy(site: SiteConfig, { contentOrigin, e
     ...(chatAppId === null ? [] : [CHAT]),
     ...(formsPortal === null ? [] : [FORMS]),
     ...(copyrightBadgeId === null ? [] : [COPYRIGHT_BADGE]),
-    ...Object.entries(EMBEDS).flatMap(([provider, sources]) => (embeds.some((name) => name === provider) ? [sources] : [])),
+    ...Object.entries(EMBEDS).flatMap(([provider, sources]) =>
+      embeds.some((name) => name === provider) ? [sources] : [],
+    ),
   ];
-  const meta = Object.keys(STRICT).flatMap((directive) => renderDirective(directive, parts)).join('; ');
+  const meta = Object.keys(STRICT)
+    .flatMap((directive) => renderDirective(directive, parts))
+    .join('; ');
   return { header: `${meta}; frame-ancestors 'none'`, meta };
 }
 
 /** A directive with the sources of all parts; one that adds nothing to `default-src 'none'` is left out. */
 function renderDirective(directive: string, parts: readonly Sources[]): readonly string[] {
-  const sources = new Set(parts.flatMap((part) => Object.entries(part).flatMap(([name, list]) => (name === directive ? list : []))));
+  const sources = new Set(
+    parts.flatMap((part) => Object.entries(part).flatMap(([name, list]) => (name === directive ? list : []))),
+  );
   if (sources.size > 0) return [`${directive} ${[...sources].join(' ')}`];
   return directive === 'default-src' || directive === 'base-uri' ? [`${directive} 'none'`] : [];
 }

@@ -56,7 +56,10 @@ export function renderFeed(input: FeedInput): OutputFile {
       link: entry.url,
       date: updated,
       published,
-      category: entry.categories.map(({ slug, title }) => ({ term: escapeAttribute(slug), name: escapeAttribute(title) })),
+      category: entry.categories.map(({ slug, title }) => ({
+        term: escapeAttribute(slug),
+        name: escapeAttribute(title),
+      })),
       ...(entry.description === null ? {} : { description: escapeText(entry.description) }),
       ...(entry.author === null ? {} : { author: [{ name: entry.author }] }),
     });
@@ -73,7 +76,9 @@ interface DatedEntry {
 
 /** By publication, then by URL, so that equal dates keep one order. */
 function newestFirst(entries: readonly FeedEntry[]): readonly DatedEntry[] {
-  return entries.flatMap(dateEntry).sort((a, b) => b.published.getTime() - a.published.getTime() || (a.entry.url < b.entry.url ? -1 : 1));
+  return entries
+    .flatMap(dateEntry)
+    .sort((a, b) => b.published.getTime() - a.published.getTime() || (a.entry.url < b.entry.url ? -1 : 1));
 }
 
 function dateEntry(entry: FeedEntry): readonly DatedEntry[] {

@@ -23,7 +23,7 @@ export interface ListInput {
 }
 
 /** The content of one file. `page` is 1-based. */
-export interface ListFile {
+interface ListFile {
   readonly data: readonly ListCard[];
   readonly meta: { readonly total: number; readonly page: number; readonly last_page: number };
 }
@@ -41,7 +41,9 @@ export function* renderListFiles(input: ListInput): Generator<OutputFile> {
 
 function groupByCategory(cards: readonly ListCard[]): ReadonlyMap<string, readonly ListCard[]> {
   const slugs = new Set(cards.flatMap(({ categories }) => categories.map(({ slug }) => slug)));
-  return new Map([...slugs].map((slug) => [slug, cards.filter(({ categories }) => categories.some((term) => term.slug === slug))]));
+  return new Map(
+    [...slugs].map((slug) => [slug, cards.filter(({ categories }) => categories.some((term) => term.slug === slug))]),
+  );
 }
 
 /** A slug as pages may have one; 'all' is taken. */
@@ -49,7 +51,11 @@ function isSafeName(slug: string): boolean {
   return findSlugProblem(slug) === null && slug !== 'all';
 }
 
-function* renderPages({ list, locale, site }: ListInput, category: string, cards: readonly ListCard[]): Generator<OutputFile> {
+function* renderPages(
+  { list, locale, site }: ListInput,
+  category: string,
+  cards: readonly ListCard[],
+): Generator<OutputFile> {
   const lastPage = Math.max(1, Math.ceil(cards.length / LIST_PAGE_SIZE));
   for (let page = 1; page <= lastPage; page += 1) {
     const file: ListFile = {

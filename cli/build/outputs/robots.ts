@@ -5,5 +5,11 @@ import type { OutputFile } from '../../output/output-file.ts';
 /** Renders `robots.txt`. `sitemapUrl` is absolute; null where the site has no sitemap. */
 export function renderRobots(sitemapUrl: string | null): OutputFile {
   const sitemap = sitemapUrl === null ? '' : `\nSitemap: ${sitemapUrl}\n`;
-  return { path: 'robots.txt', content: `User-agent: *\nDisallow:\n${sitemap}`, kind: 'map', locale: null, owner: null };
+  return {
+    path: 'robots.txt',
+    content: `User-agent: *\nDisallow:\n${sitemap}`,
+    kind: 'map',
+    locale: null,
+    owner: null,
+  };
 }

@@ -6,7 +6,7 @@ import type { CardInput } from '../../../templates/page-input.ts';
 import type { OutputFile } from '../../output/output-file.ts';
 
 /** One article to find. `url` is its href; `categories` are titles; `date` is ISO 8601. */
-export interface SearchRow {
+interface SearchRow {
   readonly title: string;
   readonly url: string;
   readonly description: string | null;
@@ -31,5 +31,11 @@ export function renderSearchIndex({ locale, site, cards }: SearchIndexInput): Ou
     categories: categories.map((category) => category.title),
     date,
   }));
-  return { path: `search/blog/${site}/data.json`, content: `${JSON.stringify(rows)}\n`, kind: 'map', locale, owner: null };
+  return {
+    path: `search/blog/${site}/data.json`,
+    content: `${JSON.stringify(rows)}\n`,
+    kind: 'map',
+    locale,
+    owner: null,
+  };
 }

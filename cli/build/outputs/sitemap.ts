@@ -50,11 +50,17 @@ async function renderWithinBytes(rows: readonly SitemapRow[], maxBytes: number):
   const content = await renderUrls(rows);
   if (Buffer.byteLength(content) <= maxBytes || rows.length === 1) return [content];
   const middle = Math.ceil(rows.length / 2);
-  return [...(await renderWithinBytes(rows.slice(0, middle), maxBytes)), ...(await renderWithinBytes(rows.slice(middle), maxBytes))];
+  return [
+    ...(await renderWithinBytes(rows.slice(0, middle), maxBytes)),
+    ...(await renderWithinBytes(rows.slice(middle), maxBytes)),
+  ];
 }
 
 async function renderUrls(rows: readonly SitemapRow[]): Promise<string> {
-  const stream = new SitemapStream({ level: ErrorLevel.THROW, xmlns: { news: false, video: false, xhtml: false, image: false } });
+  const stream = new SitemapStream({
+    level: ErrorLevel.THROW,
+    xmlns: { news: false, video: false, xhtml: false, image: false },
+  });
   return `${await streamToPromise(Readable.from(rows).pipe(stream))}\n`;
 }
 

@@ -126,12 +126,12 @@ function answerSearch(segments: readonly string[], context: DocumentContext): Se
   const articles = (context.library.entriesByCollection.get('blog_articles') ?? [])
     .filter(
       (entry) =>
-        entry.site === site && statusOf(entry, context.now) === 'published' && entry.fields['hide_from_index'] !== true,
+        entry.site === site && statusOf(entry, context.now) === 'published' && entry.fields.hide_from_index !== true,
     )
     .map((entry) => ({
       title: entry.title,
       url: entryUrls(entry, context.origin).url,
-      short_description: entry.fields['short_description'] ?? null,
+      short_description: entry.fields.short_description ?? null,
     }));
   return { status: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(articles) };
 }
@@ -148,10 +148,10 @@ function refusal({ status, message }: ApiRefusal): ServiceAnswer {
 
 /** JSON as PHP writes it: slashes and everything beyond ASCII escaped. */
 function encodeJson(document: unknown): string {
-  const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(document)
     .replaceAll('/', '\\/')
-    .replace(/[\u0080-\uffff]/g, escape);
+    .replace(/[\u0080-\uffff]/g, escapeCharacter);
 }
 
 function missingPage(): ServiceAnswer {

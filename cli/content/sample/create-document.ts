@@ -119,7 +119,7 @@ function createValue(value: unknown, field: Field, context: FieldContext): unkno
 /** An image of an SVG has `width` and `height` too, which are ours: the real service's shallow assets lack them. */
 function createAsset(value: unknown, { library, origin }: FieldContext): unknown {
   const stored = isStoredFields(value) ? value : { src: value };
-  const path = String(stored['src']);
+  const path = String(stored.src);
   const asset = library.assetByPath.get(path);
   const inContainer = path.replace(/^\/assets\//, '');
   return {
@@ -137,7 +137,7 @@ function createTerm(slug: string, taxonomy: string, { library, origin, site, col
   const url = `${prefixOf(site)}/${collection}/${taxonomy}/${slug}`;
   return {
     id: `${taxonomy}::${slug}`,
-    title: titles[site] ?? titles['en'] ?? slug,
+    title: titles[site] ?? titles.en ?? slug,
     slug,
     url,
     permalink: `${origin}${url}`,
@@ -164,7 +164,7 @@ function createRows(rows: readonly unknown[], context: FieldContext): readonly u
   return rows.map((row, index) => {
     if (!isStoredFields(row)) return row;
     const fields = Object.entries(row).map(([name, value]) => [name, createInner(name, value, context)]);
-    return { ...Object.fromEntries(fields), ...(row['type'] === 'text' ? {} : { id: `row${index + 1}` }) };
+    return { ...Object.fromEntries(fields), ...(row.type === 'text' ? {} : { id: `row${index + 1}` }) };
   });
 }
 

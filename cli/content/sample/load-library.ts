@@ -131,7 +131,7 @@ function parseList(
   if (!Array.isArray(list)) throw new SampleFault('It is not a list of entries.');
   return list.map((item: unknown, index) => {
     if (!isStoredFields(item)) throw new SampleFault(`Item ${index + 1} is not a mapping.`);
-    const stored = collection === 'redirects' ? { title: item['from'], slug: slugOfPath(item['from']), ...item } : item;
+    const stored = collection === 'redirects' ? { title: item.from, slug: slugOfPath(item.from), ...item } : item;
     const slug = 'slug' in stored ? stored.slug : undefined;
     if (typeof slug !== 'string' || slug === '') throw new SampleFault(`Item ${index + 1} has no "slug".`);
     return parseEntry(stored, { collection, site, slug, order: index + 1 }, known);

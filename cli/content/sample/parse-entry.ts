@@ -88,7 +88,7 @@ function assertAssets(value: unknown, known: KnownNames): void {
 }
 
 function assertAsset(name: string, value: unknown, known: KnownNames): void {
-  const path = isStoredFields(value) ? value['src'] : value;
+  const path = isStoredFields(value) ? value.src : value;
   if (typeof path !== 'string' || !known.assetByPath.has(path)) {
     throw new SampleFault(`The field "${name}" names the asset "${String(path)}", which does not exist.`);
   }

@@ -51,7 +51,8 @@ export function askCloudflare(content: string, href: string, query = ''): HostAn
   const literal = firstPattern === -1 ? lines : lines.slice(0, firstPattern);
   const patterns = firstPattern === -1 ? [] : lines.slice(firstPattern);
   if (literal.length > 2000 || patterns.length > 100) throw new Error('Too many lines.');
-  const line = literal.find(({ from }) => from === href) ?? patterns.find(({ from }) => cloudflareExpression(from).test(href));
+  const line =
+    literal.find(({ from }) => from === href) ?? patterns.find(({ from }) => cloudflareExpression(from).test(href));
   if (line === undefined || line.status === 200) return null;
   if (![301, 302, 303, 307, 308].includes(line.status)) throw new Error(`Status ${line.status} is not permitted.`);
   if (!/^(\/|https:\/\/)/.test(line.to)) throw new Error(`Target ${line.to} is refused.`);
@@ -116,7 +117,10 @@ function foldCase(text: string): string {
 export function parseNginx(text: string): Block {
   const tokens = [...text.matchAll(/#[^\n]*|"((?:[^"\\]|\\.)*)"|([{};])|([^\s{};"]+)/gs)]
     .filter(([token]) => !token.startsWith('#'))
-    .map(([, quoted, mark, word]) => ({ mark, word: quoted === undefined ? word : quoted.replace(/\\(["'\\])/g, '$1') }));
+    .map(([, quoted, mark, word]) => ({
+      mark,
+      word: quoted === undefined ? word : quoted.replace(/\\(["'\\])/g, '$1'),
+    }));
   let at = 0;
   const parseBlock = (): Block => {
     const statements: { words: readonly string[]; block: Block | null }[] = [];

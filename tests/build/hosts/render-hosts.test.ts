@@ -26,13 +26,20 @@ describe('renderNetlify', () => {
     fc.assert(
       fc.property(randomRules, ({ rules, paths }) => {
         const map = contentOf(renderNetlify(inputWith(rules)), '_redirects');
-        for (const path of paths) expect([path, askNetlify(map, hrefOf(path))]).toEqual([path, expectedOf(rules, path)]);
+        for (const path of paths)
+          expect([path, askNetlify(map, hrefOf(path))]).toEqual([path, expectedOf(rules, path)]);
       }),
     );
   });
 
   it('forces exact rules over files and keeps patterns behind them', () => {
-    const { rules } = planWith([{ from: '/blog/', to: '/about/' }, { from: '/gone/', type: 410 }], { ambassadors: ['en', 'es'] });
+    const { rules } = planWith(
+      [
+        { from: '/blog/', to: '/about/' },
+        { from: '/gone/', type: 410 },
+      ],
+      { ambassadors: ['en', 'es'] },
+    );
     const lines = contentOf(renderNetlify(inputWith(rules)), '_redirects').split('\n');
     expect(lines.slice(0, 2)).toEqual(['/blog/ /about/ 301!', '/gone/ /404.html 410!']);
     expect(lines[2]).toBe('/es/:a/ambassadors-program/* /es/ambassadors-program/ 301');
@@ -42,7 +49,10 @@ describe('renderNetlify', () => {
   });
 
   it('leaves out sources that Netlify would read as patterns and says so', () => {
-    const { rules } = planWith([{ from: '/a/:b/', to: '/about/' }, { from: '/c*/', to: '/about/' }]);
+    const { rules } = planWith([
+      { from: '/a/:b/', to: '/about/' },
+      { from: '/c*/', to: '/about/' },
+    ]);
     const map = renderNetlify(inputWith(rules));
     expect(contentOf(map, '_redirects')).toBe('');
     expect(textsOf(map)).toEqual([
@@ -71,7 +81,9 @@ describe('renderCloudflare', () => {
 
   it('writes every literal line before the first pattern', () => {
     const { rules } = planWith([{ from: '/old/', to: '/about/' }], { ambassadors: ['en', 'es', 'kz'] });
-    const lines = contentOf(renderCloudflare(inputWith(rules)), '_redirects').trim().split('\n');
+    const lines = contentOf(renderCloudflare(inputWith(rules)), '_redirects')
+      .trim()
+      .split('\n');
     const firstPattern = lines.findIndex((line) => /[*:]/.test(line.split(' ')[0] ?? ''));
     expect(lines.slice(0, 2)).toEqual(['/old/ /about/ 301', '/old /about/ 301']);
     expect(lines.slice(firstPattern).every((line) => /[*:]/.test(line.split(' ')[0] ?? ''))).toBe(true);
@@ -96,22 +108,29 @@ describe('renderCloudflare', () => {
       '',
     ]);
     expect(textsOf(map)).toHaveLength(6);
-    expect(map.problems.every(({ code, severity }) => code === 'HOST_REDIRECT_LOSS' && severity === 'notice')).toBe(true);
+    expect(map.problems.every(({ code, severity }) => code === 'HOST_REDIRECT_LOSS' && severity === 'notice')).toBe(
+      true,
+    );
   });
 
   it('cuts its map at 2,000 literal lines: an error where the site is hosted there, else a notice', () => {
-    const { rules } = planWith(Array.from({ length: 1_001 }, (_, index) => ({ from: `/old-${index}/`, to: '/about/' })));
+    const { rules } = planWith(
+      Array.from({ length: 1_001 }, (_, index) => ({ from: `/old-${index}/`, to: '/about/' })),
+    );
     const elsewhere = renderCloudflare(inputWith(rules));
     expect(contentOf(elsewhere, '_redirects').trim().split('\n')).toHaveLength(2_000);
     expect(textsOf(elsewhere)).toEqual([
       'notice: Cloudflare takes 2000 literal lines and the rules need 2002, two for each source; the last 2 are not in its map.',
     ]);
-    expect(renderCloudflare(inputWith(rules, siteWith({ build: { host: 'cloudflare' } }))).problems).toMatchObject([{ severity: 'error' }]);
+    expect(renderCloudflare(inputWith(rules, siteWith({ build: { host: 'cloudflare' } }))).problems).toMatchObject([
+      { severity: 'error' },
+    ]);
   });
 });
 
 describe('renderNginx', () => {
-  const filesOf = (rules: RedirectRules) => new Map(renderNginx(inputWith(rules)).files.map(({ name, content }) => [name, content]));
+  const filesOf = (rules: RedirectRules) =>
+    new Map(renderNginx(inputWith(rules)).files.map(({ name, content }) => [name, content]));
 
   it('answers as findRedirect does, with the query appended (property)', () => {
     fc.assert(
@@ -163,7 +182,12 @@ describe('renderHosts', () => {
     expect([...filesByHost.keys()]).toEqual(['netlify', 'cloudflare', 'nginx']);
     for (const files of filesByHost.values()) {
       const content = files.find(({ name }) => /headers/.test(name))?.content ?? '';
-      for (const part of [headers.contentSecurityPolicy, 'nosniff', 'strict-origin-when-cross-origin', 'Permissions-Policy']) {
+      for (const part of [
+        headers.contentSecurityPolicy,
+        'nosniff',
+        'strict-origin-when-cross-origin',
+        'Permissions-Policy',
+      ]) {
         expect(content).toContain(part);
       }
       expect(content).not.toContain('Strict-Transport-Security');

@@ -1,0 +1,118 @@
+// Builds that are killed at random moments, in real processes. Whatever the moment: the out folder is a whole site, and one
+// more build ends in the same bytes as a build into an empty folder.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadManifest } from '../../cli/output/output-manifest.ts';
+import { build, findBrokenPages, open, sideDirOf, siteOfVersion, treeOf, treeOfFiles } from './small-site.ts';
+
+const ROUNDS = process.env.SITEGEN_TEST_LONG === '1' ? 200 : 40;
+const PAGES = 300;
+const CHILD = join(import.meta.dirname, 'build-child.ts');
+
+let dir = '';
+beforeEach(() => {
+  // In memory where there is such a place: a disk makes and deletes so many folders slowly, and the moments are the same.
+  dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'sitegen-killed-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+describe('openOutput after a build was killed', () => {
+  it('leaves a whole site whenever the build is killed, and the next build ends in the bytes of a clean one', async () => {
+    const seed = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
+    const random = randomOf(seed);
+    const killed = { start: 0, staging: 0, commit: 0, done: 0 };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const where = `seed ${seed}, round ${round}`;
+      // Every few rounds from nothing: a first build is published in another way.
+      if (round % 8 === 0) rmSync(join(dir, 'out'), { recursive: true, force: true });
+      const version = Math.floor(random() * 50);
+      // Twice in a row, so that the second one is killed while it finishes the first one.
+      for (let times = random() < 0.5 ? 1 : 2; times > 0; times -= 1) {
+        killed[await killedAt(version, random)] += 1;
+        expect(findBrokenPages(join(dir, 'out')), where).toEqual([]);
+      }
+      const files = siteOfVersion(version, PAGES);
+      await build(dir, files);
+      expect(treeOf(join(dir, 'out')), where).toEqual(treeOfFiles(files));
+      expect(loadManifest(join(dir, '.sitegen/manifest.json'))?.files.length, where).toBe(files.length);
+    }
+    expect(killed.staging, `seed ${seed}: ${JSON.stringify(killed)}`).toBeGreaterThan(0);
+    expect(killed.commit, `seed ${seed}: ${JSON.stringify(killed)}`).toBeGreaterThan(0);
+  }, 600_000);
+
+  it('finishes a commit whose journal is written, with its state files, when the next build only opens and leaves', async () => {
+    await build(dir, siteOfVersion(1, PAGES));
+    for (let attempt = 0; ; attempt += 1) {
+      expect(attempt, 'commits killed without a journal left').toBeLessThan(50);
+      const child = startBuild(attempt % 2 === 0 ? 2 : 3);
+      await spinUntil(child, () => existsSync(join(sideDirOf(dir), 'journal.json')));
+      await killAndBury(child);
+      if (!existsSync(join(sideDirOf(dir), 'journal.json'))) continue;
+      const version = attempt % 2 === 0 ? 2 : 3;
+      (await open(dir)).discard();
+      expect(treeOf(join(dir, 'out'))).toEqual(treeOfFiles(siteOfVersion(version, PAGES)));
+      expect(readFileSync(join(dir, '.sitegen/routes.json'), 'utf8')).toBe(`{"version":${version}}`);
+      expect(loadManifest(join(dir, '.sitegen/manifest.json'))?.files.length).toBe(
+        siteOfVersion(version, PAGES).length,
+      );
+      expect(existsSync(join(sideDirOf(dir), 'journal.json'))).toBe(false);
+      return;
+    }
+  });
+});
+
+/** Kills one build at a random moment of a random phase and says what it left behind. */
+async function killedAt(version: number, random: () => number): Promise<'start' | 'staging' | 'commit' | 'done'> {
+  const child = startBuild(version);
+  const side = sideDirOf(dir);
+  const phase = random();
+  if (phase < 0.25) await wait(random() * 400);
+  else if (phase < 0.5) await spinUntil(child, () => existsSync(join(side, 'staging')), random() * 60);
+  else await spinUntil(child, () => existsSync(join(side, 'journal.json')), random() * 25);
+  await killAndBury(child);
+  if (existsSync(join(side, 'journal.json'))) return 'commit';
+  if (existsSync(join(side, 'staging'))) return 'staging';
+  return existsSync(join(side, 'lock')) ? 'start' : 'done';
+}
+
+function startBuild(version: number): ChildProcess {
+  return spawn(process.execPath, [CHILD, dir, String(version), String(PAGES)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+/** Waits for a moment that lasts less than a timer can tell, then so many milliseconds more. Bounded. */
+async function spinUntil(child: ChildProcess, isReached: () => boolean, thenMs = 0): Promise<void> {
+  const deadline = performance.now() + 20_000;
+  while (!isReached() && child.exitCode === null && performance.now() < deadline) {
+    const pause = performance.now() + 5;
+    while (!isReached() && performance.now() < pause);
+    // Lets the exit of the child be noticed.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const end = performance.now() + thenMs;
+  while (performance.now() < end);
+}
+
+async function killAndBury(child: ChildProcess): Promise<void> {
+  const ended = child.exitCode === null ? new Promise((resolve) => child.once('exit', resolve)) : null;
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** Mulberry32: the same numbers for the same seed. */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,302 @@
+// Every way in which the out folder can refuse a build, on real disks and folders.
+
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openOutput } from '../../cli/output/output-session.ts';
+import { failureOf } from './failure-of.ts';
+import { build, open, pageFile, sideDirOf, siteOfVersion, treeOf, treeOfFiles } from './small-site.ts';
+
+let dir = '';
+let out = '';
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'sitegen-refused-'));
+  out = join(dir, 'out');
+});
+afterEach(() => {
+  chmodSync(dir, 0o755);
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const HOME = pageFile('index.html', 'home');
+const isRoot = process.getuid?.() === 0;
+const CHILD = join(import.meta.dirname, 'full-disk-child.ts');
+const MAKE_WRITABLE =
+  'Make it writable (sitegen also needs the folder that holds the out folder) or choose another place with -o or --cache-dir, and build again.';
+
+function openAt(outDir: string, cacheDir = join(dir, '.sitegen')) {
+  return openOutput({ outDir, cacheDir, report: () => {} });
+}
+
+function unwritable(outDir: string, place: string, what: string) {
+  return {
+    code: 'OUT_UNWRITABLE',
+    exitCode: 2,
+    message: `${outDir} cannot be written. Nothing was published; ${outDir} is as it was.`,
+    problems: [{ code: 'OUT_UNWRITABLE', severity: 'error', where: { file: place }, what, fix: MAKE_WRITABLE }],
+  };
+}
+
+describe('openOutput with an out folder of somebody else', () => {
+  it('refuses it and touches nothing', async () => {
+    mkdirSync(out);
+    writeFileSync(join(out, 'thesis.txt'), 'the only copy');
+    expect(await failureOf(() => open(dir))).toEqual({
+      code: 'OUT_NOT_OURS',
+      exitCode: 2,
+      message: `${out} holds files that sitegen did not write. Nothing was touched.`,
+      problems: [
+        {
+          code: 'OUT_NOT_OURS',
+          severity: 'error',
+          where: { file: out },
+          what: 'It is not empty, and no manifest of an earlier build describes it.',
+          fix: 'Choose another folder with -o, or delete this one, and build again.',
+        },
+      ],
+    });
+    expect(treeOf(dir)).toEqual({ 'out/thesis.txt': 'the only copy' });
+  });
+
+  it('refuses it also where the manifest is that of another out folder', async () => {
+    await build(dir, [HOME]);
+    const documents = join(dir, 'documents');
+    mkdirSync(documents);
+    for (const name of ['index.html', 'a.txt', 'b.txt']) writeFileSync(join(documents, name), name);
+    expect((await failureOf(() => openAt(documents))).code).toBe('OUT_NOT_OURS');
+    expect(treeOf(documents)).toEqual({ 'a.txt': 'a.txt', 'b.txt': 'b.txt', 'index.html': 'index.html' });
+    expect(existsSync(join(dir, '.documents.sitegen'))).toBe(false);
+  });
+
+  it('refuses files that appear in an empty out folder while the build runs', async () => {
+    mkdirSync(out);
+    const session = await open(dir);
+    session.write(HOME);
+    writeFileSync(join(out, 'thesis.txt'), 'the only copy');
+    expect((await failureOf(() => session.commit({ locales: 'all' }))).code).toBe('OUT_NOT_OURS');
+    expect(treeOf(dir)).toEqual({ '.sitegen': 'an empty folder', 'out/thesis.txt': 'the only copy' });
+  });
+
+  it('takes an out folder whose cache folder was restored without the side folder', async () => {
+    await build(dir, [HOME]);
+    rmSync(sideDirOf(dir), { recursive: true });
+    expect(await build(dir, [HOME])).toEqual({ written: 0, unchanged: 1, deleted: 0 });
+  });
+});
+
+describe('openOutput with a place that cannot be written', () => {
+  it('says so of an out folder below a file', async () => {
+    writeFileSync(join(dir, 'file'), '');
+    const place = join(dir, 'file/out');
+    expect(await failureOf(() => openAt(place))).toEqual(
+      unwritable(place, place, 'A part of the path is a file, not a folder. (ENOTDIR)'),
+    );
+  });
+
+  it('says so of an out folder that is a file', async () => {
+    writeFileSync(out, 'text');
+    expect(await failureOf(() => open(dir))).toEqual(
+      unwritable(out, out, 'A part of the path is a file, not a folder. (ENOTDIR)'),
+    );
+  });
+
+  it('says so of a cache folder that is a file', async () => {
+    const cache = join(dir, 'cache');
+    writeFileSync(cache, '');
+    expect(await failureOf(() => openAt(out, cache))).toEqual(
+      unwritable(out, cache, 'A part of the path is a file, not a folder. (EEXIST)'),
+    );
+  });
+
+  it.runIf(existsSync('/proc/self'))('says so of a folder that nobody can make', async () => {
+    expect(await failureOf(() => openAt('/proc/site/out'))).toEqual(
+      unwritable('/proc/site/out', '/proc/site/.out.sitegen', 'The folder does not exist and cannot be made. (ENOENT)'),
+    );
+  });
+
+  it('says so where it has no permission', async () => {
+    mkdirSync(join(dir, '.sitegen'));
+    chmodSync(join(dir, '.sitegen'), 0o777);
+    chmodSync(dir, 0o555);
+    expect(await asNobody(() => failureOf(() => open(dir)))).toEqual(
+      unwritable(out, sideDirOf(dir), 'Writing there is not permitted. (EACCES)'),
+    );
+  });
+
+  it.runIf(process.platform === 'linux')('says so of an out folder that is a mount point', () => {
+    mkdirSync(out);
+    const script = `import('${join(import.meta.dirname, 'failure-of.ts')}').then(async ({ failureOf }) => {
+      const { open } = await import('${join(import.meta.dirname, 'small-site.ts')}');
+      process.stdout.write(JSON.stringify(await failureOf(() => open('${dir}'))));
+    })`;
+    expect(JSON.parse(onSmallDisk(out, 'size=1m', ['-e', script]))).toEqual(
+      unwritable(
+        out,
+        out,
+        'The out folder is on another file system than the folder that holds it, so nothing can be moved in at once. (EXDEV)',
+      ),
+    );
+    expect(treeOf(dir)).toEqual({ '.sitegen': 'an empty folder', out: 'an empty folder' });
+  });
+});
+
+describe.runIf(process.platform === 'linux')('a build on a disk that fills up', () => {
+  const stagingPlace = expect.stringContaining('/.out.sitegen/staging/big-');
+
+  it('leaves the out folder as it was when staging finds no room', () => {
+    const disk = join(dir, 'disk');
+    mkdirSync(disk);
+    const result = JSON.parse(onSmallDisk(disk, 'size=1m', [CHILD, disk, 'staging']));
+    expect(result.failure).toEqual({
+      code: 'OUT_DISK_FULL',
+      exitCode: 2,
+      message: `The disk is full. Nothing was published; ${disk}/out is as it was.`,
+      problems: [
+        {
+          code: 'OUT_DISK_FULL',
+          severity: 'error',
+          where: { file: stagingPlace },
+          what: 'There was no room to write it (ENOSPC).',
+          fix: 'Free space on the disk that holds it, and build again.',
+        },
+      ],
+    });
+    expect(result).toMatchObject({ isUntouched: true, left: ['manifest.json'], isHealed: true });
+  });
+
+  it('leaves the out folder as it was when the journal finds no room', () => {
+    const disk = join(dir, 'disk');
+    mkdirSync(disk);
+    const result = JSON.parse(onSmallDisk(disk, 'size=1m', [CHILD, disk, 'journal']));
+    expect(result.failure).toMatchObject({
+      code: 'OUT_DISK_FULL',
+      message: `The disk is full. Nothing was published; ${disk}/out is as it was.`,
+    });
+    expect(result).toMatchObject({ isUntouched: true, left: ['manifest.json'], isHealed: true });
+  });
+
+  it('leaves whole pages and a journal for the next build when there is no room in the midst of publishing', () => {
+    const disk = join(dir, 'disk');
+    mkdirSync(disk);
+    const result = JSON.parse(onSmallDisk(disk, 'size=4m,nr_inodes=200', [CHILD, disk, 'moves']));
+    expect(result.failure).toEqual({
+      code: 'OUT_DISK_FULL',
+      exitCode: 2,
+      message: `The disk is full. Publishing stopped halfway; ${disk}/out holds whole pages of the last build and of this one.`,
+      problems: [
+        {
+          code: 'OUT_DISK_FULL',
+          severity: 'error',
+          where: { file: `${disk}/out` },
+          what: 'There was no room to write it (ENOSPC).',
+          fix: 'Free space on the disk that holds it, and build again: that build first finishes this one.',
+        },
+      ],
+    });
+    expect(result).toMatchObject({ isUntouched: false, broken: [], isHealed: true });
+    expect(result.left).toContain('journal.json');
+  });
+
+  it('says the same where files may not be that large', () => {
+    const result = JSON.parse(
+      execFileSync('sh', ['-c', 'ulimit -f 64; exec "$@"', 'sh', process.execPath, CHILD, dir, 'staging'], {
+        encoding: 'utf8',
+        timeout: 30_000,
+      }),
+    );
+    expect(result.failure.problems).toEqual([
+      {
+        code: 'OUT_DISK_FULL',
+        severity: 'error',
+        where: { file: stagingPlace },
+        what: 'There was no room to write it (EFBIG).',
+        fix: 'Free space on the disk that holds it, and build again.',
+      },
+    ]);
+    expect(result).toMatchObject({ isUntouched: true, left: ['manifest.json'], isHealed: true });
+  });
+});
+
+describe('commit with something in its way', () => {
+  it('names every place that is taken and publishes nothing', async () => {
+    await build(dir, [HOME]);
+    mkdirSync(join(out, 'blog/index.html'), { recursive: true });
+    writeFileSync(join(out, 'about'), 'mine');
+    const session = await open(dir);
+    session.write(pageFile('index.html', 'new'));
+    session.write(pageFile('blog/index.html', 'blog'));
+    session.write(pageFile('about/index.html', 'about'));
+    const problem = (path: string) => ({
+      code: 'OUT_PATH_TAKEN',
+      severity: 'error',
+      where: { file: `${out}/${path}` },
+      what: 'A file stands where a folder is needed, or a folder where a file is, and it is not this build’s to delete.',
+      fix: 'Delete it or build all locales, and build again.',
+    });
+    expect(await failureOf(() => session.commit({ locales: 'all' }))).toEqual({
+      code: 'OUT_PATH_TAKEN',
+      exitCode: 2,
+      message: `Files of this build have no place in ${out}. Nothing was published; ${out} is as it was.`,
+      problems: [problem('about'), problem('blog/index.html')],
+    });
+    expect(treeOf(out)).toEqual({ about: 'mine', 'blog/index.html': 'an empty folder', 'index.html': 'home' });
+  });
+});
+
+describe('openOutput with a damaged journal', () => {
+  it.each([
+    '{"version":1,',
+    '{"version":2}',
+    '{"version":1,"cacheDir":"../.sitegen","isWhole":false,"moves":[],"deletions":["../../x"],"state":[]}',
+  ])('refuses %j and touches nothing', async (text) => {
+    await build(dir, [HOME]);
+    const journalFile = join(sideDirOf(dir), 'journal.json');
+    writeFileSync(journalFile, text);
+    expect(await failureOf(() => open(dir))).toEqual({
+      code: 'OUT_JOURNAL_DAMAGED',
+      exitCode: 2,
+      message:
+        'An earlier build was interrupted while it published, and its journal cannot be read. Nothing was touched.',
+      problems: [
+        {
+          code: 'OUT_JOURNAL_DAMAGED',
+          severity: 'error',
+          where: { file: journalFile },
+          what: 'It is not a journal of this version of sitegen.',
+          fix: `Delete it together with ${out}, and build again.`,
+        },
+      ],
+    });
+    expect(treeOf(out)).toEqual({ 'index.html': 'home' });
+    rmSync(journalFile);
+    rmSync(out, { recursive: true });
+    await build(dir, siteOfVersion(1, 10));
+    expect(treeOf(out)).toEqual(treeOfFiles(siteOfVersion(1, 10)));
+  });
+});
+
+/** Runs something without the powers of root, whoever runs the tests. */
+async function asNobody<Result>(run: () => Promise<Result>): Promise<Result> {
+  if (!isRoot) return run();
+  process.seteuid?.(65_534);
+  try {
+    return await run();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+/** Runs Node with a small disk mounted at a folder. The mount ends with the process: it has a mount table of its own. */
+function onSmallDisk(folder: string, options: string, args: readonly string[]): string {
+  const script = 'mount -t tmpfs -o "$1" tmpfs "$2" && shift 2 && exec "$@"';
+  return execFileSync(
+    'unshare',
+    [isRoot ? '-m' : '-rm', 'sh', '-c', script, 'sh', options, folder, process.execPath, ...args],
+    {
+      encoding: 'utf8',
+      timeout: 30_000,
+    },
+  );
+}

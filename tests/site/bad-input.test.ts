@@ -1,0 +1,244 @@
+// Whatever comes in, the message says where, what and how to fix, the exit code is right, and the last good site stays.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type FakeContent, type FakeOverride, type FakeService, listBody, serviceWith, unusedPort } from '../content/fake-service.ts';
+import { type CommandRun, makeFolder, messageOf, readOut, readTree, runSitegen } from './run-sitegen.ts';
+import { article, entry, smallContent } from './small-content.ts';
+
+const ORIGIN = 'https://www.example.com';
+let goodFolder = '';
+
+async function start(content: FakeContent = smallContent()): Promise<FakeService> {
+  const service = await serviceWith(content);
+  onTestFinished(() => service.stop());
+  return service;
+}
+
+const build = (url: string, cwd: string, args: readonly string[] = []) =>
+  runSitegen(['build', '--origin', ORIGIN, '--content-url', url, ...args], { cwd });
+
+/** Builds over a copy of the good site, and sees that the site stays as it was. */
+async function buildBadly(url: string, args: readonly string[] = []): Promise<CommandRun> {
+  const folder = makeFolder(goodFolder);
+  const before = readTree(join(folder, 'out'));
+  const run = await build(url, folder, args);
+  expect(readTree(join(folder, 'out'))).toEqual(before);
+  return run;
+}
+
+beforeAll(async () => {
+  goodFolder = mkdtempSync(join(tmpdir(), 'sitegen-good-'));
+  const service = await serviceWith(smallContent());
+  const run = await build(service.url, goodFolder);
+  await service.stop();
+  expect(run.stderr).not.toContain('problem');
+  expect(run.code).toBe(0);
+  expect(Object.keys(readTree(join(goodFolder, 'out'))).length).toBeGreaterThan(20);
+});
+afterAll(() => rmSync(goodFolder, { recursive: true, force: true }));
+
+describe('a content service that cannot be read', () => {
+  it('is down', async () => {
+    const url = `http://127.0.0.1:${await unusedPort()}`;
+    const run = await buildBadly(url);
+    expect(run.code).toBe(3);
+    expect(messageOf(run)).toContain('CONTENT_UNAVAILABLE');
+    expect(run.stderr).toContain('nothing was published');
+    expect(run.stderr).toContain('SITEGEN_CONTENT_URL');
+  });
+
+  const answers: readonly [name: string, override: FakeOverride, part: string, code: string, text: string][] = [
+    ['401', () => ({ status: 401, body: { message: '' } }), '/api/', 'CONTENT_UNAUTHORIZED', 'SITEGEN_CONTENT_TOKEN'],
+    ['404 of a collection', () => ({ status: 404, body: { message: 'Not found.' } }), 'collections/team/', 'CONTENT_COLLECTION_MISSING', 'resources.collections.team'],
+    ['422', () => ({ status: 422, body: { message: 'Forbidden filter: published' } }), 'collections/faq/', 'CONTENT_FILTER_FORBIDDEN', 'Forbidden filter: published'],
+    ['429 for ever', () => ({ status: 429, headers: { 'Retry-After': '0' }, body: { message: 'Too Many Attempts.' } }), 'collections/faq/', 'CONTENT_UNAVAILABLE', '429'],
+    ['HTML instead of JSON', () => ({ headers: { 'Content-Type': 'text/html' }, body: '<!doctype html><h1>Welcome</h1>' }), 'collections/faq/', 'CONTENT_UNAVAILABLE', 'text/html'],
+    ['truncated JSON', () => ({ body: '{"data":[{"id":"1"' }), 'collections/faq/', 'CONTENT_UNAVAILABLE', 'JSON'],
+    ['an empty body', () => ({ body: '' }), 'collections/faq/', 'CONTENT_UNAVAILABLE', 'empty'],
+    ['a body without meta', () => ({ body: { data: [] } }), 'collections/faq/', 'CONTENT_INCOMPLETE', 'meta'],
+    ['an id twice', () => ({ body: listBody([article('a', { id: 'x', locale: 'en' }), article('b', { id: 'x', locale: 'en' })], 1, 100) }), 'blog_articles/entries?filter[site]=en', 'CONTENT_INCOMPLETE', 'twice'],
+    ["another site's entry", () => ({ body: listBody([article('a', { id: 'x', locale: 'es' })], 1, 100) }), 'blog_articles/entries?filter[site]=en', 'CONTENT_WRONG_SITE', 'es'],
+  ];
+  it.each(answers)('answers %s', async (_, override, part, code, text) => {
+    const service = await start();
+    service.override(part, override);
+    const run = await buildBadly(service.url);
+    expect(run.stderr).toContain(code);
+    expect(run.stderr).toContain(text);
+    expect(run.code).toBe(3);
+  });
+
+  it('has a total that changes between pages for ever', async () => {
+    const many = Array.from({ length: 150 }, (_, index) => article(`a${index}`, { id: `a${index}`, locale: 'en' }));
+    const service = await start();
+    service.override('blog_articles/entries?filter[site]=en', ({ query }, count) => {
+      const page = Number(query['page'] ?? '1');
+      return { body: listBody(many.slice((page - 1) * 100, page * 100), page, 100, 150 + count) };
+    });
+    const run = await buildBadly(service.url);
+    expect(run.stderr).toContain('CONTENT_INCOMPLETE');
+    expect(run.code).toBe(3);
+  });
+
+  it('is read in spite of nine failures, a Retry-After and a global that it does not have', async () => {
+    const service = await start();
+    service.override('collections/faq/entries?filter[site]=en', (_, count) => (count <= 9 ? { status: 500, body: { message: 'Server Error' } } : null));
+    service.override('collections/team/entries?filter[site]=en', (_, count) => (count === 1 ? { status: 429, headers: { 'Retry-After': '0' }, body: {} } : null));
+    const folder = makeFolder(goodFolder);
+    const run = await build(service.url, folder, ['--json']);
+    expect(run.code).toBe(0);
+    expect(run.stdout).toContain('GLOBAL_UNSET');
+  });
+
+  it('is replaced by the last snapshot with --on-fetch-error stale, and by nothing with empty', async () => {
+    const service = await serviceWith(smallContent());
+    onTestFinished(() => service.stop());
+    const folder = makeFolder();
+    expect((await build(service.url, folder)).code).toBe(0);
+    const before = readTree(join(folder, 'out'));
+    service.override('collections/blog_articles/entries?filter[site]=en', { status: 500, body: {} });
+    const stale = await build(service.url, folder, ['--on-fetch-error', 'stale']);
+    expect(stale.code).toBe(0);
+    expect(stale.stderr).toContain('CONTENT_STALE');
+    expect(readTree(join(folder, 'out'))).toEqual(before);
+    const empty = await build(service.url, folder, ['--on-fetch-error', 'empty']);
+    expect(empty.stderr).toContain('CONTENT_SHRUNK');
+    expect(empty.code).toBe(3);
+    const meant = await build(service.url, folder, ['--on-fetch-error', 'empty', '--allow-shrink']);
+    expect(meant.code).toBe(0);
+    expect(readTree(join(folder, 'out'))['blog/article-0/index.html']).toBeUndefined();
+  });
+});
+
+describe('content that became much less', () => {
+  it('is refused where a list became empty', async () => {
+    const service = await start(smallContent({ landings: { en: [] } }));
+    const run = await buildBadly(service.url);
+    expect(run.code).toBe(3);
+    expect(messageOf(run)).toBe(
+      [
+        'CONTENT_SHRUNK  The content is much less than in the last build, nothing was published. If that is meant, build with --allow-shrink.',
+        '',
+        '  landings › site (en)',
+        '  The list had 1 entry in the last build and is empty now.',
+        '  → Check the collection in the content service; if the entries are meant to be gone, build again with --allow-shrink.',
+      ].join('\n'),
+    );
+  });
+
+  it('is refused where a registered page vanished', async () => {
+    const service = await start(smallContent({ pages: { ua: [entry('main')] } }));
+    const run = await buildBadly(service.url);
+    expect(run.code).toBe(3);
+    expect(run.stderr).toContain('blog___ua');
+  });
+});
+
+describe('content that is not valid', () => {
+  const invalid: readonly [name: string, content: FakeContent, texts: readonly string[]][] = [
+    ['a slug that climbs', { blog_articles: { kz: [article('../x')] } }, ['blog_articles › "Title of ../x" (kz) › slug']],
+    ['a slug of two parts', { blog_articles: { kz: [article('a/b')] } }, ['› slug']],
+    ['an empty slug', { blog_articles: { kz: [article('', { title: 'No slug' })] } }, ['"No slug" (kz) › slug']],
+    ['a control character', { blog_articles: { kz: [article('a', { short_description: 'a\u0001b' })] } }, ['short_description']],
+    ['two entries with one slug', { blog_articles: { kz: [article('a', { id: '1' }), article('a', { id: '2' })] } }, ['PATH_COLLISION', '/kz/blog/a/']],
+    ['a redirect loop', { redirects: { en: [redirect('/a/', '/b/'), redirect('/b/', '/a/')] } }, ['/a/', '/b/']],
+  ].map(([name, content, texts]) => [name as string, content as FakeContent, texts as readonly string[]]);
+  it.each(invalid)('has %s', async (_, content, texts) => {
+    const service = await start(smallContent(content));
+    const run = await buildBadly(service.url, ['--allow-shrink']);
+    for (const text of texts) expect(run.stderr).toContain(text);
+    expect(run.code).toBe(1);
+  });
+
+  it('names three violations at once, each with where, what and fix', async () => {
+    const service = await start(
+      smallContent({
+        blog_articles: { kz: [article('bad', { title: null, image: { url: null } }), article('worse', { category: [{ id: 'category::x' }], date: 'soon' })] },
+      }),
+    );
+    const run = await buildBadly(service.url);
+    expect(run.code).toBe(1);
+    expect(messageOf(run)).toBe(
+      [
+        'CONTENT_INVALID  5 problems, nothing was published.',
+        '',
+        ...[
+          ['blog_articles › "blog_articles-kz-bad" (kz) › title', 'Expected text, received null.', 'bad'],
+          ['blog_articles › "blog_articles-kz-bad" (kz) › image.url', 'Expected text, received null.', 'bad'],
+          ['blog_articles › "Title of worse" (kz) › date', 'Expected a date in ISO 8601, received "soon".', 'worse'],
+          ['blog_articles › "Title of worse" (kz) › category.0.slug', 'Expected text, received nothing.', 'worse'],
+          ['blog_articles › "Title of worse" (kz) › category.0.title', 'Expected text, received nothing.', 'worse'],
+        ].flatMap(([where, what, slug]) => [`  ${where}`, `  ${what}`, `  → Fill in the field at https://cms.example.com/edit/${slug}, publish, and build again.`, '']),
+      ]
+        .join('\n')
+        .trimEnd(),
+    );
+  });
+
+  it.each([
+    ['404.html', '/blog/404.html/'],
+    ['UPPER', '/blog/UPPER/'],
+    ['огляд', '/blog/огляд/'],
+  ])('is not the slug %s, which makes a page', async (slug, path) => {
+    const service = await start(smallContent({ blog_articles: { en: [article(slug)] } }));
+    const folder = makeFolder();
+    const run = await build(service.url, folder);
+    expect(run.code).toBe(0);
+    expect(readOut(folder, `${path.slice(1)}index.html`)).toContain(`<link rel="canonical" href="${ORIGIN}${encodeURI(path)}"`);
+  });
+});
+
+describe('hostile content', () => {
+  it('loses javascript: and data: links, and cannot leave its title', async () => {
+    const service = await start(
+      smallContent({
+        blog_articles: {
+          en: [
+            article('attack', {
+              title: 'Mind the </script><script>alert(1)</script> & "quotes"',
+              content: '<p><a href="javascript:alert(1)">one</a> <a href="data:text/html,x">two</a><img src="x" onerror="alert(1)"><script>alert(1)</script></p>',
+            }),
+          ],
+        },
+      }),
+    );
+    const folder = makeFolder();
+    expect((await build(service.url, folder)).code).toBe(0);
+    const html = readOut(folder, 'blog/attack/index.html');
+    expect(html).not.toMatch(/javascript:|data:text|onerror|<script>alert/);
+    expect(html.match(/<script\b[^>]*>/g)).toEqual(['<script type="module" src="', '<script type="application/ld+json">'].map((start) => expect.stringContaining(start)));
+    const graph: unknown = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
+    expect(JSON.stringify(graph)).toContain('Mind the </script><script>alert(1)</script>');
+  });
+});
+
+describe('wrong usage', () => {
+  const usage: readonly [name: string, args: readonly string[], environment: Readonly<Record<string, string>>, texts: readonly string[]][] = [
+    ['an unknown locale', ['build', '--locale', 'fr'], {}, ['LOCALE_UNKNOWN', '"fr"', 'en, ua, kz']],
+    ['an unknown flag', ['build', '--locales', 'en'], {}, ["unknown option '--locales'", 'Did you mean --locale?']],
+    ['an unknown command', ['biuld'], {}, ["unknown command 'biuld'", 'Did you mean build?']],
+    ['a policy that does not exist', ['build', '--on-fetch-error', 'ignore'], {}, ['fail, stale, empty']],
+    ['a clock that is no date', ['build', '--clock', 'tomorrow'], {}, ['CLOCK_INVALID']],
+    ['a snapshot that does not exist', ['build', '--snapshot', 'nowhere.json'], {}, ['SNAPSHOT_']],
+    ['only the origin', ['build'], { SITEGEN_ORIGIN: ORIGIN }, ['CONFIG_HALF', 'SITEGEN_CONTENT_URL is not', '--sample']],
+    ['only the content URL', ['build'], { SITEGEN_CONTENT_URL: 'http://127.0.0.1:1' }, ['CONFIG_HALF', 'SITEGEN_ORIGIN is not']],
+    ['an origin that is no URL', ['build', '--sample'], { SITEGEN_ORIGIN: 'example' }, ['CONFIG_INVALID', 'origin', 'absolute http']],
+    ['an out folder in a file', ['build', '-o', 'file/out'], {}, ['OUT_UNWRITABLE', 'file/out']],
+    ['an out folder that is not ours', ['build', '-o', '.'], {}, ['OUT_NOT_OURS']],
+  ];
+  it.each(usage)('is %s', async (_, args, environment, texts) => {
+    const folder = makeFolder();
+    writeFileSync(join(folder, 'file'), 'not a folder');
+    const run = await runSitegen(args, { cwd: folder, environment });
+    for (const text of texts) expect(run.stderr).toContain(text);
+    expect(run.code).toBe(2);
+    expect(readTree(join(folder, 'out'))).toEqual({});
+  });
+});
+
+function redirect(from: string, to: string) {
+  return { from, to, slug: from, title: from, type: { key: 301, value: 301, label: '301' } };
+}

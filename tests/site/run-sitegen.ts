@@ -1,0 +1,81 @@
+// Runs the real command as a user does, in a folder of its own, and reads what it left behind.
+
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+const BIN = resolve(import.meta.dirname, '../../cli/sitegen.js');
+
+/** What a command left on its streams. */
+export interface CommandRun {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Settings of a run. */
+export interface RunOptions {
+  readonly cwd: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Called with the process as soon as it runs. */
+  readonly onStart?: (child: ReturnType<typeof spawn>) => void;
+}
+
+/** Runs `sitegen ARGS` to its end. Variables of sitegen that the tests' own environment sets are not passed on. */
+export function runSitegen(args: readonly string[], { cwd, environment = {}, onStart }: RunOptions): Promise<CommandRun> {
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(SITEGEN_|CI$|NODE_ENV$|NODE_OPTIONS$|VITEST)/.test(name)));
+  const child = spawn(process.execPath, [BIN, ...args], {
+    cwd,
+    env: { ...inherited, SITEGEN_CONTENT_RETRY_BASE_MS: '1', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onStart?.(child);
+  return new Promise((done, fail) => {
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    child.on('error', fail);
+    child.on('close', (code) => done({ code, stdout, stderr }));
+  });
+}
+
+/** A folder of the test's own, removed when the test ends. With a template it starts as a copy of that. */
+export function makeFolder(template?: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sitegen-site-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  if (template !== undefined) cpSync(template, folder, { recursive: true });
+  return folder;
+}
+
+/** SHA-256 by path of every file under a folder, sorted. */
+export function readTree(folder: string): Readonly<Record<string, string>> {
+  if (!existsSync(folder)) return {};
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const rows = files.map((file) => {
+    const path = join(file.parentPath, file.name);
+    return [path.slice(folder.length + 1), createHash('sha256').update(readFileSync(path)).digest('hex')] as const;
+  });
+  return Object.fromEntries(rows.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A file of the built site as text. */
+export function readOut(folder: string, file: string): string {
+  return readFileSync(join(folder, 'out', file), 'utf8');
+}
+
+/** Only the lines of a message, without colour, trailing space and times. */
+export function messageOf({ stderr }: CommandRun): string {
+  return stderr
+    .replace(/^sitegen build.*\n/m, '')
+    .replace(/^[✓!] .*\n/gm, '')
+    .replace(/^ {2}GET .*\n/gm, '')
+    .trimEnd();
+}

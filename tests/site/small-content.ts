@@ -1,0 +1,30 @@
+// The content of a small whole site of en, ua and kz, for tests that build it through a real content service.
+
+import type { FakeContent, FakeFields } from '../content/fake-service.ts';
+
+/** A `pages` or other entry as the service would send it. */
+export function entry(slug: string, fields: FakeFields = {}): FakeFields {
+  return { slug, title: `Title of ${slug}`, status: 'published', edit_url: `https://cms.example.com/edit/${slug}`, ...fields };
+}
+
+/** An article with a body. */
+export function article(slug: string, fields: FakeFields = {}): FakeFields {
+  return entry(slug, { date: '2026-01-01T00:00:00.000000Z', content: '<p>Body.</p>', ...fields });
+}
+
+/** A whole site; `more` replaces or adds collections by site. */
+export function smallContent(more: FakeContent = {}): FakeContent {
+  const pages = () => [entry('main'), entry('blog')];
+  const base: FakeContent = {
+    pages: { en: pages(), ua: pages(), kz: pages() },
+    blog_articles: {
+      en: Array.from({ length: 6 }, (_, index) => article(`article-${index}`)),
+      ua: [article('article-0')],
+      kz: [article('article-0')],
+    },
+    landings: { en: [entry('launch')] },
+    redirects: { en: [{ from: '/old/', to: '/blog/', type: { key: 301, value: 301, label: '301' }, slug: 'old', title: 'old' }] },
+  };
+  const collections = [...new Set([...Object.keys(base), ...Object.keys(more)])];
+  return Object.fromEntries(collections.map((collection) => [collection, { ...base[collection], ...more[collection] }]));
+}

@@ -1,0 +1,242 @@
+import { HtmlValidate } from 'html-validate';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { localesWithWords } from '../../locales/words.ts';
+import type { PageInput, TemplateInput } from '../../templates/page-input.ts';
+import { renderChrome } from '../../templates/render-chrome.tsx';
+import { renderPage } from '../../templates/render-page.tsx';
+import { TEMPLATES } from '../../templates/template-ids.ts';
+import {
+  cardOf,
+  chromeWith,
+  EVERY_TEMPLATE,
+  formOf,
+  headWith,
+  imageOf,
+  PROPS,
+  pageWith,
+  structuredDataWith,
+  wordsOf,
+} from './page-makers.ts';
+
+/** A page in English with its chrome. */
+function render(template: TemplateInput, changes: Parameters<typeof pageWith>[1] = {}): string {
+  const input: PageInput = pageWith(template, changes);
+  const words = wordsOf(template.template);
+  return renderPage(input, { words, chrome: renderChrome(chromeWith({ layout: input.layout }), words, 'chrome-') });
+}
+
+// React's development build reports wrong nesting, missing keys and unknown attributes on the console.
+const printed: unknown[][] = [];
+beforeEach(() => {
+  for (const method of ['error', 'warn', 'log', 'info'] as const) {
+    vi.spyOn(console, method).mockImplementation((...message: unknown[]) => void printed.push(message));
+  }
+});
+afterEach(() => {
+  const messages = printed.splice(0);
+  vi.restoreAllMocks();
+  expect(messages).toEqual([]);
+});
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended'],
+  rules: {
+    // How React spells HTML: self-closing void elements, lower-case doctype, attribute names in camel case, ="" on booleans.
+    'void-style': 'off',
+    'doctype-style': 'off',
+    'attr-case': 'off',
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    // One line a page.
+    'no-trailing-whitespace': 'off',
+    'long-title': 'off',
+  },
+});
+
+/** What html-validate has against a page, readable. */
+async function findMarkupFaults(html: string): Promise<readonly string[]> {
+  const { results } = await validator.validateString(html);
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+  );
+}
+
+describe('renderPage', () => {
+  it('has every template of the table under test', () => {
+    expect(EVERY_TEMPLATE.map(({ template }) => template)).toEqual(Object.keys(TEMPLATES));
+  });
+
+  it.each(EVERY_TEMPLATE.map((template) => [template.template, template] as const))(
+    'renders %s as valid HTML with one h1 and no word from React',
+    async (_, template) => {
+      const html = render(template);
+      expect(html.startsWith('<!doctype html><html lang="en"><head><meta charset="utf-8">')).toBe(true);
+      expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+      expect(html).not.toMatch(/ style=|<script>| on[a-z]+=/);
+      expect(await findMarkupFaults(html)).toEqual([]);
+    },
+  );
+
+  it.each(localesWithWords())('finds every word of every template in %s', (locale) => {
+    for (const template of EVERY_TEMPLATE) {
+      const words = wordsOf(template.template, locale);
+      const chrome = renderChrome(chromeWith({}, locale), words, 'chrome-');
+      expect(renderPage(pageWith(template), { words, chrome })).toContain('</html>');
+    }
+  });
+
+  it('is a pure function of its input', () => {
+    const article = { template: 'article', props: PROPS.article } as const;
+    expect(render(article)).toBe(render(article));
+  });
+
+  it('puts the switcher into its slot in the header and main between header and footer', () => {
+    const html = render({ template: 'success', props: PROPS.success });
+    const order = [
+      'href="#main"',
+      '<header',
+      'language-switcher',
+      '</header>',
+      '<main',
+      '</main>',
+      '<footer',
+      '</body>',
+    ];
+    const places = order.map((part) => html.indexOf(part));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places).not.toContain(-1);
+    expect(html).toContain('<body data-route="success___en">');
+  });
+
+  it('says where a switcher link leads when it is not the same page', () => {
+    const html = render({ template: 'home', props: PROPS.home });
+    expect(html).toContain(
+      'hrefLang="uk"><span lang="uk">Українська</span> <span class="visually-hidden">(list page)</span>',
+    );
+    expect(html).toContain('<span lang="ru-KZ">Русский</span> <span class="visually-hidden">(home page)</span>');
+  });
+
+  it('shows only the logo around a page of the header-only layout', () => {
+    const html = render({ template: 'success', props: PROPS.success }, { layout: 'header-only', breadcrumbs: [] });
+    expect(html).not.toMatch(/<nav|<footer|language-switcher/);
+    expect(html).toContain('class="logo"');
+  });
+
+  it('keeps markup in an entry from being markup in the page', () => {
+    const title = '</script><script>alert(1)</script>';
+    const structuredData = structuredDataWith({
+      article: {
+        headline: title,
+        description: null,
+        image: null,
+        author: title,
+        datePublished: null,
+        dateModified: null,
+      },
+    });
+    const template = {
+      template: 'article',
+      props: { ...PROPS.article, title, form: { ...formOf('subscription'), title } },
+    } as const;
+    const html = render(template, { head: headWith({ title }), structuredData });
+    expect(html).not.toContain('<script>alert');
+    expect(html.match(/<script[ >]/g)).toHaveLength(4);
+  });
+
+  it('refuses a page whose content brings a marker along', () => {
+    const template = { template: 'success', props: { ...PROPS.success, title: 'Thanks\u0002' } } as const;
+    expect(() => render(template)).toThrow('control character');
+  });
+
+  it('prints dates in the language of the page', () => {
+    const html = render({ template: 'article', props: PROPS.article }, { languageTag: 'uk' });
+    expect(html).toContain('<time dateTime="2026-01-02T23:30:00.000Z">2 січня 2026 р.</time>');
+  });
+
+  it('fetches one image at once and the others when they come near', () => {
+    const html = render({ template: 'blog', props: PROPS.blog });
+    expect(html.match(/fetchPriority="high"/g)).toHaveLength(1);
+    expect(html.match(/loading="lazy"/g)).toHaveLength(4);
+    expect(html).not.toContain('rel="preload"');
+    const later = render({
+      template: 'blog',
+      props: { ...PROPS.blog, hero: null, pageNumber: 2, cards: [cardOf(0), cardOf(1)] },
+    });
+    expect(later.match(/fetchPriority="high"/g)).toHaveLength(1);
+  });
+
+  it('links a list page to its neighbours', () => {
+    const props = { ...PROPS.blog, pageNumber: 2, previousHref: '/blog/', nextHref: '/blog/page/3/' };
+    const html = render({ template: 'blog', props });
+    expect(html).toContain('href="/blog/" rel="prev"');
+    expect(html).toContain('href="/blog/page/3/" rel="next"');
+    expect(html).toContain('Page 2 of 3');
+  });
+
+  it('renders a form that posts without JavaScript', () => {
+    const html = render({ template: 'demo', props: PROPS.demo });
+    expect(html).toMatch(/<form [^>]*id="form-1"[^>]* action="\/api\/demo-request" method="post"/);
+    for (const label of ['First Name', 'Last Name', 'Company', 'Work e-mail', 'Phone number'])
+      expect(html).toContain(`>${label}</label>`);
+    expect(html).toContain('<input type="hidden" name="success" value="/success/"/>');
+    expect(html.match(/required=""/g)).toHaveLength(5);
+  });
+
+  it.each([
+    ['success', 'Thank you'],
+    ['e-books-success', 'Your e-book is on its way'],
+    ['academy-success', 'Welcome to the academy'],
+    ['benchmarks-success', 'Your benchmarks are on their way'],
+  ])('chooses the words of %s by its page', (page, title) => {
+    expect(render({ template: 'success', props: { ...PROPS.success, page } })).toContain(`<h1>${title}</h1>`);
+  });
+
+  it.each([
+    [404, 'Looks like you got lost'],
+    [500, 'Something went wrong on our side'],
+  ] as const)('shows the number and the words of status %d', (status, title) => {
+    const html = render({ template: 'error', props: { ...PROPS.error, status } });
+    expect(html).toContain(`<p class="error__status">${status}</p><h1>${title}</h1>`);
+    expect(html).toContain('<a href="/ua/" lang="uk" hrefLang="uk">Українська</a>');
+  });
+});
+
+describe('renderChrome', () => {
+  const words = wordsOf('home');
+  const whole = (changes: Parameters<typeof chromeWith>[0]) =>
+    Object.values(renderChrome(chromeWith(changes), words, 'c7-')).join('');
+
+  it('starts every id with the prefix', () => {
+    const ids = [...whole({}).matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
+    expect(ids).toEqual(['c7-footer-platform', 'c7-footer-resources', 'c7-footer-company', 'c7-footer-legal']);
+  });
+
+  it('has no sign-in and no demo button where their links are null', () => {
+    expect(whole({})).toContain('https://app.example.com/sign-in');
+    expect(whole({ signInHref: null })).not.toContain('Sign in');
+    expect(whole({ demoHref: null })).not.toContain('Get a demo');
+  });
+
+  it('opens outer links in a new tab and says so', () => {
+    expect(whole({})).toContain(
+      'href="https://app.example.com/sign-in" target="_blank" rel="noreferrer noopener">Sign in <span class="visually-hidden">(opens in a new tab)</span></a>',
+    );
+  });
+
+  it('shows the banner in the default layout only', () => {
+    const banner = {
+      href: '/pricing/',
+      isOuter: false,
+      alt: 'Autumn offer',
+      desktopImage: imageOf('wide'),
+      mobileImage: imageOf('narrow'),
+    };
+    expect(whole({ banner })).toContain('alt="Autumn offer"');
+    expect(whole({ banner, layout: 'minimalistic' })).not.toContain('Autumn offer');
+  });
+
+  it('marks the group of the page', () => {
+    expect(whole({ activeGroup: 'use-cases' }).match(/menu__group--active/g)).toHaveLength(2);
+    expect(whole({ activeGroup: null })).not.toContain('menu__group--active');
+  });
+});
