@@ -13,12 +13,14 @@ export const HOSTS = ['netlify', 'cloudflare', 'nginx'] as const;
 /** A host with its own redirect map. */
 export type HostName = (typeof HOSTS)[number];
 
-const origin = z
-  .url({ protocol: /^https?$/, error: 'Expected an absolute http or https URL.' })
-  .refine((value) => ['', '/'].includes(new URL(value).pathname) && new URL(value).search === '', {
-    error: 'Expected an origin without a path or query.',
-  })
-  .transform((value) => new URL(value).origin);
+const origin = z.url({ protocol: /^https?$/, error: 'Expected an absolute http or https URL.' }).pipe(
+  z
+    .string()
+    .refine((value) => ['', '/'].includes(new URL(value).pathname) && new URL(value).search === '', {
+      error: 'Expected an origin without a path or query.',
+    })
+    .transform((value) => new URL(value).origin),
+);
 const absoluteUrl = z
   .url({ protocol: /^https?$/, error: 'Expected an absolute http or https URL.' })
   .transform((value) => value.replace(/\/$/, ''));

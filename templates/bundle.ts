@@ -1,10 +1,25 @@
-// The entry of the template bundle: what the build may call. Everything that it exports is pure.
+// The entry of the template bundle: what the build may call.
 
-import type { TemplateBundle } from './page-input.ts';
+import { createDateFormatter, createFormatter } from '../locales/formatter.ts';
+import type { WordsContextValue } from './contexts.ts';
+import type { TemplateBundle, WordsInput } from './page-input.ts';
 import { renderChrome } from './render-chrome.tsx';
 import { renderPage } from './render-page.tsx';
 
-export { renderChrome, renderPage };
-
-// Checked here, so that the build may import the bundle as a TemplateBundle.
-({ renderChrome, renderPage }) satisfies TemplateBundle;
+/** The templates of one thread. Formatters are made once per words and language, not once a page: they cost more than a page. */
+export function createTemplates(): TemplateBundle {
+  const contexts = new WeakMap<WordsInput, Map<string, WordsContextValue>>();
+  const contextOf = (words: WordsInput, languageTag: string): WordsContextValue => {
+    const byLanguage = contexts.get(words) ?? new Map<string, WordsContextValue>();
+    contexts.set(words, byLanguage);
+    const known = byLanguage.get(languageTag);
+    if (known !== undefined) return known;
+    const context = { t: createFormatter(words, languageTag), formatDate: createDateFormatter(languageTag) };
+    byLanguage.set(languageTag, context);
+    return context;
+  };
+  return {
+    renderChrome: (chrome, words, idPrefix) => renderChrome(chrome, contextOf(words, chrome.languageTag), idPrefix),
+    renderPage: (input, { chrome, words }) => renderPage(input, { chrome, words: contextOf(words, input.languageTag) }),
+  };
+}

@@ -5,7 +5,7 @@ import { createContext, useContext } from 'react';
 import type { FormatDate, Translate } from '../locales/formatter.ts';
 
 /** Words and dates in the page's language. */
-interface WordsContextValue {
+export interface WordsContextValue {
   readonly t: Translate;
   readonly formatDate: FormatDate;
 }

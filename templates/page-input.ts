@@ -211,6 +211,7 @@ export interface HeadInput {
     readonly modifiedTime: string | null;
   };
   /** Root-relative hashed files. */
+  readonly icon: string;
   readonly stylesheets: readonly string[];
   readonly script: string;
   readonly feed: { readonly href: string; readonly title: string } | null;
@@ -329,7 +330,7 @@ export interface ChromeFragment {
   readonly bottom: string;
 }
 
-/** What the template bundle exports to the build. */
+/** What the bundle's `createTemplates` hands to the build. */
 export interface TemplateBundle {
   /** Header, footer and banner of one distinct ChromeInput. Ids start with `idPrefix`. */
   renderChrome(chrome: ChromeInput, words: WordsInput, idPrefix: string): ChromeFragment;

@@ -1,18 +1,15 @@
 // Header, footer and banner of one distinct ChromeInput as bytes, rendered once for all pages that share it.
 
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createDateFormatter, createFormatter } from '../locales/formatter.ts';
-import { WordsContext } from './contexts.ts';
+import { WordsContext, type WordsContextValue } from './contexts.ts';
 import { Layout } from './layouts/Layout.tsx';
 import { CHROME_MARKERS, splitAtMarkers } from './markers.ts';
-import type { ChromeFragment, ChromeInput, WordsInput } from './page-input.ts';
+import type { ChromeFragment, ChromeInput } from './page-input.ts';
 
 /** The chrome in three parts, around the language switcher and `<main>`. Ids start with `idPrefix`. */
-export function renderChrome(chrome: ChromeInput, words: WordsInput, idPrefix: string): ChromeFragment {
-  const { languageTag } = chrome;
-  const context = { t: createFormatter(words, languageTag), formatDate: createDateFormatter(languageTag) };
+export function renderChrome(chrome: ChromeInput, words: WordsContextValue, idPrefix: string): ChromeFragment {
   const html = renderToStaticMarkup(
-    <WordsContext value={context}>
+    <WordsContext value={words}>
       <Layout chrome={chrome} idPrefix={idPrefix} />
     </WordsContext>,
     { identifierPrefix: idPrefix },

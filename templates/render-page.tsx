@@ -1,21 +1,19 @@
 // A page as a whole document: a pure function of its input and of the shared values that the input names.
 
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createDateFormatter, createFormatter } from '../locales/formatter.ts';
-import { LinkRulesContext, WordsContext } from './contexts.ts';
+import { LinkRulesContext, WordsContext, type WordsContextValue } from './contexts.ts';
 import { Document } from './Document.tsx';
 import { PAGE_MARKERS, splitAtMarkers } from './markers.ts';
-import type { ChromeFragment, PageInput, WordsInput } from './page-input.ts';
+import type { ChromeFragment, PageInput } from './page-input.ts';
 
 /** The HTML of a page, `<!doctype html>` first. */
 export function renderPage(
   input: PageInput,
-  shared: { readonly chrome: ChromeFragment; readonly words: WordsInput },
+  shared: { readonly chrome: ChromeFragment; readonly words: WordsContextValue },
 ): string {
-  const { languageTag, finalHrefs, structuredData } = input;
-  const words = { t: createFormatter(shared.words, languageTag), formatDate: createDateFormatter(languageTag) };
+  const { finalHrefs, structuredData } = input;
   const html = renderToStaticMarkup(
-    <WordsContext value={words}>
+    <WordsContext value={shared.words}>
       <LinkRulesContext value={{ origin: structuredData.origin, finalHrefs }}>
         <Document input={input} />
       </LinkRulesContext>

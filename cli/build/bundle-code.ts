@@ -1,7 +1,7 @@
 // Templates into one ESM file that Node imports, client code and styles into hashed files for the browser.
 // Relied on afterwards: the same sources give the same names and bytes on every machine.
 
-import { mkdirSync, writeFileSync, existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { TemplateBundle } from '../../templates/page-input.ts';
@@ -18,9 +18,11 @@ export interface CodeBundles {
   readonly stylesheet: string;
   readonly script: string;
   readonly redirectScript: string;
+  readonly icon: string;
 }
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+const ICON = 'templates/favicon.svg';
 const STYLES = 'templates/main.css';
 const BROWSERS = ['chrome111', 'firefox115', 'safari16.4'];
 const REQUIRE_BANNER = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
@@ -70,13 +72,16 @@ export async function bundleCode(cacheDir: string): Promise<CodeBundles> {
       }),
       build({ ...production, ...browser, format: 'iife', entryPoints: { redirect: 'client/redirect.ts' } }),
     ]);
-    const assets = [...client.outputFiles, ...redirect.outputFiles].map(({ path, contents }) => createAsset(`assets/${basename(path)}`, contents));
+    const icon = createIcon();
+    const bundled = [...client.outputFiles, ...redirect.outputFiles];
+    const assets = [...bundled.map(({ path, contents }) => createAsset(`assets/${basename(path)}`, contents)), icon];
     return {
       templatesFile: storeTemplates(cacheDir, templates.outputFiles),
       assets,
       stylesheet: findAsset(assets, 'styles', '.css'),
       script: findAsset(assets, 'main', '.js'),
       redirectScript: findAsset(assets, 'redirect', '.js'),
+      icon: `/${icon.path}`,
     };
   } catch (cause) {
     throw asSiteError(cause);
@@ -86,12 +91,12 @@ export async function bundleCode(cacheDir: string): Promise<CodeBundles> {
 /** Imports a template bundle. A bundle stays loaded until its thread ends. */
 export async function loadTemplates(templatesFile: string): Promise<TemplateBundle> {
   const bundle: unknown = await import(pathToFileURL(templatesFile).href);
-  if (!isTemplateBundle(bundle)) throw new Error(`${templatesFile} exports no renderPage and renderChrome.`);
-  return bundle;
+  if (!hasTemplates(bundle)) throw new Error(`${templatesFile} exports no createTemplates.`);
+  return bundle.createTemplates();
 }
 
-function isTemplateBundle(value: unknown): value is TemplateBundle {
-  return typeof value === 'object' && value !== null && 'renderPage' in value && 'renderChrome' in value;
+function hasTemplates(value: unknown): value is { readonly createTemplates: () => TemplateBundle } {
+  return typeof value === 'object' && value !== null && 'createTemplates' in value;
 }
 
 /** Kept under the name of their hash, so that an import never meets other bytes under a known name. */
@@ -105,6 +110,11 @@ function storeTemplates(cacheDir: string, files: readonly { readonly path: strin
   for (const { path, contents } of files.filter((file) => file !== code)) writeFileSync(join(dir, basename(path)), contents);
   writeFileSync(target, code.contents);
   return target;
+}
+
+function createIcon(): OutputFile {
+  const content = readFileSync(join(PROJECT, ICON));
+  return createAsset(`assets/favicon-${contentHash(content)}.svg`, content);
 }
 
 function createAsset(path: string, content: Uint8Array): OutputFile {

@@ -9,6 +9,7 @@ import type { Asset } from '../../content/fields.ts';
 import type { ImageInput } from '../../templates/page-input.ts';
 import type { OutputFile } from '../output/output-file.ts';
 import { contentHash } from './content-hash.ts';
+import { findAttributes } from './find-attributes.ts';
 
 /** How an image is to be resized (specification, section 7). */
 export interface ImageOptions {
@@ -23,12 +24,13 @@ export interface ImageOptions {
 /** Resolves images of content, and remembers which local files the site needs. */
 export interface ImageResolver {
   readonly resolve: (asset: Asset, alt: string) => ImageInput;
-  /** Final `src` of an image in rich text; null leaves it as it is. */
-  readonly resolveSource: (source: string) => string | null;
+  /** Final sources of the images in some HTML, where they differ from what stands there. */
+  readonly findFinalSources: (html: string) => Readonly<Record<string, string>>;
   /** The local files that were asked for, as assets of the site. */
   readonly listFiles: () => readonly OutputFile[];
 }
 
+const SOURCE_ATTRIBUTE = /<img\b[^>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 /** Widths offered by a CDN, in pixels. */
 const CDN_WIDTHS = [480, 960, 1440];
 
@@ -82,7 +84,13 @@ export function createImageResolver({ site, serviceUrl, localDir }: ImagePlace):
           ? null
           : CDN_WIDTHS.map((width) => `${imageRoute(imageCdn, absolute(asset.url), { width })} ${width}w`).join(', '),
     }),
-    resolveSource: (source) => (/^(data|blob):/i.test(source) ? null : resolveSource(source)),
+    findFinalSources: (html) =>
+      Object.fromEntries(
+        findAttributes(html, SOURCE_ATTRIBUTE)
+          .filter((source) => source !== '' && !/^(data|blob):/i.test(source))
+          .map((source) => [source, resolveSource(source)] as const)
+          .filter(([source, final]) => source !== final),
+      ),
     listFiles: () => [...fileBySource.values()].filter((file) => file !== null),
   };
 }

@@ -3,6 +3,7 @@
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { LinkInput } from '../../templates/page-input.ts';
+import { findAttributes } from './find-attributes.ts';
 import { findFinalHref } from './find-redirect.ts';
 import type { RedirectRules } from './redirect-rules.ts';
 import { hrefOf, pathOfHref } from './site-path.ts';
@@ -31,8 +32,7 @@ export function createLinkResolver(site: SiteConfig, rules: RedirectRules): Link
     },
     findFinalHrefs: (html) => {
       const changed: Record<string, string> = {};
-      for (const [, doubled, single] of html.matchAll(LINK_ATTRIBUTE)) {
-        const href = decodeAmpersands(doubled ?? single ?? '').trim();
+      for (const href of findAttributes(html, LINK_ATTRIBUTE)) {
         const final = finalHrefOf(href);
         if (final !== href) changed[href] = final;
       }
@@ -56,8 +56,4 @@ function toInternalHref(href: string, origin: string): string | null {
   if (url.origin !== origin) return null;
   const path = pathOfHref(url.pathname);
   return path === null ? null : `${hrefOf(path)}${url.search}${url.hash}`;
-}
-
-function decodeAmpersands(attribute: string): string {
-  return attribute.replaceAll('&amp;', '&').replaceAll('&#38;', '&').replaceAll('&quot;', '"').replaceAll('&#39;', "'");
 }

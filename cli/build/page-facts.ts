@@ -1,6 +1,8 @@
 // What one page's HTML says about itself, read from its bytes: links, ids, headings, assets. Our renderer and the
 // sanitiser both print every attribute double-quoted and escaped, which is all that this reading relies on.
 
+import { decodeEntities } from './find-attributes.ts';
+
 /** Facts of a page or of a shared fragment. */
 export interface PageFacts {
   readonly title: string | null;
@@ -63,15 +65,4 @@ function parseAttributes(text: string): Record<string, string | undefined> {
   const attributes: Record<string, string> = {};
   for (const [, name = '', value = ''] of text.matchAll(ATTRIBUTE)) attributes[name.toLowerCase()] = decodeEntities(value);
   return attributes;
-}
-
-function decodeEntities(text: string): string {
-  if (!text.includes('&')) return text;
-  return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&');
 }

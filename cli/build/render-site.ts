@@ -57,6 +57,7 @@ export async function renderSite({ model, plan, bundles, session, options }: Ren
     inputs: createPageInputs({
       stylesheet: bundles.stylesheet,
       script: bundles.script,
+      icon: bundles.icon,
       contentSecurityPolicy: site.build.host === null ? policy.meta : null,
     }),
     templates: await loadTemplates(bundles.templatesFile),

@@ -48,6 +48,8 @@ interface Connection {
 }
 
 /** Redirects within the service that are followed (a web server that mends a slash). */
+/** A wait of this length is told to the person who watches, not only to the verbose log. */
+const LONG_WAIT_MS = 2000;
 const MAX_REDIRECTS = 3;
 const MINUTE_MS = 60_000;
 
@@ -180,7 +182,8 @@ async function sendWithRetries(request: RetriedRequest): Promise<ContentAnswer> 
       const next = isLast
         ? 'It is not repeated.'
         : `Attempt ${retriesConsumed + 2} of ${policy.retries + 1} follows in ${seconds(wait)}.`;
-      report({ kind: 'log', level: 'warning', text: `GET ${path} failed. ${error.message} ${next}` });
+      const isNews = retriesConsumed === 0 || isLast || wait >= LONG_WAIT_MS;
+      report({ kind: 'log', level: isNews ? 'warning' : 'verbose', text: `GET ${path} failed. ${error.message} ${next}` });
       if (error.isFinal) return;
       if (isLast) return gate.noteExhausted(error);
       if (error.retryAfterMs > 0) gate.holdFor(error.retryAfterMs);

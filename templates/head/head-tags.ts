@@ -26,6 +26,7 @@ export function createHeadTags(head: HeadInput, graph: unknown): readonly HeadTa
     ...optional(head.nextHref, (href) => link({ rel: 'next', href })),
     ...optional(head.feed, ({ href, title }) => link({ rel: 'alternate', type: 'application/atom+xml', href, title })),
     ...openGraphTags(head),
+    link({ rel: 'icon', href: head.icon, type: 'image/svg+xml' }),
     ...head.stylesheets.map((href) => link({ rel: 'stylesheet', href })),
     { tag: 'script', attributes: { type: 'module', src: head.script } },
     { tag: 'script', attributes: { type: 'application/ld+json' }, json: graph },

@@ -19,7 +19,7 @@ const FONTS_CONFIG = `<?xml version="1.0"?>
   <cachedir prefix="xdg">fontconfig</cachedir>
 </fontconfig>
 `;
-const packageDir = fileURLToPath(new URL('../', import.meta.resolve('@sparticuz/chromium')));
+const packageDir = fileURLToPath(new URL('../../node_modules/@sparticuz/chromium/', import.meta.url));
 
 /** A browser on disk, and what its process needs of the environment. */
 interface BrowserFiles {

@@ -1,25 +1,24 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TemplateBundle } from '../../templates/page-input.ts';
+import { bundleCode, loadTemplates } from '../../cli/build/bundle-code.ts';
+import { contentTypeOf } from '../../cli/output/output-manifest.ts';
 import { chromeWith, headWith, PROPS, pageWith, wordsOf } from '../templates/page-makers.ts';
 import { launchBrowser } from './chromium.ts';
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const ANSWER_DELAY_MS = 300;
-const CONTENT_TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' };
 
 let dir: string;
 let browser: Browser;
 let server: Server;
 let origin: string;
 let html: string;
+const assetByPath = new Map<string, string | Uint8Array>();
 /** Paths asked for and bodies posted since the last test began. */
 const requested: string[] = [];
 const posted: URLSearchParams[] = [];
@@ -48,29 +47,12 @@ beforeEach(() => {
 
 /** The landing page with its subscription form, through the same bundles as a build. */
 async function renderLanding(): Promise<string> {
-  const production = {
-    bundle: true,
-    format: 'esm',
-    jsx: 'automatic',
-    define: { 'process.env.NODE_ENV': '"production"' },
-  } as const;
-  await build({
-    ...production,
-    entryPoints: ['templates/bundle.ts'],
-    platform: 'node',
-    outfile: join(dir, 'templates.mjs'),
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-  });
-  await build({
-    ...production,
-    entryPoints: { main: 'client/main.ts', styles: 'templates/main.css' },
-    splitting: true,
-    minify: true,
-    outdir: join(dir, 'assets'),
-  });
-  const templates: TemplateBundle = await import(pathToFileURL(join(dir, 'templates.mjs')).href);
+  const bundles = await bundleCode(dir);
+  for (const { path, content } of bundles.assets) assetByPath.set(`/${path}`, content);
+  const templates = await loadTemplates(bundles.templatesFile);
   const words = wordsOf('landing');
-  const head = headWith({ stylesheets: ['/assets/styles.css'], script: '/assets/main.js', feed: null });
+  const { stylesheet, script, icon } = bundles;
+  const head = headWith({ stylesheets: [stylesheet], script, icon, feed: null });
   const props = { ...PROPS.landing, image: null, content: [] };
   const input = pageWith({ template: 'landing', props }, { layout: 'minimalistic', head });
   return templates.renderPage(input, { words, chrome: templates.renderChrome(chromeWith(), words, 'c-') });
@@ -81,9 +63,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   requested.push(path);
   if (request.method === 'POST') return receive(request, response);
   const document = documentOf(path);
-  if (document !== undefined) return send(response, 'text/html', document);
-  if (!path.startsWith('/assets/')) return void response.writeHead(204).end();
-  send(response, CONTENT_TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'text/plain', await readFile(join(dir, path)));
+  if (document !== undefined) return send(response, 'text/html; charset=utf-8', document);
+  const asset = assetByPath.get(path);
+  if (asset === undefined) return void response.writeHead(204).end();
+  send(response, contentTypeOf(path), asset);
 }
 
 function documentOf(path: string): string | undefined {
@@ -92,9 +75,9 @@ function documentOf(path: string): string | undefined {
   return path === '/success/' ? '<!doctype html><title>Thank you</title>' : undefined;
 }
 
-function send(response: ServerResponse, contentType: string, body: string | Buffer): void {
+function send(response: ServerResponse, contentType: string, body: string | Uint8Array): void {
   response
-    .writeHead(200, { 'content-type': `${contentType}; charset=utf-8`, 'content-security-policy': POLICY })
+    .writeHead(200, { 'content-type': contentType, 'content-security-policy': POLICY })
     .end(body);
 }
 
@@ -132,8 +115,9 @@ async function fillIn(page: Page): Promise<void> {
 describe('the subscription form island', () => {
   it('loads neither React nor itself before somebody uses it', async () => {
     const { page, messages } = await openPage();
-    expect(scripts().filter((path) => path !== '/assets/main.js' && !path.startsWith('/assets/chunk-'))).toEqual([]);
-    const bytes = await Promise.all(scripts().map(async (path) => (await readFile(join(dir, path))).length));
+    expect(scripts().filter((path) => !/^\/assets\/(main|chunk)-/.test(path))).toEqual([]);
+    const bytes = scripts().map((path) => assetByPath.get(path)?.length ?? 0);
+    expect(bytes.length).toBeGreaterThan(0);
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(5000);
     expect(messages).toEqual([]);
     await page.context().close();

@@ -37,7 +37,7 @@ interface FakeAnswer {
 }
 
 /** Answers a request, or null to leave it to the content. `count` is 1 for the first request of this override. */
-type FakeOverride = (request: RecordedRequest, count: number) => FakeAnswer | null;
+export type FakeOverride = (request: RecordedRequest, count: number) => FakeAnswer | null;
 
 /** A running service. */
 export interface FakeService {

@@ -55,7 +55,7 @@ describe('a content service that cannot be read', () => {
     ['404 of a collection', () => ({ status: 404, body: { message: 'Not found.' } }), 'collections/team/', 'CONTENT_COLLECTION_MISSING', 'resources.collections.team'],
     ['422', () => ({ status: 422, body: { message: 'Forbidden filter: published' } }), 'collections/faq/', 'CONTENT_FILTER_FORBIDDEN', 'Forbidden filter: published'],
     ['429 for ever', () => ({ status: 429, headers: { 'Retry-After': '0' }, body: { message: 'Too Many Attempts.' } }), 'collections/faq/', 'CONTENT_UNAVAILABLE', '429'],
-    ['HTML instead of JSON', () => ({ headers: { 'Content-Type': 'text/html' }, body: '<!doctype html><h1>Welcome</h1>' }), 'collections/faq/', 'CONTENT_UNAVAILABLE', 'text/html'],
+    ['HTML instead of JSON', () => ({ headers: { 'content-type': 'text/html' }, body: '<!doctype html><h1>Welcome</h1>' }), 'collections/faq/', 'CONTENT_UNAVAILABLE', 'text/html'],
     ['truncated JSON', () => ({ body: '{"data":[{"id":"1"' }), 'collections/faq/', 'CONTENT_UNAVAILABLE', 'JSON'],
     ['an empty body', () => ({ body: '' }), 'collections/faq/', 'CONTENT_UNAVAILABLE', 'empty'],
     ['a body without meta', () => ({ body: { data: [] } }), 'collections/faq/', 'CONTENT_INCOMPLETE', 'meta'],
@@ -124,7 +124,7 @@ describe('content that became much less', () => {
         '',
         '  landings › site (en)',
         '  The list had 1 entry in the last build and is empty now.',
-        '  → Check the collection in the content service; if the entries are meant to be gone, build again with --allow-shrink.',
+        '  → If it is meant, build with --allow-shrink; if not, restore the content and build again.',
       ].join('\n'),
     );
   });
@@ -156,7 +156,7 @@ describe('content that is not valid', () => {
   it('names three violations at once, each with where, what and fix', async () => {
     const service = await start(
       smallContent({
-        blog_articles: { kz: [article('bad', { title: null, image: { url: null } }), article('worse', { category: [{ id: 'category::x' }], date: 'soon' })] },
+        blog_articles: { kz: [article('bad', { id: 'blog_articles-kz-bad', title: null, image: { url: null } }), article('worse', { category: [{ id: 'category::x' }], date: 'soon' })] },
       }),
     );
     const run = await buildBadly(service.url);
@@ -225,7 +225,7 @@ describe('wrong usage', () => {
     ['a snapshot that does not exist', ['build', '--snapshot', 'nowhere.json'], {}, ['SNAPSHOT_']],
     ['only the origin', ['build'], { SITEGEN_ORIGIN: ORIGIN }, ['CONFIG_HALF', 'SITEGEN_CONTENT_URL is not', '--sample']],
     ['only the content URL', ['build'], { SITEGEN_CONTENT_URL: 'http://127.0.0.1:1' }, ['CONFIG_HALF', 'SITEGEN_ORIGIN is not']],
-    ['an origin that is no URL', ['build', '--sample'], { SITEGEN_ORIGIN: 'example' }, ['CONFIG_INVALID', 'origin', 'absolute http']],
+    ['an origin that is no URL', ['build', '--sample'], { SITEGEN_ORIGIN: 'example' }, ['CONFIG_INVALID', 'origin', 'Expected an absolute http']],
     ['an out folder in a file', ['build', '-o', 'file/out'], {}, ['OUT_UNWRITABLE', 'file/out']],
     ['an out folder that is not ours', ['build', '-o', '.'], {}, ['OUT_NOT_OURS']],
   ];

@@ -199,6 +199,7 @@ export const EVERY_TEMPLATE: readonly TemplateInput[] = [
 export function headWith(changes: Partial<HeadInput> = {}): HeadInput {
   return {
     title: 'How to read a crisis | Murmurlens',
+    icon: '/assets/favicon.svg',
     description: 'Three signals.',
     canonical: `${ORIGIN}/blog/crisis/`,
     isIndexable: true,

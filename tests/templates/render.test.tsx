@@ -1,9 +1,8 @@
 import { HtmlValidate } from 'html-validate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { localesWithWords } from '../../locales/words.ts';
+import { createTemplates } from '../../templates/bundle.ts';
 import type { PageInput, TemplateInput } from '../../templates/page-input.ts';
-import { renderChrome } from '../../templates/render-chrome.tsx';
-import { renderPage } from '../../templates/render-page.tsx';
 import { TEMPLATES } from '../../templates/template-ids.ts';
 import {
   cardOf,
@@ -17,6 +16,8 @@ import {
   structuredDataWith,
   wordsOf,
 } from './page-makers.ts';
+
+const { renderChrome, renderPage } = createTemplates();
 
 /** A page in English with its chrome. */
 function render(template: TemplateInput, changes: Parameters<typeof pageWith>[1] = {}): string {

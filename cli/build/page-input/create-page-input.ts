@@ -18,13 +18,14 @@ import type { PageRoute } from '../route-plan.ts';
 import { hrefOf, urlOf } from '../site-path.ts';
 import { createChromeInput } from './chrome-input.ts';
 import type { LocaleContext } from './locale-context.ts';
-import { createTemplateInput, feedHref, findAuthor, findLastFormId, findListPage, htmlOf, type RoutedEntry } from './page-props.ts';
+import { createTemplateInput, feedHref, findAuthor, findLastFormId, findListPage, type RoutedEntry } from './page-props.ts';
 import { createSwitcherInput } from './switcher-input.ts';
 
 /** Files that every page links. */
 export interface PageAssets {
   readonly stylesheet: string;
   readonly script: string;
+  readonly icon: string;
   /** Meta Content-Security-Policy; null where the host sends the header. */
   readonly contentSecurityPolicy: string | null;
 }
@@ -110,6 +111,7 @@ function createHead(context: LocaleContext, { route, entry }: RoutedEntry, asset
     },
     stylesheets: [assets.stylesheet, ...(route.layout === 'default' && context.bannerStylesheet !== null ? [context.bannerStylesheet] : [])],
     script: assets.script,
+    icon: assets.icon,
     feed: context.hrefOfPage('blog') === null ? null : { href: feedHref(context), title: context.word('meta.feedTitle', { brand: site.brand.name }) },
     previousHref: listPage?.previousHref ?? null,
     nextHref: listPage?.nextHref ?? null,
@@ -208,13 +210,15 @@ function createStructuredData(
 
 /** Final hrefs of links and images in the page's rich text, where they differ from what the editor wrote. */
 function findFinalHrefs(context: LocaleContext, { props }: TemplateInput): Readonly<Record<string, string>> {
-  if (!('content' in props)) return {};
-  const html = htmlOf(props.content);
-  const sources = Object.fromEntries(
-    [...html.matchAll(/<img\b[^>]*?\ssrc\s*=\s*["']([^"']*)["']/gi)].flatMap(([, source = '']) => {
-      const final = context.images.resolveSource(source);
-      return final === null || final === source ? [] : [[source, final]];
-    }),
-  );
-  return { ...context.links.findFinalHrefs(html), ...sources };
+  const html = [
+    ...('content' in props ? listHtml(props.content) : []),
+    ...('sections' in props ? listHtml(props.sections) : []),
+  ].join('\n');
+  return html === '' ? {} : { ...context.links.findFinalHrefs(html), ...context.images.findFinalSources(html) };
+}
+
+/** Every text with a link or an image in it, at any depth: rich text stands in blocks, sections and answers. */
+function listHtml(value: unknown): readonly string[] {
+  if (typeof value === 'string') return /<(a|img)\b/i.test(value) ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listHtml) : [];
 }

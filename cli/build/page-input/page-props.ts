@@ -6,7 +6,6 @@ import { PAGES } from '../../../config/pages.ts';
 import type { Block } from '../../../content/blocks.ts';
 import type { Entry } from '../../../content/collections.ts';
 import type {
-  BlockInput,
   CardInput,
   FormInput,
   SectionInput,
@@ -226,9 +225,4 @@ function pageEntry({ route, entry }: RoutedEntry): PageEntry {
 function rowOf({ path, source }: PageRoute): IndexRow {
   if (!('row' in source)) throw new Error(`The route ${path} has no entry.`);
   return source.row;
-}
-
-/** HTML of all text blocks, for the links in them. */
-export function htmlOf(blocks: readonly BlockInput[]): string {
-  return blocks.map((block) => (block.type === 'text' ? block.html : '')).join('\n');
 }
