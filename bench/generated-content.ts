@@ -35,7 +35,8 @@ function createRandom(seed: number): Random {
 export function createArticle(site: string, index: number): RawEntry {
   const random = createRandom(index * 31 + site.charCodeAt(0) * 7919 + site.charCodeAt(1));
   const syllables = SYLLABLES[site] ?? [];
-  const word = () => Array.from({ length: 1 + random.below(3) }, () => syllables[random.below(syllables.length)]).join('');
+  const word = () =>
+    Array.from({ length: 1 + random.below(3) }, () => syllables[random.below(syllables.length)]).join('');
   const words = (count: number) => Array.from({ length: count }, word).join(' ');
   const sentence = () => {
     const text = words(8 + random.below(9));
@@ -47,7 +48,9 @@ export function createArticle(site: string, index: number): RawEntry {
     [
       `<h2 id="part-${number}">${words(4)}</h2>`,
       `<p>${paragraph(2)} <a href="${prefix}/blog/article-${Math.max(0, index - 1 - number)}/">${words(3)}</a> ${sentence()}</p>`,
-      number === 1 ? `<ul><li>${words(7)}</li><li>${words(8)}</li><li><strong>${words(2)}</strong> ${words(6)}</li></ul>` : '',
+      number === 1
+        ? `<ul><li>${words(7)}</li><li>${words(8)}</li><li><strong>${words(2)}</strong> ${words(6)}</li></ul>`
+        : '',
       number === 3 ? `<blockquote><p>${sentence()}</p></blockquote>` : '',
       `<p>${paragraph(4)} <a href="https://www.example.org/${random.below(1_000_000)}">${words(2)}</a>.</p>`,
     ].join('\n'),
@@ -79,5 +82,12 @@ export function createPages(site: string): readonly RawEntry[] {
   return [
     ['main', 'Home'],
     ['blog', 'Blog'],
-  ].map(([slug, title]) => ({ id: `${site}-page-${slug}`, slug, title, locale: site, published: true, status: 'published' }));
+  ].map(([slug, title]) => ({
+    id: `${site}-page-${slug}`,
+    slug,
+    title,
+    locale: site,
+    published: true,
+    status: 'published',
+  }));
 }

@@ -36,7 +36,10 @@ export async function measureRun(
   const cpuByPid = new Map<number, number>();
   const sample = () => {
     const tree = readTree(child.pid ?? -1);
-    peakBytes = Math.max(peakBytes, tree.reduce((sum, { bytes }) => sum + bytes, 0));
+    peakBytes = Math.max(
+      peakBytes,
+      tree.reduce((sum, { bytes }) => sum + bytes, 0),
+    );
     for (const { pid, cpuSeconds } of tree) cpuByPid.set(pid, cpuSeconds);
   };
   const timer = setInterval(sample, SAMPLE_MS);
@@ -68,7 +71,10 @@ function readTree(root: number): readonly ProcessSample[] {
 function readProcess(pid: number): readonly ProcessSample[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number);
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
     const [, parent = 0] = fields;
     const ticks = (fields[11] ?? 0) + (fields[12] ?? 0);
     return [{ pid, parent, bytes: (fields[21] ?? 0) * PAGE_BYTES, cpuSeconds: ticks / TICKS_PER_SECOND }];

@@ -31,7 +31,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * URL is set; MIDDLEWARE_UNKNOWN for a registry row that names a step nobody implements.
  */
 export function loadSite(flags: SiteFlags, environment: Environment): LoadedSite {
-  const setting = (name: string) => (environment[name] === undefined || environment[name] === '' ? null : environment[name]);
+  const setting = (name: string) =>
+    environment[name] === undefined || environment[name] === '' ? null : environment[name];
   const origin = flags.origin ?? setting('SITEGEN_ORIGIN');
   const contentUrl = flags.contentUrl ?? setting('SITEGEN_CONTENT_URL');
   if (!flags.useSample) assertBothOrNone(origin, contentUrl);
@@ -70,7 +71,8 @@ export function loadSite(flags: SiteFlags, environment: Environment): LoadedSite
 /** A public origin over sample content, or real content under the example origin, is a mistake unless it is meant. */
 function assertBothOrNone(origin: string | null, contentUrl: string | null): void {
   if ((origin === null) === (contentUrl === null)) return;
-  const [set, missing] = origin === null ? ['SITEGEN_CONTENT_URL', 'SITEGEN_ORIGIN'] : ['SITEGEN_ORIGIN', 'SITEGEN_CONTENT_URL'];
+  const [set, missing] =
+    origin === null ? ['SITEGEN_CONTENT_URL', 'SITEGEN_ORIGIN'] : ['SITEGEN_ORIGIN', 'SITEGEN_CONTENT_URL'];
   throw new SiteError({
     code: 'CONFIG_HALF',
     exitCode: 2,
@@ -85,13 +87,15 @@ function assertKnownMiddleware(): void {
     code: 'MIDDLEWARE_UNKNOWN',
     exitCode: 2,
     message: 'Unknown middleware. Nothing was built.',
-    problems: unknown.map(({ page, middleware }): Problem => ({
-      code: 'MIDDLEWARE_UNKNOWN',
-      severity: 'error',
-      where: { file: 'config/pages.ts' },
-      what: `The page "${page}" names the middleware "${middleware}", which does not exist.`,
-      fix: 'Use "redirects" or "ambassadors".',
-    })),
+    problems: unknown.map(
+      ({ page, middleware }): Problem => ({
+        code: 'MIDDLEWARE_UNKNOWN',
+        severity: 'error',
+        where: { file: 'config/pages.ts' },
+        what: `The page "${page}" names the middleware "${middleware}", which does not exist.`,
+        fix: 'Use "redirects" or "ambassadors".',
+      }),
+    ),
   });
 }
 
@@ -105,13 +109,15 @@ function checkSite(options: SiteOptions): SiteConfig {
         code: 'CONFIG_INVALID',
         exitCode: 2,
         message: issues.length === 0 ? errorMessage(cause) : 'The settings are not valid. Nothing was built.',
-        problems: issues.map(({ path, message }): Problem => ({
-          code: 'CONFIG_INVALID',
-          severity: 'error',
-          where: { field: path.join('.') },
-          what: message,
-          fix: 'Correct it in site.config.ts, or in the variable or flag that sets it (README, "Settings").',
-        })),
+        problems: issues.map(
+          ({ path, message }): Problem => ({
+            code: 'CONFIG_INVALID',
+            severity: 'error',
+            where: { field: path.join('.') },
+            what: message,
+            fix: 'Correct it in site.config.ts, or in the variable or flag that sets it (README, "Settings").',
+          }),
+        ),
       },
       { cause },
     );

@@ -51,7 +51,11 @@ async function guard(
     return await action(reporter);
   } catch (cause) {
     if (signal.aborted) {
-      reporter.report({ kind: 'log', level: 'warning', text: 'Interrupted: nothing was published, out/ is as it was.' });
+      reporter.report({
+        kind: 'log',
+        level: 'warning',
+        text: 'Interrupted: nothing was published, out/ is as it was.',
+      });
       return 130;
     }
     reporter.printFailure(cause);
@@ -79,7 +83,9 @@ function createProgram(run: Run, signal: AbortSignal): Command {
 function addBuild(program: Command, run: Run, signal: AbortSignal): void {
   const build = program
     .command('build')
-    .description('Fetch, check and render the site into the out folder. Without a content service it builds the sample.')
+    .description(
+      'Fetch, check and render the site into the out folder. Without a content service it builds the sample.',
+    )
     .option('--locale <list>', 'locales to write: "all", or codes (repeatable or comma list)', collect, [])
     .option('-o, --out-dir <folder>', 'the site', 'out')
     .option('--cache-dir <folder>', 'snapshots, manifests, reports, caches', '.sitegen')
@@ -133,7 +139,13 @@ function addShownOptions(command: Command): Command {
 
 /** Repeatable and comma lists are one list. */
 function collect(value: string, previous: readonly string[]): readonly string[] {
-  return [...previous, ...value.split(',').map((part) => part.trim()).filter((part) => part !== '')];
+  return [
+    ...previous,
+    ...value
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ];
 }
 
 function parsePositive(value: string): number {
@@ -144,6 +156,7 @@ function parsePositive(value: string): number {
 
 function parsePort(value: string): number {
   const port = Number(value);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new InvalidArgumentError('Expected a port from 0 to 65535.');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new InvalidArgumentError('Expected a port from 0 to 65535.');
   return port;
 }

@@ -33,8 +33,8 @@ type Paint = (style: Style, text: string) => string;
 
 /** Makes the reporter of one run. */
 export function createReporter(options: ReportOptions, streams: ReportStreams): Reporter {
-  const isTerminal = streams.stderr.isTTY === true && streams.environment['CI'] === undefined;
-  const hasColour = isTerminal && (streams.environment['NO_COLOR'] ?? '') === '';
+  const isTerminal = streams.stderr.isTTY === true && streams.environment.CI === undefined;
+  const hasColour = isTerminal && (streams.environment.NO_COLOR ?? '') === '';
   const paint: Paint = (style, text) => (hasColour ? styleText(style, text, { validateStream: false }) : text);
   const bar = createProgressBar(streams.stderr, isTerminal && !options.isQuiet);
   const line = (text: string) => {
@@ -70,7 +70,9 @@ function describeEvent(
     case 'start':
       return isQuiet ? [] : [`${paint('bold', `sitegen ${event.command}`)}  ${event.text}`];
     case 'stage':
-      return isQuiet ? [] : [`${paint('green', '✓')} ${event.text} ${paint('dim', formatDuration(event.milliseconds))}`];
+      return isQuiet
+        ? []
+        : [`${paint('green', '✓')} ${event.text} ${paint('dim', formatDuration(event.milliseconds))}`];
     case 'log':
       if (event.level === 'verbose') return isVerbose ? [paint('dim', `  ${event.text}`)] : [];
       if (event.level === 'warning') return [`${paint('yellow', '!')} ${event.text}`];
@@ -98,14 +100,18 @@ function describeFailure(cause: unknown, { isVerbose }: ReportOptions, paint: Pa
     return `${paint('red', 'BUG')}  This is a fault of sitegen, not of the site. Nothing was published.\n\n${stack}`;
   }
   const problems = cause.problems.map((problem) => `\n\n${describeProblem(problem, paint)}`).join('');
-  const source = isVerbose && cause.cause !== undefined ? `\n\n  ${paint('dim', `Cause: ${errorMessage(cause.cause)}`)}` : '';
+  const source =
+    isVerbose && cause.cause !== undefined ? `\n\n  ${paint('dim', `Cause: ${errorMessage(cause.cause)}`)}` : '';
   return `${paint('red', cause.code)}  ${cause.message}${problems}${source}`;
 }
 
 function describeProblem({ severity, code, where, what, fix }: Problem, paint: Paint): string {
   const place = describePlace(where);
   const colour = severity === 'error' ? 'red' : severity === 'warning' ? 'yellow' : 'cyan';
-  const first = place === '' ? paint(colour, code) : `${place}${severity === 'error' ? '' : `  ${paint(colour, `${severity} ${code}`)}`}`;
+  const first =
+    place === ''
+      ? paint(colour, code)
+      : `${place}${severity === 'error' ? '' : `  ${paint(colour, `${severity} ${code}`)}`}`;
   return `  ${first}\n  ${what}\n  ${paint('dim', '→')} ${fix}`;
 }
 

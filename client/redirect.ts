@@ -3,5 +3,5 @@
 
 import { redirectTarget } from './redirect-target.ts';
 
-const target = document.currentScript?.dataset['target'];
+const target = document.currentScript?.dataset.target;
 if (target !== undefined) location.replace(redirectTarget(target, location));

@@ -42,43 +42,49 @@ const siteSchema = z.strictObject({
     .array(z.enum(LOCALES.map((row) => row.locale)))
     .min(1)
     .transform((wanted) => LOCALES.map((row) => row.locale).filter((locale) => wanted.includes(locale))),
-  content: z.strictObject({
-    /** Origin of the content service; null is the embedded sample. */
-    url: absoluteUrl.nullable().default(null),
-    /** Value of the `client-id` header; null sends none. */
-    clientId: z.string().min(1).nullable().default(null),
-    requestsPerMinute: z.number().int().positive().nullable().default(null),
-    concurrency: z.number().int().min(1).max(64).default(6),
-    retries: z.number().int().nonnegative().default(HTTP_RETRIES),
-    retryBaseMs: wait.default(RETRY_BASE_MS),
-    retryCapMs: wait.default(RETRY_CAP_MS),
-    connectTimeoutMs: wait.default(10_000),
-    headersTimeoutMs: wait.default(90_000),
-    bodyTimeoutMs: wait.default(60_000),
-    maxBodyBytes: wait.default(64 * 1024 * 1024),
-  }).prefault({}),
-  integrations: z.strictObject({
-    imageCdn: absoluteUrl.nullable().default(null),
-    signInUrl: absoluteUrl.default('https://app.example.com/sign-in'),
-    helpCentreUrl: absoluteUrl.default('https://help.example.com'),
-    demoEndpoint: endpoint.default('/api/demo-request'),
-    gtmId: token.nullable().default(null),
-    chatAppId: token.nullable().default(null),
-    formsPortal: token.nullable().default(null),
-    geoUrl: absoluteUrl.nullable().default(null),
-    copyrightBadgeId: token.nullable().default(null),
-  }).prefault({}),
-  build: z.strictObject({
-    /** Host whose redirect and header files go into `out/`; null is object storage (HTML redirect pages). */
-    host: z.enum(HOSTS).nullable().default(null),
-    /** Where `/` leads with 302, a site path or absolute URL; null leaves `/` a page. */
-    rootRedirect: z
-      .string()
-      .regex(/^(\/(?!\/).|https?:\/\/.)/, { error: 'Expected a site path other than "/" or an absolute URL.' })
-      .nullable()
-      .default(null),
-    snapshotsKept: z.number().int().min(1).default(SNAPSHOTS_KEPT),
-  }).prefault({}),
+  content: z
+    .strictObject({
+      /** Origin of the content service; null is the embedded sample. */
+      url: absoluteUrl.nullable().default(null),
+      /** Value of the `client-id` header; null sends none. */
+      clientId: z.string().min(1).nullable().default(null),
+      requestsPerMinute: z.number().int().positive().nullable().default(null),
+      concurrency: z.number().int().min(1).max(64).default(6),
+      retries: z.number().int().nonnegative().default(HTTP_RETRIES),
+      retryBaseMs: wait.default(RETRY_BASE_MS),
+      retryCapMs: wait.default(RETRY_CAP_MS),
+      connectTimeoutMs: wait.default(10_000),
+      headersTimeoutMs: wait.default(90_000),
+      bodyTimeoutMs: wait.default(60_000),
+      maxBodyBytes: wait.default(64 * 1024 * 1024),
+    })
+    .prefault({}),
+  integrations: z
+    .strictObject({
+      imageCdn: absoluteUrl.nullable().default(null),
+      signInUrl: absoluteUrl.default('https://app.example.com/sign-in'),
+      helpCentreUrl: absoluteUrl.default('https://help.example.com'),
+      demoEndpoint: endpoint.default('/api/demo-request'),
+      gtmId: token.nullable().default(null),
+      chatAppId: token.nullable().default(null),
+      formsPortal: token.nullable().default(null),
+      geoUrl: absoluteUrl.nullable().default(null),
+      copyrightBadgeId: token.nullable().default(null),
+    })
+    .prefault({}),
+  build: z
+    .strictObject({
+      /** Host whose redirect and header files go into `out/`; null is object storage (HTML redirect pages). */
+      host: z.enum(HOSTS).nullable().default(null),
+      /** Where `/` leads with 302, a site path or absolute URL; null leaves `/` a page. */
+      rootRedirect: z
+        .string()
+        .regex(/^(\/(?!\/).|https?:\/\/.)/, { error: 'Expected a site path other than "/" or an absolute URL.' })
+        .nullable()
+        .default(null),
+      snapshotsKept: z.number().int().min(1).default(SNAPSHOTS_KEPT),
+    })
+    .prefault({}),
 });
 
 /** What `site.config.ts` may say. */
@@ -104,13 +110,17 @@ function findTableConflicts(): readonly string[] {
   const unknown = (name: string, place: string) => (pages.has(name) ? [] : [`${place}: no page is called "${name}".`]);
   return [
     ...(pages.size === PAGES.length ? [] : ['pages.ts: a page stands twice.']),
-    ...items.flatMap(({ id, target }) => (target?.kind === 'page' ? unknown(target.page, `menu.ts, item "${id}"`) : [])),
+    ...items.flatMap(({ id, target }) =>
+      target?.kind === 'page' ? unknown(target.page, `menu.ts, item "${id}"`) : [],
+    ),
     ...SEGMENT_REDIRECTS.flatMap(({ segment, page }) => unknown(page, `redirects.ts, segment "${segment}"`)),
   ];
 }
 
 /** Middleware names of the registry that nothing implements, with the page that names them. */
-export function findUnknownMiddleware(rows: readonly { page: string; middleware: readonly string[] }[]): readonly { page: string; middleware: string }[] {
+export function findUnknownMiddleware(
+  rows: readonly { page: string; middleware: readonly string[] }[],
+): readonly { page: string; middleware: string }[] {
   const known = new Set<string>(MIDDLEWARE);
   return rows.flatMap(({ page, middleware }) =>
     middleware.filter((name) => !known.has(name)).map((name) => ({ page, middleware: name })),

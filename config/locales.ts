@@ -36,7 +36,8 @@ const RESERVED_REGIONS = new Set(['UK', 'EU', 'UN']);
  */
 export function parseLanguageTag(tag: string): LanguageTag {
   const { language, region } = new Intl.Locale(tag);
-  const isKnownLanguage = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(language) !== undefined;
+  const isKnownLanguage =
+    new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(language) !== undefined;
   const isKnownRegion =
     region === undefined ||
     (!RESERVED_REGIONS.has(region) &&
@@ -49,11 +50,56 @@ const tag = parseLanguageTag;
 
 /** The table of locales, the default one (no prefix) first. */
 export const LOCALES: readonly LocaleRow[] = [
-  { locale: 'en', prefix: '', site: 'en', languageTag: tag('en'), hreflang: [tag('en')], ogLocale: 'en_US', helpCentreLanguage: 'en', ownName: 'English' },
-  { locale: 'es', prefix: '/es', site: 'es', languageTag: tag('es'), hreflang: [tag('es')], ogLocale: 'es_ES', helpCentreLanguage: 'en', ownName: 'Español' },
-  { locale: 'pt', prefix: '/pt', site: 'pt', languageTag: tag('pt-BR'), hreflang: [tag('pt'), tag('pt-BR')], ogLocale: 'pt_BR', helpCentreLanguage: 'pt-BR', ownName: 'Português' },
-  { locale: 'ua', prefix: '/ua', site: 'ua', languageTag: tag('uk'), hreflang: [tag('uk'), tag('uk-UA')], ogLocale: 'uk_UA', helpCentreLanguage: 'uk', ownName: 'Українська' },
-  { locale: 'kz', prefix: '/kz', site: 'kz', languageTag: tag('ru-KZ'), hreflang: [tag('ru-KZ')], ogLocale: 'ru_RU', helpCentreLanguage: 'ru', ownName: 'Русский' },
+  {
+    locale: 'en',
+    prefix: '',
+    site: 'en',
+    languageTag: tag('en'),
+    hreflang: [tag('en')],
+    ogLocale: 'en_US',
+    helpCentreLanguage: 'en',
+    ownName: 'English',
+  },
+  {
+    locale: 'es',
+    prefix: '/es',
+    site: 'es',
+    languageTag: tag('es'),
+    hreflang: [tag('es')],
+    ogLocale: 'es_ES',
+    helpCentreLanguage: 'en',
+    ownName: 'Español',
+  },
+  {
+    locale: 'pt',
+    prefix: '/pt',
+    site: 'pt',
+    languageTag: tag('pt-BR'),
+    hreflang: [tag('pt'), tag('pt-BR')],
+    ogLocale: 'pt_BR',
+    helpCentreLanguage: 'pt-BR',
+    ownName: 'Português',
+  },
+  {
+    locale: 'ua',
+    prefix: '/ua',
+    site: 'ua',
+    languageTag: tag('uk'),
+    hreflang: [tag('uk'), tag('uk-UA')],
+    ogLocale: 'uk_UA',
+    helpCentreLanguage: 'uk',
+    ownName: 'Українська',
+  },
+  {
+    locale: 'kz',
+    prefix: '/kz',
+    site: 'kz',
+    languageTag: tag('ru-KZ'),
+    hreflang: [tag('ru-KZ')],
+    ogLocale: 'ru_RU',
+    helpCentreLanguage: 'ru',
+    ownName: 'Русский',
+  },
 ];
 
 const rowByLocale = new Map(LOCALES.map((row) => [row.locale, row]));

@@ -33,7 +33,10 @@ const link = (name: string): MenuItem => ({ id: name, target: { kind: 'page', pa
 
 /** The eight groups of the header, in their order. */
 export const HEADER_MENU: readonly MenuGroup[] = [
-  { id: 'platform', submenu: [page('product'), page('insights-copilot'), page('visual-insights'), page('integrations')] },
+  {
+    id: 'platform',
+    submenu: [page('product'), page('insights-copilot'), page('visual-insights'), page('integrations')],
+  },
   {
     id: 'use-cases',
     submenu: [

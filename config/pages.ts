@@ -16,7 +16,7 @@ export type DetailCollection = 'blog_articles' | 'webinars' | 'e-books' | 'landi
 export type ListName = 'blog' | 'e-books' | 'webinars';
 
 /** Where a page's content comes from, and so when it exists. */
-export type PageSource =
+type PageSource =
   /** The entry of this slug in `pages`; without it there is no page. */
   | { readonly kind: 'entry'; readonly slug: string }
   /** Words of the locale, with the entry of this slug in `pages` where there is one. */
@@ -48,7 +48,9 @@ export interface PageRow {
   readonly list?: ListName;
 }
 
-type RowOptions = Partial<Pick<PageRow, 'path' | 'template' | 'layout' | 'notIn' | 'alternates' | 'isIndexable' | 'list'>>;
+type RowOptions = Partial<
+  Pick<PageRow, 'path' | 'template' | 'layout' | 'notIn' | 'alternates' | 'isIndexable' | 'list'>
+>;
 
 const middleware = MIDDLEWARE;
 const row = (page: string, source: PageSource, options: RowOptions): PageRow => ({
@@ -130,12 +132,16 @@ export const PAGES: readonly PageRow[] = [
   }),
   row('name', { kind: 'other-entries' }, { path: '/{slug}/', alternates: 'same-slug' }),
   entryPage('newmr', { notIn: ['es', 'pt', 'ua', 'kz'] }),
-  row('page-constructor-slug', { kind: 'constructor' }, {
-    path: '/page-constructor/{slug}/',
-    template: 'page-constructor',
-    layout: 'minimalistic',
-    alternates: 'none',
-  }),
+  row(
+    'page-constructor-slug',
+    { kind: 'constructor' },
+    {
+      path: '/page-constructor/{slug}/',
+      template: 'page-constructor',
+      layout: 'minimalistic',
+      alternates: 'none',
+    },
+  ),
   entryPage('privacy-policy', { ...legal, notIn: ['es', 'pt'] }),
   entryPage('referral', { notIn: ['ua', 'kz'] }),
   ...['report', 'report-for-dmwf', 'report-for-saastock'].map((page) =>
@@ -154,12 +160,16 @@ export const PAGES: readonly PageRow[] = [
     notIn: ['kz'],
   }),
   ...([404, 500] as const).map((status) =>
-    row(`${status}`, { kind: 'error', status }, {
-      path: `/${status}.html`,
-      template: 'error',
-      alternates: 'none',
-      isIndexable: false,
-    }),
+    row(
+      `${status}`,
+      { kind: 'error', status },
+      {
+        path: `/${status}.html`,
+        template: 'error',
+        alternates: 'none',
+        isIndexable: false,
+      },
+    ),
   ),
 ];
 

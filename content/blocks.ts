@@ -11,7 +11,10 @@ const set = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape
 export const EMBED_PROVIDERS = ['instagram', 'reddit', 'twitter', 'forms', 'copyright-badge'] as const;
 
 /** The kinds of our own forms. */
-export const FORM_KINDS = ['demo', 'blog-demo', 'report', 'subscription', 'e-book', 'academy', 'benchmarks'] as const;
+const FORM_KINDS = ['demo', 'blog-demo', 'report', 'subscription', 'e-book', 'academy', 'benchmarks'] as const;
+
+/** A kind of form as an editor chooses it. */
+export const formKind = z.enum(FORM_KINDS);
 
 const blockUnion = z.discriminatedUnion('type', [
   set('text', { text: z.string() }),
@@ -19,14 +22,39 @@ const blockUnion = z.discriminatedUnion('type', [
   set('gallery', { images: assets }),
   set('quote', { quote: requiredText, author: text.default(null), position: text.default(null) }),
   set('cta', { label: requiredText, link: link.default(null), text: text.default(null) }),
-  set('embed', { provider: z.enum(EMBED_PROVIDERS), url: link.default(null), form_id: text.default(null), caption: text.default(null) }),
-  set('form', { form: z.enum(FORM_KINDS), title: text.default(null), text: text.default(null), button: text.default(null) }),
-  set('hero', { title: requiredText, text: text.default(null), image: asset.default(null), cta_label: text.default(null), cta_link: link.default(null) }),
-  set('features', { title: text.default(null), items: rows(z.object({ title: requiredText, text: text.default(null), image: asset.default(null), link: link.default(null) })) }),
+  set('embed', {
+    provider: z.enum(EMBED_PROVIDERS),
+    url: link.default(null),
+    form_id: text.default(null),
+    caption: text.default(null),
+  }),
+  set('form', {
+    form: formKind,
+    title: text.default(null),
+    text: text.default(null),
+    button: text.default(null),
+  }),
+  set('hero', {
+    title: requiredText,
+    text: text.default(null),
+    image: asset.default(null),
+    cta_label: text.default(null),
+    cta_link: link.default(null),
+  }),
+  set('features', {
+    title: text.default(null),
+    items: rows(
+      z.object({ title: requiredText, text: text.default(null), image: asset.default(null), link: link.default(null) }),
+    ),
+  }),
   set('stats', { title: text.default(null), items: rows(z.object({ value: requiredText, label: requiredText })) }),
   set('logos', { title: text.default(null), images: assets }),
   set('faq', { title: text.default(null), items: rows(z.object({ question: requiredText, answer: requiredText })) }),
-  set('table', { caption: text.default(null), head: rows(z.string()), rows: rows(z.object({ cells: rows(z.string()) })) }),
+  set('table', {
+    caption: text.default(null),
+    head: rows(z.string()),
+    rows: rows(z.object({ cells: rows(z.string()) })),
+  }),
   set('shared', { block: requiredText }),
 ]);
 
@@ -43,4 +71,3 @@ export const richText = z.preprocess(
   (value) => (typeof value === 'string' && value !== '' ? [{ type: 'text', text: value }] : value),
   blocks,
 );
-

@@ -4,7 +4,7 @@
 
 import * as z from 'zod';
 import { BODY_COLLECTION_LIMIT, FULL_COLLECTION_LIMIT } from '../config/constants.ts';
-import { blocks, richText } from './blocks.ts';
+import { blocks, formKind, richText } from './blocks.ts';
 import * as field from './fields.ts';
 
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value ?? null, schema);
@@ -22,10 +22,12 @@ const common = {
   api_url: optional(field.text),
   origin_id: optional(field.text),
   last_modified: optional(field.date),
-  blueprint: optional(z.preprocess(
-    (value) => (typeof value === 'object' && value !== null && 'handle' in value ? value.handle : value),
-    field.text,
-  )),
+  blueprint: optional(
+    z.preprocess(
+      (value) => (typeof value === 'object' && value !== null && 'handle' in value ? value.handle : value),
+      field.text,
+    ),
+  ),
 };
 
 /** Search engine fields of anything with a page (ours). */
@@ -63,7 +65,14 @@ const webinar = z.object({
   content: optional(richText),
 });
 
-const eBook = z.object({ ...common, ...seo, ...card, category: optional(field.terms), content: optional(richText), file: optional(field.asset) });
+const eBook = z.object({
+  ...common,
+  ...seo,
+  ...card,
+  category: optional(field.terms),
+  content: optional(richText),
+  file: optional(field.asset),
+});
 
 const landing = z.object({
   ...common,
@@ -74,23 +83,56 @@ const landing = z.object({
   blocks: optional(blocks),
 });
 
-/** A section of a page: a heading with text, an image, and items (ours). */
+/** The looks of a section (ours); each is one component of `templates/sections/`. */
+export const SECTION_KINDS = [
+  'text',
+  'split',
+  'features',
+  'steps',
+  'stats',
+  'quote',
+  'logos',
+  'plans',
+  'comparison',
+  'cta',
+  'form',
+  'faq',
+  'clients',
+  'team',
+  'offices',
+  'articles',
+] as const;
+
+/** A section of a page: a heading with text, an image, a call to action, and the items or rows of its kind (ours). */
 const section = z.object({
-  kind: optional(field.text),
+  kind: optional(z.enum(SECTION_KINDS).nullable()),
   title: optional(field.text),
   text: optional(field.text),
   image: optional(field.asset),
   cta_label: optional(field.text),
   cta_link: optional(field.link),
-  items: optional(field.rows(
-    z.object({
-      title: field.requiredText,
-      text: optional(field.text),
-      value: optional(field.text),
-      image: optional(field.asset),
-      link: optional(field.link),
-    }),
-  )),
+  /** `form` only. */
+  form: optional(formKind.nullable()),
+  items: optional(
+    field.rows(
+      z.object({
+        title: field.requiredText,
+        text: optional(field.text),
+        /** A figure, a price, a number of a step. */
+        value: optional(field.text),
+        image: optional(field.asset),
+        link: optional(field.link),
+        link_label: optional(field.text),
+        /** Short lines: what a plan includes. */
+        points: optional(field.rows(field.requiredText)),
+      }),
+    ),
+  ),
+  /** `split` only: short lines under the text. */
+  points: optional(field.rows(field.requiredText)),
+  /** `comparison` only: captions of the columns, the first one that of the row headings. */
+  head: optional(field.rows(z.string())),
+  rows: optional(field.rows(z.object({ cells: field.rows(z.string()) }))),
 });
 
 const page = z.object({
@@ -107,7 +149,14 @@ const page = z.object({
   blocks: optional(blocks),
 });
 
-const pageBlock = z.object({ ...common, subtitle: optional(field.text), button: optional(field.text), image: optional(field.asset), content: optional(richText), blocks: optional(blocks) });
+const pageBlock = z.object({
+  ...common,
+  subtitle: optional(field.text),
+  button: optional(field.text),
+  image: optional(field.asset),
+  content: optional(richText),
+  blocks: optional(blocks),
+});
 
 const redirect = z.object({
   ...common,
@@ -118,10 +167,32 @@ const redirect = z.object({
   type: optional(field.select),
 });
 
-const client = z.object({ ...common, ...card, industry: optional(field.terms), logo: optional(field.asset), quote: optional(field.text), quote_author: optional(field.text), link: optional(field.link) });
+const client = z.object({
+  ...common,
+  ...card,
+  industry: optional(field.terms),
+  logo: optional(field.asset),
+  quote: optional(field.text),
+  quote_author: optional(field.text),
+  link: optional(field.link),
+});
 const faq = z.object({ ...common, answer: optional(field.text), page: optional(field.text) });
-const office = z.object({ ...common, city: optional(field.text), country: optional(field.text), address: optional(field.text), phone: optional(field.text), email: optional(field.text) });
-const person = z.object({ ...common, position: optional(field.text), department: optional(field.text), photo: optional(field.asset), bio: optional(field.text), link: optional(field.link) });
+const office = z.object({
+  ...common,
+  city: optional(field.text),
+  country: optional(field.text),
+  address: optional(field.text),
+  phone: optional(field.text),
+  email: optional(field.text),
+});
+const person = z.object({
+  ...common,
+  position: optional(field.text),
+  department: optional(field.text),
+  photo: optional(field.asset),
+  bio: optional(field.text),
+  link: optional(field.link),
+});
 const socialLink = z.object({ ...common, link: optional(field.link), network: optional(field.select) });
 
 /** How a collection is read: its schema, its sort order, and how many entries a request asks for. */
@@ -164,9 +235,14 @@ const topBanner = z.object({
   alt: optional(field.text),
   /** Pixels. */
   height: optional(field.number),
-  object_fit: z.preprocess((value) => value ?? null, field.select).pipe(z.enum(['contain', 'cover', 'fill', 'none', 'scale-down']).nullable()),
+  object_fit: z
+    .preprocess((value) => value ?? null, field.select)
+    .pipe(z.enum(['contain', 'cover', 'fill', 'none', 'scale-down']).nullable()),
   background_color: optional(field.text).pipe(
-    z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, { error: 'Expected a colour such as "#1a2b3c".' }).nullable(),
+    z
+      .string()
+      .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, { error: 'Expected a colour such as "#1a2b3c".' })
+      .nullable(),
   ),
   desktop_image: bannerImage,
   mobile_image: bannerImage,

@@ -37,10 +37,7 @@ const numberAsText = (value: unknown): unknown => (typeof value === 'number' ? S
 export const requiredText = z.preprocess(numberAsText, z.string().trim().min(1));
 
 /** Text, or null where it is empty. */
-export const text = z.preprocess(
-  (value) => (isBlank(value) ? null : numberAsText(value)),
-  z.string().nullable(),
-);
+export const text = z.preprocess((value) => (isBlank(value) ? null : numberAsText(value)), z.string().nullable());
 
 /** A toggle; absent is off. */
 export const toggle = z.preprocess((value) => (isBlank(value) ? false : value), z.boolean());
@@ -68,13 +65,13 @@ export const date = z.preprocess(
 
 /** The key of a select, radio or button group: `{key, label, value}`, a bare key, or null. Numbers come out as text. */
 export const select = z.preprocess(
-  (value) => numberAsText(isObject(value) && 'key' in value ? value['key'] : isBlank(value) ? null : value),
+  (value) => numberAsText(isObject(value) && 'key' in value ? value.key : isBlank(value) ? null : value),
   z.string().nullable(),
 );
 
 /** A URL of a link field: text (v3–v5) or an object with `url` (v6). */
 export const link = z.preprocess(
-  (value) => (isObject(value) && 'url' in value ? value['url'] : isBlank(value) ? null : value),
+  (value) => (isObject(value) && 'url' in value ? value.url : isBlank(value) ? null : value),
   z.string().nullable(),
 );
 
@@ -85,9 +82,11 @@ const term = z.preprocess(
 );
 
 /** Categories. The category 'all' is always dropped (section 3). */
-export const terms = z.preprocess(asList, z.array(term)).transform((list): readonly Term[] =>
-  list.filter(({ id, slug }) => slug !== 'all' && id.split('::').at(-1) !== 'all'),
-);
+export const terms = z
+  .preprocess(asList, z.array(term))
+  .transform((list): readonly Term[] =>
+    list.filter(({ id, slug }) => slug !== 'all' && id.split('::').at(-1) !== 'all'),
+  );
 
 const oneRelation = z.preprocess(
   (value) => (typeof value === 'string' ? { id: value } : value),

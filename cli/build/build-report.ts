@@ -1,7 +1,7 @@
 // What a build did, for `.sitegen/report.json`, for `--json`, and as a summary that people read.
 
-import type { Baseline } from '../content/shrink-guard.ts';
 import type { ContentSnapshot } from '../content/content-snapshot.ts';
+import type { Baseline } from '../content/shrink-guard.ts';
 import type { Problem } from '../errors.ts';
 import { formatBytes, formatDuration } from '../report.ts';
 import type { RoutePlan } from './route-plan.ts';
@@ -38,7 +38,12 @@ export interface BuildReport {
   readonly missing: readonly { readonly path: string; readonly site: string; readonly entry: string }[];
   readonly problems: readonly Problem[];
   readonly output: OutputCounts;
-  readonly sizes: { readonly pages: number; readonly pageBytes: number; readonly assets: number; readonly assetBytes: number };
+  readonly sizes: {
+    readonly pages: number;
+    readonly pageBytes: number;
+    readonly assets: number;
+    readonly assetBytes: number;
+  };
   readonly stages: readonly StageTime[];
   /** What the next build compares itself with. */
   readonly baseline: Baseline;
@@ -93,7 +98,9 @@ export function describeBuild(build: BuildReport, outDir: string): string {
     build.status === 'dry-run'
       ? `Dry run in ${formatDuration(total)}: ${written} files would be written, ${deleted} deleted, ${unchanged} are unchanged. Nothing was published.`
       : `Published to ${outDir} in ${formatDuration(total)}: ${written} files written, ${deleted} deleted, ${unchanged} unchanged.`,
-    ...(build.isSample ? ['This is the embedded sample content, not a real site: set SITEGEN_ORIGIN and SITEGEN_CONTENT_URL for one.'] : []),
+    ...(build.isSample
+      ? ['This is the embedded sample content, not a real site: set SITEGEN_ORIGIN and SITEGEN_CONTENT_URL for one.']
+      : []),
   ].join('\n');
 }
 

@@ -34,11 +34,17 @@ export async function buildSite(site: SiteConfig, options: BuildOptions): Promis
     const guard = await guardAgainstShrinking(content, plan, options);
     const bundles = await stages.run('bundle', () => bundleCode(options.cacheDir));
     const rendered = await stages.run('render', () => renderSite({ model, plan, bundles, session, options }));
-    const outputs = await stages.run('outputs', () => createOutputs({ model, plan, bundles, rendered, session, options }));
-    const findings = await stages.run('check', () => checkSite({ plan, rendered, origin: site.origin, filePaths: outputs.filePaths }));
+    const outputs = await stages.run('outputs', () =>
+      createOutputs({ model, plan, bundles, rendered, session, options }),
+    );
+    const findings = await stages.run('check', () =>
+      checkSite({ plan, rendered, origin: site.origin, filePaths: outputs.filePaths }),
+    );
     const problems = [...content.problems, ...plan.problems, ...guard, ...outputs.problems, ...findings];
     assertNoErrors(problems, options);
-    return await stages.run('publish', () => publishOutput({ model, plan, rendered, outputs, problems, session, stages, options }));
+    return await stages.run('publish', () =>
+      publishOutput({ model, plan, rendered, outputs, problems, session, stages, options }),
+    );
   } catch (cause) {
     throw explainFullDisk(cause);
   } finally {
@@ -54,7 +60,8 @@ function explainFullDisk(cause: unknown): unknown {
     {
       code: 'CACHE_DISK_FULL',
       exitCode: 2,
-      message: 'The disk of the cache folder is full, nothing was published. Make room, or choose another folder with --cache-dir.',
+      message:
+        'The disk of the cache folder is full, nothing was published. Make room, or choose another folder with --cache-dir.',
     },
     { cause },
   );

@@ -100,14 +100,18 @@ function hasTemplates(value: unknown): value is { readonly createTemplates: () =
 }
 
 /** Kept under the name of their hash, so that an import never meets other bytes under a known name. */
-function storeTemplates(cacheDir: string, files: readonly { readonly path: string; readonly contents: Uint8Array }[]): string {
+function storeTemplates(
+  cacheDir: string,
+  files: readonly { readonly path: string; readonly contents: Uint8Array }[],
+): string {
   const code = files.find(({ path }) => path.endsWith('.js'));
   if (code === undefined) throw new Error('esbuild wrote no template bundle.');
   const dir = join(cacheDir, 'bundles', contentHash(code.contents));
   const target = join(dir, 'templates.mjs');
   if (existsSync(target)) return target;
   mkdirSync(dir, { recursive: true });
-  for (const { path, contents } of files.filter((file) => file !== code)) writeFileSync(join(dir, basename(path)), contents);
+  for (const { path, contents } of files.filter((file) => file !== code))
+    writeFileSync(join(dir, basename(path)), contents);
   writeFileSync(target, code.contents);
   return target;
 }

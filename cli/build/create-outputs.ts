@@ -67,7 +67,8 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
   };
   for (const asset of assets) stage(asset);
   for (const file of redirectPages.files) stage(file);
-  for (const file of [...sitemap, renderRobots(sitemap.length === 0 ? null : `${site.origin}/sitemap.xml`)]) stage(file);
+  for (const file of [...sitemap, renderRobots(sitemap.length === 0 ? null : `${site.origin}/sitemap.xml`)])
+    stage(file);
   for (const context of rendered.contexts.values()) for (const file of renderLocaleFiles(context)) stage(file);
   for (const file of renderClientRedirects(plan.redirects, site.locales)) stage(file);
   for (const file of createHostFiles(input, hosts.filesByHost)) stage(file);
@@ -115,7 +116,12 @@ function* renderLocaleFiles(context: LocaleContext): Iterable<OutputFile> {
   const { row, paged, listed } = context.locale;
   for (const list of ['blog', 'e-books', 'webinars'] as const) {
     if (context.hrefOfPage(list) === null) continue;
-    yield* renderListFiles({ list, locale: row.locale, site: row.site, cards: createCards(context, list, paged[list]) });
+    yield* renderListFiles({
+      list,
+      locale: row.locale,
+      site: row.site,
+      cards: createCards(context, list, paged[list]),
+    });
   }
   if (context.hrefOfPage('blog') === null) return;
   yield renderSearchIndex({ locale: row.locale, site: row.site, cards: createCards(context, 'blog', listed.blog) });
@@ -142,7 +148,9 @@ function renderBlogFeed(context: LocaleContext): OutputFile {
       const route = routes.findDetail('blog-slug', locale.row.locale, row.slug);
       if (route === null) return [];
       const { title, description, categories, date, lastModified } = row;
-      return [{ title, url: urlOf(site.origin, route.path), description, author: null, categories, date, lastModified }];
+      return [
+        { title, url: urlOf(site.origin, route.path), description, author: null, categories, date, lastModified },
+      ];
     }),
   });
 }

@@ -2,7 +2,9 @@
 
 /** The values that a pattern finds, each once; its two groups are the double- and the single-quoted form. */
 export function findAttributes(html: string, pattern: RegExp): readonly string[] {
-  return [...new Set([...html.matchAll(pattern)].map(([, double, single]) => decodeEntities(double ?? single ?? '').trim()))];
+  return [
+    ...new Set([...html.matchAll(pattern)].map(([, double, single]) => decodeEntities(double ?? single ?? '').trim())),
+  ];
 }
 
 const CHARACTER_BY_NAME: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

@@ -8,7 +8,17 @@ import type { PageRoute } from './route-plan.ts';
 import type { SiteModel } from './site-model.ts';
 
 /** Top-level names under `out/` that the build writes itself, and those of the host's endpoint. */
-const GENERATED_NAMES = ['assets', 'search', 'lists', 'redirects', 'api', '404.html', '500.html', 'sitemap.xml', 'robots.txt'];
+const GENERATED_NAMES = [
+  'assets',
+  'search',
+  'lists',
+  'redirects',
+  'api',
+  '404.html',
+  '500.html',
+  'sitemap.xml',
+  'robots.txt',
+];
 const GENERATED_SITEMAP = /^\/sitemap-\d+\.xml\/$/;
 const PREFIXES = LOCALES.map(({ prefix }) => prefix);
 const GENERATED_PATHS = new Set([
@@ -59,7 +69,13 @@ function duplicate(page: IndexRow, kept: IndexRow): Problem {
 function collision(route: PageRoute, other: string): Problem {
   const what = `The path ${route.path} is taken by ${other}.`;
   if (!('row' in route.source)) {
-    return { code: 'PATH_COLLISION', severity: 'error', where: { path: route.path }, what, fix: 'Change one of the two paths in config/pages.ts.' };
+    return {
+      code: 'PATH_COLLISION',
+      severity: 'error',
+      where: { path: route.path },
+      what,
+      fix: 'Change one of the two paths in config/pages.ts.',
+    };
   }
   return slugProblem(route.source.row, what);
 }

@@ -27,7 +27,8 @@ export async function guardAgainstShrinking(
   throw new SiteError({
     code: 'CONTENT_SHRUNK',
     exitCode: 3,
-    message: 'The content is much less than in the last build, nothing was published. If that is meant, build with --allow-shrink.',
+    message:
+      'The content is much less than in the last build, nothing was published. If that is meant, build with --allow-shrink.',
     problems,
   });
 }

@@ -39,12 +39,12 @@ export function parsePageFacts(html: string): PageFacts {
     if (name === 'a' && href !== undefined) links.add(href);
     if (name === 'link' && href !== undefined) {
       if (rel === 'canonical') canonical = href;
-      else if (rel === 'alternate' && attributes['hreflang'] !== undefined)
-        alternates.push({ hreflang: attributes['hreflang'], href });
+      else if (rel === 'alternate' && attributes.hreflang !== undefined)
+        alternates.push({ hreflang: attributes.hreflang, href });
       else if (rel === 'stylesheet' || rel === 'icon' || rel === 'preload' || rel === 'modulepreload') assets.add(href);
       else if (rel === 'alternate' || rel === 'next' || rel === 'prev') links.add(href);
     }
-    if (name === 'meta' && attributes['name'] === 'robots') hasNoindex = attributes['content']?.includes('noindex') ?? false;
+    if (name === 'meta' && attributes.name === 'robots') hasNoindex = attributes.content?.includes('noindex') ?? false;
     if (src !== undefined) assets.add(src);
     for (const candidate of srcset?.split(/,\s+/) ?? []) assets.add(candidate.split(' ')[0] ?? '');
   }
@@ -63,6 +63,7 @@ export function parsePageFacts(html: string): PageFacts {
 
 function parseAttributes(text: string): Record<string, string | undefined> {
   const attributes: Record<string, string> = {};
-  for (const [, name = '', value = ''] of text.matchAll(ATTRIBUTE)) attributes[name.toLowerCase()] = decodeEntities(value);
+  for (const [, name = '', value = ''] of text.matchAll(ATTRIBUTE))
+    attributes[name.toLowerCase()] = decodeEntities(value);
   return attributes;
 }

@@ -1,16 +1,16 @@
 // Decides every URL of the site: which pages exist per locale, where they live, what stands in their place.
 // Relied on afterwards: a path is in the plan exactly if a file is written for it, and no two routes share one.
 
-import type { SiteConfig } from '../../config/define-site.ts';
 import { LIST_PAGE_SIZE } from '../../config/constants.ts';
+import type { SiteConfig } from '../../config/define-site.ts';
 import { type LanguageTag, type Locale, parseLanguageTag } from '../../config/locales.ts';
 import { PAGES, type PageRow } from '../../config/pages.ts';
 import { isTemplateId } from '../../templates/template-ids.ts';
 import type { IndexRow } from '../content/content-snapshot.ts';
 import type { Problem } from '../errors.ts';
 import { findCollisions } from './find-collisions.ts';
-import type { RedirectEntry } from './parse-redirect.ts';
 import { findRedirect } from './find-redirect.ts';
+import type { RedirectEntry } from './parse-redirect.ts';
 import { planAlternates } from './plan-alternates.ts';
 import { planRedirects } from './plan-redirects.ts';
 import type { PageRoute, RoutePlan, RouteSource } from './route-plan.ts';
@@ -83,7 +83,10 @@ function planPage(place: PagePlace): LocalePlan {
       const entry = locale.pageBySlug.get(source.slug);
       if (entry === undefined || entry.isConstructorPage)
         return { routes: [], problems: [missingPage(locale, row, source.slug)] };
-      return { routes: [createRoute(place, { kind: 'entry', row: entry }), ...planFurtherPages(place, entry)], problems: [] };
+      return {
+        routes: [createRoute(place, { kind: 'entry', row: entry }), ...planFurtherPages(place, entry)],
+        problems: [],
+      };
     }
     case 'words': {
       const entry = locale.pageBySlug.get(source.slug);
@@ -95,7 +98,10 @@ function planPage(place: PagePlace): LocalePlan {
     case 'collection':
       return planDetails(place, locale.details[source.collection]);
     case 'constructor':
-      return planDetails(place, [...locale.pageBySlug.values()].filter((entry) => entry.isConstructorPage));
+      return planDetails(
+        place,
+        [...locale.pageBySlug.values()].filter((entry) => entry.isConstructorPage),
+      );
     case 'other-entries':
       return planDetails(place, findUnregistered(locale));
     case 'error':
@@ -109,7 +115,9 @@ const REGISTERED_SLUGS = new Set(
 
 /** Published `pages` that no row of the registry names: the generic `/{name}/`. */
 function findUnregistered(locale: LocaleModel): readonly IndexRow[] {
-  return [...locale.pageBySlug.values()].filter((entry) => !entry.isConstructorPage && !REGISTERED_SLUGS.has(entry.slug));
+  return [...locale.pageBySlug.values()].filter(
+    (entry) => !entry.isConstructorPage && !REGISTERED_SLUGS.has(entry.slug),
+  );
 }
 
 function planDetails(place: PagePlace, entries: readonly IndexRow[]): LocalePlan {

@@ -3,7 +3,14 @@
 import type { Problem } from '../errors.ts';
 import type { OutputSession } from '../output/output-session.ts';
 import type { BuildOptions } from './build-options.ts';
-import { type BuildReport, countPages, createBaseline, listMissing, type OutputCounts, REPORT_VERSION } from './build-report.ts';
+import {
+  type BuildReport,
+  countPages,
+  createBaseline,
+  listMissing,
+  type OutputCounts,
+  REPORT_VERSION,
+} from './build-report.ts';
 import type { CreatedOutputs } from './create-outputs.ts';
 import type { RenderedSite } from './render-site.ts';
 import type { PageRoute, RoutePlan } from './route-plan.ts';
@@ -41,7 +48,10 @@ export async function publishOutput(input: PublishInput): Promise<BuildReport> {
   return report;
 }
 
-function createReport({ model, plan, rendered, outputs, problems, stages, options }: PublishInput, output: OutputCounts): BuildReport {
+function createReport(
+  { model, plan, rendered, outputs, problems, stages, options }: PublishInput,
+  output: OutputCounts,
+): BuildReport {
   const { snapshot, site } = model;
   return {
     version: REPORT_VERSION,

@@ -1,8 +1,8 @@
 // Every route into staging, range by range: one range of entries in memory, each page written as soon as it is
 // rendered, its record to the range's file. In memory stay counts.
 
-import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
+import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { RANGE_SIZE } from '../../config/constants.ts';
 import type { Locale } from '../../config/locales.ts';
@@ -10,7 +10,7 @@ import type { Entry } from '../../content/collections.ts';
 import type { ChromeFragment, PageInput, TemplateBundle } from '../../templates/page-input.ts';
 import type { ContentSnapshot } from '../content/content-snapshot.ts';
 import { readRangeEntries } from '../content/entries.ts';
-import { SiteError, errorMessage } from '../errors.ts';
+import { errorMessage, SiteError } from '../errors.ts';
 import type { OutputSession } from '../output/output-session.ts';
 import type { Report } from '../report-event.ts';
 import { sha256 } from './content-hash.ts';
@@ -124,7 +124,13 @@ function renderRoute(
     if (words === undefined) throw new Error(`No words ${input.shared.words}.`);
     const chrome = fragments.find(input);
     const html = templates.renderPage(input, { chrome, words });
-    const written = session.write({ path: route.outFile, content: html, kind: 'page', locale: route.locale, owner: route.path });
+    const written = session.write({
+      path: route.outFile,
+      content: html,
+      kind: 'page',
+      locale: route.locale,
+      owner: route.path,
+    });
     return {
       path: route.path,
       outFile: route.outFile,
@@ -148,7 +154,10 @@ function renderRoute(
 
 /** The page's own bytes: without those that it shares. */
 function ownPart(html: string, chrome: ChromeFragment): string {
-  return [chrome.top, chrome.afterSwitcher, chrome.bottom].reduce((rest, shared) => rest.replace(shared, () => ''), html);
+  return [chrome.top, chrome.afterSwitcher, chrome.bottom].reduce(
+    (rest, shared) => rest.replace(shared, () => ''),
+    html,
+  );
 }
 
 /** Reads entries by range; keeps the last two ranges, since routes follow the order of the content. */

@@ -11,7 +11,7 @@ import { createImageResolver } from './images.ts';
 import { createLinkResolver } from './links.ts';
 import { type ContentSecurityPolicy, createContentSecurityPolicy } from './outputs/csp.ts';
 import { createPageInputs } from './page-input/create-page-input.ts';
-import { loadLocaleContexts, type LocaleContext } from './page-input/locale-context.ts';
+import { type LocaleContext, loadLocaleContexts } from './page-input/locale-context.ts';
 import { type RenderedPages, renderPages } from './render-pages.ts';
 import type { RoutePlan } from './route-plan.ts';
 import type { SiteModel } from './site-model.ts';

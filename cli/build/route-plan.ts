@@ -1,6 +1,6 @@
 // Every URL of the site: what the planner decides and everything after it relies on.
 
-import type { Locale, LanguageTag } from '../../config/locales.ts';
+import type { LanguageTag, Locale } from '../../config/locales.ts';
 import type { Layout, ListName } from '../../config/pages.ts';
 import type { TemplateId } from '../../templates/template-ids.ts';
 import type { IndexRow } from '../content/content-snapshot.ts';
@@ -14,7 +14,13 @@ export type RouteSource =
   /** Words alone. */
   | { readonly kind: 'words' }
   /** The n-th page of a list whose first page shows the entry. */
-  | { readonly kind: 'list'; readonly row: IndexRow; readonly list: ListName; readonly pageNumber: number; readonly lastPage: number }
+  | {
+      readonly kind: 'list';
+      readonly row: IndexRow;
+      readonly list: ListName;
+      readonly pageNumber: number;
+      readonly lastPage: number;
+    }
   | { readonly kind: 'error'; readonly status: 404 | 500 };
 
 /** hreflang value and absolute URL. */

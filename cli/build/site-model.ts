@@ -117,7 +117,7 @@ function newestFirst(rows: readonly IndexRow[]): readonly IndexRow[] {
 }
 
 /** Order by code unit: the same on every machine, unlike a locale's collation. */
-export function compareText(a: string, b: string): number {
+function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
@@ -141,6 +141,8 @@ function pickRelated(
   newest: readonly IndexRow[],
 ): readonly IndexRow[] {
   const related = sameCategory.filter((other) => other !== row);
-  const fill = newest.slice(0, RELATED_ASKED + RELATED_SHOWN).filter((other) => other !== row && !related.includes(other));
+  const fill = newest
+    .slice(0, RELATED_ASKED + RELATED_SHOWN)
+    .filter((other) => other !== row && !related.includes(other));
   return [...related, ...fill].slice(0, RELATED_SHOWN);
 }

@@ -20,7 +20,13 @@ export interface StageClock {
 }
 
 /** Starts the clock of one build. An abort ends it between stages. */
-export function createStageClock({ report, signal }: { readonly report: Report; readonly signal: AbortSignal }): StageClock {
+export function createStageClock({
+  report,
+  signal,
+}: {
+  readonly report: Report;
+  readonly signal: AbortSignal;
+}): StageClock {
   const times: StageTime[] = [];
   return {
     times: () => times,

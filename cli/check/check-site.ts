@@ -1,8 +1,8 @@
 // What is wrong with the rendered site, found in its records: dead links, anchors and assets, alternates that do not
 // point back, headings and titles. Reads the record files as streams; in memory stay paths and what is looked for.
 
-import type { PageRoute, RoutePlan } from '../build/route-plan.ts';
 import type { PageRecord, RenderedPages } from '../build/render-pages.ts';
+import type { PageRoute, RoutePlan } from '../build/route-plan.ts';
 import { pathOfHref } from '../build/site-path.ts';
 import type { Problem, ProblemPlace, Severity } from '../errors.ts';
 import { readRecords } from './read-records.ts';
@@ -43,17 +43,32 @@ export async function checkSite(input: CheckInput): Promise<readonly Problem[]> 
 
 function checkPage(route: PageRoute, { facts }: PageRecord): readonly Problem[] {
   const problems: Problem[] = [];
-  const add = (code: string, what: string, fix: string) => problems.push(problemOf(route, { code, severity: 'error', what, fix }));
+  const add = (code: string, what: string, fix: string) =>
+    problems.push(problemOf(route, { code, severity: 'error', what, fix }));
   if (facts.headingCount !== 1)
-    add('HEADING_COUNT', `The page has ${facts.headingCount} first-level headings, not one.`, `Mend the template "${route.template}".`);
-  if (facts.title === null || facts.title.trim() === '') add('TITLE_MISSING', 'The page has no title.', 'Give its entry a title.');
+    add(
+      'HEADING_COUNT',
+      `The page has ${facts.headingCount} first-level headings, not one.`,
+      `Mend the template "${route.template}".`,
+    );
+  if (facts.title === null || facts.title.trim() === '')
+    add('TITLE_MISSING', 'The page has no title.', 'Give its entry a title.');
   if (facts.canonical !== route.canonical)
-    add('CANONICAL_WRONG', `The canonical URL is ${facts.canonical}, the page is served at ${route.canonical}.`, 'Mend templates/head/.');
+    add(
+      'CANONICAL_WRONG',
+      `The canonical URL is ${facts.canonical}, the page is served at ${route.canonical}.`,
+      'Mend templates/head/.',
+    );
   if (facts.hasNoindex === route.isIndexable)
-    add('ROBOTS_WRONG', `The page is planned as ${route.isIndexable ? 'indexable' : 'noindex'} and says otherwise.`, 'Mend templates/head/.');
+    add(
+      'ROBOTS_WRONG',
+      `The page is planned as ${route.isIndexable ? 'indexable' : 'noindex'} and says otherwise.`,
+      'Mend templates/head/.',
+    );
   const seen = new Set<string>();
   for (const id of facts.ids) {
-    if (seen.has(id)) add('ID_TWICE', `The id "${id}" stands twice on the page.`, 'Rename one of the two headings or elements.');
+    if (seen.has(id))
+      add('ID_TWICE', `The id "${id}" stands twice on the page.`, 'Rename one of the two headings or elements.');
     seen.add(id);
   }
   return problems;
@@ -73,8 +88,7 @@ function findDeadLinks({ input, routeByPath, route, record, wantedAnchors }: Pag
   for (const href of record.facts.links) {
     const target = parseInternal(href, input.origin, record.path);
     if (target === null) continue;
-    if (!isServed(target.path, input, routeByPath))
-      problems.push(problemOf(route, deadLink('warning', href)));
+    if (!isServed(target.path, input, routeByPath)) problems.push(problemOf(route, deadLink('warning', href)));
     else if (target.anchor !== '') {
       const anchors = wantedAnchors.get(target.path) ?? new Map<string, string>();
       wantedAnchors.set(target.path, anchors.set(target.anchor, record.path));
@@ -83,7 +97,14 @@ function findDeadLinks({ input, routeByPath, route, record, wantedAnchors }: Pag
   for (const source of record.facts.assets) {
     const target = parseInternal(source, input.origin, record.path);
     if (target !== null && !input.filePaths.has(target.path))
-      problems.push(problemOf(route, { code: 'ASSET_DEAD', severity: 'warning', what: `The file ${source} does not exist.`, fix: 'Upload the file, or take it out of the entry.' }));
+      problems.push(
+        problemOf(route, {
+          code: 'ASSET_DEAD',
+          severity: 'warning',
+          what: `The file ${source} does not exist.`,
+          fix: 'Upload the file, or take it out of the entry.',
+        }),
+      );
   }
   return problems;
 }
@@ -93,19 +114,34 @@ function findDeadFragmentLinks(input: CheckInput, routeByPath: ReadonlyMap<strin
     ...links.flatMap((href) => {
       const target = parseInternal(href, input.origin, '/');
       const isAnchor = href.startsWith('#');
-      return target === null || isAnchor || isServed(target.path, input, routeByPath) ? [] : [{ where: {}, ...deadLink('error', href) }];
+      return target === null || isAnchor || isServed(target.path, input, routeByPath)
+        ? []
+        : [{ where: {}, ...deadLink('error', href) }];
     }),
     ...assets.flatMap((source) => {
       const target = parseInternal(source, input.origin, '/');
       return target === null || input.filePaths.has(target.path)
         ? []
-        : [{ code: 'ASSET_DEAD', severity: 'warning' as const, where: {}, what: `The file ${source} of header or footer does not exist.`, fix: 'Upload the file, or change the banner.' }];
+        : [
+            {
+              code: 'ASSET_DEAD',
+              severity: 'warning' as const,
+              where: {},
+              what: `The file ${source} of header or footer does not exist.`,
+              fix: 'Upload the file, or change the banner.',
+            },
+          ];
     }),
   ]);
 }
 
 function deadLink(severity: Severity, href: string) {
-  return { code: 'LINK_DEAD', severity, what: `The link ${href} leads to no page.`, fix: 'Correct the link, or publish the page that it means.' };
+  return {
+    code: 'LINK_DEAD',
+    severity,
+    what: `The link ${href} leads to no page.`,
+    fix: 'Correct the link, or publish the page that it means.',
+  };
 }
 
 async function findDeadAnchors(
@@ -120,7 +156,14 @@ async function findDeadAnchors(
     for (const [anchor, sourcePath] of wantedAnchors.get(path) ?? []) {
       const source = routeByPath.get(sourcePath);
       if (ids.has(anchor) || source === undefined) continue;
-      problems.push(problemOf(source, { code: 'ANCHOR_DEAD', severity: 'warning', what: `The link ${path}#${anchor} leads to no place on that page.`, fix: 'Correct the link, or give the heading that id.' }));
+      problems.push(
+        problemOf(source, {
+          code: 'ANCHOR_DEAD',
+          severity: 'warning',
+          what: `The link ${path}#${anchor} leads to no place on that page.`,
+          fix: 'Correct the link, or give the heading that id.',
+        }),
+      );
     }
   }
   return problems;
@@ -133,12 +176,21 @@ function findBrokenAlternates(
   return [...alternatesByUrl].flatMap(([url, alternates]) => {
     const route = routeByPath.get(pathOfHref(new URL(url).pathname) ?? '');
     if (route === undefined) return [];
-    const add = (what: string) => [problemOf(route, { code: 'ALTERNATE_BROKEN', severity: 'error' as const, what, fix: 'Mend cli/build/plan-alternates.ts.' })];
+    const add = (what: string) => [
+      problemOf(route, {
+        code: 'ALTERNATE_BROKEN',
+        severity: 'error' as const,
+        what,
+        fix: 'Mend cli/build/plan-alternates.ts.',
+      }),
+    ];
     const isSelfListed = alternates.some(({ href }) => href === url);
     return [
       ...(isSelfListed ? [] : add('The page is not among its own alternates.')),
       ...alternates.flatMap(({ hreflang, href }) =>
-        alternatesByUrl.get(href)?.some((back) => back.href === url) === true ? [] : add(`The alternate ${hreflang} (${href}) does not point back.`),
+        alternatesByUrl.get(href)?.some((back) => back.href === url) === true
+          ? []
+          : add(`The alternate ${hreflang} (${href}) does not point back.`),
       ),
     ];
   });

@@ -69,8 +69,10 @@ export async function runBuild(flags: BuildFlags, context: CommandContext): Prom
     report,
     signal: context.signal,
   } satisfies Omit<BuildOptions, 'service'>;
-  const build = await withContentService(site, { token: contentToken, isNeeded: flags.snapshot === undefined }, (service) =>
-    buildSite(site, { ...options, service }),
+  const build = await withContentService(
+    site,
+    { token: contentToken, isNeeded: flags.snapshot === undefined },
+    (service) => buildSite(site, { ...options, service }),
   );
   printResult({ text: describeBuild(build, flags.outDir), data: build });
   return 0;

@@ -76,9 +76,7 @@ function documentOf(path: string): string | undefined {
 }
 
 function send(response: ServerResponse, contentType: string, body: string | Uint8Array): void {
-  response
-    .writeHead(200, { 'content-type': contentType, 'content-security-policy': POLICY })
-    .end(body);
+  response.writeHead(200, { 'content-type': contentType, 'content-security-policy': POLICY }).end(body);
 }
 
 /** Keeps what a form posted and leads to the success page, slowly enough for a second click. */

@@ -6,10 +6,12 @@ import { PAGES, type PageRow } from '../../config/pages.ts';
 import { COLLECTIONS } from '../../content/collections.ts';
 import { modelWith, rowWith } from '../makers.ts';
 
-const page = (site: string, slug: string, row: Partial<IndexRow> = {}) => rowWith({ collection: 'pages', site, slug, ...row });
+const page = (site: string, slug: string, row: Partial<IndexRow> = {}) =>
+  rowWith({ collection: 'pages', site, slug, ...row });
 const article = (site: string, slug: string, row: Partial<IndexRow> = {}) =>
   rowWith({ collection: 'blog_articles', site, slug, date: '2026-01-01T00:00:00.000Z', ...row });
-const landing = (site: string, slug: string, row: Partial<IndexRow> = {}) => rowWith({ collection: 'landings', site, slug, ...row });
+const landing = (site: string, slug: string, row: Partial<IndexRow> = {}) =>
+  rowWith({ collection: 'landings', site, slug, ...row });
 const redirect = (locale: 'en' | 'ua' | 'kz', from: string, to: string, type = '301') => ({
   locale,
   entry: COLLECTIONS.redirects.schema.parse({ id: `${locale}-${from}`, from, to, type }),
@@ -17,19 +19,27 @@ const redirect = (locale: 'en' | 'ua' | 'kz', from: string, to: string, type = '
 
 /** Every page of the registry as if its template existed. */
 const wholeRegistry: readonly PageRow[] = PAGES.map((row) => ({ ...row, template: 'home' }));
-const plan = (rows: readonly IndexRow[], more: Parameters<typeof planRoutes>[1] = { redirectEntries: [] }, options: Partial<SiteOptions> = {}) =>
-  planRoutes(modelWith({ rows }, options), more);
+const plan = (
+  rows: readonly IndexRow[],
+  more: Parameters<typeof planRoutes>[1] = { redirectEntries: [] },
+  options: Partial<SiteOptions> = {},
+) => planRoutes(modelWith({ rows }, options), more);
 const paths = (planned: ReturnType<typeof planRoutes>) => planned.routes.map(({ path }) => path);
-const errors = (planned: ReturnType<typeof planRoutes>) => planned.problems.filter(({ severity }) => severity === 'error');
+const errors = (planned: ReturnType<typeof planRoutes>) =>
+  planned.problems.filter(({ severity }) => severity === 'error');
 
 describe('planRoutes', () => {
   it('plans 41, 25, 25, 33 and 38 static routes where every entry exists', () => {
     const locales = ['en', 'es', 'pt', 'ua', 'kz'] as const;
     const rows = locales.flatMap((locale) =>
-      PAGES.flatMap(({ source }) => (source.kind === 'entry' && source.slug !== 'main' ? [page(locale, source.slug)] : [])),
+      PAGES.flatMap(({ source }) =>
+        source.kind === 'entry' && source.slug !== 'main' ? [page(locale, source.slug)] : [],
+      ),
     );
     const planned = plan(rows, { redirectEntries: [], pages: wholeRegistry }, { locales: [...locales] });
-    const counts = locales.map((locale) => planned.routes.filter((route) => route.locale === locale && route.kind === 'page').length);
+    const counts = locales.map(
+      (locale) => planned.routes.filter((route) => route.locale === locale && route.kind === 'page').length,
+    );
     expect(counts).toEqual([41, 25, 25, 33, 38]);
   });
 
@@ -48,24 +58,46 @@ describe('planRoutes', () => {
   it('plans error pages of each locale, without canonical and out of the sitemap', () => {
     const planned = plan([]);
     const errorPages = planned.routes.filter(({ kind }) => kind === 'error');
-    expect(errorPages.map(({ outFile }) => outFile)).toEqual(['404.html', '500.html', 'ua/404.html', 'ua/500.html', 'kz/404.html', 'kz/500.html']);
-    expect(errorPages.every(({ canonical, isIndexable, isInSitemap }) => canonical === null && !isIndexable && !isInSitemap)).toBe(true);
+    expect(errorPages.map(({ outFile }) => outFile)).toEqual([
+      '404.html',
+      '500.html',
+      'ua/404.html',
+      'ua/500.html',
+      'kz/404.html',
+      'kz/500.html',
+    ]);
+    expect(
+      errorPages.every(({ canonical, isIndexable, isInSitemap }) => canonical === null && !isIndexable && !isInSitemap),
+    ).toBe(true);
   });
 
   it('plans no page whose entry is missing, and names the expected entry; a missing home is an error', () => {
     const planned = plan([page('en', 'blog')]);
     expect(paths(planned)).toContain('/blog/');
     expect(paths(planned)).not.toContain('/ua/blog/');
-    expect(planned.problems.filter(({ code }) => code === 'PAGE_MISSING').map(({ where, severity }) => [where.path, severity])).toEqual([
+    expect(
+      planned.problems
+        .filter(({ code }) => code === 'PAGE_MISSING')
+        .map(({ where, severity }) => [where.path, severity]),
+    ).toEqual([
       ['/ua/blog/', 'warning'],
       ['/kz/blog/', 'warning'],
     ]);
-    const homeless = planRoutes({ ...modelWith({ rows: [] }), locales: modelWith({ rows: [] }).locales.map((locale) => ({ ...locale, pageBySlug: new Map(), pages: [] })) }, { redirectEntries: [] });
+    const homeless = planRoutes(
+      {
+        ...modelWith({ rows: [] }),
+        locales: modelWith({ rows: [] }).locales.map((locale) => ({ ...locale, pageBySlug: new Map(), pages: [] })),
+      },
+      { redirectEntries: [] },
+    );
     expect(errors(homeless).map(({ where }) => where.path)).toEqual(['/', '/ua/', '/kz/']);
   });
 
   it('plans words pages without an entry, and never an excluded page', () => {
-    const planned = plan([page('en', 'webinars'), page('kz', 'webinars'), page('en', 'faq')], { redirectEntries: [], pages: wholeRegistry });
+    const planned = plan([page('en', 'webinars'), page('kz', 'webinars'), page('en', 'faq')], {
+      redirectEntries: [],
+      pages: wholeRegistry,
+    });
     expect(paths(planned)).toContain('/demo/');
     expect(paths(planned)).toContain('/webinars/');
     expect(paths(planned)).not.toContain('/kz/webinars/');
@@ -92,8 +124,13 @@ describe('planRoutes', () => {
   });
 
   it('keeps noindex and hidden pages out of the sitemap, hidden ones indexable', () => {
-    const planned = plan([article('en', 'noindex', { isNoindex: true }), article('en', 'hidden', { isHiddenFromIndex: true })]);
-    const flags = Object.fromEntries(planned.routes.map(({ path, isIndexable, isInSitemap }) => [path, [isIndexable, isInSitemap]]));
+    const planned = plan([
+      article('en', 'noindex', { isNoindex: true }),
+      article('en', 'hidden', { isHiddenFromIndex: true }),
+    ]);
+    const flags = Object.fromEntries(
+      planned.routes.map(({ path, isIndexable, isInSitemap }) => [path, [isIndexable, isInSitemap]]),
+    );
     expect(flags['/blog/noindex/']).toEqual([false, false]);
     expect(flags['/blog/hidden/']).toEqual([true, false]);
     expect(flags['/success/']).toEqual([false, false]);
@@ -101,7 +138,9 @@ describe('planRoutes', () => {
 
   it('takes lastModified from the content only', () => {
     const planned = plan([article('en', 'a', { lastModified: '2026-03-04T05:06:07.000Z' }), article('en', 'b')]);
-    expect(planned.routes.filter(({ page: name }) => name === 'blog-slug').map(({ lastModified }) => lastModified)).toEqual(['2026-03-04T05:06:07.000Z', null]);
+    expect(
+      planned.routes.filter(({ page: name }) => name === 'blog-slug').map(({ lastModified }) => lastModified),
+    ).toEqual(['2026-03-04T05:06:07.000Z', null]);
   });
 
   describe('alternates', () => {
@@ -114,20 +153,29 @@ describe('planRoutes', () => {
         { hreflang: 'ru-KZ', href: 'https://www.example.com/kz/' },
         { hreflang: 'x-default', href: 'https://www.example.com/' },
       ];
-      for (const path of ['/', '/ua/', '/kz/']) expect(planned.routes.find((route) => route.path === path)?.alternates).toEqual(expected);
+      for (const path of ['/', '/ua/', '/kz/'])
+        expect(planned.routes.find((route) => route.path === path)?.alternates).toEqual(expected);
     });
 
     it('are absent on articles, success, error and further list pages', () => {
       const articles = Array.from({ length: 14 }, (_, index) => article('en', `a${index}`));
       const planned = plan([page('en', 'blog'), page('ua', 'blog'), ...articles, article('ua', 'a1')]);
-      const without = planned.routes.filter(({ page: name, kind }) => ['blog-slug', 'success'].includes(name) || kind !== 'page');
+      const without = planned.routes.filter(
+        ({ page: name, kind }) => ['blog-slug', 'success'].includes(name) || kind !== 'page',
+      );
       expect(without.length).toBeGreaterThan(15);
       expect(without.flatMap(({ alternates }) => alternates)).toEqual([]);
     });
 
     it('join landing pages of one slug, and leave noindex ones out', () => {
-      const planned = plan([landing('en', 'launch'), landing('ua', 'launch'), landing('kz', 'launch', { isNoindex: true }), landing('en', 'alone')]);
-      const of = (path: string) => planned.routes.find((route) => route.path === path)?.alternates.map(({ hreflang }) => hreflang);
+      const planned = plan([
+        landing('en', 'launch'),
+        landing('ua', 'launch'),
+        landing('kz', 'launch', { isNoindex: true }),
+        landing('en', 'alone'),
+      ]);
+      const of = (path: string) =>
+        planned.routes.find((route) => route.path === path)?.alternates.map(({ hreflang }) => hreflang);
       expect(of('/lp/launch/')).toEqual(['en', 'uk', 'uk-UA', 'x-default']);
       expect(of('/kz/lp/launch/')).toEqual([]);
       expect(of('/lp/alone/')).toEqual([]);
@@ -142,13 +190,17 @@ describe('planRoutes', () => {
 
     it('have no x-default where there is no English page', () => {
       const planned = plan([landing('ua', 'launch'), landing('kz', 'launch')]);
-      expect(planned.routes.find(({ path }) => path === '/ua/lp/launch/')?.alternates.map(({ hreflang }) => hreflang)).toEqual(['uk', 'uk-UA', 'ru-KZ']);
+      expect(
+        planned.routes.find(({ path }) => path === '/ua/lp/launch/')?.alternates.map(({ hreflang }) => hreflang),
+      ).toEqual(['uk', 'uk-UA', 'ru-KZ']);
     });
   });
 
   describe('redirects', () => {
     it('replace a page of the same path, which says so and loses its alternates', () => {
-      const planned = plan([landing('en', 'launch'), landing('ua', 'launch')], { redirectEntries: [redirect('en', '/lp/launch/', '/')] });
+      const planned = plan([landing('en', 'launch'), landing('ua', 'launch')], {
+        redirectEntries: [redirect('en', '/lp/launch/', '/')],
+      });
       expect(paths(planned)).not.toContain('/lp/launch/');
       expect(planned.routes.find(({ path }) => path === '/ua/lp/launch/')?.alternates).toEqual([]);
       expect(planned.problems.some(({ what }) => what.includes('/lp/launch/'))).toBe(true);
@@ -169,7 +221,9 @@ describe('planRoutes', () => {
 
     it('add the ambassadors pattern to locales that have the page', () => {
       const planned = plan([page('ua', 'ambassadors-program')], { redirectEntries: [], pages: wholeRegistry });
-      expect(planned.redirects.segments.map(({ prefix, to }) => [prefix, to])).toEqual([['/ua', '/ua/ambassadors-program/']]);
+      expect(planned.redirects.segments.map(({ prefix, to }) => [prefix, to])).toEqual([
+        ['/ua', '/ua/ambassadors-program/'],
+      ]);
     });
   });
 
@@ -184,13 +238,18 @@ describe('planRoutes', () => {
       expect(errors(plan(rows)).map(({ code }) => code)).toContain('PATH_COLLISION');
     });
 
-    it.each(['es', 'assets', 'search', '404.html', 'sitemap.xml', 'Robots.txt', 'sitemap-2.xml'])('refuse the generic page /%s/', (slug) => {
-      const planned = plan([page('en', slug)], { redirectEntries: [], pages: wholeRegistry });
-      expect(errors(planned).map(({ code }) => code)).toEqual(['PATH_COLLISION']);
-    });
+    it.each(['es', 'assets', 'search', '404.html', 'sitemap.xml', 'Robots.txt', 'sitemap-2.xml'])(
+      'refuse the generic page /%s/',
+      (slug) => {
+        const planned = plan([page('en', slug)], { redirectEntries: [], pages: wholeRegistry });
+        expect(errors(planned).map(({ code }) => code)).toEqual(['PATH_COLLISION']);
+      },
+    );
 
     it('name both entries', () => {
-      const [problem] = errors(plan([article('en', 'same', { id: '1', title: 'First' }), article('en', 'same', { id: '2', title: 'Second' })]));
+      const [problem] = errors(
+        plan([article('en', 'same', { id: '1', title: 'First' }), article('en', 'same', { id: '2', title: 'Second' })]),
+      );
       expect(problem).toMatchObject({
         where: { collection: 'blog_articles', entry: 'Second', site: 'en', field: 'slug' },
         what: 'The path /blog/same/ is taken by blog_articles › "First" (en, 1).',

@@ -25,7 +25,9 @@ describe('isVisibleAt', () => {
   it('hides future dates only in blog_articles where the service sends no status', () => {
     const date = '2027-01-01T00:00:00.000Z';
     expect(isVisibleAt(article('a', { status: null, date }), CLOCK)).toBe(false);
-    expect(isVisibleAt(rowWith({ collection: 'webinars', site: 'en', slug: 'w', status: null, date }), CLOCK)).toBe(true);
+    expect(isVisibleAt(rowWith({ collection: 'webinars', site: 'en', slug: 'w', status: null, date }), CLOCK)).toBe(
+      true,
+    );
     expect(isVisibleAt(article('a', { status: 'published', date }), CLOCK)).toBe(true);
   });
 });
@@ -60,13 +62,19 @@ describe('createSiteModel', () => {
 
   it('does not depend on the order in which the service sends entries', () => {
     const rows = Array.from({ length: 12 }, (_, index) =>
-      article(`a${index}`, { date: `2026-01-${String(1 + (index % 4)).padStart(2, '0')}T00:00:00.000Z`, categories: [term(`c${index % 3}`)] }),
+      article(`a${index}`, {
+        date: `2026-01-${String(1 + (index % 4)).padStart(2, '0')}T00:00:00.000Z`,
+        categories: [term(`c${index % 3}`)],
+      }),
     );
     const describeModel = (list: readonly IndexRow[]) => {
       const model = createSiteModel(siteOptions(), snapshotWith({ rows: list }));
       const [english] = model.locales;
       if (english === undefined) throw new Error('No English locale.');
-      return english.listed.blog.map((row) => [row.slug, model.findRelated(english, 'blog', row).map(({ slug }) => slug)]);
+      return english.listed.blog.map((row) => [
+        row.slug,
+        model.findRelated(english, 'blog', row).map(({ slug }) => slug),
+      ]);
     };
     fc.assert(
       fc.property(fc.shuffledSubarray(rows, { minLength: rows.length }), (shuffled) => {
@@ -82,7 +90,9 @@ describe('findRelated', () => {
     article(slug, { date: `2026-02-${String(day).padStart(2, '0')}T00:00:00.000Z`, categories: [term(category)] });
 
   it('takes the first category newest first, then any to fill, never the article itself, and shows three', () => {
-    const model = modelWith({ rows: [dated('a', 1, 'x'), dated('b', 2, 'x'), dated('c', 3, 'y'), dated('d', 4, 'y'), dated('e', 5, 'z')] });
+    const model = modelWith({
+      rows: [dated('a', 1, 'x'), dated('b', 2, 'x'), dated('c', 3, 'y'), dated('d', 4, 'y'), dated('e', 5, 'z')],
+    });
     const [english] = model.locales;
     if (english === undefined) throw new Error('No English locale.');
     const related = (slug: string) => {

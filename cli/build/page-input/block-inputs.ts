@@ -30,7 +30,9 @@ function createBlockInput(context: LocaleContext, block: Exclude<Block, { type: 
     case 'text':
       return [{ type: 'text', html: block.text }];
     case 'image':
-      return block.image === null ? [] : [{ type: 'image', image: createImage(context, block.image), caption: block.caption }];
+      return block.image === null
+        ? []
+        : [{ type: 'image', image: createImage(context, block.image), caption: block.caption }];
     case 'gallery':
       return [{ type: 'gallery', images: block.images.map((image) => createImage(context, image)) }];
     case 'logos':
@@ -40,7 +42,9 @@ function createBlockInput(context: LocaleContext, block: Exclude<Block, { type: 
       return link === null ? [] : [{ type: 'cta', link, text: block.text }];
     }
     case 'embed':
-      return [{ type: 'embed', provider: block.provider, href: block.url, formId: block.form_id, caption: block.caption }];
+      return [
+        { type: 'embed', provider: block.provider, href: block.url, formId: block.form_id, caption: block.caption },
+      ];
     case 'hero':
       return [
         {

@@ -49,7 +49,9 @@ export function createChromeInput(context: LocaleContext, { route, lastFormId }:
 function findActiveGroup(page: string): string | null {
   const listPage = page.replace(/-slug$/, '');
   const leadsThere = (target: MenuTarget | undefined) => target?.kind === 'page' && target.page === listPage;
-  const group = HEADER_MENU.find(({ target, submenu }) => leadsThere(target) || submenu.some((item) => leadsThere(item.target)));
+  const group = HEADER_MENU.find(
+    ({ target, submenu }) => leadsThere(target) || submenu.some((item) => leadsThere(item.target)),
+  );
   return group?.id ?? null;
 }
 
@@ -101,7 +103,9 @@ function helpCentreUrl(site: SiteConfig, language: string): string {
 }
 
 function createPromo(context: LocaleContext, group: string): MenuGroupInput['promo'] {
-  const promo = PROMO_BANNERS.find((banner) => banner.group === group && !banner.notIn?.includes(context.locale.row.locale));
+  const promo = PROMO_BANNERS.find(
+    (banner) => banner.group === group && !banner.notIn?.includes(context.locale.row.locale),
+  );
   if (promo === undefined) return null;
   const word = (part: string) => context.word(`promo.${promo.id}.${part}`);
   const link = createLink(context, promo.target, word('linkCaption'));

@@ -1,9 +1,9 @@
 // All that one page shows, as JSON: the one thing that a template gets. Shared values (chrome, words) are named by
 // hash and kept beside, so a page's input stays small.
 
-import type { Entry } from '../../../content/collections.ts';
 import { localeRow } from '../../../config/locales.ts';
-import { COMMON_WORDS, TEMPLATES } from '../../../templates/template-ids.ts';
+import type { Entry } from '../../../content/collections.ts';
+import { isWordKey, loadWords, wordsOfGroups } from '../../../locales/words.ts';
 import type {
   ChromeInput,
   HeadInput,
@@ -12,13 +12,20 @@ import type {
   TemplateInput,
   WordsInput,
 } from '../../../templates/page-input.ts';
-import { isWordKey, loadWords, wordsOfGroups } from '../../../locales/words.ts';
+import { COMMON_WORDS, TEMPLATES } from '../../../templates/template-ids.ts';
 import { contentHash } from '../content-hash.ts';
 import type { PageRoute } from '../route-plan.ts';
-import { hrefOf, urlOf } from '../site-path.ts';
+import { hrefOf } from '../site-path.ts';
 import { createChromeInput } from './chrome-input.ts';
 import type { LocaleContext } from './locale-context.ts';
-import { createTemplateInput, feedHref, findAuthor, findLastFormId, findListPage, type RoutedEntry } from './page-props.ts';
+import {
+  createTemplateInput,
+  feedHref,
+  findAuthor,
+  findLastFormId,
+  findListPage,
+  type RoutedEntry,
+} from './page-props.ts';
 import { createSwitcherInput } from './switcher-input.ts';
 
 /** Files that every page links. */
@@ -31,7 +38,7 @@ export interface PageAssets {
 }
 
 /** Values that several pages share, by hash. Filled while page inputs are made. */
-export interface SharedInputs {
+interface SharedInputs {
   readonly chromes: ReadonlyMap<string, { readonly input: ChromeInput; readonly words: string }>;
   readonly words: ReadonlyMap<string, WordsInput>;
 }
@@ -92,9 +99,17 @@ export function createPageInputs(assets: PageAssets): PageInputs {
 function createHead(context: LocaleContext, { route, entry }: RoutedEntry, assets: PageAssets): HeadInput {
   const { site } = context;
   const texts = createHeadTexts(context, route, entry);
-  const image = entry !== null && 'image' in entry && entry.image !== null ? context.images.resolve(entry.image, entry.image.alt ?? '') : null;
+  const image =
+    entry !== null && 'image' in entry && entry.image !== null
+      ? context.images.resolve(entry.image, entry.image.alt ?? '')
+      : null;
   const listPage = findListPage(context, route);
-  const alternateLocales = route.alternates.length === 0 ? [] : context.site.locales.filter((locale) => locale !== route.locale && context.routes.findPage(route.page, locale) !== null);
+  const alternateLocales =
+    route.alternates.length === 0
+      ? []
+      : context.site.locales.filter(
+          (locale) => locale !== route.locale && context.routes.findPage(route.page, locale) !== null,
+        );
   return {
     ...texts,
     canonical: route.canonical,
@@ -105,14 +120,23 @@ function createHead(context: LocaleContext, { route, entry }: RoutedEntry, asset
       siteName: site.brand.name,
       locale: localeRow(route.locale).ogLocale,
       localeAlternates: alternateLocales.map((locale) => localeRow(locale).ogLocale),
-      image: image === null ? null : { url: new URL(image.src, site.origin).href, alt: image.alt, width: image.width, height: image.height },
+      image:
+        image === null
+          ? null
+          : { url: new URL(image.src, site.origin).href, alt: image.alt, width: image.width, height: image.height },
       publishedTime: route.template === 'article' ? (entry?.date ?? null) : null,
       modifiedTime: route.template === 'article' ? route.lastModified : null,
     },
-    stylesheets: [assets.stylesheet, ...(route.layout === 'default' && context.bannerStylesheet !== null ? [context.bannerStylesheet] : [])],
+    stylesheets: [
+      assets.stylesheet,
+      ...(route.layout === 'default' && context.bannerStylesheet !== null ? [context.bannerStylesheet] : []),
+    ],
     script: assets.script,
     icon: assets.icon,
-    feed: context.hrefOfPage('blog') === null ? null : { href: feedHref(context), title: context.word('meta.feedTitle', { brand: site.brand.name }) },
+    feed:
+      context.hrefOfPage('blog') === null
+        ? null
+        : { href: feedHref(context), title: context.word('meta.feedTitle', { brand: site.brand.name }) },
     previousHref: listPage?.previousHref ?? null,
     nextHref: listPage?.nextHref ?? null,
     contentSecurityPolicy: assets.contentSecurityPolicy,
@@ -120,14 +144,19 @@ function createHead(context: LocaleContext, { route, entry }: RoutedEntry, asset
 }
 
 /** Title and description: the editor's, else the entry's own words, else those of the page's kind. */
-function createHeadTexts(context: LocaleContext, route: PageRoute, entry: Entry | null): Pick<HeadInput, 'title' | 'description'> {
+function createHeadTexts(
+  context: LocaleContext,
+  route: PageRoute,
+  entry: Entry | null,
+): Pick<HeadInput, 'title' | 'description'> {
   const { brand } = context.site;
   const own = entry === null ? null : ownTexts(entry);
   const named = own?.title ?? wordTitle(context, route);
   const numbered =
     route.source.kind === 'list' ? context.word('meta.pageOf', { title: named, page: route.source.pageNumber }) : named;
   return {
-    title: own?.isSeoTitle === true ? numbered : context.word('meta.titlePattern', { title: numbered, brand: brand.name }),
+    title:
+      own?.isSeoTitle === true ? numbered : context.word('meta.titlePattern', { title: numbered, brand: brand.name }),
     description: own?.description ?? wordDescription(context, route),
   };
 }
@@ -142,15 +171,21 @@ function ownTexts(entry: Entry) {
   return { title: seoTitle ?? entry.title, isSeoTitle: seoTitle !== null, description };
 }
 
-/** The part of a word key that names a page without an entry: `demo`, `success`. Success pages share theirs. */
+/** The part of a word key that names a page without an entry: `demo`, `success`. Success pages share their description. */
 function titleKey({ page }: PageRoute): string {
   return page.endsWith('success') ? 'success' : page;
 }
 
 function wordTitle(context: LocaleContext, route: PageRoute): string {
-  return context.word(
-    route.source.kind === 'error' ? `meta.errorTitle${route.source.status}` : `meta.${titleKey(route)}Title`,
-  );
+  if (route.source.kind === 'error') return context.word(`meta.errorTitle${route.source.status}`);
+  const ownKey = successTitleKey(route);
+  return context.word(isWordKey(ownKey) ? ownKey : `meta.${titleKey(route)}Title`);
+}
+
+/** The heading of a success page of its own: `success.eBooksTitle` for `e-books-success`. */
+function successTitleKey({ page }: PageRoute): string {
+  const form = page.replace(/-success$/, '').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return `success.${form}Title`;
 }
 
 function wordDescription(context: LocaleContext, route: PageRoute): string | null {

@@ -7,8 +7,8 @@ import { isWordKey, loadWords } from '../../../locales/words.ts';
 import type { ChromeInput, LinkInput } from '../../../templates/page-input.ts';
 import type { ImageResolver } from '../images.ts';
 import type { LinkResolver } from '../links.ts';
-import type { PageRoute } from '../route-plan.ts';
 import { readVisible } from '../read-visible.ts';
+import type { PageRoute } from '../route-plan.ts';
 import type { LocaleModel, SiteModel } from '../site-model.ts';
 import { hrefOf } from '../site-path.ts';
 
@@ -35,12 +35,12 @@ export interface LocaleContext {
 }
 
 /** The default blocks of the demo forms: general and blog (section 3). */
-export interface FormBlocks {
+interface FormBlocks {
   readonly general: FormBlock | null;
   readonly blog: FormBlock | null;
 }
 /** What a default block says around its form. */
-export interface FormBlock {
+interface FormBlock {
   readonly title: string;
   readonly text: string | null;
   readonly button: string | null;
@@ -93,7 +93,11 @@ export async function loadLocaleContexts(input: ContextInput): Promise<ReadonlyM
   return new Map(await Promise.all(contexts));
 }
 
-async function loadLocaleContext(input: ContextInput, locale: LocaleModel, routes: RouteFinder): Promise<LocaleContext> {
+async function loadLocaleContext(
+  input: ContextInput,
+  locale: LocaleModel,
+  routes: RouteFinder,
+): Promise<LocaleContext> {
   const { model, links, images } = input;
   const { row } = locale;
   const [team, socialLinks, blocks] = await Promise.all([

@@ -5,12 +5,7 @@ import { localeRow } from '../../../config/locales.ts';
 import { PAGES } from '../../../config/pages.ts';
 import type { Block } from '../../../content/blocks.ts';
 import type { Entry } from '../../../content/collections.ts';
-import type {
-  CardInput,
-  FormInput,
-  SectionInput,
-  TemplateInput,
-} from '../../../templates/page-input.ts';
+import type { CardInput, FormInput, SectionInput, TemplateInput } from '../../../templates/page-input.ts';
 import type { IndexRow } from '../../content/content-snapshot.ts';
 import type { PageRoute } from '../route-plan.ts';
 import { hrefOf } from '../site-path.ts';
@@ -61,7 +56,9 @@ function createHomeProps(context: LocaleContext, entry: PageEntry) {
     link: createLink(context, entry.cta_label, entry.cta_link),
     content: createBlockInputs(context, contentOf(entry)),
     sections: (entry.sections ?? []).map((section) => createSection(context, section)),
-    articles: context.locale.listed.blog.slice(0, CARDS_PER_STEP).flatMap((row) => createCard(context, 'blog-slug', row)),
+    articles: context.locale.listed.blog
+      .slice(0, CARDS_PER_STEP)
+      .flatMap((row) => createCard(context, 'blog-slug', row)),
     blogHref: context.hrefOfPage('blog'),
   };
 }
@@ -118,8 +115,11 @@ function createArticleProps(context: LocaleContext, { route, entry }: RoutedEntr
     date: article.date,
     categories: (article.category ?? []).map(({ slug, title }) => ({ slug, title })),
     content: createBlockInputs(context, article.content ?? []),
-    related: context.model.findRelated(context.locale, 'blog', row).flatMap((other) => createCard(context, 'blog-slug', other)),
-    form: blog === null ? null : { ...createFormInput(context, 'blog-demo', { number: 1, texts: blog }), id: 'demo-form' },
+    related: context.model
+      .findRelated(context.locale, 'blog', row)
+      .flatMap((other) => createCard(context, 'blog-slug', other)),
+    form:
+      blog === null ? null : { ...createFormInput(context, 'blog-demo', { number: 1, texts: blog }), id: 'demo-form' },
   };
 }
 
@@ -213,7 +213,10 @@ function createSection(context: LocaleContext, section: NonNullable<PageEntry['s
   };
 }
 
-function contentOf(entry: { readonly content: readonly Block[] | null; readonly blocks: readonly Block[] | null }): readonly Block[] {
+function contentOf(entry: {
+  readonly content: readonly Block[] | null;
+  readonly blocks: readonly Block[] | null;
+}): readonly Block[] {
   return [...(entry.content ?? []), ...(entry.blocks ?? [])];
 }
 

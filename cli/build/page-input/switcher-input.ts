@@ -29,7 +29,11 @@ export function createSwitcherInput(route: PageRoute, routes: RouteFinder, local
   };
 }
 
-function findTarget(route: PageRoute, routes: RouteFinder, locale: Locale): { path: string; target: Item['target'] } | null {
+function findTarget(
+  route: PageRoute,
+  routes: RouteFinder,
+  locale: Locale,
+): { path: string; target: Item['target'] } | null {
   if (route.locale === locale && route.kind !== 'error') return { path: route.path, target: 'same-page' };
   const same = findCounterpart(route, routes, locale);
   if (same !== null) return { path: same.path, target: 'same-page' };

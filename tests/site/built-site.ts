@@ -1,0 +1,152 @@
+// A built site as another program sees it: the files of the out folder, and its pages parsed by htmlparser2, which shares
+// nothing with the renderer. Relied on afterwards: nothing here knows how sitegen made the files.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Parser } from 'htmlparser2';
+
+/** One element. `text` is all text inside it, spaces collapsed. */
+export interface PageElement {
+  readonly tag: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** One HTML file of the out folder. */
+export interface BuiltPage {
+  /** Relative to the out folder. */
+  readonly file: string;
+  /** Decoded path under which a host serves the file. */
+  readonly path: string;
+  readonly html: string;
+  readonly elements: readonly PageElement[];
+  readonly ids: ReadonlySet<string>;
+  /** True for a page that only leads elsewhere. */
+  readonly isRedirect: boolean;
+}
+
+/** All files, and the pages among them. */
+export interface BuiltSite {
+  readonly outDir: string;
+  /** Relative paths of all files, sorted. */
+  readonly files: ReadonlySet<string>;
+  readonly pages: readonly BuiltPage[];
+}
+
+/** A URL that a page names: where it stands, and what it says. */
+export interface NamedUrl {
+  readonly where: string;
+  readonly href: string;
+  readonly kind: 'link' | 'resource';
+}
+
+/** Reads the site. */
+export function readBuiltSite(outDir: string): BuiltSite {
+  const files = readdirSync(outDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(outDir.length + 1))
+    .sort();
+  const pages = files
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => parsePage(file, readFileSync(join(outDir, file), 'utf8')));
+  return { outDir, files: new Set(files), pages };
+}
+
+/** Parses one page. */
+export function parsePage(file: string, html: string): BuiltPage {
+  const elements: PageElement[] = [];
+  const open: { tag: string; attributes: Readonly<Record<string, string>>; text: string; place: number }[] = [];
+  const parser = new Parser({
+    onopentag: (tag, attributes) => {
+      open.push({ tag, attributes, text: '', place: elements.length });
+      elements.push({ tag, attributes, text: '' });
+    },
+    ontext: (text) => {
+      for (const element of open) element.text += text;
+    },
+    onclosetag: () => {
+      const element = open.pop();
+      if (element === undefined) return;
+      const { tag, attributes, text, place } = element;
+      elements[place] = { tag, attributes, text: tag === 'script' ? text : text.replaceAll(/\s+/g, ' ').trim() };
+    },
+  });
+  parser.end(html);
+  return {
+    file,
+    path: `/${file.replace(/(^|\/)index\.html$/, '$1')}`,
+    html,
+    elements,
+    ids: new Set(elements.flatMap(({ attributes: { id } }) => (id === undefined ? [] : [id]))),
+    isRedirect: elements.some(({ attributes }) => attributes['http-equiv'] === 'refresh'),
+  };
+}
+
+/** The elements of a tag, with the given attributes. */
+export function elementsOf(
+  page: BuiltPage,
+  tag: string,
+  attributes: Readonly<Record<string, string>> = {},
+): readonly PageElement[] {
+  return page.elements.filter(
+    (element) =>
+      element.tag === tag && Object.entries(attributes).every(([name, value]) => element.attributes[name] === value),
+  );
+}
+
+/** The value of a `<meta>`, by name or property; null where there is none. */
+export function metaOf(page: BuiltPage, name: string): string | null {
+  const found = elementsOf(page, 'meta').find(({ attributes }) =>
+    [attributes.name, attributes.property].includes(name),
+  );
+  return found?.attributes.content ?? null;
+}
+
+/** Href of the `<link>` of a relation; null where there is none. */
+export function linkOf(page: BuiltPage, rel: string): string | null {
+  return elementsOf(page, 'link', { rel })[0]?.attributes.href ?? null;
+}
+
+const RESOURCE_META = new Set(['og:image', 'og:url', 'twitter:image']);
+
+/** Every URL that a page names in an attribute that a browser or a crawler follows. */
+export function namedUrls({ elements }: BuiltPage): readonly NamedUrl[] {
+  return elements.flatMap(({ tag, attributes }) => {
+    const { href, src, srcset, poster, content } = attributes;
+    const named = (value: string | undefined, kind: NamedUrl['kind']): readonly NamedUrl[] =>
+      value === undefined ? [] : [{ where: tag, href: value, kind }];
+    const isMeta = tag === 'meta' && RESOURCE_META.has(attributes.property ?? attributes.name ?? '');
+    const refresh = attributes['http-equiv'] === 'refresh' ? /url=(.*)$/.exec(content ?? '')?.[1] : undefined;
+    return [
+      ...named(href, tag === 'a' ? 'link' : 'resource'),
+      ...named(src, 'resource'),
+      ...named(poster, 'resource'),
+      ...(srcset ?? '').split(',').flatMap((part) => named(part.trim().split(/\s+/)[0] || undefined, 'resource')),
+      ...named(isMeta ? content : undefined, 'resource'),
+      ...named(refresh, 'link'),
+      ...named(attributes['data-target'], 'link'),
+    ];
+  });
+}
+
+/** A URL of the site's own origin in parts, decoded; null for any other. */
+export function ownUrl(href: string, page: BuiltPage, origin: string): { path: string; hash: string } | null {
+  const url = new URL(href, new URL(encodeURI(page.path), origin));
+  if (url.origin !== origin) return null;
+  return { path: decodeURI(url.pathname), hash: decodeURIComponent(url.hash.slice(1)) };
+}
+
+/** The file that a host serves for a path. */
+export function fileOfPath(path: string): string {
+  return `${path.slice(1)}${path.endsWith('/') ? 'index.html' : ''}`;
+}
+
+/** Pages that miss something that they need to be shown: stylesheets, scripts, images. */
+export function findBrokenPages({ files, pages }: BuiltSite): readonly string[] {
+  return pages.flatMap((page) =>
+    namedUrls(page)
+      .filter(({ where, href }) => /^(link|script|img|source)$/.test(where) && href.startsWith('/assets/'))
+      .filter(({ href }) => !files.has(href.slice(1)))
+      .map(({ href }) => `${page.file} lacks ${href}`),
+  );
+}
