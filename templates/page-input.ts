@@ -86,48 +86,213 @@ export type BlockInput =
       readonly rows: readonly (readonly string[])[];
     };
 
-/** An item of a section: a feature, a figure, a logo. */
+/** An item of a section: a feature, a step, a figure, a plan. */
 export interface SectionItemInput {
   readonly title: string;
+  /** HTML of an editor: only `RichText` may print it. */
   readonly text: string | null;
+  /** A figure or a price, as text. */
   readonly value: string | null;
   readonly image: ImageInput | null;
   readonly link: LinkInput | null;
+  /** Short lines: what a plan includes. */
+  readonly points: readonly string[];
 }
 
-/** A section of a page. `kind` chooses its look: 'features', 'stats', 'quote' …, unknown ones are plain. */
-export interface SectionInput {
-  readonly kind: string | null;
+/** A person of the team, or a speaker. */
+export interface PersonInput {
+  readonly name: string;
+  readonly position: string | null;
+  readonly department: string | null;
+  readonly photo: ImageInput | null;
+  readonly bio: string | null;
+}
+
+/** A client with its industries. */
+export interface ClientInput {
+  readonly name: string;
+  readonly industries: readonly { readonly slug: string; readonly title: string }[];
+  readonly description: string | null;
+  readonly logo: ImageInput | null;
+  readonly quote: string | null;
+  readonly quoteAuthor: string | null;
+  readonly link: LinkInput | null;
+}
+
+/** An office. */
+export interface OfficeInput {
+  readonly title: string;
+  readonly city: string | null;
+  readonly country: string | null;
+  readonly address: string | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+}
+
+/** A question with its answer, which is HTML of an editor. */
+export interface QuestionInput {
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** What a section of a page shows besides its heading. Sections without anything to show are left out by the build. */
+export type SectionBody =
+  | { readonly kind: 'text' | 'quote' | 'cta' }
+  | { readonly kind: 'split'; readonly points: readonly string[] }
+  | { readonly kind: 'features' | 'steps' | 'stats' | 'logos' | 'plans'; readonly items: readonly SectionItemInput[] }
+  | { readonly kind: 'comparison'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  | { readonly kind: 'form'; readonly form: FormInput }
+  | { readonly kind: 'faq'; readonly questions: readonly QuestionInput[] }
+  | { readonly kind: 'clients'; readonly clients: readonly ClientInput[] }
+  | { readonly kind: 'team'; readonly people: readonly PersonInput[] }
+  | { readonly kind: 'offices'; readonly offices: readonly OfficeInput[] }
+  | { readonly kind: 'articles'; readonly articles: readonly CardInput[] };
+
+/** A section of a page. `text` is HTML of an editor: only `RichText` may print it. */
+export type SectionInput = SectionBody & {
   readonly title: string | null;
   readonly text: string | null;
   readonly image: ImageInput | null;
   readonly link: LinkInput | null;
-  readonly items: readonly SectionItemInput[];
-}
+};
 
-export interface HomeProps {
+/** What every page of the marketing site shows: an opening, sections in the editor's order, and free content. */
+export interface MarketingProps {
   readonly title: string;
   readonly subtitle: string | null;
   readonly image: ImageInput | null;
   readonly link: LinkInput | null;
   readonly content: readonly BlockInput[];
   readonly sections: readonly SectionInput[];
+}
+
+/** A page of words: an entry may say more, and its title then replaces the words'. */
+export interface WordsPageProps extends Omit<MarketingProps, 'title'> {
+  /** Page of the registry: chooses the words where several pages share a template. */
+  readonly page: string;
+  readonly title: string | null;
+  readonly form: FormInput;
+}
+
+export interface HomeProps extends MarketingProps {
   /** Newest articles; `blogHref` is null where the locale has no blog. */
   readonly articles: readonly CardInput[];
   readonly blogHref: string | null;
+  readonly clients: readonly ClientInput[];
 }
 
-export interface BlogProps {
-  readonly title: string;
+export interface UseCaseProps extends MarketingProps {
+  /** The other use cases of the locale, for the end of the page. */
+  readonly others: readonly (LinkInput & { readonly description: string | null })[];
+}
+
+export interface PricingProps extends MarketingProps {
+  /** From the global `price_page_banner`. */
+  readonly banner: BannerInput | null;
+}
+
+export interface ClientsProps extends MarketingProps {
+  /** In order of first use; a client stands under each of its industries. */
+  readonly industries: readonly { readonly slug: string; readonly title: string; readonly clients: readonly ClientInput[] }[];
+}
+
+export interface CareersProps extends MarketingProps {
+  /** In order of first use. */
+  readonly departments: readonly { readonly title: string; readonly people: readonly PersonInput[] }[];
+}
+
+export interface AboutProps extends MarketingProps {
+  readonly people: readonly PersonInput[];
+}
+
+export interface ContactsProps extends MarketingProps {
+  readonly offices: readonly OfficeInput[];
+  readonly socialLinks: readonly LinkInput[];
+}
+
+/** A page with one form of its own: academy, benchmarks, the data subject request. */
+export interface FormPageProps extends MarketingProps {
+  readonly form: FormInput;
+}
+
+export interface LegalProps {
+  /** Page of the registry: chooses the words where there is no entry. */
+  readonly page: string;
+  readonly title: string | null;
   readonly subtitle: string | null;
+  /** ISO 8601: when the text was last changed. */
+  readonly updated: string | null;
+  readonly content: readonly BlockInput[];
+}
+
+/** Place of a page in its list; all of it plain links. */
+interface ListPlace {
   /** 1-based. */
   readonly pageNumber: number;
   readonly lastPage: number;
+  readonly previousHref: string | null;
+  readonly nextHref: string | null;
+}
+
+/** A card of a webinar. */
+export interface EventCardInput extends CardInput {
+  /** ISO 8601: start of the event. */
+  readonly startsAt: string | null;
+  readonly durationMinutes: number | null;
+}
+
+export interface WebinarsProps extends ListPlace {
+  readonly title: string;
+  readonly subtitle: string | null;
+  /** Only on page 1. */
+  readonly current: readonly EventCardInput[];
+  readonly previous: readonly EventCardInput[];
+}
+
+export interface WebinarProps {
+  readonly title: string;
+  readonly description: string | null;
+  readonly image: ImageInput | null;
+  /** ISO 8601. */
+  readonly startsAt: string | null;
+  readonly durationMinutes: number | null;
+  /** To come (registration) or past (recording). */
+  readonly isCurrent: boolean;
+  readonly speakers: readonly PersonInput[];
+  readonly content: readonly BlockInput[];
+  readonly form: FormInput;
+}
+
+export interface EBooksProps extends ListPlace {
+  readonly title: string;
+  readonly subtitle: string | null;
+  readonly cards: readonly CardInput[];
+}
+
+export interface EBookProps {
+  readonly title: string;
+  readonly description: string | null;
+  readonly image: ImageInput | null;
+  readonly categories: readonly { readonly slug: string; readonly title: string }[];
+  readonly content: readonly BlockInput[];
+  readonly related: readonly CardInput[];
+  readonly form: FormInput;
+}
+
+export interface PageConstructorProps {
+  readonly title: string;
+  readonly subtitle: string | null;
+  readonly content: readonly BlockInput[];
+}
+
+export interface BlogProps extends ListPlace {
+  readonly title: string;
+  readonly subtitle: string | null;
   /** Only on page 1, and never among the cards. */
   readonly hero: CardInput | null;
   readonly cards: readonly CardInput[];
-  readonly previousHref: string | null;
-  readonly nextHref: string | null;
+  /** Categories of the list, in order of first use. */
+  readonly categories: readonly { readonly slug: string; readonly title: string }[];
   readonly feedHref: string;
 }
 
@@ -157,6 +322,7 @@ export interface DemoProps {
   readonly title: string | null;
   readonly subtitle: string | null;
   readonly content: readonly BlockInput[];
+  readonly sections: readonly SectionInput[];
   readonly form: FormInput;
 }
 
@@ -184,6 +350,34 @@ export interface PropsByTemplate {
   readonly demo: DemoProps;
   readonly success: SuccessProps;
   readonly error: ErrorProps;
+  readonly product: MarketingProps;
+  readonly 'use-case': UseCaseProps;
+  readonly pricing: PricingProps;
+  readonly clients: ClientsProps;
+  readonly careers: CareersProps;
+  readonly about: AboutProps;
+  readonly contacts: ContactsProps;
+  readonly integrations: MarketingProps;
+  readonly 'slack-integration': MarketingProps;
+  readonly research: MarketingProps;
+  readonly trends: MarketingProps;
+  readonly referral: MarketingProps;
+  readonly 'ambassadors-program': MarketingProps;
+  readonly newmr: MarketingProps;
+  readonly name: MarketingProps;
+  readonly academy: FormPageProps;
+  readonly benchmarks: FormPageProps;
+  readonly 'data-subject-access-optout-request': FormPageProps;
+  readonly report: WordsPageProps;
+  readonly cxua: WordsPageProps;
+  readonly giftbag: WordsPageProps;
+  readonly 'social-listening-dashboards': WordsPageProps;
+  readonly legal: LegalProps;
+  readonly webinars: WebinarsProps;
+  readonly webinar: WebinarProps;
+  readonly 'e-books': EBooksProps;
+  readonly 'e-book': EBookProps;
+  readonly 'page-constructor': PageConstructorProps;
 }
 
 /** `<head>` as data, every URL absolute and final. */
@@ -235,6 +429,19 @@ export interface StructuredDataInput {
     readonly datePublished: string | null;
     readonly dateModified: string | null;
   } | null;
+  /** A webinar; the link is its page. */
+  readonly event: {
+    readonly name: string;
+    readonly description: string | null;
+    readonly image: string | null;
+    /** ISO 8601. */
+    readonly startDate: string;
+    readonly endDate: string | null;
+    readonly performers: readonly string[];
+  } | null;
+  readonly book: { readonly name: string; readonly description: string | null; readonly image: string | null } | null;
+  /** The platform itself, on the product and pricing pages. */
+  readonly software: { readonly name: string; readonly description: string | null } | null;
 }
 
 /** What the language switcher shows: one row a locale of the site, the page's own included. */
@@ -249,6 +456,15 @@ export interface SwitcherInput {
     /** Where the link leads: the same page, or its nearest stand-in, which the accessible name must say. */
     readonly target: 'same-page' | 'list' | 'home';
   }[];
+}
+
+/** A banner of a global: pictures for wide and narrow screens, and where they lead. */
+export interface BannerInput {
+  readonly href: string | null;
+  readonly isOuter: boolean;
+  readonly alt: string;
+  readonly desktopImage: ImageInput;
+  readonly mobileImage: ImageInput | null;
 }
 
 /** Everything that header, footer and banner depend on: nothing of the page itself. */
@@ -268,13 +484,7 @@ export interface ChromeInput {
   readonly demoHref: string | null;
   /** Null on landing pages. */
   readonly signInHref: string | null;
-  readonly banner: {
-    readonly href: string | null;
-    readonly isOuter: boolean;
-    readonly alt: string;
-    readonly desktopImage: ImageInput;
-    readonly mobileImage: ImageInput | null;
-  } | null;
+  readonly banner: BannerInput | null;
   /** Year in the copyright line, from the clock. */
   readonly year: number;
 }

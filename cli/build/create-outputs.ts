@@ -17,7 +17,7 @@ import { renderRobots } from './outputs/robots.ts';
 import { renderSearchIndex } from './outputs/search-index.ts';
 import { renderSitemap } from './outputs/sitemap.ts';
 import type { LocaleContext } from './page-input/locale-context.ts';
-import { createCard } from './page-input/page-props.ts';
+import { createCard } from './page-input/card-inputs.ts';
 import { renderClientRedirects, renderNeutralRedirects } from './redirect-maps.ts';
 import { renderRedirectPages } from './redirect-pages.ts';
 import type { RenderedSite } from './render-site.ts';

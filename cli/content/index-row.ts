@@ -46,10 +46,11 @@ function cardFields(entry: Entry): Pick<RowDraft, 'description' | 'image' | 'cat
   };
 }
 
-function kindFields(entry: Entry): Pick<RowDraft, 'isCurrent' | 'heroSlug' | 'isConstructorPage' | 'eventDate'> {
+function kindFields(entry: Entry): Pick<RowDraft, 'isCurrent' | 'heroSlug' | 'isConstructorPage' | 'eventDate' | 'durationMinutes'> {
   return {
     isCurrent: 'current_webinar' in entry && entry.current_webinar,
     eventDate: 'webinar_date' in entry ? entry.webinar_date : null,
+    durationMinutes: 'duration_minutes' in entry ? entry.duration_minutes : null,
     heroSlug: 'hero_slug' in entry ? (entry.hero_slug?.normalize('NFC') ?? null) : null,
     // Only entries of `pages` have a hero slug.
     isConstructorPage: 'hero_slug' in entry && (entry.blueprint === 'page_constructor' || entry.blocks.length > 0),

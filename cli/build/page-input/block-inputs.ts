@@ -13,16 +13,16 @@ export interface FormTexts {
   readonly button: string | null;
 }
 
-/** Makes the blocks of one page. Forms are numbered in their order: `form-1`, `form-2` … */
+/** Makes the blocks of one page, shared ones in their place. Forms are numbered in their order: `form-1`, `form-2` … */
 export function createBlockInputs(context: LocaleContext, blocks: readonly Block[]): readonly BlockInput[] {
   let forms = 0;
-  return blocks.flatMap((block): readonly BlockInput[] => {
-    if (block.type === 'form') {
+  return blocks
+    .flatMap((block) => (block.type === 'shared' ? (context.sharedBlocks.get(block.block) ?? []) : [block]))
+    .flatMap((block): readonly BlockInput[] => {
+      if (block.type !== 'form') return createBlockInput(context, block);
       forms += 1;
-      return [{ type: 'form', form: createFormInput(context, block.form, { number: forms, texts: block }) }];
-    }
-    return createBlockInput(context, block);
-  });
+      return [{ type: 'form', form: createFormInput(context, block.form, { id: `form-${forms}`, texts: block }) }];
+    });
 }
 
 function createBlockInput(context: LocaleContext, block: Exclude<Block, { type: 'form' }>): readonly BlockInput[] {
@@ -66,6 +66,7 @@ function createBlockInput(context: LocaleContext, block: Exclude<Block, { type: 
             value: null,
             image: item.image === null ? null : createImage(context, item.image),
             link: createLink(context, item.title, item.link),
+            points: [],
           })),
         },
       ];
@@ -84,12 +85,12 @@ function createBlockInput(context: LocaleContext, block: Exclude<Block, { type: 
 export function createFormInput(
   context: LocaleContext,
   kind: FormKind,
-  { number, texts }: { readonly number: number; readonly texts: FormTexts },
+  { id, texts }: { readonly id: string; readonly texts: FormTexts },
 ): FormInput {
   const own = SUCCESS_PAGE_BY_FORM[kind];
   const successHref = (own === undefined ? null : context.hrefOfPage(own)) ?? context.hrefOfPage('success');
   return {
-    id: `form-${number}`,
+    id,
     kind,
     action: context.site.integrations.demoEndpoint,
     successHref: successHref ?? context.homePath,

@@ -18,14 +18,9 @@ import type { PageRoute } from '../route-plan.ts';
 import { hrefOf } from '../site-path.ts';
 import { createChromeInput } from './chrome-input.ts';
 import type { LocaleContext } from './locale-context.ts';
-import {
-  createTemplateInput,
-  feedHref,
-  findAuthor,
-  findLastFormId,
-  findListPage,
-  type RoutedEntry,
-} from './page-props.ts';
+import { feedHref, findListPage } from './list-props.ts';
+import { createTemplateInput, findLastFormId, type RoutedEntry } from './page-props.ts';
+import { createStructuredData } from './structured-data-input.ts';
 import { createSwitcherInput } from './switcher-input.ts';
 
 /** Files that every page links. */
@@ -211,36 +206,6 @@ function breadcrumbName(context: LocaleContext, route: PageRoute): string {
 
 function pageTitle(context: LocaleContext, page: string): string | null {
   return context.locale.pageBySlug.get(page)?.title ?? null;
-}
-
-function createStructuredData(
-  context: LocaleContext,
-  { route, entry }: RoutedEntry,
-  breadcrumbs: StructuredDataInput['breadcrumbs'],
-): StructuredDataInput {
-  const { site } = context;
-  const article = route.template === 'article' ? (entry as Entry<'blog_articles'>) : null;
-  const image = article === null || article.image === null ? null : context.images.resolve(article.image, '').src;
-  return {
-    origin: site.origin,
-    organization: {
-      name: site.brand.name,
-      legalName: site.brand.legalName,
-      sameAs: context.socialLinks.map(({ href }) => href),
-    },
-    breadcrumbs: breadcrumbs.map(({ name, href }) => ({ name, href: new URL(href, site.origin).href })),
-    article:
-      article === null
-        ? null
-        : {
-            headline: article.title,
-            description: article.short_description,
-            image: image === null ? null : new URL(image, site.origin).href,
-            author: findAuthor(context, article),
-            datePublished: article.date,
-            dateModified: route.lastModified,
-          },
-  };
 }
 
 /** Final hrefs of links and images in the page's rich text, where they differ from what the editor wrote. */

@@ -2,6 +2,8 @@
 
 import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Locale } from '../../../config/locales.ts';
+import type { Block } from '../../../content/blocks.ts';
+import type { Entry } from '../../../content/collections.ts';
 import { createFormatter } from '../../../locales/formatter.ts';
 import { isWordKey, loadWords } from '../../../locales/words.ts';
 import type { ChromeInput, LinkInput } from '../../../templates/page-input.ts';
@@ -11,6 +13,7 @@ import { readVisible } from '../read-visible.ts';
 import type { PageRoute } from '../route-plan.ts';
 import type { LocaleModel, SiteModel } from '../site-model.ts';
 import { hrefOf } from '../site-path.ts';
+import { createBanner } from './banner-input.ts';
 
 /** Everything of a locale that is not one page's own. */
 export interface LocaleContext {
@@ -31,7 +34,12 @@ export interface LocaleContext {
   /** Hashed stylesheet of the banner's height, colour and fit. */
   readonly bannerStylesheet: string | null;
   readonly formBlocks: FormBlocks;
-  readonly authorById: ReadonlyMap<string, string>;
+  /** The small collections that pages join, whole and in the editors' order. */
+  readonly collections: {
+    readonly [C in 'team' | 'speakers' | 'clients' | 'offices' | 'faq']: readonly Entry<C>[];
+  };
+  /** Blocks of `pages_block` by slug, for the block `shared`. */
+  readonly sharedBlocks: ReadonlyMap<string, readonly Block[]>;
 }
 
 /** The default blocks of the demo forms: general and blog (section 3). */
@@ -100,8 +108,12 @@ async function loadLocaleContext(
 ): Promise<LocaleContext> {
   const { model, links, images } = input;
   const { row } = locale;
-  const [team, socialLinks, blocks] = await Promise.all([
+  const [team, speakers, clients, offices, faq, socialLinks, blocks] = await Promise.all([
     readVisible(model, 'team', row.site),
+    readVisible(model, 'speakers', row.site),
+    readVisible(model, 'clients', row.site),
+    readVisible(model, 'offices', row.site),
+    readVisible(model, 'faq', row.site),
     readVisible(model, 'social_links', row.site),
     readVisible(model, 'pages_block', row.site),
   ]);
@@ -124,10 +136,11 @@ async function loadLocaleContext(
     links,
     images,
     socialLinks: socialLinks.flatMap(({ title, link }) => (link === null ? [] : [links.resolve(title, link)])),
-    banner: createBanner(locale, links, images),
+    banner: createBanner(locale.globals.top_banner, links, images),
     bannerStylesheet: input.bannerStylesheets.get(row.locale) ?? null,
     formBlocks: { general: formBlock('demo-form-default'), blog: formBlock('blog-demo-form-default') },
-    authorById: new Map(team.map(({ id, title }) => [id, title])),
+    collections: { team, speakers, clients, offices, faq },
+    sharedBlocks: new Map(blocks.map((block) => [block.slug, [...(block.content ?? []), ...(block.blocks ?? [])]])),
   };
 }
 
@@ -136,20 +149,5 @@ function createWord(row: LocaleModel['row']): LocaleContext['word'] {
   return (key, values) => {
     if (!isWordKey(key)) throw new Error(`locales/ has no word "${key}".`);
     return translate(key, values);
-  };
-}
-
-/** The top banner of a locale; it needs an image for wide screens (section 3). */
-function createBanner({ globals }: LocaleModel, links: LinkResolver, images: ImageResolver): ChromeInput['banner'] {
-  const banner = globals.top_banner;
-  if (banner === null || !banner.enabled || banner.desktop_image === null) return null;
-  const alt = banner.alt ?? banner.desktop_image.alt ?? '';
-  const link = banner.link === null ? null : links.resolve(alt, banner.link);
-  return {
-    href: link?.href ?? null,
-    isOuter: link?.isOuter ?? false,
-    alt,
-    desktopImage: images.resolve(banner.desktop_image, alt),
-    mobileImage: banner.mobile_image === null ? null : images.resolve(banner.mobile_image, alt),
   };
 }

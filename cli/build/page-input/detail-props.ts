@@ -1,0 +1,103 @@
+// The props of pages of one entry: article, webinar, e-book, landing page, page from blocks.
+
+import type { Entry } from '../../../content/collections.ts';
+import type {
+  ArticleProps,
+  EBookProps,
+  LandingProps,
+  PageConstructorProps,
+  WebinarProps,
+} from '../../../templates/page-input.ts';
+import type { IndexRow } from '../../content/content-snapshot.ts';
+import type { PageRoute } from '../route-plan.ts';
+import { createBlockInputs, createFormInput, createImage } from './block-inputs.ts';
+import { createCard } from './card-inputs.ts';
+import type { LocaleContext } from './locale-context.ts';
+import { contentOf } from './marketing-props.ts';
+import { createPerson } from './people-inputs.ts';
+
+const NO_TEXTS = { title: null, text: null, button: null };
+
+/** An article with three related ones and the blog's demo form. */
+export function createArticleProps(context: LocaleContext, article: Entry<'blog_articles'>, row: IndexRow): ArticleProps {
+  const { blog } = context.formBlocks;
+  return {
+    title: article.title,
+    description: article.short_description,
+    image: article.image === null ? null : createImage(context, article.image),
+    author: findAuthor(context, article),
+    date: article.date,
+    categories: (article.category ?? []).map(({ slug, title }) => ({ slug, title })),
+    content: createBlockInputs(context, article.content ?? []),
+    related: context.model
+      .findRelated(context.locale, 'blog', row)
+      .flatMap((other) => createCard(context, 'blog-slug', other)),
+    form: blog === null ? null : createFormInput(context, 'blog-demo', { id: 'demo-form', texts: blog }),
+  };
+}
+
+/** Relations are shallow: the name stands in `team`, or in the relation itself. */
+export function findAuthor(context: LocaleContext, article: Entry<'blog_articles'>): string | null {
+  if (article.author === null) return null;
+  const { id, title } = article.author;
+  return context.collections.team.find((person) => person.id === id)?.title ?? title;
+}
+
+/** A webinar with its speakers and the form to register, or to get the recording. */
+export function createWebinarProps(context: LocaleContext, webinar: Entry<'webinars'>): WebinarProps {
+  const speakerById = new Map(context.collections.speakers.map((speaker) => [speaker.id, speaker]));
+  return {
+    title: webinar.title,
+    description: webinar.page_description,
+    image: webinar.image === null ? null : createImage(context, webinar.image),
+    startsAt: webinar.webinar_date,
+    durationMinutes: webinar.duration_minutes,
+    isCurrent: webinar.current_webinar,
+    speakers: (webinar.speakers ?? []).flatMap(({ id, title }) => {
+      const speaker = speakerById.get(id);
+      if (speaker !== undefined) return [createPerson(context, speaker)];
+      return title === null ? [] : [{ name: title, position: null, department: null, photo: null, bio: null }];
+    }),
+    content: createBlockInputs(context, webinar.content ?? []),
+    form: createFormInput(context, 'webinar', { id: 'webinar-form', texts: NO_TEXTS }),
+  };
+}
+
+/** An e-book with three related ones and the form that leads to it. */
+export function createEBookProps(context: LocaleContext, book: Entry<'e-books'>, row: IndexRow): EBookProps {
+  return {
+    title: book.title,
+    description: book.short_description,
+    image: book.image === null ? null : createImage(context, book.image),
+    categories: (book.category ?? []).map(({ slug, title }) => ({ slug, title })),
+    content: createBlockInputs(context, book.content ?? []),
+    related: context.model
+      .findRelated(context.locale, 'e-books', row)
+      .flatMap((other) => createCard(context, 'e-books-slug', other)),
+    form: createFormInput(context, 'e-book', { id: 'e-book-form', texts: NO_TEXTS }),
+  };
+}
+
+/** A landing page; where the editor placed no form, it ends with one. */
+export function createLandingProps(context: LocaleContext, landing: Entry<'landings'>): LandingProps {
+  const content = createBlockInputs(context, contentOf(landing));
+  const hasForm = content.some(({ type }) => type === 'form');
+  return {
+    title: landing.title,
+    subtitle: landing.subtitle,
+    image: landing.image === null ? null : createImage(context, landing.image),
+    content,
+    form: hasForm ? null : createFormInput(context, 'subscription', { id: 'subscription-form', texts: NO_TEXTS }),
+  };
+}
+
+/** A page that an editor built from blocks. */
+export function createPageConstructorProps(context: LocaleContext, page: Entry<'pages'>): PageConstructorProps {
+  return { title: page.title, subtitle: page.subtitle, content: createBlockInputs(context, contentOf(page)) };
+}
+
+/** The row of a route that shows one entry. */
+export function rowOf({ path, source }: PageRoute): IndexRow {
+  if (!('row' in source)) throw new Error(`The route ${path} has no entry.`);
+  return source.row;
+}

@@ -1,0 +1,95 @@
+// The props of list pages: which part of a list a route shows, and its neighbours.
+
+import { LIST_PAGE_SIZE } from '../../../config/constants.ts';
+import { PAGES } from '../../../config/pages.ts';
+import type { Entry } from '../../../content/collections.ts';
+import type { BlogProps, EBooksProps, WebinarsProps } from '../../../templates/page-input.ts';
+import type { IndexRow } from '../../content/content-snapshot.ts';
+import type { PageRoute } from '../route-plan.ts';
+import { hrefOf } from '../site-path.ts';
+import { createCard, createEventCard } from './card-inputs.ts';
+import type { LocaleContext } from './locale-context.ts';
+
+type PageEntry = Entry<'pages'>;
+
+/** A page of a list: its number, its rows, and the hrefs of its neighbours. */
+interface ListPage {
+  readonly pageNumber: number;
+  readonly lastPage: number;
+  readonly previousHref: string | null;
+  readonly nextHref: string | null;
+  readonly rows: readonly IndexRow[];
+}
+
+const LIST_BY_PAGE = new Map(PAGES.flatMap(({ page, list }) => (list === undefined ? [] : [[page, list] as const])));
+
+/** Which part of a list a route shows; null for pages without a list. */
+export function findListPage(context: LocaleContext, route: PageRoute): ListPage | null {
+  const list = LIST_BY_PAGE.get(route.page);
+  if (list === undefined) return null;
+  const paged = context.locale.paged[list];
+  const pageNumber = route.source.kind === 'list' ? route.source.pageNumber : 1;
+  const lastPage = Math.max(1, Math.ceil(paged.length / LIST_PAGE_SIZE));
+  const hrefOfNumber = (number: number) =>
+    hrefOf(`${context.locale.row.prefix}/${list}/${number === 1 ? '' : `page/${number}/`}`);
+  return {
+    pageNumber,
+    lastPage,
+    previousHref: pageNumber > 1 ? hrefOfNumber(pageNumber - 1) : null,
+    nextHref: pageNumber < lastPage ? hrefOfNumber(pageNumber + 1) : null,
+    rows: paged.slice((pageNumber - 1) * LIST_PAGE_SIZE, pageNumber * LIST_PAGE_SIZE),
+  };
+}
+
+/** Path of the locale's Atom feed. */
+export function feedHref(context: LocaleContext): string {
+  return `${context.locale.row.prefix}/blog/feed.xml`;
+}
+
+/** The blog: its hero stands on page 1 only and never among the cards. */
+export function createBlogProps(context: LocaleContext, route: PageRoute, entry: PageEntry): BlogProps {
+  const { rows, ...place } = assertListPage(context, route);
+  const hero = place.pageNumber === 1 ? context.locale.hero : null;
+  const categories = new Map(
+    context.locale.listed.blog.flatMap((row) => row.categories.map(({ slug, title }) => [slug, title] as const)),
+  );
+  return {
+    title: entry.title,
+    subtitle: entry.subtitle,
+    ...place,
+    hero: hero === null ? null : (createCard(context, 'blog-slug', hero)[0] ?? null),
+    cards: rows.flatMap((row) => createCard(context, 'blog-slug', row)),
+    categories: [...categories].map(([slug, title]) => ({ slug, title })),
+    feedHref: feedHref(context),
+  };
+}
+
+/** Webinars: the current ones on page 1, the previous ones paged. */
+export function createWebinarsProps(context: LocaleContext, route: PageRoute, entry: PageEntry): WebinarsProps {
+  const { rows, ...place } = assertListPage(context, route);
+  const current = place.pageNumber === 1 ? context.locale.currentWebinars : [];
+  return {
+    title: entry.title,
+    subtitle: entry.subtitle,
+    ...place,
+    current: current.flatMap((row) => createEventCard(context, row)),
+    previous: rows.flatMap((row) => createEventCard(context, row)),
+  };
+}
+
+/** E-books, newest first. */
+export function createEBooksProps(context: LocaleContext, route: PageRoute, entry: PageEntry): EBooksProps {
+  const { rows, ...place } = assertListPage(context, route);
+  return {
+    title: entry.title,
+    subtitle: entry.subtitle,
+    ...place,
+    cards: rows.flatMap((row) => createCard(context, 'e-books-slug', row)),
+  };
+}
+
+function assertListPage(context: LocaleContext, route: PageRoute): ListPage {
+  const listPage = findListPage(context, route);
+  if (listPage === null) throw new Error(`The route ${route.path} shows no list.`);
+  return listPage;
+}

@@ -1,0 +1,198 @@
+// The props of pages that are made of sections: what an editor put together, joined with the lists that sections show.
+
+import { CARDS_PER_STEP } from '../../../config/constants.ts';
+import { HEADER_MENU } from '../../../config/menu.ts';
+import { PAGES } from '../../../config/pages.ts';
+import type { Block } from '../../../content/blocks.ts';
+import type { Entry } from '../../../content/collections.ts';
+import type {
+  BannerInput,
+  CareersProps,
+  ClientInput,
+  ClientsProps,
+  MarketingProps,
+  PersonInput,
+  SectionBody,
+  SectionInput,
+  UseCaseProps,
+  WordsPageProps,
+} from '../../../templates/page-input.ts';
+import { createBanner } from './banner-input.ts';
+import { createBlockInputs, createFormInput, createImage, createLink } from './block-inputs.ts';
+import { createCard } from './card-inputs.ts';
+import type { LocaleContext } from './locale-context.ts';
+import { createClient, createOffice, createPerson, createQuestions } from './people-inputs.ts';
+
+type PageEntry = Entry<'pages'>;
+type Section = NonNullable<PageEntry['sections']>[number];
+
+const NO_TEXTS = { title: null, text: null, button: null };
+
+/** Opening, sections and content of a page entry. */
+export function createMarketingProps(context: LocaleContext, entry: PageEntry): MarketingProps {
+  return {
+    title: entry.title,
+    subtitle: entry.subtitle,
+    image: entry.image === null ? null : createImage(context, entry.image),
+    link: createLink(context, entry.cta_label, entry.cta_link),
+    content: createBlockInputs(context, contentOf(entry)),
+    sections: (entry.sections ?? []).flatMap((section, index) =>
+      createSection(context, section, { page: entry.slug, number: index + 1 }),
+    ),
+  };
+}
+
+/** The same for a page that exists without an entry. */
+export function createWordsPageProps(
+  context: LocaleContext,
+  entry: PageEntry | null,
+  { page, form }: { readonly page: string; readonly form: 'demo' | 'report' },
+): WordsPageProps {
+  const empty = { title: null, subtitle: null, image: null, link: null, content: [], sections: [] };
+  const texts = form === 'demo' ? (context.formBlocks.general ?? NO_TEXTS) : NO_TEXTS;
+  return {
+    ...(entry === null ? empty : createMarketingProps(context, entry)),
+    page,
+    form: createFormInput(context, form, { id: `${form}-form`, texts }),
+  };
+}
+
+/** The other use cases of the locale, described as in the menu. */
+export function createUseCaseProps(context: LocaleContext, entry: PageEntry): UseCaseProps {
+  const items = HEADER_MENU.flatMap(({ submenu }) => submenu);
+  const others = PAGES.filter(({ template, page }) => template === 'use-case' && page !== entry.slug);
+  return {
+    ...createMarketingProps(context, entry),
+    others: others.flatMap(({ page }) => {
+      const href = context.hrefOfPage(page);
+      const hasDescription = items.some(({ id, hasDescription }) => id === page && hasDescription === true);
+      if (href === null) return [];
+      const description = hasDescription ? context.word(`common.menu.${page}Description`) : null;
+      return [{ label: context.word(`common.menu.${page}`), href, isOuter: false, description }];
+    }),
+  };
+}
+
+/** The banner of the pricing page, from its global. */
+export function createPriceBanner({ locale, links, images }: LocaleContext): BannerInput | null {
+  return createBanner(locale.globals.price_page_banner, links, images);
+}
+
+/** Clients by industry, industries in order of first use. */
+export function createIndustries(context: LocaleContext): ClientsProps['industries'] {
+  const clients = context.collections.clients.map((entry) => createClient(context, entry));
+  const titles = new Map(clients.flatMap(({ industries }) => industries.map(({ slug, title }) => [slug, title] as const)));
+  return [...titles].map(([slug, title]) => ({
+    slug,
+    title,
+    clients: clients.filter(({ industries }) => industries.some((industry) => industry.slug === slug)),
+  }));
+}
+
+/** The team by department, departments in order of first use. People without one are left out. */
+export function createDepartments(context: LocaleContext): CareersProps['departments'] {
+  const people = createTeam(context);
+  const titles = new Set(people.flatMap(({ department }) => (department === null ? [] : [department])));
+  return [...titles].map((title) => ({ title, people: people.filter(({ department }) => department === title) }));
+}
+
+/** Everybody of the team, in the editors' order. */
+export function createTeam(context: LocaleContext): readonly PersonInput[] {
+  return context.collections.team.map((entry) => createPerson(context, entry));
+}
+
+/** Every client, in the editors' order. */
+export function createClients(context: LocaleContext): readonly ClientInput[] {
+  return context.collections.clients.map((entry) => createClient(context, entry));
+}
+
+/** A section; none where its kind has nothing to show. */
+function createSection(
+  context: LocaleContext,
+  section: Section,
+  place: { readonly page: string; readonly number: number },
+): readonly SectionInput[] {
+  const body = createSectionBody(context, section, place);
+  if (body === null) return [];
+  return [
+    {
+      title: section.title,
+      text: section.text,
+      image: section.image === null ? null : createImage(context, section.image),
+      link: createLink(context, section.cta_label, section.cta_link),
+      ...body,
+    },
+  ];
+}
+
+function createSectionBody(
+  context: LocaleContext,
+  section: Section,
+  { page, number }: { readonly page: string; readonly number: number },
+): SectionBody | null {
+  const kind = section.kind ?? 'text';
+  switch (kind) {
+    case 'text':
+    case 'quote':
+    case 'cta':
+      return { kind };
+    case 'split':
+      return { kind, points: section.points ?? [] };
+    case 'features':
+    case 'steps':
+    case 'stats':
+    case 'logos':
+    case 'plans':
+      return unlessEmpty(createItems(context, section), (items) => ({ kind, items }));
+    case 'comparison':
+      return unlessEmpty(section.rows?.map(({ cells }) => cells) ?? [], (rows) => ({ kind, head: section.head ?? [], rows }));
+    case 'form':
+      return { kind, form: createSectionForm(context, section, number) };
+    case 'faq':
+      return unlessEmpty(createQuestions(context, page), (questions) => ({ kind, questions }));
+    case 'clients':
+      return unlessEmpty(createClients(context), (clients) => ({ kind, clients }));
+    case 'team':
+      return unlessEmpty(createTeam(context), (people) => ({ kind, people }));
+    case 'offices':
+      return unlessEmpty(context.collections.offices.map(createOffice), (offices) => ({ kind, offices }));
+    case 'articles':
+      return unlessEmpty(createLatestArticles(context), (articles) => ({ kind, articles }));
+  }
+}
+
+function unlessEmpty<T, S extends SectionBody>(list: readonly T[], create: (list: readonly T[]) => S): S | null {
+  return list.length === 0 ? null : create(list);
+}
+
+/** The section's own heading and text stand in the form. */
+function createSectionForm(context: LocaleContext, section: Section, number: number) {
+  return createFormInput(context, section.form ?? 'demo', {
+    id: `section-form-${number}`,
+    texts: { title: section.title, text: section.text, button: section.cta_label },
+  });
+}
+
+function createItems(context: LocaleContext, section: Section) {
+  return (section.items ?? []).map((item) => ({
+    title: item.title,
+    text: item.text,
+    value: item.value,
+    image: item.image === null ? null : createImage(context, item.image),
+    link: createLink(context, item.link_label ?? item.title, item.link),
+    points: item.points ?? [],
+  }));
+}
+
+/** Cards of the newest articles. */
+export function createLatestArticles(context: LocaleContext) {
+  return context.locale.listed.blog.slice(0, CARDS_PER_STEP).flatMap((row) => createCard(context, 'blog-slug', row));
+}
+
+/** Free content and blocks of a page entry, in this order. */
+export function contentOf(entry: {
+  readonly content: readonly Block[] | null;
+  readonly blocks: readonly Block[] | null;
+}): readonly Block[] {
+  return [...(entry.content ?? []), ...(entry.blocks ?? [])];
+}

@@ -1,0 +1,42 @@
+// People, clients, offices and questions as they are printed: the small collections that pages join.
+
+import type { Entry } from '../../../content/collections.ts';
+import type { ClientInput, OfficeInput, PersonInput, QuestionInput } from '../../../templates/page-input.ts';
+import { createImage } from './block-inputs.ts';
+import type { LocaleContext } from './locale-context.ts';
+
+/** Somebody of the team, or a speaker. */
+export function createPerson(context: LocaleContext, person: Entry<'team'>): PersonInput {
+  return {
+    name: person.title,
+    position: person.position,
+    department: person.department,
+    photo: person.photo === null ? null : createImage(context, person.photo),
+    bio: person.bio,
+  };
+}
+
+/** A client; its link says its name. */
+export function createClient(context: LocaleContext, client: Entry<'clients'>): ClientInput {
+  return {
+    name: client.title,
+    industries: (client.industry ?? []).map(({ slug, title }) => ({ slug, title })),
+    description: client.short_description,
+    logo: client.logo === null ? null : createImage(context, client.logo),
+    quote: client.quote,
+    quoteAuthor: client.quote_author,
+    link: client.link === null ? null : context.links.resolve(client.title, client.link),
+  };
+}
+
+/** An office. */
+export function createOffice({ title, city, country, address, phone, email }: Entry<'offices'>): OfficeInput {
+  return { title, city, country, address, phone, email };
+}
+
+/** The questions of the list `faq` that belong to a page; those without an answer are left out. */
+export function createQuestions(context: LocaleContext, page: string): readonly QuestionInput[] {
+  return context.collections.faq.flatMap((question) =>
+    question.page !== page || question.answer === null ? [] : [{ question: question.title, answer: question.answer }],
+  );
+}
