@@ -11,7 +11,17 @@ const set = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape
 export const EMBED_PROVIDERS = ['instagram', 'reddit', 'twitter', 'forms', 'copyright-badge'] as const;
 
 /** The kinds of our own forms. */
-const FORM_KINDS = ['demo', 'blog-demo', 'report', 'subscription', 'e-book', 'academy', 'benchmarks', 'webinar', 'data-request'] as const;
+const FORM_KINDS = [
+  'demo',
+  'blog-demo',
+  'report',
+  'subscription',
+  'e-book',
+  'academy',
+  'benchmarks',
+  'webinar',
+  'data-request',
+] as const;
 
 /** A kind of form as an editor chooses it. */
 export const formKind = z.enum(FORM_KINDS);

@@ -30,6 +30,20 @@ export function createFormatter(words: Readonly<Record<string, string>>, languag
 /** A moment (ISO 8601) as a long date of one language: '2 January 2026'. */
 export type FormatDate = (moment: string) => string;
 
+/** The start of an event: long date and time of one language, with its time zone (UTC) named. */
+export function createMomentFormatter(languageTag: string): FormatDate {
+  const format = new Intl.DateTimeFormat(languageTag, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  });
+  return (moment) => format.format(new Date(moment));
+}
+
 /** Long dates of one language, read in UTC. */
 export function createDateFormatter(languageTag: string): FormatDate {
   const format = new Intl.DateTimeFormat(languageTag, { dateStyle: 'long', timeZone: 'UTC' });

@@ -1,6 +1,6 @@
 // The entry of the template bundle: what the build may call.
 
-import { createDateFormatter, createFormatter } from '../locales/formatter.ts';
+import { createDateFormatter, createFormatter, createMomentFormatter } from '../locales/formatter.ts';
 import type { WordsContextValue } from './contexts.ts';
 import type { TemplateBundle, WordsInput } from './page-input.ts';
 import { renderChrome } from './render-chrome.tsx';
@@ -14,7 +14,11 @@ export function createTemplates(): TemplateBundle {
     contexts.set(words, byLanguage);
     const known = byLanguage.get(languageTag);
     if (known !== undefined) return known;
-    const context = { t: createFormatter(words, languageTag), formatDate: createDateFormatter(languageTag) };
+    const context = {
+      t: createFormatter(words, languageTag),
+      formatDate: createDateFormatter(languageTag),
+      formatMoment: createMomentFormatter(languageTag),
+    };
     byLanguage.set(languageTag, context);
     return context;
   };

@@ -8,6 +8,8 @@ import type { FormatDate, Translate } from '../locales/formatter.ts';
 export interface WordsContextValue {
   readonly t: Translate;
   readonly formatDate: FormatDate;
+  /** Date and time with the time zone named. */
+  readonly formatMoment: FormatDate;
 }
 
 /** What rich text needs to know to print an editor's links. */

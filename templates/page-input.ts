@@ -135,11 +135,14 @@ export interface QuestionInput {
   readonly answer: string;
 }
 
+/** One variant a kind, so that each is told from the others by its kind alone. */
+type Each<K extends string, Shape> = K extends string ? { readonly kind: K } & Shape : never;
+
 /** What a section of a page shows besides its heading. Sections without anything to show are left out by the build. */
 export type SectionBody =
-  | { readonly kind: 'text' | 'quote' | 'cta' }
+  | Each<'text' | 'quote' | 'cta', unknown>
   | { readonly kind: 'split'; readonly points: readonly string[] }
-  | { readonly kind: 'features' | 'steps' | 'stats' | 'logos' | 'plans'; readonly items: readonly SectionItemInput[] }
+  | Each<'features' | 'steps' | 'stats' | 'logos' | 'plans', { readonly items: readonly SectionItemInput[] }>
   | { readonly kind: 'comparison'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
   | { readonly kind: 'form'; readonly form: FormInput }
   | { readonly kind: 'faq'; readonly questions: readonly QuestionInput[] }
@@ -193,7 +196,11 @@ export interface PricingProps extends MarketingProps {
 
 export interface ClientsProps extends MarketingProps {
   /** In order of first use; a client stands under each of its industries. */
-  readonly industries: readonly { readonly slug: string; readonly title: string; readonly clients: readonly ClientInput[] }[];
+  readonly industries: readonly {
+    readonly slug: string;
+    readonly title: string;
+    readonly clients: readonly ClientInput[];
+  }[];
 }
 
 export interface CareersProps extends MarketingProps {

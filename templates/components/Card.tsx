@@ -14,7 +14,20 @@ interface CardProps {
   readonly className?: string;
 }
 
-export function Card({ card, level, isFirst = false, className = '' }: CardProps): ReactNode {
+/** A card with the date of its entry. */
+export function Card(props: CardProps): ReactNode {
+  const { date } = props.card;
+  return <CardFrame {...props}>{date === null ? null : <Moment className="card__date" moment={date} />}</CardFrame>;
+}
+
+/** A card whose last line is what its kind of entry needs. */
+export function CardFrame({
+  card,
+  level,
+  isFirst = false,
+  className = '',
+  children,
+}: CardProps & { readonly children: ReactNode }): ReactNode {
   const Title = level === 2 ? 'h2' : 'h3';
   return (
     <article className={`card ${className}`.trim()}>
@@ -31,7 +44,7 @@ export function Card({ card, level, isFirst = false, className = '' }: CardProps
           </a>
         </Title>
         {card.description === null ? null : <p className="card__text">{card.description}</p>}
-        {card.date === null ? null : <Moment className="card__date" moment={card.date} />}
+        {children}
       </div>
     </article>
   );

@@ -45,6 +45,11 @@ const SHORT_FIELDS: readonly FieldRow[] = [
   { name: 'company', type: 'text', autoComplete: 'organization', label: 'forms.company', error: 'forms.errorCompany' },
   { name: 'email', type: 'email', autoComplete: 'email', label: 'forms.workEmail', error: 'forms.errorEmail' },
 ];
+/** A private person asks, so there is no company. */
+const DATA_REQUEST_FIELDS: readonly FieldRow[] = [
+  { name: 'name', type: 'text', autoComplete: 'name', label: 'forms.name', error: 'forms.errorName' },
+  { name: 'email', type: 'email', autoComplete: 'email', label: 'forms.email', error: 'forms.errorEmail' },
+];
 
 const FORMS = {
   demo: { fields: DEMO_FIELDS, title: 'forms.titleDemo', button: 'forms.buttonDemo' },
@@ -54,6 +59,8 @@ const FORMS = {
   'e-book': { fields: SHORT_FIELDS, title: 'forms.titleEBook', button: 'forms.buttonEBook' },
   academy: { fields: SHORT_FIELDS, title: 'forms.titleAcademy', button: 'forms.buttonAcademy' },
   benchmarks: { fields: SHORT_FIELDS, title: 'forms.titleBenchmarks', button: 'forms.buttonBenchmarks' },
+  webinar: { fields: SHORT_FIELDS, title: 'forms.titleWebinar', button: 'forms.buttonWebinar' },
+  'data-request': { fields: DATA_REQUEST_FIELDS, title: 'forms.titleDataRequest', button: 'forms.buttonDataRequest' },
 } as const satisfies Record<FormKind, { fields: readonly FieldRow[]; title: WordKey; button: WordKey }>;
 
 export function Form({ form }: { readonly form: FormInput }): ReactNode {

@@ -10,19 +10,19 @@ export function Pager({ pageNumber, lastPage, previousHref, nextHref }: PagerPro
   const { t } = useWords();
   if (lastPage < 2) return null;
   return (
-    <nav className="pager" aria-label={t('blog.pagination')}>
+    <nav className="pager" aria-label={t('common.pagination')}>
       <span className="pager__side">
         {previousHref === null ? null : (
           <a className="button button--quiet" href={previousHref} rel="prev">
-            {t('blog.newer')}
+            {t('common.newer')}
           </a>
         )}
       </span>
-      <span className="pager__here">{t('blog.pageOf', { page: pageNumber, lastPage })}</span>
+      <span className="pager__here">{t('common.pageOf', { page: pageNumber, lastPage })}</span>
       <span className="pager__side pager__side--next">
         {nextHref === null ? null : (
           <a className="button button--quiet" href={nextHref} rel="next">
-            {t('blog.older')}
+            {t('common.older')}
           </a>
         )}
       </span>

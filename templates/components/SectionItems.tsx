@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { SectionItemInput } from '../page-input.ts';
 import { Anchor } from './Anchor.tsx';
 import { Image } from './Image.tsx';
+import { RichText } from './RichText.tsx';
 
 interface SectionItemsProps {
   readonly items: readonly SectionItemInput[];
@@ -12,23 +13,43 @@ interface SectionItemsProps {
 }
 
 export function SectionItems({ items, titleLevel }: SectionItemsProps): ReactNode {
-  const Title = titleLevel === 2 ? 'h2' : 'h3';
-  if (items.length === 0) return null;
   return (
     <ul className="items">
       {items.map((item) => (
         <li className="items__item" key={item.title}>
-          {item.image === null ? null : <Image image={item.image} sizes="(min-width: 600px) 33vw, 100vw" />}
-          {item.value === null ? null : <p className="items__value">{item.value}</p>}
-          <Title className="items__title">{item.title}</Title>
-          {item.text === null ? null : <p>{item.text}</p>}
-          {item.link === null ? null : (
-            <Anchor href={item.link.href} isOuter={item.link.isOuter}>
-              {item.link.label}
-            </Anchor>
-          )}
+          <Item item={item} titleLevel={titleLevel} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** An item whose link has no caption of its own is linked by its title. */
+function Item({ item, titleLevel }: { readonly item: SectionItemInput; readonly titleLevel: 2 | 3 }): ReactNode {
+  const { title, text, value, image, link } = item;
+  const Title = titleLevel === 2 ? 'h2' : 'h3';
+  const isTitleLinked = link !== null && link.label === title;
+  return (
+    <>
+      {image === null ? null : <Image image={image} sizes="(min-width: 600px) 33vw, 100vw" />}
+      {value === null ? null : <p className="items__value">{value}</p>}
+      <Title className="items__title">
+        {isTitleLinked ? (
+          <Anchor href={link.href} isOuter={link.isOuter}>
+            {title}
+          </Anchor>
+        ) : (
+          title
+        )}
+      </Title>
+      {text === null ? null : <RichText html={text} />}
+      {link === null || isTitleLinked ? null : (
+        <p>
+          <Anchor href={link.href} isOuter={link.isOuter}>
+            {link.label}
+          </Anchor>
+        </p>
+      )}
+    </>
   );
 }

@@ -1,11 +1,10 @@
-// The announcement above the header: one picture that is a link, with another picture for small screens.
+// The announcement above the header: one picture that is a link.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
-import type { ChromeInput, ImageInput } from '../page-input.ts';
+import type { BannerInput } from '../page-input.ts';
 import { Anchor } from './Anchor.tsx';
-
-type BannerInput = NonNullable<ChromeInput['banner']>;
+import { BannerPicture } from './BannerPicture.tsx';
 
 export function TopBanner({ banner }: { readonly banner: BannerInput }): ReactNode {
   const { t } = useWords();
@@ -21,20 +20,4 @@ export function TopBanner({ banner }: { readonly banner: BannerInput }): ReactNo
       )}
     </aside>
   );
-}
-
-function BannerPicture({ banner, alt }: { readonly banner: BannerInput; readonly alt: string }): ReactNode {
-  const { desktopImage, mobileImage } = banner;
-  return (
-    <picture>
-      {mobileImage === null ? null : (
-        <source media="(max-width: 599px)" srcSet={mobileImage.src} {...boxOf(mobileImage)} />
-      )}
-      <img src={desktopImage.src} alt={alt} {...boxOf(desktopImage)} />
-    </picture>
-  );
-}
-
-function boxOf({ width, height }: ImageInput): { readonly width?: number; readonly height?: number } {
-  return width === null || height === null ? {} : { width, height };
 }

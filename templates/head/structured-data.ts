@@ -3,8 +3,9 @@
 
 import type { BlogPosting, BreadcrumbList, Graph, Organization, Thing, WebPage, WebSite } from 'schema-dts';
 import type { PageInput, StructuredDataInput } from '../page-input.ts';
+import { createBook, createEvent, createSoftware } from './structured-entities.ts';
 
-/** Organization and WebSite on every page; WebPage, BreadcrumbList (from two items on) and BlogPosting where they apply. */
+/** Organization and WebSite on every page; WebPage, BreadcrumbList (from two items on) and what the page is about where they apply. */
 export function createStructuredData(page: PageInput): Graph {
   const nodes: readonly (Thing | null)[] = [
     createOrganization(page.structuredData),
@@ -12,6 +13,9 @@ export function createStructuredData(page: PageInput): Graph {
     createWebPage(page),
     createBreadcrumbList(page),
     createBlogPosting(page),
+    createEvent(page, organizationId(page.structuredData.origin)),
+    createBook(page, organizationId(page.structuredData.origin)),
+    createSoftware(page, organizationId(page.structuredData.origin)),
   ];
   return { '@context': 'https://schema.org', '@graph': nodes.filter((node) => node !== null) };
 }

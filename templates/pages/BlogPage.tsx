@@ -3,12 +3,13 @@
 import type { ReactNode } from 'react';
 import { Card } from '../components/Card.tsx';
 import { CardGrid } from '../components/CardGrid.tsx';
+import { Categories } from '../components/Categories.tsx';
 import { PageOpening } from '../components/PageOpening.tsx';
 import { Pager } from '../components/Pager.tsx';
 import { useWords } from '../contexts.ts';
 import type { BlogProps } from '../page-input.ts';
 
-export function BlogPage({ title, subtitle, hero, cards, feedHref, ...pager }: BlogProps): ReactNode {
+export function BlogPage({ title, subtitle, hero, cards, categories, feedHref, ...pager }: BlogProps): ReactNode {
   const { t } = useWords();
   return (
     <>
@@ -20,6 +21,7 @@ export function BlogPage({ title, subtitle, hero, cards, feedHref, ...pager }: B
       )}
       <section className="section">
         <h2 className="visually-hidden">{t('blog.articles')}</h2>
+        <Categories categories={categories} />
         {cards.length === 0 && hero === null ? <p>{t('blog.empty')}</p> : null}
         {cards.length === 0 ? null : <CardGrid cards={cards} isFirstOnPage={hero === null} />}
         <Pager {...pager} />

@@ -1,40 +1,33 @@
-// The main page of a locale.
+// The main page of a locale: what the product is, who uses it, and what is new.
 
 import type { ReactNode } from 'react';
-import { Anchor } from '../components/Anchor.tsx';
-import { Blocks } from '../components/Blocks.tsx';
 import { CardGrid } from '../components/CardGrid.tsx';
-import { PageOpening } from '../components/PageOpening.tsx';
-import { Section } from '../components/Section.tsx';
+import { LogoList } from '../components/LogoList.tsx';
 import { useWords } from '../contexts.ts';
 import type { HomeProps } from '../page-input.ts';
+import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
 
-export function HomePage({
-  title,
-  subtitle,
-  image,
-  link,
-  content,
-  sections,
-  articles,
-  blogHref,
-}: HomeProps): ReactNode {
+export function HomePage({ articles, blogHref, clients, ...page }: HomeProps): ReactNode {
+  const hasClientsSection = page.sections.some(({ kind }) => kind === 'clients');
+  const hasArticlesSection = page.sections.some(({ kind }) => kind === 'articles');
   return (
     <>
-      <PageOpening title={title} subtitle={subtitle} image={image}>
-        {link === null ? null : (
-          <Anchor className="button" href={link.href} isOuter={link.isOuter}>
-            {link.label}
-          </Anchor>
-        )}
-      </PageOpening>
-      <Blocks blocks={content} />
-      {sections.map((section, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: sections have no ids, and a build never reorders them
-        <Section key={index} section={section} />
-      ))}
-      <LatestArticles articles={articles} blogHref={blogHref} />
+      <MarketingOpening {...page} />
+      {hasClientsSection ? null : <ClientMarks clients={clients} />}
+      <MarketingBody {...page} />
+      {hasArticlesSection ? null : <LatestArticles articles={articles} blogHref={blogHref} />}
     </>
+  );
+}
+
+function ClientMarks({ clients }: Pick<HomeProps, 'clients'>): ReactNode {
+  const { t } = useWords();
+  if (clients.length === 0) return null;
+  return (
+    <section className="section section--clients">
+      <h2 className="section__small-title">{t('home.trustedBy')}</h2>
+      <LogoList clients={clients} />
+    </section>
   );
 }
 

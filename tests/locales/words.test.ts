@@ -107,6 +107,7 @@ describe('wordsOfGroups', () => {
       'home.latestArticles',
       'home.allArticles',
       'landing.toForm',
+      'home.trustedBy',
     ]);
   });
 });

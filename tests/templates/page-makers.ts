@@ -7,12 +7,17 @@ import type {
   BlockInput,
   CardInput,
   ChromeInput,
+  ClientInput,
   FormInput,
   HeadInput,
   ImageInput,
+  MarketingProps,
   MenuGroupInput,
+  OfficeInput,
   PageInput,
+  PersonInput,
   PropsByTemplate,
+  SectionInput,
   StructuredDataInput,
   TemplateInput,
 } from '../../templates/page-input.ts';
@@ -50,7 +55,7 @@ export function formOf(kind: FormInput['kind'], id = 'form-1'): FormInput {
 }
 
 /** One block of every kind. */
-export const EVERY_BLOCK: readonly BlockInput[] = [
+const EVERY_BLOCK: readonly BlockInput[] = [
   {
     type: 'text',
     html: '<h2 id="signals">Three signals</h2><p>Volume alone says little. <a href="/blog">Read on</a>, or see <a href="https://example.org/study">the study</a>.</p><ul><li>Speed</li><li>Sources</li><li>Sentiment</li></ul><h3>What to do</h3><blockquote><p>Answer once, and answer well.</p></blockquote>',
@@ -107,8 +112,84 @@ function sectionItemOf(n: number) {
     value: null,
     image: null,
     link: link('More', `/mentions/?n=${n}`),
+    points: n === 1 ? ['Every source', 'Every language'] : [],
   };
 }
+
+function personOf(n: number): PersonInput {
+  return {
+    name: `Olena Marchuk ${n}`,
+    position: 'Analyst',
+    department: 'Analysis',
+    photo: imageOf(`person-${n}`),
+    bio: null,
+  };
+}
+
+function clientOf(n: number): ClientInput {
+  return {
+    name: `Northwind ${n}`,
+    industries: [{ slug: 'retail', title: 'Retail' }],
+    description: 'Sells lamps.',
+    logo: imageOf(`client-${n}`),
+    quote: n === 1 ? 'We heard of it first.' : null,
+    quoteAuthor: n === 1 ? 'Head of care' : null,
+    link: null,
+  };
+}
+
+const OFFICE: OfficeInput = {
+  title: 'Kyiv',
+  city: 'Kyiv',
+  country: 'Ukraine',
+  address: '1 Example Street',
+  phone: '+380 44 000 00 00',
+  email: 'kyiv@example.com',
+};
+
+const HEADING = { text: '<p>With <strong>words</strong>.</p>', image: null, link: link('More', '/product/') };
+
+/** One section of every kind. */
+const EVERY_SECTION: readonly SectionInput[] = [
+  { kind: 'text', title: 'Text', ...HEADING },
+  { kind: 'cta', title: 'Call', ...HEADING },
+  { kind: 'quote', title: 'We heard of it first.', ...HEADING },
+  { kind: 'split', title: 'Split', ...HEADING, image: imageOf('split'), points: ['One', 'Two'] },
+  { kind: 'features', title: 'Features', ...HEADING, items: [1, 2].map(sectionItemOf) },
+  { kind: 'steps', title: 'Steps', ...HEADING, items: [1, 2].map(sectionItemOf) },
+  {
+    kind: 'stats',
+    title: 'Figures',
+    ...HEADING,
+    items: [1, 2].map((n) => ({ ...sectionItemOf(n), value: `${n}0 %` })),
+  },
+  {
+    kind: 'logos',
+    title: 'Logos',
+    ...HEADING,
+    items: [1, 2].map((n) => ({ ...sectionItemOf(n), image: imageOf(`logo-${n}`) })),
+  },
+  { kind: 'plans', title: 'Plans', ...HEADING, items: [1, 2].map((n) => ({ ...sectionItemOf(n), value: `€${n}00` })) },
+  { kind: 'comparison', title: 'Compared', ...HEADING, head: ['', 'Ours', 'Theirs'], rows: [['Price', 'Low', 'High']] },
+  { kind: 'form', title: 'Form', ...HEADING, form: formOf('demo', 'section-form-11') },
+  { kind: 'faq', title: null, ...HEADING, questions: [{ question: 'How fast?', answer: '<p>Three minutes.</p>' }] },
+  { kind: 'clients', title: 'Clients', ...HEADING, clients: [clientOf(1)] },
+  { kind: 'team', title: 'Team', ...HEADING, people: [personOf(3)] },
+  { kind: 'offices', title: 'Offices', ...HEADING, offices: [OFFICE] },
+  { kind: 'articles', title: 'Articles', ...HEADING, articles: [cardOf(1)] },
+];
+
+const MARKETING: MarketingProps = {
+  title: 'One desk for every signal',
+  subtitle: 'Text, pictures and video side by side.',
+  image: imageOf('page'),
+  link: link('Request a demo', '/demo/'),
+  content: [{ type: 'text', html: '<h2>More</h2><p>And more.</p>' }],
+  sections: EVERY_SECTION,
+};
+
+/** A page of words that no editor has touched. */
+const NO_ENTRY = { title: null, subtitle: null, image: null, link: null, content: [], sections: [] };
 
 /** Props of every template. */
 export const PROPS: PropsByTemplate = {
@@ -128,16 +209,17 @@ export const PROPS: PropsByTemplate = {
         items: [1, 2, 3].map((n) => sectionItemOf(n)),
       },
       {
-        kind: 'unknown',
+        kind: 'split',
         title: 'Pictures speak too',
         text: '<p>Logos are found in photos that never name you.</p>',
         image: imageOf('visual'),
         link: link('How it works', '/visual-insights/'),
-        items: [],
+        points: ['On cups', 'On shelves'],
       },
     ],
     articles: [0, 1, 2].map(cardOf),
     blogHref: '/blog/',
+    clients: [clientOf(1), clientOf(2)],
   },
   blog: {
     title: 'Blog',
@@ -146,6 +228,7 @@ export const PROPS: PropsByTemplate = {
     lastPage: 3,
     hero: cardOf(9),
     cards: [0, 1, 2, 3, 4, 5].map(cardOf),
+    categories: [{ slug: 'crisis', title: 'Crisis' }],
     previousHref: null,
     nextHref: '/blog/page/2/',
     feedHref: '/blog/feed.xml',
@@ -171,7 +254,7 @@ export const PROPS: PropsByTemplate = {
     content: EVERY_BLOCK.filter(({ type }) => type === 'text' || type === 'stats'),
     form: formOf('subscription'),
   },
-  demo: { title: null, subtitle: null, content: [], form: formOf('demo') },
+  demo: { title: null, subtitle: null, content: [], sections: [], form: formOf('demo') },
   success: { page: 'success', title: null, subtitle: null, homeHref: '/' },
   error: {
     status: 404,
@@ -182,6 +265,101 @@ export const PROPS: PropsByTemplate = {
       { href: '/kz/', label: 'Русский', languageTag: 'ru-KZ' },
     ],
   },
+  product: MARKETING,
+  'use-case': {
+    ...MARKETING,
+    others: [{ ...link('Mentions', '/mentions/'), description: 'Follow them as they appear' }],
+  },
+  pricing: {
+    ...MARKETING,
+    banner: {
+      href: '/demo/',
+      isOuter: false,
+      alt: 'Two months free',
+      desktopImage: imageOf('wide'),
+      mobileImage: null,
+    },
+  },
+  clients: {
+    ...MARKETING,
+    industries: [
+      { slug: 'retail', title: 'Retail', clients: [clientOf(1), clientOf(2)] },
+      { slug: 'travel', title: 'Travel', clients: [clientOf(3)] },
+    ],
+  },
+  careers: { ...MARKETING, departments: [{ title: 'Analysis', people: [personOf(1), personOf(2)] }] },
+  about: { ...MARKETING, people: [personOf(1), personOf(2)] },
+  contacts: {
+    ...MARKETING,
+    offices: [OFFICE],
+    socialLinks: [{ ...link('LinkedIn', 'https://example.net/in'), isOuter: true }],
+  },
+  integrations: MARKETING,
+  'slack-integration': MARKETING,
+  research: MARKETING,
+  trends: MARKETING,
+  referral: MARKETING,
+  'ambassadors-program': MARKETING,
+  newmr: MARKETING,
+  name: MARKETING,
+  academy: { ...MARKETING, form: formOf('academy', 'academy-form') },
+  benchmarks: { ...MARKETING, form: formOf('benchmarks', 'benchmarks-form') },
+  'data-subject-access-optout-request': { ...MARKETING, form: formOf('data-request', 'data-request-form') },
+  report: { ...NO_ENTRY, page: 'report', form: formOf('report', 'report-form') },
+  cxua: { ...NO_ENTRY, page: 'cxua', form: formOf('demo', 'demo-form') },
+  giftbag: { ...NO_ENTRY, page: 'giftbag', form: formOf('demo', 'demo-form') },
+  'social-listening-dashboards': {
+    ...NO_ENTRY,
+    page: 'social-listening-dashboards',
+    form: formOf('demo', 'demo-form'),
+  },
+  legal: {
+    page: 'privacy-policy',
+    title: 'Privacy policy',
+    subtitle: null,
+    updated: '2026-01-02T23:30:00.000Z',
+    content: [{ type: 'text', html: '<h2>What we keep</h2><p>Little.</p>' }],
+  },
+  webinars: {
+    title: 'Webinars',
+    subtitle: 'Forty minutes each',
+    pageNumber: 1,
+    lastPage: 2,
+    previousHref: null,
+    nextHref: '/webinars/page/2/',
+    current: [{ ...cardOf(1), startsAt: '2027-04-15T15:00:00.000Z', durationMinutes: 45 }],
+    previous: [{ ...cardOf(2), startsAt: '2025-10-09T15:00:00.000Z', durationMinutes: null }],
+  },
+  webinar: {
+    title: 'Alerts that stay rare',
+    description: 'From nineteen alerts a week to two a month.',
+    image: imageOf('webinar'),
+    startsAt: '2027-04-15T15:00:00.000Z',
+    durationMinutes: 45,
+    isCurrent: true,
+    speakers: [personOf(1)],
+    content: [{ type: 'text', html: '<p>Bring your own thresholds.</p>' }],
+    form: formOf('webinar', 'webinar-form'),
+  },
+  'e-books': {
+    title: 'E-books',
+    subtitle: null,
+    pageNumber: 1,
+    lastPage: 1,
+    previousHref: null,
+    nextHref: null,
+    cards: [0, 1, 2].map(cardOf),
+  },
+  'e-book': {
+    title: 'The crisis playbook',
+    description: 'Fourteen pages for a bad day.',
+    image: imageOf('cover'),
+    categories: [{ slug: 'crisis', title: 'Crisis' }],
+    content: [{ type: 'text', html: '<p>What to do first.</p>' }],
+    related: [cardOf(1)],
+    form: formOf('e-book', 'e-book-form'),
+  },
+  'page-constructor': { title: 'Spring campaign', subtitle: null, content: EVERY_BLOCK },
 };
 
 /** The templates of the tests, each with its props. */
@@ -193,6 +371,34 @@ export const EVERY_TEMPLATE: readonly TemplateInput[] = [
   { template: 'demo', props: PROPS.demo },
   { template: 'success', props: PROPS.success },
   { template: 'error', props: PROPS.error },
+  { template: 'product', props: PROPS.product },
+  { template: 'use-case', props: PROPS['use-case'] },
+  { template: 'pricing', props: PROPS.pricing },
+  { template: 'clients', props: PROPS.clients },
+  { template: 'careers', props: PROPS.careers },
+  { template: 'about', props: PROPS.about },
+  { template: 'contacts', props: PROPS.contacts },
+  { template: 'integrations', props: PROPS.integrations },
+  { template: 'slack-integration', props: PROPS['slack-integration'] },
+  { template: 'research', props: PROPS.research },
+  { template: 'trends', props: PROPS.trends },
+  { template: 'referral', props: PROPS.referral },
+  { template: 'ambassadors-program', props: PROPS['ambassadors-program'] },
+  { template: 'newmr', props: PROPS.newmr },
+  { template: 'name', props: PROPS.name },
+  { template: 'academy', props: PROPS.academy },
+  { template: 'benchmarks', props: PROPS.benchmarks },
+  { template: 'data-subject-access-optout-request', props: PROPS['data-subject-access-optout-request'] },
+  { template: 'report', props: PROPS.report },
+  { template: 'cxua', props: PROPS.cxua },
+  { template: 'giftbag', props: PROPS.giftbag },
+  { template: 'social-listening-dashboards', props: PROPS['social-listening-dashboards'] },
+  { template: 'legal', props: PROPS.legal },
+  { template: 'webinars', props: PROPS.webinars },
+  { template: 'webinar', props: PROPS.webinar },
+  { template: 'e-books', props: PROPS['e-books'] },
+  { template: 'e-book', props: PROPS['e-book'] },
+  { template: 'page-constructor', props: PROPS['page-constructor'] },
 ];
 
 /** A head with a value for every field. */
@@ -237,6 +443,9 @@ export function structuredDataWith(changes: Partial<StructuredDataInput> = {}): 
       { name: 'Crisis', href: '/blog/crisis/' },
     ],
     article: null,
+    event: null,
+    book: null,
+    software: null,
     ...changes,
   };
 }

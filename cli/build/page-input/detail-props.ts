@@ -19,7 +19,11 @@ import { createPerson } from './people-inputs.ts';
 const NO_TEXTS = { title: null, text: null, button: null };
 
 /** An article with three related ones and the blog's demo form. */
-export function createArticleProps(context: LocaleContext, article: Entry<'blog_articles'>, row: IndexRow): ArticleProps {
+export function createArticleProps(
+  context: LocaleContext,
+  article: Entry<'blog_articles'>,
+  row: IndexRow,
+): ArticleProps {
   const { blog } = context.formBlocks;
   return {
     title: article.title,

@@ -81,7 +81,9 @@ export function createPriceBanner({ locale, links, images }: LocaleContext): Ban
 /** Clients by industry, industries in order of first use. */
 export function createIndustries(context: LocaleContext): ClientsProps['industries'] {
   const clients = context.collections.clients.map((entry) => createClient(context, entry));
-  const titles = new Map(clients.flatMap(({ industries }) => industries.map(({ slug, title }) => [slug, title] as const)));
+  const titles = new Map(
+    clients.flatMap(({ industries }) => industries.map(({ slug, title }) => [slug, title] as const)),
+  );
   return [...titles].map(([slug, title]) => ({
     slug,
     title,
@@ -145,7 +147,11 @@ function createSectionBody(
     case 'plans':
       return unlessEmpty(createItems(context, section), (items) => ({ kind, items }));
     case 'comparison':
-      return unlessEmpty(section.rows?.map(({ cells }) => cells) ?? [], (rows) => ({ kind, head: section.head ?? [], rows }));
+      return unlessEmpty(section.rows?.map(({ cells }) => cells) ?? [], (rows) => ({
+        kind,
+        head: section.head ?? [],
+        rows,
+      }));
     case 'form':
       return { kind, form: createSectionForm(context, section, number) };
     case 'faq':

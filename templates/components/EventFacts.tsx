@@ -1,0 +1,21 @@
+// When a webinar starts, in the page's language with its time zone named, and how long it takes.
+
+import type { ReactNode } from 'react';
+import { useWords } from '../contexts.ts';
+
+interface EventFactsProps {
+  /** ISO 8601. */
+  readonly startsAt: string | null;
+  readonly durationMinutes: number | null;
+}
+
+export function EventFacts({ startsAt, durationMinutes }: EventFactsProps): ReactNode {
+  const { t, formatMoment } = useWords();
+  if (startsAt === null && durationMinutes === null) return null;
+  return (
+    <p className="event-facts">
+      {startsAt === null ? null : <time dateTime={startsAt}>{formatMoment(startsAt)}</time>}
+      {durationMinutes === null ? null : <span>{t('webinars.duration', { minutes: durationMinutes })}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+// People with portrait, name and what they do.
+
+import type { ReactNode } from 'react';
+import type { PersonInput } from '../page-input.ts';
+import { Image } from './Image.tsx';
+
+interface PeopleProps {
+  readonly people: readonly PersonInput[];
+  /** Level of the names in the page's outline. */
+  readonly level: 2 | 3 | 4;
+}
+
+const NAME_BY_LEVEL = { 2: 'h2', 3: 'h3', 4: 'h4' } as const;
+
+export function People({ people, level }: PeopleProps): ReactNode {
+  const Name = NAME_BY_LEVEL[level];
+  return (
+    <ul className="people">
+      {people.map(({ name, position, photo, bio }) => (
+        <li className="people__item" key={name}>
+          {photo === null ? null : <Image image={photo} sizes="(min-width: 600px) 12rem, 40vw" />}
+          <Name className="people__name">{name}</Name>
+          {position === null ? null : <p className="people__position">{position}</p>}
+          {bio === null ? null : <p>{bio}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,23 @@
+// Who we are, and the whole team.
+
+import type { ReactNode } from 'react';
+import { People } from '../components/People.tsx';
+import { useWords } from '../contexts.ts';
+import type { AboutProps } from '../page-input.ts';
+import { MarketingPage } from './MarketingPage.tsx';
+
+export function AboutPage({ people, ...page }: AboutProps): ReactNode {
+  const { t } = useWords();
+  const hasTeamSection = page.sections.some(({ kind }) => kind === 'team');
+  return (
+    <>
+      <MarketingPage {...page} />
+      {hasTeamSection || people.length === 0 ? null : (
+        <section className="section">
+          <h2>{t('about.team')}</h2>
+          <People people={people} level={3} />
+        </section>
+      )}
+    </>
+  );
+}

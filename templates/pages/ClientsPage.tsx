@@ -1,0 +1,68 @@
+// Clients by industry: links to the industries first, then each client with what it says about us.
+
+import type { ReactNode } from 'react';
+import { Image } from '../components/Image.tsx';
+import { useWords } from '../contexts.ts';
+import type { ClientInput, ClientsProps } from '../page-input.ts';
+import { ButtonLink } from '../sections/SectionFrame.tsx';
+import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
+
+export function ClientsPage({ industries, ...page }: ClientsProps): ReactNode {
+  return (
+    <>
+      <MarketingOpening {...page} />
+      <IndustryLinks industries={industries} />
+      {industries.map(({ slug, title, clients }) => (
+        <section className="section" key={slug} aria-labelledby={`industry-${slug}`}>
+          <h2 id={`industry-${slug}`}>{title}</h2>
+          <ul className="clients">
+            {clients.map((client) => (
+              <li className="clients__item" key={client.name}>
+                <Client client={client} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <MarketingBody {...page} />
+    </>
+  );
+}
+
+function IndustryLinks({ industries }: Pick<ClientsProps, 'industries'>): ReactNode {
+  const { t } = useWords();
+  if (industries.length < 2) return null;
+  return (
+    <nav aria-label={t('clients.industries')}>
+      <ul className="chips">
+        {industries.map(({ slug, title }) => (
+          <li key={slug}>
+            <a className="chips__link" href={`#industry-${slug}`}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Client({ client }: { readonly client: ClientInput }): ReactNode {
+  const { name, description, logo, quote, quoteAuthor, link } = client;
+  return (
+    <>
+      {logo === null ? null : <Image image={{ ...logo, alt: '' }} sizes="10rem" />}
+      <h3 className="clients__name">{name}</h3>
+      {description === null ? null : <p>{description}</p>}
+      {quote === null ? null : (
+        <figure className="quote">
+          <blockquote>
+            <p>{quote}</p>
+          </blockquote>
+          {quoteAuthor === null ? null : <figcaption>{quoteAuthor}</figcaption>}
+        </figure>
+      )}
+      {link === null ? null : <ButtonLink link={link} isQuiet />}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+// One e-book: what is in it, the form that leads to it, and other ones.
+
+import type { ReactNode } from 'react';
+import { Blocks } from '../components/Blocks.tsx';
+import { CardGrid } from '../components/CardGrid.tsx';
+import { Categories } from '../components/Categories.tsx';
+import { Form } from '../components/Form.tsx';
+import { Image } from '../components/Image.tsx';
+import { useWords } from '../contexts.ts';
+import type { EBookProps } from '../page-input.ts';
+
+export function EBookPage({ title, description, image, categories, content, related, form }: EBookProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <>
+      <article className="split split--top">
+        <div>
+          <header className="article__opening">
+            <Categories categories={categories} />
+            <h1>{title}</h1>
+            {description === null ? null : <p className="opening__subtitle">{description}</p>}
+          </header>
+          {image === null ? null : (
+            <div className="e-book__cover">
+              <Image image={image} isFirst sizes="(min-width: 1200px) 30vw, 60vw" />
+            </div>
+          )}
+          <Blocks blocks={content} />
+        </div>
+        <Form form={form} />
+      </article>
+      {related.length === 0 ? null : (
+        <section className="section">
+          <h2>{t('e-books.related')}</h2>
+          <CardGrid cards={related} />
+        </section>
+      )}
+    </>
+  );
+}

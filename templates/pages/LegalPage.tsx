@@ -1,0 +1,26 @@
+// A legal text: when it was last changed, then the text at reading width.
+
+import type { ReactNode } from 'react';
+import type { WordKey } from '../../locales/words.ts';
+import { Blocks } from '../components/Blocks.tsx';
+import { Moment } from '../components/Moment.tsx';
+import { PageOpening } from '../components/PageOpening.tsx';
+import { useWords } from '../contexts.ts';
+import type { LegalProps } from '../page-input.ts';
+
+const TITLE_BY_PAGE: Readonly<Record<string, WordKey>> = { 'terms-of-services': 'legal.termsTitle' };
+
+export function LegalPage({ page, title, subtitle, updated, content }: LegalProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <article className="legal">
+      <PageOpening title={title ?? t(TITLE_BY_PAGE[page] ?? 'legal.title')} subtitle={subtitle} />
+      {updated === null ? null : (
+        <p className="legal__updated">
+          {t('legal.updated')} <Moment moment={updated} />
+        </p>
+      )}
+      {content.length === 0 ? <p>{t('legal.onRequest')}</p> : <Blocks blocks={content} />}
+    </article>
+  );
+}

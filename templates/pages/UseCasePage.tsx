@@ -1,0 +1,35 @@
+// One thing to use the platform for, and the other ones at its end.
+
+import type { ReactNode } from 'react';
+import { useWords } from '../contexts.ts';
+import type { UseCaseProps } from '../page-input.ts';
+import { MarketingPage } from './MarketingPage.tsx';
+
+export function UseCasePage({ others, ...page }: UseCaseProps): ReactNode {
+  return (
+    <>
+      <MarketingPage {...page} />
+      <OtherUseCases others={others} />
+    </>
+  );
+}
+
+function OtherUseCases({ others }: Pick<UseCaseProps, 'others'>): ReactNode {
+  const { t } = useWords();
+  if (others.length === 0) return null;
+  return (
+    <nav className="section" aria-labelledby="other-use-cases">
+      <h2 id="other-use-cases">{t('section.otherUseCases')}</h2>
+      <ul className="link-grid">
+        {others.map(({ href, label, description }) => (
+          <li className="link-grid__item" key={href}>
+            <a className="link-grid__link" href={href}>
+              {label}
+            </a>
+            {description === null ? null : <p>{description}</p>}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

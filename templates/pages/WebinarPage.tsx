@@ -1,0 +1,45 @@
+// One webinar: when it is, who speaks, what it is about, and the form to register or to get the recording.
+
+import type { ReactNode } from 'react';
+import { Blocks } from '../components/Blocks.tsx';
+import { EventFacts } from '../components/EventFacts.tsx';
+import { Form } from '../components/Form.tsx';
+import { PageOpening } from '../components/PageOpening.tsx';
+import { People } from '../components/People.tsx';
+import { useWords } from '../contexts.ts';
+import type { FormInput, WebinarProps } from '../page-input.ts';
+
+export function WebinarPage(props: WebinarProps): ReactNode {
+  const { title, description, image, startsAt, durationMinutes, speakers, content } = props;
+  const { t } = useWords();
+  return (
+    <>
+      <article>
+        <PageOpening title={title} subtitle={description} image={image}>
+          <EventFacts startsAt={startsAt} durationMinutes={durationMinutes} />
+        </PageOpening>
+        <div className="split split--top">
+          <div>
+            <Blocks blocks={content} />
+          </div>
+          <WebinarForm {...props} />
+        </div>
+      </article>
+      {speakers.length === 0 ? null : (
+        <section className="section">
+          <h2>{t('webinars.speakers')}</h2>
+          <People people={speakers} level={3} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Who comes late asks for the recording with the same form. */
+function WebinarForm({ form, isCurrent }: Pick<WebinarProps, 'form' | 'isCurrent'>): ReactNode {
+  const { t } = useWords();
+  const titled: FormInput = isCurrent
+    ? { ...form, title: form.title ?? t('webinars.register'), button: form.button ?? t('webinars.registerButton') }
+    : { ...form, title: form.title ?? t('webinars.recording'), button: form.button ?? t('webinars.recordingButton') };
+  return <Form form={titled} />;
+}

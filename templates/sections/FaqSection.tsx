@@ -1,0 +1,22 @@
+// The questions of a page that open on their answers, without JavaScript.
+
+import type { ReactNode } from 'react';
+import { RichText } from '../components/RichText.tsx';
+import { useWords } from '../contexts.ts';
+import type { SectionProps } from './SectionFrame.tsx';
+
+export function FaqSection({ section }: SectionProps<'faq'>): ReactNode {
+  const { t } = useWords();
+  return (
+    <section className="section section--faq">
+      <h2>{section.title ?? t('section.questions')}</h2>
+      {section.text === null ? null : <RichText html={section.text} />}
+      {section.questions.map(({ question, answer }) => (
+        <details className="faq" key={question}>
+          <summary>{question}</summary>
+          <RichText html={answer} />
+        </details>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+// A form that an editor placed; the section's heading and text stand in the form.
+
+import type { ReactNode } from 'react';
+import { Form } from '../components/Form.tsx';
+import type { SectionProps } from './SectionFrame.tsx';
+
+export function FormSection({ section }: SectionProps<'form'>): ReactNode {
+  return (
+    <section className="section section--form">
+      <Form form={section.form} />
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+// Short lines with a check mark each.
+
+import type { ReactNode } from 'react';
+
+export function Points({ points }: { readonly points: readonly string[] }): ReactNode {
+  if (points.length === 0) return null;
+  return (
+    <ul className="points">
+      {points.map((point) => (
+        <li className="points__item" key={point}>
+          {point}
+        </li>
+      ))}
+    </ul>
+  );
+}

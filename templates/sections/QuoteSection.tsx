@@ -1,0 +1,24 @@
+// What somebody said. The section's title is the quotation, its text says whose it is.
+
+import type { ReactNode } from 'react';
+import { RichText } from '../components/RichText.tsx';
+import { ButtonLink, type SectionProps } from './SectionFrame.tsx';
+
+export function QuoteSection({ section }: SectionProps<'quote'>): ReactNode {
+  if (section.title === null) return null;
+  return (
+    <section className="section section--quote">
+      <figure className="quote quote--large">
+        <blockquote>
+          <p>{section.title}</p>
+        </blockquote>
+        {section.text === null ? null : (
+          <figcaption>
+            <RichText html={section.text} />
+          </figcaption>
+        )}
+      </figure>
+      {section.link === null ? null : <ButtonLink link={section.link} isQuiet />}
+    </section>
+  );
+}

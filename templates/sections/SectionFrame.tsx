@@ -1,0 +1,60 @@
+// What every section shares: its heading, the editor's text, a link, and below them what its kind shows.
+
+import type { ReactNode } from 'react';
+import { Anchor } from '../components/Anchor.tsx';
+import { RichText } from '../components/RichText.tsx';
+import type { LinkInput, SectionInput } from '../page-input.ts';
+
+/** The props of a section component: only sections of its kinds. */
+export interface SectionProps<K extends SectionInput['kind']> {
+  readonly section: Extract<SectionInput, { readonly kind: K }>;
+}
+
+/** A section of any kind as TypeScript sees the members of a kind that shares its shape. */
+interface FrameProps {
+  readonly section: SectionInput;
+  readonly className?: string;
+  readonly children?: ReactNode;
+}
+
+export function SectionFrame({ section, className = '', children }: FrameProps): ReactNode {
+  return (
+    <section className={`section section--${section.kind} ${className}`.trim()}>
+      <SectionHead section={section} />
+      {children}
+    </section>
+  );
+}
+
+/** Heading, text and link; nothing where an editor set none of them. */
+export function SectionHead({ section }: { readonly section: SectionInput }): ReactNode {
+  const { title, text, link } = section;
+  if (title === null && text === null && link === null) return null;
+  return (
+    <div className="section__opening">
+      {title === null ? null : <h2>{title}</h2>}
+      {text === null ? null : <RichText html={text} />}
+      {link === null ? null : <ButtonLink link={link} />}
+    </div>
+  );
+}
+
+/** A link that asks to be followed. */
+export function ButtonLink({
+  link,
+  isQuiet = false,
+}: {
+  readonly link: LinkInput;
+  readonly isQuiet?: boolean;
+}): ReactNode {
+  return (
+    <Anchor className={isQuiet ? 'button button--quiet' : 'button'} href={link.href} isOuter={link.isOuter}>
+      {link.label}
+    </Anchor>
+  );
+}
+
+/** Level of headings inside a section: below its own where it has one. */
+export function innerLevel({ title }: SectionInput): 2 | 3 {
+  return title === null ? 2 : 3;
+}

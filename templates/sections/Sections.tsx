@@ -1,0 +1,60 @@
+// The sections of a page in the editor's order. Every kind is one component; the switch is closed by the type.
+
+import type { ReactNode } from 'react';
+import type { SectionInput } from '../page-input.ts';
+import { ArticlesSection } from './ArticlesSection.tsx';
+import { ClientsSection } from './ClientsSection.tsx';
+import { ComparisonSection } from './ComparisonSection.tsx';
+import { FaqSection } from './FaqSection.tsx';
+import { FormSection } from './FormSection.tsx';
+import { ItemsSection } from './ItemsSection.tsx';
+import { OfficesSection } from './OfficesSection.tsx';
+import { PlansSection } from './PlansSection.tsx';
+import { QuoteSection } from './QuoteSection.tsx';
+import { SplitSection } from './SplitSection.tsx';
+import { StatsSection } from './StatsSection.tsx';
+import { StepsSection } from './StepsSection.tsx';
+import { TeamSection } from './TeamSection.tsx';
+import { TextSection } from './TextSection.tsx';
+
+export function Sections({ sections }: { readonly sections: readonly SectionInput[] }): ReactNode {
+  return sections.map((section, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: sections have no ids, and a build never reorders them
+    <SectionOfKind key={index} section={section} />
+  ));
+}
+
+function SectionOfKind({ section }: { readonly section: SectionInput }): ReactNode {
+  switch (section.kind) {
+    case 'text':
+    case 'cta':
+      return <TextSection section={section} isBand={section.kind === 'cta'} />;
+    case 'split':
+      return <SplitSection section={section} />;
+    case 'features':
+    case 'logos':
+      return <ItemsSection section={section} />;
+    case 'steps':
+      return <StepsSection section={section} />;
+    case 'stats':
+      return <StatsSection section={section} />;
+    case 'plans':
+      return <PlansSection section={section} />;
+    case 'quote':
+      return <QuoteSection section={section} />;
+    case 'comparison':
+      return <ComparisonSection section={section} />;
+    case 'form':
+      return <FormSection section={section} />;
+    case 'faq':
+      return <FaqSection section={section} />;
+    case 'clients':
+      return <ClientsSection section={section} />;
+    case 'team':
+      return <TeamSection section={section} />;
+    case 'offices':
+      return <OfficesSection section={section} />;
+    case 'articles':
+      return <ArticlesSection section={section} />;
+  }
+}

@@ -1,0 +1,21 @@
+// Text beside a picture. The picture's side alternates down the page, which is the stylesheet's to do.
+
+import type { ReactNode } from 'react';
+import { Image } from '../components/Image.tsx';
+import { RichText } from '../components/RichText.tsx';
+import { Points } from './Points.tsx';
+import { ButtonLink, type SectionProps } from './SectionFrame.tsx';
+
+export function SplitSection({ section }: SectionProps<'split'>): ReactNode {
+  return (
+    <section className={`section section--split${section.image === null ? '' : ' split'}`}>
+      <div>
+        {section.title === null ? null : <h2>{section.title}</h2>}
+        {section.text === null ? null : <RichText html={section.text} />}
+        <Points points={section.points} />
+        {section.link === null ? null : <ButtonLink link={section.link} isQuiet />}
+      </div>
+      {section.image === null ? null : <Image image={section.image} sizes="(min-width: 1200px) 50vw, 100vw" />}
+    </section>
+  );
+}

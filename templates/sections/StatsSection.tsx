@@ -1,0 +1,19 @@
+// Figures with what they count.
+
+import type { ReactNode } from 'react';
+import { SectionFrame, type SectionProps } from './SectionFrame.tsx';
+
+export function StatsSection({ section }: SectionProps<'stats'>): ReactNode {
+  return (
+    <SectionFrame section={section}>
+      <dl className="stats">
+        {section.items.map(({ title, value }) => (
+          <div className="stats__item" key={title}>
+            <dt>{title}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </SectionFrame>
+  );
+}

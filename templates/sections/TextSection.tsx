@@ -1,0 +1,17 @@
+// A heading with text; as a band it asks for one thing.
+
+import type { ReactNode } from 'react';
+import { Image } from '../components/Image.tsx';
+import { SectionHead, type SectionProps } from './SectionFrame.tsx';
+
+export function TextSection({
+  section,
+  isBand,
+}: SectionProps<'text' | 'cta'> & { readonly isBand: boolean }): ReactNode {
+  return (
+    <section className={`section section--${isBand ? 'cta' : 'text'}`}>
+      <SectionHead section={section} />
+      {section.image === null ? null : <Image image={section.image} />}
+    </section>
+  );
+}
