@@ -2,9 +2,8 @@
 // and checked, and the content token travels apart from it.
 
 import * as z from 'zod';
-import { defineSite, findUnknownMiddleware, type SiteConfig, type SiteOptions } from '../config/define-site.ts';
+import { defineSite, findUnknownMiddleware, type SiteConfig } from '../config/define-site.ts';
 import { PAGES } from '../config/pages.ts';
-import ownerSite from '../site.config.ts';
 import { errorMessage, type Problem, SiteError } from './errors.ts';
 
 /** Settings that flags may set; null leaves them to the environment. */
@@ -30,41 +29,45 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * @throws SiteError exit 2: CONFIG_INVALID with every bad setting; CONFIG_HALF when exactly one of origin and content
  * URL is set; MIDDLEWARE_UNKNOWN for a registry row that names a step nobody implements.
  */
-export function loadSite(flags: SiteFlags, environment: Environment): LoadedSite {
+export async function loadSite(flags: SiteFlags, environment: Environment): Promise<LoadedSite> {
   const setting = (name: string) =>
     environment[name] === undefined || environment[name] === '' ? null : environment[name];
   const origin = flags.origin ?? setting('SITEGEN_ORIGIN');
   const contentUrl = flags.contentUrl ?? setting('SITEGEN_CONTENT_URL');
   if (!flags.useSample) assertBothOrNone(origin, contentUrl);
   assertKnownMiddleware();
-  const site = checkSite({
-    ...ownerSite,
-    ...compact({ origin }),
-    content: {
-      ...ownerSite.content,
-      ...compact({
-        url: contentUrl,
-        clientId: setting('SITEGEN_CONTENT_CLIENT_ID'),
-        requestsPerMinute: flags.contentRpm ?? toNumber(setting('SITEGEN_CONTENT_RPM')),
-        retryBaseMs: toNumber(setting('SITEGEN_CONTENT_RETRY_BASE_MS')),
-      }),
-      ...(flags.useSample ? { url: null } : {}),
-    },
-    integrations: {
-      ...ownerSite.integrations,
-      ...compact({
-        imageCdn: setting('SITEGEN_IMAGE_CDN'),
-        signInUrl: setting('SITEGEN_SIGN_IN_URL'),
-        helpCentreUrl: setting('SITEGEN_HELP_CENTRE_URL'),
-        demoEndpoint: setting('SITEGEN_DEMO_ENDPOINT'),
-        gtmId: setting('SITEGEN_GTM_ID'),
-        chatAppId: setting('SITEGEN_CHAT_APP_ID'),
-        formsPortal: setting('SITEGEN_FORMS_PORTAL'),
-        geoUrl: setting('SITEGEN_GEO_URL'),
-        copyrightBadgeId: setting('SITEGEN_COPYRIGHT_BADGE_ID'),
-      }),
-    },
-  });
+  // Imported here: `site.config.ts` checks itself, and what is wrong in it is the owner's to fix.
+  const ownerSite = await checkSite(async () => (await import('../site.config.ts')).default);
+  const site = await checkSite(() =>
+    defineSite({
+      ...ownerSite,
+      ...compact({ origin }),
+      content: {
+        ...ownerSite.content,
+        ...compact({
+          url: contentUrl,
+          clientId: setting('SITEGEN_CONTENT_CLIENT_ID'),
+          requestsPerMinute: flags.contentRpm ?? toNumber(setting('SITEGEN_CONTENT_RPM')),
+          retryBaseMs: toNumber(setting('SITEGEN_CONTENT_RETRY_BASE_MS')),
+        }),
+        ...(flags.useSample ? { url: null } : {}),
+      },
+      integrations: {
+        ...ownerSite.integrations,
+        ...compact({
+          imageCdn: setting('SITEGEN_IMAGE_CDN'),
+          signInUrl: setting('SITEGEN_SIGN_IN_URL'),
+          helpCentreUrl: setting('SITEGEN_HELP_CENTRE_URL'),
+          demoEndpoint: setting('SITEGEN_DEMO_ENDPOINT'),
+          gtmId: setting('SITEGEN_GTM_ID'),
+          chatAppId: setting('SITEGEN_CHAT_APP_ID'),
+          formsPortal: setting('SITEGEN_FORMS_PORTAL'),
+          geoUrl: setting('SITEGEN_GEO_URL'),
+          copyrightBadgeId: setting('SITEGEN_COPYRIGHT_BADGE_ID'),
+        }),
+      },
+    }),
+  );
   return { site, contentToken: flags.useSample ? null : setting('SITEGEN_CONTENT_TOKEN') };
 }
 
@@ -99,16 +102,20 @@ function assertKnownMiddleware(): void {
   });
 }
 
-function checkSite(options: SiteOptions): SiteConfig {
+/** What `create` makes of the settings; what it finds wrong in them becomes CONFIG_INVALID. */
+async function checkSite(create: () => SiteConfig | Promise<SiteConfig>): Promise<SiteConfig> {
   try {
-    return defineSite(options);
+    return await create();
   } catch (cause) {
     const issues = cause instanceof z.ZodError ? cause.issues : [];
     throw new SiteError(
       {
         code: 'CONFIG_INVALID',
         exitCode: 2,
-        message: issues.length === 0 ? errorMessage(cause) : 'The settings are not valid. Nothing was built.',
+        message:
+          issues.length === 0
+            ? `${errorMessage(cause)} Nothing was built.`
+            : 'The settings are not valid. Nothing was built.',
         problems: issues.map(
           ({ path, message }): Problem => ({
             code: 'CONFIG_INVALID',

@@ -2,7 +2,7 @@
 
 import process from 'node:process';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import type { ExitCode, SiteError } from './errors.ts';
+import { type ExitCode, SiteError } from './errors.ts';
 import { createReporter, type Reporter } from './report.ts';
 
 interface ShownOptions {
@@ -17,9 +17,15 @@ export async function main(): Promise<void> {
   const interrupt = () => abort.abort();
   process.once('SIGINT', interrupt);
   process.once('SIGTERM', interrupt);
+  // A reader that went away (`| head`) ends the telling, not the build.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
   process.exitCode = await runProgram(abort.signal);
   process.off('SIGINT', interrupt);
   process.off('SIGTERM', interrupt);
+}
+
+function ignoreClosedPipe(cause: Error): void {
+  if (!('code' in cause) || cause.code !== 'EPIPE') throw cause;
 }
 
 async function runProgram(signal: AbortSignal): Promise<ExitCode> {
@@ -50,21 +56,17 @@ async function guard(
   try {
     return await action(reporter);
   } catch (cause) {
-    if (signal.aborted) {
-      reporter.report({
-        kind: 'log',
-        level: 'warning',
-        text: 'Interrupted: nothing was published, out/ is as it was.',
-      });
-      return 130;
-    }
-    reporter.printFailure(cause);
-    return isSiteError(cause) ? cause.exitCode : 1;
+    const failure = signal.aborted ? interruption(cause) : cause;
+    reporter.printFailure(failure);
+    return failure instanceof SiteError ? failure.exitCode : 1;
   }
 }
 
-function isSiteError(cause: unknown): cause is SiteError {
-  return cause instanceof Error && cause.name === 'SiteError';
+function interruption(cause: unknown): SiteError {
+  return new SiteError(
+    { code: 'INTERRUPTED', exitCode: 130, message: 'Interrupted: nothing was published, out/ is as it was.' },
+    { cause },
+  );
 }
 
 type Run = (options: ShownOptions, action: (reporter: Reporter) => Promise<ExitCode>) => Promise<void>;
@@ -86,7 +88,11 @@ function addBuild(program: Command, run: Run, signal: AbortSignal): void {
     .description(
       'Fetch, check and render the site into the out folder. Without a content service it builds the sample.',
     )
-    .option('--locale <list>', 'locales to write: "all", or codes (repeatable or comma list)', collect, [])
+    .addOption(
+      new Option('--locale <list>', 'locales to write: "all", or codes (repeatable or comma list)')
+        .argParser(collect)
+        .default([], 'all'),
+    )
     .option('-o, --out-dir <folder>', 'the site', 'out')
     .option('--cache-dir <folder>', 'snapshots, manifests, reports, caches', '.sitegen')
     .option('--origin <url>', 'public origin of the site (SITEGEN_ORIGIN)')
@@ -134,7 +140,7 @@ function addShownOptions(command: Command): Command {
   return command
     .option('--json', 'events and result as NDJSON on stdout')
     .option('-q, --quiet', 'only warnings, errors and the result')
-    .option('--verbose', 'every request and notice');
+    .option('--verbose', 'notices, and failed requests in full');
 }
 
 /** Repeatable and comma lists are one list. */

@@ -2,8 +2,7 @@
 // NDJSON on stdout. Colour and the progress bar exist on a terminal only.
 
 import { styleText } from 'node:util';
-import type { Problem, ProblemPlace, SiteError } from './errors.ts';
-import { errorMessage } from './errors.ts';
+import { errorMessage, type Problem, type ProblemPlace, SiteError } from './errors.ts';
 import type { Report, ReportEvent } from './report-event.ts';
 
 /** How a run is to be shown. */
@@ -95,24 +94,25 @@ export function formatBytes(bytes: number): string {
 }
 
 function describeFailure(cause: unknown, { isVerbose }: ReportOptions, paint: Paint): string {
-  if (!isSiteError(cause)) {
+  if (!(cause instanceof SiteError)) {
     const stack = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
     return `${paint('red', 'BUG')}  This is a fault of sitegen, not of the site. Nothing was published.\n\n${stack}`;
   }
-  const problems = cause.problems.map((problem) => `\n\n${describeProblem(problem, paint)}`).join('');
+  const problems = cause.problems.map((problem) => `\n\n${describeProblem(problem, paint, cause.code)}`).join('');
   const source =
     isVerbose && cause.cause !== undefined ? `\n\n  ${paint('dim', `Cause: ${errorMessage(cause.cause)}`)}` : '';
   return `${paint('red', cause.code)}  ${cause.message}${problems}${source}`;
 }
 
-function describeProblem({ severity, code, where, what, fix }: Problem, paint: Paint): string {
+const COLOUR_BY_SEVERITY = { error: 'red', warning: 'yellow', notice: 'cyan' } as const;
+
+/** Three lines. An error's code is left out beside its place where the failure's headline has it already. */
+function describeProblem({ severity, code, where, what, fix }: Problem, paint: Paint, headline?: string): string {
   const place = describePlace(where);
-  const colour = severity === 'error' ? 'red' : severity === 'warning' ? 'yellow' : 'cyan';
-  const first =
-    place === ''
-      ? paint(colour, code)
-      : `${place}${severity === 'error' ? '' : `  ${paint(colour, `${severity} ${code}`)}`}`;
-  return `  ${first}\n  ${what}\n  ${paint('dim', '→')} ${fix}`;
+  const label = severity === 'error' ? code : `${severity} ${code}`;
+  const isKnown = label === headline && place !== '';
+  const first = [place, isKnown ? '' : paint(COLOUR_BY_SEVERITY[severity], label)].filter((part) => part !== '');
+  return `  ${first.join('  ')}\n  ${what}\n  ${paint('dim', '→')} ${fix}`;
 }
 
 /** `blog_articles › "How to read a crisis" (es) › image.alt` */
@@ -123,13 +123,9 @@ function describePlace({ collection, entry, site, field, url, path, file }: Prob
 }
 
 function failureData(cause: unknown): object {
-  if (isSiteError(cause))
+  if (cause instanceof SiteError)
     return { code: cause.code, exitCode: cause.exitCode, message: cause.message, problems: cause.problems };
   return { code: 'BUG', message: errorMessage(cause), stack: cause instanceof Error ? cause.stack : undefined };
-}
-
-function isSiteError(cause: unknown): cause is SiteError {
-  return cause instanceof Error && cause.name === 'SiteError';
 }
 
 const BAR_WIDTH = 24;

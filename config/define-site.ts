@@ -24,6 +24,10 @@ const origin = z.url({ protocol: /^https?$/, error: 'Expected an absolute http o
 const absoluteUrl = z
   .url({ protocol: /^https?$/, error: 'Expected an absolute http or https URL.' })
   .transform((value) => value.replace(/\/$/, ''));
+// It is printed and written to reports: a secret has no place in it.
+const serviceUrl = absoluteUrl.refine((value) => !/[?#@]/.test(value), {
+  error: 'Expected a URL without user, password or query. The token stands in SITEGEN_CONTENT_TOKEN.',
+});
 const endpoint = z
   .string()
   .regex(/^(\/(?!\/)|https?:\/\/)/, { error: 'Expected a path that starts with "/" or an absolute URL.' });
@@ -45,7 +49,7 @@ const siteSchema = z.strictObject({
   content: z
     .strictObject({
       /** Origin of the content service; null is the embedded sample. */
-      url: absoluteUrl.nullable().default(null),
+      url: serviceUrl.nullable().default(null),
       /** Value of the `client-id` header; null sends none. */
       clientId: z.string().min(1).nullable().default(null),
       requestsPerMinute: z.number().int().positive().nullable().default(null),

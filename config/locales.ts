@@ -31,19 +31,29 @@ export interface LocaleRow {
 const RESERVED_REGIONS = new Set(['UK', 'EU', 'UN']);
 
 /**
- * Checks that a text is a language tag whose language and region exist (BCP 47, known to ICU).
+ * Checks that a text is a language tag whose language and region exist (BCP 47, known to ICU), in canonical case.
  * @throws RangeError that names the tag.
  */
 export function parseLanguageTag(tag: string): LanguageTag {
-  const { language, region } = new Intl.Locale(tag);
+  const locale = createLocale(tag);
+  const { language, region } = locale;
+  const [, ...subtags] = tag.split('-');
   const isKnownLanguage =
     new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(language) !== undefined;
   const isKnownRegion =
     region === undefined ||
-    (!RESERVED_REGIONS.has(region) &&
+    (!subtags.some((part) => RESERVED_REGIONS.has(part.toUpperCase())) &&
       new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(region) !== undefined);
   if (!isKnownLanguage || !isKnownRegion) throw new RangeError(`"${tag}" is not a known language tag.`);
-  return tag as LanguageTag;
+  return locale.toString() as LanguageTag;
+}
+
+function createLocale(tag: string): Intl.Locale {
+  try {
+    return new Intl.Locale(tag);
+  } catch (cause) {
+    throw new RangeError(`"${tag}" is not a known language tag.`, { cause });
+  }
 }
 
 const tag = parseLanguageTag;

@@ -94,7 +94,7 @@ export function describeBuild(build: BuildReport, outDir: string): string {
       : [`  missing  ${build.missing.map(({ path, entry }) => `${path} (entry "${entry}")`).join(', ')}`]),
     `  ${build.sizes.pages} pages rendered, ${formatBytes(build.sizes.pageBytes)}; ${build.sizes.assets} assets, ${formatBytes(build.sizes.assetBytes)}`,
     `  ${build.stages.map(({ stage, milliseconds }) => `${stage} ${formatDuration(milliseconds)}`).join(' · ')}`,
-    `  ${count(warnings, 'warning')}, ${count(notices, 'notice')} (all in the report)`,
+    `  ${count(warnings, 'warning')}, ${count(notices, 'notice')}${build.status === 'dry-run' ? '' : ' (all in the report)'}`,
     build.status === 'dry-run'
       ? `Dry run in ${formatDuration(total)}: ${written} files would be written, ${deleted} deleted, ${unchanged} are unchanged. Nothing was published.`
       : `Published to ${outDir} in ${formatDuration(total)}: ${written} files written, ${deleted} deleted, ${unchanged} unchanged.`,

@@ -1,9 +1,13 @@
 // Attribute values in an editor's HTML, as the sanitiser will see them: entities decoded, outer space cut.
 
-/** The values that a pattern finds, each once; its two groups are the double- and the single-quoted form. */
+/** The values that a pattern finds, each once; its groups are the double-quoted, the single-quoted and the bare form. */
 export function findAttributes(html: string, pattern: RegExp): readonly string[] {
   return [
-    ...new Set([...html.matchAll(pattern)].map(([, double, single]) => decodeEntities(double ?? single ?? '').trim())),
+    ...new Set(
+      [...html.matchAll(pattern)].map(([, double, single, bare]) =>
+        decodeEntities(double ?? single ?? bare ?? '').trim(),
+      ),
+    ),
   ];
 }
 

@@ -28,6 +28,9 @@ const GENERATED_PATHS = new Set([
     `${prefix}/500.html/`,
     `${prefix}/blog/feed.xml/`,
     ...['blog', 'e-books', 'webinars'].map((list) => `${prefix}/${list}/page/`),
+    // Folders of detail pages that have no page of their own.
+    `${prefix}/lp/`,
+    `${prefix}/page-constructor/`,
   ]),
 ]);
 

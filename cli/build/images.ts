@@ -1,7 +1,7 @@
 // Where an image is loaded from: the image CDN where one is configured, else a copy among the site's own files,
 // else the content service. Relied on afterwards: an image of the site's own exists in `out/`.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { basename, extname, join, normalize, sep } from 'node:path';
 import { IMAGE_QUALITY } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
@@ -30,7 +30,11 @@ export interface ImageResolver {
   readonly listFiles: () => readonly OutputFile[];
 }
 
-const SOURCE_ATTRIBUTE = /<img\b[^>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
+const SOURCE_ATTRIBUTE = /<img\b(?:[^>"']|"[^"]*"|'[^']*')*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+/** Addresses that hold the image itself. */
+const INLINE_SCHEME = /^(data|blob):/i;
+/** What follows the CDN's base in every resizing route. */
+export const IMAGE_ROUTE_PATH = '/cdn-cgi/image/';
 /** Widths offered by a CDN, in pixels. */
 const CDN_WIDTHS = [480, 960, 1440];
 
@@ -44,7 +48,7 @@ export function imageRoute(cdn: string, url: string, options: ImageOptions = {})
     ...(options.width === undefined ? [] : [`width=${options.width}`]),
     ...(options.height === undefined ? [] : [`height=${options.height}`]),
   ];
-  return `${cdn}/cdn-cgi/image/${parts.join(',')}/${url}`;
+  return `${cdn}${IMAGE_ROUTE_PATH}${parts.join(',')}/${url}`;
 }
 
 /** Where images may come from. */
@@ -60,7 +64,6 @@ export interface ImagePlace {
 export function createImageResolver({ site, serviceUrl, localDir }: ImagePlace): ImageResolver {
   const { imageCdn } = site.integrations;
   const fileBySource = new Map<string, OutputFile | null>();
-  const absolute = (source: string) => new URL(source, `${serviceUrl ?? site.origin}/`).href;
   const findLocal = (source: string) => {
     const known = fileBySource.get(source);
     if (known !== undefined) return known;
@@ -68,10 +71,16 @@ export function createImageResolver({ site, serviceUrl, localDir }: ImagePlace):
     fileBySource.set(source, file);
     return file;
   };
-  const resolveSource = (source: string) => {
-    if (imageCdn !== null) return imageRoute(imageCdn, absolute(source));
+  /** Where the CDN fetches it: a local file is published by the site itself. */
+  const publicUrl = (source: string) => {
     const local = findLocal(source);
-    return local === null ? absolute(source) : `/${local.path}`;
+    return local === null ? absoluteUrl(source, serviceUrl ?? site.origin) : `${site.origin}/${local.path}`;
+  };
+  const resolveSource = (source: string) => {
+    if (INLINE_SCHEME.test(source)) return source;
+    if (imageCdn !== null) return imageRoute(imageCdn, publicUrl(source));
+    const local = findLocal(source);
+    return local === null ? absoluteUrl(source, serviceUrl ?? site.origin) : `/${local.path}`;
   };
   return {
     resolve: (asset, alt) => ({
@@ -80,35 +89,47 @@ export function createImageResolver({ site, serviceUrl, localDir }: ImagePlace):
       width: asset.width,
       height: asset.height,
       srcset:
-        imageCdn === null
+        imageCdn === null || INLINE_SCHEME.test(asset.url)
           ? null
-          : CDN_WIDTHS.map((width) => `${imageRoute(imageCdn, absolute(asset.url), { width })} ${width}w`).join(', '),
+          : CDN_WIDTHS.map((width) => `${imageRoute(imageCdn, publicUrl(asset.url), { width })} ${width}w`).join(', '),
     }),
     findFinalSources: (html) =>
       Object.fromEntries(
         findAttributes(html, SOURCE_ATTRIBUTE)
-          .filter((source) => source !== '' && !/^(data|blob):/i.test(source))
+          .filter((source) => source !== '')
           .map((source) => [source, resolveSource(source)] as const)
           .filter(([source, final]) => source !== final),
       ),
-    listFiles: () => [...fileBySource.values()].filter((file) => file !== null),
+    // Two sources may mean one file: a path and the same as a URL.
+    listFiles: () => [
+      ...new Map([...fileBySource.values()].flatMap((file) => (file === null ? [] : [[file.path, file]]))).values(),
+    ],
   };
 }
 
-/** The path of a source on the content service; null for other hosts. */
+/** A source as a URL; what is no URL stays as it is and the browser shows its text alternative. */
+function absoluteUrl(source: string, base: string): string {
+  return URL.parse(source, `${base}/`)?.href ?? source;
+}
+
+/** The decoded path of a source on the content service; null for other hosts and for what cannot be decoded. */
 function pathOnService(source: string, serviceUrl: string): string | null {
-  if (!URL.canParse(source, `${serviceUrl}/`)) return null;
-  const url = new URL(source, `${serviceUrl}/`);
-  return url.origin === new URL(serviceUrl).origin ? decodeURI(url.pathname) : null;
+  const url = URL.parse(source, `${serviceUrl}/`);
+  if (url === null || url.origin !== new URL(serviceUrl).origin) return null;
+  try {
+    return decodeURIComponent(url.pathname);
+  } catch {
+    return null;
+  }
 }
 
 /** The file behind `/assets/…`, confined to its folder; null where there is none. */
 function loadLocalImage(localDir: string | null, path: string | null): OutputFile | null {
-  if (localDir === null || path === null || !path.startsWith('/assets/')) return null;
+  if (localDir === null || path === null || !path.startsWith('/assets/') || path.includes('\0')) return null;
   const relative = normalize(path.slice('/assets/'.length));
   if (relative.startsWith('..') || relative.startsWith(sep)) return null;
   const file = join(localDir, relative);
-  if (!existsSync(file)) return null;
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return null;
   const content = readFileSync(file);
   const name = basename(file, extname(file)).replace(/[^A-Za-z0-9-]/g, '-');
   return {

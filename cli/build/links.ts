@@ -2,6 +2,7 @@
 // target, other hosts open in a new tab. Relied on afterwards: no printed link goes through a redirect.
 
 import type { SiteConfig } from '../../config/define-site.ts';
+import { resolveLink } from '../../templates/components/resolve-link.ts';
 import type { LinkInput } from '../../templates/page-input.ts';
 import { findAttributes } from './find-attributes.ts';
 import { findFinalHref } from './find-redirect.ts';
@@ -10,14 +11,14 @@ import { hrefOf, pathOfHref } from './site-path.ts';
 
 /** Resolves links as editors write them. */
 export interface LinkResolver {
-  /** A link field with its caption. */
-  readonly resolve: (label: string, href: string) => LinkInput;
+  /** A link field with its caption; null where it is neither web, mail nor telephone, as in rich text. */
+  readonly resolve: (label: string, href: string) => LinkInput | null;
   /** Final hrefs of the links in some HTML, where they differ from what stands there. */
   readonly findFinalHrefs: (html: string) => Readonly<Record<string, string>>;
 }
 
 const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-const LINK_ATTRIBUTE = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
+const LINK_ATTRIBUTE = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
 /** Makes the resolver of one build. */
 export function createLinkResolver(site: SiteConfig, rules: RedirectRules): LinkResolver {
@@ -27,8 +28,8 @@ export function createLinkResolver(site: SiteConfig, rules: RedirectRules): Link
   };
   return {
     resolve: (label, href) => {
-      const final = finalHrefOf(href.trim());
-      return { label, href: final, isOuter: isOuter(final) };
+      const link = resolveLink(finalHrefOf(href.trim()), { origin: site.origin, finalHrefs: {} });
+      return link === null ? null : { label, ...link };
     },
     findFinalHrefs: (html) => {
       const changed: Record<string, string> = {};
@@ -41,11 +42,6 @@ export function createLinkResolver(site: SiteConfig, rules: RedirectRules): Link
   };
 }
 
-/** Whether a printed href leaves the site. */
-function isOuter(href: string): boolean {
-  return /^https?:\/\//i.test(href);
-}
-
 /** A site path with its query and hash, encoded and with its trailing slash; null for anything that is no page of ours. */
 function toInternalHref(href: string, origin: string): string | null {
   if (href === '' || href.startsWith('#') || href.startsWith('?')) return null;
@@ -53,7 +49,9 @@ function toInternalHref(href: string, origin: string): string | null {
   if (!isAbsolute && !href.startsWith('/')) return null;
   if (!URL.canParse(href, origin)) return null;
   const url = new URL(href, origin);
-  if (url.origin !== origin) return null;
-  const path = pathOfHref(url.pathname);
+  // The own host with whatever scheme an editor typed.
+  if (url.host !== new URL(origin).host || !/^https?:$/.test(url.protocol)) return null;
+  // A path that begins with two slashes would be another host once printed.
+  const path = pathOfHref(url.pathname.replace(/^\/+/, '/'));
   return path === null ? null : `${hrefOf(path)}${url.search}${url.hash}`;
 }

@@ -13,6 +13,14 @@ const TEXT_BY_STAGE: Readonly<Record<string, string>> = {
   publish: 'Published',
 };
 
+const DRY_RUN_TEXT_BY_STAGE: Readonly<Record<string, string>> = { publish: 'Compared with the out folder' };
+
+interface StageClockOptions {
+  readonly report: Report;
+  readonly signal: AbortSignal;
+  readonly isDryRun: boolean;
+}
+
 /** Runs stages and keeps their times. */
 export interface StageClock {
   readonly run: <T>(stage: string, work: () => T | Promise<T>) => Promise<T>;
@@ -20,14 +28,10 @@ export interface StageClock {
 }
 
 /** Starts the clock of one build. An abort ends it between stages. */
-export function createStageClock({
-  report,
-  signal,
-}: {
-  readonly report: Report;
-  readonly signal: AbortSignal;
-}): StageClock {
+export function createStageClock({ report, signal, isDryRun }: StageClockOptions): StageClock {
   const times: StageTime[] = [];
+  const textOf = (stage: string) =>
+    (isDryRun ? DRY_RUN_TEXT_BY_STAGE[stage] : undefined) ?? TEXT_BY_STAGE[stage] ?? stage;
   return {
     times: () => times,
     run: async (stage, work) => {
@@ -36,7 +40,7 @@ export function createStageClock({
       const result = await work();
       const milliseconds = performance.now() - start;
       times.push({ stage, milliseconds });
-      report({ kind: 'stage', stage, text: TEXT_BY_STAGE[stage] ?? stage, milliseconds });
+      report({ kind: 'stage', stage, text: textOf(stage), milliseconds });
       return result;
     },
   };

@@ -1,9 +1,11 @@
 // What is wrong with the rendered site, found in its records: dead links, anchors and assets, alternates that do not
 // point back, headings and titles. Reads the record files as streams; in memory stay paths and what is looked for.
 
+import { IMAGE_ROUTE_PATH } from '../build/images.ts';
+import type { PageFacts } from '../build/page-facts.ts';
 import type { PageRecord, RenderedPages } from '../build/render-pages.ts';
 import type { PageRoute, RoutePlan } from '../build/route-plan.ts';
-import { pathOfHref } from '../build/site-path.ts';
+import { pathOfHref, urlOf } from '../build/site-path.ts';
 import type { Problem, ProblemPlace, Severity } from '../errors.ts';
 import { readRecords } from './read-records.ts';
 
@@ -20,7 +22,7 @@ export interface CheckInput {
 export async function checkSite(input: CheckInput): Promise<readonly Problem[]> {
   const routeByPath = new Map(input.plan.routes.map((route) => [route.path, route]));
   const problems: Problem[] = [...findDeadFragmentLinks(input, routeByPath)];
-  const wantedAnchors = new Map<string, Map<string, string>>();
+  const wantedAnchors: WantedAnchors = new Map();
   // Pages of locales that this build does not render are known by their plan.
   const alternatesByUrl = new Map<string, PageRecord['facts']['alternates']>(
     input.plan.routes.flatMap(({ canonical, alternates }) =>
@@ -30,7 +32,11 @@ export async function checkSite(input: CheckInput): Promise<readonly Problem[]> 
   for await (const record of readRecords(input.rendered.recordFiles)) {
     const route = routeByPath.get(record.path);
     if (route === undefined) throw new Error(`A record of ${record.path}, which has no route.`);
-    problems.push(...checkPage(route, record), ...findDeadLinks({ input, routeByPath, route, record, wantedAnchors }));
+    const fragment = input.rendered.fragmentFacts.get(record.chrome) ?? null;
+    problems.push(
+      ...checkPage(route, record, fragment),
+      ...findDeadLinks({ input, routeByPath, route, record, fragment, wantedAnchors }),
+    );
     if (route.canonical !== null && (record.facts.alternates.length > 0 || route.alternates.length > 0))
       alternatesByUrl.set(route.canonical, record.facts.alternates);
   }
@@ -41,7 +47,7 @@ export async function checkSite(input: CheckInput): Promise<readonly Problem[]> 
   ];
 }
 
-function checkPage(route: PageRoute, { facts }: PageRecord): readonly Problem[] {
+function checkPage(route: PageRoute, { facts }: PageRecord, fragment: PageFacts | null): readonly Problem[] {
   const problems: Problem[] = [];
   const add = (code: string, what: string, fix: string) =>
     problems.push(problemOf(route, { code, severity: 'error', what, fix }));
@@ -66,7 +72,7 @@ function checkPage(route: PageRoute, { facts }: PageRecord): readonly Problem[] 
       'Mend templates/head/.',
     );
   const seen = new Set<string>();
-  for (const id of facts.ids) {
+  for (const id of [...(fragment?.ids ?? []), ...facts.ids]) {
     if (seen.has(id))
       add('ID_TWICE', `The id "${id}" stands twice on the page.`, 'Rename one of the two headings or elements.');
     seen.add(id);
@@ -74,29 +80,37 @@ function checkPage(route: PageRoute, { facts }: PageRecord): readonly Problem[] 
   return problems;
 }
 
+/** Paths of the pages that ask for an anchor, by anchor, by the path of the page that should have it. */
+type WantedAnchors = Map<string, Map<string, Set<string>>>;
+
 interface PageLinks {
   readonly input: CheckInput;
   readonly routeByPath: ReadonlyMap<string, PageRoute>;
   readonly route: PageRoute;
   readonly record: PageRecord;
-  /** Source path by anchor by target path; filled here. */
-  readonly wantedAnchors: Map<string, Map<string, string>>;
+  /** Facts of its header and footer. */
+  readonly fragment: PageFacts | null;
+  /** Filled here. */
+  readonly wantedAnchors: WantedAnchors;
 }
 
-function findDeadLinks({ input, routeByPath, route, record, wantedAnchors }: PageLinks): readonly Problem[] {
+function findDeadLinks({ input, routeByPath, route, record, fragment, wantedAnchors }: PageLinks): readonly Problem[] {
   const problems: Problem[] = [];
-  for (const href of record.facts.links) {
+  // The header's links within the page, such as that of the demo button, mean another place on every page.
+  const ownAnchors = (fragment?.links ?? []).filter((href) => href.startsWith('#'));
+  for (const href of [...record.facts.links, ...ownAnchors]) {
     const target = parseInternal(href, input.origin, record.path);
     if (target === null) continue;
     if (!isServed(target.path, input, routeByPath)) problems.push(problemOf(route, deadLink('warning', href)));
     else if (target.anchor !== '') {
-      const anchors = wantedAnchors.get(target.path) ?? new Map<string, string>();
-      wantedAnchors.set(target.path, anchors.set(target.anchor, record.path));
+      const anchors = wantedAnchors.get(target.path) ?? new Map<string, Set<string>>();
+      const sources = anchors.get(target.anchor) ?? new Set<string>();
+      wantedAnchors.set(target.path, anchors.set(target.anchor, sources.add(record.path)));
     }
   }
   for (const source of record.facts.assets) {
     const target = parseInternal(source, input.origin, record.path);
-    if (target !== null && !input.filePaths.has(target.path))
+    if (target !== null && !hasFile(target.path, input))
       problems.push(
         problemOf(route, {
           code: 'ASSET_DEAD',
@@ -110,17 +124,19 @@ function findDeadLinks({ input, routeByPath, route, record, wantedAnchors }: Pag
 }
 
 function findDeadFragmentLinks(input: CheckInput, routeByPath: ReadonlyMap<string, PageRoute>): readonly Problem[] {
-  return [...input.rendered.fragmentFacts.values()].flatMap(({ links, assets }) => [
-    ...links.flatMap((href) => {
+  const fragments = [...input.rendered.fragmentFacts.values()];
+  const links = new Set(fragments.flatMap((facts) => facts.links).filter((href) => !href.startsWith('#')));
+  const assets = new Set(fragments.flatMap((facts) => facts.assets));
+  return [
+    ...[...links].flatMap((href) => {
       const target = parseInternal(href, input.origin, '/');
-      const isAnchor = href.startsWith('#');
-      return target === null || isAnchor || isServed(target.path, input, routeByPath)
+      return target === null || isServed(target.path, input, routeByPath)
         ? []
-        : [{ where: {}, ...deadLink('error', href) }];
+        : [{ where: {}, ...deadLink('error', `${href} of header or footer`) }];
     }),
-    ...assets.flatMap((source) => {
+    ...[...assets].flatMap((source) => {
       const target = parseInternal(source, input.origin, '/');
-      return target === null || input.filePaths.has(target.path)
+      return target === null || hasFile(target.path, input)
         ? []
         : [
             {
@@ -132,41 +148,43 @@ function findDeadFragmentLinks(input: CheckInput, routeByPath: ReadonlyMap<strin
             },
           ];
     }),
-  ]);
+  ];
 }
 
-function deadLink(severity: Severity, href: string) {
+function deadLink(severity: Severity, link: string) {
   return {
     code: 'LINK_DEAD',
     severity,
-    what: `The link ${href} leads to no page.`,
+    what: `The link ${link} leads to no page.`,
     fix: 'Correct the link, or publish the page that it means.',
   };
 }
 
 async function findDeadAnchors(
   { rendered }: CheckInput,
-  wantedAnchors: PageLinks['wantedAnchors'],
+  wantedAnchors: WantedAnchors,
   routeByPath: ReadonlyMap<string, PageRoute>,
 ): Promise<readonly Problem[]> {
   if (wantedAnchors.size === 0) return [];
   const problems: Problem[] = [];
   for await (const { path, chrome, facts } of readRecords(rendered.recordFiles)) {
     const ids = new Set([...facts.ids, ...(rendered.fragmentFacts.get(chrome)?.ids ?? [])]);
-    for (const [anchor, sourcePath] of wantedAnchors.get(path) ?? []) {
-      const source = routeByPath.get(sourcePath);
-      if (ids.has(anchor) || source === undefined) continue;
-      problems.push(
-        problemOf(source, {
-          code: 'ANCHOR_DEAD',
-          severity: 'warning',
-          what: `The link ${path}#${anchor} leads to no place on that page.`,
-          fix: 'Correct the link, or give the heading that id.',
-        }),
-      );
+    for (const [anchor, sourcePaths] of wantedAnchors.get(path) ?? []) {
+      if (ids.has(anchor)) continue;
+      const sources = [...sourcePaths].flatMap((sourcePath) => routeByPath.get(sourcePath) ?? []);
+      problems.push(...sources.map((source) => problemOf(source, deadAnchor(path, anchor))));
     }
   }
   return problems;
+}
+
+function deadAnchor(path: string, anchor: string) {
+  return {
+    code: 'ANCHOR_DEAD',
+    severity: 'warning' as const,
+    what: `The link ${path}#${anchor} leads to no place on that page.`,
+    fix: 'Correct the link, or give the heading that id.',
+  };
 }
 
 function findBrokenAlternates(
@@ -198,19 +216,26 @@ function findBrokenAlternates(
 
 /** Path and anchor of an internal href; null for other hosts and schemes. */
 function parseInternal(href: string, origin: string, base: string): { path: string; anchor: string } | null {
-  if (!URL.canParse(href, `${origin}${encodeURI(base)}`)) return null;
-  const url = new URL(href, `${origin}${encodeURI(base)}`);
-  if (url.origin !== origin) return null;
+  const url = URL.parse(href, urlOf(origin, base));
+  if (url === null || url.origin !== origin) return null;
   const path = pathOfHref(url.pathname);
-  return path === null ? null : { path, anchor: decodeAnchor(url.hash.slice(1)) };
+  return path === null ? null : { path, anchor: decodeAnchor(url.hash) };
 }
 
+/** The id that a hash means; '' for the page itself: `#top` and text directives always lead somewhere (HTML, "Scrolling to a fragment"). */
 function decodeAnchor(hash: string): string {
+  const [anchor = ''] = hash.slice(1).split(':~:');
+  if (anchor.toLowerCase() === 'top') return '';
   try {
-    return decodeURIComponent(hash);
+    return decodeURIComponent(anchor);
   } catch {
-    return hash;
+    return anchor;
   }
+}
+
+/** The image CDN may answer on the site's own origin. */
+function hasFile(path: string, { filePaths }: CheckInput): boolean {
+  return filePaths.has(path) || path.startsWith(IMAGE_ROUTE_PATH);
 }
 
 function isServed(path: string, { filePaths }: CheckInput, routeByPath: ReadonlyMap<string, PageRoute>): boolean {

@@ -39,7 +39,7 @@ const SAMPLE_ASSETS = fileURLToPath(new URL('../../content/sample/assets/', impo
 /** Runs a build. Exit 0, or throws a SiteError with the exit code. */
 export async function runBuild(flags: BuildFlags, context: CommandContext): Promise<ExitCode> {
   const { report, printResult } = context.reporter;
-  const { site, contentToken } = loadSite(
+  const { site, contentToken } = await loadSite(
     {
       origin: flags.origin ?? null,
       contentUrl: flags.contentUrl ?? null,
@@ -96,8 +96,7 @@ async function withContentService<T>(
 }
 
 function parseLocales(wanted: readonly string[], site: SiteConfig): readonly Locale[] | 'all' {
-  if (wanted.length === 0 || wanted.includes('all')) return 'all';
-  const unknown = wanted.filter((locale) => !site.locales.some((known) => known === locale));
+  const unknown = wanted.filter((locale) => locale !== 'all' && !site.locales.some((known) => known === locale));
   if (unknown.length > 0) {
     throw new SiteError({
       code: 'LOCALE_UNKNOWN',
@@ -105,7 +104,9 @@ function parseLocales(wanted: readonly string[], site: SiteConfig): readonly Loc
       message: `There is no locale ${unknown.map((locale) => `"${locale}"`).join(', ')}. Nothing was built. This site has ${site.locales.join(', ')}; "all" means every one.`,
     });
   }
-  return site.locales.filter((locale) => wanted.includes(locale));
+  return wanted.length === 0 || wanted.includes('all')
+    ? 'all'
+    : site.locales.filter((locale) => wanted.includes(locale));
 }
 
 function describeStart(site: SiteConfig, locales: readonly Locale[] | 'all', snapshot: string | null): string {

@@ -42,7 +42,7 @@ export interface CommitPlan {
 }
 
 /** What a commit is planned from. `last` are the rows of the out folder by path. */
-export interface CommitSource {
+interface CommitSource {
   readonly outDir: string;
   readonly written: readonly WrittenFile[];
   readonly last: ReadonlyMap<string, ManifestFile>;

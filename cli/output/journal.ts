@@ -1,10 +1,11 @@
 // The journal of a commit: everything that is still to do, on disk before the first file is touched, so that a build that
 // was killed is finished by the next one. Each step may be done twice; one that was done changes nothing.
 
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { systemErrorCode } from '../errors.ts';
 import type { Move } from './commit-plan.ts';
+import { makeFolder } from './make-folder.ts';
 import { isOutPath } from './out-path.ts';
 import { journalDamaged, outNotOurs } from './output-errors.ts';
 import type { OutputPlaces } from './output-places.ts';
@@ -94,7 +95,7 @@ function moveWhole({ stagingDir, outDir, shownOutDir }: OutputPlaces): void {
 }
 
 function moveFiles(places: OutputPlaces, moves: readonly Move[], onMoved: (done: number) => void): void {
-  mkdirSync(places.outDir, { recursive: true });
+  makeFolder(places.outDir);
   moves.forEach((move, index) => {
     moveFile(places, move);
     onMoved(index + 1);
@@ -115,7 +116,7 @@ function moveFile({ stagingDir, outDir }: OutputPlaces, { path, replaces }: Move
     if (systemErrorCode(cause) !== 'ENOENT') throw cause;
     // It has moved already, or its folder is new.
     if (!existsSync(from)) return;
-    mkdirSync(dirname(to), { recursive: true });
+    makeFolder(dirname(to));
     renameSync(from, to);
   }
 }
@@ -133,7 +134,7 @@ function deleteFile(file: string): void {
 /** State files, then the manifest, then the out folder's own copy of it. What is gone from the side folder was installed. */
 function installState(places: OutputPlaces, journal: Journal): void {
   const cacheDir = resolve(places.sideDir, journal.cacheDir);
-  mkdirSync(cacheDir, { recursive: true });
+  makeFolder(cacheDir);
   for (const path of journal.state) {
     const from = join(places.stateDir, path);
     if (!existsSync(from)) continue;
@@ -147,7 +148,7 @@ function installState(places: OutputPlaces, journal: Journal): void {
 
 /** Copies in one step as seen from outside; the cache folder may be on another file system. */
 function installCopy(from: string, to: string): void {
-  mkdirSync(dirname(to), { recursive: true });
+  makeFolder(dirname(to));
   const unfinished = `${to}.tmp`;
   copyFileSync(from, unfinished);
   renameSync(unfinished, to);

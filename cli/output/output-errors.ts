@@ -3,7 +3,7 @@
 import { SiteError, systemErrorCode } from '../errors.ts';
 
 /** What a failed step left behind: nothing, or a journal that the next build finishes. */
-export type Aftermath = 'untouched' | 'unfinished';
+type Aftermath = 'untouched' | 'unfinished';
 
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 

@@ -1,11 +1,12 @@
 // One build at a time in an out folder. The lock is a file that names its process; it counts as long as that process
 // lives, so that a build that was killed blocks nobody.
 
-import { closeSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type SiteError, systemErrorCode } from '../errors.ts';
+import { makeFolder } from './make-folder.ts';
 import { outputSiteError } from './output-errors.ts';
 
 /** A lock that this process holds. */
@@ -69,7 +70,7 @@ function heldLock(lockFile: string, text: string): OutputLock {
 
 /** False where there is one already, or where a build that just ended took the folder away. */
 function createLockFile(lockFile: string, text: string): boolean {
-  mkdirSync(dirname(lockFile), { recursive: true });
+  makeFolder(dirname(lockFile));
   let descriptor: number;
   try {
     descriptor = openSync(lockFile, 'wx');

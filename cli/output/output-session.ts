@@ -2,13 +2,14 @@
 // the out folder is untouched; after that every page in it has its assets, and the next build finishes what was interrupted.
 
 import { hash } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SiteError } from '../errors.ts';
 import type { Report } from '../report-event.ts';
 import { type CommitPlan, type CommitScope, planCommit } from './commit-plan.ts';
 import { applyJournal, loadJournal } from './journal.ts';
 import { assertMayBeOurs, type LastOutput, loadLastOutput } from './last-output.ts';
+import { makeFolder } from './make-folder.ts';
 import { assertOutPath } from './out-path.ts';
 import { outputError } from './output-errors.ts';
 import type { OutputFile } from './output-file.ts';
@@ -93,7 +94,7 @@ export async function openOutput(options: {
 }
 
 function makeWritableFolder(dir: string): void {
-  mkdirSync(dir, { recursive: true });
+  makeFolder(dir);
   accessSync(dir, constants.W_OK);
 }
 
@@ -158,7 +159,7 @@ function createSession(open: OpenOutput): OutputSession {
         if (path === 'manifest.json' || state.has(path))
           throw new Error(`The state file "${path}" is written already.`);
         state.add(path);
-        mkdirSync(dirname(`${places.stateDir}/${path}`), { recursive: true });
+        makeFolder(dirname(`${places.stateDir}/${path}`));
         writePieces(
           `${places.stateDir}/${path}`,
           typeof content === 'string' || content instanceof Uint8Array ? [content] : content,

@@ -1,7 +1,7 @@
 // The files of a build on their way: they are written beside the out folder at once and are not kept in memory.
 
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { systemErrorCode } from '../errors.ts';
+import { rmSync, writeFileSync } from 'node:fs';
+import { makeFolder } from './make-folder.ts';
 import { removeEmptyFolders } from './remove-empty-folders.ts';
 
 /** A folder that is filled. Paths are relative to it. */
@@ -15,7 +15,7 @@ export interface Staging {
 /** Makes an empty folder to be filled. Whatever was there is deleted. */
 export function createStaging(dir: string): Staging {
   rmSync(dir, { recursive: true, force: true });
-  mkdirSync(dir, { recursive: true });
+  makeFolder(dir);
   const made = new Set<string>();
   return {
     write: (path, content) => {
@@ -29,22 +29,12 @@ export function createStaging(dir: string): Staging {
   };
 }
 
-/** Makes the folders above a file that are not known yet. One call a folder: `recursive` asks the disk three times as often. */
+/** Makes the folders above a file that are not known yet. */
 function makeFolders(dir: string, path: string, made: Set<string>): void {
   const end = path.lastIndexOf('/');
   if (end === -1) return;
   const folder = path.slice(0, end);
   if (made.has(folder)) return;
-  makeFolders(dir, folder, made);
   makeFolder(`${dir}/${folder}`);
   made.add(folder);
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder);
-  } catch (cause) {
-    // A file system without case has it under another spelling.
-    if (systemErrorCode(cause) !== 'EEXIST') throw cause;
-  }
 }

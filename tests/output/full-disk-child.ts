@@ -36,8 +36,10 @@ const steps: Readonly<Record<string, (session: OutputSession) => Promise<unknown
     await session.commit({ locales: 'all' });
   },
   moves: async (session) => {
+    for (let index = 0; index < 10; index += 1)
+      session.write(pageFile(`fresh-${index}/index.html`, '<p>fresh</p></html>'));
     for (const file of SECOND) session.write(file);
-    // Enough for the new manifest and the journal, too little for the new folders of the out folder.
+    // Enough for the new manifest, the journal and the first new folder of the out folder.
     fillDisk('inodes', 3);
     await session.commit({ locales: 'all' });
   },

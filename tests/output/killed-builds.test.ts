@@ -26,6 +26,7 @@ describe('openOutput after a build was killed', () => {
   it('leaves a whole site whenever the build is killed, and the next build ends in the bytes of a clean one', async () => {
     const seed = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
     const random = randomOf(seed);
+    const spans = await measureSpans();
     const killed = { start: 0, staging: 0, commit: 0, done: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
       const where = `seed ${seed}, round ${round}`;
@@ -34,8 +35,11 @@ describe('openOutput after a build was killed', () => {
       const version = Math.floor(random() * 50);
       // Twice in a row, so that the second one is killed while it finishes the first one.
       for (let times = random() < 0.5 ? 1 : 2; times > 0; times -= 1) {
-        killed[await killedAt(version, random)] += 1;
+        killed[await killedAt(version, { spans, random })] += 1;
         expect(findBrokenPages(join(dir, 'out')), where).toEqual([]);
+        // Without a journal nothing is left to finish: the manifest must say what is there.
+        if (!existsSync(join(sideDirOf(dir), 'journal.json')))
+          expect(listedPaths(), where).toEqual(Object.keys(treeOf(join(dir, 'out'))));
       }
       const files = siteOfVersion(version, PAGES);
       await build(dir, files);
@@ -67,14 +71,45 @@ describe('openOutput after a build was killed', () => {
   });
 });
 
+/** What the manifest lists, in the order of treeOf; nothing where the out folder was deleted. */
+function listedPaths(): readonly string[] {
+  if (!existsSync(join(dir, 'out'))) return [];
+  return (loadManifest(join(dir, '.sitegen/manifest.json'))?.files ?? []).map((file) => file.path);
+}
+
+/** How long the phases of a build take here, in milliseconds. */
+interface Spans {
+  readonly start: number;
+  readonly staging: number;
+  readonly commit: number;
+}
+
+async function measureSpans(): Promise<Spans> {
+  await build(dir, siteOfVersion(100, PAGES));
+  const [staging, journal] = [join(sideDirOf(dir), 'staging'), join(sideDirOf(dir), 'journal.json')];
+  const begun = performance.now();
+  const child = startBuild(101);
+  const moments: number[] = [];
+  for (const isReached of [() => existsSync(staging), () => existsSync(journal), () => !existsSync(journal)]) {
+    await spinUntil(child, isReached);
+    moments.push(performance.now());
+  }
+  await ended(child);
+  const [opened = begun, journaled = begun, done = begun] = moments;
+  return { start: opened - begun, staging: journaled - opened, commit: done - journaled };
+}
+
 /** Kills one build at a random moment of a random phase and says what it left behind. */
-async function killedAt(version: number, random: () => number): Promise<'start' | 'staging' | 'commit' | 'done'> {
+async function killedAt(
+  version: number,
+  { spans, random }: { spans: Spans; random: () => number },
+): Promise<'start' | 'staging' | 'commit' | 'done'> {
   const child = startBuild(version);
   const side = sideDirOf(dir);
   const phase = random();
-  if (phase < 0.25) await wait(random() * 400);
-  else if (phase < 0.5) await spinUntil(child, () => existsSync(join(side, 'staging')), random() * 60);
-  else await spinUntil(child, () => existsSync(join(side, 'journal.json')), random() * 25);
+  if (phase < 0.2) await wait(random() * (spans.start + spans.staging));
+  else if (phase < 0.5) await spinUntil(child, () => existsSync(join(side, 'staging')), random() * spans.staging);
+  else await spinUntil(child, () => existsSync(join(side, 'journal.json')), random() * spans.commit * 1.2);
   await killAndBury(child);
   if (existsSync(join(side, 'journal.json'))) return 'commit';
   if (existsSync(join(side, 'staging'))) return 'staging';
@@ -101,9 +136,12 @@ async function spinUntil(child: ChildProcess, isReached: () => boolean, thenMs =
 }
 
 async function killAndBury(child: ChildProcess): Promise<void> {
-  const ended = child.exitCode === null ? new Promise((resolve) => child.once('exit', resolve)) : null;
   child.kill('SIGKILL');
-  await ended;
+  await ended(child);
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve));
 }
 
 /** Mulberry32: the same numbers for the same seed. */

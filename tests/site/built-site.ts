@@ -53,7 +53,7 @@ export function readBuiltSite(outDir: string): BuiltSite {
 }
 
 /** Parses one page. */
-export function parsePage(file: string, html: string): BuiltPage {
+function parsePage(file: string, html: string): BuiltPage {
   const elements: PageElement[] = [];
   const open: { tag: string; attributes: Readonly<Record<string, string>>; text: string; place: number }[] = [];
   const parser = new Parser({

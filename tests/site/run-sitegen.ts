@@ -20,14 +20,24 @@ export interface CommandRun {
 export interface RunOptions {
   readonly cwd: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** A command that runs the command that follows it: `['unshare', '-m', …]`. */
+  readonly wrapper?: readonly string[];
+  /** `sitegen.js` of another copy of the program. */
+  readonly bin?: string;
   /** Called with the process as soon as it runs. */
   readonly onStart?: (child: ReturnType<typeof spawn>) => void;
 }
 
 /** Runs `sitegen ARGS` to its end. Variables of sitegen that the tests' own environment sets are not passed on. */
-export function runSitegen(args: readonly string[], { cwd, environment = {}, onStart }: RunOptions): Promise<CommandRun> {
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(SITEGEN_|CI$|NODE_ENV$|NODE_OPTIONS$|VITEST)/.test(name)));
-  const child = spawn(process.execPath, [BIN, ...args], {
+export function runSitegen(
+  args: readonly string[],
+  { cwd, environment = {}, wrapper = [], bin = BIN, onStart }: RunOptions,
+): Promise<CommandRun> {
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(SITEGEN_|CI$|NODE_ENV$|NODE_OPTIONS$|VITEST)/.test(name)),
+  );
+  const [program = process.execPath, ...rest] = [...wrapper, process.execPath, bin, ...args];
+  const child = spawn(program, rest, {
     cwd,
     env: { ...inherited, SITEGEN_CONTENT_RETRY_BASE_MS: '1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -132,7 +132,7 @@ describe('the links of the sample', () => {
         if (own === null) return [];
         const file = fileOfPath(own.path);
         if (!site.files.has(file)) return [`${where} ${href} is dead`];
-        // #top is the beginning of every document (HTML, section 7.4.6.4).
+        // #top is the beginning of every document (HTML).
         return ['', 'top'].includes(own.hash) || byFile.get(file)?.ids.has(own.hash)
           ? []
           : [`${where} ${href} has no such id`];

@@ -105,7 +105,7 @@ export function createImage(context: LocaleContext, asset: Asset): ImageInput {
   return context.images.resolve(asset, asset.alt ?? '');
 }
 
-/** A link field with its caption; null without either. */
+/** A link field with its caption; null without either, and for a link that may lead nowhere. */
 export function createLink(context: LocaleContext, label: string | null, href: string | null): LinkInput | null {
   return label === null || href === null ? null : context.links.resolve(label, href);
 }

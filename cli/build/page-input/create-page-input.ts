@@ -14,6 +14,7 @@ import type {
 } from '../../../templates/page-input.ts';
 import { COMMON_WORDS, TEMPLATES } from '../../../templates/template-ids.ts';
 import { contentHash } from '../content-hash.ts';
+import { prefixOf } from '../find-redirect.ts';
 import type { PageRoute } from '../route-plan.ts';
 import { hrefOf } from '../site-path.ts';
 import { createChromeInput } from './chrome-input.ts';
@@ -99,12 +100,10 @@ function createHead(context: LocaleContext, { route, entry }: RoutedEntry, asset
       ? context.images.resolve(entry.image, entry.image.alt ?? '')
       : null;
   const listPage = findListPage(context, route);
-  const alternateLocales =
-    route.alternates.length === 0
-      ? []
-      : context.site.locales.filter(
-          (locale) => locale !== route.locale && context.routes.findPage(route.page, locale) !== null,
-        );
+  const alternatePrefixes = new Set(route.alternates.map(({ href }) => prefixOf(new URL(href).pathname)));
+  const alternateLocales = context.site.locales.filter(
+    (locale) => locale !== route.locale && alternatePrefixes.has(localeRow(locale).prefix),
+  );
   return {
     ...texts,
     canonical: route.canonical,
@@ -173,14 +172,15 @@ function titleKey({ page }: PageRoute): string {
 
 function wordTitle(context: LocaleContext, route: PageRoute): string {
   if (route.source.kind === 'error') return context.word(`meta.errorTitle${route.source.status}`);
-  const ownKey = successTitleKey(route);
-  return context.word(isWordKey(ownKey) ? ownKey : `meta.${titleKey(route)}Title`);
+  return context.word(successTitleKey(route) ?? `meta.${titleKey(route)}Title`);
 }
 
-/** The heading of a success page of its own: `success.eBooksTitle` for `e-books-success`. */
-function successTitleKey({ page }: PageRoute): string {
-  const form = page.replace(/-success$/, '').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return `success.${form}Title`;
+/** The heading of a form's own success page, `success.eBooksTitle` for `e-books-success`; null for other pages. */
+function successTitleKey({ page }: PageRoute): string | null {
+  const form = /^(.+)-success$/.exec(page)?.[1];
+  if (form === undefined) return null;
+  const key = `success.${form.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Title`;
+  return isWordKey(key) ? key : null;
 }
 
 function wordDescription(context: LocaleContext, route: PageRoute): string | null {

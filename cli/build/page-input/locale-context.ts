@@ -135,7 +135,7 @@ async function loadLocaleContext(
     word: createWord(row),
     links,
     images,
-    socialLinks: socialLinks.flatMap(({ title, link }) => (link === null ? [] : [links.resolve(title, link)])),
+    socialLinks: socialLinks.flatMap(({ title, link }) => (link === null ? [] : (links.resolve(title, link) ?? []))),
     banner: createBanner(locale.globals.top_banner, links, images),
     bannerStylesheet: input.bannerStylesheets.get(row.locale) ?? null,
     formBlocks: { general: formBlock('demo-form-default'), blog: formBlock('blog-demo-form-default') },

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { parsePageFacts } from '../../cli/build/page-facts.ts';
+
+describe('parsePageFacts', () => {
+  it('reads title, canonical, alternates and robots from the head, entities decoded', () => {
+    const facts = parsePageFacts(
+      '<!doctype html><html lang="en"><head><title>Tom &amp; Ann &lt;3</title>' +
+        '<link rel="canonical" href="https://www.example.com/a/?x=1&amp;y=2"/>' +
+        '<link rel="alternate" hrefLang="uk" href="https://www.example.com/ua/a/"/>' +
+        '<link rel="alternate" type="application/atom+xml" href="/blog/feed.xml"/>' +
+        '<link rel="next" href="/blog/page/2/"/>' +
+        '<meta name="robots" content="noindex, follow"/></head><body><h1 id="top">A</h1></body></html>',
+    );
+    expect(facts).toEqual({
+      title: 'Tom & Ann <3',
+      canonical: 'https://www.example.com/a/?x=1&y=2',
+      alternates: [{ hreflang: 'uk', href: 'https://www.example.com/ua/a/' }],
+      links: ['/blog/feed.xml', '/blog/page/2/'],
+      assets: [],
+      ids: ['top'],
+      headingCount: 1,
+      hasNoindex: true,
+    });
+  });
+
+  it('reads everything that the browser loads, every candidate of a srcset too', () => {
+    const cdn = (width: number) =>
+      `https://img.example.com/cdn-cgi/image/fit=contain,width=${width}/https://c.example/a.png`;
+    const { assets, links } = parsePageFacts(
+      '<link rel="stylesheet" href="/assets/a.css"/><link rel="icon" href="/assets/i.svg"/>' +
+        '<script type="module" src="/assets/m.js"></script>' +
+        `<picture><source srcset="${cdn(480)} 480w, ${cdn(960)} 960w"/><img src="/assets/a.png" alt=""/></picture>`,
+    );
+    expect(assets).toEqual(['/assets/a.css', '/assets/i.svg', '/assets/m.js', cdn(480), cdn(960), '/assets/a.png']);
+    expect(links).toEqual([]);
+  });
+
+  it('names a link once, and an id as often as it stands', () => {
+    const { links, ids } = parsePageFacts(
+      '<a href="/a/">1</a><a\n  class="b" href="/a/">2</a><p id="x"></p><p id="x"></p>',
+    );
+    expect(links).toEqual(['/a/']);
+    expect(ids).toEqual(['x', 'x']);
+  });
+
+  it('takes no text, attribute value or foreign attribute for a link', () => {
+    const facts = parsePageFacts(
+      '<p title="&lt;a href=&quot;/no/&quot;&gt;">&lt;a href="/text/"&gt;</p><svg><use xlink:href="#icon"></use></svg><a data-href="/data/">x</a>',
+    );
+    expect(facts.links).toEqual([]);
+    expect(facts.ids).toEqual([]);
+  });
+
+  it('says what is not there', () => {
+    expect(parsePageFacts('<p>Nothing.</p>')).toMatchObject({
+      title: null,
+      canonical: null,
+      headingCount: 0,
+      hasNoindex: false,
+    });
+  });
+});

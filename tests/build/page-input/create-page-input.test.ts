@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import { createPageInputs } from '../../../cli/build/page-input/create-page-input.ts';
+import type { Locale } from '../../../config/locales.ts';
+import type { Entry } from '../../../content/collections.ts';
+import {
+  article,
+  articleEntry,
+  landing,
+  landingEntry,
+  page,
+  pageEntry,
+  type SmallSite,
+  smallSite,
+} from './small-site.ts';
+
+const ASSETS = {
+  stylesheet: '/assets/main.css',
+  script: '/assets/main.js',
+  icon: '/assets/icon.svg',
+  contentSecurityPolicy: null,
+};
+const inputOf = (site: SmallSite, locale: Locale, path: string, entry: Entry | null = null) =>
+  createPageInputs(ASSETS).create(site.contextOf(locale), { route: site.routeOf(path), entry });
+const articles = (count: number) => Array.from({ length: count }, (_, index) => article('en', `a${index}`));
+
+describe('createPageInputs', () => {
+  describe('head texts', () => {
+    const cases: readonly [
+      name: string,
+      fields: Readonly<Record<string, unknown>>,
+      title: string,
+      description: string | null,
+    ][] = [
+      ['title and subtitle', { title: 'About us', subtitle: 'Who we are.' }, 'About us | Murmurlens', 'Who we are.'],
+      ['a title alone', { title: 'About us' }, 'About us | Murmurlens', null],
+      [
+        'texts for search engines',
+        { title: 'About us', subtitle: 'Who we are.', seo_title: 'Murmurlens: people', seo_description: 'People.' },
+        'Murmurlens: people',
+        'People.',
+      ],
+    ];
+    it.each(cases)('come from %s of the entry', async (_, fields, title, description) => {
+      const site = await smallSite({ rows: [page('en', 'about')] });
+      expect(inputOf(site, 'en', '/about/', pageEntry(fields)).head).toMatchObject({ title, description });
+    });
+
+    it('of an article are its title and short description', async () => {
+      const site = await smallSite({ rows: [page('en', 'blog'), article('en', 'first')] });
+      const { head } = inputOf(
+        site,
+        'en',
+        '/blog/first/',
+        articleEntry({ title: 'First', short_description: 'In short.' }),
+      );
+      expect(head).toMatchObject({
+        title: 'First | Murmurlens',
+        description: 'In short.',
+        openGraph: { type: 'article' },
+      });
+    });
+
+    it('come from words where there is no entry', async () => {
+      const site = await smallSite();
+      expect(inputOf(site, 'en', '/demo/').head.title).toBe('Request a demo | Murmurlens');
+      expect(inputOf(site, 'en', '/success/').head.title).toBe('Thank you | Murmurlens');
+      expect(inputOf(site, 'en', '/e-books-success/').head.title).toBe('Your e-book is on its way | Murmurlens');
+      expect(inputOf(site, 'en', '/404.html').head.title).toBe('Page not found | Murmurlens');
+      expect(inputOf(site, 'ua', '/ua/demo/').head.title).toMatch(/[а-яіїє]/i);
+    });
+
+    it('number the further pages of a list', async () => {
+      const site = await smallSite({ rows: [page('en', 'blog'), ...articles(14)] });
+      expect(inputOf(site, 'en', '/blog/page/2/', pageEntry({ title: 'Blog' })).head).toMatchObject({
+        title: 'Blog – page 2 | Murmurlens',
+        canonical: 'https://www.example.com/blog/page/2/',
+        previousHref: '/blog/',
+        nextHref: null,
+      });
+    });
+  });
+
+  describe('Open Graph', () => {
+    it('names the locales of the alternates', async () => {
+      const rows = [
+        landing('en', 'guide'),
+        landing('ua', 'guide'),
+        landing('kz', 'other'),
+        page('en', 'about'),
+        page('kz', 'about', { isNoindex: true }),
+      ];
+      const site = await smallSite({ rows });
+      expect(inputOf(site, 'en', '/', pageEntry()).head.openGraph).toMatchObject({
+        locale: 'en_US',
+        localeAlternates: ['uk_UA', 'ru_RU'],
+      });
+      expect(inputOf(site, 'ua', '/ua/lp/guide/', landingEntry()).head.openGraph.localeAlternates).toEqual(['en_US']);
+      expect(inputOf(site, 'en', '/about/', pageEntry()).head.openGraph.localeAlternates).toEqual([]);
+    });
+
+    it('names none on articles, though they have counterparts', async () => {
+      const rows = ['en', 'ua'].flatMap((locale) => [page(locale, 'blog'), article(locale, 'first')]);
+      const site = await smallSite({ rows });
+      expect(inputOf(site, 'en', '/blog/first/', articleEntry()).head).toMatchObject({
+        alternates: [],
+        openGraph: { localeAlternates: [] },
+      });
+    });
+
+    it('has the image as an absolute URL', async () => {
+      const site = await smallSite({ rows: [page('en', 'about')] });
+      const { openGraph } = inputOf(
+        site,
+        'en',
+        '/about/',
+        pageEntry({ image: { url: '/assets/a.png', alt: 'A', width: 10, height: 5 } }),
+      ).head;
+      expect(openGraph.image).toEqual({ url: 'https://cms.example.com/assets/a.png', alt: 'A', width: 10, height: 5 });
+    });
+  });
+
+  it('links the banner stylesheet of the locale in the default layout only', async () => {
+    const site = await smallSite({ rows: [landing('ua', 'guide')] });
+    expect(inputOf(site, 'ua', '/ua/', pageEntry()).head.stylesheets).toEqual([
+      '/assets/main.css',
+      '/assets/banner.css',
+    ]);
+    expect(inputOf(site, 'ua', '/ua/lp/guide/', landingEntry()).head.stylesheets).toEqual(['/assets/main.css']);
+    expect(inputOf(site, 'en', '/', pageEntry()).head.stylesheets).toEqual(['/assets/main.css']);
+  });
+
+  it('links the feed of a locale that has a blog', async () => {
+    const site = await smallSite({ rows: [page('ua', 'blog')] });
+    expect(inputOf(site, 'ua', '/ua/', pageEntry()).head.feed?.href).toBe('/ua/blog/feed.xml');
+    expect(inputOf(site, 'en', '/', pageEntry()).head.feed).toBeNull();
+  });
+
+  describe('breadcrumbs', () => {
+    const trail = (site: SmallSite, locale: Locale, path: string, entry: Entry | null) =>
+      inputOf(site, locale, path, entry).breadcrumbs.map(({ name, href }) => `${name} ${href}`);
+
+    it('begin at home and end at the page, with the list of a detail page between', async () => {
+      const rows = [
+        page('en', 'blog', { title: 'Blog' }),
+        page('en', 'about', { title: 'About us' }),
+        ...articles(14),
+        article('en', 'огляд', { title: 'Review' }),
+      ];
+      const site = await smallSite({ rows });
+      expect(trail(site, 'en', '/', pageEntry())).toEqual(['Home /']);
+      expect(trail(site, 'en', '/about/', pageEntry())).toEqual(['Home /', 'About us /about/']);
+      expect(trail(site, 'en', '/blog/огляд/', articleEntry())).toEqual([
+        'Home /',
+        'Blog /blog/',
+        'Review /blog/%D0%BE%D0%B3%D0%BB%D1%8F%D0%B4/',
+      ]);
+      expect(trail(site, 'en', '/blog/page/2/', pageEntry())).toEqual([
+        'Home /',
+        'Blog /blog/',
+        'Blog – page 2 /blog/page/2/',
+      ]);
+      expect(trail(site, 'en', '/404.html', null)).toEqual(['Home /']);
+    });
+
+    it('leave out a list that the locale does not have', async () => {
+      const site = await smallSite({
+        rows: [article('en', 'first', { title: 'First' }), landing('en', 'guide', { title: 'Guide' })],
+      });
+      expect(trail(site, 'en', '/blog/first/', articleEntry())).toEqual(['Home /', 'First /blog/first/']);
+      expect(trail(site, 'en', '/lp/guide/', landingEntry())).toEqual(['Home /', 'Guide /lp/guide/']);
+    });
+
+    it('stand in the structured data with absolute URLs', async () => {
+      const site = await smallSite({ rows: [page('ua', 'about', { title: 'Про нас' })] });
+      const { structuredData } = inputOf(site, 'ua', '/ua/about/', pageEntry());
+      expect(structuredData.breadcrumbs.map(({ href }) => href)).toEqual([
+        'https://www.example.com/ua/',
+        'https://www.example.com/ua/about/',
+      ]);
+    });
+  });
+
+  describe('final hrefs', () => {
+    it('name the links and images of rich text that change, at any depth', async () => {
+      const site = await smallSite({ rows: [page('en', 'blog'), page('en', 'about'), article('en', 'first')] }, [
+        ['/old/', '/about/'],
+      ]);
+      const entry = articleEntry({
+        content: [
+          { type: 'text', text: '<a href="/old/">a</a><a href="/about/">b</a><img src="/assets/a.png">' },
+          { type: 'faq', items: [{ question: 'Q', answer: '<a href="https://www.example.com/about">c</a>' }] },
+        ],
+      });
+      expect(inputOf(site, 'en', '/blog/first/', entry).finalHrefs).toEqual({
+        '/old/': '/about/',
+        'https://www.example.com/about': '/about/',
+        '/assets/a.png': 'https://cms.example.com/assets/a.png',
+      });
+    });
+  });
+
+  describe('shared values', () => {
+    it('are one for pages that show the same, and another where layout or group differ', async () => {
+      const site = await smallSite({ rows: [page('en', 'about'), page('en', 'careers'), page('en', 'pricing')] });
+      const inputs = createPageInputs(ASSETS);
+      const chromeOf = (path: string, entry: Entry | null) =>
+        inputs.create(site.contextOf('en'), { route: site.routeOf(path), entry }).shared.chrome;
+      expect(chromeOf('/about/', pageEntry())).toBe(chromeOf('/careers/', pageEntry({ title: 'Other' })));
+      expect(
+        new Set([chromeOf('/about/', pageEntry()), chromeOf('/pricing/', pageEntry()), chromeOf('/success/', null)])
+          .size,
+      ).toBe(3);
+      expect(inputs.shared.chromes.size).toBe(3);
+    });
+  });
+
+  it('is JSON: nothing is lost on the way to another thread', async () => {
+    const site = await smallSite({ rows: [page('en', 'blog'), article('en', 'first')] });
+    const input = inputOf(site, 'en', '/blog/first/', articleEntry({ content: '<p>Body.</p>' }));
+    expect(JSON.parse(JSON.stringify(input))).toStrictEqual(input);
+  });
+});

@@ -1,0 +1,396 @@
+// `sitegen build` as a user meets it: what stands on stdout and stderr, exit codes, and which setting wins.
+
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type FakeContent, type FakeService, serviceWith } from '../content/fake-service.ts';
+import { type CommandRun, makeFolder, readOut, readTree, runSitegen } from '../site/run-sitegen.ts';
+import { article, entry, smallContent } from '../site/small-content.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const ORIGIN = 'https://www.murmurlens.example';
+const ESCAPE = '\u001b';
+const SAMPLE_NOTICE =
+  'This is the embedded sample content, not a real site: set SITEGEN_ORIGIN and SITEGEN_CONTENT_URL for one.';
+
+async function start(content: FakeContent = smallContent()): Promise<FakeService> {
+  const service = await serviceWith(content);
+  onTestFinished(() => service.stop());
+  return service;
+}
+
+const build = (url: string, cwd: string, args: readonly string[] = []) =>
+  runSitegen(['build', '--origin', ORIGIN, '--content-url', url, ...args], { cwd });
+const linesOf = (text: string) => text.trimEnd().split('\n');
+const eventsOf = ({ stdout }: CommandRun): readonly Record<string, unknown>[] =>
+  linesOf(stdout).map((line) => JSON.parse(line));
+
+describe('sitegen --help', () => {
+  it('lists the commands', async () => {
+    const run = await runSitegen(['--help'], { cwd: makeFolder() });
+    expect(run.code).toBe(0);
+    for (const command of ['build', 'sample-service']) expect(run.stdout).toMatch(new RegExp(`^ {2}${command} `, 'm'));
+  });
+
+  it('lists every flag of build with its default, and writes nothing', async () => {
+    const folder = makeFolder();
+    const run = await runSitegen(['build', '--help'], { cwd: folder });
+    const flags = [
+      ...[
+        '--locale',
+        '-o, --out-dir',
+        '--cache-dir',
+        '--origin',
+        '--content-url',
+        '--content-rpm',
+        '--sample',
+        '--snapshot',
+      ],
+      ...['--clock', '--workers', '--force', '--strict', '--on-fetch-error', '--allow-shrink', '--baseline'],
+      ...['-n, --dry-run', '--json', '-q, --quiet', '--verbose'],
+    ];
+    for (const flag of flags) expect(run.stdout).toMatch(new RegExp(`^ {2}${flag}\\b`, 'm'));
+    for (const preset of ['all', '"out"', '".sitegen"', '"fail"'])
+      expect(run.stdout).toMatch(new RegExp(`default:\\s+${preset}`));
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is what a command without a name shows, with exit code 2', async () => {
+    const run = await runSitegen([], { cwd: makeFolder() });
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('Usage: sitegen');
+  });
+});
+
+describe('sitegen build of the sample', () => {
+  it('tells its stages in plain lines, ends with a summary, and says first and last that it is the sample', async () => {
+    const folder = makeFolder();
+    const run = await runSitegen(['build'], { cwd: folder });
+    expect(run.code).toBe(0);
+    expect(run.stdout + run.stderr).not.toContain(ESCAPE);
+    expect(run.stdout + run.stderr).not.toContain('\r');
+    expect(linesOf(run.stderr)[0]).toBe(
+      'sitegen build  all locales of https://www.example.com, from the embedded sample content (no content service is set)',
+    );
+    expect(
+      linesOf(run.stderr)
+        .filter((line) => line.startsWith('✓'))
+        .map((line) => line.replace(/ [\d.]+ m?s$/, '')),
+    ).toEqual([
+      '✓ Content fetched and checked',
+      '✓ Routes and redirects planned',
+      '✓ Templates, client and styles bundled',
+      '✓ Pages rendered to staging',
+      '✓ Sitemap, feeds, lists and redirect maps made',
+      '✓ Links, alternates and metadata checked',
+      '✓ Published',
+    ]);
+    const summary = linesOf(run.stdout);
+    expect(summary.filter((line) => /^ {2}(en|ua|kz) +\d+ pages/.test(line))).toHaveLength(3);
+    expect(summary.at(-2)).toMatch(/^Published to out in [\d.]+ m?s: \d+ files written, 0 deleted, 0 unchanged\.$/);
+    expect(summary.at(-1)).toBe(SAMPLE_NOTICE);
+    expect(JSON.parse(readFileSync(join(folder, '.sitegen/report.json'), 'utf8'))).toMatchObject({ isSample: true });
+  });
+
+  it('is meant with --sample, under any origin and whatever service is set', async () => {
+    const folder = makeFolder();
+    const environment = {
+      SITEGEN_ORIGIN: ORIGIN,
+      SITEGEN_CONTENT_URL: 'http://127.0.0.1:1',
+      SITEGEN_CONTENT_TOKEN: 'x',
+    };
+    const run = await runSitegen(['build', '--sample', '--quiet'], { cwd: folder, environment });
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(linesOf(run.stdout).at(-1)).toBe(SAMPLE_NOTICE);
+    expect(readOut(folder, 'index.html')).toContain(`<link rel="canonical" href="${ORIGIN}/"`);
+  });
+
+  it('goes on to its end when the reader of its output goes away', async () => {
+    const folder = makeFolder();
+    const run = await runSitegen(['build', '--json'], {
+      cwd: folder,
+      onStart: (child) => child.stdout?.once('data', () => child.stdout?.destroy()),
+    });
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(existsSync(join(folder, 'out/index.html'))).toBe(true);
+  });
+});
+
+describe('sitegen build of a service', () => {
+  it('says where the content comes from, and nothing of the sample', async () => {
+    const service = await start();
+    const folder = makeFolder();
+    const run = await build(service.url, folder);
+    expect(run.code).toBe(0);
+    expect(linesOf(run.stderr)[0]).toBe(`sitegen build  all locales of ${ORIGIN}, from ${service.url}`);
+    expect(run.stdout).not.toContain('sample');
+    expect(JSON.parse(readFileSync(join(folder, '.sitegen/report.json'), 'utf8'))).toMatchObject({ isSample: false });
+  });
+
+  it('says its first line before any content has come, and can be interrupted then', async () => {
+    const service = await start();
+    service.override('/api/', { delayMs: 30_000, body: {} });
+    const folder = makeFolder();
+    const started = Date.now();
+    const run = await runSitegen(['build', '--origin', ORIGIN, '--content-url', service.url], {
+      cwd: folder,
+      onStart: (child) => child.stderr?.once('data', () => setTimeout(() => child.kill('SIGINT'), 200)),
+    });
+    expect(Date.now() - started).toBeLessThan(20_000);
+    expect(linesOf(run.stderr)).toEqual([
+      `sitegen build  all locales of ${ORIGIN}, from ${service.url}`,
+      'INTERRUPTED  Interrupted: nothing was published, out/ is as it was.',
+    ]);
+    expect(run.code).toBe(130);
+    expect(existsSync(join(folder, 'out'))).toBe(false);
+  });
+
+  it('prints events and the result as NDJSON with --json', async () => {
+    const service = await start();
+    const run = await build(service.url, makeFolder(), ['--json']);
+    const events = eventsOf(run);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(events[0]).toMatchObject({ kind: 'start', command: 'build' });
+    expect(events.filter(({ kind }) => kind === 'stage').map(({ stage }) => stage)).toEqual([
+      ...['content', 'plan', 'bundle', 'render', 'outputs', 'check', 'publish'],
+    ]);
+    expect(events.filter(({ kind }) => kind === 'result')).toHaveLength(1);
+    expect(events.at(-1)).toMatchObject({
+      kind: 'result',
+      result: {
+        version: 1,
+        status: 'published',
+        isSample: false,
+        origin: ORIGIN,
+        locales: ['en', 'ua', 'kz'],
+        output: { deleted: 0 },
+      },
+    });
+  });
+
+  it('ends with a failure event where --json is asked for and the build fails', async () => {
+    const service = await start(smallContent({ pages: { ua: [] } }));
+    const run = await build(service.url, makeFolder(), ['--json']);
+    const events = eventsOf(run);
+    expect(run).toMatchObject({ code: 1, stderr: '' });
+    expect(events.some(({ kind }) => kind === 'result')).toBe(false);
+    expect(events.at(-1)).toMatchObject({
+      kind: 'failure',
+      code: 'PAGE_MISSING',
+      exitCode: 1,
+      problems: [{ code: 'PAGE_MISSING', severity: 'error', where: { path: '/ua/' } }],
+    });
+  });
+
+  it('prints only the result with --quiet, and every request and notice with --verbose', async () => {
+    const service = await start();
+    const folder = makeFolder();
+    const verbose = await build(service.url, folder, ['--verbose']);
+    expect(verbose.stderr).toContain('The body of that answer begins: {"message":"Not found."}');
+    expect(verbose.stderr).toContain('notice GLOBAL_UNSET');
+    const quiet = await build(service.url, folder, ['--quiet']);
+    expect(quiet).toMatchObject({ code: 0, stderr: '' });
+    expect(linesOf(quiet.stdout).at(-1)).toMatch(/^Published to .*: 0 files written, 0 deleted, \d+ unchanged\.$/);
+  });
+
+  it('writes nothing with --dry-run, and says so', async () => {
+    const service = await start();
+    const folder = makeFolder();
+    const run = await build(service.url, folder, ['--dry-run']);
+    expect(run.code).toBe(0);
+    expect(run.stderr).toContain('✓ Compared with the out folder');
+    expect(run.stdout + run.stderr).not.toMatch(/Published|all in the report/);
+    expect(linesOf(run.stdout).at(-1)).toMatch(
+      /^Dry run in .*: \d+ files would be written, 0 deleted, 0 are unchanged\. Nothing was published\.$/,
+    );
+    expect(existsSync(join(folder, 'out'))).toBe(false);
+    expect(existsSync(join(folder, '.sitegen/report.json'))).toBe(false);
+  });
+
+  it('refuses a locale that does not exist, beside "all" too', async () => {
+    const run = await runSitegen(['build', '--locale', 'all,fr'], { cwd: makeFolder() });
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('LOCALE_UNKNOWN  There is no locale "fr". Nothing was built.');
+  });
+});
+
+describe('--strict', () => {
+  it('stops at a missing baseline, which is a warning otherwise', async () => {
+    const service = await start();
+    const folder = makeFolder();
+    const run = await build(service.url, folder, ['--strict']);
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain(
+      'NO_BASELINE  1 problem, nothing was published.\n\n  warning NO_BASELINE\n  No baseline: shrink guard off.',
+    );
+    expect(existsSync(join(folder, 'out'))).toBe(false);
+    const lenient = await build(service.url, folder);
+    expect(lenient.code).toBe(0);
+    expect(lenient.stderr).toContain('warning NO_BASELINE');
+    expect((await build(service.url, folder, ['--strict'])).code).toBe(0);
+  });
+
+  it('stops at a page without its entry', async () => {
+    const service = await start(smallContent({ pages: { kz: [entry('main')] } }));
+    const folder = makeFolder();
+    const lenient = await build(service.url, folder);
+    expect(lenient.code).toBe(0);
+    expect(lenient.stdout).toContain('  missing  /kz/blog/ (entry "blog")');
+    const run = await build(service.url, folder, ['--strict']);
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain('PAGE_MISSING  1 problem, nothing was published.');
+    expect(run.stderr).toContain('Publish the entry "blog" in the collection pages of site kz');
+  });
+});
+
+describe('--baseline', () => {
+  const shrunk = smallContent({ blog_articles: { en: [article('article-0')] } });
+
+  it('compares with the report of another build, from a file and from an address', async () => {
+    const published = makeFolder();
+    expect((await build((await start()).url, published)).code).toBe(0);
+    const file = join(published, '.sitegen/report.json');
+    const server = createServer((_, response) => response.end(readFileSync(file)));
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/report.json`;
+    const service = await start(shrunk);
+    for (const baseline of [file, url]) {
+      const folder = makeFolder();
+      const run = await build(service.url, folder, ['--baseline', baseline]);
+      expect(run.code).toBe(3);
+      expect(run.stderr).toContain('The list had 6 entries in the last build and has 1 now: more than 20 % are gone.');
+      expect(existsSync(join(folder, 'out'))).toBe(false);
+      expect((await build(service.url, folder, ['--baseline', baseline, '--allow-shrink', '--strict'])).code).toBe(0);
+    }
+  });
+
+  it('that cannot be read is wrong usage', async () => {
+    const service = await start();
+    const run = await build(service.url, makeFolder(), ['--baseline', 'nowhere.json']);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toMatch(/BASELINE_UNREADABLE {2}The baseline nowhere\.json cannot be read: /);
+  });
+});
+
+describe('settings', () => {
+  /** A copy of the program whose `site.config.ts` is the test's. */
+  function programWith(siteConfig: string): string {
+    const folder = makeFolder();
+    for (const part of ['cli', 'client', 'config', 'content', 'locales', 'templates', 'package.json', 'tsconfig.json'])
+      cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    writeFileSync(
+      join(folder, 'site.config.ts'),
+      `import { defineSite } from './config/define-site.ts';\n${siteConfig}\n`,
+    );
+    return join(folder, 'cli/sitegen.js');
+  }
+  const BRAND = "brand: { name: 'Murmurlens', legalName: 'Murmurlens Ltd.' }, locales: ['en']";
+
+  it('come from the flag before the variable before site.config.ts', async () => {
+    const bin = programWith(`export default defineSite({ ${BRAND}, origin: 'https://file.example' });`);
+    const folder = makeFolder();
+    const args = ['build', '--sample', '--dry-run', '--quiet', '--json'];
+    const originOf = async (more: readonly string[], environment: Readonly<Record<string, string>>) => {
+      const run = await runSitegen([...args, ...more], { cwd: folder, environment, bin });
+      const { result } = eventsOf(run).at(-1) as {
+        readonly result?: { readonly origin: string; readonly locales: unknown };
+      };
+      expect(result?.locales).toEqual(['en']);
+      return result?.origin;
+    };
+    const variable = { SITEGEN_ORIGIN: 'https://variable.example' };
+    expect(await originOf([], {})).toBe('https://file.example');
+    expect(await originOf([], { SITEGEN_ORIGIN: '' })).toBe('https://file.example');
+    expect(await originOf([], variable)).toBe('https://variable.example');
+    expect(await originOf(['--origin', 'https://flag.example'], variable)).toBe('https://flag.example');
+  });
+
+  it("in site.config.ts that are not valid are the owner's to fix, every one at once", async () => {
+    const bin = programWith(`export default defineSite({ ${BRAND}, origin: 'example', content: { retries: -1 } });`);
+    const run = await runSitegen(['build'], { cwd: makeFolder(), bin });
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('CONFIG_INVALID  The settings are not valid. Nothing was built.');
+    expect(run.stderr).toContain('  origin\n  Expected an absolute http or https URL.');
+    expect(run.stderr).toContain('  content.retries\n');
+    expect(run.stderr).not.toContain('BUG');
+  });
+
+  it.each([
+    ['SITEGEN_CONTENT_RPM', 'many', 'content.requestsPerMinute'],
+    ['SITEGEN_IMAGE_CDN', 'img.example.com', 'integrations.imageCdn'],
+    ['SITEGEN_GTM_ID', '"><script>', 'integrations.gtmId'],
+    ['SITEGEN_DEMO_ENDPOINT', 'javascript:alert(1)', 'integrations.demoEndpoint'],
+  ])('of the variable %s that are not valid stop with exit code 2', async (name, value, field) => {
+    const run = await runSitegen(['build'], { cwd: makeFolder(), environment: { [name]: value } });
+    expect(run.code).toBe(2);
+    expect(run.stderr).toMatch(/^CONFIG_INVALID {2}/);
+    expect(run.stderr).toContain(`\n  ${field}\n`);
+  });
+
+  it('of a flag that are no number are wrong usage', async () => {
+    const run = await runSitegen(['build', '--content-rpm', '0'], { cwd: makeFolder() });
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('Expected a whole number from 1 up.');
+  });
+});
+
+describe('the content token', () => {
+  const TOKEN = 'tok-3f9c1e7a5b2d-never-shown';
+  const textsUnder = (folder: string) =>
+    Object.keys(readTree(folder)).map((path) => [path, readFileSync(join(folder, path), 'latin1')] as const);
+
+  it('goes to the service, and stands in no output and no file', async () => {
+    const service = await start();
+    const folder = makeFolder();
+    mkdirSync(join(folder, 'home'));
+    const environment = { SITEGEN_ORIGIN: ORIGIN, SITEGEN_CONTENT_URL: service.url, SITEGEN_CONTENT_TOKEN: TOKEN };
+    for (const mode of ['--verbose', '--json']) {
+      const run = await runSitegen(['build', mode], { cwd: folder, environment });
+      expect(run.code).toBe(0);
+      expect(run.stdout + run.stderr).not.toContain(TOKEN);
+    }
+    expect(service.requests[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
+    const files = textsUnder(folder);
+    expect(files.length).toBeGreaterThan(50);
+    expect(files.filter(([, text]) => text.includes(TOKEN)).map(([path]) => path)).toEqual([]);
+  });
+
+  it('is not in the message of a service that refuses it, even where the service says it back', async () => {
+    const service = await start();
+    service.override('/api/', { status: 401, body: { message: `Bad token ${TOKEN}` } });
+    const folder = makeFolder();
+    const environment = { SITEGEN_ORIGIN: ORIGIN, SITEGEN_CONTENT_URL: service.url, SITEGEN_CONTENT_TOKEN: TOKEN };
+    for (const mode of ['--verbose', '--json']) {
+      const run = await runSitegen(['build', mode], { cwd: folder, environment });
+      expect(run.code).toBe(3);
+      expect(run.stdout + run.stderr).toContain('CONTENT_UNAUTHORIZED');
+      expect(run.stdout + run.stderr).not.toContain(TOKEN);
+    }
+    expect(textsUnder(folder).filter(([, text]) => text.includes(TOKEN))).toEqual([]);
+  });
+
+  it('that is no header value is not printed either', async () => {
+    const service = await start();
+    const environment = {
+      SITEGEN_ORIGIN: ORIGIN,
+      SITEGEN_CONTENT_URL: service.url,
+      SITEGEN_CONTENT_TOKEN: `${TOKEN}\nx`,
+    };
+    const run = await runSitegen(['build', '--verbose'], { cwd: makeFolder(), environment });
+    expect(run.code).not.toBe(0);
+    expect(run.stdout + run.stderr).not.toContain(TOKEN);
+  });
+
+  it('in the address of the service is refused, and the address not printed', async () => {
+    const environment = { SITEGEN_ORIGIN: ORIGIN, SITEGEN_CONTENT_URL: `https://user:${TOKEN}@cms.example.com` };
+    const run = await runSitegen(['build'], { cwd: makeFolder(), environment });
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('The token stands in SITEGEN_CONTENT_TOKEN.');
+    expect(run.stdout + run.stderr).not.toContain(TOKEN);
+  });
+});

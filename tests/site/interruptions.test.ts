@@ -1,0 +1,263 @@
+// Builds that end before their time: killed, interrupted, locked out, or without room on the disk. Whatever the moment,
+// the out folder is a whole site, and the next build ends in the bytes of a clean one.
+
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type FakeFields, type FakeService, serviceWith } from '../content/fake-service.ts';
+import { findBrokenPages, readBuiltSite } from './built-site.ts';
+import { type CommandRun, makeFolder, messageOf, type RunOptions, readTree, runSitegen } from './run-sitegen.ts';
+import { article, smallContent } from './small-content.ts';
+
+const ROUNDS = process.env.SITEGEN_TEST_LONG === '1' ? 60 : 12;
+const isRoot = process.getuid?.() === 0;
+/** Enough for the journal of a commit to be met. */
+const ARTICLES = 150;
+
+type Tree = ReturnType<typeof readTree>;
+
+/** One version of the content: all pages, the banner's stylesheet, and a fifth of the addresses differ. */
+function siteOfVersion(version: number): Promise<FakeService> {
+  const articles = Array.from({ length: ARTICLES }, (_, index) =>
+    article(index % 5 === 0 ? `of-${version}-${index}` : `article-${index}`, { content: `<p>Version ${version}.</p>` }),
+  );
+  const image = { url: 'https://images.example.org/wide.png', width: 1920, height: 60 };
+  const banner: FakeFields = { enabled: true, alt: `Offer ${version}`, height: 60 + version, desktop_image: image };
+  return serviceWith(
+    smallContent({ blog_articles: { en: articles, ua: articles.slice(0, 20), kz: [article('article-0')] } }),
+    {
+      top_banner: { en: banner, ua: banner, kz: banner },
+    },
+  );
+}
+
+let first: FakeService;
+let second: FakeService;
+/** The site of the first version, and what its out folder and a clean one of the second hold. */
+let goodFolder = '';
+let firstOut: Tree = {};
+let secondOut: Tree = {};
+let buildMs = 0;
+
+function build(service: FakeService, cwd: string, more: Partial<RunOptions> & { args?: readonly string[] } = {}) {
+  const { args = [], ...options } = more;
+  const settings = ['--origin', 'https://www.example.com', '--content-url', service.url];
+  return runSitegen(['build', ...settings, '--clock', '2026-11-20T12:00:00Z', '--allow-shrink', ...args], {
+    cwd,
+    ...options,
+  });
+}
+
+const outOf = (folder: string) => readTree(join(folder, 'out'));
+const sideOf = (folder: string) => Object.keys(readTree(join(folder, '.out.sitegen')));
+
+beforeAll(async () => {
+  [first, second] = await Promise.all([siteOfVersion(1), siteOfVersion(2)]);
+  goodFolder = mkdtempSync(join(tmpdir(), 'sitegen-interrupted-'));
+  const clean = mkdtempSync(join(tmpdir(), 'sitegen-clean-'));
+  const runs = [await build(first, goodFolder), await build(second, clean)];
+  expect(runs.map(({ code, stderr }) => (code === 0 ? 0 : stderr))).toEqual([0, 0]);
+  firstOut = outOf(goodFolder);
+  secondOut = outOf(clean);
+  rmSync(clean, { recursive: true, force: true });
+  const folder = mkdtempSync(join(tmpdir(), 'sitegen-timed-'));
+  const start = performance.now();
+  await build(first, folder);
+  buildMs = performance.now() - start;
+  rmSync(folder, { recursive: true, force: true });
+});
+afterAll(async () => {
+  await Promise.all([first.stop(), second.stop()]);
+  rmSync(goodFolder, { recursive: true, force: true });
+});
+
+/** Numbers from 0 up to 1 that follow from the seed (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+type Child = Parameters<NonNullable<RunOptions['onStart']>>[0];
+
+/** Resolves once the process has said the text, or has ended. */
+function hasSaid(child: Child, text: string): Promise<void> {
+  return new Promise((done) => {
+    child.on('close', () => done());
+    child.stderr?.on('data', (said: string) => (said.includes(text) ? done() : undefined));
+  });
+}
+
+/** Resolves once the build moves its files in, or has ended. */
+async function journalOf(child: Child, folder: string): Promise<void> {
+  while (child.exitCode === null && !existsSync(join(folder, '.out.sitegen/journal.json'))) await immediate();
+}
+
+describe('a build that is killed', () => {
+  it('leaves a whole site, and the next build is a clean one', async () => {
+    const seed = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
+    const random = randomOf(seed);
+    const ends = { killed: 0, changed: 0, done: 0 };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const where = `seed ${seed}, round ${round}`;
+      const folder = makeFolder(goodFolder);
+      // Half of the moments are anywhere, half while the new site moves in, which takes milliseconds.
+      const isEarly = random() < 0.5;
+      const delay = random() * (isEarly ? buildMs : 10);
+      const onStart = (child: Child) =>
+        void (isEarly ? Promise.resolve() : journalOf(child, folder))
+          .then(() => wait(delay))
+          .then(() => child.kill('SIGKILL'));
+      const run = await build(second, folder, { onStart });
+      const tree = outOf(folder);
+      ends[run.code === 0 ? 'done' : 'killed'] += 1;
+      if (run.code !== 0 && JSON.stringify(tree) !== JSON.stringify(firstOut)) ends.changed += 1;
+      expect(tree['index.html'], where).toBeDefined();
+      expect(findBrokenPages(readBuiltSite(join(folder, 'out'))), where).toEqual([]);
+      // No file is half written: each is of one version or of the other.
+      const torn = Object.entries(tree).filter(([path, hash]) => firstOut[path] !== hash && secondOut[path] !== hash);
+      expect(torn, where).toEqual([]);
+      const next = await build(second, folder);
+      expect(next.code, `${where}: ${next.stderr}`).toBe(0);
+      expect(outOf(folder), where).toEqual(secondOut);
+      rmSync(folder, { recursive: true, force: true });
+    }
+    process.stdout.write(`kills: seed ${seed}, ${JSON.stringify(ends)}\n`);
+    expect(ends.killed, `seed ${seed}: ${JSON.stringify(ends)}`).toBeGreaterThan(ROUNDS / 4);
+  }, 600_000);
+});
+
+describe('a build that is interrupted', () => {
+  /** Interrupts a build of the second version over the first one, and sees what it left. */
+  async function interrupt(
+    service: FakeService,
+    signal: NodeJS.Signals,
+    at: (child: Child) => Promise<unknown>,
+  ): Promise<CommandRun> {
+    const folder = makeFolder(goodFolder);
+    const run = await build(service, folder, { onStart: (child) => void at(child).then(() => child.kill(signal)) });
+    if (run.code === 130) {
+      expect(messageOf(run)).toBe('INTERRUPTED  Interrupted: nothing was published, out/ is as it was.');
+      expect(outOf(folder)).toEqual(firstOut);
+    } else {
+      expect(run.code, run.stderr).toBe(0);
+      expect(outOf(folder)).toEqual(secondOut);
+    }
+    expect(sideOf(folder)).toEqual(['manifest.json']);
+    const next = await build(second, folder);
+    expect(next.code, next.stderr).toBe(0);
+    expect(next.stderr).not.toContain('interrupted');
+    expect(outOf(folder)).toEqual(secondOut);
+    return run;
+  }
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'says that nothing was published when %s comes while content is read',
+    async (signal) => {
+      const slow = await siteOfVersion(2);
+      onTestFinished(() => slow.stop());
+      slow.override('blog_articles', (_, count) => (count > 1 ? { delayMs: 10_000, status: 500 } : null));
+      const isReading = async () => {
+        while (slow.requests.length < 3) await wait(5);
+      };
+      const start = performance.now();
+      const run = await interrupt(slow, signal, isReading);
+      expect(run.code).toBe(130);
+      expect(performance.now() - start, 'it does not wait for the answer').toBeLessThan(10_000);
+    },
+  );
+
+  it('says so between the stages', async () => {
+    const run = await interrupt(second, 'SIGINT', (child) => hasSaid(child, 'Routes and redirects planned'));
+    expect(run.code).toBe(130);
+  });
+
+  it('has published all or nothing at any other moment', async () => {
+    const stages = ['Content fetched', 'Templates', 'Pages rendered', 'Sitemap', 'Links, alternates'];
+    for (const stage of stages) await interrupt(second, 'SIGINT', (child) => hasSaid(child, stage));
+  });
+});
+
+describe('two builds at once in one folder', () => {
+  it('are one build, and one that is told to wait', async () => {
+    let isBusy = true;
+    const busy = { status: 503, headers: { 'Retry-After': '1' }, body: { message: 'Later.' } };
+    second.override('collections/faq', () => (isBusy ? busy : null));
+    const gate = Promise.withResolvers<void>();
+    const folder = makeFolder(goodFolder);
+    const patient = build(second, folder, { onStart: (child) => void hasSaid(child, '503').then(gate.resolve) });
+    await gate.promise;
+    const other = await build(first, folder);
+    isBusy = false;
+    expect(other.code).toBe(2);
+    expect(other.stderr).toContain('OUT_LOCKED  Another build is at work in');
+    expect(other.stderr).toContain('Nothing was touched.');
+    expect(outOf(folder)).toEqual(firstOut);
+    const run = await patient;
+    expect(run.code, run.stderr).toBe(0);
+    expect(outOf(folder)).toEqual(secondOut);
+    expect(sideOf(folder)).toEqual(['manifest.json']);
+  });
+});
+
+/** Room for the new site beside the last one: far less than it needs. */
+const OUT_SPARE_KB = 300;
+const DISK_PAGE_KB = 4;
+
+/** Kilobytes of the files of a site, each rounded up to a page of the disk. */
+function diskKilobytes(folder: string): number {
+  const kilobytes = [...readBuiltSite(folder).files].map((file) => statSync(join(folder, file)).size / 1024);
+  return kilobytes.reduce((sum, size) => sum + Math.ceil(size / DISK_PAGE_KB) * DISK_PAGE_KB, 0);
+}
+
+describe.runIf(process.platform === 'linux')('a build on a full disk', () => {
+  /** Builds the second version over a copy of the first one on a small disk, and returns what is on it afterwards. */
+  async function buildOnDisk(options: { kilobytes: number; args: readonly string[]; copied: readonly string[] }) {
+    const { kilobytes, args, copied } = options;
+    const folder = makeFolder(goodFolder);
+    mkdirSync(join(folder, 'disk'));
+    // The mount is seen by this process and its children alone, and ends with them.
+    const script = [
+      `mount -t tmpfs -o size=${kilobytes}k tmpfs disk`,
+      ...copied.map((name) => `cp -a ${name} disk/`),
+      '"$@"',
+      'code=$?',
+      'cp -a disk after',
+      'exit $code',
+    ];
+    const wrapper = ['unshare', isRoot ? '-m' : '-rm', 'sh', '-c', script.join('\n'), 'sh'];
+    const run = await build(second, folder, { wrapper, args });
+    return { run, folder };
+  }
+
+  it('of the site keeps the last good site', async () => {
+    const sizeKb = await diskKilobytes(join(goodFolder, 'out'));
+    const args = ['-o', 'disk/out'];
+    const { run, folder } = await buildOnDisk({
+      kilobytes: sizeKb + OUT_SPARE_KB,
+      args,
+      copied: ['out', '.out.sitegen'],
+    });
+    expect(run.stderr).toContain('OUT_DISK_FULL  The disk is full. Nothing was published;');
+    expect(run.code).toBe(2);
+    expect(outOf(join(folder, 'after'))).toEqual(firstOut);
+    expect(sideOf(join(folder, 'after'))).toEqual(['manifest.json']);
+  });
+
+  it.each([16, 1200])('of the caches, with %i kB, keeps the last good site', async (kilobytes) => {
+    const { run, folder } = await buildOnDisk({ kilobytes, args: ['--cache-dir', 'disk/cache'], copied: [] });
+    expect(run.stderr).toContain('CACHE_DISK_FULL  The disk of the cache folder is full, nothing was published.');
+    expect(run.code).toBe(2);
+    expect(outOf(folder)).toEqual(firstOut);
+    expect(sideOf(folder)).toEqual(['manifest.json']);
+    const next = await build(second, folder);
+    expect(next.code, next.stderr).toBe(0);
+    expect(outOf(folder)).toEqual(secondOut);
+  });
+});
