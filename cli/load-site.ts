@@ -13,6 +13,8 @@ export interface SiteFlags {
   readonly contentRpm: number | null;
   /** `--sample`: the sample content is meant, whatever is set. */
   readonly useSample: boolean;
+  /** False where a snapshot is the content. */
+  readonly needsContent: boolean;
 }
 
 /** Where the content comes from. */
@@ -34,7 +36,7 @@ export async function loadSite(flags: SiteFlags, environment: Environment): Prom
     environment[name] === undefined || environment[name] === '' ? null : environment[name];
   const origin = flags.origin ?? setting('SITEGEN_ORIGIN');
   const contentUrl = flags.contentUrl ?? setting('SITEGEN_CONTENT_URL');
-  if (!flags.useSample) assertBothOrNone(origin, contentUrl);
+  if (!flags.useSample && flags.needsContent) assertBothOrNone(origin, contentUrl);
   assertKnownMiddleware();
   // Imported here: `site.config.ts` checks itself, and what is wrong in it is the owner's to fix.
   const ownerSite = await checkSite(async () => (await import('../site.config.ts')).default);

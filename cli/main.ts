@@ -2,6 +2,7 @@
 
 import process from 'node:process';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
 import { type ExitCode, SiteError } from './errors.ts';
 import { createReporter, type Reporter } from './report.ts';
 
@@ -74,7 +75,7 @@ type Run = (options: ShownOptions, action: (reporter: Reporter) => Promise<ExitC
 function createProgram(run: Run, signal: AbortSignal): Command {
   const program = new Command('sitegen')
     .description('Builds a multilingual marketing site from a content service into static files.')
-    .version('0.1.0')
+    .version(manifest.version)
     .showHelpAfterError('Run "sitegen --help" for all commands, "sitegen COMMAND --help" for its flags.')
     .exitOverride();
   addBuild(program, run, signal);
@@ -108,8 +109,6 @@ function addBuild(program: Command, run: Run, signal: AbortSignal): void {
     )
     .option('--allow-shrink', 'publish although content became much less')
     .option('--baseline <file|url>', 'report.json of the build to compare with (default: the last one)')
-    .option('--workers <n>', 'rendering threads', parsePositive)
-    .option('--force', 'ignore caches')
     .option('--strict', 'warnings are errors')
     .option('-n, --dry-run', 'do everything but publish')
     .exitOverride();

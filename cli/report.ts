@@ -96,7 +96,7 @@ export function formatBytes(bytes: number): string {
 function describeFailure(cause: unknown, { isVerbose }: ReportOptions, paint: Paint): string {
   if (!(cause instanceof SiteError)) {
     const stack = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-    return `${paint('red', 'BUG')}  This is a fault of sitegen, not of the site. Nothing was published.\n\n${stack}`;
+    return `${paint('red', 'BUG')}  This is a fault of sitegen, not of the site: please report it.\n\n${stack}`;
   }
   const problems = cause.problems.map((problem) => `\n\n${describeProblem(problem, paint, cause.code)}`).join('');
   const source =

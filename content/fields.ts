@@ -3,6 +3,7 @@
 // Relied on afterwards: an absent value is `null` or an empty list, never `undefined`.
 
 import * as z from 'zod';
+import { parseLanguageTag } from '../config/locales.ts';
 
 /** A category (taxonomy term). `id` is stable over sites, `slug` may be localised. */
 export interface Term {
@@ -118,20 +119,15 @@ export const assets = z.preprocess(asList, z.array(oneAsset)).transform((list): 
 /** Rows of a grid or replicator, each of the given shape. */
 export const rows = <T extends z.ZodType>(row: T) => z.preprocess(asList, z.array(row));
 
-/** A BCP 47 language of an entry that differs from its locale's. */
+/** A language of an entry that differs from its locale's: a BCP 47 tag whose language and region exist. */
 export const language = z.preprocess(
   (value) => (isBlank(value) ? null : value),
-  z
-    .string()
-    .refine((value) => isLanguageTag(value), {
-      error: 'Expected a BCP 47 language tag such as "kk-KZ".',
-    })
-    .nullable(),
+  z.string().refine(isLanguageTag, { error: 'Expected a BCP 47 language tag such as "kk-KZ".' }).nullable(),
 );
 
 function isLanguageTag(value: string): boolean {
   try {
-    return Intl.getCanonicalLocales(value).length === 1;
+    return parseLanguageTag(value) !== '';
   } catch {
     return false;
   }

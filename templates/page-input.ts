@@ -300,7 +300,8 @@ export interface BlogProps extends ListPlace {
   readonly cards: readonly CardInput[];
   /** Categories of the list, in order of first use. */
   readonly categories: readonly { readonly slug: string; readonly title: string }[];
-  readonly feedHref: string;
+  /** Null only where the blog's first page gave way to a redirect. */
+  readonly feedHref: string | null;
 }
 
 export interface ArticleProps {

@@ -183,7 +183,7 @@ describe('createReporter', () => {
     const reporter = reporterOn();
     reporter.printFailure(new Error('No words a.'));
     const text = reporter.readErr();
-    expect(text).toMatch(/^BUG {2}This is a fault of sitegen, not of the site\. Nothing was published\.\n/);
+    expect(text).toMatch(/^BUG {2}This is a fault of sitegen, not of the site: please report it\.\n/);
     expect(text).toContain('Error: No words a.');
     expect(text).toContain('report.test.ts');
   });

@@ -10,8 +10,8 @@ export type FetchErrorPolicy = 'fail' | 'stale' | 'empty';
 export interface BuildOptions {
   /** Where content comes from. */
   readonly service: { readonly url: string; readonly isSample: boolean; readonly token: string | null };
-  /** Local files behind `/assets/…` of the content; null where there are none. */
-  readonly localAssetsDir: string | null;
+  /** Files behind `/assets/…` of the embedded sample content. */
+  readonly sampleAssetsDir: string;
   /** `all`, or the locales whose files are written. */
   readonly locales: readonly Locale[] | 'all';
   readonly outDir: string;

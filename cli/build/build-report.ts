@@ -69,6 +69,7 @@ export function listMissing(problems: readonly Problem[]): BuildReport['missing'
 /** The figures that the shrink guard compares: entries per collection and site, and the registered pages. */
 export function createBaseline(snapshot: ContentSnapshot, plan: RoutePlan): Baseline {
   return {
+    isSample: snapshot.service.isSample,
     collections: snapshot.collections.map(({ collection, site, rows }) => ({ collection, site, count: rows.length })),
     pages: plan.routes.filter(({ kind }) => kind === 'page').map(({ name }) => name),
   };

@@ -27,9 +27,10 @@ export async function buildSite(site: SiteConfig, options: BuildOptions): Promis
   const session = await openOutput(options);
   try {
     const content = await stages.run('content', () => loadContent(site, options));
-    const model = createSiteModel(site, content);
-    const redirectEntries = await loadRedirectEntries(model);
-    const plan = await stages.run('plan', () => planRoutes(model, { redirectEntries }));
+    const visible = createSiteModel(site, content);
+    const redirectEntries = await loadRedirectEntries(visible);
+    const plan = await stages.run('plan', () => planRoutes(visible, { redirectEntries }));
+    const { model } = plan;
     assertNoErrors(plan.problems, options);
     const guard = await guardAgainstShrinking(content, plan, options);
     const bundles = await stages.run('bundle', () => bundleCode(options.cacheDir));
@@ -40,7 +41,14 @@ export async function buildSite(site: SiteConfig, options: BuildOptions): Promis
     const findings = await stages.run('check', () =>
       checkSite({ plan, rendered, origin: site.origin, filePaths: outputs.filePaths }),
     );
-    const problems = [...content.problems, ...plan.problems, ...guard, ...outputs.problems, ...findings];
+    const problems = [
+      ...content.problems,
+      ...plan.problems,
+      ...guard,
+      ...rendered.problems,
+      ...outputs.problems,
+      ...findings,
+    ];
     assertNoErrors(problems, options);
     return await stages.run('publish', () =>
       publishOutput({ model, plan, rendered, outputs, problems, session, stages, options }),

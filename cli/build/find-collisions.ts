@@ -18,6 +18,9 @@ const GENERATED_NAMES = [
   '500.html',
   'sitemap.xml',
   'robots.txt',
+  '_headers',
+  '_redirects',
+  'vercel.json',
 ];
 const GENERATED_SITEMAP = /^\/sitemap-\d+\.xml\/$/;
 const PREFIXES = LOCALES.map(({ prefix }) => prefix);

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContentSnapshot } from '../content/content-snapshot.ts';
-import { findShrinkage, loadBaseline } from '../content/shrink-guard.ts';
+import { type Baseline, findShrinkage, loadBaseline } from '../content/shrink-guard.ts';
 import { type Problem, SiteError } from '../errors.ts';
 import type { BuildOptions } from './build-options.ts';
 import { createBaseline } from './build-report.ts';
@@ -18,10 +18,10 @@ export async function guardAgainstShrinking(
   plan: RoutePlan,
   options: BuildOptions,
 ): Promise<readonly Problem[]> {
-  const lastReport = join(options.cacheDir, 'report.json');
-  const source = options.baseline ?? (existsSync(lastReport) ? lastReport : null);
-  if (source === null) return content.service.isSample ? [] : [noBaseline()];
-  const problems = findShrinkage(await loadBaseline(source), createBaseline(content, plan));
+  const previous = await loadPrevious(options);
+  const { isSample } = content.service;
+  if (previous === null || previous.isSample !== isSample) return isSample ? [] : [noBaseline()];
+  const problems = findShrinkage(previous, createBaseline(content, plan));
   if (problems.length === 0) return [];
   if (options.allowShrink) return problems.map((problem) => ({ ...problem, severity: 'notice' as const }));
   throw new SiteError({
@@ -31,6 +31,12 @@ export async function guardAgainstShrinking(
       'The content is much less than in the last build, nothing was published. If that is meant, build with --allow-shrink.',
     problems,
   });
+}
+
+function loadPrevious({ baseline, cacheDir }: BuildOptions): Promise<Baseline> | null {
+  if (baseline !== null) return loadBaseline(baseline);
+  const lastReport = join(cacheDir, 'report.json');
+  return existsSync(lastReport) ? loadBaseline(lastReport) : null;
 }
 
 function noBaseline(): Problem {

@@ -14,8 +14,8 @@ import type { RedirectEntry } from './parse-redirect.ts';
 import { planAlternates } from './plan-alternates.ts';
 import { planRedirects } from './plan-redirects.ts';
 import type { PageRoute, RoutePlan, RouteSource } from './route-plan.ts';
-import type { LocaleModel, SiteModel } from './site-model.ts';
-import { outFileOf, urlOf } from './site-path.ts';
+import { createSiteModel, type LocaleModel, type SiteModel } from './site-model.ts';
+import { feedPathOf, outFileOf, urlOf } from './site-path.ts';
 
 /** What planning needs beside the model; tests bring registries of their own. */
 export interface PlanInput {
@@ -26,32 +26,51 @@ export interface PlanInput {
 /** Plans all routes, alternates and redirects (decisions, sections 2 and 4). Problems stand in the plan; nothing is thrown. */
 export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }: PlanInput): RoutePlan {
   const rows = pages.filter((row) => isTemplateId(row.template));
-  const planned = model.locales.map((locale) => planLocale(model.site, locale, rows));
-  const candidates = planned.flatMap(({ routes }) => routes);
-  const paths = new Set([...candidates.map(({ path }) => path), ...findFeedPaths(candidates)]);
-  const pathOfPage = new Map(candidates.filter(({ kind }) => kind === 'page').map((route) => [route.name, route.path]));
+  const wanted = planCandidates(model, rows);
+  const paths = new Set([...wanted.routes.map(({ path }) => path), ...findFeedPaths(wanted.routes)]);
+  const pathOfPage = new Map(wanted.routes.flatMap(({ kind, name, path }) => (kind === 'page' ? [[name, path]] : [])));
   const { rules, problems } = planRedirects({
     site: model.site,
     entries: redirectEntries,
     hasRoute: (path) => paths.has(path),
     pagePathOf: (page, locale) => pathOfPage.get(routeName(page, locale)) ?? null,
   });
-  const remaining = candidates.filter(({ path }) => findRedirect(rules, path) === null);
+  const isReplaced = ({ path }: PageRoute) => findRedirect(rules, path) !== null;
+  const shown = leaveOut(model, wanted.routes.filter(isReplaced));
+  const candidates = shown === model ? wanted : planCandidates(shown, rows);
   return {
-    routes: planAlternates(remaining, model.site.origin),
+    model: shown,
+    routes: planAlternates(
+      candidates.routes.filter((route) => !isReplaced(route)),
+      model.site.origin,
+    ),
     redirects: rules,
-    problems: [...planned.flatMap((locale) => locale.problems), ...findCollisions(candidates, model), ...problems],
+    problems: [...candidates.problems, ...findCollisions(wanted.routes, model), ...problems],
   };
 }
 
+function planCandidates(model: SiteModel, rows: readonly PageRow[]): LocalePlan {
+  const planned = model.locales.map((locale) => planLocale(model.site, locale, rows));
+  return {
+    routes: planned.flatMap(({ routes }) => routes),
+    problems: planned.flatMap(({ problems }) => problems),
+  };
+}
+
+/** Lists page through what has a page of its own: entries whose page a redirect replaces leave them. */
+function leaveOut(model: SiteModel, routes: readonly PageRoute[]): SiteModel {
+  const rows = routes.flatMap(({ kind, source }) => (kind === 'detail' && source.kind === 'entry' ? [source.row] : []));
+  return rows.length === 0 ? model : createSiteModel(model.site, model.snapshot, new Set(rows));
+}
+
 /** `blog-slug___ua`: the page and its locale suffix. */
-export function routeName(page: string, locale: Locale): string {
+function routeName(page: string, locale: Locale): string {
   return `${page}___${locale}`;
 }
 
 /** A feed is a target of redirects too: `/feed/` often leads to it. */
 function findFeedPaths(routes: readonly PageRoute[]): readonly string[] {
-  return routes.flatMap(({ page, kind, path }) => (page === 'blog' && kind === 'page' ? [`${path}feed.xml`] : []));
+  return routes.flatMap(({ page, kind, path }) => (page === 'blog' && kind === 'page' ? [feedPathOf(path)] : []));
 }
 
 interface LocalePlan {

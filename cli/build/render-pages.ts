@@ -1,9 +1,9 @@
 // Every route into staging, range by range: one range of entries in memory, each page written as soon as it is
 // rendered, its record to the range's file. In memory stay counts.
 
-import { once } from 'node:events';
-import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RANGE_SIZE } from '../../config/constants.ts';
 import type { Locale } from '../../config/locales.ts';
 import type { Entry } from '../../content/collections.ts';
@@ -69,16 +69,17 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   let bytes = 0;
   for (let start = 0; start < input.routes.length; start += RANGE_SIZE) {
     const file = join(input.recordsDir, `${String(recordFiles.length).padStart(6, '0')}.ndjson`);
-    const stream = createWriteStream(file);
+    const lines: string[] = [];
     for (const route of input.routes.slice(start, start + RANGE_SIZE)) {
-      input.signal.throwIfAborted();
       const record = renderRoute(input, fragments, { route, entry: await findEntry(route) });
       bytes += record.bytes;
-      if (!stream.write(`${JSON.stringify(record)}\n`)) await once(stream, 'drain');
+      lines.push(`${JSON.stringify(record)}\n`);
     }
-    stream.end();
-    await once(stream, 'finish');
+    writeFileSync(file, lines.join(''));
     recordFiles.push(file);
+    // Lets a signal in: until here the range was one uninterrupted run.
+    await nextTurn();
+    input.signal.throwIfAborted();
     const done = Math.min(start + RANGE_SIZE, input.routes.length);
     input.report({ kind: 'progress', stage: 'render', done, total: input.routes.length });
   }

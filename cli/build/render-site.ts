@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import type { Locale } from '../../config/locales.ts';
+import type { Problem } from '../errors.ts';
 import type { OutputFile } from '../output/output-file.ts';
 import type { OutputSession } from '../output/output-session.ts';
 import { createBannerStylesheets } from './banner-stylesheets.ts';
@@ -31,20 +32,25 @@ export interface RenderedSite extends RenderedPages {
   /** Assets that pages asked for: banner stylesheets, local images. */
   readonly assets: readonly OutputFile[];
   readonly contentSecurityPolicy: ContentSecurityPolicy;
+  /** What pages found wrong with their content, each once. */
+  readonly problems: readonly Problem[];
 }
 
 /** Renders every page of the wanted locales into staging. */
 export async function renderSite({ model, plan, bundles, session, options }: RenderSiteInput): Promise<RenderedSite> {
   const { site } = model;
-  const serviceUrl = model.snapshot.service.isSample ? null : model.snapshot.service.url;
-  const images = createImageResolver({ site, serviceUrl, localDir: options.localAssetsDir });
+  const { isSample, url } = model.snapshot.service;
+  const serviceUrl = isSample ? null : url;
+  const images = createImageResolver({ site, serviceUrl, localDir: isSample ? options.sampleAssetsDir : null });
   const banners = createBannerStylesheets(model);
+  const problemByText = new Map<string, Problem>();
   const contexts = await loadLocaleContexts({
     model,
     routes: plan.routes,
     links: createLinkResolver(site, plan.redirects),
     images,
     bannerStylesheets: banners.hrefByLocale,
+    note: (problem) => problemByText.set(JSON.stringify(problem), problem),
   });
   const policy = createContentSecurityPolicy(site, {
     contentOrigin: serviceUrl === null ? null : new URL(serviceUrl).origin,
@@ -66,5 +72,11 @@ export async function renderSite({ model, plan, bundles, session, options }: Ren
     report: options.report,
     signal: options.signal,
   });
-  return { ...rendered, contexts, assets: [...banners.files, ...images.listFiles()], contentSecurityPolicy: policy };
+  return {
+    ...rendered,
+    contexts,
+    assets: [...banners.files, ...images.listFiles()],
+    contentSecurityPolicy: policy,
+    problems: [...problemByText.values()],
+  };
 }

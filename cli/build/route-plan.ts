@@ -6,6 +6,7 @@ import type { TemplateId } from '../../templates/template-ids.ts';
 import type { IndexRow } from '../content/content-snapshot.ts';
 import type { Problem } from '../errors.ts';
 import type { RedirectRules } from './redirect-rules.ts';
+import type { SiteModel } from './site-model.ts';
 
 /** Where a route's content is. */
 export type RouteSource =
@@ -56,6 +57,8 @@ export interface PageRoute {
 
 /** The whole plan. Routes are in route order: locale, then page of the registry, then the order of the content. */
 export interface RoutePlan {
+  /** What is shown: the model that was planned, entries whose page a redirect replaces left out of its lists. */
+  readonly model: SiteModel;
   readonly routes: readonly PageRoute[];
   readonly redirects: RedirectRules;
   /** Registered pages that do not exist, collisions, redirect problems: everything that planning found. */

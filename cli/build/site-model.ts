@@ -37,9 +37,13 @@ export interface SiteModel {
   readonly findRelated: (locale: LocaleModel, list: 'blog' | 'e-books', row: IndexRow) => readonly IndexRow[];
 }
 
-/** Puts the snapshot in order as of its clock. */
-export function createSiteModel(site: SiteConfig, snapshot: ContentSnapshot): SiteModel {
-  const locales = site.locales.map((locale) => createLocaleModel(localeRow(locale), snapshot));
+/** Puts the snapshot in order as of its clock. Entries that a redirect replaces are in no list, so that lists stay full. */
+export function createSiteModel(
+  site: SiteConfig,
+  snapshot: ContentSnapshot,
+  replaced: ReadonlySet<IndexRow> = new Set(),
+): SiteModel {
+  const locales = site.locales.map((locale) => createLocaleModel(localeRow(locale), snapshot, replaced));
   const newestByCategory = new Map(locales.map((locale) => [locale, groupByCategory(locale)]));
   return {
     site,
@@ -65,7 +69,8 @@ export function isVisibleAt(row: IndexRow, clock: string): boolean {
   return row.status === 'published' && !row.isPrivate;
 }
 
-function createLocaleModel(row: LocaleRow, snapshot: ContentSnapshot): LocaleModel {
+function createLocaleModel(row: LocaleRow, snapshot: ContentSnapshot, replaced: ReadonlySet<IndexRow>): LocaleModel {
+  const list = (rows: readonly IndexRow[]) => newestFirst(rows.filter((entry) => !replaced.has(entry)));
   const visible = (collection: Collection): readonly IndexRow[] =>
     snapshot.collections
       .filter((part) => part.collection === collection && part.site === row.site)
@@ -81,9 +86,9 @@ function createLocaleModel(row: LocaleRow, snapshot: ContentSnapshot): LocaleMod
     landings: visible('landings'),
   };
   const listed = {
-    blog: newestFirst(details.blog_articles),
-    'e-books': newestFirst(details['e-books']),
-    webinars: newestFirst(details.webinars),
+    blog: list(details.blog_articles),
+    'e-books': list(details['e-books']),
+    webinars: list(details.webinars),
   };
   const pageBySlug = new Map(pages.map((page) => [page.slug, page]));
   const hero = findHero(listed.blog, pageBySlug.get('blog')?.heroSlug ?? null);

@@ -11,6 +11,11 @@ export function urlOf(origin: string, path: string): string {
   return `${origin}${hrefOf(path)}`;
 }
 
+/** The Atom feed of a blog, from the path of its list page. */
+export function feedPathOf(blogPath: string): string {
+  return `${blogPath}feed.xml`;
+}
+
 /** The file of a site path: '/blog/' → 'blog/index.html', '/404.html' → '404.html'. */
 export function outFileOf(path: string): string {
   return path.endsWith('/') ? `${path.slice(1)}index.html` : path.slice(1);

@@ -132,7 +132,7 @@ function findDeadFragmentLinks(input: CheckInput, routeByPath: ReadonlyMap<strin
       const target = parseInternal(href, input.origin, '/');
       return target === null || isServed(target.path, input, routeByPath)
         ? []
-        : [{ where: {}, ...deadLink('error', `${href} of header or footer`) }];
+        : [{ where: {}, ...deadLink('warning', `${href} of header or footer`) }];
     }),
     ...[...assets].flatMap((source) => {
       const target = parseInternal(source, input.origin, '/');

@@ -45,17 +45,17 @@ export async function runBuild(flags: BuildFlags, context: CommandContext): Prom
       contentUrl: flags.contentUrl ?? null,
       contentRpm: flags.contentRpm ?? null,
       useSample: flags.sample === true,
+      needsContent: flags.snapshot === undefined,
     },
     context.environment,
   );
   const locales = parseLocales(flags.locale, site);
-  const isSample = site.content.url === null;
   report({ kind: 'start', command: 'build', text: describeStart(site, locales, flags.snapshot ?? null) });
   const { buildSite } = await import('../build/build-site.ts');
   const { describeBuild } = await import('../build/build-report.ts');
   const outDir = resolve(flags.outDir);
   const options = {
-    localAssetsDir: isSample ? SAMPLE_ASSETS : null,
+    sampleAssetsDir: SAMPLE_ASSETS,
     locales,
     outDir,
     cacheDir: resolve(flags.cacheDir),

@@ -183,7 +183,11 @@ async function sendWithRetries(request: RetriedRequest): Promise<ContentAnswer> 
         ? 'It is not repeated.'
         : `Attempt ${retriesConsumed + 2} of ${policy.retries + 1} follows in ${seconds(wait)}.`;
       const isNews = retriesConsumed === 0 || isLast || wait >= LONG_WAIT_MS;
-      report({ kind: 'log', level: isNews ? 'warning' : 'verbose', text: `GET ${path} failed. ${error.message} ${next}` });
+      report({
+        kind: 'log',
+        level: isNews ? 'warning' : 'verbose',
+        text: `GET ${path} failed. ${error.message} ${next}`,
+      });
       if (error.isFinal) return;
       if (isLast) return gate.noteExhausted(error);
       if (error.retryAfterMs > 0) gate.holdFor(error.retryAfterMs);

@@ -46,7 +46,9 @@ function cardFields(entry: Entry): Pick<RowDraft, 'description' | 'image' | 'cat
   };
 }
 
-function kindFields(entry: Entry): Pick<RowDraft, 'isCurrent' | 'heroSlug' | 'isConstructorPage' | 'eventDate' | 'durationMinutes'> {
+function kindFields(
+  entry: Entry,
+): Pick<RowDraft, 'isCurrent' | 'heroSlug' | 'isConstructorPage' | 'eventDate' | 'durationMinutes'> {
   return {
     isCurrent: 'current_webinar' in entry && entry.current_webinar,
     eventDate: 'webinar_date' in entry ? entry.webinar_date : null,

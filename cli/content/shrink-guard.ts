@@ -7,6 +7,8 @@ import { SHRINK_ENTRIES, SHRINK_SHARE } from '../../config/constants.ts';
 import { errorMessage, type Problem, SiteError } from '../errors.ts';
 
 const baselineSchema = z.object({
+  /** Whether it counts the embedded sample content: that is no measure for a real site. */
+  isSample: z.boolean(),
   /** Entries by collection and site. */
   collections: z.array(z.object({ collection: z.string(), site: z.string(), count: z.number().int().nonnegative() })),
   /** Route names of the registered pages that exist: `about___es`. */

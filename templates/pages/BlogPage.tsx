@@ -25,9 +25,11 @@ export function BlogPage({ title, subtitle, hero, cards, categories, feedHref, .
         {cards.length === 0 && hero === null ? <p>{t('blog.empty')}</p> : null}
         {cards.length === 0 ? null : <CardGrid cards={cards} isFirstOnPage={hero === null} />}
         <Pager {...pager} />
-        <p className="feed-link">
-          <a href={feedHref}>{t('blog.feed')}</a>
-        </p>
+        {feedHref === null ? null : (
+          <p className="feed-link">
+            <a href={feedHref}>{t('blog.feed')}</a>
+          </p>
+        )}
       </section>
     </>
   );

@@ -26,7 +26,7 @@ function OtherUseCases({ others }: Pick<UseCaseProps, 'others'>): ReactNode {
             <a className="link-grid__link" href={href}>
               {label}
             </a>
-            {description === null ? null : <p>{description}</p>}
+            {description === null ? null : <p className="link-grid__text">{description}</p>}
           </li>
         ))}
       </ul>

@@ -174,7 +174,7 @@ describe('checkSite', () => {
   it('finds a dead link and file of header and footer once, however many pages have them', async () => {
     const problems = await check({ fragment: { links: ['/nowhere/'], assets: ['/assets/missing.png'] } });
     expect(problems.map(({ code, severity, what }) => [code, severity, what])).toEqual([
-      ['LINK_DEAD', 'error', 'The link /nowhere/ of header or footer leads to no page.'],
+      ['LINK_DEAD', 'warning', 'The link /nowhere/ of header or footer leads to no page.'],
       ['ASSET_DEAD', 'warning', 'The file /assets/missing.png of header or footer does not exist.'],
     ]);
   });

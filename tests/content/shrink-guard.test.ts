@@ -6,6 +6,7 @@ import { type Baseline, findShrinkage, loadBaseline } from '../../cli/content/sh
 import { serviceWith } from './fake-service.ts';
 
 const baselineWith = (count: number, pages: readonly string[] = []): Baseline => ({
+  isSample: false,
   collections: [{ collection: 'blog_articles', site: 'es', count }],
   pages: [...pages],
 });
@@ -35,7 +36,7 @@ describe('findShrinkage', () => {
   });
 
   it('refuses a list that is not read any more', () => {
-    expect(findShrinkage(baselineWith(2), { collections: [], pages: [] })).toMatchObject([
+    expect(findShrinkage(baselineWith(2), { isSample: false, collections: [], pages: [] })).toMatchObject([
       { what: 'The list had 2 entries in the last build and is empty now.' },
     ]);
   });

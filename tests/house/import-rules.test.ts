@@ -21,7 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   locales: ['config'],
   content: ['config'],
   templates: ['config', 'client', 'locales', 'content'],
-  cli: ['config', 'client', 'locales', 'content', 'templates', 'site.config.ts'],
+  cli: ['config', 'client', 'locales', 'content', 'templates', 'site.config.ts', 'package.json'],
   'site.config.ts': ['config'],
 };
 

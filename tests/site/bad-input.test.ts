@@ -4,7 +4,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type FakeContent, type FakeOverride, type FakeService, listBody, serviceWith, unusedPort } from '../content/fake-service.ts';
+import {
+  type FakeContent,
+  type FakeOverride,
+  type FakeService,
+  listBody,
+  serviceWith,
+  unusedPort,
+} from '../content/fake-service.ts';
 import { type CommandRun, makeFolder, messageOf, readOut, readTree, runSitegen } from './run-sitegen.ts';
 import { article, entry, smallContent } from './small-content.ts';
 
@@ -52,15 +59,53 @@ describe('a content service that cannot be read', () => {
 
   const answers: readonly [name: string, override: FakeOverride, part: string, code: string, text: string][] = [
     ['401', () => ({ status: 401, body: { message: '' } }), '/api/', 'CONTENT_UNAUTHORIZED', 'SITEGEN_CONTENT_TOKEN'],
-    ['404 of a collection', () => ({ status: 404, body: { message: 'Not found.' } }), 'collections/team/', 'CONTENT_COLLECTION_MISSING', 'resources.collections.team'],
-    ['422', () => ({ status: 422, body: { message: 'Forbidden filter: published' } }), 'collections/faq/', 'CONTENT_FILTER_FORBIDDEN', 'Forbidden filter: published'],
-    ['429 for ever', () => ({ status: 429, headers: { 'Retry-After': '0' }, body: { message: 'Too Many Attempts.' } }), 'collections/faq/', 'CONTENT_UNAVAILABLE', '429'],
-    ['HTML instead of JSON', () => ({ headers: { 'content-type': 'text/html' }, body: '<!doctype html><h1>Welcome</h1>' }), 'collections/faq/', 'CONTENT_UNAVAILABLE', 'text/html'],
+    [
+      '404 of a collection',
+      () => ({ status: 404, body: { message: 'Not found.' } }),
+      'collections/team/',
+      'CONTENT_COLLECTION_MISSING',
+      'resources.collections.team',
+    ],
+    [
+      '422',
+      () => ({ status: 422, body: { message: 'Forbidden filter: published' } }),
+      'collections/faq/',
+      'CONTENT_FILTER_FORBIDDEN',
+      'Forbidden filter: published',
+    ],
+    [
+      '429 for ever',
+      () => ({ status: 429, headers: { 'Retry-After': '0' }, body: { message: 'Too Many Attempts.' } }),
+      'collections/faq/',
+      'CONTENT_UNAVAILABLE',
+      '429',
+    ],
+    [
+      'HTML instead of JSON',
+      () => ({ headers: { 'content-type': 'text/html' }, body: '<!doctype html><h1>Welcome</h1>' }),
+      'collections/faq/',
+      'CONTENT_UNAVAILABLE',
+      'text/html',
+    ],
     ['truncated JSON', () => ({ body: '{"data":[{"id":"1"' }), 'collections/faq/', 'CONTENT_UNAVAILABLE', 'JSON'],
     ['an empty body', () => ({ body: '' }), 'collections/faq/', 'CONTENT_UNAVAILABLE', 'empty'],
     ['a body without meta', () => ({ body: { data: [] } }), 'collections/faq/', 'CONTENT_INCOMPLETE', 'meta'],
-    ['an id twice', () => ({ body: listBody([article('a', { id: 'x', locale: 'en' }), article('b', { id: 'x', locale: 'en' })], 1, 100) }), 'blog_articles/entries?filter[site]=en', 'CONTENT_INCOMPLETE', 'twice'],
-    ["another site's entry", () => ({ body: listBody([article('a', { id: 'x', locale: 'es' })], 1, 100) }), 'blog_articles/entries?filter[site]=en', 'CONTENT_WRONG_SITE', 'es'],
+    [
+      'an id twice',
+      () => ({
+        body: listBody([article('a', { id: 'x', locale: 'en' }), article('b', { id: 'x', locale: 'en' })], 1, 100),
+      }),
+      'blog_articles/entries?filter[site]=en',
+      'CONTENT_INCOMPLETE',
+      'twice',
+    ],
+    [
+      "another site's entry",
+      () => ({ body: listBody([article('a', { id: 'x', locale: 'es' })], 1, 100) }),
+      'blog_articles/entries?filter[site]=en',
+      'CONTENT_WRONG_SITE',
+      'es',
+    ],
   ];
   it.each(answers)('answers %s', async (_, override, part, code, text) => {
     const service = await start();
@@ -75,7 +120,7 @@ describe('a content service that cannot be read', () => {
     const many = Array.from({ length: 150 }, (_, index) => article(`a${index}`, { id: `a${index}`, locale: 'en' }));
     const service = await start();
     service.override('blog_articles/entries?filter[site]=en', ({ query }, count) => {
-      const page = Number(query['page'] ?? '1');
+      const page = Number(query.page ?? '1');
       return { body: listBody(many.slice((page - 1) * 100, page * 100), page, 100, 150 + count) };
     });
     const run = await buildBadly(service.url);
@@ -85,8 +130,12 @@ describe('a content service that cannot be read', () => {
 
   it('is read in spite of nine failures, a Retry-After and a global that it does not have', async () => {
     const service = await start();
-    service.override('collections/faq/entries?filter[site]=en', (_, count) => (count <= 9 ? { status: 500, body: { message: 'Server Error' } } : null));
-    service.override('collections/team/entries?filter[site]=en', (_, count) => (count === 1 ? { status: 429, headers: { 'Retry-After': '0' }, body: {} } : null));
+    service.override('collections/faq/entries?filter[site]=en', (_, count) =>
+      count <= 9 ? { status: 500, body: { message: 'Server Error' } } : null,
+    );
+    service.override('collections/team/entries?filter[site]=en', (_, count) =>
+      count === 1 ? { status: 429, headers: { 'Retry-After': '0' }, body: {} } : null,
+    );
     const folder = makeFolder(goodFolder);
     const run = await build(service.url, folder, ['--json']);
     expect(run.code).toBe(0);
@@ -139,11 +188,23 @@ describe('content that became much less', () => {
 
 describe('content that is not valid', () => {
   const invalid: readonly [name: string, content: FakeContent, texts: readonly string[]][] = [
-    ['a slug that climbs', { blog_articles: { kz: [article('../x')] } }, ['blog_articles › "Title of ../x" (kz) › slug']],
+    [
+      'a slug that climbs',
+      { blog_articles: { kz: [article('../x')] } },
+      ['blog_articles › "Title of ../x" (kz) › slug'],
+    ],
     ['a slug of two parts', { blog_articles: { kz: [article('a/b')] } }, ['› slug']],
     ['an empty slug', { blog_articles: { kz: [article('', { title: 'No slug' })] } }, ['"No slug" (kz) › slug']],
-    ['a control character', { blog_articles: { kz: [article('a', { short_description: 'a\u0001b' })] } }, ['short_description']],
-    ['two entries with one slug', { blog_articles: { kz: [article('a', { id: '1' }), article('a', { id: '2' })] } }, ['PATH_COLLISION', '/kz/blog/a/']],
+    [
+      'a control character',
+      { blog_articles: { kz: [article('a', { short_description: 'a\u0001b' })] } },
+      ['short_description'],
+    ],
+    [
+      'two entries with one slug',
+      { blog_articles: { kz: [article('a', { id: '1' }), article('a', { id: '2' })] } },
+      ['PATH_COLLISION', '/kz/blog/a/'],
+    ],
     ['a redirect loop', { redirects: { en: [redirect('/a/', '/b/'), redirect('/b/', '/a/')] } }, ['/a/', '/b/']],
   ].map(([name, content, texts]) => [name as string, content as FakeContent, texts as readonly string[]]);
   it.each(invalid)('has %s', async (_, content, texts) => {
@@ -156,7 +217,12 @@ describe('content that is not valid', () => {
   it('names three violations at once, each with where, what and fix', async () => {
     const service = await start(
       smallContent({
-        blog_articles: { kz: [article('bad', { id: 'blog_articles-kz-bad', title: null, image: { url: null } }), article('worse', { category: [{ id: 'category::x' }], date: 'soon' })] },
+        blog_articles: {
+          kz: [
+            article('bad', { id: 'blog_articles-kz-bad', title: null, image: { url: null } }),
+            article('worse', { category: [{ id: 'category::x' }], date: 'soon' }),
+          ],
+        },
       }),
     );
     const run = await buildBadly(service.url);
@@ -171,7 +237,12 @@ describe('content that is not valid', () => {
           ['blog_articles › "Title of worse" (kz) › date', 'Expected a date in ISO 8601, received "soon".', 'worse'],
           ['blog_articles › "Title of worse" (kz) › category.0.slug', 'Expected text, received nothing.', 'worse'],
           ['blog_articles › "Title of worse" (kz) › category.0.title', 'Expected text, received nothing.', 'worse'],
-        ].flatMap(([where, what, slug]) => [`  ${where}`, `  ${what}`, `  → Fill in the field at https://cms.example.com/edit/${slug}, publish, and build again.`, '']),
+        ].flatMap(([where, what, slug]) => [
+          `  ${where}`,
+          `  ${what}`,
+          `  → Fill in the field at https://cms.example.com/edit/${slug}, publish, and build again.`,
+          '',
+        ]),
       ]
         .join('\n')
         .trimEnd(),
@@ -187,7 +258,9 @@ describe('content that is not valid', () => {
     const folder = makeFolder();
     const run = await build(service.url, folder);
     expect(run.code).toBe(0);
-    expect(readOut(folder, `${path.slice(1)}index.html`)).toContain(`<link rel="canonical" href="${ORIGIN}${encodeURI(path)}"`);
+    expect(readOut(folder, `${path.slice(1)}index.html`)).toContain(
+      `<link rel="canonical" href="${ORIGIN}${encodeURI(path)}"`,
+    );
   });
 });
 
@@ -199,7 +272,8 @@ describe('hostile content', () => {
           en: [
             article('attack', {
               title: 'Mind the </script><script>alert(1)</script> & "quotes"',
-              content: '<p><a href="javascript:alert(1)">one</a> <a href="data:text/html,x">two</a><img src="x" onerror="alert(1)"><script>alert(1)</script></p>',
+              content:
+                '<p><a href="javascript:alert(1)">one</a> <a href="data:text/html,x">two</a><img src="x" onerror="alert(1)"><script>alert(1)</script></p>',
             }),
           ],
         },
@@ -209,23 +283,47 @@ describe('hostile content', () => {
     expect((await build(service.url, folder)).code).toBe(0);
     const html = readOut(folder, 'blog/attack/index.html');
     expect(html).not.toMatch(/javascript:|data:text|onerror|<script>alert/);
-    expect(html.match(/<script\b[^>]*>/g)).toEqual(['<script type="module" src="', '<script type="application/ld+json">'].map((start) => expect.stringContaining(start)));
+    expect(html.match(/<script\b[^>]*>/g)).toEqual(
+      ['<script type="module" src="', '<script type="application/ld+json">'].map((start) =>
+        expect.stringContaining(start),
+      ),
+    );
     const graph: unknown = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
     expect(JSON.stringify(graph)).toContain('Mind the </script><script>alert(1)</script>');
   });
 });
 
 describe('wrong usage', () => {
-  const usage: readonly [name: string, args: readonly string[], environment: Readonly<Record<string, string>>, texts: readonly string[]][] = [
+  const usage: readonly [
+    name: string,
+    args: readonly string[],
+    environment: Readonly<Record<string, string>>,
+    texts: readonly string[],
+  ][] = [
     ['an unknown locale', ['build', '--locale', 'fr'], {}, ['LOCALE_UNKNOWN', '"fr"', 'en, ua, kz']],
     ['an unknown flag', ['build', '--locales', 'en'], {}, ["unknown option '--locales'", 'Did you mean --locale?']],
     ['an unknown command', ['biuld'], {}, ["unknown command 'biuld'", 'Did you mean build?']],
     ['a policy that does not exist', ['build', '--on-fetch-error', 'ignore'], {}, ['fail, stale, empty']],
     ['a clock that is no date', ['build', '--clock', 'tomorrow'], {}, ['CLOCK_INVALID']],
     ['a snapshot that does not exist', ['build', '--snapshot', 'nowhere.json'], {}, ['SNAPSHOT_']],
-    ['only the origin', ['build'], { SITEGEN_ORIGIN: ORIGIN }, ['CONFIG_HALF', 'SITEGEN_CONTENT_URL is not', '--sample']],
-    ['only the content URL', ['build'], { SITEGEN_CONTENT_URL: 'http://127.0.0.1:1' }, ['CONFIG_HALF', 'SITEGEN_ORIGIN is not']],
-    ['an origin that is no URL', ['build', '--sample'], { SITEGEN_ORIGIN: 'example' }, ['CONFIG_INVALID', 'origin', 'Expected an absolute http']],
+    [
+      'only the origin',
+      ['build'],
+      { SITEGEN_ORIGIN: ORIGIN },
+      ['CONFIG_HALF', 'SITEGEN_CONTENT_URL is not', '--sample'],
+    ],
+    [
+      'only the content URL',
+      ['build'],
+      { SITEGEN_CONTENT_URL: 'http://127.0.0.1:1' },
+      ['CONFIG_HALF', 'SITEGEN_ORIGIN is not'],
+    ],
+    [
+      'an origin that is no URL',
+      ['build', '--sample'],
+      { SITEGEN_ORIGIN: 'example' },
+      ['CONFIG_INVALID', 'origin', 'Expected an absolute http'],
+    ],
     ['an out folder in a file', ['build', '-o', 'file/out'], {}, ['OUT_UNWRITABLE', 'file/out']],
     ['an out folder that is not ours', ['build', '-o', '.'], {}, ['OUT_NOT_OURS']],
   ];

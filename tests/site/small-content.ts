@@ -4,7 +4,13 @@ import type { FakeContent, FakeFields } from '../content/fake-service.ts';
 
 /** A `pages` or other entry as the service would send it. */
 export function entry(slug: string, fields: FakeFields = {}): FakeFields {
-  return { slug, title: `Title of ${slug}`, status: 'published', edit_url: `https://cms.example.com/edit/${slug}`, ...fields };
+  return {
+    slug,
+    title: `Title of ${slug}`,
+    status: 'published',
+    edit_url: `https://cms.example.com/edit/${slug}`,
+    ...fields,
+  };
 }
 
 /** An article with a body. */
@@ -23,8 +29,12 @@ export function smallContent(more: FakeContent = {}): FakeContent {
       kz: [article('article-0')],
     },
     landings: { en: [entry('launch')] },
-    redirects: { en: [{ from: '/old/', to: '/blog/', type: { key: 301, value: 301, label: '301' }, slug: 'old', title: 'old' }] },
+    redirects: {
+      en: [{ from: '/old/', to: '/blog/', type: { key: 301, value: 301, label: '301' }, slug: 'old', title: 'old' }],
+    },
   };
   const collections = [...new Set([...Object.keys(base), ...Object.keys(more)])];
-  return Object.fromEntries(collections.map((collection) => [collection, { ...base[collection], ...more[collection] }]));
+  return Object.fromEntries(
+    collections.map((collection) => [collection, { ...base[collection], ...more[collection] }]),
+  );
 }

@@ -17,12 +17,28 @@ export interface FormTexts {
 export function createBlockInputs(context: LocaleContext, blocks: readonly Block[]): readonly BlockInput[] {
   let forms = 0;
   return blocks
-    .flatMap((block) => (block.type === 'shared' ? (context.sharedBlocks.get(block.block) ?? []) : [block]))
+    .flatMap((block) => (block.type === 'shared' ? findShared(context, block.block) : [block]))
     .flatMap((block): readonly BlockInput[] => {
       if (block.type !== 'form') return createBlockInput(context, block);
       forms += 1;
       return [{ type: 'form', form: createFormInput(context, block.form, { id: `form-${forms}`, texts: block }) }];
     });
+}
+
+/** The blocks of a `pages_block` entry. One that is not there is left out, and the report says so. */
+function findShared(context: LocaleContext, slug: string): readonly Block[] {
+  const shared = context.sharedBlocks.get(slug);
+  if (shared === undefined) {
+    context.note({
+      code: 'BLOCK_MISSING',
+      severity: 'warning',
+      where: { collection: 'pages_block', entry: slug, site: context.locale.row.site },
+      what: `A page shows the shared block "${slug}", and there is no such entry. The page was built without it.`,
+      fix: `Publish the entry "${slug}" in pages_block, or take the block out of the page.`,
+    });
+  }
+  // A shared block does not nest.
+  return (shared ?? []).filter(({ type }) => type !== 'shared');
 }
 
 function createBlockInput(context: LocaleContext, block: Exclude<Block, { type: 'form' }>): readonly BlockInput[] {

@@ -127,14 +127,16 @@ function createHead(context: LocaleContext, { route, entry }: RoutedEntry, asset
     ],
     script: assets.script,
     icon: assets.icon,
-    feed:
-      context.hrefOfPage('blog') === null
-        ? null
-        : { href: feedHref(context), title: context.word('meta.feedTitle', { brand: site.brand.name }) },
+    feed: createFeedLink(context),
     previousHref: listPage?.previousHref ?? null,
     nextHref: listPage?.nextHref ?? null,
     contentSecurityPolicy: assets.contentSecurityPolicy,
   };
+}
+
+function createFeedLink(context: LocaleContext): HeadInput['feed'] {
+  const href = feedHref(context);
+  return href === null ? null : { href, title: context.word('meta.feedTitle', { brand: context.site.brand.name }) };
 }
 
 /** Title and description: the editor's, else the entry's own words, else those of the page's kind. */

@@ -6,7 +6,7 @@ import type { Entry } from '../../../content/collections.ts';
 import type { BlogProps, EBooksProps, WebinarsProps } from '../../../templates/page-input.ts';
 import type { IndexRow } from '../../content/content-snapshot.ts';
 import type { PageRoute } from '../route-plan.ts';
-import { hrefOf } from '../site-path.ts';
+import { feedPathOf, hrefOf } from '../site-path.ts';
 import { createCard, createEventCard } from './card-inputs.ts';
 import type { LocaleContext } from './locale-context.ts';
 
@@ -30,8 +30,10 @@ export function findListPage(context: LocaleContext, route: PageRoute): ListPage
   const paged = context.locale.paged[list];
   const pageNumber = route.source.kind === 'list' ? route.source.pageNumber : 1;
   const lastPage = Math.max(1, Math.ceil(paged.length / LIST_PAGE_SIZE));
-  const hrefOfNumber = (number: number) =>
-    hrefOf(`${context.locale.row.prefix}/${list}/${number === 1 ? '' : `page/${number}/`}`);
+  const hrefOfNumber = (number: number) => {
+    const neighbour = context.routes.findListPage(route.page, route.locale, number);
+    return neighbour === null ? null : hrefOf(neighbour.path);
+  };
   return {
     pageNumber,
     lastPage,
@@ -41,9 +43,10 @@ export function findListPage(context: LocaleContext, route: PageRoute): ListPage
   };
 }
 
-/** Path of the locale's Atom feed. */
-export function feedHref(context: LocaleContext): string {
-  return `${context.locale.row.prefix}/blog/feed.xml`;
+/** Href of the locale's Atom feed; null where the locale has no blog. */
+export function feedHref(context: LocaleContext): string | null {
+  const blog = context.routes.findPage('blog', context.locale.row.locale);
+  return blog === null ? null : hrefOf(feedPathOf(blog.path));
 }
 
 /** The blog: its hero stands on page 1 only and never among the cards. */

@@ -7,6 +7,7 @@ import type { Entry } from '../../../content/collections.ts';
 import { createFormatter } from '../../../locales/formatter.ts';
 import { isWordKey, loadWords } from '../../../locales/words.ts';
 import type { ChromeInput, LinkInput } from '../../../templates/page-input.ts';
+import type { Problem } from '../../errors.ts';
 import type { ImageResolver } from '../images.ts';
 import type { LinkResolver } from '../links.ts';
 import { readVisible } from '../read-visible.ts';
@@ -40,6 +41,8 @@ export interface LocaleContext {
   };
   /** Blocks of `pages_block` by slug, for the block `shared`. */
   readonly sharedBlocks: ReadonlyMap<string, readonly Block[]>;
+  /** Takes what a page finds wrong with its content while it is put together. */
+  readonly note: (problem: Problem) => void;
 }
 
 /** The default blocks of the demo forms: general and blog (section 3). */
@@ -57,6 +60,8 @@ interface FormBlock {
 /** Finds routes by what they show. */
 export interface RouteFinder {
   readonly findPage: (page: string, locale: string) => PageRoute | null;
+  /** The n-th page of a list; the first one is the list's own page. */
+  readonly findListPage: (page: string, locale: string, number: number) => PageRoute | null;
   /** The route of an entry by its slug. */
   readonly findDetail: (page: string, locale: string, slug: string) => PageRoute | null;
   /** The route of an entry by the original that it is a localisation of. */
@@ -68,6 +73,7 @@ export function createRouteFinder(routes: readonly PageRoute[]): RouteFinder {
   const byKey = new Map<string, PageRoute>();
   for (const route of routes) {
     if (route.kind === 'page') byKey.set(`${route.page} ${route.locale}`, route);
+    if (route.source.kind === 'list') byKey.set(`${route.page} ${route.locale} page ${route.source.pageNumber}`, route);
     if (route.kind === 'detail' && route.source.kind === 'entry') {
       const { slug, originId, id } = route.source.row;
       byKey.set(`${route.page} ${route.locale} slug ${slug}`, route);
@@ -77,6 +83,8 @@ export function createRouteFinder(routes: readonly PageRoute[]): RouteFinder {
   const find = (key: string) => byKey.get(key) ?? null;
   return {
     findPage: (page, locale) => find(`${page} ${locale}`),
+    findListPage: (page, locale, number) =>
+      find(number === 1 ? `${page} ${locale}` : `${page} ${locale} page ${number}`),
     findDetail: (page, locale, slug) => find(`${page} ${locale} slug ${slug}`),
     findLocalisation: (page, locale, originId) => find(`${page} ${locale} origin ${originId}`),
   };
@@ -90,6 +98,7 @@ export interface ContextInput {
   readonly images: ImageResolver;
   /** Hashed stylesheet of each locale's banner. */
   readonly bannerStylesheets: ReadonlyMap<Locale, string>;
+  readonly note: (problem: Problem) => void;
 }
 
 /** Makes the context of every locale. Reads the small collections that pages join: team, social links, form blocks. */
@@ -140,6 +149,7 @@ async function loadLocaleContext(
     bannerStylesheet: input.bannerStylesheets.get(row.locale) ?? null,
     formBlocks: { general: formBlock('demo-form-default'), blog: formBlock('blog-demo-form-default') },
     collections: { team, speakers, clients, offices, faq },
+    note: input.note,
     sharedBlocks: new Map(blocks.map((block) => [block.slug, [...(block.content ?? []), ...(block.blocks ?? [])]])),
   };
 }

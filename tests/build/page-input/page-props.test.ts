@@ -22,12 +22,12 @@ describe('createFormInput', () => {
     ['subscription', 'kz', '/kz/success/'],
   ])('sends a %s form of %s to %s', async (kind, locale, href) => {
     const site = await smallSite();
-    expect(createFormInput(site.contextOf(locale), kind, { number: 1, texts: NO_TEXTS }).successHref).toBe(href);
+    expect(createFormInput(site.contextOf(locale), kind, { id: 'form-1', texts: NO_TEXTS }).successHref).toBe(href);
   });
 
   it('posts to the endpoint of the site', async () => {
     const { contextOf } = await smallSite();
-    expect(createFormInput(contextOf('en'), 'demo', { number: 2, texts: NO_TEXTS })).toMatchObject({
+    expect(createFormInput(contextOf('en'), 'demo', { id: 'form-2', texts: NO_TEXTS })).toMatchObject({
       id: 'form-2',
       action: '/api/demo-request',
     });

@@ -56,6 +56,7 @@ export async function smallSite(
     routes: plan.routes,
     links: createLinkResolver(model.site, plan.redirects),
     images: createImageResolver({ site: model.site, serviceUrl: 'https://cms.example.com', localDir: null }),
+    note: () => {},
     bannerStylesheets: new Map([['ua', '/assets/banner.css']]),
   });
   return {
