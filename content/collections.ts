@@ -84,7 +84,7 @@ const landing = z.object({
 });
 
 /** The looks of a section (ours); each is one component of `templates/sections/`. */
-export const SECTION_KINDS = [
+const SECTION_KINDS = [
   'text',
   'split',
   'features',

@@ -21,7 +21,7 @@ import { writePieces } from './text-lines.ts';
 import { createWrittenFiles, type WrittenFiles } from './written-files.ts';
 
 /** What a commit did, or would do, in files. */
-export interface CommitCounts {
+interface CommitCounts {
   readonly written: number;
   readonly unchanged: number;
   readonly deleted: number;

@@ -69,7 +69,7 @@ export interface RouteFinder {
 }
 
 /** Indexes the routes of a plan. */
-export function createRouteFinder(routes: readonly PageRoute[]): RouteFinder {
+function createRouteFinder(routes: readonly PageRoute[]): RouteFinder {
   const byKey = new Map<string, PageRoute>();
   for (const route of routes) {
     if (route.kind === 'page') byKey.set(`${route.page} ${route.locale}`, route);
