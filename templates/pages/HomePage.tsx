@@ -8,7 +8,7 @@ import type { HomeProps } from '../page-input.ts';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
 
 export function HomePage({ articles, blogHref, clients, ...page }: HomeProps): ReactNode {
-  const hasClientsSection = page.sections.some(({ kind }) => kind === 'clients');
+  const hasClientsSection = page.sections.some(({ kind }) => kind === 'clients' || kind === 'logos');
   const hasArticlesSection = page.sections.some(({ kind }) => kind === 'articles');
   return (
     <>

@@ -4,10 +4,12 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { loadLibrary } from '../../cli/content/sample/load-library.ts';
+import type { SampleLibrary } from '../../cli/content/sample/sample-library.ts';
 import { launchBrowser } from '../browser/chromium.ts';
 import { findMarkupFaults } from '../html-rules.ts';
 import {
@@ -24,14 +26,16 @@ import {
 import { runSitegen } from './run-sitegen.ts';
 
 const ORIGIN = 'https://www.example.com';
-const LOCALES = ['en', 'ua', 'kz'];
+const LOCALES = ['en', 'es', 'pt', 'ua', 'kz'];
 /** Hreflang values that search engines know; `ua` and `kz` are no languages. */
-const HREFLANGS = ['en', 'uk', 'uk-UA', 'ru-KZ', 'kk-KZ', 'x-default'];
+const HREFLANGS = ['en', 'es', 'pt', 'pt-BR', 'uk', 'uk-UA', 'ru-KZ', 'kk-KZ', 'vi', 'x-default'];
 
 let folder = '';
 let site: BuiltSite;
 /** Everything but redirect pages. */
 let pages: readonly BuiltPage[] = [];
+/** Paths of the entries that their editors hide from lists, search and sitemap. */
+let hiddenPaths: ReadonlySet<string> = new Set();
 
 const readState = (file: string): unknown => JSON.parse(readFileSync(join(folder, '.sitegen', file), 'utf8'));
 const readText = (file: string) => readFileSync(join(site.outDir, file), 'utf8');
@@ -49,7 +53,20 @@ beforeAll(async () => {
   if (run.code !== 0) throw new Error(run.stderr);
   site = readBuiltSite(join(folder, 'out'));
   pages = site.pages.filter(({ isRedirect }) => !isRedirect);
+  hiddenPaths = findHiddenPaths(await loadLibrary(resolve(import.meta.dirname, '../../content/sample')));
 });
+
+function findHiddenPaths({ entryById }: SampleLibrary): ReadonlySet<string> {
+  const folders = { blog_articles: 'blog', webinars: 'webinars', 'e-books': 'e-books', landings: 'lp' };
+  const hidden = [...entryById.values()].filter(({ fields }) => fields.hide_from_index === true);
+  return new Set(
+    hidden.flatMap(({ collection, site: handle, slug }) =>
+      Object.entries(folders).flatMap(([name, path]) =>
+        name === collection ? [`${handle === 'en' ? '' : `/${handle}`}/${path}/${slug}/`] : [],
+      ),
+    ),
+  );
+}
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a page of the sample', () => {
@@ -158,7 +175,7 @@ describe('the links of the sample', () => {
         const isMoved =
           sources.has(own.path.replace(/\/$/, '')) ||
           rules.patterns.some(({ segment }) =>
-            new RegExp(`.+/${segment}(/|$)`).test(own.path.replace(/^\/(ua|kz)/, '')),
+            new RegExp(`.+/${segment}(/|$)`).test(own.path.replace(/^\/(es|pt|ua|kz)/, '')),
           );
         return isForm && isComplete && !isMoved ? [] : [href];
       });
@@ -220,23 +237,22 @@ describe('the addresses of the sample', () => {
     };
     expect(pages.filter((page) => alternatesOf(page).length > 0).length).toBeGreaterThan(5);
     expect(faultsOf(pages, findAlternates)).toEqual([]);
-    const isDetail = ({ path }: BuiltPage) => /^(\/ua|\/kz)?\/(blog|e-books|webinars)\/[^/]+\/$/.test(path);
+    const isDetail = ({ path }: BuiltPage) => /^(\/(es|pt|ua|kz))?\/(blog|e-books|webinars)\/[^/]+\/$/.test(path);
     expect(pages.filter((page) => isDetail(page) && alternatesOf(page).length > 0)).toEqual([]);
   });
 
   it('stand in the sitemap exactly where they are indexable and not hidden', () => {
     const inSitemap = [...readText('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
-    const hidden = pages.filter(
-      (page) => isIndexable(page) && isDetailOfBlog(page) && !searchUrls().has(encodeURI(page.path)),
-    );
-    const expected = pages.filter((page) => isIndexable(page) && !hidden.includes(page));
-    expect(hidden.map(({ path }) => path)).toEqual(['/blog/query-cheatsheet/']);
+    const expected = pages.filter((page) => isIndexable(page) && !hiddenPaths.has(page.path));
+    expect(hiddenPaths).toContain('/blog/query-cheatsheet/');
+    expect(
+      pages.filter(({ path }) => hiddenPaths.has(path)).every(({ path }) => !searchUrls().has(encodeURI(path))),
+    ).toBe(true);
     expect(inSitemap.toSorted()).toEqual(expected.map((page) => linkOf(page, 'canonical')).toSorted());
     expect(readText('robots.txt')).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
   });
 });
 
-const isDetailOfBlog = ({ path }: BuiltPage) => /^(\/ua|\/kz)?\/blog\/[^/]+\/$/.test(path);
 const searchUrls = () =>
   new Set(filesUnder('search/').flatMap((file) => searchRows.parse(JSON.parse(readText(file))).map(({ url }) => url)));
 
@@ -380,7 +396,7 @@ describe('what stands beside the sample', () => {
         version: z.literal(1),
         routes: z.array(
           z.strictObject({
-            name: z.string().regex(/^[\w-]+___(en|ua|kz)$/),
+            name: z.string().regex(/^[\w-]+___(en|es|pt|ua|kz)$/),
             path: z.string().regex(/^\//),
             locale: z.enum(['en', 'ua', 'kz']),
             page: text,
@@ -452,6 +468,7 @@ describe('what stands beside the sample', () => {
         sizes: z.strictObject({ pages: count, pageBytes: count, assets: count, assetBytes: count }),
         stages: z.array(z.strictObject({ stage: text, milliseconds: z.number() })),
         baseline: z.strictObject({
+          isSample: z.literal(true),
           collections: z.array(z.strictObject({ collection: text, site: text, count })),
           pages: z.array(text),
         }),

@@ -1,5 +1,7 @@
 // The content of a small whole site of en, ua and kz, for tests that build it through a real content service.
 
+import type { Locale } from '../../config/locales.ts';
+import { PAGES } from '../../config/pages.ts';
 import type { FakeContent, FakeFields } from '../content/fake-service.ts';
 
 /** A `pages` or other entry as the service would send it. */
@@ -18,11 +20,17 @@ export function article(slug: string, fields: FakeFields = {}): FakeFields {
   return entry(slug, { date: '2026-01-01T00:00:00.000000Z', content: '<p>Body.</p>', ...fields });
 }
 
+/** Every `pages` entry that the registry asks for in a locale: nothing is missing. */
+export function pagesOf(locale: Locale): readonly FakeFields[] {
+  return PAGES.flatMap(({ source, notIn }) =>
+    source.kind === 'entry' && !notIn.includes(locale) ? [entry(source.slug)] : [],
+  );
+}
+
 /** A whole site; `more` replaces or adds collections by site. */
 export function smallContent(more: FakeContent = {}): FakeContent {
-  const pages = () => [entry('main'), entry('blog')];
   const base: FakeContent = {
-    pages: { en: pages(), ua: pages(), kz: pages() },
+    pages: { en: pagesOf('en'), ua: pagesOf('ua'), kz: pagesOf('kz') },
     blog_articles: {
       en: Array.from({ length: 6 }, (_, index) => article(`article-${index}`)),
       ua: [article('article-0')],

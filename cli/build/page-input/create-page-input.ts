@@ -196,18 +196,21 @@ function createBreadcrumbs(context: LocaleContext, route: PageRoute): Structured
   if (route.page === 'main' || route.source.kind === 'error') return [home];
   const listPage = route.page.replace(/-slug$/, '');
   const listHref = route.kind === 'page' ? null : context.hrefOfPage(listPage);
-  const list = listHref === null ? [] : [{ name: pageTitle(context, listPage) ?? listPage, href: listHref }];
+  const list = listHref === null ? [] : [{ name: pageName(context, listPage), href: listHref }];
   return [home, ...list, { name: breadcrumbName(context, route), href: hrefOf(route.path) }];
 }
 
 function breadcrumbName(context: LocaleContext, route: PageRoute): string {
   if (!('row' in route.source)) return wordTitle(context, route);
-  const { title } = route.source.row;
-  return route.source.kind === 'list' ? context.word('meta.pageOf', { title, page: route.source.pageNumber }) : title;
+  if (route.source.kind === 'entry')
+    return route.kind === 'page' ? pageName(context, route.page) : route.source.row.title;
+  return context.word('meta.pageOf', { title: pageName(context, route.page), page: route.source.pageNumber });
 }
 
-function pageTitle(context: LocaleContext, page: string): string | null {
-  return context.locale.pageBySlug.get(page)?.title ?? null;
+/** What the menu calls a page: an entry's title is a headline, too long for a trail. */
+function pageName(context: LocaleContext, page: string): string {
+  const key = `common.menu.${page}`;
+  return isWordKey(key) ? context.word(key) : (context.locale.pageBySlug.get(page)?.title ?? page);
 }
 
 /** Final hrefs of links and images in the page's rich text, where they differ from what the editor wrote. */

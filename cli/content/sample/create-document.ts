@@ -43,9 +43,15 @@ export function createDocument(entry: SampleEntry, context: DocumentContext): Ap
     is_entry: true,
     mount: null,
     collection: { title, handle: entry.collection },
-    blueprint: { title: entry.collection, handle: entry.collection },
+    blueprint: blueprintOf(entry),
   };
   return Object.fromEntries(Object.entries(document).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A collection may have several blueprints: `pages` has one for pages that are built from blocks. */
+function blueprintOf({ collection, fields }: SampleEntry): { readonly title: string; readonly handle: string } {
+  const handle = typeof fields.blueprint === 'string' ? fields.blueprint : collection;
+  return { title: handle, handle };
 }
 
 /** The document of a global. Its `api_url` names no site. */
