@@ -3,7 +3,9 @@
 
 import type { Locale } from '../config/locales.ts';
 import en from './en.json' with { type: 'json' };
+import es from './es.json' with { type: 'json' };
 import kz from './kz.json' with { type: 'json' };
+import pt from './pt.json' with { type: 'json' };
 import ua from './ua.json' with { type: 'json' };
 
 /** A key of the words: `forms.firstName`. */
@@ -11,17 +13,11 @@ export type WordKey = keyof typeof en;
 /** Every message of one locale. */
 export type Words = Readonly<Record<WordKey, string>>;
 
-const wordsByLocale: { readonly [L in Locale]?: Words } = { en, ua, kz };
+const wordsByLocale: Readonly<Record<Locale, Words>> = { en, es, pt, ua, kz };
 
-/**
- * The words of a locale.
- * @throws Error where nobody has written them yet.
- */
+/** The words of a locale. */
 export function loadWords(locale: Locale): Words {
-  const words = wordsByLocale[locale];
-  if (words === undefined)
-    throw new Error(`There is no locales/${locale}.json, or locales/words.ts does not import it.`);
-  return words;
+  return wordsByLocale[locale];
 }
 
 /** The locales that have words. */

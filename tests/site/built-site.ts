@@ -10,6 +10,8 @@ export interface PageElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly text: string;
+  /** How many of the elements that follow in the page are inside this one. */
+  readonly innerCount: number;
 }
 
 /** One HTML file of the out folder. */
@@ -59,7 +61,7 @@ function parsePage(file: string, html: string): BuiltPage {
   const parser = new Parser({
     onopentag: (tag, attributes) => {
       open.push({ tag, attributes, text: '', place: elements.length });
-      elements.push({ tag, attributes, text: '' });
+      elements.push({ tag, attributes, text: '', innerCount: 0 });
     },
     ontext: (text) => {
       for (const element of open) element.text += text;
@@ -68,7 +70,12 @@ function parsePage(file: string, html: string): BuiltPage {
       const element = open.pop();
       if (element === undefined) return;
       const { tag, attributes, text, place } = element;
-      elements[place] = { tag, attributes, text: tag === 'script' ? text : text.replaceAll(/\s+/g, ' ').trim() };
+      elements[place] = {
+        tag,
+        attributes,
+        text: tag === 'script' ? text : text.replaceAll(/\s+/g, ' ').trim(),
+        innerCount: elements.length - place - 1,
+      };
     },
   });
   parser.end(html);
@@ -92,6 +99,12 @@ export function elementsOf(
     (element) =>
       element.tag === tag && Object.entries(attributes).every(([name, value]) => element.attributes[name] === value),
   );
+}
+
+/** The elements inside an element of the page. */
+export function elementsInside({ elements }: BuiltPage, element: PageElement): readonly PageElement[] {
+  const start = elements.indexOf(element) + 1;
+  return elements.slice(start, start + element.innerCount);
 }
 
 /** The value of a `<meta>`, by name or property; null where there is none. */

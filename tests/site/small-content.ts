@@ -1,6 +1,6 @@
-// The content of a small whole site of en, ua and kz, for tests that build it through a real content service.
+// The content of a small whole site of every locale, for tests that build it through a real content service.
 
-import type { Locale } from '../../config/locales.ts';
+import { LOCALES, type Locale } from '../../config/locales.ts';
 import { PAGES } from '../../config/pages.ts';
 import type { FakeContent, FakeFields } from '../content/fake-service.ts';
 
@@ -30,7 +30,7 @@ export function pagesOf(locale: Locale): readonly FakeFields[] {
 /** A whole site; `more` replaces or adds collections by site. */
 export function smallContent(more: FakeContent = {}): FakeContent {
   const base: FakeContent = {
-    pages: { en: pagesOf('en'), ua: pagesOf('ua'), kz: pagesOf('kz') },
+    pages: Object.fromEntries(LOCALES.map(({ locale, site }) => [site, pagesOf(locale)])),
     blog_articles: {
       en: Array.from({ length: 6 }, (_, index) => article(`article-${index}`)),
       ua: [article('article-0')],
