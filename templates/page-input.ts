@@ -329,6 +329,7 @@ export interface DemoProps {
   /** From the `demo` entry where there is one, else the template's words. */
   readonly title: string | null;
   readonly subtitle: string | null;
+  readonly image: ImageInput | null;
   readonly content: readonly BlockInput[];
   readonly sections: readonly SectionInput[];
   readonly form: FormInput;

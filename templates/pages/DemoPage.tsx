@@ -4,17 +4,19 @@ import type { ReactNode } from 'react';
 import { Blocks } from '../components/Blocks.tsx';
 import { Form } from '../components/Form.tsx';
 import { PageOpening } from '../components/PageOpening.tsx';
+import { PagePicture } from '../components/PagePicture.tsx';
 import { useWords } from '../contexts.ts';
 import type { DemoProps } from '../page-input.ts';
 import { Sections } from '../sections/Sections.tsx';
 
-export function DemoPage({ title, subtitle, content, sections, form }: DemoProps): ReactNode {
+export function DemoPage({ title, subtitle, image, content, sections, form }: DemoProps): ReactNode {
   const { t } = useWords();
   return (
     <>
       <div className="split split--top">
         <div>
           <PageOpening title={title ?? t('demo.title')} subtitle={subtitle ?? t('demo.subtitle')} />
+          <PagePicture image={image} />
           {content.length === 0 && sections.length === 0 ? <Agenda /> : <Blocks blocks={content} />}
         </div>
         <Form form={form} />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { WordKey } from '../../locales/words.ts';
 import { Form } from '../components/Form.tsx';
 import { PageOpening } from '../components/PageOpening.tsx';
+import { PagePicture } from '../components/PagePicture.tsx';
 import { useWords } from '../contexts.ts';
 import type { WordsPageProps } from '../page-input.ts';
 import { ButtonLink } from '../sections/SectionFrame.tsx';
@@ -31,6 +32,7 @@ export function WordsPage({ page, words }: WordsPageViewProps): ReactNode {
           <PageOpening title={page.title ?? t(words.title)} subtitle={page.subtitle ?? t(words.subtitle)}>
             {page.link === null ? null : <ButtonLink link={page.link} />}
           </PageOpening>
+          <PagePicture image={page.image} />
           {isWordsOnly ? (
             <ul className="points">
               {words.points.map((key) => (

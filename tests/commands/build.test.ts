@@ -165,7 +165,7 @@ describe('sitegen build of a service', () => {
         status: 'published',
         isSample: false,
         origin: ORIGIN,
-        locales: ['en', 'ua', 'kz'],
+        locales: ['en', 'es', 'pt', 'ua', 'kz'],
         output: { deleted: 0 },
       },
     });

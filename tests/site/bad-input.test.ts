@@ -300,7 +300,7 @@ describe('wrong usage', () => {
     environment: Readonly<Record<string, string>>,
     texts: readonly string[],
   ][] = [
-    ['an unknown locale', ['build', '--locale', 'fr'], {}, ['LOCALE_UNKNOWN', '"fr"', 'en, ua, kz']],
+    ['an unknown locale', ['build', '--locale', 'fr'], {}, ['LOCALE_UNKNOWN', '"fr"', 'en, es, pt, ua, kz']],
     ['an unknown flag', ['build', '--locales', 'en'], {}, ["unknown option '--locales'", 'Did you mean --locale?']],
     ['an unknown command', ['biuld'], {}, ["unknown command 'biuld'", 'Did you mean build?']],
     ['a policy that does not exist', ['build', '--on-fetch-error', 'ignore'], {}, ['fail, stale, empty']],

@@ -309,12 +309,12 @@ describe('the files of the sample that scripts read', () => {
   });
 
   it('are a search index a locale, whose rows lead to pages', () => {
-    expect(filesUnder('search/')).toEqual(['en', 'kz', 'ua'].map((locale) => `search/blog/${locale}/data.json`));
+    expect(filesUnder('search/')).toEqual(LOCALES.toSorted().map((locale) => `search/blog/${locale}/data.json`));
     expect([...searchUrls()].filter((url) => !site.files.has(fileOfPath(decodeURI(url))))).toEqual([]);
   });
 
   it('are a redirect map a locale, whose targets are pages', () => {
-    expect(filesUnder('redirects/')).toEqual(['en', 'kz', 'ua'].map((locale) => `redirects/${locale}.json`));
+    expect(filesUnder('redirects/')).toEqual(LOCALES.toSorted().map((locale) => `redirects/${locale}.json`));
     const maps = filesUnder('redirects/').map((file) => clientRedirects.parse(JSON.parse(readText(file))));
     const targets = maps.flatMap(({ rules, segments }) => [...rules, ...segments].map(({ to }) => to));
     const own = targets.filter((to) => to.startsWith('/')).map((to) => decodeURI(to.replace(/[?#].*$/s, '')));
@@ -323,7 +323,14 @@ describe('the files of the sample that scripts read', () => {
 
   it('are feeds and a sitemap that an XML parser takes, with entries that lead to pages', async () => {
     const files = [...site.files].filter((file) => file.endsWith('.xml'));
-    expect(files).toEqual(['blog/feed.xml', 'kz/blog/feed.xml', 'sitemap.xml', 'ua/blog/feed.xml']);
+    expect(files).toEqual([
+      'blog/feed.xml',
+      'es/blog/feed.xml',
+      'kz/blog/feed.xml',
+      'pt/blog/feed.xml',
+      'sitemap.xml',
+      'ua/blog/feed.xml',
+    ]);
     expect(await findXmlFaults(files.map((file) => ({ file, xml: readText(file) })))).toEqual([]);
     for (const file of files.filter((name) => name.endsWith('feed.xml'))) {
       const links: string[] = [];
@@ -374,7 +381,7 @@ describe('what stands beside the sample', () => {
             contentType: text,
             cacheControl: text,
             kind: z.enum(['asset', 'page', 'map']),
-            locale: z.enum(['en', 'ua', 'kz']).nullable(),
+            locale: z.enum(LOCALES).nullable(),
             owner: z.string().startsWith('/').nullable(),
           }),
         ),
@@ -398,7 +405,7 @@ describe('what stands beside the sample', () => {
           z.strictObject({
             name: z.string().regex(/^[\w-]+___(en|es|pt|ua|kz)$/),
             path: z.string().regex(/^\//),
-            locale: z.enum(['en', 'ua', 'kz']),
+            locale: z.enum(LOCALES),
             page: text,
             kind: z.enum(['page', 'detail', 'list-page', 'error']),
             outFile: text,
@@ -427,7 +434,7 @@ describe('what stands beside the sample', () => {
       z.strictObject({ kind: z.literal('segment'), segment: text }),
       z.strictObject({ kind: z.literal('root') }),
     ]);
-    const locale = z.enum(['en', 'ua', 'kz']);
+    const locale = z.enum(LOCALES);
     const { redirects, patterns } = z
       .strictObject({
         version: z.literal(1),

@@ -50,6 +50,8 @@ const LINKS = article('links', {
 const CONTENT: FakeContent = {
   pages: {
     en: [entry('main'), entry('blog', { hero_slug: 'leader' })],
+    es: [entry('main')],
+    pt: [entry('main')],
     ua: [entry('main'), entry('blog')],
     kz: [entry('main')],
   },
@@ -324,6 +326,8 @@ describe('the language switcher', () => {
   it('leads to the same page, else to the list, else home, and says which', () => {
     expect(switcherOf('/blog/plain-1/')).toEqual({
       en: '/blog/plain-1/ this page',
+      es: '/es/ home page',
+      'pt-BR': '/pt/ home page',
       uk: '/ua/blog/plain-1/ this page',
       'ru-KZ': '/kz/ home page',
     });

@@ -254,7 +254,7 @@ export const PROPS: PropsByTemplate = {
     content: EVERY_BLOCK.filter(({ type }) => type === 'text' || type === 'stats'),
     form: formOf('subscription'),
   },
-  demo: { title: null, subtitle: null, content: [], sections: [], form: formOf('demo') },
+  demo: { title: null, subtitle: null, image: null, content: [], sections: [], form: formOf('demo') },
   success: { page: 'success', title: null, subtitle: null, homeHref: '/' },
   error: {
     status: 404,

@@ -5,7 +5,7 @@ import type { Entry } from '../../../content/collections.ts';
 import type { DemoProps, ErrorProps, LegalProps, SuccessProps, TemplateInput } from '../../../templates/page-input.ts';
 import type { PageRoute } from '../route-plan.ts';
 import { hrefOf } from '../site-path.ts';
-import { createBlockInputs, createFormInput } from './block-inputs.ts';
+import { createBlockInputs, createFormInput, createImage } from './block-inputs.ts';
 import {
   createArticleProps,
   createEBookProps,
@@ -138,6 +138,7 @@ function createDemoProps(context: LocaleContext, entry: PageEntry | null): DemoP
   return {
     title: entry?.title ?? null,
     subtitle: entry?.subtitle ?? null,
+    image: entry === null || entry.image === null ? null : createImage(context, entry.image),
     content: createBlockInputs(context, entry === null ? [] : contentOf(entry)),
     sections: entry === null ? [] : createMarketingProps(context, entry).sections,
     form: createFormInput(context, 'demo', { id: 'demo-form', texts }),

@@ -1,0 +1,14 @@
+// The picture of a page whose opening shares its row with a form: below the opening, above the fold.
+
+import type { ReactNode } from 'react';
+import type { ImageInput } from '../page-input.ts';
+import { Image } from './Image.tsx';
+
+export function PagePicture({ image }: { readonly image: ImageInput | null }): ReactNode {
+  if (image === null) return null;
+  return (
+    <div className="page-picture">
+      <Image image={image} isFirst sizes="(min-width: 1200px) 40vw, 100vw" />
+    </div>
+  );
+}

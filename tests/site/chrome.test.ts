@@ -1,0 +1,302 @@
+// Header, footer and language switcher of the built sample: groups and items by locale as the specification's
+// exclusions settle them, outer links, the rules of landing pages, and where each language leads.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locale } from '../../config/locales.ts';
+import { loadWords, type WordKey, type Words } from '../../locales/words.ts';
+import { type BuiltSample, buildSample, prefixOf, SAMPLE_LOCALES } from './built-sample.ts';
+import { type BuiltPage, elementsInside, elementsOf, type PageElement } from './built-site.ts';
+
+const USE_CASES = [
+  ...['audience-insights', 'brand-health-tracking', 'crisis-management', 'competitor-analysis', 'market-research'],
+  ...['influencer-discovery', 'mentions'],
+];
+/** Items of the header's groups by locale: pages by name, `help` for the help centre. */
+type Groups = Readonly<Record<string, readonly string[]>>;
+const PLATFORM = ['product', 'insights-copilot', 'visual-insights'];
+const COMPANY = ['about', 'careers', 'contacts', 'ambassadors-program'];
+const DASHBOARDS = 'social-listening-dashboards';
+const LINKS = { pricing: ['pricing'], clients: ['clients'], blog: ['blog'] };
+const WITHOUT_SERVICES: Groups = {
+  platform: PLATFORM,
+  'use-cases': USE_CASES,
+  resources: ['webinars', 'help', DASHBOARDS],
+  company: COMPANY,
+  ...LINKS,
+};
+const GROUPS: Readonly<Record<Locale, Groups>> = {
+  en: {
+    platform: [...PLATFORM, 'integrations'],
+    'use-cases': USE_CASES,
+    services: ['research', 'benchmarks', 'trends'],
+    resources: ['webinars', 'e-books', 'help', DASHBOARDS],
+    company: COMPANY,
+    ...LINKS,
+  },
+  es: WITHOUT_SERVICES,
+  pt: WITHOUT_SERVICES,
+  ua: {
+    platform: [...PLATFORM, 'integrations'],
+    'use-cases': USE_CASES,
+    services: ['research', 'benchmarks', 'trends'],
+    resources: ['webinars', 'help', 'academy', DASHBOARDS],
+    company: COMPANY,
+    ...LINKS,
+  },
+  kz: {
+    platform: [...PLATFORM, 'integrations'],
+    'use-cases': USE_CASES,
+    services: ['research', 'benchmarks', 'trends'],
+    resources: ['e-books', 'help', 'academy', DASHBOARDS],
+    company: COMPANY,
+    ...LINKS,
+  },
+};
+const FOOTER: Readonly<Record<Locale, readonly string[]>> = {
+  en: [
+    ...['product', 'pricing', 'integrations', 'demo', 'blog', 'webinars', 'e-books', 'about', 'clients', 'careers'],
+    ...['contacts', 'privacy-policy', 'terms-of-services', 'cookie-policy', 'license'],
+  ],
+  es: ['product', 'pricing', 'demo', 'blog', 'webinars', 'about', 'clients', 'careers', 'contacts', 'license'],
+  pt: ['product', 'pricing', 'demo', 'blog', 'webinars', 'about', 'clients', 'careers', 'contacts', 'license'],
+  ua: [
+    ...['product', 'pricing', 'integrations', 'demo', 'blog', 'webinars', 'academy', 'about', 'clients', 'careers'],
+    ...['contacts', 'privacy-policy', 'terms-of-services', 'license'],
+  ],
+  kz: [
+    ...['product', 'pricing', 'integrations', 'demo', 'blog', 'e-books', 'academy', 'about', 'clients', 'careers'],
+    ...['contacts', 'privacy-policy', 'terms-of-services', 'license'],
+  ],
+};
+const HELP_CENTRE: Readonly<Record<Locale, string>> = {
+  en: 'https://help.example.com/hc/en',
+  es: 'https://help.example.com/hc/en',
+  pt: 'https://help.example.com/hc/pt-BR',
+  ua: 'https://help.example.com/hc/uk',
+  kz: 'https://help.example.com/hc/ru',
+};
+const SIGN_IN = 'https://app.example.com/sign-in';
+
+let sample: BuiltSample;
+beforeAll(async () => {
+  sample = await buildSample();
+});
+afterAll(() => sample.remove());
+
+const partOf = (page: BuiltPage, tag: string, className: string): readonly PageElement[] => {
+  const part = elementsOf(page, tag).find(({ attributes }) => (attributes.class ?? '').split(' ').includes(className));
+  if (part === undefined) throw new Error(`${page.path} has no ${tag}.${className}.`);
+  return elementsInside(page, part);
+};
+const hrefsOf = (elements: readonly PageElement[]) =>
+  elements.flatMap(({ tag, attributes }) => (tag === 'a' ? [attributes.href ?? ''] : []));
+const homeOf = (locale: Locale) => sample.pageAt(`${prefixOf(locale)}/`);
+const hrefOfItem = (item: string, locale: Locale) =>
+  item === 'help' ? HELP_CENTRE[locale] : `${prefixOf(locale)}/${item}/`;
+const word = (words: Words, key: string): string => words[key as WordKey];
+/** Pages of the layouts with header and footer. */
+const pagesWithMenu = () =>
+  sample.site.pages.filter(
+    (page) => !page.isRedirect && elementsOf(page, 'footer').length > 0 && !/(404|500)\.html$/.test(page.file),
+  );
+const landings = () => pagesWithMenu().filter(({ path }) => /^(\/\w\w)?\/lp\//.test(path));
+
+describe('the header', () => {
+  it.each(SAMPLE_LOCALES)('in %s has its groups in their order, each with the pages that the locale has', (locale) => {
+    const page = homeOf(locale);
+    const menu = partOf(page, 'ul', 'menu--wide');
+    const groups = Object.entries(GROUPS[locale]);
+    expect(groups).toHaveLength(locale === 'es' || locale === 'pt' ? 7 : 8);
+    const words = loadWords(locale);
+    const found = menu
+      .filter(({ attributes }) => (attributes.class ?? '').split(' ').includes('menu__group'))
+      .map((group) => {
+        const inside = elementsInside(page, group);
+        return [inside.find(({ attributes }) => attributes.class === 'menu__label')?.text, hrefsOf(inside)];
+      });
+    const wanted = groups.map(([id, items]) => [
+      word(words, `common.menu.${id}`),
+      items.map((item) => hrefOfItem(item, locale)),
+    ]);
+    expect(found).toEqual(wanted);
+  });
+
+  it.each(SAMPLE_LOCALES)(
+    'in %s captions and describes each item, and has the same menu for narrow screens',
+    (locale) => {
+      const page = homeOf(locale);
+      const words = loadWords(locale);
+      const [wide, narrow] = ['menu--wide', 'menu--narrow'].map((name) => partOf(page, 'ul', name));
+      const textsOf = (elements: readonly PageElement[] = [], className = '') =>
+        elements.filter(({ attributes }) => attributes.class === className).map(({ text }) => text);
+      const items = Object.values(GROUPS[locale])
+        .flat()
+        .slice(0, -3)
+        .map((item) => (item === 'help' ? 'help-centre' : item));
+      for (const menu of [wide, narrow]) {
+        expect(textsOf(menu, 'dropdown__title')).toEqual(items.map((item) => word(words, `common.menu.${item}`)));
+        expect(textsOf(menu, 'dropdown__text')).toEqual(
+          items.map((item) => word(words, `common.menu.${item}Description`)),
+        );
+      }
+      expect(hrefsOf(narrow ?? [])).toEqual(hrefsOf(wide ?? []));
+    },
+  );
+
+  it('opens outer links in a new tab, and no other', () => {
+    for (const page of pagesWithMenu()) {
+      const links = [...partOf(page, 'header', 'header'), ...partOf(page, 'footer', 'footer')].filter(
+        ({ tag }) => tag === 'a',
+      );
+      const wrong = links.filter(({ attributes: { href = '', target, rel } }) =>
+        /^https?:/.test(href) ? target !== '_blank' || rel !== 'noreferrer noopener' : target !== undefined,
+      );
+      expect(wrong, page.path).toEqual([]);
+    }
+  });
+
+  it('offers to sign in on every page but landing pages, where the address is not in the HTML at all', () => {
+    expect(landings().length).toBeGreaterThan(10);
+    const isLanding = new Set(landings().map(({ path }) => path));
+    for (const page of pagesWithMenu()) {
+      const links = hrefsOf(partOf(page, 'header', 'header')).filter((href) => href === SIGN_IN);
+      expect([page.path, links.length]).toEqual([page.path, isLanding.has(page.path) ? 0 : 2]);
+      if (isLanding.has(page.path)) expect(page.html).not.toContain(SIGN_IN);
+    }
+  });
+
+  it('leads to the demo page; on a landing page to its last subscription form', () => {
+    const isLanding = new Set(landings().map(({ path }) => path));
+    for (const page of pagesWithMenu()) {
+      const locale = SAMPLE_LOCALES.find((other) => page.path.startsWith(`/${other}/`)) ?? 'en';
+      const buttons = partOf(page, 'header', 'header').filter(
+        ({ tag, attributes }) => tag === 'a' && attributes.class === 'button',
+      );
+      const subscriptions = elementsOf(page, 'form').filter((form) =>
+        elementsInside(page, form).some(
+          ({ attributes: { name, value } }) => name === 'form' && value === 'subscription',
+        ),
+      );
+      const wanted = isLanding.has(page.path) ? `#${subscriptions.at(-1)?.attributes.id}` : `${prefixOf(locale)}/demo/`;
+      expect([page.path, ...buttons.map(({ attributes }) => attributes.href)]).toEqual([page.path, wanted, wanted]);
+      expect(buttons.map(({ text }) => text)).toEqual(Array(2).fill(loadWords(locale)['common.demo']));
+    }
+  });
+
+  it.each(SAMPLE_LOCALES)(
+    'in %s stands under the top banner of its global, on pages of the default layout only',
+    (locale) => {
+      const banner = sample.library.globalByPlace.get(`top_banner/${locale}`);
+      const isOn = banner?.enabled === true;
+      for (const [page, hasBanner] of [
+        [homeOf(locale), isOn],
+        [sample.pageAt(`${prefixOf(locale)}/demo/`), false],
+        [sample.pageAt(`${prefixOf(locale)}/success/`), false],
+      ] as const) {
+        const [found] = elementsOf(page, 'aside', { class: 'top-banner' });
+        expect([page.path, found !== undefined]).toEqual([page.path, hasBanner]);
+        if (found === undefined || banner === undefined) continue;
+        const inside = elementsInside(page, found);
+        expect(hrefsOf(inside)).toEqual([banner.link]);
+        expect(inside.find(({ tag }) => tag === 'img')?.attributes.alt).toBe(banner.alt);
+      }
+    },
+  );
+});
+
+describe('the footer', () => {
+  it.each(SAMPLE_LOCALES)('in %s has the pages of the locale, the social networks and the year', (locale) => {
+    const page = homeOf(locale);
+    const footer = partOf(page, 'footer', 'footer');
+    const networks = sample.entriesOf('social_links', locale).map(({ fields }) => String(fields.link));
+    expect(hrefsOf(footer)).toEqual([...FOOTER[locale].map((item) => hrefOfItem(item, locale)), ...networks]);
+    expect(footer.filter(({ tag, text }) => tag === 'p' && text.includes('2026')).length).toBe(1);
+  });
+});
+
+describe('the language switcher', () => {
+  /** Href of each locale on a page. */
+  const switcherOf = (path: string): Readonly<Record<string, string>> => {
+    const links = partOf(sample.pageAt(path), 'details', 'language-switcher').filter(({ tag }) => tag === 'a');
+    const localeByTag: Readonly<Record<string, string>> = {
+      en: 'en',
+      es: 'es',
+      'pt-BR': 'pt',
+      uk: 'ua',
+      'ru-KZ': 'kz',
+    };
+    return Object.fromEntries(
+      links.map(({ attributes: { hreflang = '', href = '' } }) => [localeByTag[hreflang] ?? hreflang, href]),
+    );
+  };
+
+  it('leads to the same page where the locale has it', () => {
+    expect(switcherOf('/pricing/')).toEqual({
+      en: '/pricing/',
+      es: '/es/pricing/',
+      pt: '/pt/pricing/',
+      ua: '/ua/pricing/',
+      kz: '/kz/pricing/',
+    });
+  });
+
+  it('leads to the locale’s home where it lacks the page', () => {
+    expect(switcherOf('/newmr/')).toEqual({ en: '/newmr/', es: '/es/', pt: '/pt/', ua: '/ua/', kz: '/kz/' });
+    expect(switcherOf('/integrations/')).toMatchObject({ es: '/es/', pt: '/pt/', ua: '/ua/integrations/' });
+  });
+
+  it('leads to the same article, else to the locale’s list', () => {
+    const own = (locale: Locale) => sample.entriesOf('blog_articles', locale).map(({ slug }) => slug);
+    const shared = 'read-a-crisis-in-first-hour';
+    expect(SAMPLE_LOCALES.every((locale) => own(locale).includes(shared))).toBe(true);
+    expect(switcherOf(`/blog/${shared}/`)).toEqual(
+      Object.fromEntries(SAMPLE_LOCALES.map((locale) => [locale, `${prefixOf(locale)}/blog/${shared}/`])),
+    );
+    const alone = own('en').find((slug) => slug === 'an-hour-of-reading');
+    expect(switcherOf(`/blog/${alone}/`)).toMatchObject({
+      es: '/es/blog/',
+      pt: '/pt/blog/',
+      ua: '/ua/blog/',
+      kz: '/kz/blog/',
+    });
+  });
+
+  it('leads to an e-book of kz where that site has it, to its list where not, and home where e-books may not be', () => {
+    const inKz = new Set(sample.entriesOf('e-books', 'kz').map(({ slug }) => slug));
+    const books = sample.entriesOf('e-books', 'en').map(({ slug }) => slug);
+    expect(books.some((slug) => inKz.has(slug)) && books.some((slug) => !inKz.has(slug))).toBe(true);
+    for (const slug of books) {
+      expect(switcherOf(`/e-books/${slug}/`)).toEqual({
+        en: `/e-books/${slug}/`,
+        es: '/es/',
+        pt: '/pt/',
+        ua: '/ua/',
+        kz: inKz.has(slug) ? `/kz/e-books/${slug}/` : '/kz/e-books/',
+      });
+    }
+  });
+
+  it('leads from a webinar home in kz, and from a landing page to the one of the same slug', () => {
+    expect(switcherOf('/webinars/reading-pictures/')).toMatchObject({
+      pt: '/pt/webinars/reading-pictures/',
+      es: '/es/webinars/',
+      kz: '/kz/',
+    });
+    expect(switcherOf('/lp/crisis-guide/')).toMatchObject({ es: '/es/lp/crisis-guide/', kz: '/kz/lp/crisis-guide/' });
+    expect(switcherOf('/lp/thursday-letter/')).toMatchObject({ es: '/es/', ua: '/ua/' });
+  });
+
+  it('says in its text where a link leads, in the words of the page', () => {
+    const words = loadWords('es');
+    const links = partOf(sample.pageAt('/es/referral/'), 'details', 'language-switcher').filter(
+      ({ tag }) => tag === 'a',
+    );
+    expect(links.map(({ text }) => text)).toEqual([
+      `English ${words['common.switcherSamePage']}`,
+      `Español ${words['common.switcherSamePage']}`,
+      `Português ${words['common.switcherSamePage']}`,
+      `Українська ${words['common.switcherHome']}`,
+      `Русский ${words['common.switcherHome']}`,
+    ]);
+  });
+});

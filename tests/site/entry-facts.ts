@@ -1,0 +1,347 @@
+// The facts that follow from an entry of the sample: which element of the page shows which field of its file.
+// Relied on afterwards: every field of a section or block that the sample uses has a fact; an unknown kind throws.
+
+import type { SampleEntry, SampleLibrary } from '../../cli/content/sample/sample-library.ts';
+import { type Fact, richTextFact } from './content-facts.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : {};
+/** A list of mappings, empty where there is none. */
+export const rowsOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
+const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+/** A text, null where it is missing. */
+export const textOf = (value: unknown): string | null =>
+  value === undefined || value === null || value === '' ? null : String(value);
+/** The facts of a field that may be missing. */
+const given = (value: unknown, create: (text: string) => Fact): readonly Fact[] => {
+  const text = textOf(value);
+  return text === null ? [] : [create(text)];
+};
+
+/** An image field: a path, or `{ src, alt }`. */
+export function imageFacts(value: unknown, alt?: string): readonly Fact[] {
+  const { src = value, alt: ownAlt = '' } = fieldsOf(value);
+  return given(src, (image) => ({ element: 'img', image, attributes: { alt: alt ?? String(ownAlt) } }));
+}
+
+/** Where a link of a site leads in the end: its own paths end in a slash and never lead through a redirect. */
+export function finalHref(library: SampleLibrary, site: string, href: string): string {
+  if (!href.startsWith('/') || href.startsWith('//')) return href;
+  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(href) ?? [];
+  const slashed = path.endsWith('/') ? path : `${path}/`;
+  const redirect = (library.entriesByCollection.get('redirects') ?? []).find(
+    ({ fields }) => fields.from === slashed || fields.from === path,
+  );
+  const target = redirect === undefined ? null : textOf(redirect.fields.to);
+  return target === null ? `${slashed}${rest}` : finalHref(library, site, target);
+}
+
+/** Makes the facts of one page's content. */
+export interface FactMaker {
+  /** Title, subtitle, picture and first link in the page's opening. */
+  readonly opening: (entry: SampleEntry) => readonly Fact[];
+  readonly sections: (entry: SampleEntry) => readonly Fact[];
+  /** `content` and `blocks`. */
+  readonly content: (entry: SampleEntry) => readonly Fact[];
+}
+
+/** The maker for the entries of one site. */
+export function createFactMaker(library: SampleLibrary, site: string): FactMaker {
+  const entries = (collection: Parameters<SampleLibrary['entriesByCollection']['get']>[0]) =>
+    (library.entriesByCollection.get(collection) ?? []).filter((entry) => entry.site === site);
+  const link = (element: string, label: unknown, href: unknown): readonly Fact[] =>
+    textOf(href) === null
+      ? []
+      : given(label, (startsWith) => ({
+          element,
+          startsWith,
+          attributes: { href: finalHref(library, site, String(href)) },
+        }));
+
+  function opening({ title, fields }: SampleEntry): readonly Fact[] {
+    return [
+      { element: 'h1', text: title },
+      {
+        element: 'header.opening',
+        inside: [
+          { element: 'h1', text: title },
+          ...given(fields.subtitle, (text) => ({ element: 'p.opening__subtitle', text })),
+          ...imageFacts(fields.image),
+          ...link('a.button', fields.cta_label, fields.cta_link),
+        ],
+      },
+    ];
+  }
+
+  function item(entry: Fields, titleElement: string): readonly Fact[] {
+    const title = String(entry.title);
+    const isPlain = textOf(entry.link) === null || textOf(entry.link_label) !== null;
+    return [
+      { element: titleElement, text: title },
+      ...given(entry.value, (text) => ({ element: 'p', text })),
+      ...given(entry.text, richTextFact),
+      ...textsOf(entry.points).map((text) => ({ element: 'li.points__item', text })),
+      ...imageFacts(entry.image),
+      ...(isPlain ? link('a', entry.link_label, entry.link) : link('a', title, entry.link)),
+    ];
+  }
+
+  function sectionBody(section: Fields, page: string): readonly Fact[] {
+    const items = rowsOf(section.items);
+    const heading = textOf(section.title) === null ? 'h2' : 'h3';
+    const kind = textOf(section.kind) ?? 'text';
+    switch (kind) {
+      case 'text':
+      case 'cta':
+      case 'split':
+      case 'quote':
+        return textsOf(section.points).map((text) => ({ element: 'li.points__item', text }));
+      case 'features':
+        return items.map((entry) => ({ element: 'li.items__item', inside: item(entry, `${heading}.items__title`) }));
+      case 'steps':
+        return items.map((entry) => ({ element: 'li.steps__item', inside: item(entry, `${heading}.steps__title`) }));
+      case 'plans':
+        return items.map((entry) => ({ element: 'li.plans__item', inside: item(entry, `${heading}.plans__title`) }));
+      case 'stats':
+        return items.map(({ title, value }) => ({
+          element: 'div.stats__item',
+          inside: [
+            { element: 'dt', text: String(title) },
+            { element: 'dd', text: String(value) },
+          ],
+        }));
+      case 'logos':
+        return items.flatMap(({ title, image }) =>
+          textOf(image) === null
+            ? [{ element: 'li.logos__item', text: String(title) }]
+            : [{ element: 'li.logos__item', inside: imageFacts(image, String(title)) }],
+        );
+      case 'comparison':
+        return [
+          ...textsOf(section.head).flatMap((text) =>
+            text === '' ? [] : [{ element: 'th', text, attributes: { scope: 'col' } }],
+          ),
+          ...rowsOf(section.rows).map(({ cells }) => {
+            const [name = '', ...values] = textsOf(cells);
+            return {
+              element: 'tr',
+              inside: [
+                { element: 'th', text: name, attributes: { scope: 'row' } },
+                ...values.map((text) => ({ element: 'td', text })),
+              ],
+            };
+          }),
+        ];
+      case 'form':
+        return [{ element: 'form', inside: formFacts(section) }];
+      case 'faq':
+        return questionFacts(entries('faq').filter(({ fields }) => fields.page === page));
+      case 'clients':
+        return entries('clients').map(({ title, fields }) => ({
+          element: 'li.logos__item',
+          inside: imageFacts(fields.logo, title),
+        }));
+      case 'team':
+        return entries('team').map((entry) => personFact(entry));
+      case 'offices':
+        return entries('offices').map(officeFact);
+      case 'articles':
+        return [{ element: 'article.card', inside: [{ element: 'h3.card__title' }] }];
+      default:
+        throw new Error(`Nobody has said how a section of kind "${kind}" looks.`);
+    }
+  }
+
+  function section(value: Fields, page: string): Fact {
+    const kind = textOf(value.kind) ?? 'text';
+    const frame =
+      kind === 'form'
+        ? []
+        : [
+            ...given(value.title, (text) => ({ element: kind === 'quote' ? 'blockquote' : 'h2', text })),
+            ...given(value.text, richTextFact),
+            ...imageFacts(value.image),
+            ...link('a.button', value.cta_label, value.cta_link),
+          ];
+    return { element: `section.section--${kind}`, inside: [...frame, ...sectionBody(value, page)] };
+  }
+
+  function block(value: Fields): readonly Fact[] {
+    const type = textOf(value.type);
+    const title = given(value.title, (text) => ({ element: 'h2', text }));
+    const items = rowsOf(value.items);
+    switch (type) {
+      case 'text':
+        return [richTextFact(String(value.text))];
+      case 'image':
+        return [
+          {
+            element: 'figure.figure',
+            inside: [...imageFacts(value.image), ...given(value.caption, (text) => ({ element: 'figcaption', text }))],
+          },
+        ];
+      case 'gallery':
+        return [{ element: 'ul.gallery', inside: rowsOf(value.images).flatMap((image) => imageFacts(image)) }];
+      case 'logos':
+        return [...title, { element: 'ul.logos', inside: rowsOf(value.images).flatMap((image) => imageFacts(image)) }];
+      case 'quote': {
+        const source = [value.author, value.position].flatMap((part) => textOf(part) ?? []).join(', ');
+        return [
+          {
+            element: 'figure.quote',
+            inside: [
+              { element: 'blockquote', text: String(value.quote) },
+              ...given(source, (text) => ({ element: 'figcaption', text })),
+            ],
+          },
+        ];
+      }
+      case 'cta':
+        return [
+          {
+            element: 'div.cta',
+            inside: [
+              ...given(value.text, (text) => ({ element: 'p', text })),
+              ...link('a.button', value.label, value.link),
+            ],
+          },
+        ];
+      case 'embed':
+        return [
+          {
+            element: 'figure.embed',
+            attributes: {
+              'data-embed': String(value.provider),
+              ...(textOf(value.form_id) === null ? {} : { 'data-embed-form': String(value.form_id) }),
+            },
+            inside: [
+              ...given(value.url, (href) => ({
+                element: 'a',
+                attributes: { href, target: '_blank', rel: 'noreferrer noopener' },
+              })),
+              ...given(value.caption, (text) => ({ element: 'figcaption', text })),
+            ],
+          },
+        ];
+      case 'form':
+        return [{ element: 'form', inside: formFacts({ ...value, cta_label: value.button }) }];
+      case 'hero':
+        return [
+          {
+            element: 'section.split',
+            inside: [
+              ...title,
+              ...given(value.text, (text) => ({ element: 'p', text })),
+              ...imageFacts(value.image),
+              ...link('a.button', value.cta_label, value.cta_link),
+            ],
+          },
+        ];
+      case 'features':
+        return [
+          ...title,
+          ...items.map((entry) => ({
+            element: 'li.items__item',
+            inside: item(entry, `${title.length === 0 ? 'h2' : 'h3'}.items__title`),
+          })),
+        ];
+      case 'stats':
+        return [
+          ...title,
+          ...items.map(({ value: figure, label }) => ({
+            element: 'div.stats__item',
+            inside: [
+              { element: 'dt', text: String(label) },
+              { element: 'dd', text: String(figure) },
+            ],
+          })),
+        ];
+      case 'faq':
+        return [...title, ...items.map(({ question, answer }) => questionFact(String(question), String(answer)))];
+      case 'table':
+        return [
+          {
+            element: 'table',
+            inside: [
+              ...given(value.caption, (text) => ({ element: 'caption', text })),
+              ...textsOf(value.head).map((text) => ({ element: 'th', text, attributes: { scope: 'col' } })),
+              ...rowsOf(value.rows).flatMap(({ cells }) => textsOf(cells).map((text) => ({ element: 'td', text }))),
+            ],
+          },
+        ];
+      case 'shared': {
+        const shared = entries('pages_block').find(({ slug }) => slug === value.block);
+        if (shared === undefined) throw new Error(`${site} has no shared block "${String(value.block)}".`);
+        return content(shared);
+      }
+      default:
+        throw new Error(`Nobody has said how a block of type "${type}" looks.`);
+    }
+  }
+
+  function content({ fields }: SampleEntry): readonly Fact[] {
+    const html = typeof fields.content === 'string' && fields.content !== '' ? [richTextFact(fields.content)] : [];
+    return [...html, ...rowsOf(fields.content).flatMap(block), ...rowsOf(fields.blocks).flatMap(block)];
+  }
+
+  return {
+    opening,
+    sections: ({ slug, fields }) => rowsOf(fields.sections).map((value) => section(value, slug)),
+    content,
+  };
+}
+
+/** Heading, text and button that an editor gave to a form. */
+export function formFacts({ title, text, cta_label }: Fields): readonly Fact[] {
+  return [
+    ...given(title, (words) => ({ element: 'h2.form__title', text: words })),
+    ...given(text, (words) => ({ element: 'p.form__text', text: words })),
+    ...given(cta_label, (words) => ({ element: 'button', text: words, attributes: { type: 'submit' } })),
+  ];
+}
+
+function questionFact(question: string, answer: string): Fact {
+  return {
+    element: 'details.faq',
+    inside: [{ element: 'summary', text: question }, richTextFact(answer)],
+  };
+}
+
+/** Questions that open on their answers. */
+function questionFacts(questions: readonly SampleEntry[]): readonly Fact[] {
+  return questions.map(({ title, fields }) => questionFact(title, String(fields.answer)));
+}
+
+/** Somebody of the team, or a speaker. */
+export function personFact({ title, fields }: SampleEntry): Fact {
+  return {
+    element: 'li.people__item',
+    startsWith: title,
+    inside: [
+      ...imageFacts(fields.photo),
+      ...given(fields.position, (text) => ({ element: 'p.people__position', text })),
+      ...given(fields.bio, (text) => ({ element: 'p', text })),
+    ],
+  };
+}
+
+/** An office with everything that leads to it. */
+export function officeFact({ title, fields }: SampleEntry): Fact {
+  const place = [fields.city, fields.country].flatMap((part) => textOf(part) ?? []).join(', ');
+  return {
+    element: 'li.offices__item',
+    startsWith: title,
+    inside: [
+      ...given(fields.address, (text) => ({ element: 'p', text })),
+      ...given(place, (text) => ({ element: 'p', text })),
+      ...given(fields.phone, (text) => ({
+        element: 'a',
+        text,
+        attributes: { href: `tel:${text.replaceAll(/[^+\d]/g, '')}` },
+      })),
+      ...given(fields.email, (text) => ({ element: 'a', text, attributes: { href: `mailto:${text}` } })),
+    ],
+  };
+}

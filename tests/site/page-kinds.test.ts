@@ -1,0 +1,308 @@
+// The pages of the registry that an entry of `pages` or the words of a locale fill: what the content file says stands in
+// the built HTML, in the element that is meant for it, in every locale that has the page.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SampleEntry } from '../../cli/content/sample/sample-library.ts';
+import type { Locale } from '../../config/locales.ts';
+import { loadWords, type WordKey } from '../../locales/words.ts';
+import { type BuiltSample, buildSample, prefixOf, SAMPLE_LOCALES } from './built-sample.ts';
+import { elementsOf, metaOf } from './built-site.ts';
+import { type Fact, findMissingFacts } from './content-facts.ts';
+import { createFactMaker, finalHref, imageFacts, officeFact, personFact, textOf } from './entry-facts.ts';
+
+const ALL = SAMPLE_LOCALES;
+const EN_UA_KZ = ['en', 'ua', 'kz'] as const;
+/** Pages of sections by the locales that have them, as the specification's exclusions settle it. */
+const SECTION_PAGES: Readonly<Record<string, readonly Locale[]>> = {
+  main: ALL,
+  product: ALL,
+  'audience-insights': ALL,
+  'brand-health-tracking': ALL,
+  'competitor-analysis': ALL,
+  'crisis-management': ALL,
+  'influencer-discovery': ALL,
+  'insights-copilot': ALL,
+  'market-research': ALL,
+  mentions: ALL,
+  'visual-insights': ALL,
+  pricing: ALL,
+  clients: ALL,
+  careers: ALL,
+  about: ALL,
+  contacts: ALL,
+  'ambassadors-program': ALL,
+  integrations: EN_UA_KZ,
+  research: EN_UA_KZ,
+  trends: EN_UA_KZ,
+  benchmarks: EN_UA_KZ,
+  academy: ['ua', 'kz'],
+  referral: ['en', 'es', 'pt'],
+  'slack-integration': ['en'],
+  newmr: ['en'],
+  'data-subject-access-optout-request': ['en'],
+};
+/** Pages that exist without an entry: the sample has one wherever the page may be. */
+const WORDS_PAGES: Readonly<Record<string, readonly Locale[]>> = {
+  demo: ALL,
+  'social-listening-dashboards': ALL,
+  report: ['en', 'kz'],
+  'report-for-dmwf': ['en', 'kz'],
+  'report-for-saastock': ['en', 'kz'],
+  cxua: ['ua'],
+  giftbag: ['kz'],
+};
+const LEGAL_PAGES: Readonly<Record<string, readonly Locale[]>> = {
+  license: ALL,
+  'privacy-policy': EN_UA_KZ,
+  'author-privacy-policy': ['en'],
+  'cookie-policy': ['en'],
+  'terms-of-services': EN_UA_KZ,
+  'terms-of-services-vi': ['kz'],
+};
+const SUCCESS_PAGES: Readonly<Record<string, { readonly title: WordKey; readonly in: readonly Locale[] }>> = {
+  success: { title: 'success.title', in: ALL },
+  'academy-success': { title: 'success.academyTitle', in: ALL },
+  'benchmarks-success': { title: 'success.benchmarksTitle', in: ['ua', 'kz'] },
+  'e-books-success': { title: 'success.eBooksTitle', in: ['en', 'kz'] },
+};
+
+let sample: BuiltSample;
+beforeAll(async () => {
+  sample = await buildSample();
+});
+afterAll(() => sample.remove());
+
+const casesOf = (pages: Readonly<Record<string, readonly Locale[]>>) =>
+  Object.entries(pages).flatMap(([page, locales]) => locales.map((locale) => [page, locale] as const));
+const pathOf = (page: string, locale: Locale) => `${prefixOf(locale)}/${page === 'main' ? '' : `${page}/`}`;
+const pageOf = (page: string, locale: Locale) => sample.pageAt(pathOf(page, locale));
+const makerOf = (locale: Locale) => createFactMaker(sample.library, locale);
+const missing = (page: string, locale: Locale, facts: readonly Fact[]) => {
+  expect(facts.length).toBeGreaterThan(0);
+  return findMissingFacts(pageOf(page, locale), facts);
+};
+/** An entry without what its template has no place for. */
+const without = (entry: SampleEntry, ...names: readonly string[]): SampleEntry => ({
+  ...entry,
+  fields: Object.fromEntries(Object.entries(entry.fields).filter(([name]) => !names.includes(name))),
+});
+const titleFacts = ({ title, fields }: SampleEntry): readonly Fact[] => [
+  { element: 'h1', text: title },
+  ...(textOf(fields.subtitle) === null ? [] : [{ element: 'p.opening__subtitle', text: String(fields.subtitle) }]),
+];
+
+describe('a page of sections', () => {
+  it.each(casesOf(SECTION_PAGES))('%s in %s shows its opening, its sections and its content', (page, locale) => {
+    const entry = sample.entryOf('pages', locale, page);
+    const { opening, sections, content } = makerOf(locale);
+    expect(missing(page, locale, [...opening(entry), ...sections(entry), ...content(entry)])).toEqual([]);
+  });
+
+  it.each(casesOf(SECTION_PAGES))('%s in %s has its description and picture for search and shares', (page, locale) => {
+    const { fields } = sample.entryOf('pages', locale, page);
+    const built = pageOf(page, locale);
+    expect(metaOf(built, 'description')).toBe(textOf(fields.seo_description) ?? fields.subtitle);
+    if (textOf(fields.seo_title) !== null)
+      expect(elementsOf(built, 'title').map(({ text }) => text)).toEqual([String(fields.seo_title)]);
+  });
+});
+
+describe('a page of words', () => {
+  it.each(casesOf(WORDS_PAGES))('%s in %s shows its entry beside its form', (page, locale) => {
+    const entry = without(sample.entryOf('pages', locale, page), 'image', 'cta_label', 'cta_link');
+    const { opening, sections, content } = makerOf(locale);
+    const kind = page.startsWith('report') ? 'report' : 'demo';
+    const form: Fact = {
+      element: 'form',
+      inside: [{ element: 'input', attributes: { type: 'hidden', name: 'form', value: kind } }],
+    };
+    expect(missing(page, locale, [...opening(entry), ...sections(entry), ...content(entry), form])).toEqual([]);
+  });
+
+  it.each(casesOf(WORDS_PAGES))('%s in %s leaves no picture or link of its entry out', (page, locale) => {
+    const { fields } = sample.entryOf('pages', locale, page);
+    expect(missing(page, locale, [{ element: 'h1' }, ...imageFacts(fields.image)])).toEqual([]);
+    const href = textOf(fields.cta_link);
+    if (href === null) return;
+    expect(
+      missing(page, locale, [
+        {
+          element: 'a',
+          startsWith: String(fields.cta_label),
+          attributes: { href: finalHref(sample.library, locale, href) },
+        },
+      ]),
+    ).toEqual([]);
+  });
+});
+
+describe('the home page', () => {
+  it.each(ALL)('in %s leads to the blog with cards of its newest articles', (locale) => {
+    const page = pageOf('main', locale);
+    const cards = elementsOf(page, 'a', { class: 'card__link' });
+    expect(cards.length).toBeGreaterThan(2);
+    for (const { text, attributes } of cards) {
+      const slug =
+        decodeURI(attributes.href ?? '')
+          .split('/')
+          .at(-2) ?? '';
+      expect(text).toBe(sample.entryOf('blog_articles', locale, slug).title);
+    }
+  });
+});
+
+describe('a use case', () => {
+  it.each(ALL)('in %s ends with links to the eight others', (locale) => {
+    const hrefs = elementsOf(pageOf('mentions', locale), 'a', { class: 'link-grid__link' }).map(
+      ({ attributes }) => attributes.href,
+    );
+    const others = Object.keys(SECTION_PAGES).slice(2, 11);
+    expect(hrefs).toEqual(others.filter((page) => page !== 'mentions').map((page) => pathOf(page, locale)));
+  });
+});
+
+describe('the pricing page', () => {
+  it.each(ALL)('in %s shows the banner of its global with a picture for each width', (locale) => {
+    const banner = sample.library.globalByPlace.get(`price_page_banner/${locale}`) ?? {};
+    const page = pageOf('pricing', locale);
+    expect(banner.enabled).toBe(true);
+    expect(
+      findMissingFacts(page, [
+        {
+          element: 'div.price-banner',
+          inside: [
+            { element: 'a', attributes: { href: String(banner.link) } },
+            { element: 'source', attributes: { media: '(max-width: 599px)' } },
+            ...imageFacts(banner.desktop_image, String(banner.alt)),
+          ],
+        },
+      ]),
+    ).toEqual([]);
+  });
+});
+
+describe('the clients page', () => {
+  it.each(ALL)('in %s shows each client under each of its industries', (locale) => {
+    const industries = sample.library.taxonomyByHandle.get('industry');
+    const clients = sample.entriesOf('clients', locale);
+    expect(clients.length).toBeGreaterThan(4);
+    const facts = clients.flatMap(({ title, fields }) =>
+      [fields.industry].flat().map(
+        (slug): Fact => ({
+          element: 'section',
+          attributes: { 'aria-labelledby': `industry-${String(slug)}` },
+          inside: [
+            { element: 'h2', text: industries?.get(String(slug))?.[locale] ?? 'no such industry' },
+            { element: 'h3.clients__name', text: title },
+            { element: 'p', text: String(fields.short_description) },
+            ...imageFacts(fields.logo, ''),
+            ...(textOf(fields.quote) === null ? [] : [{ element: 'blockquote', text: String(fields.quote) }]),
+            ...(textOf(fields.quote_author) === null
+              ? []
+              : [{ element: 'figcaption', text: String(fields.quote_author) }]),
+          ],
+        }),
+      ),
+    );
+    expect(missing('clients', locale, facts)).toEqual([]);
+  });
+});
+
+describe('the careers page', () => {
+  it.each(ALL)('in %s shows the people by department', (locale) => {
+    const facts = sample.entriesOf('team', locale).map(
+      (person): Fact => ({
+        element: 'section',
+        inside: [{ element: 'h3', text: String(person.fields.department) }, personFact(person)],
+      }),
+    );
+    expect(missing('careers', locale, facts)).toEqual([]);
+  });
+});
+
+describe('the about page', () => {
+  it.each(ALL)('in %s shows the whole team', (locale) => {
+    expect(missing('about', locale, sample.entriesOf('team', locale).map(personFact))).toEqual([]);
+  });
+});
+
+describe('the contacts page', () => {
+  it.each(ALL)('in %s shows every office and every social network', (locale) => {
+    const networks = sample.entriesOf('social_links', locale).map(
+      ({ title, fields }): Fact => ({
+        element: 'a.chips__link',
+        startsWith: title,
+        attributes: { href: String(fields.link), target: '_blank', rel: 'noreferrer noopener' },
+      }),
+    );
+    expect(networks.length).toBeGreaterThan(2);
+    const offices = sample.entriesOf('offices', locale).map(officeFact);
+    expect(missing('contacts', locale, [...offices, ...networks])).toEqual([]);
+  });
+});
+
+describe('a legal page', () => {
+  it.each(casesOf(LEGAL_PAGES))('%s in %s shows its text, and when it was last changed', (page, locale) => {
+    const entry = sample.entryOf('pages', locale, page);
+    const isNull = entry.fields.subtitle === 'NULL';
+    const shown = isNull ? without(entry, 'subtitle') : entry;
+    const facts = [
+      ...titleFacts(shown),
+      ...makerOf(locale).content(entry),
+      { element: 'time', attributes: { datetime: entry.updatedAt } },
+    ];
+    expect(missing(page, locale, facts)).toEqual([]);
+  });
+
+  it('leaves out a field of a privacy policy that says NULL', () => {
+    const policies = SAMPLE_LOCALES.flatMap((locale) => sample.entriesOf('pages', locale)).filter(({ slug }) =>
+      /^(author-)?privacy-policy$/.test(slug),
+    );
+    const withNull = policies.filter(({ fields }) => JSON.stringify(fields).includes('"NULL"'));
+    expect(withNull.length).toBeGreaterThan(0);
+    for (const { slug, site } of withNull) {
+      const page = pageOf(slug, SAMPLE_LOCALES.find((locale) => locale === site) ?? 'en');
+      expect(page.html).not.toContain('NULL');
+      expect(elementsOf(page, 'p', { class: 'opening__subtitle' })).toEqual([]);
+    }
+  });
+});
+
+describe('a success page', () => {
+  it.each(
+    Object.entries(SUCCESS_PAGES).flatMap(([page, row]) => row.in.map((locale) => [page, locale, row.title] as const)),
+  )('%s in %s says its words, leads home and asks robots not to index it', (page, locale, title) => {
+    const built = pageOf(page, locale);
+    const facts: readonly Fact[] = [
+      { element: 'h1', text: loadWords(locale)[title] },
+      { element: 'a.button', text: loadWords(locale)['success.home'], attributes: { href: `${prefixOf(locale)}/` } },
+    ];
+    expect(findMissingFacts(built, facts)).toEqual([]);
+    expect(metaOf(built, 'robots')).toContain('noindex');
+    // Header only: the logo, and nothing that leads away but home.
+    expect(elementsOf(built, 'footer')).toEqual([]);
+    expect(
+      elementsOf(built, 'a').filter(
+        ({ attributes: { href } }) => !['#main', `${prefixOf(locale)}/`].includes(href ?? ''),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('an error page', () => {
+  it.each(ALL)('of %s says its number and its words, and leads home', (locale) => {
+    const words = loadWords(locale);
+    for (const status of ['404', '500'] as const) {
+      const page = sample.pageAt(`${prefixOf(locale)}/${status}.html`);
+      const facts: readonly Fact[] = [
+        { element: 'p.error__status', text: status },
+        { element: 'h1', text: words[`error.title${status}`] },
+        { element: 'p', text: words[`error.message${status}`] },
+        { element: 'a.button', text: words['error.home'], attributes: { href: `${prefixOf(locale)}/` } },
+        ...ALL.map((other) => ({ element: 'a', attributes: { href: `${prefixOf(other)}/` } })),
+      ];
+      expect(findMissingFacts(page, facts)).toEqual([]);
+      expect(metaOf(page, 'robots')).toContain('noindex');
+    }
+  });
+});
