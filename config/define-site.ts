@@ -9,9 +9,11 @@ import { MIDDLEWARE, PAGES } from './pages.ts';
 import { SEGMENT_REDIRECTS } from './redirects.ts';
 
 /** Hosts whose redirect and header files the build can write. */
-export const HOSTS = ['netlify', 'cloudflare', 'nginx'] as const;
+export const HOSTS = ['netlify', 'cloudflare', 'nginx', 'apache', 'caddy', 's3', 'cloudfront', 'vercel'] as const;
 /** A host with its own redirect map. */
 export type HostName = (typeof HOSTS)[number];
+/** Hosts that send no headers but those of a file: pages must carry their policy themselves. */
+export const HOSTS_WITHOUT_HEADERS: readonly (HostName | null)[] = [null, 's3'];
 
 const origin = z.url({ protocol: /^https?$/, error: 'Expected an absolute http or https URL.' }).pipe(
   z

@@ -10,6 +10,7 @@ import type { OutputFile } from '../output/output-file.ts';
 import type { OutputSession } from '../output/output-session.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
 import type { CodeBundles } from './bundle-code.ts';
+import { REPORT_FILE } from './hosts/host-report.ts';
 import { renderHosts } from './hosts/render-hosts.ts';
 import { renderFeed } from './outputs/feed.ts';
 import { renderListFiles } from './outputs/list-json.ts';
@@ -79,6 +80,7 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
       ...[...hosts.filesByHost].flatMap(([host, files]) =>
         files.map(({ name, content }) => ({ path: `hosts/${host}/${name}`, content })),
       ),
+      ...[...hosts.reportByHost].map(([host, content]) => ({ path: `hosts/${host}/${REPORT_FILE}`, content })),
     ],
     problems: [...hosts.problems, ...redirectPages.problems],
     assetCount: assets.length,
@@ -97,7 +99,7 @@ function createRedirectPages({ model, plan, bundles, rendered }: OutputsInput): 
 }
 
 /** Hosts that read their files from the site itself; a server's configuration has no place among visitors' files. */
-const HOSTS_READING_THE_SITE: readonly (HostName | null)[] = ['netlify', 'cloudflare'];
+const HOSTS_READING_THE_SITE: readonly (HostName | null)[] = ['netlify', 'cloudflare', 'vercel'];
 
 /** The configured host's own files stand in the site. */
 function createHostFiles(

@@ -1,6 +1,7 @@
 // Everything that pages are made with, brought together once, and then the pages.
 
 import { join } from 'node:path';
+import { HOSTS_WITHOUT_HEADERS } from '../../config/define-site.ts';
 import type { Locale } from '../../config/locales.ts';
 import type { Problem } from '../errors.ts';
 import type { OutputFile } from '../output/output-file.ts';
@@ -64,7 +65,7 @@ export async function renderSite({ model, plan, bundles, session, options }: Ren
       stylesheet: bundles.stylesheet,
       script: bundles.script,
       icon: bundles.icon,
-      contentSecurityPolicy: site.build.host === null ? policy.meta : null,
+      contentSecurityPolicy: HOSTS_WITHOUT_HEADERS.includes(site.build.host) ? policy.meta : null,
     }),
     templates: await loadTemplates(bundles.templatesFile),
     session,

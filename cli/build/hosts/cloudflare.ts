@@ -1,17 +1,21 @@
 // `_redirects` and `_headers` of Cloudflare Pages and Workers assets. Literal lines are a table of at most 2,000 and
 // must stand before the first pattern, or they count among the 100 patterns; both slash forms are distinct there.
 
-import type { Problem } from '../../errors.ts';
-import { matchesSegment, sourceKey } from '../find-redirect.ts';
+import { matchesSegment } from '../find-redirect.ts';
 import type { ExactRedirect, RedirectRules } from '../redirect-rules.ts';
 import { hrefOf } from '../site-path.ts';
 import {
   createSegmentPatterns,
   findLoss,
+  findOverflow,
   type HostInput,
+  type HostLoss,
   type HostMap,
   renderHeadersFile,
   type SegmentPattern,
+  segmentName,
+  slashFormsOf,
+  sourcesOf,
 } from './host-map.ts';
 
 const MAX_LITERAL_LINES = 2000;
@@ -21,8 +25,7 @@ const MAX_LINE_LENGTH = 1000;
 
 /** Cloudflare's files and what it loses (web standards, section 8). */
 export function renderCloudflare(input: HostInput): HostMap {
-  const { root, exact } = input.rules;
-  const sources = [...(root === null ? [] : [root]), ...exact];
+  const sources = sourcesOf(input.rules);
   const patterns = createSegmentPatterns(input.rules);
   const literal = [
     ...sources.flatMap((rule) => renderExact(rule, input.rules)),
@@ -37,19 +40,15 @@ export function renderCloudflare(input: HostInput): HostMap {
       { name: '_redirects', content },
       { name: '_headers', content: renderHeadersFile(input) },
     ],
-    problems: [
-      findOverflow(input, { kind: 'literal', lines: literal.length, limit: MAX_LITERAL_LINES }),
-      findOverflow(input, { kind: 'pattern', lines: dynamic.length, limit: MAX_PATTERN_LINES }),
+    losses: [
+      findCut('literal', literal, MAX_LITERAL_LINES),
+      findCut('pattern', dynamic, MAX_PATTERN_LINES),
       ...findLosses(sources),
-      findLoss(
-        'cloudflare',
-        input.rules.segments.map(({ prefix, segment }) => `${prefix}/…/${segment}/`),
-        {
-          what: 'Cloudflare cannot match a segment at any depth; its map covers up to four segments before it.',
-          fix: 'Nothing to do: the 404 page follows the rule for deeper paths.',
-        },
-      ),
-    ].filter((problem) => problem !== null),
+      findLoss(input.rules.segments.map(segmentName), {
+        what: 'Cloudflare cannot match a segment at any depth; its map covers up to four segments before it.',
+        fix: 'Nothing to do: the 404 page follows the rule for deeper paths.',
+      }),
+    ].filter((loss) => loss !== null),
   };
 }
 
@@ -60,9 +59,8 @@ function renderExact(rule: ExactRedirect, { segments }: RedirectRules): readonly
   return isTaken ? formsOf(rule).map((form) => `${form} ${form} 200`) : [];
 }
 
-function formsOf({ from }: ExactRedirect): readonly string[] {
-  const key = sourceKey(from);
-  return (key === '/' ? [key] : [`${key}/`, key]).map(hrefOf);
+function formsOf(rule: ExactRedirect): readonly string[] {
+  return slashFormsOf(rule).map(hrefOf);
 }
 
 /** The bare form of a path that is served as itself; it holds no placeholder at depth 0. */
@@ -101,32 +99,30 @@ function isTooLong(rule: ExactRedirect): boolean {
   return formsOf(rule).some((form) => `${form} ${rule.to} ${rule.status}`.length > MAX_LINE_LENGTH);
 }
 
-function findLosses(sources: readonly ExactRedirect[]): readonly (Problem | null)[] {
+function findLosses(sources: readonly ExactRedirect[]): readonly (HostLoss | null)[] {
   const concerned = (test: (rule: ExactRedirect) => boolean) => sources.filter(test).map(({ from }) => from);
   const elsewhere = 'Nothing to do where the site is hosted elsewhere; otherwise use Bulk Redirects for these paths.';
   return [
     findLoss(
-      'cloudflare',
       concerned(({ status }) => status === 410),
       {
         what: 'Cloudflare’s map cannot answer 410; these paths answer 404.',
         fix: 'Nothing to do unless 410 matters: a Worker in front can answer it.',
       },
     ),
-    findLoss('cloudflare', concerned(hasPatternSyntax), {
+    findLoss(concerned(hasPatternSyntax), {
       what: 'Cloudflare reads "*" and ":" before a letter as patterns, so these sources are left out of its map.',
       fix: elsewhere,
     }),
-    findLoss('cloudflare', concerned(isInsecure), {
+    findLoss(concerned(isInsecure), {
       what: 'Cloudflare refuses targets that start with "http://", so these sources are left out of its map.',
       fix: 'Lead them to the https address.',
     }),
-    findLoss('cloudflare', concerned(isTooLong), {
+    findLoss(concerned(isTooLong), {
       what: `Cloudflare skips lines of more than ${MAX_LINE_LENGTH} characters, so these sources are left out of its map.`,
       fix: elsewhere,
     }),
     findLoss(
-      'cloudflare',
       concerned(({ to }) => to.includes('?')),
       {
         what: 'Cloudflare drops the request’s query where the target has one of its own.',
@@ -134,7 +130,6 @@ function findLosses(sources: readonly ExactRedirect[]): readonly (Problem | null
       },
     ),
     findLoss(
-      'cloudflare',
       concerned(({ to }) => !to.startsWith('/') && to.includes('#')),
       {
         what: 'The fragment of a target on another host is left out of Cloudflare’s map, because some versions print it twice.',
@@ -144,17 +139,12 @@ function findLosses(sources: readonly ExactRedirect[]): readonly (Problem | null
   ];
 }
 
-function findOverflow(
-  { site }: HostInput,
-  { kind, lines, limit }: { readonly kind: string; readonly lines: number; readonly limit: number },
-): Problem | null {
-  if (lines <= limit) return null;
-  const isChosen = site.build.host === 'cloudflare';
-  return {
-    code: 'HOST_REDIRECT_OVERFLOW',
-    severity: isChosen ? 'error' : 'notice',
-    where: { file: 'hosts/cloudflare/_redirects' },
-    what: `Cloudflare takes ${limit} ${kind} lines and the rules need ${lines}, two for each source; the last ${lines - limit} are not in its map.`,
-    fix: 'Remove redirects that nobody needs any more, use Bulk Redirects, or choose another host in site.config.ts.',
-  };
+function findCut(kind: string, lines: readonly string[], limit: number): HostLoss | null {
+  return findOverflow(
+    lines.slice(limit).map((line) => line.split(' ')[0] ?? line),
+    {
+      what: `Cloudflare takes ${limit} ${kind} lines and the rules need ${lines.length}, two for each source; the last ${lines.length - limit} are not in its map.`,
+      fix: 'Remove redirects that nobody needs any more, use Bulk Redirects, or choose another host in site.config.ts.',
+    },
+  );
 }

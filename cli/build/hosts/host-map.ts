@@ -1,10 +1,10 @@
-// What the host maps have in common: their input, the headers that every answer carries, the notices about what a host
-// loses, and the lines for segment rules on hosts whose patterns cannot say 'at any depth'.
+// What the host maps have in common: their input, the headers that every answer carries, what a host may lose,
+// and the lines for segment rules on hosts whose patterns cannot say 'at any depth'.
 
-import type { HostName, SiteConfig } from '../../../config/define-site.ts';
+import type { SiteConfig } from '../../../config/define-site.ts';
 import { LOCALES } from '../../../config/locales.ts';
-import type { Problem } from '../../errors.ts';
-import type { RedirectRules, SegmentRule } from '../redirect-rules.ts';
+import { sourceKey } from '../find-redirect.ts';
+import type { ExactRedirect, RedirectRules, SegmentRule } from '../redirect-rules.ts';
 import { hrefOf } from '../site-path.ts';
 
 /** What a host's files are made of. */
@@ -22,13 +22,24 @@ export interface HostInput {
 /** Files to hand to the host, and what it cannot do of the rules. */
 export interface HostMap {
   readonly files: readonly { readonly name: string; readonly content: string }[];
-  readonly problems: readonly Problem[];
+  readonly losses: readonly HostLoss[];
+}
+
+/** Something that a host does not do of the rules: by its nature, or because they are more than its limit. */
+export interface HostLoss {
+  readonly kind: 'nature' | 'overflow';
+  readonly what: string;
+  readonly fix: string;
+  /** Sources of the rules concerned; never empty. */
+  readonly concerned: readonly string[];
 }
 
 /** Cache rule of files whose name changes with their content. */
 export const HASHED_CACHE_CONTROL = 'public, max-age=31536000, immutable';
 /** Cache rule of everything else: kept, but asked for each time. */
 export const PAGE_CACHE_CONTROL = 'public, max-age=0, must-revalidate';
+/** Redirects may be cached, but not for as long as browsers would by themselves. */
+export const REDIRECT_CACHE_CONTROL = 'public, max-age=3600';
 /** Segments before a segment rule's segment that hosts without regular expressions are told of. */
 const SEGMENT_DEPTHS = [1, 2, 3, 4] as const;
 
@@ -51,21 +62,36 @@ export function renderHeadersFile(input: HostInput): string {
   return ['/*', ...lines, `${input.headers.hashedPath}*`, `  Cache-Control: ${HASHED_CACHE_CONTROL}`, ''].join('\n');
 }
 
-/** A notice on what a host does not do of the rules; null where nothing is concerned. */
+/** What a host loses by its nature; null where nothing is concerned. */
 export function findLoss(
-  host: HostName,
   concerned: readonly string[],
   texts: { readonly what: string; readonly fix: string },
-): Problem | null {
-  if (concerned.length === 0) return null;
-  const examples = concerned.length > 3 ? `${concerned.slice(0, 3).join(', ')}, …` : concerned.join(', ');
-  return {
-    code: 'HOST_REDIRECT_LOSS',
-    severity: 'notice',
-    where: { file: `hosts/${host}` },
-    what: `${texts.what} Concerned: ${concerned.length} (${examples}).`,
-    fix: texts.fix,
-  };
+): HostLoss | null {
+  return concerned.length === 0 ? null : { kind: 'nature', ...texts, concerned };
+}
+
+/** The rules that are beyond a host's limit; null where there are none. */
+export function findOverflow(
+  concerned: readonly string[],
+  texts: { readonly what: string; readonly fix: string },
+): HostLoss | null {
+  return concerned.length === 0 ? null : { kind: 'overflow', ...texts, concerned };
+}
+
+/** Every rule of one path, the root first. */
+export function sourcesOf({ root, exact }: RedirectRules): readonly ExactRedirect[] {
+  return [...(root === null ? [] : [root]), ...exact];
+}
+
+/** The decoded paths that a rule answers: with and without trailing slash, in this order. */
+export function slashFormsOf({ from }: ExactRedirect): readonly string[] {
+  const key = sourceKey(from);
+  return key === '/' ? [key] : [`${key}/`, key];
+}
+
+/** How reports name a segment rule. */
+export function segmentName({ prefix, segment }: SegmentRule): string {
+  return `${prefix}/…/${segment}/`;
 }
 
 /** A line about a segment rule: where it leads, or null for paths that the rules of other prefixes must not take. */

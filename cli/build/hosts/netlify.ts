@@ -11,20 +11,20 @@ import {
   type HostMap,
   renderHeadersFile,
   type SegmentPattern,
+  segmentName,
+  sourcesOf,
 } from './host-map.ts';
 
 /** Netlify's files and what it loses (web standards, section 8). */
 export function renderNetlify(input: HostInput): HostMap {
-  const { root, exact, segments } = input.rules;
-  const sources = [...(root === null ? [] : [root]), ...exact];
+  const sources = sourcesOf(input.rules);
   const literal = sources.filter(({ from }) => !hasPatternSyntax(from));
   const lines = [
     ...literal.map(renderExact),
     ...createSegmentPatterns(input.rules).map((pattern) => renderPattern(pattern, input)),
   ];
-  const problems = [
+  const losses = [
     findLoss(
-      'netlify',
       sources.filter(({ from }) => hasPatternSyntax(from)).map(({ from }) => from),
       {
         what: 'Netlify reads "*" and segments that start with ":" as patterns, so these sources are left out of its map.',
@@ -32,28 +32,23 @@ export function renderNetlify(input: HostInput): HostMap {
       },
     ),
     findLoss(
-      'netlify',
       literal.filter(({ status }) => [303, 307, 308].includes(status)).map(({ from }) => from),
       {
         what: 'Netlify promises to keep the request’s query for 301 and 302 only.',
         fix: 'Choose 301 or 302 where the query matters.',
       },
     ),
-    findLoss(
-      'netlify',
-      segments.map(({ prefix, segment }) => `${prefix}/…/${segment}/`),
-      {
-        what: 'Netlify cannot match a segment at any depth; its map covers up to four segments before it.',
-        fix: 'Nothing to do: the 404 page follows the rule for deeper paths.',
-      },
-    ),
-  ].filter((problem) => problem !== null);
+    findLoss(input.rules.segments.map(segmentName), {
+      what: 'Netlify cannot match a segment at any depth; its map covers up to four segments before it.',
+      fix: 'Nothing to do: the 404 page follows the rule for deeper paths.',
+    }),
+  ].filter((loss) => loss !== null);
   return {
     files: [
       { name: '_redirects', content: lines.map((line) => `${line}\n`).join('') },
       { name: '_headers', content: renderHeadersFile(input) },
     ],
-    problems,
+    losses,
   };
 }
 

@@ -1,31 +1,31 @@
 // Three includes for nginx: `redirects.conf` (maps, for `http {}`), `returns.conf` and `headers.conf` (for `server {}`).
 // Nothing of a request but its own query gets into `Location`, so no decoded text can add a header.
 
-import { LOCALES } from '../../../config/locales.ts';
 import { sourceKey } from '../find-redirect.ts';
 import { type ExactRedirect, REDIRECT_STATUSES, type RedirectStatus, type SegmentRule } from '../redirect-rules.ts';
+import { escapeRegExp, segmentExpression } from './expressions.ts';
 import {
   createSecurityHeaders,
   HASHED_CACHE_CONTROL,
   type HostInput,
   type HostMap,
   PAGE_CACHE_CONTROL,
+  REDIRECT_CACHE_CONTROL,
+  slashFormsOf,
+  sourcesOf,
 } from './host-map.ts';
-
-/** Redirects may be cached, but not for as long as browsers would by themselves. */
-const REDIRECT_CACHE_CONTROL = 'public, max-age=3600';
 
 /** nginx's files (web standards, section 8). It loses nothing of the rules. */
 export function renderNginx(input: HostInput): HostMap {
-  const { root, exact, segments } = input.rules;
-  const rules = [...(root === null ? [] : [root]), ...exact];
+  const { segments } = input.rules;
+  const rules = sourcesOf(input.rules);
   return {
     files: [
       { name: 'redirects.conf', content: renderMaps(rules, segments, input) },
       { name: 'returns.conf', content: renderReturns(rules, segments) },
       { name: 'headers.conf', content: renderHeaders(input) },
     ],
-    problems: [],
+    losses: [],
   };
 }
 
@@ -96,20 +96,15 @@ function renderMap(
 
 /** Both slash forms. */
 function plainEntries(rule: ExactRedirect): readonly (readonly [string, string])[] {
-  const key = sourceKey(rule.from);
-  const forms = key === '/' ? [key] : [`${key}/`, key];
-  return forms.map((form) => [form, mapValue(rule)]);
+  return slashFormsOf(rule).map((form) => [form, mapValue(rule)]);
 }
 
 function mixedEntry(rule: ExactRedirect): readonly [string, string] {
   return [`~^${escapeRegExp(sourceKey(rule.from))}/?$`, mapValue(rule)];
 }
 
-/** The expressions exclude each other: a prefixed path belongs to its locale alone. */
 function segmentEntry(rule: SegmentRule): readonly [string, string] {
-  const prefixes = LOCALES.flatMap(({ prefix }) => (prefix === '' ? [] : [prefix.slice(1)]));
-  const start = rule.prefix === '' ? `(?!/(?:${prefixes.join('|')})(?:/|$))` : rule.prefix;
-  return [`~^${start}/[^/]+/(?:[^/]+/)*${escapeRegExp(rule.segment)}(?:/|$)`, mapValue(rule)];
+  return [`~${segmentExpression(rule)}`, mapValue(rule)];
 }
 
 /** The target with the request's query after its own and before its fragment; '1' where there is no target. */
@@ -148,10 +143,6 @@ function statusesOf(rules: readonly { readonly status: RedirectStatus }[]): read
 
 function hasCapital(text: string): boolean {
   return /[A-Z]/.test(text);
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 function quote(text: string): string {

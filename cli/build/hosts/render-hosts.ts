@@ -2,25 +2,39 @@
 
 import { HOSTS, type HostName } from '../../../config/define-site.ts';
 import type { Problem } from '../../errors.ts';
+import { renderApache } from './apache.ts';
+import { renderCaddy } from './caddy.ts';
 import { renderCloudflare } from './cloudflare.ts';
+import { renderCloudfront } from './cloudfront.ts';
 import type { HostInput, HostMap } from './host-map.ts';
+import { createLossProblem, renderLossReport } from './host-report.ts';
 import { renderNetlify } from './netlify.ts';
 import { renderNginx } from './nginx.ts';
+import { renderS3 } from './s3.ts';
+import { renderVercel } from './vercel.ts';
 
 const RENDER_BY_HOST = {
   netlify: renderNetlify,
   cloudflare: renderCloudflare,
   nginx: renderNginx,
+  apache: renderApache,
+  caddy: renderCaddy,
+  s3: renderS3,
+  cloudfront: renderCloudfront,
+  vercel: renderVercel,
 } satisfies Record<HostName, (input: HostInput) => HostMap>;
 
-/** Renders the redirect map and headers of every host, with what each one loses. */
+/** Renders the redirect map and headers of every host, with a report of what each one loses. */
 export function renderHosts(input: HostInput): {
   readonly filesByHost: ReadonlyMap<HostName, HostMap['files']>;
+  /** Content of each host's REPORT.md, which is for people and no file of the host. */
+  readonly reportByHost: ReadonlyMap<HostName, string>;
   readonly problems: readonly Problem[];
 } {
   const maps = HOSTS.map((host) => [host, RENDER_BY_HOST[host](input)] as const);
   return {
     filesByHost: new Map(maps.map(([host, { files }]) => [host, files])),
-    problems: maps.flatMap(([, { problems }]) => problems),
+    reportByHost: new Map(maps.map(([host, { losses }]) => [host, renderLossReport(host, losses)])),
+    problems: maps.flatMap(([host, { losses }]) => losses.map((loss) => createLossProblem(host, loss, input.site))),
   };
 }

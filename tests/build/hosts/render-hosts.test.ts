@@ -1,25 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { appendQuery, findRedirect } from '../../../cli/build/find-redirect.ts';
+import { appendQuery } from '../../../cli/build/find-redirect.ts';
 import { renderCloudflare } from '../../../cli/build/hosts/cloudflare.ts';
-import type { HostInput, HostMap } from '../../../cli/build/hosts/host-map.ts';
 import { renderNetlify } from '../../../cli/build/hosts/netlify.ts';
 import { renderNginx } from '../../../cli/build/hosts/nginx.ts';
 import { renderHosts } from '../../../cli/build/hosts/render-hosts.ts';
 import type { RedirectRules } from '../../../cli/build/redirect-rules.ts';
 import { hrefOf } from '../../../cli/build/site-path.ts';
-import type { SiteConfig } from '../../../config/define-site.ts';
+import { HOSTS } from '../../../config/define-site.ts';
 import { planWith, randomRules, siteWith } from '../redirect-makers.ts';
+import { contentOf, expectedOf, filesOf as filesOfMap, headers, inputWith, textsOf } from './host-makers.ts';
 import { askCloudflare, askNetlify, askNginx, parseNginx } from './interpreters.ts';
-
-const headers = { contentSecurityPolicy: "default-src 'none'; script-src 'self'", hashedPath: '/assets/' };
-const inputWith = (rules: RedirectRules, site: SiteConfig = siteWith()): HostInput => ({ rules, site, headers });
-const contentOf = ({ files }: HostMap, name: string) => files.find((file) => file.name === name)?.content ?? '';
-const textsOf = ({ problems }: HostMap) => problems.map(({ severity, what }) => `${severity}: ${what}`);
-const expectedOf = (rules: RedirectRules, path: string) => {
-  const found = findRedirect(rules, path);
-  return found === null ? null : { status: found.status, to: found.to };
-};
 
 describe('renderNetlify', () => {
   it('answers as findRedirect does (property)', () => {
@@ -108,9 +99,7 @@ describe('renderCloudflare', () => {
       '',
     ]);
     expect(textsOf(map)).toHaveLength(6);
-    expect(map.problems.every(({ code, severity }) => code === 'HOST_REDIRECT_LOSS' && severity === 'notice')).toBe(
-      true,
-    );
+    expect(map.losses.every(({ kind }) => kind === 'nature')).toBe(true);
   });
 
   it('cuts its map at 2,000 literal lines: an error where the site is hosted there, else a notice', () => {
@@ -120,17 +109,18 @@ describe('renderCloudflare', () => {
     const elsewhere = renderCloudflare(inputWith(rules));
     expect(contentOf(elsewhere, '_redirects').trim().split('\n')).toHaveLength(2_000);
     expect(textsOf(elsewhere)).toEqual([
-      'notice: Cloudflare takes 2000 literal lines and the rules need 2002, two for each source; the last 2 are not in its map.',
+      'notice: Cloudflare takes 2000 literal lines and the rules need 2002, two for each source; the last 2 are not in its map. Concerned: 2 (/old-999/, /old-999).',
     ]);
-    expect(renderCloudflare(inputWith(rules, siteWith({ build: { host: 'cloudflare' } }))).problems).toMatchObject([
-      { severity: 'error' },
+    const site = siteWith({ build: { host: 'cloudflare' } });
+    const { problems } = renderHosts(inputWith(rules, site));
+    expect(problems.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { code: 'HOST_REDIRECT_OVERFLOW', where: { file: 'hosts/cloudflare/REPORT.md' } },
     ]);
   });
 });
 
 describe('renderNginx', () => {
-  const filesOf = (rules: RedirectRules) =>
-    new Map(renderNginx(inputWith(rules)).files.map(({ name, content }) => [name, content]));
+  const filesOf = (rules: RedirectRules) => filesOfMap(renderNginx(inputWith(rules)));
 
   it('answers as findRedirect does, with the query appended (property)', () => {
     fc.assert(
@@ -179,19 +169,31 @@ describe('renderNginx', () => {
 describe('renderHosts', () => {
   it('renders every host with the same security headers and leaves HSTS to whoever ends TLS', () => {
     const { filesByHost } = renderHosts(inputWith(planWith([]).rules));
-    expect([...filesByHost.keys()]).toEqual(['netlify', 'cloudflare', 'nginx']);
-    for (const files of filesByHost.values()) {
-      const content = files.find(({ name }) => /headers/.test(name))?.content ?? '';
-      for (const part of [
-        headers.contentSecurityPolicy,
-        'nosniff',
-        'strict-origin-when-cross-origin',
-        'Permissions-Policy',
-      ]) {
+    expect([...filesByHost.keys()]).toEqual([...HOSTS]);
+    for (const [host, files] of filesByHost) {
+      const content = files.map((file) => file.content).join('\n');
+      expect(content).not.toContain('Strict-Transport-Security');
+      expect(content).toContain('public, max-age=31536000, immutable');
+      if (host === 's3') continue;
+      for (const part of [headers.contentSecurityPolicy, 'strict-origin-when-cross-origin', 'Permissions-Policy']) {
         expect(content).toContain(part);
       }
-      expect(content).not.toContain('Strict-Transport-Security');
     }
+  });
+
+  it('reports per host every rule that it loses, or nothing', () => {
+    const gone = Array.from({ length: 5 }, (_, index) => ({ from: `/gone-${index}/`, type: 410 }));
+    const { reportByHost, problems } = renderHosts(inputWith(planWith(gone).rules));
+    expect([...reportByHost.keys()]).toEqual([...HOSTS]);
+    for (const host of ['nginx', 'apache', 'caddy', 'cloudfront'] as const) {
+      expect(reportByHost.get(host)).toBe(`What ${host} loses of the redirect rules and headers\n\nnothing\n`);
+    }
+    expect(reportByHost.get('vercel')).toContain(
+      'these paths answer 404.\n→ Nothing to do unless 410 matters: a function can answer it.\n- /gone-0/\n- /gone-1/\n- /gone-2/\n- /gone-3/\n- /gone-4/\n',
+    );
+    expect(problems.find(({ where }) => where.file === 'hosts/vercel/REPORT.md')?.what).toBe(
+      'Vercel’s redirects cannot answer 410; these paths answer 404. Concerned: 5 (/gone-0/, /gone-1/, /gone-2/, …).',
+    );
   });
 
   it('sets each header once for every path in _headers, which hosts would join', () => {

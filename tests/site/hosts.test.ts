@@ -1,0 +1,69 @@
+// What naming a host in `site.config.ts` changes of the built sample: its own files, redirect pages, the pages' policy.
+
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { buildSite } from '../../cli/build/build-site.ts';
+import { startSampleService } from '../../cli/content/sample-service.ts';
+import { HOSTS, type HostName } from '../../config/define-site.ts';
+import { siteWith } from '../build/redirect-makers.ts';
+import { makeFolder, readTree } from './run-sitegen.ts';
+
+async function buildFor(host: HostName | null) {
+  const folder = makeFolder();
+  const service = await startSampleService({});
+  try {
+    await buildSite(siteWith({ locales: ['en', 'kz'], build: { host } }), {
+      service: { url: service.url, isSample: true, token: null },
+      localAssetsDir: resolve('content/sample/assets'),
+      locales: 'all',
+      outDir: join(folder, 'out'),
+      cacheDir: join(folder, '.sitegen'),
+      snapshotFile: null,
+      clock: null,
+      onFetchError: 'fail',
+      allowShrink: false,
+      baseline: null,
+      isStrict: false,
+      isDryRun: false,
+      report: () => {},
+      signal: AbortSignal.timeout(60_000),
+    });
+  } finally {
+    await service.stop();
+  }
+  const files = Object.keys(readTree(join(folder, 'out')));
+  const pages = files
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => readFileSync(join(folder, 'out', file), 'utf8'));
+  return {
+    files,
+    hostFiles: Object.keys(readTree(join(folder, '.sitegen', 'hosts'))),
+    hasRedirectPages: pages.some((html) => html.includes('http-equiv="refresh"')),
+    hasPolicy: pages.some((html) => html.includes('http-equiv="Content-Security-Policy"')),
+  };
+}
+
+describe('build.host', () => {
+  it('writes every host’s files beside the site, each with its report, and pages for redirects where none is named', async () => {
+    const { files, hostFiles, hasRedirectPages, hasPolicy } = await buildFor(null);
+    expect([hasRedirectPages, hasPolicy]).toEqual([true, true]);
+    expect(files.filter((file) => /^_|^vercel\.json|REPORT/.test(file))).toEqual([]);
+    for (const host of HOSTS) expect(hostFiles).toContain(`${host}/REPORT.md`);
+  });
+
+  it.each([
+    ['vercel', ['vercel.json']],
+    ['netlify', ['_headers', '_redirects']],
+    ['apache', []],
+  ] as const)('puts the files that %s reads from the site there, and no report', async (host, expected) => {
+    const { files, hasRedirectPages, hasPolicy } = await buildFor(host);
+    expect(files.filter((file) => /^_|\.conf$|^vercel\.json|REPORT|^redirects-/.test(file))).toEqual(expected);
+    expect([hasRedirectPages, hasPolicy]).toEqual([false, false]);
+  });
+
+  it('leaves the policy in the pages of S3, which sends no headers', async () => {
+    const { hasRedirectPages, hasPolicy } = await buildFor('s3');
+    expect([hasRedirectPages, hasPolicy]).toEqual([false, true]);
+  });
+});
