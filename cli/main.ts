@@ -79,6 +79,7 @@ function createProgram(run: Run, signal: AbortSignal): Command {
     .showHelpAfterError('Run "sitegen --help" for all commands, "sitegen COMMAND --help" for its flags.')
     .exitOverride();
   addBuild(program, run, signal);
+  addWhy(program, run);
   addSampleService(program, run, signal);
   return program;
 }
@@ -109,6 +110,7 @@ function addBuild(program: Command, run: Run, signal: AbortSignal): void {
     )
     .option('--allow-shrink', 'publish although content became much less')
     .option('--baseline <file|url>', 'report.json of the build to compare with (default: the last one)')
+    .option('--force', 'ignore caches: render every page again')
     .option('--strict', 'warnings are errors')
     .option('-n, --dry-run', 'do everything but publish')
     .exitOverride();
@@ -116,6 +118,21 @@ function addBuild(program: Command, run: Run, signal: AbortSignal): void {
     await run(options, async (reporter) => {
       const { runBuild } = await import('./commands/build.ts');
       return runBuild(options, { reporter, signal, environment: process.env });
+    });
+  });
+}
+
+function addWhy(program: Command, run: Run): void {
+  const why = program
+    .command('why')
+    .description('Tell what a page of the last build depends on, and why it was rendered or not.')
+    .argument('<path|url>', 'site path, absolute URL, or file in the out folder')
+    .option('--cache-dir <folder>', 'cache folder of the build', '.sitegen')
+    .exitOverride();
+  addShownOptions(why).action(async (target, options) => {
+    await run(options, async (reporter) => {
+      const { runWhy } = await import('./commands/why.ts');
+      return runWhy(target, options, reporter);
     });
   });
 }

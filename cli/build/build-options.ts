@@ -23,6 +23,8 @@ export interface BuildOptions {
   readonly allowShrink: boolean;
   /** File or URL of the report to compare with; null is the last build's. */
   readonly baseline: string | null;
+  /** Render every page, whatever the last build left. */
+  readonly isForced: boolean;
   readonly isStrict: boolean;
   readonly isDryRun: boolean;
   readonly report: Report;

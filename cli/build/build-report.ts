@@ -40,6 +40,7 @@ export interface BuildReport {
   readonly output: OutputCounts;
   readonly sizes: {
     readonly pages: number;
+    readonly reused: number;
     readonly pageBytes: number;
     readonly assets: number;
     readonly assetBytes: number;
@@ -93,7 +94,7 @@ export function describeBuild(build: BuildReport, outDir: string): string {
     ...(build.missing.length === 0
       ? []
       : [`  missing  ${build.missing.map(({ path, entry }) => `${path} (entry "${entry}")`).join(', ')}`]),
-    `  ${build.sizes.pages} pages rendered, ${formatBytes(build.sizes.pageBytes)}; ${build.sizes.assets} assets, ${formatBytes(build.sizes.assetBytes)}`,
+    `  ${build.sizes.pages - build.sizes.reused} pages rendered, ${build.sizes.reused} taken over, ${formatBytes(build.sizes.pageBytes)}; ${build.sizes.assets} assets, ${formatBytes(build.sizes.assetBytes)}`,
     `  ${build.stages.map(({ stage, milliseconds }) => `${stage} ${formatDuration(milliseconds)}`).join(' · ')}`,
     `  ${count(warnings, 'warning')}, ${count(notices, 'notice')}${build.status === 'dry-run' ? '' : ' (all in the report)'}`,
     build.status === 'dry-run'

@@ -33,7 +33,7 @@ export async function buildSite(site: SiteConfig, options: BuildOptions): Promis
     const { model } = plan;
     assertNoErrors(plan.problems, options);
     const guard = await guardAgainstShrinking(content, plan, options);
-    const bundles = await stages.run('bundle', () => bundleCode(options.cacheDir));
+    const bundles = await stages.run('bundle', () => bundleCode(options.cacheDir, options));
     const rendered = await stages.run('render', () => renderSite({ model, plan, bundles, session, options }));
     const outputs = await stages.run('outputs', () =>
       createOutputs({ model, plan, bundles, rendered, session, options }),

@@ -7,7 +7,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { TemplateBundle } from '../../templates/page-input.ts';
 import { SiteError } from '../errors.ts';
 import type { OutputFile } from '../output/output-file.ts';
+import { findCachedBundles, storeBundles } from './bundle-cache.ts';
 import { contentHash } from './content-hash.ts';
+import { createTemplateCodes, type TemplateCodes } from './template-keys.ts';
 
 /** The bundled code of one build. */
 export interface CodeBundles {
@@ -19,6 +21,8 @@ export interface CodeBundles {
   readonly script: string;
   readonly redirectScript: string;
   readonly icon: string;
+  /** Keys of the code of each template. */
+  readonly templates: TemplateCodes;
 }
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
@@ -28,10 +32,19 @@ const BROWSERS = ['chrome111', 'firefox115', 'safari16.4'];
 const REQUIRE_BANNER = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
 /**
- * Bundles templates, client and styles with esbuild.
+ * Bundles templates, client and styles with esbuild, or finds the bundles of the same sources.
  * @throws SiteError TEMPLATE_BROKEN with file, line and text of every error of the sources.
  */
-export async function bundleCode(cacheDir: string): Promise<CodeBundles> {
+export async function bundleCode(cacheDir: string, { isForced = false } = {}): Promise<CodeBundles> {
+  const place = { project: PROJECT, cacheDir };
+  const cached = isForced ? null : findCachedBundles(place);
+  if (cached !== null) return cached;
+  const { bundles, sources } = await makeBundles(cacheDir);
+  storeBundles(place, sources, bundles);
+  return bundles;
+}
+
+async function makeBundles(cacheDir: string): Promise<{ readonly bundles: CodeBundles; readonly sources: readonly string[] }> {
   const { build } = await import('esbuild');
   const production = {
     absWorkingDir: PROJECT,
@@ -48,6 +61,7 @@ export async function bundleCode(cacheDir: string): Promise<CodeBundles> {
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     outdir: 'assets',
+    metafile: true,
     platform: 'browser',
     target: BROWSERS,
     legalComments: 'none',
@@ -61,6 +75,7 @@ export async function bundleCode(cacheDir: string): Promise<CodeBundles> {
         platform: 'node',
         sourcemap: 'linked',
         outdir: 'out',
+        metafile: true,
         loader: { '.css': 'empty' },
         banner: { js: REQUIRE_BANNER },
       }),
@@ -75,14 +90,17 @@ export async function bundleCode(cacheDir: string): Promise<CodeBundles> {
     const icon = createIcon();
     const bundled = [...client.outputFiles, ...redirect.outputFiles];
     const assets = [...bundled.map(({ path, contents }) => createAsset(`assets/${basename(path)}`, contents)), icon];
-    return {
+    const inputs = [templates, client, redirect].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+    const bundles = {
       templatesFile: storeTemplates(cacheDir, templates.outputFiles),
       assets,
       stylesheet: findAsset(assets, 'styles', '.css'),
       script: findAsset(assets, 'main', '.js'),
       redirectScript: findAsset(assets, 'redirect', '.js'),
       icon: `/${icon.path}`,
+      templates: createTemplateCodes(PROJECT, templates.metafile),
     };
+    return { bundles, sources: [...new Set([...inputs, ICON])].sort() };
   } catch (cause) {
     throw asSiteError(cause);
   }

@@ -11,6 +11,7 @@ import {
   type OutputCounts,
   REPORT_VERSION,
 } from './build-report.ts';
+import { promoteRecords } from './page-records.ts';
 import type { CreatedOutputs } from './create-outputs.ts';
 import type { RenderedSite } from './render-site.ts';
 import type { PageRoute, RoutePlan } from './route-plan.ts';
@@ -34,7 +35,7 @@ const ROUTES_VERSION = 1;
 
 /** Commits the site with its manifest, routes, redirects and report; a dry run only counts. */
 export async function publishOutput(input: PublishInput): Promise<BuildReport> {
-  const { session, options, plan, outputs } = input;
+  const { model, session, options, plan, outputs } = input;
   const scope = { locales: options.locales };
   const report = createReport(input, session.preview(scope));
   for (const problem of report.problems) options.report({ kind: 'problem', problem });
@@ -45,6 +46,7 @@ export async function publishOutput(input: PublishInput): Promise<BuildReport> {
   }
   session.writeState('report.json', `${JSON.stringify(report, null, 2)}\n`);
   await session.commit(scope);
+  promoteRecords(options.cacheDir, options.locales === 'all' ? model.site.locales : options.locales);
   return report;
 }
 
@@ -67,6 +69,7 @@ function createReport(
     output,
     sizes: {
       pages: rendered.pages,
+      reused: rendered.reused,
       pageBytes: rendered.bytes,
       assets: outputs.assetCount,
       assetBytes: outputs.assetBytes,

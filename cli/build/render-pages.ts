@@ -1,36 +1,33 @@
 // Every route into staging, range by range: one range of entries in memory, each page written as soon as it is
 // rendered, its record to the range's file. In memory stay counts.
 
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RANGE_SIZE } from '../../config/constants.ts';
 import type { Locale } from '../../config/locales.ts';
 import type { Entry } from '../../content/collections.ts';
 import type { ChromeFragment, PageInput, TemplateBundle } from '../../templates/page-input.ts';
+import { COMMON_WORDS, TEMPLATES } from '../../templates/template-ids.ts';
 import type { ContentSnapshot } from '../content/content-snapshot.ts';
 import { readRangeEntries } from '../content/entries.ts';
 import { errorMessage, SiteError } from '../errors.ts';
 import type { OutputSession } from '../output/output-session.ts';
 import type { Report } from '../report-event.ts';
-import { sha256 } from './content-hash.ts';
+import { contentHash, sha256 } from './content-hash.ts';
 import { type PageFacts, parsePageFacts } from './page-facts.ts';
 import type { PageInputs } from './page-input/create-page-input.ts';
 import type { LocaleContext } from './page-input/locale-context.ts';
+import {
+  createRecordWriter,
+  nextRecordsDirOf,
+  openPreviousRecords,
+  type PageRecord,
+  type PreviousRecords,
+  type RecordWriter,
+  recordsDirOf,
+} from './page-records.ts';
+import { createUsesReader } from './page-uses.ts';
 import type { PageRoute } from './route-plan.ts';
-
-/** What is known of a page after rendering, besides its bytes. Links of shared fragments stand in the fragment's record. */
-export interface PageRecord {
-  readonly path: string;
-  readonly outFile: string;
-  readonly sha256: string;
-  readonly bytes: number;
-  /** SHA-256 of the page's input. */
-  readonly input: string;
-  /** Key of its chrome among the fragment records. */
-  readonly chrome: string;
-  readonly facts: PageFacts;
-}
+import type { TemplateCodes } from './template-keys.ts';
 
 /** Where the records are, and what was rendered. */
 export interface RenderedPages {
@@ -39,6 +36,8 @@ export interface RenderedPages {
   /** Facts of header, footer and banner by chrome key. */
   readonly fragmentFacts: ReadonlyMap<string, PageFacts>;
   readonly pages: number;
+  /** Pages taken over from the last build. */
+  readonly reused: number;
   readonly bytes: number;
 }
 
@@ -50,8 +49,10 @@ export interface RenderInput {
   readonly inputs: PageInputs;
   readonly templates: TemplateBundle;
   readonly session: OutputSession;
-  /** Folder for the record files; emptied first. */
-  readonly recordsDir: string;
+  readonly cacheDir: string;
+  /** False with --force: every page is rendered. */
+  readonly mayReuse: boolean;
+  readonly codes: TemplateCodes;
   readonly report: Report;
   readonly signal: AbortSignal;
 }
@@ -61,29 +62,38 @@ const FRAGMENT_PREFIX = 'c';
 
 /** Renders and stages the routes in their order. @throws SiteError TEMPLATE_FAILED that names the page. */
 export async function renderPages(input: RenderInput): Promise<RenderedPages> {
-  rmSync(input.recordsDir, { recursive: true, force: true });
-  mkdirSync(input.recordsDir, { recursive: true });
   const fragments = createFragments(input);
   const findEntry = createEntryFinder(input.snapshot);
+  const locales = [...new Set(input.routes.map(({ locale }) => locale))];
+  const previous = openPreviousRecords(recordsDirOf(input.cacheDir), input.mayReuse ? locales : []);
+  const kept = { fragments, previous, readUses: createUsesReader(input.routes) };
+  const counts = { pages: 0, reused: 0, bytes: 0 };
   const recordFiles: string[] = [];
-  let bytes = 0;
-  for (let start = 0; start < input.routes.length; start += RANGE_SIZE) {
-    const file = join(input.recordsDir, `${String(recordFiles.length).padStart(6, '0')}.ndjson`);
-    const lines: string[] = [];
-    for (const route of input.routes.slice(start, start + RANGE_SIZE)) {
-      const record = renderRoute(input, fragments, { route, entry: await findEntry(route) });
-      bytes += record.bytes;
-      lines.push(`${JSON.stringify(record)}\n`);
+  try {
+    for (const locale of locales) {
+      const writer = createRecordWriter(nextRecordsDirOf(input.cacheDir), locale);
+      const routes = input.routes.filter((route) => route.locale === locale);
+      for (let start = 0; start < routes.length; start += RANGE_SIZE) {
+        for (const route of routes.slice(start, start + RANGE_SIZE)) {
+          const page = { route, entry: await findEntry(route) };
+          const { line, row } = renderRoute(input, kept, page);
+          writer.add(line, row);
+          counts.pages += 1;
+          counts.reused += row.isReused ? 1 : 0;
+          counts.bytes += row.bytes;
+        }
+        writer.flush();
+        input.report({ kind: 'progress', stage: 'render', done: counts.pages, total: input.routes.length });
+        // Lets a signal in: until here the range was one uninterrupted run.
+        await nextTurn();
+        input.signal.throwIfAborted();
+      }
+      recordFiles.push(...writer.finish());
     }
-    writeFileSync(file, lines.join(''));
-    recordFiles.push(file);
-    // Lets a signal in: until here the range was one uninterrupted run.
-    await nextTurn();
-    input.signal.throwIfAborted();
-    const done = Math.min(start + RANGE_SIZE, input.routes.length);
-    input.report({ kind: 'progress', stage: 'render', done, total: input.routes.length });
+  } finally {
+    previous.close();
   }
-  return { recordFiles, fragmentFacts: fragments.facts, pages: input.routes.length, bytes };
+  return { recordFiles, fragmentFacts: fragments.facts, ...counts };
 }
 
 interface Fragments {
@@ -111,35 +121,55 @@ function createFragments({ inputs, templates }: RenderInput): Fragments {
   };
 }
 
+interface Kept {
+  readonly fragments: Fragments;
+  readonly previous: PreviousRecords;
+  readonly readUses: ReturnType<typeof createUsesReader>;
+}
+
+type RecordLine = { readonly line: Buffer; readonly row: Parameters<RecordWriter['add']>[1] };
+
+/** A page whose input and code are those of the last build is taken over; any other is rendered. */
 function renderRoute(
-  { contexts, inputs, templates, session }: RenderInput,
-  fragments: Fragments,
+  { contexts, inputs, templates, session, codes }: RenderInput,
+  { fragments, previous, readUses }: Kept,
   page: { readonly route: PageRoute; readonly entry: Entry | null },
-): PageRecord {
+): RecordLine {
   const { route } = page;
   const context = contexts.get(route.locale);
   if (context === undefined) throw new Error(`No context for ${route.locale}.`);
   try {
     const input = inputs.create(context, page);
+    const chrome = fragments.find(input);
+    const place = { path: route.outFile, kind: 'page', locale: route.locale, owner: route.path } as const;
+    const made = { path: route.path, input: sha256(JSON.stringify(input)), template: codes[route.template].key };
+    const last = previous.find(route.path);
+    const isSame = last !== undefined && last.input === made.input && last.template === made.template;
+    if (isSame && session.keep({ ...place, sha256: last.sha256, bytes: last.bytes })) {
+      const { sha256: hash, bytes } = last;
+      return { line: previous.readLine(last), row: { ...made, sha256: hash, bytes, isReused: true } };
+    }
     const words = inputs.shared.words.get(input.shared.words);
     if (words === undefined) throw new Error(`No words ${input.shared.words}.`);
-    const chrome = fragments.find(input);
     const html = templates.renderPage(input, { chrome, words });
-    const written = session.write({
-      path: route.outFile,
-      content: html,
-      kind: 'page',
-      locale: route.locale,
-      owner: route.path,
-    });
-    return {
-      path: route.path,
+    const written = session.write({ ...place, content: html });
+    const parts = hashParts(input);
+    const record: PageRecord = {
+      ...made,
       outFile: route.outFile,
       ...written,
-      input: sha256(JSON.stringify(input)),
       chrome: input.shared.chrome,
+      parts,
+      reason: explainRendering(parts, made.template, last === undefined ? null : previous.readLine(last)),
+      uses: {
+        ...readUses(route, input),
+        template: route.template,
+        sources: codes[route.template].files.length,
+        words: [...COMMON_WORDS, ...TEMPLATES[route.template].words],
+      },
       facts: parsePageFacts(ownPart(html, chrome)),
     };
+    return { line: Buffer.from(JSON.stringify(record)), row: { ...made, ...written, isReused: false } };
   } catch (cause) {
     if (cause instanceof SiteError) throw cause;
     throw new SiteError(
@@ -151,6 +181,22 @@ function renderRoute(
       { cause },
     );
   }
+}
+
+/** A short hash of each part of an input. */
+function hashParts(input: PageInput): PageRecord['parts'] {
+  const { shared, ...parts } = input;
+  const hashes = Object.entries(parts).map(([part, value]) => [part, contentHash(JSON.stringify(value))] as const);
+  return { ...Object.fromEntries(hashes), ...shared };
+}
+
+/** What differs from the last record of the page: parts of its input, the template's code, or only the out folder. */
+function explainRendering(parts: PageRecord['parts'], template: string, line: Buffer | null): PageRecord['reason'] {
+  if (line === null) return ['new'];
+  const last: PageRecord = JSON.parse(line.toString());
+  const changed = Object.keys(parts).filter((part) => parts[part] !== last.parts[part]);
+  const reason = last.template === template ? changed : [...changed, 'template'];
+  return reason.length === 0 ? ['output'] : reason;
 }
 
 /** The page's own bytes: without those that it shares. */

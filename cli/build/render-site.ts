@@ -1,6 +1,5 @@
 // Everything that pages are made with, brought together once, and then the pages.
 
-import { join } from 'node:path';
 import { HOSTS_WITHOUT_HEADERS } from '../../config/define-site.ts';
 import type { Locale } from '../../config/locales.ts';
 import type { Problem } from '../errors.ts';
@@ -69,7 +68,9 @@ export async function renderSite({ model, plan, bundles, session, options }: Ren
     }),
     templates: await loadTemplates(bundles.templatesFile),
     session,
-    recordsDir: join(options.cacheDir, 'records'),
+    cacheDir: options.cacheDir,
+    mayReuse: !options.isForced,
+    codes: bundles.templates,
     report: options.report,
     signal: options.signal,
   });

@@ -3,7 +3,8 @@
 
 import { IMAGE_ROUTE_PATH } from '../build/images.ts';
 import type { PageFacts } from '../build/page-facts.ts';
-import type { PageRecord, RenderedPages } from '../build/render-pages.ts';
+import type { PageRecord } from '../build/page-records.ts';
+import type { RenderedPages } from '../build/render-pages.ts';
 import type { PageRoute, RoutePlan } from '../build/route-plan.ts';
 import { pathOfHref, urlOf } from '../build/site-path.ts';
 import type { Problem, ProblemPlace, Severity } from '../errors.ts';

@@ -2,7 +2,7 @@
 
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { PageRecord } from '../build/render-pages.ts';
+import type { PageRecord } from '../build/page-records.ts';
 
 /** Reads record files one line at a time. */
 export async function* readRecords(files: readonly string[]): AsyncIterable<PageRecord> {

@@ -23,6 +23,7 @@ export interface BuildFlags {
   readonly onFetchError: FetchErrorPolicy;
   readonly allowShrink?: boolean;
   readonly baseline?: string;
+  readonly force?: boolean;
   readonly strict?: boolean;
   readonly dryRun?: boolean;
 }
@@ -64,6 +65,7 @@ export async function runBuild(flags: BuildFlags, context: CommandContext): Prom
     onFetchError: flags.onFetchError,
     allowShrink: flags.allowShrink === true,
     baseline: flags.baseline ?? null,
+    isForced: flags.force === true,
     isStrict: flags.strict === true,
     isDryRun: flags.dryRun === true,
     report,

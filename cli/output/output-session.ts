@@ -6,7 +6,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SiteError } from '../errors.ts';
 import type { Report } from '../report-event.ts';
-import { type CommitPlan, type CommitScope, planCommit } from './commit-plan.ts';
+import { type CommitPlan, type CommitScope, planCommit, type WrittenFile } from './commit-plan.ts';
 import { applyJournal, loadJournal } from './journal.ts';
 import { assertMayBeOurs, type LastOutput, loadLastOutput } from './last-output.ts';
 import { makeFolder } from './make-folder.ts';
@@ -35,6 +35,8 @@ export interface OutputSession {
    *   SiteError OUT_DISK_FULL, OUT_UNWRITABLE: then the session is over and staging removed.
    */
   write(file: OutputFile): { readonly sha256: string; readonly bytes: number };
+  /** Takes over a file that the out folder holds already with these bytes; false where it does not. */
+  keep(file: Omit<WrittenFile, 'isStaged'>): boolean;
   /** Takes one state file, relative to the cache folder, as text, bytes or pieces of text. It is installed after the out folder is complete. */
   writeState(path: string, content: string | Uint8Array | Iterable<string>): void;
   /** What `commit` would do. Changes nothing. */
@@ -153,6 +155,13 @@ function createSession(open: OpenOutput): OutputSession {
 
   return {
     write: (file) => step(`${places.stagingDir}/${file.path}`, () => stageFile(open, file)),
+    keep: (file) =>
+      step(`${places.outDir}/${file.path}`, () => {
+        if (!last.holds(file.path, file.sha256, file.bytes)) return false;
+        open.written.assertFree(file.path);
+        open.written.add({ ...file, isStaged: false });
+        return true;
+      }),
     writeState: (path, content) =>
       step(`${places.stateDir}/${path}`, () => {
         assertOutPath(path);

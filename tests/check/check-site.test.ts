@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type PageFacts, parsePageFacts } from '../../cli/build/page-facts.ts';
 import { planRoutes } from '../../cli/build/plan-routes.ts';
-import type { PageRecord } from '../../cli/build/render-pages.ts';
+import type { PageRecord } from '../../cli/build/page-records.ts';
 import type { PageRoute } from '../../cli/build/route-plan.ts';
 import { checkSite } from '../../cli/check/check-site.ts';
 import type { Problem } from '../../cli/errors.ts';
@@ -74,7 +74,7 @@ async function check({
       { ...NO_FACTS, links: ['/', '#main'], ids: ['c-menu'], ...fragment },
     ]),
   );
-  const rendered = { recordFiles, fragmentFacts, pages: routes.length, bytes: 0 };
+  const rendered = { recordFiles, fragmentFacts, pages: routes.length, reused: 0, bytes: 0 };
   return checkSite({ plan, rendered, origin: ORIGIN, filePaths: new Set(FILES) });
 }
 
@@ -225,7 +225,7 @@ describe('checkSite', () => {
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const file = join(folder, 'a.ndjson');
     writeFileSync(file, `${JSON.stringify({ path: '/none/', chrome: '', facts: NO_FACTS })}\n`);
-    const rendered = { recordFiles: [file], fragmentFacts: new Map(), pages: 1, bytes: 0 };
+    const rendered = { recordFiles: [file], fragmentFacts: new Map(), pages: 1, reused: 0, bytes: 0 };
     await expect(checkSite({ plan, rendered, origin: ORIGIN, filePaths: new Set() })).rejects.toThrow('/none/');
   });
 });

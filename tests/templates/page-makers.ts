@@ -487,7 +487,7 @@ export function pageWith(
 
 /** The words that a template reads. */
 export function wordsOf(template: TemplateId, locale: Locale = 'en') {
-  return wordsOfGroups(loadWords(locale), [...COMMON_WORDS, ...TEMPLATES[template]]);
+  return wordsOfGroups(loadWords(locale), [...COMMON_WORDS, ...TEMPLATES[template].words]);
 }
 
 /** A chrome of the locale with every menu group. */

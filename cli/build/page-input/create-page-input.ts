@@ -85,7 +85,7 @@ export function createPageInputs(assets: PageAssets): PageInputs {
         finalHrefs: findFinalHrefs(context, template),
         shared: {
           chrome: shareChrome(context, chrome),
-          words: shareWords(context, [...COMMON_WORDS, ...TEMPLATES[page.route.template]]),
+          words: shareWords(context, [...COMMON_WORDS, ...TEMPLATES[page.route.template].words]),
         },
       };
     },

@@ -1,0 +1,66 @@
+// The last bundles, found again while every source file that they were made of has the same bytes. Content is compared,
+// not times: a fresh checkout with the same sources finds them, and a touched file with other bytes never does.
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { CodeBundles } from './bundle-code.ts';
+import { sha256 } from './content-hash.ts';
+
+/** Version of the shape of the cache file. */
+const CACHE_VERSION = 1;
+const CACHE_FILE = 'bundles/cache.json';
+/** What settles how sources become bundles, besides the sources. */
+const RECIPE = ['cli/build/bundle-code.ts', 'cli/build/template-keys.ts', 'package-lock.json'];
+
+interface StoredBundles {
+  readonly version: number;
+  /** SHA-256 by path relative to the project. */
+  readonly sources: Readonly<Record<string, string>>;
+  readonly bundles: Omit<CodeBundles, 'assets'>;
+  readonly assetPaths: readonly string[];
+}
+
+/** Where bundles are looked for. Folders are absolute. */
+export interface BundlePlace {
+  readonly project: string;
+  readonly cacheDir: string;
+}
+
+/** The bundles of the last build, or null where a source differs or anything is missing. */
+export function findCachedBundles({ project, cacheDir }: BundlePlace): CodeBundles | null {
+  try {
+    const stored: StoredBundles = JSON.parse(readFileSync(join(cacheDir, CACHE_FILE), 'utf8'));
+    const isSame = stored.version === CACHE_VERSION && Object.entries(stored.sources).every(([path, hash]) => hashOf(project, path) === hash);
+    if (!isSame || !existsSync(stored.bundles.templatesFile)) return null;
+    const assets = stored.assetPaths.map((path) => ({
+      path,
+      content: readFileSync(join(cacheDir, 'bundles', path)),
+      kind: 'asset' as const,
+      locale: null,
+      owner: null,
+    }));
+    return { ...stored.bundles, assets };
+  } catch {
+    return null; // Absent or damaged: bundling again mends it.
+  }
+}
+
+/** Keeps bundles for the next build. `sources` are relative to the project. */
+export function storeBundles({ project, cacheDir }: BundlePlace, sources: readonly string[], { assets, ...bundles }: CodeBundles): void {
+  for (const { path, content } of assets) {
+    const file = join(cacheDir, 'bundles', path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+  const stored: StoredBundles = {
+    version: CACHE_VERSION,
+    sources: Object.fromEntries([...RECIPE, ...sources].map((path) => [path, hashOf(project, path)])),
+    bundles,
+    assetPaths: assets.map(({ path }) => path),
+  };
+  writeFileSync(join(cacheDir, CACHE_FILE), JSON.stringify(stored));
+}
+
+function hashOf(project: string, path: string): string {
+  return sha256(readFileSync(join(project, path)));
+}

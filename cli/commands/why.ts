@@ -1,0 +1,104 @@
+// `sitegen why PATH|URL`: what a page of the last build depends on, and why it was rendered or not.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { openPreviousRecords, type PageRecord, recordsDirOf } from '../build/page-records.ts';
+import { pathOfHref } from '../build/site-path.ts';
+import { type ExitCode, SiteError } from '../errors.ts';
+import type { Reporter } from '../report.ts';
+
+/** The flags as commander parsed them. */
+export interface WhyFlags {
+  readonly cacheDir: string;
+}
+
+interface StoredRoute {
+  readonly name: string;
+  readonly path: string;
+  readonly locale: Parameters<typeof openPreviousRecords>[1][number];
+  readonly page: string;
+  readonly outFile: string;
+}
+
+/** What the command found, for `--json`. */
+interface WhyResult {
+  readonly route: StoredRoute;
+  readonly isReused: boolean;
+  readonly record: PageRecord;
+}
+
+/** Prints it. @throws SiteError WHY_NO_BUILD (exit 2), WHY_NO_PAGE (exit 1). */
+export function runWhy(target: string, flags: WhyFlags, { printResult }: Reporter): ExitCode {
+  const cacheDir = resolve(flags.cacheDir);
+  const route = findRoute(loadRoutes(cacheDir), target);
+  const records = openPreviousRecords(recordsDirOf(cacheDir), [route.locale]);
+  try {
+    const row = records.find(route.path);
+    if (row === undefined) throw noBuild(`The records of ${route.path} are gone from ${flags.cacheDir}.`);
+    const record: PageRecord = JSON.parse(records.readLine(row).toString());
+    const result: WhyResult = { route, isReused: row.isReused, record };
+    printResult({ text: describe(result), data: result });
+    return 0;
+  } finally {
+    records.close();
+  }
+}
+
+function loadRoutes(cacheDir: string): readonly StoredRoute[] {
+  const file = join(cacheDir, 'routes.json');
+  if (!existsSync(file)) throw noBuild(`There is no build in ${cacheDir}.`);
+  const { routes }: { routes: readonly StoredRoute[] } = JSON.parse(readFileSync(file, 'utf8'));
+  return routes;
+}
+
+/** By path, by URL, or by the file in `out/`. */
+function findRoute(routes: readonly StoredRoute[], target: string): StoredRoute {
+  const pathname = URL.canParse(target) ? new URL(target).pathname : target.replace(/[?#].*$/, '');
+  const path = pathOfHref(pathname.startsWith('/') ? pathname : `/${pathname}`);
+  const route = routes.find((candidate) => candidate.path === path || candidate.outFile === target);
+  if (route !== undefined) return route;
+  throw new SiteError({
+    code: 'WHY_NO_PAGE',
+    exitCode: 1,
+    message: `The last build has no page ${target}. .sitegen/routes.json lists them all; .sitegen/redirects.json lists the redirects.`,
+  });
+}
+
+function noBuild(what: string): SiteError {
+  return new SiteError({ code: 'WHY_NO_BUILD', exitCode: 2, message: `${what} Run "sitegen build" first, or name its folder with --cache-dir.` });
+}
+
+const TEXT_BY_REASON: Readonly<Record<string, string>> = {
+  new: 'the page was new',
+  template: 'the code of its template changed',
+  output: 'its file was not in the out folder as the build had left it',
+  chrome: 'header, footer or banner changed',
+  words: 'words that it reads changed',
+  head: 'its head changed (title, description, links to styles and scripts, alternates)',
+  props: 'what it shows changed',
+  switcher: 'the language switcher leads elsewhere',
+  breadcrumbs: 'its breadcrumbs changed',
+  structuredData: 'its structured data changed',
+  finalHrefs: 'links in its text lead elsewhere',
+};
+
+function describe({ route, isReused, record }: WhyResult): string {
+  const reasons = record.reason.map((reason) => TEXT_BY_REASON[reason] ?? `its ${reason} changed`).join('; ');
+  const entries = record.uses.entries.map(({ collection, site, title, id }) => `${collection} › "${title}" (${site}) ${id}`);
+  return [
+    `${route.path}  ${route.name}, ${route.outFile}, ${record.bytes} bytes`,
+    isReused
+      ? `The last build took it over: its input and its code were those of the build before. It had been rendered because ${reasons}.`
+      : `The last build rendered it: ${reasons}.`,
+    ...list('entries', entries),
+    ...list('whole lists', record.uses.collections),
+    ...list('fragments', [`header, footer and banner ${record.chrome}`]),
+    ...list('words', [`${record.uses.words.join(', ')} ${record.parts.words ?? ''}`]),
+    ...list('template', [`${record.uses.template} ${record.template}, ${record.uses.sources} source files`]),
+    ...list('assets', record.facts.assets),
+  ].join('\n');
+}
+
+function list(title: string, items: readonly string[]): readonly string[] {
+  return items.map((item, index) => `  ${(index === 0 ? title : '').padEnd(12)}${item}`);
+}
