@@ -15,7 +15,7 @@ async function buildFor(host: HostName | null) {
   try {
     await buildSite(siteWith({ locales: ['en', 'kz'], build: { host } }), {
       service: { url: service.url, isSample: true, token: null },
-      localAssetsDir: resolve('content/sample/assets'),
+      sampleAssetsDir: resolve('content/sample/assets'),
       locales: 'all',
       outDir: join(folder, 'out'),
       cacheDir: join(folder, '.sitegen'),
