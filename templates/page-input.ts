@@ -230,6 +230,7 @@ export interface LegalProps {
   /** ISO 8601: when the text was last changed. */
   readonly updated: string | null;
   readonly content: readonly BlockInput[];
+  readonly sections: readonly SectionInput[];
 }
 
 /** Place of a page in its list; all of it plain links. */
@@ -241,6 +242,9 @@ interface ListPlace {
   readonly nextHref: string | null;
 }
 
+/** What an editor puts around a list; only on its first page, empty on the others. */
+type ListSurroundings = Pick<MarketingProps, 'image' | 'link' | 'content' | 'sections'>;
+
 /** A card of a webinar. */
 export interface EventCardInput extends CardInput {
   /** ISO 8601: start of the event. */
@@ -248,7 +252,7 @@ export interface EventCardInput extends CardInput {
   readonly durationMinutes: number | null;
 }
 
-export interface WebinarsProps extends ListPlace {
+export interface WebinarsProps extends ListPlace, ListSurroundings {
   readonly title: string;
   readonly subtitle: string | null;
   /** Only on page 1. */
@@ -270,7 +274,7 @@ export interface WebinarProps {
   readonly form: FormInput;
 }
 
-export interface EBooksProps extends ListPlace {
+export interface EBooksProps extends ListPlace, ListSurroundings {
   readonly title: string;
   readonly subtitle: string | null;
   readonly cards: readonly CardInput[];
@@ -292,7 +296,7 @@ export interface PageConstructorProps {
   readonly content: readonly BlockInput[];
 }
 
-export interface BlogProps extends ListPlace {
+export interface BlogProps extends ListPlace, ListSurroundings {
   readonly title: string;
   readonly subtitle: string | null;
   /** Only on page 1, and never among the cards. */

@@ -8,7 +8,7 @@ import { createBook, createEvent, createSoftware } from './structured-entities.t
 /** Organization and WebSite on every page; WebPage, BreadcrumbList (from two items on) and what the page is about where they apply. */
 export function createStructuredData(page: PageInput): Graph {
   const nodes: readonly (Thing | null)[] = [
-    createOrganization(page.structuredData),
+    createOrganization(page),
     createWebSite(page.structuredData),
     createWebPage(page),
     createBreadcrumbList(page),
@@ -23,13 +23,14 @@ export function createStructuredData(page: PageInput): Graph {
 const organizationId = (origin: string) => `${origin}/#organization`;
 const webSiteId = (origin: string) => `${origin}/#website`;
 
-function createOrganization({ origin, organization }: StructuredDataInput): Organization {
+function createOrganization({ head, structuredData: { origin, organization } }: PageInput): Organization {
   return {
     '@type': 'Organization',
     '@id': organizationId(origin),
     name: organization.name,
     legalName: organization.legalName,
     url: `${origin}/`,
+    logo: new URL(head.icon, origin).href,
     ...(organization.sameAs.length === 0 ? {} : { sameAs: [...organization.sameAs] }),
   };
 }

@@ -4,33 +4,34 @@ import type { ReactNode } from 'react';
 import { Card } from '../components/Card.tsx';
 import { CardGrid } from '../components/CardGrid.tsx';
 import { Categories } from '../components/Categories.tsx';
-import { PageOpening } from '../components/PageOpening.tsx';
 import { Pager } from '../components/Pager.tsx';
 import { useWords } from '../contexts.ts';
 import type { BlogProps } from '../page-input.ts';
+import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
 
-export function BlogPage({ title, subtitle, hero, cards, categories, feedHref, ...pager }: BlogProps): ReactNode {
+export function BlogPage({ hero, cards, categories, feedHref, ...page }: BlogProps): ReactNode {
   const { t } = useWords();
   return (
     <>
-      <PageOpening title={title} subtitle={subtitle} />
+      <MarketingOpening {...page} />
       {hero === null ? null : (
         <section aria-label={t('blog.featured')}>
-          <Card card={hero} level={2} isFirst className="card--hero" />
+          <Card card={hero} level={2} isFirst={page.image === null} className="card--hero" />
         </section>
       )}
       <section className="section">
         <h2 className="visually-hidden">{t('blog.articles')}</h2>
         <Categories categories={categories} />
         {cards.length === 0 && hero === null ? <p>{t('blog.empty')}</p> : null}
-        {cards.length === 0 ? null : <CardGrid cards={cards} isFirstOnPage={hero === null} />}
-        <Pager {...pager} />
+        {cards.length === 0 ? null : <CardGrid cards={cards} isFirstOnPage={hero === null && page.image === null} />}
+        <Pager {...page} />
         {feedHref === null ? null : (
           <p className="feed-link">
             <a href={feedHref}>{t('blog.feed')}</a>
           </p>
         )}
       </section>
+      <MarketingBody {...page} />
     </>
   );
 }

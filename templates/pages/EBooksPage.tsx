@@ -2,21 +2,26 @@
 
 import type { ReactNode } from 'react';
 import { CardGrid } from '../components/CardGrid.tsx';
-import { PageOpening } from '../components/PageOpening.tsx';
 import { Pager } from '../components/Pager.tsx';
 import { useWords } from '../contexts.ts';
 import type { EBooksProps } from '../page-input.ts';
+import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
 
-export function EBooksPage({ title, subtitle, cards, ...pager }: EBooksProps): ReactNode {
+export function EBooksPage({ cards, ...page }: EBooksProps): ReactNode {
   const { t } = useWords();
   return (
     <>
-      <PageOpening title={title} subtitle={subtitle} />
+      <MarketingOpening {...page} />
       <section className="section">
         <h2 className="visually-hidden">{t('e-books.list')}</h2>
-        {cards.length === 0 ? <p>{t('e-books.empty')}</p> : <CardGrid cards={cards} isFirstOnPage />}
-        <Pager {...pager} />
+        {cards.length === 0 ? (
+          <p>{t('e-books.empty')}</p>
+        ) : (
+          <CardGrid cards={cards} isFirstOnPage={page.image === null} />
+        )}
+        <Pager {...page} />
       </section>
+      <MarketingBody {...page} />
     </>
   );
 }

@@ -7,10 +7,11 @@ import { Moment } from '../components/Moment.tsx';
 import { PageOpening } from '../components/PageOpening.tsx';
 import { useWords } from '../contexts.ts';
 import type { LegalProps } from '../page-input.ts';
+import { Sections } from '../sections/Sections.tsx';
 
 const TITLE_BY_PAGE: Readonly<Record<string, WordKey>> = { 'terms-of-services': 'legal.termsTitle' };
 
-export function LegalPage({ page, title, subtitle, updated, content }: LegalProps): ReactNode {
+export function LegalPage({ page, title, subtitle, updated, content, sections }: LegalProps): ReactNode {
   const { t } = useWords();
   return (
     <article className="legal">
@@ -21,6 +22,7 @@ export function LegalPage({ page, title, subtitle, updated, content }: LegalProp
         </p>
       )}
       {content.length === 0 ? <p>{t('legal.onRequest')}</p> : <Blocks blocks={content} />}
+      <Sections sections={sections} />
     </article>
   );
 }

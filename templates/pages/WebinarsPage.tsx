@@ -2,22 +2,29 @@
 
 import type { ReactNode } from 'react';
 import { EventCard } from '../components/EventCard.tsx';
-import { PageOpening } from '../components/PageOpening.tsx';
 import { Pager } from '../components/Pager.tsx';
 import { useWords } from '../contexts.ts';
 import type { EventCardInput, WebinarsProps } from '../page-input.ts';
+import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
 
-export function WebinarsPage({ title, subtitle, current, previous, ...pager }: WebinarsProps): ReactNode {
+export function WebinarsPage({ current, previous, ...page }: WebinarsProps): ReactNode {
   const { t } = useWords();
   return (
     <>
-      <PageOpening title={title} subtitle={subtitle} />
-      {current.length === 0 ? null : <EventList title={t('webinars.current')} cards={current} isFirstOnPage />}
+      <MarketingOpening {...page} />
+      {current.length === 0 ? null : (
+        <EventList title={t('webinars.current')} cards={current} isFirstOnPage={page.image === null} />
+      )}
       {previous.length === 0 ? null : (
-        <EventList title={t('webinars.previous')} cards={previous} isFirstOnPage={current.length === 0} />
+        <EventList
+          title={t('webinars.previous')}
+          cards={previous}
+          isFirstOnPage={current.length === 0 && page.image === null}
+        />
       )}
       {current.length + previous.length === 0 ? <p>{t('webinars.empty')}</p> : null}
-      <Pager {...pager} />
+      <Pager {...page} />
+      <MarketingBody {...page} />
     </>
   );
 }

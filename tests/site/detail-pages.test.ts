@@ -8,7 +8,8 @@ import { loadWords } from '../../locales/words.ts';
 import { type BuiltSample, buildSample, CLOCK, prefixOf, SAMPLE_LOCALES } from './built-sample.ts';
 import { type BuiltPage, elementsInside, elementsOf, linkOf, metaOf } from './built-site.ts';
 import { type Fact, findMissingFacts } from './content-facts.ts';
-import { createFactMaker, formFacts, imageFacts, personFact, rowsOf, textOf } from './entry-facts.ts';
+import { createFactMaker } from './entry-facts.ts';
+import { formFacts, imageFacts, personFact, rowsOf, textOf } from './field-facts.ts';
 
 const PAGE_SIZE = 12;
 const WITH_WEBINARS = ['en', 'es', 'pt', 'ua'] as const;
@@ -115,11 +116,10 @@ function expectPagedList(list: string, locale: Locale, entries: readonly SampleE
   }
 }
 
-function openingFacts({ title, fields }: SampleEntry): readonly Fact[] {
-  return [
-    { element: 'h1', text: title },
-    ...(textOf(fields.subtitle) === null ? [] : [{ element: 'p.opening__subtitle', text: String(fields.subtitle) }]),
-  ];
+/** What the entry of a list's page says around the list. */
+function surroundingFacts(entry: SampleEntry, locale: Locale): readonly Fact[] {
+  const { opening, sections, content } = createFactMaker(sample.library, locale);
+  return [...opening(entry), ...sections(entry), ...content(entry)];
 }
 
 describe('the blog', () => {
@@ -129,7 +129,7 @@ describe('the blog', () => {
     const hero = sample.entryOf('blog_articles', locale, String(blog.fields.hero_slug));
     const categories = new Set(listedOf('blog_articles', locale).flatMap(categoryTitles));
     const facts: readonly Fact[] = [
-      ...openingFacts(blog),
+      ...surroundingFacts(blog, locale),
       { ...cardFact(hero, localeRow(locale).languageTag), element: 'article.card--hero' },
       { element: 'ul.categories', inside: [...categories].map((text) => ({ element: 'li.categories__item', text })) },
       { element: 'a', text: loadWords(locale)['blog.feed'], attributes: { href: `${prefixOf(locale)}/blog/feed.xml` } },
@@ -217,7 +217,7 @@ describe('the webinars', () => {
     });
     const words = loadWords(locale);
     const facts = [
-      ...openingFacts(sample.entryOf('pages', locale, 'webinars')),
+      ...surroundingFacts(sample.entryOf('pages', locale, 'webinars'), locale),
       sectionOf(words['webinars.current'], true),
       sectionOf(words['webinars.previous'], false),
     ];
@@ -281,7 +281,7 @@ describe('a webinar', () => {
 describe('the e-books', () => {
   it.each(WITH_E_BOOKS)('in %s open with their entry and list every book newest first, 12 a page', (locale) => {
     const page = sample.pageAt(pathOfList('e-books', locale, 1));
-    expect(findMissingFacts(page, openingFacts(sample.entryOf('pages', locale, 'e-books')))).toEqual([]);
+    expect(findMissingFacts(page, surroundingFacts(sample.entryOf('pages', locale, 'e-books'), locale))).toEqual([]);
     expectPagedList('e-books', locale, listedOf('e-books', locale));
   });
 });
@@ -323,12 +323,16 @@ describe('a page from blocks', () => {
   const constructorOf = (locale: Locale) => sample.entriesOf('pages', locale).filter(isFromBlocks);
 
   it.each(SAMPLE_LOCALES)('in %s shows every block, and the locale has every kind of block', (locale) => {
-    const { content } = createFactMaker(sample.library, locale);
+    const { opening, content } = createFactMaker(sample.library, locale);
     const entries = constructorOf(locale);
     expect(entries.length).toBeGreaterThanOrEqual(2);
     for (const entry of entries) {
       const page = sample.pageAt(`${prefixOf(locale)}/page-constructor/${entry.slug}/`);
-      expect(findMissingFacts(page, [...openingFacts(entry), ...content(entry)])).toEqual([]);
+      // The picture of such a page is for shares: its blocks bring their own.
+      if (textOf(entry.fields.image) !== null) expect(metaOf(page, 'og:image')).toMatch(/^https:.*\/assets\//);
+      expect(
+        findMissingFacts(page, [...opening({ ...entry, fields: { ...entry.fields, image: null } }), ...content(entry)]),
+      ).toEqual([]);
     }
     const types = new Set(entries.flatMap(({ fields }) => rowsOf(fields.blocks).map(({ type }) => type)));
     expect([...types].sort()).toEqual(BLOCK_TYPES);

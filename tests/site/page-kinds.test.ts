@@ -8,7 +8,8 @@ import { loadWords, type WordKey } from '../../locales/words.ts';
 import { type BuiltSample, buildSample, prefixOf, SAMPLE_LOCALES } from './built-sample.ts';
 import { elementsOf, metaOf } from './built-site.ts';
 import { type Fact, findMissingFacts } from './content-facts.ts';
-import { createFactMaker, finalHref, imageFacts, officeFact, personFact, textOf } from './entry-facts.ts';
+import { createFactMaker } from './entry-facts.ts';
+import { finalHref, imageFacts, officeFact, personFact, textOf } from './field-facts.ts';
 
 const ALL = SAMPLE_LOCALES;
 const EN_UA_KZ = ['en', 'ua', 'kz'] as const;
@@ -249,6 +250,7 @@ describe('a legal page', () => {
     const facts = [
       ...titleFacts(shown),
       ...makerOf(locale).content(entry),
+      ...makerOf(locale).sections(entry),
       { element: 'time', attributes: { datetime: entry.updatedAt } },
     ];
     expect(missing(page, locale, facts)).toEqual([]);

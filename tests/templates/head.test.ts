@@ -103,6 +103,7 @@ describe('createStructuredData', () => {
     const nodes = nodesByType({});
     expect([...nodes.keys()]).toEqual(['Organization', 'WebSite', 'WebPage', 'BreadcrumbList']);
     expect(new Set([...nodes.values()].map((node) => node['@id'])).size).toBe(4);
+    expect(nodes.get('Organization')).toMatchObject({ logo: `${ORIGIN}${headWith().icon}` });
     expect(nodes.get('WebPage')).toMatchObject({
       url: `${ORIGIN}/blog/crisis/`,
       inLanguage: 'en',

@@ -3,12 +3,13 @@
 import { LIST_PAGE_SIZE } from '../../../config/constants.ts';
 import { PAGES } from '../../../config/pages.ts';
 import type { Entry } from '../../../content/collections.ts';
-import type { BlogProps, EBooksProps, WebinarsProps } from '../../../templates/page-input.ts';
+import type { BlogProps, EBooksProps, MarketingProps, WebinarsProps } from '../../../templates/page-input.ts';
 import type { IndexRow } from '../../content/content-snapshot.ts';
 import type { PageRoute } from '../route-plan.ts';
 import { feedPathOf, hrefOf } from '../site-path.ts';
 import { createCard, createEventCard } from './card-inputs.ts';
 import type { LocaleContext } from './locale-context.ts';
+import { createMarketingProps } from './marketing-props.ts';
 
 type PageEntry = Entry<'pages'>;
 
@@ -57,8 +58,7 @@ export function createBlogProps(context: LocaleContext, route: PageRoute, entry:
     context.locale.listed.blog.flatMap((row) => row.categories.map(({ slug, title }) => [slug, title] as const)),
   );
   return {
-    title: entry.title,
-    subtitle: entry.subtitle,
+    ...createSurroundings(context, entry, place.pageNumber),
     ...place,
     hero: hero === null ? null : (createCard(context, 'blog-slug', hero)[0] ?? null),
     cards: rows.flatMap((row) => createCard(context, 'blog-slug', row)),
@@ -72,8 +72,7 @@ export function createWebinarsProps(context: LocaleContext, route: PageRoute, en
   const { rows, ...place } = assertListPage(context, route);
   const current = place.pageNumber === 1 ? context.locale.currentWebinars : [];
   return {
-    title: entry.title,
-    subtitle: entry.subtitle,
+    ...createSurroundings(context, entry, place.pageNumber),
     ...place,
     current: current.flatMap((row) => createEventCard(context, row)),
     previous: rows.flatMap((row) => createEventCard(context, row)),
@@ -84,11 +83,16 @@ export function createWebinarsProps(context: LocaleContext, route: PageRoute, en
 export function createEBooksProps(context: LocaleContext, route: PageRoute, entry: PageEntry): EBooksProps {
   const { rows, ...place } = assertListPage(context, route);
   return {
-    title: entry.title,
-    subtitle: entry.subtitle,
+    ...createSurroundings(context, entry, place.pageNumber),
     ...place,
     cards: rows.flatMap((row) => createCard(context, 'e-books-slug', row)),
   };
+}
+
+/** Title and subtitle on every page; what else an editor put around the list only on the first. */
+function createSurroundings(context: LocaleContext, entry: PageEntry, pageNumber: number): MarketingProps {
+  const props = createMarketingProps(context, entry);
+  return pageNumber === 1 ? props : { ...props, image: null, link: null, content: [], sections: [] };
 }
 
 function assertListPage(context: LocaleContext, route: PageRoute): ListPage {

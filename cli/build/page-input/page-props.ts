@@ -115,10 +115,12 @@ export function createTemplateInput(context: LocaleContext, page: RoutedEntry): 
   }
 }
 
-/** The id of the last form on a landing page: where its demo button leads. */
+/** The id of the last subscription form on a landing page, where its demo button leads; null where there is none. */
 export function findLastFormId(template: TemplateInput): string | null {
   if (template.template !== 'landing') return null;
-  const inContent = template.props.content.flatMap((block) => (block.type === 'form' ? [block.form.id] : []));
+  const inContent = template.props.content.flatMap((block) =>
+    block.type === 'form' && block.form.kind === 'subscription' ? [block.form.id] : [],
+  );
   return template.props.form?.id ?? inContent.at(-1) ?? null;
 }
 
@@ -153,6 +155,7 @@ function createLegalProps(context: LocaleContext, page: RoutedEntry): LegalProps
     subtitle: entry?.subtitle ?? null,
     updated: page.route.lastModified,
     content: createBlockInputs(context, entry === null ? [] : contentOf(entry)),
+    sections: entry === null ? [] : createMarketingProps(context, entry).sections,
   };
 }
 

@@ -55,7 +55,11 @@ describe('createTemplateInput', () => {
       form: null,
       content: [{ form: { id: 'form-1' } }, {}, { form: { id: 'form-2', title: 'Get the report' } }],
     });
-    expect(findLastFormId(input)).toBe('form-2');
+    expect(findLastFormId(input)).toBe('form-1');
+  });
+
+  it('finds no subscription form where an editor placed another kind of form only', async () => {
+    expect(findLastFormId(await landingOf({ blocks: [{ type: 'form', form: 'demo' }] }))).toBe(null);
   });
 
   it('gives a landing page without a form the default one', async () => {
