@@ -30,7 +30,9 @@ export interface BundlePlace {
 export function findCachedBundles({ project, cacheDir }: BundlePlace): CodeBundles | null {
   try {
     const stored: StoredBundles = JSON.parse(readFileSync(join(cacheDir, CACHE_FILE), 'utf8'));
-    const isSame = stored.version === CACHE_VERSION && Object.entries(stored.sources).every(([path, hash]) => hashOf(project, path) === hash);
+    const isSame =
+      stored.version === CACHE_VERSION &&
+      Object.entries(stored.sources).every(([path, hash]) => hashOf(project, path) === hash);
     if (!isSame || !existsSync(stored.bundles.templatesFile)) return null;
     const assets = stored.assetPaths.map((path) => ({
       path,
@@ -46,7 +48,11 @@ export function findCachedBundles({ project, cacheDir }: BundlePlace): CodeBundl
 }
 
 /** Keeps bundles for the next build. `sources` are relative to the project. */
-export function storeBundles({ project, cacheDir }: BundlePlace, sources: readonly string[], { assets, ...bundles }: CodeBundles): void {
+export function storeBundles(
+  { project, cacheDir }: BundlePlace,
+  sources: readonly string[],
+  { assets, ...bundles }: CodeBundles,
+): void {
   for (const { path, content } of assets) {
     const file = join(cacheDir, 'bundles', path);
     mkdirSync(dirname(file), { recursive: true });

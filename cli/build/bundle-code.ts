@@ -44,7 +44,9 @@ export async function bundleCode(cacheDir: string, { isForced = false } = {}): P
   return bundles;
 }
 
-async function makeBundles(cacheDir: string): Promise<{ readonly bundles: CodeBundles; readonly sources: readonly string[] }> {
+async function makeBundles(
+  cacheDir: string,
+): Promise<{ readonly bundles: CodeBundles; readonly sources: readonly string[] }> {
   const { build } = await import('esbuild');
   const production = {
     absWorkingDir: PROJECT,

@@ -1,7 +1,17 @@
 // What was rendered, on disk: one record a page in route order, in a folder a locale, with a short index beside. The
 // records of the last published build tell the next one which pages it need not render.
 
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Locale } from '../../config/locales.ts';
 import type { PageFacts } from './page-facts.ts';
@@ -103,7 +113,10 @@ function loadIndex(dir: string): readonly RecordRow[] {
 
 /** Takes the records of one locale in route order. */
 export interface RecordWriter {
-  readonly add: (line: Buffer, row: Pick<RecordRow, 'path' | 'sha256' | 'bytes' | 'input' | 'template' | 'isReused'>) => void;
+  readonly add: (
+    line: Buffer,
+    row: Pick<RecordRow, 'path' | 'sha256' | 'bytes' | 'input' | 'template' | 'isReused'>,
+  ) => void;
   /** Writes what is kept in memory; call it once a range. */
   readonly flush: () => void;
   /** Writes the index. Returns the record files in route order. */

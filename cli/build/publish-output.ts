@@ -11,8 +11,8 @@ import {
   type OutputCounts,
   REPORT_VERSION,
 } from './build-report.ts';
-import { promoteRecords } from './page-records.ts';
 import type { CreatedOutputs } from './create-outputs.ts';
+import { promoteRecords } from './page-records.ts';
 import type { RenderedSite } from './render-site.ts';
 import type { PageRoute, RoutePlan } from './route-plan.ts';
 import type { SiteModel } from './site-model.ts';

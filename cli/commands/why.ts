@@ -65,7 +65,11 @@ function findRoute(routes: readonly StoredRoute[], target: string): StoredRoute 
 }
 
 function noBuild(what: string): SiteError {
-  return new SiteError({ code: 'WHY_NO_BUILD', exitCode: 2, message: `${what} Run "sitegen build" first, or name its folder with --cache-dir.` });
+  return new SiteError({
+    code: 'WHY_NO_BUILD',
+    exitCode: 2,
+    message: `${what} Run "sitegen build" first, or name its folder with --cache-dir.`,
+  });
 }
 
 const TEXT_BY_REASON: Readonly<Record<string, string>> = {
@@ -84,7 +88,9 @@ const TEXT_BY_REASON: Readonly<Record<string, string>> = {
 
 function describe({ route, isReused, record }: WhyResult): string {
   const reasons = record.reason.map((reason) => TEXT_BY_REASON[reason] ?? `its ${reason} changed`).join('; ');
-  const entries = record.uses.entries.map(({ collection, site, title, id }) => `${collection} › "${title}" (${site}) ${id}`);
+  const entries = record.uses.entries.map(
+    ({ collection, site, title, id }) => `${collection} › "${title}" (${site}) ${id}`,
+  );
   return [
     `${route.path}  ${route.name}, ${route.outFile}, ${record.bytes} bytes`,
     isReused

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type PageFacts, parsePageFacts } from '../../cli/build/page-facts.ts';
-import { planRoutes } from '../../cli/build/plan-routes.ts';
 import type { PageRecord } from '../../cli/build/page-records.ts';
+import { planRoutes } from '../../cli/build/plan-routes.ts';
 import type { PageRoute } from '../../cli/build/route-plan.ts';
 import { checkSite } from '../../cli/check/check-site.ts';
 import type { Problem } from '../../cli/errors.ts';
@@ -81,7 +81,20 @@ async function check({
 function recordOf(route: PageRoute, changed: Partial<PageFacts>): PageRecord {
   const { path, outFile } = route;
   const facts = { ...rightFacts(route), ...changed };
-  return { path, outFile, sha256: '', bytes: 0, input: '', chrome: 'default', facts };
+  const uses = { entries: [], collections: [], template: 'home', sources: 0, words: [] };
+  return {
+    path,
+    outFile,
+    sha256: '',
+    bytes: 0,
+    input: '',
+    template: '',
+    chrome: 'default',
+    parts: {},
+    reason: ['new'],
+    uses,
+    facts,
+  };
 }
 
 const brief = (problems: readonly Problem[]) =>

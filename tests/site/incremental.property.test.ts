@@ -2,7 +2,7 @@
 // In process, through a real content service, on a site of about 30 pages. 150 edits by default, 1,000 with
 // SITEGEN_TEST_LONG=1; the seed is printed and SITEGEN_TEST_SEED repeats a run.
 
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,6 +16,8 @@ import { article, entry } from './small-content.ts';
 
 const EDITS = process.env.SITEGEN_TEST_LONG === '1' ? 1000 : 150;
 const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
+/** Hundreds of small builds: a disk's flushes would take longer than all of them. */
+const MEMORY = '/dev/shm';
 const SITES = ['en', 'ua'] as const;
 type Site = (typeof SITES)[number];
 
@@ -56,7 +58,12 @@ function createWorld(): World {
       }),
     );
   const pagesOf = () => [
-    entry('main', { sections: [{ kind: 'team', title: 'Team' }, { kind: 'articles', title: 'New' }] }),
+    entry('main', {
+      sections: [
+        { kind: 'team', title: 'Team' },
+        { kind: 'articles', title: 'New' },
+      ],
+    }),
     entry('blog'),
     entry('about'),
     entry('product', { content: '<p>See <a href="/old/">this</a>.</p>' }),
@@ -85,7 +92,10 @@ type Edit = (world: World, random: (limit: number) => number) => string;
 const pickSite = (random: (limit: number) => number): Site => SITES[random(SITES.length)] ?? 'en';
 
 /** Changes one article; an empty list is left alone. */
-function editArticle(name: string, change: (fields: FakeFields, random: (limit: number) => number) => FakeFields): Edit {
+function editArticle(
+  name: string,
+  change: (fields: FakeFields, random: (limit: number) => number) => FakeFields,
+): Edit {
   return (world, random) => {
     const site = pickSite(random);
     const list = world.articles[site];
@@ -105,7 +115,10 @@ const KINDS_OF_EDIT: readonly Edit[] = [
   editArticle('slug', () => ({ slug: `renamed-${++counter}` })),
   editArticle('unpublish', () => ({ status: 'draft', published: false })),
   editArticle('restore', () => ({ status: 'published', published: true })),
-  editArticle('schedule', (_, random) => ({ status: 'scheduled', date: new Date(Date.UTC(2026, 4 + random(4), 1)).toISOString() })),
+  editArticle('schedule', (_, random) => ({
+    status: 'scheduled',
+    date: new Date(Date.UTC(2026, 4 + random(4), 1)).toISOString(),
+  })),
   editArticle('hide', ({ hide_from_index }) => ({ hide_from_index: hide_from_index !== true })),
   editArticle('noindex', ({ seo_noindex }) => ({ seo_noindex: seo_noindex !== true })),
   editArticle('language', ({ language }) => ({ language: language === 'kk-KZ' ? null : 'kk-KZ' })),
@@ -118,7 +131,9 @@ const KINDS_OF_EDIT: readonly Edit[] = [
     const site = pickSite(random);
     counter += 1;
     const id = `${site}-new-${counter}`;
-    world.articles[site].push(article(`new-${counter}`, { id, date: new Date(Date.UTC(2026, random(6), 1)).toISOString() }));
+    world.articles[site].push(
+      article(`new-${counter}`, { id, date: new Date(Date.UTC(2026, random(6), 1)).toISOString() }),
+    );
     return `add ${site} new-${counter}`;
   },
   (world, random) => {
@@ -153,7 +168,13 @@ const KINDS_OF_EDIT: readonly Edit[] = [
     return `redirects to ${target}`;
   },
   (world, random) => {
-    const banner = { enabled: random(3) > 0, link: '/blog/', alt: `Banner ${random(3)}`, height: 40 + random(3), desktop_image: { url: '/assets/wide.svg', alt: 'Wide', width: 100, height: 10 } };
+    const banner = {
+      enabled: random(3) > 0,
+      link: '/blog/',
+      alt: `Banner ${random(3)}`,
+      height: 40 + random(3),
+      desktop_image: { url: '/assets/wide.svg', alt: 'Wide', width: 100, height: 10 },
+    };
     world.banner = random(4) === 0 ? {} : { en: banner };
     return 'global top_banner';
   },
@@ -172,11 +193,11 @@ const KINDS_OF_EDIT: readonly Edit[] = [
 ];
 
 let folder = '';
-let service: FakeService;
+let service: FakeService | undefined;
 let world: World;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sitegen-incremental-'));
+  folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'sitegen-incremental-'));
   world = createWorld();
 });
 afterAll(async () => {
@@ -184,8 +205,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The content of the world as the service serves it: lists are read anew for each build. */
+/** A service over the content of the world, always at the same address: images and the policy name it. */
 async function startService(): Promise<FakeService> {
+  const port = service?.port ?? 0;
   await service?.stop();
   const content: FakeContent = {
     blog_articles: world.articles,
@@ -194,13 +216,13 @@ async function startService(): Promise<FakeService> {
     team: world.team,
     redirects: world.redirects,
   };
-  return serviceWith(content, { top_banner: world.banner });
+  return serviceWith(content, { top_banner: world.banner }, port);
 }
 
 async function build(name: string): Promise<{ readonly rendered: number; readonly reused: number }> {
   const site = siteOptions({ ...world.options, locales: [...SITES] });
   const { sizes } = await buildSite(site, {
-    service: { url: service.url, isSample: false, token: null },
+    service: { url: service?.url ?? '', isSample: false, token: null },
     sampleAssetsDir: resolve('content/sample/assets'),
     locales: 'all',
     outDir: join(folder, name, 'out'),
@@ -227,7 +249,9 @@ async function buildCold(): Promise<void> {
 }
 
 describe('an incremental build', () => {
-  it(`leaves the bytes of a build from nothing after each of ${EDITS} edits (seed ${SEED})`, { timeout: 3_600_000 }, async () => {
+  it(`leaves the bytes of a build from nothing after each of ${EDITS} edits (seed ${SEED})`, {
+    timeout: 3_600_000,
+  }, async () => {
     const random = createRandom(SEED);
     const totals = { rendered: 0, reused: 0 };
     service = await startService();
