@@ -1,24 +1,30 @@
 // `npm run bench -- [ARTICLES…]`: the real build command on generated content that comes over HTTP from another process.
-// Prints routes, seconds, CPU, peak memory and files written, for a cold build and for one with nothing changed.
+// Prints pages, seconds, CPU, peak memory of the process tree and files, cold and warm. Folders are in memory where the
+// machine has such a file system, so that figures of two runs can be compared; the first line names it.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { localeRow } from '../config/locales.ts';
+import site from '../site.config.ts';
 import { measureRun } from './measure.ts';
 
 const PROJECT = resolve(import.meta.dirname, '..');
-const SITES = 'en,ua,kz';
+const SITES = site.locales.map((locale) => localeRow(locale).site).join(',');
+const MEMORY = '/dev/shm';
+const ROOT = existsSync(MEMORY) ? MEMORY : tmpdir();
 const sizes = process.argv.slice(2).map(Number);
 
+process.stdout.write(`Node ${process.versions.node}, ${cpus().length} cores, folders under ${ROOT}, sites ${SITES}\n`);
 for (const articles of sizes.length === 0 ? [1000, 10_000] : sizes) {
   const service = spawn(process.execPath, ['bench/content-service.ts', String(articles), SITES], {
     cwd: PROJECT,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const [line]: [Buffer] = (await once(service.stdout, 'data')) as [Buffer];
-  const folder = mkdtempSync(join(tmpdir(), 'sitegen-bench-'));
+  const folder = mkdtempSync(join(ROOT, 'sitegen-bench-'));
   try {
     await benchBuild(articles, { url: line.toString().trim(), folder });
   } finally {
@@ -36,16 +42,20 @@ async function benchBuild(articles: number, place: { readonly url: string; reado
       cwd: PROJECT,
       environment: { ...process.env, NODE_ENV: 'production' },
     });
-  const cold = await run([]);
-  print(articles, 'cold', cold);
-  print(articles, 'fetched again', await run([]));
+  print(articles, 'cold', await run([]));
+  print(articles, 'nothing changed, fetched again', await run([]));
   const snapshots = join(place.folder, 'cache', 'snapshots');
-  const [newest] = readdirSync(snapshots)
-    .filter((name) => name.endsWith('json'))
-    .sort()
-    .reverse();
-  if (newest === undefined) throw new Error(`No snapshot in ${snapshots}.`);
-  print(articles, 'from snapshot', await run(['--snapshot', join(snapshots, newest)]));
+  const newest = () =>
+    join(
+      snapshots,
+      readdirSync(snapshots)
+        .filter((name) => name.endsWith('json'))
+        .sort()
+        .at(-1) ?? '',
+    );
+  print(articles, 'nothing changed, from snapshot', await run(['--snapshot', newest()]));
+  await fetch(`${place.url}/edit`);
+  print(articles, 'one article edited, fetched again', await run([]));
 }
 
 function print(articles: number, name: string, run: Awaited<ReturnType<typeof measureRun>>): void {

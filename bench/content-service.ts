@@ -1,5 +1,6 @@
 // A content service in a process of its own that serves ready bytes: `node bench/content-service.ts ARTICLES SITES`.
-// Prints its URL when everything is ready. Ends with its standard input.
+// Prints its URL when everything is ready. `GET /edit` changes the newest article of the first site. Ends with its
+// standard input.
 
 import { createServer } from 'node:http';
 import { createArticle, createPages, type RawEntry } from './generated-content.ts';
@@ -39,8 +40,18 @@ for (const site of siteNames) {
 }
 const EMPTY = createListPages([], 0, LIMIT);
 
+/** One article gets another title; its list page is made anew. */
+function editArticle(): void {
+  const [site = 'en'] = siteNames;
+  const [first, ...others] = pagesByList.get(`blog_articles ${site}`) ?? [];
+  const page: { data: Record<string, unknown>[] } = JSON.parse(first?.toString() ?? '{"data":[]}');
+  for (const newest of page.data.slice(0, 1)) newest.title = 'Edited since the last build';
+  pagesByList.set(`blog_articles ${site}`, [Buffer.from(JSON.stringify(page)), ...others]);
+}
+
 const server = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+  if (url.pathname === '/edit') editArticle();
   const collection = /^\/api\/collections\/([^/]+)\/entries\/?$/.exec(url.pathname)?.[1];
   const list = pagesByList.get(`${collection} ${url.searchParams.get('filter[site]')}`) ?? EMPTY;
   const body = collection === undefined ? undefined : list[Number(url.searchParams.get('page') ?? '1') - 1];

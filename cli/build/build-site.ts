@@ -31,8 +31,9 @@ export async function buildSite(site: SiteConfig, options: BuildOptions): Promis
     const redirectEntries = await loadRedirectEntries(visible);
     const plan = await stages.run('plan', () => planRoutes(visible, { redirectEntries }));
     const { model } = plan;
-    assertNoErrors(plan.problems, options);
+    // An emptied answer of the service breaks redirects and pages too: say the cause, not its consequences.
     const guard = await guardAgainstShrinking(content, plan, options);
+    assertNoErrors(plan.problems, options);
     const bundles = await stages.run('bundle', () => bundleCode(options.cacheDir, options));
     const rendered = await stages.run('render', () => renderSite({ model, plan, bundles, session, options }));
     const outputs = await stages.run('outputs', () =>

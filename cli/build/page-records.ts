@@ -47,7 +47,7 @@ export interface PageRecord {
 }
 
 /** A record's place, and what decides whether its page is rendered again. */
-export interface RecordRow extends Pick<PageRecord, 'path' | 'sha256' | 'bytes' | 'input' | 'template'> {
+interface RecordRow extends Pick<PageRecord, 'path' | 'sha256' | 'bytes' | 'input' | 'template'> {
   readonly file: string;
   readonly offset: number;
   readonly length: number;

@@ -6,7 +6,7 @@ import type { PageRoute } from './route-plan.ts';
 import { hrefOf } from './site-path.ts';
 
 /** An entry by what people and machines call it. */
-export interface UsedEntry {
+interface UsedEntry {
   readonly collection: string;
   readonly site: string;
   readonly id: string;

@@ -13,7 +13,7 @@ export interface ImportGraph {
 }
 
 /** What a template reaches, and the key of it. */
-export interface TemplateCode {
+interface TemplateCode {
   readonly key: string;
   /** Paths relative to the project, sorted. */
   readonly files: readonly string[];

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type FakeContent, type FakeService, serviceWith } from '../content/fake-service.ts';
 import { type CommandRun, makeFolder, readOut, readTree, runSitegen } from '../site/run-sitegen.ts';
-import { article, entry, pagesOf, smallContent } from '../site/small-content.ts';
+import { article, pagesOf, smallContent } from '../site/small-content.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const ORIGIN = 'https://www.murmurlens.example';

@@ -38,7 +38,11 @@ export function smallContent(more: FakeContent = {}): FakeContent {
     },
     landings: { en: [entry('launch')] },
     redirects: {
-      en: [{ from: '/old/', to: '/blog/', type: { key: 301, value: 301, label: '301' }, slug: 'old', title: 'old' }],
+      en: [
+        { from: '/old/', to: '/blog/', type: { key: 301, value: 301, label: '301' }, slug: 'old', title: 'old' },
+        // Its page vanishes with its list: the guard must speak before the broken redirect does.
+        { from: '/moved/', to: '/lp/launch/', type: null, slug: 'moved', title: 'moved' },
+      ],
     },
   };
   const collections = [...new Set([...Object.keys(base), ...Object.keys(more)])];
