@@ -20,6 +20,21 @@ export interface PageFacts {
 
 const TAG = /<([a-z][a-z0-9-]*)(\s[^<>]*)?>/g;
 const ATTRIBUTE = /\s([a-zA-Z-]+)="([^"]*)"/g;
+const ID = /\sid="([^"]*)"/;
+/** Tags of which more is read than their id: a page has far more of the others. */
+const TELLING_TAGS = new Set([
+  'a',
+  'h1',
+  'link',
+  'meta',
+  'img',
+  'source',
+  'script',
+  'video',
+  'audio',
+  'iframe',
+  'embed',
+]);
 const TITLE = /<title>([^<]*)<\/title>/;
 
 /** Reads the facts of some HTML. */
@@ -32,6 +47,11 @@ export function parsePageFacts(html: string): PageFacts {
   let headingCount = 0;
   let hasNoindex = false;
   for (const [, name = '', text = ''] of html.matchAll(TAG)) {
+    if (!TELLING_TAGS.has(name)) {
+      const id = text.includes(' id="') ? ID.exec(text)?.[1] : undefined;
+      if (id !== undefined) ids.push(decodeEntities(id));
+      continue;
+    }
     const attributes = parseAttributes(text);
     const { id, href, src, srcset, rel } = attributes;
     if (id !== undefined) ids.push(id);

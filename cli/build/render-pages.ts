@@ -12,7 +12,7 @@ import { readRangeEntries } from '../content/entries.ts';
 import { errorMessage, SiteError } from '../errors.ts';
 import type { OutputSession } from '../output/output-session.ts';
 import type { Report } from '../report-event.ts';
-import { contentHash, sha256 } from './content-hash.ts';
+import { sha256 } from './content-hash.ts';
 import { type PageFacts, parsePageFacts } from './page-facts.ts';
 import type { PageInputs } from './page-input/create-page-input.ts';
 import type { LocaleContext } from './page-input/locale-context.ts';
@@ -142,7 +142,8 @@ function renderRoute(
     const input = inputs.create(context, page);
     const chrome = fragments.find(input);
     const place = { path: route.outFile, kind: 'page', locale: route.locale, owner: route.path } as const;
-    const made = { path: route.path, input: sha256(JSON.stringify(input)), template: codes[route.template].key };
+    const parts = hashParts(input);
+    const made = { path: route.path, input: sha256(JSON.stringify(parts)), template: codes[route.template].key };
     const last = previous.find(route.path);
     const isSame = last !== undefined && last.input === made.input && last.template === made.template;
     if (isSame && session.keep({ ...place, sha256: last.sha256, bytes: last.bytes })) {
@@ -153,7 +154,6 @@ function renderRoute(
     if (words === undefined) throw new Error(`No words ${input.shared.words}.`);
     const html = templates.renderPage(input, { chrome, words });
     const written = session.write({ ...place, content: html });
-    const parts = hashParts(input);
     const record: PageRecord = {
       ...made,
       outFile: route.outFile,
@@ -183,10 +183,15 @@ function renderRoute(
   }
 }
 
-/** A short hash of each part of an input. */
+/** Hex digits of a part's hash: 64 bits, so that a change is never taken for none. */
+const PART_DIGITS = 16;
+
+/** A hash of each part of an input. */
 function hashParts(input: PageInput): PageRecord['parts'] {
   const { shared, ...parts } = input;
-  const hashes = Object.entries(parts).map(([part, value]) => [part, contentHash(JSON.stringify(value))] as const);
+  const hashes = Object.entries(parts).map(
+    ([part, value]) => [part, sha256(JSON.stringify(value)).slice(0, PART_DIGITS)] as const,
+  );
   return { ...Object.fromEntries(hashes), ...shared };
 }
 
