@@ -30,22 +30,37 @@ function ignoreClosedPipe(cause: Error): void {
 }
 
 async function runProgram(signal: AbortSignal): Promise<ExitCode> {
+  const isJson = process.argv.includes('--json');
   const outcome: { code: ExitCode } = { code: 0 };
   const run = async (options: ShownOptions, action: (reporter: Reporter) => Promise<ExitCode>) => {
-    const reporter = createReporter(
-      { isJson: options.json === true, isQuiet: options.quiet === true, isVerbose: options.verbose === true },
-      { stdout: process.stdout, stderr: process.stderr, environment: process.env },
-    );
-    outcome.code = await guard(reporter, signal, action);
+    outcome.code = await guard(createProcessReporter(options), signal, action);
   };
-  const program = createProgram(run, signal);
+  const program = createProgram(run, { signal, isJson });
   try {
     await program.parseAsync();
   } catch (cause) {
-    if (cause instanceof CommanderError) return cause.exitCode === 0 ? 0 : 2;
-    throw cause;
+    if (!(cause instanceof CommanderError)) throw cause;
+    if (cause.exitCode === 0) return 0;
+    if (isJson) createProcessReporter({ json: true }).printFailure(usageError(cause));
+    return 2;
   }
   return outcome.code;
+}
+
+function createProcessReporter({ json, quiet, verbose }: ShownOptions): Reporter {
+  return createReporter(
+    { isJson: json === true, isQuiet: quiet === true, isVerbose: verbose === true },
+    { stdout: process.stdout, stderr: process.stderr, environment: process.env },
+  );
+}
+
+/** What commander says of argv, as an event: it says nothing by itself where NDJSON is asked for. */
+function usageError(cause: CommanderError): SiteError {
+  const message = cause.message.replace(/^error: /, '').replace(/\.?$/, '.');
+  return new SiteError(
+    { code: 'USAGE', exitCode: 2, message: `${message} Run "sitegen --help" for all commands.` },
+    { cause },
+  );
 }
 
 /** Turns whatever a command throws into a message and an exit code. */
@@ -72,8 +87,13 @@ function interruption(cause: unknown): SiteError {
 
 type Run = (options: ShownOptions, action: (reporter: Reporter) => Promise<ExitCode>) => Promise<void>;
 
-function createProgram(run: Run, signal: AbortSignal): Command {
+function createProgram(
+  run: Run,
+  { signal, isJson }: { readonly signal: AbortSignal; readonly isJson: boolean },
+): Command {
   const program = new Command('sitegen')
+    // Before the commands, which inherit it.
+    .configureOutput(isJson ? { writeErr: () => {} } : {})
     .description('Builds a multilingual marketing site from a content service into static files.')
     .version(manifest.version)
     .showHelpAfterError('Run "sitegen --help" for all commands, "sitegen COMMAND --help" for its flags.')
@@ -92,8 +112,8 @@ function addBuild(program: Command, run: Run, signal: AbortSignal): void {
     )
     .addOption(
       new Option('--locale <list>', 'locales to write: "all", or codes (repeatable or comma list)')
-        .argParser(collect)
-        .default([], 'all'),
+        .argParser(collectLocales)
+        .default(NO_LIST, 'all'),
     )
     .option('-o, --out-dir <folder>', 'the site', 'out')
     .option('--cache-dir <folder>', 'snapshots, manifests, reports, caches', '.sitegen')
@@ -104,7 +124,10 @@ function addBuild(program: Command, run: Run, signal: AbortSignal): void {
     .option('--snapshot <file>', 'build from a snapshot, without network')
     .option('--clock <iso>', 'build the site as of a moment (ISO 8601)')
     .addOption(
-      new Option('--on-fetch-error <policy>', 'what to do when content cannot be had')
+      new Option(
+        '--on-fetch-error <policy>',
+        'when content cannot be had: stop, take the last published, or none (needs --allow-shrink)',
+      )
         .choices(['fail', 'stale', 'empty'])
         .default('fail'),
     )
@@ -159,15 +182,19 @@ function addShownOptions(command: Command): Command {
     .option('--verbose', 'notices, and failed requests in full');
 }
 
-/** Repeatable and comma lists are one list. */
-function collect(value: string, previous: readonly string[]): readonly string[] {
-  return [
-    ...previous,
-    ...value
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  ];
+const NO_LIST: readonly string[] = [];
+
+/** Repeatable and comma lists are one list. An empty one is refused: a variable that is not set must not mean 'all'. */
+function collectLocales(value: string, previous: readonly string[]): readonly string[] {
+  const locales = value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  if (locales.length === 0)
+    throw new InvalidArgumentError(
+      'It names no locale; is the variable behind it set? Nothing was built. Say codes such as "en,es", or "all".',
+    );
+  return [...previous, ...locales];
 }
 
 function parsePositive(value: string): number {

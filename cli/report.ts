@@ -106,13 +106,18 @@ function describeFailure(cause: unknown, { isVerbose }: ReportOptions, paint: Pa
 
 const COLOUR_BY_SEVERITY = { error: 'red', warning: 'yellow', notice: 'cyan' } as const;
 
-/** Three lines. An error's code is left out beside its place where the failure's headline has it already. */
+/**
+ * Three lines. An error's code is left out beside its place where the failure's headline has it already, and the edit link
+ * where the fix names it.
+ */
 function describeProblem({ severity, code, where, what, fix }: Problem, paint: Paint, headline?: string): string {
   const place = describePlace(where);
   const label = severity === 'error' ? code : `${severity} ${code}`;
   const isKnown = label === headline && place !== '';
   const first = [place, isKnown ? '' : paint(COLOUR_BY_SEVERITY[severity], label)].filter((part) => part !== '');
-  return `  ${first.join('  ')}\n  ${what}\n  ${paint('dim', '→')} ${fix}`;
+  const { editUrl } = where;
+  const link = editUrl === undefined || fix.includes(editUrl) ? '' : ` Edit: ${editUrl}`;
+  return `  ${first.join('  ')}\n  ${what}\n  ${paint('dim', '→')} ${fix}${link}`;
 }
 
 /** `blog_articles › "How to read a crisis" (es) › image.alt` */

@@ -1,11 +1,18 @@
 // The small script of every page. It finds the islands and wakes one up on its first use; until then a page has
-// loaded neither React nor any island.
+// loaded neither React nor any island. A 404 page loads what looks for the page elsewhere.
 
 import { isIslandName } from './islands/registry.ts';
 
 const WAKING_EVENTS = ['focusin', 'pointerdown'] as const;
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) wakeOnFirstUse(element);
+
+if (document.body.dataset.route?.startsWith('404') === true) void answerMissingPage();
+
+async function answerMissingPage(): Promise<void> {
+  const module = await import('./redirects/answer-missing-page.ts');
+  await module.answerMissingPage();
+}
 
 function wakeOnFirstUse(element: HTMLElement): void {
   const name = element.dataset.island ?? '';

@@ -1,4 +1,4 @@
-// Header and footer groups. An item is a page, a place outside, or the help centre; an item without a route in
+// Header and footer groups. An item is a page, an entry with a page, a place outside, or the help centre; an item without a route in
 // a locale disappears there, an emptied group with it. Captions are word keys, so the table has no language.
 
 import type { Locale } from './locales.ts';
@@ -6,6 +6,8 @@ import type { Locale } from './locales.ts';
 /** What a menu item leads to. */
 export type MenuTarget =
   | { readonly kind: 'page'; readonly page: string }
+  /** The page of one entry: `lp-slug` and the slug of a landing page. */
+  | { readonly kind: 'entry'; readonly page: string; readonly slug: string }
   | { readonly kind: 'outer'; readonly url: string }
   | { readonly kind: 'help-centre' };
 
@@ -82,9 +84,28 @@ export interface PromoBanner {
   readonly id: string;
   readonly group: string;
   readonly target: MenuTarget;
+  /** On the content service. */
   readonly imageSource: string;
+  /** Pixels. */
+  readonly imageSize: { readonly width: number; readonly height: number };
   readonly notIn?: readonly Locale[];
 }
 
 /** Promo banners: title, quote, description, link caption, link, image source, image alt. */
-export const PROMO_BANNERS: readonly PromoBanner[] = [];
+export const PROMO_BANNERS: readonly PromoBanner[] = [
+  {
+    id: 'guide',
+    group: 'resources',
+    target: { kind: 'entry', page: 'lp-slug', slug: 'crisis-guide' },
+    imageSource: '/assets/blog/crisis.svg',
+    imageSize: { width: 1200, height: 630 },
+  },
+  {
+    id: 'copilot',
+    group: 'platform',
+    target: { kind: 'page', page: 'insights-copilot' },
+    imageSource: '/assets/pages/copilot.svg',
+    imageSize: { width: 1200, height: 800 },
+    notIn: ['pt'],
+  },
+];

@@ -82,11 +82,13 @@ const term = z.preprocess(
   z.object({ id: requiredText, slug: requiredText, title: requiredText }),
 );
 
-/** Categories. The category 'all' is always dropped (section 3). */
+const isAll = (slug: string) => slug.toLowerCase() === 'all';
+
+/** Categories. The category 'all', in whatever case, is always dropped (section 3). */
 export const terms = z
   .preprocess(asList, z.array(term))
   .transform((list): readonly Term[] =>
-    list.filter(({ id, slug }) => slug !== 'all' && id.split('::').at(-1) !== 'all'),
+    list.filter(({ id, slug }) => !isAll(slug) && !isAll(id.split('::').at(-1) ?? '')),
   );
 
 const oneRelation = z.preprocess(
@@ -100,10 +102,23 @@ export const relations = z.preprocess(asList, z.array(oneRelation)).transform((l
 /** One entry of another collection, or null. */
 export const relation = z.preprocess(asOne, oneRelation.nullable()).transform((value): Relation | null => value);
 
+// '//host/a.png' and '/\\host/a.png' are other hosts to a browser, which also drops tabs and line breaks.
+const isAssetUrl = (value: string) =>
+  /^\/(?![/\\\s])/.test(value) || (/^https?:\/\//i.test(value) && URL.canParse(value));
+/** Empty text is told by its length. */
+const assetUrl = z.preprocess(
+  numberAsText,
+  z
+    .string()
+    .trim()
+    .min(1)
+    .refine((value) => value === '' || isAssetUrl(value), { error: 'Expected a path or an http(s) address.' }),
+);
+
 const oneAsset = z.preprocess(
   (value) => (typeof value === 'string' ? { url: value } : value),
   z.object({
-    url: requiredText,
+    url: assetUrl,
     alt: text.default(null),
     width: number.default(null),
     height: number.default(null),

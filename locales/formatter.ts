@@ -36,7 +36,7 @@ export function createMomentFormatter(languageTag: string): FormatDate {
     year: 'numeric',
     month: 'long',
     day: 'numeric',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
     timeZone: 'UTC',
     timeZoneName: 'short',

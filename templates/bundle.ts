@@ -9,21 +9,41 @@ import { renderPage } from './render-page.tsx';
 /** The templates of one thread. Formatters are made once per words and language, not once a page: they cost more than a page. */
 export function createTemplates(): TemplateBundle {
   const contexts = new WeakMap<WordsInput, Map<string, WordsContextValue>>();
-  const contextOf = (words: WordsInput, languageTag: string): WordsContextValue => {
+  const contextOf = (words: WordsInput, languages: Languages): WordsContextValue => {
     const byLanguage = contexts.get(words) ?? new Map<string, WordsContextValue>();
     contexts.set(words, byLanguage);
-    const known = byLanguage.get(languageTag);
+    const key = `${languages.ofWords} ${languages.ofPage}`;
+    const known = byLanguage.get(key);
     if (known !== undefined) return known;
-    const context = {
-      t: createFormatter(words, languageTag),
-      formatDate: createDateFormatter(languageTag),
-      formatMoment: createMomentFormatter(languageTag),
-    };
-    byLanguage.set(languageTag, context);
+    const context = createWordsContext(words, languages);
+    byLanguage.set(key, context);
     return context;
   };
   return {
-    renderChrome: (chrome, words, idPrefix) => renderChrome(chrome, contextOf(words, chrome.languageTag), idPrefix),
-    renderPage: (input, { chrome, words }) => renderPage(input, { chrome, words: contextOf(words, input.languageTag) }),
+    renderChrome: (chrome, words, idPrefix) => {
+      const languages = { ofWords: chrome.languageTag, ofPage: chrome.languageTag };
+      return renderChrome(chrome, contextOf(words, languages), idPrefix);
+    },
+    renderPage: (input, { chrome, words }) => {
+      const languages = { ofWords: input.wordsLanguageTag, ofPage: input.languageTag };
+      return renderPage(input, { chrome, words: contextOf(words, languages) });
+    },
+  };
+}
+
+/** Language tags of the words and of the page around them: a Kazakh page of a Russian locale has two. */
+interface Languages {
+  readonly ofWords: string;
+  readonly ofPage: string;
+}
+
+function createWordsContext(words: WordsInput, { ofWords, ofPage }: Languages): WordsContextValue {
+  return {
+    t: createFormatter(words, ofWords),
+    formatDate: createDateFormatter(ofWords),
+    formatMoment: createMomentFormatter(ofWords),
+    formatOwnDate: createDateFormatter(ofPage),
+    pageLanguageTag: ofPage,
+    wordsLang: ofWords === ofPage ? undefined : ofWords,
   };
 }

@@ -1,15 +1,21 @@
-// What every component of a page may ask for without its parents passing it on: the words of the page's language and
+// What every component of a page may ask for without its parents passing it on: the words of the page's locale and
 // the rules for links inside rich text. Set once per render; an island's subtree does not see them and gets props.
 
 import { createContext, useContext } from 'react';
 import type { FormatDate, Translate } from '../locales/formatter.ts';
 
-/** Words and dates in the page's language. */
+/** Words and the dates beside them, in the language of the words, which is that of the locale. */
 export interface WordsContextValue {
   readonly t: Translate;
   readonly formatDate: FormatDate;
   /** Date and time with the time zone named. */
   readonly formatMoment: FormatDate;
+  /** Dates of the page's own text, in the page's language. */
+  readonly formatOwnDate: FormatDate;
+  /** BCP 47: the page's own language. */
+  readonly pageLanguageTag: string;
+  /** `lang` of an element that holds words; undefined where the whole page is in their language. */
+  readonly wordsLang: string | undefined;
 }
 
 /** What rich text needs to know to print an editor's links. */
@@ -26,6 +32,11 @@ export const LinkRulesContext = createContext<LinkRules | null>(null);
 /** The words of the page that is being rendered. */
 export function useWords(): WordsContextValue {
   return assertSet(useContext(WordsContext), 'words');
+}
+
+/** `lang` of an element with a text of its own language; undefined where that is the page's. */
+export function langOf({ pageLanguageTag }: WordsContextValue, languageTag: string | null): string | undefined {
+  return languageTag === null || languageTag === pageLanguageTag ? undefined : languageTag;
 }
 
 /** The link rules of the page that is being rendered. */

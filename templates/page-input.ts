@@ -30,6 +30,8 @@ export interface CardInput {
   /** ISO 8601. */
   readonly date: string | null;
   readonly categories: readonly { readonly slug: string; readonly title: string }[];
+  /** BCP 47: the entry's language. */
+  readonly languageTag: string;
 }
 
 /** One of our forms: posts without JavaScript to `action`; `successHref` is the success page of its kind. */
@@ -42,6 +44,8 @@ export interface FormInput {
   readonly title: string | null;
   readonly text: string | null;
   readonly button: string | null;
+  /** BCP 47: language of the three texts above; null where it is the page's. */
+  readonly languageTag: string | null;
 }
 
 /** A block of content with its images resolved. `html` is raw: only `RichText` may print it. */
@@ -405,7 +409,8 @@ export interface HeadInput {
   readonly openGraph: {
     readonly type: 'website' | 'article';
     readonly siteName: string;
-    readonly locale: string;
+    /** language_TERRITORY of the page's language; null where its territory is not known. */
+    readonly locale: string | null;
     readonly localeAlternates: readonly string[];
     readonly image: {
       readonly url: string;
@@ -529,10 +534,13 @@ export type PageInput = TemplateInput & {
   readonly locale: string;
   /** The page's own language: its entry's, else its locale's. */
   readonly languageTag: string;
+  /** The language of the locale's words and of the dates beside them. */
+  readonly wordsLanguageTag: string;
   readonly layout: Layout;
   readonly head: HeadInput;
   readonly structuredData: StructuredDataInput;
-  readonly breadcrumbs: readonly { readonly name: string; readonly href: string }[];
+  /** `languageTag`: the language of the name, a word of the locale or the title of an entry. */
+  readonly breadcrumbs: readonly { readonly name: string; readonly href: string; readonly languageTag: string }[];
   readonly switcher: SwitcherInput;
   /** Final href by href as an editor wrote it, for the links and images of rich text that change. */
   readonly finalHrefs: Readonly<Record<string, string>>;

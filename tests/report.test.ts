@@ -132,6 +132,18 @@ describe('createReporter', () => {
     );
   });
 
+  it('ends a problem with the edit link of its entry, where the fix does not hold it already', () => {
+    const editUrl = 'https://cms.example.com/edit/a1';
+    const reporter = reporterOn();
+    reporter.report({ kind: 'problem', problem: problem({ where: { entry: 'A', editUrl } }) });
+    expect(reporter.readErr()).toMatch(/\n {2}→ Correct the link\. Edit: https:\/\/cms\.example\.com\/edit\/a1\n$/);
+    reporter.report({
+      kind: 'problem',
+      problem: problem({ where: { entry: 'A', editUrl }, fix: `Fill it in at ${editUrl}.` }),
+    });
+    expect(reporter.readErr()).toMatch(/\n {2}→ Fill it in at https:\/\/cms\.example\.com\/edit\/a1\.\n$/);
+  });
+
   it('writes one JSON document a line with --json, all on stdout', () => {
     const reporter = reporterOn({ isTerminal: true }, { isJson: true });
     reporter.report({ kind: 'start', command: 'build', text: 'all locales.' });

@@ -2,7 +2,7 @@
 // Relied on afterwards: the same sources give the same names and bytes on every machine.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, parse } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { TemplateBundle } from '../../templates/page-input.ts';
 import { SiteError } from '../errors.ts';
@@ -21,12 +21,15 @@ export interface CodeBundles {
   readonly script: string;
   readonly redirectScript: string;
   readonly icon: string;
+  /** What social networks show of a page without a picture. */
+  readonly shareImage: string;
   /** Keys of the code of each template. */
   readonly templates: TemplateCodes;
 }
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const ICON = 'templates/favicon.svg';
+const SHARE_IMAGE = 'templates/share.png';
 const STYLES = 'templates/main.css';
 const BROWSERS = ['chrome111', 'firefox115', 'safari16.4'];
 const REQUIRE_BANNER = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
@@ -89,9 +92,14 @@ async function makeBundles(
       }),
       build({ ...production, ...browser, format: 'iife', entryPoints: { redirect: 'client/redirect.ts' } }),
     ]);
-    const icon = createIcon();
+    const icon = createStaticAsset(ICON);
+    const shareImage = createStaticAsset(SHARE_IMAGE);
     const bundled = [...client.outputFiles, ...redirect.outputFiles];
-    const assets = [...bundled.map(({ path, contents }) => createAsset(`assets/${basename(path)}`, contents)), icon];
+    const assets = [
+      ...bundled.map(({ path, contents }) => createAsset(`assets/${basename(path)}`, contents)),
+      icon,
+      shareImage,
+    ];
     const inputs = [templates, client, redirect].flatMap(({ metafile }) => Object.keys(metafile.inputs));
     const bundles = {
       templatesFile: storeTemplates(cacheDir, templates.outputFiles),
@@ -100,9 +108,10 @@ async function makeBundles(
       script: findAsset(assets, 'main', '.js'),
       redirectScript: findAsset(assets, 'redirect', '.js'),
       icon: `/${icon.path}`,
+      shareImage: `/${shareImage.path}`,
       templates: createTemplateCodes(PROJECT, templates.metafile),
     };
-    return { bundles, sources: [...new Set([...inputs, ICON])].sort() };
+    return { bundles, sources: [...new Set([...inputs, ICON, SHARE_IMAGE])].sort() };
   } catch (cause) {
     throw asSiteError(cause);
   }
@@ -136,9 +145,11 @@ function storeTemplates(
   return target;
 }
 
-function createIcon(): OutputFile {
-  const content = readFileSync(join(PROJECT, ICON));
-  return createAsset(`assets/favicon-${contentHash(content)}.svg`, content);
+/** A file of the project under the name of its hash. */
+function createStaticAsset(file: string): OutputFile {
+  const content = readFileSync(join(PROJECT, file));
+  const { name, ext } = parse(file);
+  return createAsset(`assets/${name}-${contentHash(content)}${ext}`, content);
 }
 
 function createAsset(path: string, content: Uint8Array): OutputFile {

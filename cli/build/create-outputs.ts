@@ -13,7 +13,7 @@ import type { CodeBundles } from './bundle-code.ts';
 import { REPORT_FILE } from './hosts/host-report.ts';
 import { renderHosts } from './hosts/render-hosts.ts';
 import { renderFeed } from './outputs/feed.ts';
-import { renderListFiles } from './outputs/list-json.ts';
+import { findCategoryCollisions, renderListFiles } from './outputs/list-json.ts';
 import { renderRobots } from './outputs/robots.ts';
 import { renderSearchIndex } from './outputs/search-index.ts';
 import { renderSitemap } from './outputs/sitemap.ts';
@@ -82,7 +82,11 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
       ),
       ...[...hosts.reportByHost].map(([host, content]) => ({ path: `hosts/${host}/${REPORT_FILE}`, content })),
     ],
-    problems: [...hosts.problems, ...redirectPages.problems],
+    problems: [
+      ...hosts.problems,
+      ...redirectPages.problems,
+      ...[...rendered.contexts.values()].flatMap(findLocaleCollisions),
+    ],
     assetCount: assets.length,
     assetBytes: assets.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0),
   };
@@ -116,8 +120,7 @@ const DETAIL_PAGE_BY_LIST = { blog: 'blog-slug', 'e-books': 'e-books-slug', webi
 /** Feed, lists and search data of one locale; a list without its page has none. */
 function* renderLocaleFiles(context: LocaleContext): Iterable<OutputFile> {
   const { row, paged, listed } = context.locale;
-  for (const list of ['blog', 'e-books', 'webinars'] as const) {
-    if (context.hrefOfPage(list) === null) continue;
+  for (const list of listsOf(context)) {
     yield* renderListFiles({
       list,
       locale: row.locale,
@@ -128,6 +131,15 @@ function* renderLocaleFiles(context: LocaleContext): Iterable<OutputFile> {
   if (context.hrefOfPage('blog') === null) return;
   yield renderSearchIndex({ locale: row.locale, site: row.site, cards: createCards(context, 'blog', listed.blog) });
   yield renderBlogFeed(context);
+}
+
+/** The lists that have their page in the locale. */
+function listsOf(context: LocaleContext): readonly ListName[] {
+  return (['blog', 'e-books', 'webinars'] as const).filter((list) => context.hrefOfPage(list) !== null);
+}
+
+function findLocaleCollisions(context: LocaleContext): readonly Problem[] {
+  return listsOf(context).flatMap((list) => findCategoryCollisions(context.locale.paged[list]));
 }
 
 function createCards(context: LocaleContext, list: ListName, rows: readonly IndexRow[]) {

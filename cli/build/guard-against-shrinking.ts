@@ -21,16 +21,40 @@ export async function guardAgainstShrinking(
   const previous = await loadPrevious(options);
   const { isSample } = content.service;
   if (previous === null || previous.isSample !== isSample) return isSample ? [] : [noBaseline()];
-  const problems = findShrinkage(previous, createBaseline(content, plan));
+  const problems = findShrinkage(previous, createBaseline(content, plan)).map((problem) =>
+    explainEmpty(problem, content),
+  );
   if (problems.length === 0) return [];
   if (options.allowShrink) return problems.map((problem) => ({ ...problem, severity: 'notice' as const }));
   throw new SiteError({
     code: 'CONTENT_SHRUNK',
     exitCode: 3,
-    message:
-      'The content is much less than in the last build, nothing was published. If that is meant, build with --allow-shrink.',
+    message: problems.some((problem) => isStandIn(problem, content))
+      ? 'Content that could not be read would be missing from the site (--on-fetch-error empty), nothing was published. If that is meant, build with --allow-shrink too.'
+      : 'The content is much less than in the last build, nothing was published. If that is meant, build with --allow-shrink.',
     problems,
   });
+}
+
+/** A list that is empty only because it could not be read (--on-fetch-error empty) says so, with the request that failed. */
+function explainEmpty(problem: Problem, content: ContentSnapshot): Problem {
+  if (!isStandIn(problem, content)) return problem;
+  const { collection, site } = problem.where;
+  const failure = content.problems.find(
+    ({ code, where }) => code === 'CONTENT_EMPTY' && where.collection === collection && where.site === site,
+  );
+  return {
+    ...problem,
+    where: failure?.where ?? problem.where,
+    what: `${problem.what} ${failure?.what ?? 'It could not be read.'}`,
+    fix: 'Build again when the content service answers. To publish the site without this list, build with --allow-shrink too.',
+  };
+}
+
+function isStandIn({ where }: Problem, { collections }: ContentSnapshot): boolean {
+  return collections.some(
+    ({ collection, site, source }) => source === 'empty' && collection === where.collection && site === where.site,
+  );
 }
 
 function loadPrevious({ baseline, cacheDir }: BuildOptions): Promise<Baseline> | null {

@@ -1,7 +1,9 @@
 // The end of a build: state files beside the site, then one commit. Before it nothing of the last site has changed.
 
-import type { Problem } from '../errors.ts';
+import { createPublishedList, pruneSnapshots, type SnapshotShelf } from '../content/published-snapshots.ts';
+import { errorMessage, type Problem } from '../errors.ts';
 import type { OutputSession } from '../output/output-session.ts';
+import type { Report } from '../report-event.ts';
 import type { BuildOptions } from './build-options.ts';
 import {
   type BuildReport,
@@ -45,9 +47,23 @@ export async function publishOutput(input: PublishInput): Promise<BuildReport> {
     for (const { path, content } of outputs.stateFiles) session.writeState(path, content);
   }
   session.writeState('report.json', `${JSON.stringify(report, null, 2)}\n`);
+  const shelf = { cacheDir: options.cacheDir, snapshotsKept: model.site.build.snapshotsKept };
+  const published = await createPublishedList(model.snapshot.file, shelf);
+  session.writeState(published.path, published.content);
   await session.commit(scope);
   promoteRecords(options.cacheDir, options.locales === 'all' ? model.site.locales : options.locales);
+  await clearShelf(shelf, options.report);
   return report;
+}
+
+/** Old snapshots go. The site is published by then: what goes wrong here is told and stops nothing. */
+async function clearShelf(shelf: SnapshotShelf, report: Report): Promise<void> {
+  try {
+    await pruneSnapshots(shelf);
+  } catch (cause) {
+    const text = `The site was published; old snapshots in ${shelf.cacheDir} could not be deleted: ${errorMessage(cause)}.`;
+    report({ kind: 'log', level: 'warning', text });
+  }
 }
 
 function createReport(

@@ -1,12 +1,14 @@
 // The rules as JSON: one map a locale that the browser loads, and the neutral list that other tools read.
 
-import { type Locale, localeRow } from '../../config/locales.ts';
+import { LOCALES, type Locale, localeRow } from '../../config/locales.ts';
 import type { OutputFile } from '../output/output-file.ts';
 import type { ExactRedirect, RedirectRules, SegmentRule } from './redirect-rules.ts';
 
 /** `redirects/{locale}.json`: paths are decoded and match with or without trailing slash; exact rules win; `to` is '' for 410. */
 interface ClientRedirectMap {
   readonly version: 1;
+  /** Prefixes of all locales, site or not: the rule of prefix '' leaves their paths alone. */
+  readonly prefixes: readonly string[];
   readonly rules: readonly Pick<ExactRedirect, 'from' | 'to' | 'status'>[];
   /** `prefix` is '' or '/es'; see `matchesSegment`. */
   readonly segments: readonly Pick<SegmentRule, 'prefix' | 'segment' | 'to' | 'status'>[];
@@ -38,6 +40,7 @@ function createClientMap({ root, exact, segments }: RedirectRules, locale: Local
   const exactOfLocale = [...(root === null ? [] : [root]), ...exact].filter((rule) => rule.locale === locale);
   return {
     version: 1,
+    prefixes: LOCALES.flatMap((row) => (row.prefix === '' ? [] : [row.prefix])),
     rules: exactOfLocale.map(({ from, to, status }) => ({ from, to, status })),
     segments: segments
       .filter((rule) => rule.prefix === prefix)

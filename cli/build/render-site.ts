@@ -64,6 +64,7 @@ export async function renderSite({ model, plan, bundles, session, options }: Ren
       stylesheet: bundles.stylesheet,
       script: bundles.script,
       icon: bundles.icon,
+      shareImage: bundles.shareImage,
       contentSecurityPolicy: HOSTS_WITHOUT_HEADERS.includes(site.build.host) ? policy.meta : null,
     }),
     templates: await loadTemplates(bundles.templatesFile),

@@ -22,6 +22,7 @@ export interface LocaleModel {
   readonly paged: Readonly<Record<ListName, readonly IndexRow[]>>;
   /** The article that leads the blog. */
   readonly hero: IndexRow | null;
+  /** Soonest first; those without a start last. */
   readonly currentWebinars: readonly IndexRow[];
   readonly globals: { readonly [G in GlobalName]: Global<G> | null };
 }
@@ -104,7 +105,7 @@ function createLocaleModel(row: LocaleRow, snapshot: ContentSnapshot, replaced: 
       'e-books': listed['e-books'],
       webinars: listed.webinars.filter((webinar) => !webinar.isCurrent),
     },
-    currentWebinars: listed.webinars.filter((webinar) => webinar.isCurrent),
+    currentWebinars: soonestFirst(listed.webinars.filter((webinar) => webinar.isCurrent)),
     globals: { top_banner: globalOf('top_banner'), price_page_banner: globalOf('price_page_banner') },
   };
 }
@@ -119,6 +120,12 @@ function newestFirst(rows: readonly IndexRow[]): readonly IndexRow[] {
   return rows
     .filter((row) => !row.isHiddenFromIndex)
     .sort((a, b) => compareText(key(b), key(a)) || compareText(a.id, b.id));
+}
+
+/** Who looks for what comes next reads from the top. */
+function soonestFirst(webinars: readonly IndexRow[]): readonly IndexRow[] {
+  const key = ({ eventDate }: IndexRow) => eventDate ?? '\uffff';
+  return webinars.toSorted((a, b) => compareText(key(a), key(b)) || compareText(a.id, b.id));
 }
 
 /** Order by code unit: the same on every machine, unlike a locale's collation. */

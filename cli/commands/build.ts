@@ -1,4 +1,5 @@
 // `sitegen build`: checks the flags, brings up the sample service where no content service is set, builds, reports.
+// Relied on: it imports nothing large, so that its first line stands before anything is loaded.
 
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +7,6 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import type { Locale } from '../../config/locales.ts';
 import type { BuildOptions, FetchErrorPolicy } from '../build/build-options.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
-import { loadSite } from '../load-site.ts';
 import type { Reporter } from '../report.ts';
 
 /** The flags as commander parsed them. */
@@ -40,6 +40,8 @@ const SAMPLE_ASSETS = fileURLToPath(new URL('../../content/sample/assets/', impo
 /** Runs a build. Exit 0, or throws a SiteError with the exit code. */
 export async function runBuild(flags: BuildFlags, context: CommandContext): Promise<ExitCode> {
   const { report, printResult } = context.reporter;
+  report({ kind: 'start', command: 'build', text: describeContent(flags, context.environment) });
+  const { loadSite } = await import('../load-site.ts');
   const { site, contentToken } = await loadSite(
     {
       origin: flags.origin ?? null,
@@ -51,7 +53,7 @@ export async function runBuild(flags: BuildFlags, context: CommandContext): Prom
     context.environment,
   );
   const locales = parseLocales(flags.locale, site);
-  report({ kind: 'start', command: 'build', text: describeStart(site, locales, flags.snapshot ?? null) });
+  report({ kind: 'log', level: 'info', text: describeSettings(site, locales, flags.snapshot ?? null) });
   const { buildSite } = await import('../build/build-site.ts');
   const { describeBuild } = await import('../build/build-report.ts');
   const outDir = resolve(flags.outDir);
@@ -111,10 +113,19 @@ function parseLocales(wanted: readonly string[], site: SiteConfig): readonly Loc
     : site.locales.filter((locale) => wanted.includes(locale));
 }
 
-function describeStart(site: SiteConfig, locales: readonly Locale[] | 'all', snapshot: string | null): string {
-  const what = `${locales === 'all' ? 'all locales' : locales.join(', ')} of ${site.origin}`;
+/** What flags and environment say of the content. The address of a service is not checked yet, and so not printed. */
+function describeContent({ sample, snapshot, contentUrl }: BuildFlags, environment: CommandContext['environment']) {
+  if (snapshot !== undefined) return 'from a snapshot';
+  if (sample === true) return 'from the embedded sample content (--sample)';
+  const isSet = (contentUrl ?? environment.SITEGEN_CONTENT_URL ?? '') !== '';
+  return isSet
+    ? 'from a content service'
+    : 'from the embedded sample content, unless site.config.ts names a content service';
+}
+
+/** `All locales of https://www.example.com, from …` */
+function describeSettings(site: SiteConfig, locales: readonly Locale[] | 'all', snapshot: string | null): string {
+  const what = `${locales === 'all' ? 'All locales' : locales.join(', ')} of ${site.origin}`;
   if (snapshot !== null) return `${what}, from the snapshot ${snapshot}`;
-  return site.content.url === null
-    ? `${what}, from the embedded sample content (no content service is set)`
-    : `${what}, from ${site.content.url}`;
+  return `${what}, from ${site.content.url ?? 'the embedded sample content (no content service is set)'}`;
 }

@@ -6,8 +6,9 @@ import { RANGE_SIZE } from '../../config/constants.ts';
 import type { Collection } from '../../content/collections.ts';
 import type { Problem } from '../errors.ts';
 import type { IndexRow } from './content-snapshot.ts';
+import { findUnsafeLinks } from './find-unsafe-links.ts';
 import { createRowDraft, type RowDraft } from './index-row.ts';
-import { parseEntry } from './parse-entry.ts';
+import { parseEntry, placeOf } from './parse-entry.ts';
 import { createRangeWriter, readRangeLines } from './range-files.ts';
 import type { EntrySink } from './walk-collection.ts';
 
@@ -18,6 +19,8 @@ export interface IndexedCollection {
   readonly rows: readonly IndexRow[];
   readonly ranges: readonly string[];
   readonly problems: readonly Problem[];
+  /** Links of valid entries that lead nowhere. */
+  readonly warnings: readonly Problem[];
 }
 
 interface CollectionPlace {
@@ -59,12 +62,16 @@ export async function indexStoredRanges(
 function createIndex(place: CollectionPlace) {
   const drafts: { readonly row: RowDraft; readonly position: number }[] = [];
   const problems: Problem[] = [];
+  const warnings: Problem[] = [];
   let position = 0;
   return {
     add(raw: unknown, line: string) {
       const parsed = parseEntry(raw, place);
       if ('problems' in parsed) problems.push(...parsed.problems);
-      else drafts.push({ row: createRowDraft(parsed.entry, { ...place, digest: sha256Of(line) }), position });
+      else {
+        drafts.push({ row: createRowDraft(parsed.entry, { ...place, digest: sha256Of(line) }), position });
+        warnings.push(...findUnsafeLinks(parsed.entry, placeOf(raw, place.collection, place.site)));
+      }
       position += 1;
     },
     finish(ranges: readonly string[]): IndexedCollection {
@@ -74,7 +81,7 @@ function createIndex(place: CollectionPlace) {
         range: ranges[Math.floor(at / RANGE_SIZE)] ?? '',
         line: at % RANGE_SIZE,
       }));
-      return { ...place, rows, ranges, problems };
+      return { ...place, rows, ranges, problems, warnings };
     },
   };
 }

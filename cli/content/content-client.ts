@@ -47,9 +47,9 @@ interface Connection {
   readonly signal: AbortSignal;
 }
 
-/** Redirects within the service that are followed (a web server that mends a slash). */
 /** A wait of this length is told to the person who watches, not only to the verbose log. */
 const LONG_WAIT_MS = 2000;
+/** Redirects within the service that are followed (a web server that mends a slash). */
 const MAX_REDIRECTS = 3;
 const MINUTE_MS = 60_000;
 
@@ -92,6 +92,7 @@ function connect(service: ContentService, report: Report, signal: AbortSignal): 
   });
   const answerPolicy: AnswerPolicy = {
     maxBodyBytes: policy.maxBodyBytes,
+    hasToken: token !== null,
     redact: (text) => redactToken(text, token),
     onErrorBody: (excerpt) =>
       report({ kind: 'log', level: 'verbose', text: `The body of that answer begins: ${excerpt}` }),
@@ -218,7 +219,8 @@ async function follow(connection: Connection, path: string, redirectsLeft: numbe
     return follow(connection, `${target.pathname}${target.search}`, redirectsLeft - 1);
   }
   const message = answerPolicy.redact(`It redirects to ${target.origin}${target.pathname}, which is not followed.`);
-  return { kind: 'refused', status: response.statusCode, statusText: response.statusText, message };
+  const { statusCode: status, statusText } = response;
+  return { kind: 'refused', status, statusText, message, hadToken: answerPolicy.hasToken };
 }
 
 function findRedirectTarget(response: Dispatcher.ResponseData, from: URL): URL | null {

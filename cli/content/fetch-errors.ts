@@ -45,7 +45,9 @@ export function refusedError(answer: ContentAnswer & { kind: 'refused' }, where:
         code: 'CONTENT_UNAUTHORIZED',
         where: { ...where },
         what: `The content service answered ${status}${said}.`,
-        fix: 'Set SITEGEN_CONTENT_TOKEN to the token of the content API, and build again.',
+        fix: answer.hadToken
+          ? 'The token in SITEGEN_CONTENT_TOKEN was sent and not accepted: set it to a valid token that may read this content, and build again.'
+          : 'No token was sent: set SITEGEN_CONTENT_TOKEN to the token of the content API, and build again.',
       });
     case 404:
       return fetchError({

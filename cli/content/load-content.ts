@@ -13,8 +13,8 @@ import type { ContentSnapshot } from './content-snapshot.ts';
 import { loadStoredSnapshot } from './load-stored-snapshot.ts';
 import { mergeFailures } from './merge-failures.ts';
 import { assertValid, collectionOf, createRecord, type ReceivedContent } from './received-content.ts';
-import { pruneSnapshots, type SnapshotRecord, writeSnapshot } from './snapshot-file.ts';
-import { createEmptyStandIn, findStaleStandIn, loadEarlierSnapshots, type StandIn } from './stand-ins.ts';
+import { type SnapshotRecord, writeSnapshot } from './snapshot-file.ts';
+import { createEmptyStandIn, findStaleStandIn, loadPublishedSnapshots, type StandIn } from './stand-ins.ts';
 
 /** What a build says about its content. */
 export interface ContentOptions {
@@ -47,7 +47,6 @@ export async function loadContent(site: SiteConfig, options: ContentOptions): Pr
   const { url, isSample } = options.service;
   const record = { ...createRecord(content), clock: clock ?? new Date().toISOString(), service: { url, isSample } };
   const file = await writeSnapshot(options.cacheDir, record);
-  await pruneSnapshots(options.cacheDir, site.build.snapshotsKept);
   return {
     ...record,
     file,
@@ -110,7 +109,7 @@ async function assertWritable(folder: string): Promise<void> {
 
 /** Puts stand-ins where the options ask for them; what still fails is thrown, all at once. */
 async function settle(outcomes: readonly ReadOutcome[], options: ContentOptions): Promise<ReceivedContent> {
-  const earlier = options.onFetchError === 'stale' ? await loadEarlierSnapshots(options) : [];
+  const earlier = options.onFetchError === 'stale' ? await loadPublishedSnapshots(options) : [];
   const settled = await Promise.all(
     outcomes.map((outcome) => (outcome.kind === 'failed' ? standInFor(outcome, earlier, options) : outcome)),
   );

@@ -10,7 +10,7 @@ import { loadSnapshotFile, type SnapshotRecord } from './snapshot-file.ts';
 
 /**
  * Loads what the targets name from the file of a snapshot and the ranges beside it.
- * @throws SiteError: exit 1 CONTENT_INVALID; exit 2 SNAPSHOT_DAMAGED, SNAPSHOT_VERSION, SNAPSHOT_INCOMPLETE.
+ * @throws SiteError: exit 1 CONTENT_INVALID; exit 2 SNAPSHOT_MISSING, SNAPSHOT_DAMAGED, SNAPSHOT_VERSION, SNAPSHOT_INCOMPLETE.
  */
 export async function loadStoredSnapshot(
   file: string,

@@ -2,7 +2,7 @@
 
 import { type Problem, type ProblemPlace, SiteError } from '../errors.ts';
 
-/** One error (exit 3) of all failed reads: problems with the same words are one, placed where they agree. */
+/** One error (exit 3) of all failed reads: problems with the same words are one, at the address of the first. */
 export function mergeFailures(errors: readonly SiteError[], reads: number): SiteError {
   const byWords = Map.groupBy(
     errors.flatMap(({ problems }) => problems),
@@ -26,12 +26,19 @@ function mergeProblems(problems: readonly Problem[]): Problem {
   const [first, ...others] = problems;
   if (first === undefined) throw new Error('A group of problems is never empty.');
   if (others.length === 0) return first;
-  const { url, ...agreed } = agreedPlace(
+  const agreed = agreedPlace(
     first.where,
     others.map(({ where }) => where),
   );
-  const where = { ...agreed, url: url ?? new URL(first.where.url ?? 'http://unknown').origin };
-  return { ...first, where, what: `${first.what} ${problems.length} reads failed so.` };
+  const { url } = first.where;
+  const where = url === undefined ? agreed : { ...agreed, url };
+  const sites = new Set(problems.flatMap(({ where: { site } }) => site ?? []));
+  const places = sites.size < 2 ? '' : ` in the sites ${[...sites].join(', ')}`;
+  return {
+    ...first,
+    where,
+    what: `${first.what} ${problems.length} reads failed so${places}; the first is named here.`,
+  };
 }
 
 function agreedPlace(first: ProblemPlace, others: readonly ProblemPlace[]): ProblemPlace {

@@ -14,11 +14,15 @@ export type ContentAnswer =
       readonly statusText: string;
       /** `message` of a JSON body, bounded and without secrets. */
       readonly message: string | null;
+      /** The request carried a token. */
+      readonly hadToken: boolean;
     };
 
 /** What reading an answer needs of its client. */
 export interface AnswerPolicy {
   readonly maxBodyBytes: number;
+  /** Requests carry a token. */
+  readonly hasToken: boolean;
   /** Takes the token out of a text. */
   redact(text: string): string;
   /** Takes the beginning of a body that is no answer, for the verbose log. */
@@ -43,7 +47,7 @@ export async function parseAnswer(response: Dispatcher.ResponseData, policy: Ans
   const statusText = printableText(policy.redact(response.statusText), 80);
   const body = await readErrorBody(response, policy);
   if (status >= 300 && status < 500 && !PASSING_STATUSES.has(status)) {
-    return { kind: 'refused', status, statusText, message: findMessage(body) };
+    return { kind: 'refused', status, statusText, message: findMessage(body), hadToken: policy.hasToken };
   }
   const retryAfterMs = parseRetryAfter(headerOf(response, 'retry-after'), Date.now());
   throw new RequestFailure(`The content service answered ${`${status} ${statusText}`.trim()}.`, { retryAfterMs });

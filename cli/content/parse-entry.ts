@@ -96,7 +96,8 @@ function codePoint(character: string): string {
   return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-function placeOf(raw: unknown, collection: string, site: string): ProblemPlace {
+/** Where an entry as received is, for its problems. */
+export function placeOf(raw: unknown, collection: string, site: string): ProblemPlace {
   const entry = nameOfEntry(raw);
   const editUrl = typeof raw === 'object' && raw !== null && 'edit_url' in raw ? raw.edit_url : null;
   return {

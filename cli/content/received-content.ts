@@ -4,6 +4,7 @@
 import { type Problem, SiteError } from '../errors.ts';
 import type { IndexedCollection } from './collection-intake.ts';
 import type { CollectionSnapshot, GlobalSnapshot } from './content-snapshot.ts';
+import { findUnsafeLinks } from './find-unsafe-links.ts';
 import { parseGlobal } from './parse-entry.ts';
 import { contentDigest, type SnapshotRecord, type StoredGlobal } from './snapshot-file.ts';
 
@@ -28,9 +29,11 @@ export function createRecord(
     ranges: [...indexed.ranges],
   }));
   const stored = { collections, globals: [...content.globals] };
-  const problems = [...content.warnings, ...content.globals.flatMap(findUnsetGlobal)].map((problem) => ({
-    ...problem,
-  }));
+  const problems = [
+    ...content.warnings,
+    ...content.collections.flatMap(({ indexed }) => indexed.warnings),
+    ...content.globals.flatMap((global) => [...findUnsetGlobal(global), ...findUnsafeLinksOf(global)]),
+  ].map((problem) => ({ ...problem }));
   return { ...stored, digest: contentDigest(stored), problems };
 }
 
@@ -45,6 +48,12 @@ function findUnsetGlobal({ name, site, source, value }: StoredGlobal): readonly 
   const what = `The global "${name}" is unset in the site "${site}": its banner is not shown.`;
   const fix = 'Nothing needs to be done, unless the banner is wanted: then save the global in that site.';
   return [{ code: 'GLOBAL_UNSET', severity: 'notice', where: { collection: 'globals', entry: name, site }, what, fix }];
+}
+
+function findUnsafeLinksOf({ name, site, value }: StoredGlobal): readonly Problem[] {
+  const parsed = value === null ? null : parseGlobal(value, { name, site });
+  if (parsed === null || 'problems' in parsed) return [];
+  return findUnsafeLinks(parsed.entry, { collection: 'globals', entry: name, site });
 }
 
 /** Any problem stops, and all are named at once. @throws SiteError CONTENT_INVALID (exit 1). */

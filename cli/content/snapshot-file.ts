@@ -2,16 +2,16 @@
 // it is made anew from the ranges by the schemas of today. Relied on afterwards: a loaded record is whole and of our version.
 
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../content/collections.ts';
-import { errorMessage, SiteError } from '../errors.ts';
+import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
 
 /** Version of the file's shape; a change of it or of RANGE_SIZE needs another number. */
 const SNAPSHOT_VERSION = 1;
-/** Unreferenced ranges younger than this stay: another build may be writing them. */
-const RANGE_GRACE_MS = 3_600_000;
+/** A snapshot's name begins with the moment of writing. */
+export const SNAPSHOT_NAME = /^\d{4}-[^/\\]*\.json$/;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const placeKeys = z.enum(['collection', 'entry', 'site', 'field', 'editUrl', 'url', 'path', 'file']);
@@ -80,7 +80,7 @@ export async function writeSnapshot(cacheDir: string, record: Omit<SnapshotRecor
 
 /**
  * Reads the file of a snapshot.
- * @throws SiteError SNAPSHOT_DAMAGED or SNAPSHOT_VERSION (exit 2), naming the file.
+ * @throws SiteError SNAPSHOT_MISSING, SNAPSHOT_DAMAGED or SNAPSHOT_VERSION (exit 2), naming the file.
  */
 export async function loadSnapshotFile(file: string): Promise<SnapshotRecord> {
   const value = await loadJson(file);
@@ -102,6 +102,8 @@ async function loadJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (cause) {
+    if (systemErrorCode(cause) === 'ENOENT')
+      throw snapshotError('SNAPSHOT_MISSING', file, `There is no snapshot ${file}.`, cause);
     throw snapshotError(
       'SNAPSHOT_DAMAGED',
       file,
@@ -129,38 +131,18 @@ export async function findSnapshotFiles(cacheDir: string): Promise<readonly stri
   const folder = snapshotsDir(cacheDir);
   const names = await readNames(folder);
   return names
-    .filter((name) => /^\d{4}-.*\.json$/.test(name))
+    .filter((name) => SNAPSHOT_NAME.test(name))
     .sort()
     .reverse()
     .map((name) => join(folder, name));
 }
 
-/**
- * Deletes all but the newest snapshots, then every range that none of them names. A snapshot that cannot be read
- * deletes no range: which ones it names is not known.
- */
-export async function pruneSnapshots(cacheDir: string, kept: number): Promise<void> {
-  const files = await findSnapshotFiles(cacheDir);
-  await Promise.all(files.slice(kept).map((file) => rm(file, { force: true })));
-  const records = await Promise.all(files.slice(0, kept).map((file) => loadSnapshotFile(file).catch(() => null)));
-  if (records.includes(null)) return;
-  const named = new Set(records.flatMap((record) => record?.collections.flatMap(({ ranges }) => ranges) ?? []));
-  await pruneRanges(join(snapshotsDir(cacheDir), 'ranges'), named);
-}
-
-async function pruneRanges(folder: string, named: ReadonlySet<string>): Promise<void> {
-  for (const name of await readNames(folder)) {
-    if (named.has(name.replace(/\.ndjson$/, ''))) continue;
-    const facts = await stat(join(folder, name)).catch(() => null);
-    if (facts !== null && Date.now() - facts.mtimeMs > RANGE_GRACE_MS) await rm(join(folder, name), { force: true });
-  }
-}
-
-async function readNames(folder: string): Promise<readonly string[]> {
+/** Names in a folder; none where there is no folder yet. */
+export async function readNames(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return [];
+    if (systemErrorCode(cause) === 'ENOENT') return [];
     throw cause;
   }
 }

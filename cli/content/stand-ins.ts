@@ -1,11 +1,12 @@
-// What stands in for a read that failed (--on-fetch-error): the last good snapshot of that collection, or nothing.
+// What stands in for a read that failed (--on-fetch-error): the last published snapshot of that collection, or nothing.
 // A stand-in is always a warning, so that a report never hides it and --strict refuses it.
 
 import type { Problem } from '../errors.ts';
 import { type IndexedCollection, indexStoredRanges } from './collection-intake.ts';
 import type { ReadOutcome, ReadTarget } from './content-reads.ts';
 import { rangesDirOf } from './content-reads.ts';
-import { findSnapshotFiles, loadSnapshotFile, type SnapshotRecord, type StoredGlobal } from './snapshot-file.ts';
+import { findPublishedFiles } from './published-snapshots.ts';
+import { loadSnapshotFile, type SnapshotRecord, type StoredGlobal } from './snapshot-file.ts';
 
 /** What takes the place of a failed read. */
 export type StandIn =
@@ -33,14 +34,14 @@ export function createEmptyStandIn({ target, error }: FailedRead): StandIn {
     : {
         kind: 'collection',
         source: 'empty',
-        indexed: { ...placeOf(target), rows: [], ranges: [], problems: [] },
+        indexed: { ...placeOf(target), rows: [], ranges: [], problems: [], warnings: [] },
         warning,
       };
 }
 
-/** Snapshots of the same service, newest first. What cannot be read is passed over: an older one may do. */
-export async function loadEarlierSnapshots({ cacheDir, service }: StandInSource): Promise<readonly SnapshotRecord[]> {
-  const files = await findSnapshotFiles(cacheDir);
+/** Published snapshots of the same service, the last one first. What cannot be read is passed over: an older one may do. */
+export async function loadPublishedSnapshots({ cacheDir, service }: StandInSource): Promise<readonly SnapshotRecord[]> {
+  const files = await findPublishedFiles(cacheDir);
   const records = await Promise.all(files.map((file) => loadSnapshotFile(file).catch(() => null)));
   return records.filter(
     (record): record is SnapshotRecord => record !== null && isSameService(record.service, service),

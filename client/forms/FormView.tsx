@@ -23,6 +23,10 @@ export interface FormViewInput {
   readonly successHref: string;
   readonly title: string;
   readonly text: string | null;
+  /** `lang` of the labels, where it is not the page's. */
+  readonly lang?: string;
+  /** `lang` of the texts that an editor wrote, where it is not that of the labels. */
+  readonly editorLang?: { readonly title?: string; readonly text?: string; readonly button?: string };
   readonly fields: readonly FormField[];
   readonly requiredNote: string;
   readonly button: string;
@@ -56,16 +60,21 @@ export function FormView({
     <form
       className="form"
       id={form.id}
+      lang={form.lang}
       method="post"
       action={form.action}
       aria-labelledby={titleId}
       noValidate={isAwake}
       onSubmit={onSubmit}
     >
-      <h2 className="form__title" id={titleId}>
+      <h2 className="form__title" id={titleId} lang={form.editorLang?.title}>
         {form.title}
       </h2>
-      {form.text === null ? null : <p className="form__text">{form.text}</p>}
+      {form.text === null ? null : (
+        <p className="form__text" lang={form.editorLang?.text}>
+          {form.text}
+        </p>
+      )}
       {form.fields.map((field) => (
         <Field
           key={field.name}
@@ -78,7 +87,12 @@ export function FormView({
       <input type="hidden" name="form" value={form.kind} />
       <input type="hidden" name="success" value={form.successHref} />
       <p className="form__note">{form.requiredNote}</p>
-      <button className="button form__button" type="submit" aria-disabled={isBusy}>
+      <button
+        className="button form__button"
+        type="submit"
+        aria-disabled={isBusy}
+        lang={isBusy ? undefined : form.editorLang?.button}
+      >
         {isBusy ? form.busyText : form.button}
       </button>
     </form>

@@ -11,7 +11,7 @@ interface AnchorProps {
 }
 
 export function Anchor({ href, isOuter, className, children }: AnchorProps): ReactNode {
-  const { t } = useWords();
+  const { t, wordsLang } = useWords();
   if (!isOuter) {
     return (
       <a className={className} href={href}>
@@ -21,7 +21,10 @@ export function Anchor({ href, isOuter, className, children }: AnchorProps): Rea
   }
   return (
     <a className={className} href={href} target="_blank" rel="noreferrer noopener">
-      {children} <span className="visually-hidden">{t('common.opensInNewTab')}</span>
+      {children}{' '}
+      <span className="visually-hidden" lang={wordsLang}>
+        {t('common.opensInNewTab')}
+      </span>
     </a>
   );
 }

@@ -1,6 +1,7 @@
-// An entry in a list: one link, which the whole card enlarges.
+// An entry in a list: one link, which the whole card enlarges. Its texts may be in another language than the page.
 
 import type { ReactNode } from 'react';
+import { langOf, useWords } from '../contexts.ts';
 import type { CardInput } from '../page-input.ts';
 import { Categories } from './Categories.tsx';
 import { Image } from './Image.tsx';
@@ -29,21 +30,26 @@ export function CardFrame({
   children,
 }: CardProps & { readonly children: ReactNode }): ReactNode {
   const Title = level === 2 ? 'h2' : 'h3';
+  const lang = langOf(useWords(), card.languageTag);
   return (
     <article className={`card ${className}`.trim()}>
-      <div className="card__media">
+      <div className="card__media" lang={lang}>
         {card.image === null ? null : (
           <Image image={card.image} isFirst={isFirst} sizes="(min-width: 1200px) 33vw, 100vw" />
         )}
       </div>
       <div className="card__body">
         <Categories categories={card.categories} />
-        <Title className="card__title">
+        <Title className="card__title" lang={lang}>
           <a className="card__link" href={card.href}>
             {card.title}
           </a>
         </Title>
-        {card.description === null ? null : <p className="card__text">{card.description}</p>}
+        {card.description === null ? null : (
+          <p className="card__text" lang={lang}>
+            {card.description}
+          </p>
+        )}
         {children}
       </div>
     </article>

@@ -1,14 +1,14 @@
-// The categories of an entry, as a list with a name.
+// The categories of an entry, as a list with a name. Their titles are the locale's.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
 import type { CardInput } from '../page-input.ts';
 
 export function Categories({ categories }: { readonly categories: CardInput['categories'] }): ReactNode {
-  const { t } = useWords();
+  const { t, wordsLang } = useWords();
   if (categories.length === 0) return null;
   return (
-    <ul className="categories" aria-label={t('common.categories')}>
+    <ul className="categories" aria-label={t('common.categories')} lang={wordsLang}>
       {categories.map(({ slug, title }) => (
         <li className="categories__item" key={slug}>
           {title}

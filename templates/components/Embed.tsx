@@ -17,13 +17,13 @@ const LINK_WORDS = {
 } as const satisfies Record<EmbedInput['provider'], WordKey>;
 
 export function Embed({ embed }: { readonly embed: EmbedInput }): ReactNode {
-  const { t } = useWords();
+  const { t, wordsLang } = useWords();
   return (
     <figure className="embed" data-embed={embed.provider} data-embed-form={embed.formId ?? undefined}>
       {embed.href === null ? (
-        <p>{t('common.embedWithoutLink')}</p>
+        <p lang={wordsLang}>{t('common.embedWithoutLink')}</p>
       ) : (
-        <p>
+        <p lang={wordsLang}>
           <Anchor href={embed.href} isOuter>
             {t(LINK_WORDS[embed.provider])}
           </Anchor>

@@ -1,4 +1,4 @@
-// When a webinar starts, in the page's language with its time zone named, and how long it takes.
+// When a webinar starts, with its time zone named, and how long it takes.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
@@ -10,10 +10,10 @@ interface EventFactsProps {
 }
 
 export function EventFacts({ startsAt, durationMinutes }: EventFactsProps): ReactNode {
-  const { t, formatMoment } = useWords();
+  const { t, formatMoment, wordsLang } = useWords();
   if (startsAt === null && durationMinutes === null) return null;
   return (
-    <p className="event-facts">
+    <p className="event-facts" lang={wordsLang}>
       {startsAt === null ? null : <time dateTime={startsAt}>{formatMoment(startsAt)}</time>}
       {durationMinutes === null ? null : <span>{t('webinars.duration', { minutes: durationMinutes })}</span>}
     </p>

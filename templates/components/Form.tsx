@@ -3,9 +3,8 @@
 import type { ReactNode } from 'react';
 import { type FormField, FormView, type FormViewInput } from '../../client/forms/FormView.tsx';
 import type { FormKind } from '../../content/blocks.ts';
-import type { Translate } from '../../locales/formatter.ts';
 import type { WordKey } from '../../locales/words.ts';
-import { useWords } from '../contexts.ts';
+import { useWords, type WordsContextValue } from '../contexts.ts';
 import { Island } from '../Island.tsx';
 import type { FormInput } from '../page-input.ts';
 
@@ -64,14 +63,14 @@ const FORMS = {
 } as const satisfies Record<FormKind, { fields: readonly FieldRow[]; title: WordKey; button: WordKey }>;
 
 export function Form({ form }: { readonly form: FormInput }): ReactNode {
-  const { t } = useWords();
-  const view = createFormView(form, t);
+  const view = createFormView(form, useWords());
   if (form.kind !== 'subscription') return <FormView form={view} />;
   return <Island name="SubscriptionForm" props={{ form: view }} idPrefix={`${form.id}-`} />;
 }
 
-function createFormView(form: FormInput, t: Translate): FormViewInput {
+function createFormView(form: FormInput, words: WordsContextValue): FormViewInput {
   const row = FORMS[form.kind];
+  const { t } = words;
   return {
     id: form.id,
     kind: form.kind,
@@ -79,10 +78,23 @@ function createFormView(form: FormInput, t: Translate): FormViewInput {
     successHref: form.successHref,
     title: form.title ?? t(row.title),
     text: form.text,
+    ...createLanguages(form, words),
     fields: row.fields.map((field) => ({ ...field, label: t(field.label), error: t(field.error) })),
     requiredNote: t('forms.requiredNote'),
     button: form.button ?? t(row.button),
     honeypotLabel: t('forms.honeypot'),
     busyText: t('forms.sending'),
   };
+}
+
+/** Labels are words; the editor's texts may be in another language. Nothing where all are in the page's. */
+function createLanguages(
+  form: FormInput,
+  { pageLanguageTag, wordsLang }: WordsContextValue,
+): Pick<FormViewInput, 'lang' | 'editorLang'> {
+  const lang = wordsLang === undefined ? {} : { lang: wordsLang };
+  const editorTag = form.languageTag ?? pageLanguageTag;
+  const texts = (['title', 'text', 'button'] as const).filter((name) => form[name] !== null);
+  if (editorTag === (wordsLang ?? pageLanguageTag) || texts.length === 0) return lang;
+  return { ...lang, editorLang: Object.fromEntries(texts.map((name) => [name, editorTag])) };
 }

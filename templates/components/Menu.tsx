@@ -36,12 +36,16 @@ function Group({ group, variant }: { readonly group: MenuGroupInput; readonly va
       </Anchor>
     );
   }
+  const hasPromo = promo !== null && variant === 'wide';
   return (
-    <details className="dropdown" name={variant === 'wide' ? 'header-menu' : 'header-menu-group'}>
+    <details
+      className={hasPromo ? 'dropdown dropdown--with-promo' : 'dropdown'}
+      name={variant === 'wide' ? 'header-menu' : 'header-menu-group'}
+    >
       <summary className="menu__label">{group.label}</summary>
       <div className="dropdown__panel">
         <Items group={group} />
-        {promo === null || variant === 'narrow' ? null : <Promo promo={promo} />}
+        {hasPromo ? <Promo promo={promo} /> : null}
       </div>
     </details>
   );

@@ -1,14 +1,26 @@
-// A date in the page's language, with the moment itself for machines.
+// A date with the moment itself for machines: beside words in their language, in the page's own text in the page's.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
 
-/** `moment`: ISO 8601. */
-export function Moment({ moment, className }: { readonly moment: string; readonly className?: string }): ReactNode {
-  const { formatDate } = useWords();
+interface MomentProps {
+  /** ISO 8601. */
+  readonly moment: string;
+  readonly className?: string;
+}
+
+/** A date beside words. */
+export function Moment({ moment, className }: MomentProps): ReactNode {
+  const { formatDate, wordsLang } = useWords();
   return (
-    <time className={className} dateTime={moment}>
+    <time className={className} dateTime={moment} lang={wordsLang}>
       {formatDate(moment)}
     </time>
   );
+}
+
+/** A date of the page's own text. */
+export function OwnMoment({ moment }: MomentProps): ReactNode {
+  const { formatOwnDate } = useWords();
+  return <time dateTime={moment}>{formatOwnDate(moment)}</time>;
 }

@@ -1,6 +1,7 @@
 // Offices with address, telephone and e-mail.
 
 import type { ReactNode } from 'react';
+import { useWords } from '../contexts.ts';
 import type { OfficeInput } from '../page-input.ts';
 
 interface OfficesProps {
@@ -10,8 +11,9 @@ interface OfficesProps {
 }
 
 export function Offices({ offices, level }: OfficesProps): ReactNode {
+  const { wordsLang } = useWords();
   return (
-    <ul className="offices">
+    <ul className="offices" lang={wordsLang}>
       {offices.map((office) => (
         <li className="offices__item" key={office.title}>
           <Office office={office} level={level} />

@@ -8,15 +8,21 @@ interface PageOpeningProps {
   readonly title: string;
   readonly subtitle: string | null;
   readonly image?: ImageInput | null;
+  /** `lang` of the subtitle where it is not in the page's language. */
+  readonly subtitleLang?: string | undefined;
   readonly children?: ReactNode;
 }
 
-export function PageOpening({ title, subtitle, image = null, children }: PageOpeningProps): ReactNode {
+export function PageOpening({ title, subtitle, image = null, subtitleLang, children }: PageOpeningProps): ReactNode {
   return (
     <header className={image === null ? 'opening' : 'opening split'}>
       <div>
         <h1>{title}</h1>
-        {subtitle === null ? null : <p className="opening__subtitle">{subtitle}</p>}
+        {subtitle === null ? null : (
+          <p className="opening__subtitle" lang={subtitleLang}>
+            {subtitle}
+          </p>
+        )}
         {children}
       </div>
       {image === null ? null : <Image image={image} isFirst />}

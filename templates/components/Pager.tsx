@@ -7,10 +7,10 @@ import type { BlogProps } from '../page-input.ts';
 type PagerProps = Pick<BlogProps, 'pageNumber' | 'lastPage' | 'previousHref' | 'nextHref'>;
 
 export function Pager({ pageNumber, lastPage, previousHref, nextHref }: PagerProps): ReactNode {
-  const { t } = useWords();
+  const { t, wordsLang } = useWords();
   if (lastPage < 2) return null;
   return (
-    <nav className="pager" aria-label={t('common.pagination')}>
+    <nav className="pager" aria-label={t('common.pagination')} lang={wordsLang}>
       <span className="pager__side">
         {previousHref === null ? null : (
           <a className="button button--quiet" href={previousHref} rel="prev">

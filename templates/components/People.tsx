@@ -1,6 +1,7 @@
-// People with portrait, name and what they do.
+// People with portrait, name and what they do. They are the locale's, and so is their language.
 
 import type { ReactNode } from 'react';
+import { useWords } from '../contexts.ts';
 import type { PersonInput } from '../page-input.ts';
 import { Image } from './Image.tsx';
 
@@ -14,8 +15,9 @@ const NAME_BY_LEVEL = { 2: 'h2', 3: 'h3', 4: 'h4' } as const;
 
 export function People({ people, level }: PeopleProps): ReactNode {
   const Name = NAME_BY_LEVEL[level];
+  const { wordsLang } = useWords();
   return (
-    <ul className="people">
+    <ul className="people" lang={wordsLang}>
       {people.map(({ name, position, photo, bio }) => (
         <li className="people__item" key={name}>
           {photo === null ? null : <Image image={photo} sizes="(min-width: 600px) 12rem, 40vw" />}

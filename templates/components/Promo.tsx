@@ -14,7 +14,7 @@ export function Promo({ promo }: { readonly promo: NonNullable<MenuGroupInput['p
         <p>{promo.quote}</p>
       </blockquote>
       <p>{promo.description}</p>
-      <Anchor href={promo.link.href} isOuter={promo.link.isOuter}>
+      <Anchor className="promo__link" href={promo.link.href} isOuter={promo.link.isOuter}>
         {promo.link.label}
       </Anchor>
     </aside>

@@ -6,11 +6,17 @@ import type { BannerInput } from '../page-input.ts';
 import { Anchor } from './Anchor.tsx';
 import { BannerPicture } from './BannerPicture.tsx';
 
-export function TopBanner({ banner }: { readonly banner: BannerInput }): ReactNode {
+interface TopBannerProps {
+  readonly banner: BannerInput;
+  /** BCP 47. */
+  readonly languageTag: string;
+}
+
+export function TopBanner({ banner, languageTag }: TopBannerProps): ReactNode {
   const { t } = useWords();
   const picture = <BannerPicture banner={banner} alt={banner.alt === '' ? t('common.banner') : banner.alt} />;
   return (
-    <aside className="top-banner" aria-label={t('common.banner')}>
+    <aside className="top-banner" aria-label={t('common.banner')} lang={languageTag}>
       {banner.href === null ? (
         picture
       ) : (

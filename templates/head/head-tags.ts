@@ -48,7 +48,7 @@ function openGraphTags(head: HeadInput): readonly HeadTag[] {
     ...optional(canonical, property('og:url')),
     ...optional(description, property('og:description')),
     property('og:site_name')(openGraph.siteName),
-    property('og:locale')(openGraph.locale),
+    ...optional(openGraph.locale, property('og:locale')),
     ...openGraph.localeAlternates.map(property('og:locale:alternate')),
     ...openGraphImageTags(openGraph.image),
     ...optional(openGraph.publishedTime, property('article:published_time')),

@@ -40,7 +40,7 @@ export function Layout({ chrome, idPrefix }: LayoutProps): ReactNode {
 function DefaultLayout({ chrome, idPrefix }: LayoutProps): ReactNode {
   return (
     <>
-      {chrome.banner === null ? null : <TopBanner banner={chrome.banner} />}
+      {chrome.banner === null ? null : <TopBanner banner={chrome.banner} languageTag={chrome.languageTag} />}
       <MinimalisticLayout chrome={chrome} idPrefix={idPrefix} />
     </>
   );

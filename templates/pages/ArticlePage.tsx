@@ -6,7 +6,7 @@ import { CardGrid } from '../components/CardGrid.tsx';
 import { Categories } from '../components/Categories.tsx';
 import { Form } from '../components/Form.tsx';
 import { Image } from '../components/Image.tsx';
-import { Moment } from '../components/Moment.tsx';
+import { OwnMoment } from '../components/Moment.tsx';
 import { useWords } from '../contexts.ts';
 import type { ArticleProps, CardInput } from '../page-input.ts';
 import { estimateReadingMinutes } from './reading-time.ts';
@@ -31,7 +31,7 @@ export function ArticlePage(props: ArticleProps): ReactNode {
 }
 
 function ArticleOpening({ title, description, author, date, categories, content }: ArticleProps): ReactNode {
-  const { t } = useWords();
+  const { t, wordsLang } = useWords();
   const minutes = estimateReadingMinutes(content);
   return (
     <header className="article__opening">
@@ -39,20 +39,20 @@ function ArticleOpening({ title, description, author, date, categories, content 
       <h1>{title}</h1>
       {description === null ? null : <p className="opening__subtitle">{description}</p>}
       <p className="article__facts">
-        {author === null ? null : <span>{t('article.author', { author })}</span>}
-        {date === null ? null : <Moment moment={date} />}
-        {minutes === 0 ? null : <span>{t('article.readingTime', { minutes })}</span>}
+        {author === null ? null : <span lang={wordsLang}>{t('article.author', { author })}</span>}
+        {date === null ? null : <OwnMoment moment={date} />}
+        {minutes === 0 ? null : <span lang={wordsLang}>{t('article.readingTime', { minutes })}</span>}
       </p>
     </header>
   );
 }
 
 function RelatedArticles({ cards }: { readonly cards: readonly CardInput[] }): ReactNode {
-  const { t } = useWords();
+  const { t, wordsLang } = useWords();
   if (cards.length === 0) return null;
   return (
     <section className="section">
-      <h2>{t('article.related')}</h2>
+      <h2 lang={wordsLang}>{t('article.related')}</h2>
       <CardGrid cards={cards} />
     </section>
   );

@@ -10,7 +10,7 @@ import type { BlogProps } from '../page-input.ts';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
 
 export function BlogPage({ hero, cards, categories, feedHref, ...page }: BlogProps): ReactNode {
-  const { t } = useWords();
+  const { t, wordsLang } = useWords();
   return (
     <>
       <MarketingOpening {...page} />
@@ -20,13 +20,15 @@ export function BlogPage({ hero, cards, categories, feedHref, ...page }: BlogPro
         </section>
       )}
       <section className="section">
-        <h2 className="visually-hidden">{t('blog.articles')}</h2>
+        <h2 className="visually-hidden" lang={wordsLang}>
+          {t('blog.articles')}
+        </h2>
         <Categories categories={categories} />
-        {cards.length === 0 && hero === null ? <p>{t('blog.empty')}</p> : null}
+        {cards.length === 0 && hero === null ? <p lang={wordsLang}>{t('blog.empty')}</p> : null}
         {cards.length === 0 ? null : <CardGrid cards={cards} isFirstOnPage={hero === null && page.image === null} />}
         <Pager {...page} />
         {feedHref === null ? null : (
-          <p className="feed-link">
+          <p className="feed-link" lang={wordsLang}>
             <a href={feedHref}>{t('blog.feed')}</a>
           </p>
         )}

@@ -1,4 +1,4 @@
-// Working here: the editor's sections, and the people by department.
+// Working here: the editor's sections, and the people by department where no section shows them already.
 
 import type { ReactNode } from 'react';
 import { People } from '../components/People.tsx';
@@ -7,12 +7,13 @@ import type { CareersProps } from '../page-input.ts';
 import { MarketingPage } from './MarketingPage.tsx';
 
 export function CareersPage({ departments, ...page }: CareersProps): ReactNode {
-  const { t } = useWords();
+  const { t, wordsLang } = useWords();
+  const hasTeamSection = page.sections.some(({ kind }) => kind === 'team');
   return (
     <>
       <MarketingPage {...page} />
-      {departments.length === 0 ? null : (
-        <section className="section">
+      {hasTeamSection || departments.length === 0 ? null : (
+        <section className="section" lang={wordsLang}>
           <h2>{t('careers.departments')}</h2>
           {departments.map(({ title, people }) => (
             <section key={title}>

@@ -30,10 +30,10 @@ export function ClientsPage({ industries, ...page }: ClientsProps): ReactNode {
 }
 
 function IndustryLinks({ industries }: Pick<ClientsProps, 'industries'>): ReactNode {
-  const { t } = useWords();
+  const { t, wordsLang } = useWords();
   if (industries.length < 2) return null;
   return (
-    <nav aria-label={t('clients.industries')}>
+    <nav aria-label={t('clients.industries')} lang={wordsLang}>
       <ul className="chips">
         {industries.map(({ slug, title }) => (
           <li key={slug}>

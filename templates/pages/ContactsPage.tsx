@@ -8,14 +8,14 @@ import type { ContactsProps } from '../page-input.ts';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
 
 export function ContactsPage({ offices, socialLinks, ...page }: ContactsProps): ReactNode {
-  const { t } = useWords();
+  const { t, wordsLang } = useWords();
   const hasOfficesSection = page.sections.some(({ kind }) => kind === 'offices');
   return (
     <>
       <MarketingOpening {...page} />
       {hasOfficesSection || offices.length === 0 ? null : (
         <section className="section">
-          <h2>{t('contacts.offices')}</h2>
+          <h2 lang={wordsLang}>{t('contacts.offices')}</h2>
           <Offices offices={offices} level={3} />
         </section>
       )}
@@ -26,11 +26,11 @@ export function ContactsPage({ offices, socialLinks, ...page }: ContactsProps): 
 }
 
 function SocialLinks({ links }: { readonly links: ContactsProps['socialLinks'] }): ReactNode {
-  const { t } = useWords();
+  const { t, wordsLang } = useWords();
   if (links.length === 0) return null;
   return (
     <section className="section">
-      <h2>{t('contacts.social')}</h2>
+      <h2 lang={wordsLang}>{t('contacts.social')}</h2>
       <ul className="chips">
         {links.map(({ href, label, isOuter }) => (
           <li key={href}>

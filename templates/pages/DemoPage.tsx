@@ -10,12 +10,16 @@ import type { DemoProps } from '../page-input.ts';
 import { Sections } from '../sections/Sections.tsx';
 
 export function DemoPage({ title, subtitle, image, content, sections, form }: DemoProps): ReactNode {
-  const { t } = useWords();
+  const { t, wordsLang } = useWords();
   return (
     <>
       <div className="split split--top">
         <div>
-          <PageOpening title={title ?? t('demo.title')} subtitle={subtitle ?? t('demo.subtitle')} />
+          <PageOpening
+            title={title ?? t('demo.title')}
+            subtitle={subtitle ?? t('demo.subtitle')}
+            subtitleLang={subtitle === null ? wordsLang : undefined}
+          />
           <PagePicture image={image} />
           {content.length === 0 && sections.length === 0 ? <Agenda /> : <Blocks blocks={content} />}
         </div>
@@ -27,9 +31,9 @@ export function DemoPage({ title, subtitle, image, content, sections, form }: De
 }
 
 function Agenda(): ReactNode {
-  const { t } = useWords();
+  const { t, wordsLang } = useWords();
   return (
-    <section className="rich-text">
+    <section className="rich-text" lang={wordsLang}>
       <h2>{t('demo.agendaTitle')}</h2>
       <ul>
         <li>{t('demo.agendaMentions')}</li>

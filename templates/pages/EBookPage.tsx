@@ -10,7 +10,7 @@ import { useWords } from '../contexts.ts';
 import type { EBookProps } from '../page-input.ts';
 
 export function EBookPage({ title, description, image, categories, content, related, form }: EBookProps): ReactNode {
-  const { t } = useWords();
+  const { t, wordsLang } = useWords();
   return (
     <>
       <article className="split split--top">
@@ -31,7 +31,7 @@ export function EBookPage({ title, description, image, categories, content, rela
       </article>
       {related.length === 0 ? null : (
         <section className="section">
-          <h2>{t('e-books.related')}</h2>
+          <h2 lang={wordsLang}>{t('e-books.related')}</h2>
           <CardGrid cards={related} />
         </section>
       )}

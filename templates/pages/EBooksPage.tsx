@@ -8,14 +8,16 @@ import type { EBooksProps } from '../page-input.ts';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
 
 export function EBooksPage({ cards, ...page }: EBooksProps): ReactNode {
-  const { t } = useWords();
+  const { t, wordsLang } = useWords();
   return (
     <>
       <MarketingOpening {...page} />
       <section className="section">
-        <h2 className="visually-hidden">{t('e-books.list')}</h2>
+        <h2 className="visually-hidden" lang={wordsLang}>
+          {t('e-books.list')}
+        </h2>
         {cards.length === 0 ? (
-          <p>{t('e-books.empty')}</p>
+          <p lang={wordsLang}>{t('e-books.empty')}</p>
         ) : (
           <CardGrid cards={cards} isFirstOnPage={page.image === null} />
         )}

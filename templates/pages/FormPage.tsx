@@ -1,18 +1,23 @@
-// A page that leads to one form of its own: academy, benchmarks, the request of a data subject.
+// A page that leads to one form of its own: academy, benchmarks, the request of a data subject. It stands at the end
+// where the editor placed it nowhere else.
 
 import type { ReactNode } from 'react';
 import { Form } from '../components/Form.tsx';
 import type { FormPageProps } from '../page-input.ts';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
+import { findPlacedForms } from './placed-forms.ts';
 
 export function FormPage({ form, ...page }: FormPageProps): ReactNode {
+  const isPlaced = findPlacedForms(page).some(({ kind }) => kind === form.kind);
   return (
     <>
       <MarketingOpening {...page} />
       <MarketingBody {...page} />
-      <section className="section section--form">
-        <Form form={form} />
-      </section>
+      {isPlaced ? null : (
+        <section className="section section--form">
+          <Form form={form} />
+        </section>
+      )}
     </>
   );
 }

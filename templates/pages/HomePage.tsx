@@ -21,22 +21,24 @@ export function HomePage({ articles, blogHref, clients, ...page }: HomeProps): R
 }
 
 function ClientMarks({ clients }: Pick<HomeProps, 'clients'>): ReactNode {
-  const { t } = useWords();
+  const { t, wordsLang } = useWords();
   if (clients.length === 0) return null;
   return (
     <section className="section section--clients">
-      <h2 className="section__small-title">{t('home.trustedBy')}</h2>
+      <h2 className="section__small-title" lang={wordsLang}>
+        {t('home.trustedBy')}
+      </h2>
       <LogoList clients={clients} />
     </section>
   );
 }
 
 function LatestArticles({ articles, blogHref }: Pick<HomeProps, 'articles' | 'blogHref'>): ReactNode {
-  const { t } = useWords();
+  const { t, wordsLang } = useWords();
   if (articles.length === 0) return null;
   return (
     <section className="section">
-      <div className="section__head">
+      <div className="section__head" lang={wordsLang}>
         <h2>{t('home.latestArticles')}</h2>
         {blogHref === null ? null : <a href={blogHref}>{t('home.allArticles')}</a>}
       </div>

@@ -8,12 +8,12 @@ import { useWords } from '../contexts.ts';
 import type { LandingProps } from '../page-input.ts';
 
 export function LandingPage({ title, subtitle, image, content, form }: LandingProps): ReactNode {
-  const { t } = useWords();
+  const { t, wordsLang } = useWords();
   return (
     <>
       <PageOpening title={title} subtitle={subtitle} image={image}>
         {form === null ? null : (
-          <a className="button" href={`#${form.id}`}>
+          <a className="button" href={`#${form.id}`} lang={wordsLang}>
             {t('landing.toForm')}
           </a>
         )}

@@ -12,16 +12,16 @@ import { Sections } from '../sections/Sections.tsx';
 const TITLE_BY_PAGE: Readonly<Record<string, WordKey>> = { 'terms-of-services': 'legal.termsTitle' };
 
 export function LegalPage({ page, title, subtitle, updated, content, sections }: LegalProps): ReactNode {
-  const { t } = useWords();
+  const { t, wordsLang } = useWords();
   return (
     <article className="legal">
       <PageOpening title={title ?? t(TITLE_BY_PAGE[page] ?? 'legal.title')} subtitle={subtitle} />
       {updated === null ? null : (
-        <p className="legal__updated">
+        <p className="legal__updated" lang={wordsLang}>
           {t('legal.updated')} <Moment moment={updated} />
         </p>
       )}
-      {content.length === 0 ? <p>{t('legal.onRequest')}</p> : <Blocks blocks={content} />}
+      {content.length === 0 ? <p lang={wordsLang}>{t('legal.onRequest')}</p> : <Blocks blocks={content} />}
       <Sections sections={sections} />
     </article>
   );

@@ -19,11 +19,15 @@ const WORDS_BY_PAGE: Readonly<Record<string, SuccessWords>> = {
 };
 
 export function SuccessPage({ page, title, subtitle, homeHref }: SuccessProps): ReactNode {
-  const { t } = useWords();
+  const { t, wordsLang } = useWords();
   const words = WORDS_BY_PAGE[page] ?? DEFAULT_WORDS;
   return (
-    <PageOpening title={title ?? t(words.title)} subtitle={subtitle ?? t(words.text)}>
-      <a className="button" href={homeHref}>
+    <PageOpening
+      title={title ?? t(words.title)}
+      subtitle={subtitle ?? t(words.text)}
+      subtitleLang={subtitle === null ? wordsLang : undefined}
+    >
+      <a className="button" href={homeHref} lang={wordsLang}>
         {t('success.home')}
       </a>
     </PageOpening>

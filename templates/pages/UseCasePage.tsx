@@ -15,10 +15,10 @@ export function UseCasePage({ others, ...page }: UseCaseProps): ReactNode {
 }
 
 function OtherUseCases({ others }: Pick<UseCaseProps, 'others'>): ReactNode {
-  const { t } = useWords();
+  const { t, wordsLang } = useWords();
   if (others.length === 0) return null;
   return (
-    <nav className="section" aria-labelledby="other-use-cases">
+    <nav className="section" aria-labelledby="other-use-cases" lang={wordsLang}>
       <h2 id="other-use-cases">{t('section.otherUseCases')}</h2>
       <ul className="link-grid">
         {others.map(({ href, label, description }) => (

@@ -11,7 +11,7 @@ import type { FormInput, WebinarProps } from '../page-input.ts';
 
 export function WebinarPage(props: WebinarProps): ReactNode {
   const { title, description, image, startsAt, durationMinutes, speakers, content } = props;
-  const { t } = useWords();
+  const { t, wordsLang } = useWords();
   return (
     <>
       <article>
@@ -27,7 +27,7 @@ export function WebinarPage(props: WebinarProps): ReactNode {
       </article>
       {speakers.length === 0 ? null : (
         <section className="section">
-          <h2>{t('webinars.speakers')}</h2>
+          <h2 lang={wordsLang}>{t('webinars.speakers')}</h2>
           <People people={speakers} level={3} />
         </section>
       )}

@@ -8,7 +8,7 @@ import type { EventCardInput, WebinarsProps } from '../page-input.ts';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
 
 export function WebinarsPage({ current, previous, ...page }: WebinarsProps): ReactNode {
-  const { t } = useWords();
+  const { t, wordsLang } = useWords();
   return (
     <>
       <MarketingOpening {...page} />
@@ -22,7 +22,7 @@ export function WebinarsPage({ current, previous, ...page }: WebinarsProps): Rea
           isFirstOnPage={current.length === 0 && page.image === null}
         />
       )}
-      {current.length + previous.length === 0 ? <p>{t('webinars.empty')}</p> : null}
+      {current.length + previous.length === 0 ? <p lang={wordsLang}>{t('webinars.empty')}</p> : null}
       <Pager {...page} />
       <MarketingBody {...page} />
     </>
@@ -36,9 +36,10 @@ interface EventListProps {
 }
 
 function EventList({ title, cards, isFirstOnPage }: EventListProps): ReactNode {
+  const { wordsLang } = useWords();
   return (
     <section className="section">
-      <h2>{title}</h2>
+      <h2 lang={wordsLang}>{title}</h2>
       <ul className="card-grid">
         {cards.map((card, index) => (
           <li key={card.href}>

@@ -1,4 +1,5 @@
-// A page that exists without an entry: its words, or what an editor made of it, beside its form.
+// A page that exists without an entry: its words, or what an editor made of it, beside its form, which gives way to one
+// that the editor placed.
 
 import type { ReactNode } from 'react';
 import type { WordKey } from '../../locales/words.ts';
@@ -6,9 +7,10 @@ import { Form } from '../components/Form.tsx';
 import { PageOpening } from '../components/PageOpening.tsx';
 import { PagePicture } from '../components/PagePicture.tsx';
 import { useWords } from '../contexts.ts';
-import type { WordsPageProps } from '../page-input.ts';
+import type { ImageInput, WordsPageProps } from '../page-input.ts';
 import { ButtonLink } from '../sections/SectionFrame.tsx';
 import { MarketingBody } from './MarketingPage.tsx';
+import { findPlacedForms } from './placed-forms.ts';
 
 /** What a page of words says where no editor said it. */
 export interface PageWords {
@@ -23,29 +25,50 @@ interface WordsPageViewProps {
 }
 
 export function WordsPage({ page, words }: WordsPageViewProps): ReactNode {
-  const { t } = useWords();
-  const isWordsOnly = page.sections.length === 0 && page.content.length === 0;
+  const hasPlacedForm = findPlacedForms(page).length > 0;
   return (
     <>
-      <div className="split split--top">
-        <div>
-          <PageOpening title={page.title ?? t(words.title)} subtitle={page.subtitle ?? t(words.subtitle)}>
-            {page.link === null ? null : <ButtonLink link={page.link} />}
-          </PageOpening>
-          <PagePicture image={page.image} />
-          {isWordsOnly ? (
-            <ul className="points">
-              {words.points.map((key) => (
-                <li className="points__item" key={key}>
-                  {t(key)}
-                </li>
-              ))}
-            </ul>
-          ) : null}
+      {hasPlacedForm ? (
+        <WordsOpening page={page} words={words} image={page.image} />
+      ) : (
+        <div className="split split--top">
+          <div>
+            <WordsOpening page={page} words={words} image={null} />
+            <PagePicture image={page.image} />
+            {page.sections.length === 0 && page.content.length === 0 ? <WordsPoints points={words.points} /> : null}
+          </div>
+          <Form form={page.form} />
         </div>
-        <Form form={page.form} />
-      </div>
+      )}
       <MarketingBody sections={page.sections} content={page.content} />
     </>
+  );
+}
+
+/** The editor's title and subtitle, else the words'. */
+function WordsOpening({ page, words, image }: WordsPageViewProps & { readonly image: ImageInput | null }): ReactNode {
+  const { t, wordsLang } = useWords();
+  return (
+    <PageOpening
+      title={page.title ?? t(words.title)}
+      subtitle={page.subtitle ?? t(words.subtitle)}
+      subtitleLang={page.subtitle === null ? wordsLang : undefined}
+      image={image}
+    >
+      {page.link === null ? null : <ButtonLink link={page.link} />}
+    </PageOpening>
+  );
+}
+
+function WordsPoints({ points }: Pick<PageWords, 'points'>): ReactNode {
+  const { t, wordsLang } = useWords();
+  return (
+    <ul className="points" lang={wordsLang}>
+      {points.map((key) => (
+        <li className="points__item" key={key}>
+          {t(key)}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -6,13 +6,13 @@ import { useWords } from '../contexts.ts';
 import type { SectionProps } from './SectionFrame.tsx';
 
 export function FaqSection({ section }: SectionProps<'faq'>): ReactNode {
-  const { t } = useWords();
+  const { t, wordsLang } = useWords();
   return (
     <section className="section section--faq">
-      <h2>{section.title ?? t('section.questions')}</h2>
+      <h2 lang={section.title === null ? wordsLang : undefined}>{section.title ?? t('section.questions')}</h2>
       {section.text === null ? null : <RichText html={section.text} />}
       {section.questions.map(({ question, answer }) => (
-        <details className="faq" key={question}>
+        <details className="faq" key={question} lang={wordsLang}>
           <summary>{question}</summary>
           <RichText html={answer} />
         </details>

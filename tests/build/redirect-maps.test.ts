@@ -19,8 +19,10 @@ describe('renderClientRedirects', () => {
       ['redirects/es.json', 'es'],
       ['redirects/kz.json', 'kz'],
     ]);
+    const prefixes = ['/es', '/pt', '/ua', '/kz'];
     expect(parse(files[0]?.content)).toEqual({
       version: 1,
+      prefixes,
       rules: [
         { from: '/', to: '/es/', status: 302 },
         { from: '/old/', to: '/about/', status: 301 },
@@ -31,7 +33,7 @@ describe('renderClientRedirects', () => {
       rules: [{ from: '/es/gone/', to: '', status: 410 }],
       segments: [{ prefix: '/es' }],
     });
-    expect(parse(files[2]?.content)).toEqual({ version: 1, rules: [], segments: [] });
+    expect(parse(files[2]?.content)).toEqual({ version: 1, prefixes, rules: [], segments: [] });
   });
 });
 

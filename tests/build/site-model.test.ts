@@ -46,6 +46,22 @@ describe('createSiteModel', () => {
     expect(locales[0]?.details.blog_articles).toHaveLength(4);
   });
 
+  it('lists the webinars to come soonest first and the previous ones newest first', () => {
+    const webinar = (slug: string, eventDate: string | null, isCurrent: boolean) =>
+      rowWith({ collection: 'webinars', site: 'en', slug, eventDate, isCurrent });
+    const { locales } = modelWith({
+      rows: [
+        webinar('undated', null, true),
+        webinar('april', '2027-04-15T15:00:00.000Z', true),
+        webinar('february', '2027-02-11T14:00:00.000Z', true),
+        webinar('spring', '2026-03-26T15:00:00.000Z', false),
+        webinar('summer', '2026-06-04T14:00:00.000Z', false),
+      ],
+    });
+    expect(locales[0]?.currentWebinars.map(({ slug }) => slug)).toEqual(['february', 'april', 'undated']);
+    expect(locales[0]?.paged.webinars.map(({ slug }) => slug)).toEqual(['summer', 'spring']);
+  });
+
   it('leads the blog with the article that the blog entry names, else with the newest, and pages through the others', () => {
     const rows = [article('new'), article('old', { date: '2020-01-01T00:00:00.000Z' })];
     const blog = rowWith({ collection: 'pages', site: 'en', slug: 'blog', heroSlug: 'old' });

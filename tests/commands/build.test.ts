@@ -31,7 +31,8 @@ describe('sitegen --help', () => {
   it('lists the commands', async () => {
     const run = await runSitegen(['--help'], { cwd: makeFolder() });
     expect(run.code).toBe(0);
-    for (const command of ['build', 'sample-service']) expect(run.stdout).toMatch(new RegExp(`^ {2}${command} `, 'm'));
+    for (const command of ['build', 'why', 'sample-service'])
+      expect(run.stdout).toMatch(new RegExp(`^ {2}${command} `, 'm'));
   });
 
   it('lists every flag of build with its default, and writes nothing', async () => {
@@ -65,6 +66,36 @@ describe('sitegen --help', () => {
   });
 });
 
+describe('wrong usage', () => {
+  it.each([
+    [['build', '--nope'], "unknown option '--nope'"],
+    [['build', '--content-rpm', '0'], 'Expected a whole number from 1 up.'],
+    [['build', '--locale', ''], 'It names no locale'],
+    [['bild'], "unknown command 'bild'"],
+    [['why'], "missing required argument 'path|url'"],
+    [[], 'unknown option \'--json\'. Run "sitegen --help" for all commands.'],
+  ])('of %j is a failure event with --json, with exit code 2', async (args, words) => {
+    const run = await runSitegen([...args, '--json'], { cwd: makeFolder() });
+    expect(run).toMatchObject({ code: 2, stderr: '' });
+    expect(eventsOf(run)).toEqual([
+      { kind: 'failure', code: 'USAGE', exitCode: 2, message: expect.stringContaining(words), problems: [] },
+    ]);
+  });
+
+  it.each([[['--locale', '']], [['--locale=']], [['--locale', ' , ']], [['--locale', 'en', '--locale', '']]])(
+    'is a list of locales without a locale, which does not mean all: %j',
+    async (args) => {
+      const folder = makeFolder();
+      const run = await runSitegen(['build', ...args], { cwd: folder });
+      expect(run.code).toBe(2);
+      expect(run.stderr).toContain(
+        'It names no locale; is the variable behind it set? Nothing was built. Say codes such as "en,es", or "all".',
+      );
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
+});
+
 describe('sitegen build of the sample', () => {
   it('tells its stages in plain lines, ends with a summary, and says first and last that it is the sample', async () => {
     const folder = makeFolder();
@@ -72,9 +103,10 @@ describe('sitegen build of the sample', () => {
     expect(run.code).toBe(0);
     expect(run.stdout + run.stderr).not.toContain(ESCAPE);
     expect(run.stdout + run.stderr).not.toContain('\r');
-    expect(linesOf(run.stderr)[0]).toBe(
-      'sitegen build  all locales of https://www.example.com, from the embedded sample content (no content service is set)',
-    );
+    expect(linesOf(run.stderr).slice(0, 2)).toEqual([
+      'sitegen build  from the embedded sample content, unless site.config.ts names a content service',
+      '  All locales of https://www.example.com, from the embedded sample content (no content service is set)',
+    ]);
     expect(
       linesOf(run.stderr)
         .filter((line) => line.startsWith('✓'))
@@ -125,7 +157,10 @@ describe('sitegen build of a service', () => {
     const folder = makeFolder();
     const run = await build(service.url, folder);
     expect(run.code).toBe(0);
-    expect(linesOf(run.stderr)[0]).toBe(`sitegen build  all locales of ${ORIGIN}, from ${service.url}`);
+    expect(linesOf(run.stderr).slice(0, 2)).toEqual([
+      'sitegen build  from a content service',
+      `  All locales of ${ORIGIN}, from ${service.url}`,
+    ]);
     expect(run.stdout).not.toContain('sample');
     expect(JSON.parse(readFileSync(join(folder, '.sitegen/report.json'), 'utf8'))).toMatchObject({ isSample: false });
   });
@@ -137,11 +172,15 @@ describe('sitegen build of a service', () => {
     const started = Date.now();
     const run = await runSitegen(['build', '--origin', ORIGIN, '--content-url', service.url], {
       cwd: folder,
-      onStart: (child) => child.stderr?.once('data', () => setTimeout(() => child.kill('SIGINT'), 200)),
+      onStart: (child) =>
+        child.stderr?.on('data', (text: string) => {
+          if (text.includes(service.url)) setTimeout(() => child.kill('SIGINT'), 200);
+        }),
     });
     expect(Date.now() - started).toBeLessThan(20_000);
     expect(linesOf(run.stderr)).toEqual([
-      `sitegen build  all locales of ${ORIGIN}, from ${service.url}`,
+      'sitegen build  from a content service',
+      `  All locales of ${ORIGIN}, from ${service.url}`,
       'INTERRUPTED  Interrupted: nothing was published, out/ is as it was.',
     ]);
     expect(run.code).toBe(130);
@@ -280,7 +319,17 @@ describe('settings', () => {
   /** A copy of the program whose `site.config.ts` is the test's. */
   function programWith(siteConfig: string): string {
     const folder = makeFolder();
-    for (const part of ['cli', 'client', 'config', 'content', 'locales', 'templates', 'package.json', 'tsconfig.json'])
+    for (const part of [
+      'cli',
+      'client',
+      'config',
+      'content',
+      'locales',
+      'templates',
+      'package.json',
+      'package-lock.json',
+      'tsconfig.json',
+    ])
       cpSync(join(ROOT, part), join(folder, part), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     writeFileSync(
@@ -320,6 +369,34 @@ describe('settings', () => {
     expect(run.stderr).not.toContain('BUG');
   });
 
+  it('in config/pages.ts that name an unknown middleware stop with exit code 2', async () => {
+    const bin = programWith(`export default defineSite({ ${BRAND} });`);
+    const file = join(bin, '../../config/pages.ts');
+    const pages = readFileSync(file, 'utf8')
+      .replace("  entryPage('about'),", "  { ...entryPage('about'), middleware: ['redirects', 'geo-guard'] },")
+      .replace("  entryPage('careers'),", "  { ...entryPage('careers'), middleware: ['ambassador'] },");
+    writeFileSync(file, pages);
+    const folder = makeFolder();
+    const run = await runSitegen(['build', '--quiet'], { cwd: folder, bin });
+    expect(run).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: [
+        'MIDDLEWARE_UNKNOWN  Unknown middleware. Nothing was built.',
+        '',
+        '  config/pages.ts',
+        '  The page "about" names the middleware "geo-guard", which does not exist.',
+        '  → Use "redirects" or "ambassadors".',
+        '',
+        '  config/pages.ts',
+        '  The page "careers" names the middleware "ambassador", which does not exist.',
+        '  → Use "redirects" or "ambassadors".',
+        '',
+      ].join('\n'),
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it.each([
     ['SITEGEN_CONTENT_RPM', 'many', 'content.requestsPerMinute'],
     ['SITEGEN_IMAGE_CDN', 'img.example.com', 'integrations.imageCdn'],
@@ -328,7 +405,7 @@ describe('settings', () => {
   ])('of the variable %s that are not valid stop with exit code 2', async (name, value, field) => {
     const run = await runSitegen(['build'], { cwd: makeFolder(), environment: { [name]: value } });
     expect(run.code).toBe(2);
-    expect(run.stderr).toMatch(/^CONFIG_INVALID {2}/);
+    expect(run.stderr).toMatch(/^CONFIG_INVALID {2}/m);
     expect(run.stderr).toContain(`\n  ${field}\n`);
   });
 

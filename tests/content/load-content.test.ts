@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ContentSnapshot } from '../../cli/content/content-snapshot.ts';
 import { readEntries, readRangeEntries } from '../../cli/content/entries.ts';
 import { type ContentOptions, loadContent } from '../../cli/content/load-content.ts';
+import { createPublishedList, findPublishedFiles, pruneSnapshots } from '../../cli/content/published-snapshots.ts';
 import { startSampleService } from '../../cli/content/sample-service.ts';
 import { findSnapshotFiles } from '../../cli/content/snapshot-file.ts';
 import { SiteError } from '../../cli/errors.ts';
@@ -63,6 +64,13 @@ const optionsFor = (url: string, options: Partial<ContentOptions> = {}): Content
   report: () => {},
   ...options,
 });
+
+/** What a build does with the snapshot of a site that it published. */
+async function publish({ file }: ContentSnapshot, snapshotsKept = 5): Promise<void> {
+  const list = await createPublishedList(file, { cacheDir, snapshotsKept });
+  await writeFile(join(cacheDir, list.path), list.content);
+  await pruneSnapshots({ cacheDir, snapshotsKept });
+}
 
 async function refusal(loading: Promise<ContentSnapshot>): Promise<SiteError> {
   const error = await loading.then(
@@ -189,8 +197,10 @@ describe('loadContent', () => {
       {
         code: 'CONTENT_UNAVAILABLE',
         severity: 'error',
-        where: { url },
-        what: 'The content could not be read. The connection was refused (ECONNREFUSED). 30 reads failed so.',
+        where: {
+          url: `${url}/api/collections/blog_articles/entries?filter%5Bsite%5D=en&filter%5Bpublished%5D=true&sort=-date%2Cid&limit=100&page=1`,
+        },
+        what: 'The content could not be read. The connection was refused (ECONNREFUSED). 30 reads failed so in the sites en, ua; the first is named here.',
         fix: 'Check that the content service runs and that SITEGEN_CONTENT_URL is its address, and build again.',
       },
     ]);
@@ -211,10 +221,22 @@ describe('loadContent', () => {
     );
     expect(error.code).toBe('CONTENT_UNAUTHORIZED');
     expect(error.problems).toMatchObject([
-      { what: 'The content service answered 401 Unauthorized and said: "Bad token [token]". 30 reads failed so.' },
+      {
+        what: 'The content service answered 401 Unauthorized and said: "Bad token [token]". 30 reads failed so in the sites en, ua; the first is named here.',
+        fix: 'The token in SITEGEN_CONTENT_TOKEN was sent and not accepted: set it to a valid token that may read this content, and build again.',
+      },
     ]);
     expect(JSON.stringify([events, error.problems, error.message, error.stack])).not.toContain('very-secret');
     expect(await readdir(join(cacheDir, 'snapshots'))).toEqual(['ranges']);
+  });
+
+  it('asks for a token where none was sent', async () => {
+    const service = await startService();
+    service.override('/api/', { status: 403, body: {} });
+    const error = await refusal(loadContent(siteWith(), optionsFor(service.url)));
+    expect(error.problems.map(({ fix }) => fix)).toEqual([
+      'No token was sent: set SITEGEN_CONTENT_TOKEN to the token of the content API, and build again.',
+    ]);
   });
 
   it('names each collection that the service does not have', async () => {
@@ -227,14 +249,25 @@ describe('loadContent', () => {
       message: '4 of 30 reads of the content service failed, nothing was published.',
     });
     expect(error.problems.map(({ where, what }) => [where.collection, what])).toEqual([
-      ['faq', 'The content service has no collection "faq" in its API (404 Not Found). 2 reads failed so.'],
-      ['team', 'The content service has no collection "team" in its API (404 Not Found). 2 reads failed so.'],
+      [
+        'faq',
+        'The content service has no collection "faq" in its API (404 Not Found). 2 reads failed so in the sites en, ua; the first is named here.',
+      ],
+      [
+        'team',
+        'The content service has no collection "team" in its API (404 Not Found). 2 reads failed so in the sites en, ua; the first is named here.',
+      ],
+    ]);
+    expect(error.problems.map(({ where }) => where.url?.slice(service.url.length).split('&')[0])).toEqual([
+      '/api/collections/faq/entries?filter%5Bsite%5D=en',
+      '/api/collections/team/entries?filter%5Bsite%5D=en',
     ]);
   });
 
-  it('lets the last good snapshot stand in where --on-fetch-error is stale', async () => {
+  it('lets the last published snapshot stand in where --on-fetch-error is stale', async () => {
     const service = await startService();
     const good = await loadContent(siteWith(), optionsFor(service.url));
+    await publish(good);
     service.override('collections/blog_articles', { status: 500 });
     service.override('globals/top_banner', { status: 500 });
     const stale = await loadContent(siteWith(), optionsFor(service.url, { onFetchError: 'stale' }));
@@ -255,11 +288,58 @@ describe('loadContent', () => {
 
   it('fails where nothing stale is there, or only content of another service', async () => {
     const [service, other] = [await startService(), await startService()];
-    await loadContent(siteWith(), optionsFor(other.url));
+    await publish(await loadContent(siteWith(), optionsFor(other.url)));
     service.override('collections/faq', { status: 500 });
     expect((await refusal(loadContent(siteWith(), optionsFor(service.url, { onFetchError: 'stale' })))).code).toBe(
       'CONTENT_UNAVAILABLE',
     );
+  });
+
+  it('never takes what was not published for the last good content, and keeps what was', async () => {
+    const service = await startService();
+    const load = (onFetchError: 'fail' | 'stale' = 'fail') =>
+      loadContent(siteWith(), optionsFor(service.url, { onFetchError }));
+    const good = await load();
+    await publish(good);
+    service.override('collections/blog_articles', { body: { data: [], meta: { total: 0, last_page: 1 } } });
+    for (let refused = 0; refused < 6; refused += 1) expect(rowsOf(await load(), 'blog_articles', 'en')).toEqual([]);
+    service.override('collections/blog_articles', { status: 500 });
+    const stale = await load('stale');
+    expect(rowsOf(stale, 'blog_articles', 'en')).toEqual(rowsOf(good, 'blog_articles', 'en'));
+    expect(await findSnapshotFiles(cacheDir)).toHaveLength(8);
+    await publish(stale, 1);
+    expect(await findSnapshotFiles(cacheDir)).toEqual([stale.file]);
+  });
+
+  it('asks the snapshot first that was published last, however old it is', async () => {
+    const service = await startService();
+    const old = await loadContent(siteWith(), optionsFor(service.url));
+    await publish(old);
+    service.override('collections/faq', { body: { data: [], meta: { total: 0, last_page: 1 } } });
+    await publish(await loadContent(siteWith(), optionsFor(service.url)));
+    const again = await loadContent(siteWith(), optionsFor(service.url, { snapshotFile: old.file }));
+    await publish(again, 1);
+    expect(await findPublishedFiles(cacheDir)).toEqual([old.file]);
+    expect(await findSnapshotFiles(cacheDir)).toContain(old.file);
+    service.override('collections/faq', { status: 500 });
+    const stale = await loadContent(siteWith(), optionsFor(service.url, { onFetchError: 'stale' }));
+    expect(stale.digest).toBe(old.digest);
+  });
+
+  it('warns of links that lead nowhere, in entries and globals', async () => {
+    const service = await serviceWith(
+      { blog_articles: { en: [{ slug: 'a', title: 'A', content: '<a href="javascript:x()">x</a>' }] } },
+      { top_banner: { ua: { enabled: true, link: 'data:text/html,x' } } },
+    );
+    running.push(service);
+    const snapshot = await loadContent(siteWith(), optionsFor(service.url));
+    const warnings = snapshot.problems.filter(({ code }) => code === 'LINK_UNSAFE');
+    expect(warnings.map(({ where }) => where)).toEqual([
+      { collection: 'blog_articles', entry: 'A', site: 'en', field: 'content.0.text' },
+      { collection: 'globals', entry: 'top_banner', site: 'ua', field: 'link' },
+    ]);
+    const stored = await loadContent(siteWith(), optionsFor(service.url, { snapshotFile: snapshot.file }));
+    expect(stored.problems).toEqual(snapshot.problems);
   });
 
   it('builds as empty where --on-fetch-error is empty, and never takes that for the last good content', async () => {
@@ -268,6 +348,7 @@ describe('loadContent', () => {
     const empty = await loadContent(siteWith(), optionsFor(service.url, { onFetchError: 'empty' }));
     expect(rowsOf(empty, 'blog_articles', 'en')).toEqual([]);
     expect(empty.problems.filter(({ code }) => code === 'CONTENT_EMPTY')).toHaveLength(2);
+    await publish(empty);
     expect((await refusal(loadContent(siteWith(), optionsFor(service.url, { onFetchError: 'stale' })))).exitCode).toBe(
       3,
     );
@@ -375,6 +456,17 @@ describe('loadContent with a snapshot', () => {
     expect(error.message).toMatch(message);
   });
 
+  it('says that a file is not there', async () => {
+    const file = join(cacheDir, 'nowhere.json');
+    const error = await refusal(loadContent(siteWith(), optionsFor('http://127.0.0.1:1', { snapshotFile: file })));
+    expect(error).toMatchObject({
+      code: 'SNAPSHOT_MISSING',
+      exitCode: 2,
+      message: `There is no snapshot ${file}. Nothing was published.`,
+      problems: [{ what: `There is no snapshot ${file}.` }],
+    });
+  });
+
   it('refuses a range that is missing', async () => {
     const { file, rangesDir } = await snapshotOf(await startService());
     await rm(rangesDir, { recursive: true });
@@ -397,8 +489,11 @@ describe('loadContent with a snapshot', () => {
     }
     for (const name of before) await utimes(join(rangesDir, name), hourAgo, hourAgo);
     const files: string[] = [];
-    for (let build = 0; build < 4; build += 1)
-      files.push((await loadContent(siteWith({}, { snapshotsKept: 2 }), optionsFor(service.url))).file);
+    for (let build = 0; build < 4; build += 1) {
+      const snapshot = await snapshotOf(service);
+      await publish(snapshot, 2);
+      files.push(snapshot.file);
+    }
     expect(await findSnapshotFiles(cacheDir)).toEqual(files.slice(-2).toReversed());
     expect((await readdir(rangesDir)).toSorted()).toEqual([...before, `${'b'.repeat(64)}.ndjson`].toSorted());
   });

@@ -136,6 +136,48 @@ describe('parseEntry', () => {
   });
 });
 
+describe('parseEntry of images', () => {
+  it.each(['/assets/a.png', '/a b.png', 'https://cdn.example.com/a.png', 'HTTP://cdn.example.com/a.png'])(
+    'takes the address %s',
+    (url) => {
+      expect(problemsOf({ ...article, image: { url } })).toEqual([]);
+      expect(problemsOf({ ...article, image: url })).toEqual([]);
+    },
+  );
+
+  it.each([
+    'a.png',
+    '//other.example/a.png',
+    '/\\other.example/a.png',
+    '/\t/other.example/a.png',
+    'javascript:alert(1)',
+    'data:image/png;base64,AAAA',
+    'ftp://example.com/a.png',
+    'http://',
+    'http:a.png',
+  ])('refuses the address %j, naming the field', (url) => {
+    expect(said({ ...article, image: { url } })).toEqual([
+      `image.url: Expected a path or an http(s) address, received "${url.replace('\t', ' ')}".`,
+    ]);
+    expect(said({ ...article, content: [{ type: 'gallery', images: [{ url: '/a.png' }, url] }] })).toEqual([
+      `content.0.images.1.url: Expected a path or an http(s) address, received "${url.replace('\t', ' ')}".`,
+    ]);
+  });
+
+  it('says once that an address is missing', () => {
+    expect(said({ ...article, image: { url: ' ' } })).toEqual(['image.url: Expected text, received empty text.']);
+  });
+});
+
+describe('parseEntry of categories', () => {
+  it('drops the category "all" in whatever case', () => {
+    const category = ['all', 'ALL', 'category::All', 'small'];
+    expect(parse({ ...article, category })).toMatchObject({ entry: { category: [{ slug: 'small' }] } });
+    const terms = [{ id: 'category::aLL', slug: 'everything', title: 'Everything' }];
+    expect(parse({ ...article, category: terms })).toMatchObject({ entry: { category: [] } });
+  });
+});
+
 describe('parseGlobal', () => {
   it('names the field of a global', () => {
     expect(parseGlobal({ background_color: 'red; }' }, { name: 'top_banner', site: 'en' })).toMatchObject({

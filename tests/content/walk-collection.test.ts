@@ -213,14 +213,14 @@ describe('walkCollection', () => {
       { message: '' },
       'CONTENT_UNAUTHORIZED',
       'The content service answered 401 Unauthorized.',
-      'Set SITEGEN_CONTENT_TOKEN to the token of the content API, and build again.',
+      'No token was sent: set SITEGEN_CONTENT_TOKEN to the token of the content API, and build again.',
     ],
     [
       403,
       { message: 'No.' },
       'CONTENT_UNAUTHORIZED',
       'The content service answered 403 Forbidden and said: "No.".',
-      'Set SITEGEN_CONTENT_TOKEN to the token of the content API, and build again.',
+      'No token was sent: set SITEGEN_CONTENT_TOKEN to the token of the content API, and build again.',
     ],
     [
       422,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDateFormatter, createFormatter } from '../../locales/formatter.ts';
+import { createDateFormatter, createFormatter, createMomentFormatter } from '../../locales/formatter.ts';
 import { loadWords } from '../../locales/words.ts';
 
 describe('createFormatter', () => {
@@ -9,6 +9,14 @@ describe('createFormatter', () => {
   ] as const)('follows the plural rules of %s', (locale, languageTag, expected) => {
     const t = createFormatter(loadWords(locale), languageTag);
     expect([1, 3, 5, 21].map((minutes) => t('article.readingTime', { minutes }))).toEqual(expected);
+  });
+
+  it('says in English how long a text takes to read', () => {
+    const t = createFormatter(loadWords('en'), 'en');
+    expect([1, 2].map((minutes) => t('article.readingTime', { minutes }))).toEqual([
+      '1 minute to read',
+      '2 minutes to read',
+    ]);
   });
 
   it('fills in values as they are, markup and braces included', () => {
@@ -26,5 +34,16 @@ describe('createDateFormatter', () => {
   it('reads a moment in UTC whatever the time zone of the machine', () => {
     expect(createDateFormatter('en')('2026-01-02T23:30:00.000Z')).toBe('January 2, 2026');
     expect(createDateFormatter('uk')('2026-01-02T00:10:00.000Z')).toBe('2 січня 2026 р.');
+  });
+});
+
+describe('createMomentFormatter', () => {
+  it.each([
+    ['en', '3:00 PM UTC'],
+    ['uk', '15:00 UTC'],
+    ['ru-KZ', '15:00 UTC'],
+  ])('writes the time as one does in %s, with its zone', (languageTag, expected) => {
+    const text = createMomentFormatter(languageTag)('2026-12-03T15:00:00.000Z').replaceAll('\u202f', ' ');
+    expect(text.endsWith(` ${expected}`)).toBe(true);
   });
 });

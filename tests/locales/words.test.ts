@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { FOOTER_MENU, HEADER_MENU } from '../../config/menu.ts';
+import { FOOTER_MENU, HEADER_MENU, PROMO_BANNERS } from '../../config/menu.ts';
 import { PAGES } from '../../config/pages.ts';
 import { isWordKey, loadWords, localesWithWords, wordsOfGroups } from '../../locales/words.ts';
 import { COMMON_WORDS, TEMPLATES } from '../../templates/template-ids.ts';
@@ -42,6 +42,12 @@ describe('the words', () => {
     expect(wanted.filter((key) => !isWordKey(key))).toEqual([]);
   });
 
+  it('say every part of every promo banner', () => {
+    const parts = ['title', 'quote', 'description', 'linkCaption', 'imageAlt'];
+    const wanted = PROMO_BANNERS.flatMap(({ id }) => parts.map((part) => `promo.${id}.${part}`));
+    expect(wanted.filter((key) => !isWordKey(key))).toEqual([]);
+  });
+
   it('hold no key that nothing uses', () => {
     const files = globSync(['templates/**/*.{ts,tsx}', 'cli/**/*.ts', 'config/*.ts']);
     const code = files.map((file) => readFileSync(file, 'utf8')).join('\n');
@@ -56,7 +62,8 @@ describe('the words', () => {
     const pageNames = [...PAGES.map(({ page }) => page), 'success', 'error'];
     const isOfPage = (key: string) =>
       pageNames.includes(/^meta\.(.+?)(?:Title|Description)(?:404|500)?$/.exec(key)?.[1] ?? '');
-    const isUsed = (key: string) => code.includes(`'${key}'`) || isOfMenu(key) || isOfPage(key);
+    const isOfPromo = (key: string) => PROMO_BANNERS.some(({ id }) => key.startsWith(`promo.${id}.`));
+    const isUsed = (key: string) => code.includes(`'${key}'`) || isOfMenu(key) || isOfPage(key) || isOfPromo(key);
     const unused = keys.filter((key) => !isUsed(key) && !WAITING_FOR_THEIR_SCRIPT.includes(key));
     expect(unused).toEqual([]);
   });
@@ -88,7 +95,8 @@ describe('the words', () => {
   });
 
   it('stand in groups that a template or the build reads', () => {
-    const read = new Set<string>([...COMMON_WORDS, ...Object.values(TEMPLATES).flatMap(({ words }) => words), 'meta']);
+    const ofTemplates = Object.values(TEMPLATES).flatMap(({ words }) => words);
+    const read = new Set<string>([...COMMON_WORDS, ...ofTemplates, 'meta', 'promo']);
     expect(keys.filter((key) => !read.has(key.slice(0, key.indexOf('.'))))).toEqual([]);
   });
 });

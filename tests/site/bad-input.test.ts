@@ -58,7 +58,13 @@ describe('a content service that cannot be read', () => {
   });
 
   const answers: readonly [name: string, override: FakeOverride, part: string, code: string, text: string][] = [
-    ['401', () => ({ status: 401, body: { message: '' } }), '/api/', 'CONTENT_UNAUTHORIZED', 'SITEGEN_CONTENT_TOKEN'],
+    [
+      '401',
+      () => ({ status: 401, body: { message: '' } }),
+      '/api/',
+      'CONTENT_UNAUTHORIZED',
+      'No token was sent: set SITEGEN_CONTENT_TOKEN',
+    ],
     [
       '404 of a collection',
       () => ({ status: 404, body: { message: 'Not found.' } }),
@@ -156,9 +162,32 @@ describe('a content service that cannot be read', () => {
     const empty = await build(service.url, folder, ['--on-fetch-error', 'empty']);
     expect(empty.stderr).toContain('CONTENT_SHRUNK');
     expect(empty.code).toBe(3);
+    expect(messageOf(empty)).toContain('Content that could not be read would be missing from the site');
+    expect(messageOf(empty)).toContain(
+      'The list had 6 entries in the last build and is empty now. The collection "blog_articles" of the site "en" could not be read.',
+    );
+    expect(messageOf(empty)).toContain('500 Internal Server Error');
+    expect(messageOf(empty)).toContain('build with --allow-shrink too.');
     const meant = await build(service.url, folder, ['--on-fetch-error', 'empty', '--allow-shrink']);
     expect(meant.code).toBe(0);
     expect(readTree(join(folder, 'out'))['blog/article-0/index.html']).toBeUndefined();
+  });
+});
+
+describe('content of a refused build', () => {
+  it('never stands in for what cannot be read', async () => {
+    const service = await start();
+    const folder = makeFolder();
+    expect((await build(service.url, folder)).code).toBe(0);
+    const before = readTree(join(folder, 'out'));
+    const articles = 'collections/blog_articles/entries?filter[site]=en';
+    service.override(articles, { body: listBody([], 1, 100) });
+    expect((await build(service.url, folder)).stderr).toContain('CONTENT_SHRUNK');
+    expect((await build(service.url, folder, ['--dry-run', '--allow-shrink'])).code).toBe(0);
+    service.override(articles, { status: 500, body: {} });
+    const stale = await build(service.url, folder, ['--on-fetch-error', 'stale']);
+    expect(stale.code).toBe(0);
+    expect(readTree(join(folder, 'out'))).toEqual(before);
   });
 });
 
@@ -280,7 +309,17 @@ describe('hostile content', () => {
       }),
     );
     const folder = makeFolder();
-    expect((await build(service.url, folder)).code).toBe(0);
+    const run = await build(service.url, folder);
+    expect(run.code).toBe(0);
+    for (const href of ['javascript:alert(1)', 'data:text/html,x']) {
+      expect(messageOf(run)).toContain(
+        [
+          '  blog_articles › "Mind the </script><script>alert(1)</script> & "quotes"" (en) › content.0.text  warning LINK_UNSAFE',
+          `  The link "${href}" is no address of the web, of mail or of a telephone: it was left out.`,
+          '  → Write a site path such as "/about/" or a whole address at https://cms.example.com/edit/attack, publish, and build again.',
+        ].join('\n'),
+      );
+    }
     const html = readOut(folder, 'blog/attack/index.html');
     expect(html).not.toMatch(/javascript:|data:text|onerror|<script>alert/);
     expect(html.match(/<script\b[^>]*>/g)).toEqual(
@@ -290,6 +329,24 @@ describe('hostile content', () => {
     );
     const graph: unknown = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
     expect(JSON.stringify(graph)).toContain('Mind the </script><script>alert(1)</script>');
+  });
+});
+
+describe('category slugs that differ only in case', () => {
+  it('build the site with a warning, and the category "ALL" is dropped', async () => {
+    const category = (slug: string) => [{ id: `category::${slug}`, slug, title: slug }];
+    const articles = ['Crisis', 'crisis', 'crisis', 'ALL'].map((slug, index) =>
+      article(`a-${index}`, { date: `2026-01-0${index + 1}T00:00:00.000000Z`, category: category(slug) }),
+    );
+    const service = await start(
+      smallContent({ blog_articles: { en: [...articles, article('hero', { date: '2026-02-01' })] } }),
+    );
+    const folder = makeFolder();
+    const run = await build(service.url, folder);
+    expect(run.code).toBe(0);
+    expect(run.stderr).toContain('warning CATEGORY_COLLISION');
+    const lists = Object.keys(readTree(join(folder, 'out'))).filter((path) => path.startsWith('lists/blog/en/'));
+    expect(lists).toEqual(['lists/blog/en/all/1.json', 'lists/blog/en/crisis/1.json']);
   });
 });
 
@@ -305,7 +362,12 @@ describe('wrong usage', () => {
     ['an unknown command', ['biuld'], {}, ["unknown command 'biuld'", 'Did you mean build?']],
     ['a policy that does not exist', ['build', '--on-fetch-error', 'ignore'], {}, ['fail, stale, empty']],
     ['a clock that is no date', ['build', '--clock', 'tomorrow'], {}, ['CLOCK_INVALID']],
-    ['a snapshot that does not exist', ['build', '--snapshot', 'nowhere.json'], {}, ['SNAPSHOT_']],
+    [
+      'a snapshot that does not exist',
+      ['build', '--snapshot', 'nowhere.json'],
+      {},
+      ['SNAPSHOT_MISSING', 'There is no snapshot'],
+    ],
     [
       'only the origin',
       ['build'],

@@ -1,9 +1,11 @@
 // Header, footer and language switcher of the built sample: groups and items by locale as the specification's
 // exclusions settle them, outer links, the rules of landing pages, and where each language leads.
 
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locale } from '../../config/locales.ts';
 import { loadWords, type WordKey, type Words } from '../../locales/words.ts';
+import { launchBrowser } from '../browser/chromium.ts';
 import { type BuiltSample, buildSample, prefixOf, SAMPLE_LOCALES } from './built-sample.ts';
 import { type BuiltPage, elementsInside, elementsOf, type PageElement } from './built-site.ts';
 
@@ -90,6 +92,11 @@ const partOf = (page: BuiltPage, tag: string, className: string): readonly PageE
 };
 const hrefsOf = (elements: readonly PageElement[]) =>
   elements.flatMap(({ tag, attributes }) => (tag === 'a' ? [attributes.href ?? ''] : []));
+/** The links of a menu without those of its promo banners. */
+const itemHrefsOf = (elements: readonly PageElement[]) =>
+  hrefsOf(elements.filter(({ attributes }) => attributes.class !== 'promo__link'));
+/** The file behind a path. */
+const finalFile = (path: string) => (path.endsWith('/') ? `${path}index.html` : path).slice(1);
 const homeOf = (locale: Locale) => sample.pageAt(`${prefixOf(locale)}/`);
 const hrefOfItem = (item: string, locale: Locale) =>
   item === 'help' ? HELP_CENTRE[locale] : `${prefixOf(locale)}/${item}/`;
@@ -112,7 +119,7 @@ describe('the header', () => {
       .filter(({ attributes }) => (attributes.class ?? '').split(' ').includes('menu__group'))
       .map((group) => {
         const inside = elementsInside(page, group);
-        return [inside.find(({ attributes }) => attributes.class === 'menu__label')?.text, hrefsOf(inside)];
+        return [inside.find(({ attributes }) => attributes.class === 'menu__label')?.text, itemHrefsOf(inside)];
       });
     const wanted = groups.map(([id, items]) => [
       word(words, `common.menu.${id}`),
@@ -139,9 +146,56 @@ describe('the header', () => {
           items.map((item) => word(words, `common.menu.${item}Description`)),
         );
       }
-      expect(hrefsOf(narrow ?? [])).toEqual(hrefsOf(wide ?? []));
+      expect(hrefsOf(narrow ?? [])).toEqual(itemHrefsOf(wide ?? []));
     },
   );
+
+  it.each(SAMPLE_LOCALES)('in %s has the promo banners of the locale beside the items of their groups', (locale) => {
+    const page = homeOf(locale);
+    const words = loadWords(locale);
+    const promos = partOf(page, 'ul', 'menu--wide').filter(({ attributes }) => attributes.class === 'promo');
+    const found = promos.map((promo) => {
+      const inside = elementsInside(page, promo);
+      const image = inside.find(({ tag }) => tag === 'img')?.attributes;
+      expect(sample.site.files).toContain(image?.src?.slice(1));
+      return [promo.attributes['aria-label'], hrefsOf(inside), image?.alt];
+    });
+    const copilot = [
+      words['promo.copilot.title'],
+      [`${prefixOf(locale)}/insights-copilot/`],
+      words['promo.copilot.imageAlt'],
+    ];
+    const guide = [words['promo.guide.title'], [`${prefixOf(locale)}/lp/crisis-guide/`], words['promo.guide.imageAlt']];
+    expect(found).toEqual(locale === 'pt' ? [guide] : [copilot, guide]);
+    expect(partOf(page, 'ul', 'menu--narrow').filter(({ attributes }) => attributes.class === 'promo')).toEqual([]);
+  });
+
+  it('shows promo banners from 1200 px up only, inside the window', async () => {
+    const browser = await launchBrowser();
+    try {
+      const tab = await browser.newPage({ javaScriptEnabled: false });
+      await tab.route('**/*', (route) =>
+        route.fulfill({ path: join(sample.site.outDir, finalFile(new URL(route.request().url()).pathname)) }),
+      );
+      const seen: Record<number, readonly boolean[]> = {};
+      for (const width of [390, 1199, 1200, 1440]) {
+        await tab.setViewportSize({ width, height: 900 });
+        await tab.goto('http://site.test/');
+        const menu = tab.locator(width < 1200 ? '.header__narrow' : '.header__wide');
+        if (width < 1200) await menu.locator('.header__menu-button').click();
+        await menu
+          .locator('.dropdown', { has: tab.locator('a[href="/webinars/"]') })
+          .locator('summary')
+          .click();
+        const promo = tab.locator('.promo', { has: tab.locator('a[href="/lp/crisis-guide/"]') });
+        const box = await promo.boundingBox();
+        seen[width] = [await promo.isVisible(), box !== null && box.x >= 0 && box.x + box.width <= width];
+      }
+      expect(seen).toEqual({ 390: [false, false], 1199: [false, false], 1200: [true, true], 1440: [true, true] });
+    } finally {
+      await browser.close();
+    }
+  });
 
   it('opens outer links in a new tab, and no other', () => {
     for (const page of pagesWithMenu()) {

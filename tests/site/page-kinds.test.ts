@@ -6,7 +6,7 @@ import type { SampleEntry } from '../../cli/content/sample/sample-library.ts';
 import type { Locale } from '../../config/locales.ts';
 import { loadWords, type WordKey } from '../../locales/words.ts';
 import { type BuiltSample, buildSample, prefixOf, SAMPLE_LOCALES } from './built-sample.ts';
-import { elementsOf, metaOf } from './built-site.ts';
+import { type BuiltPage, elementsInside, elementsOf, metaOf, type PageElement } from './built-site.ts';
 import { type Fact, findMissingFacts } from './content-facts.ts';
 import { createFactMaker } from './entry-facts.ts';
 import { finalHref, imageFacts, officeFact, personFact, textOf } from './field-facts.ts';
@@ -112,7 +112,10 @@ describe('a page of words', () => {
   it.each(casesOf(WORDS_PAGES))('%s in %s shows its entry beside its form', (page, locale) => {
     const entry = without(sample.entryOf('pages', locale, page), 'image', 'cta_label', 'cta_link');
     const { opening, sections, content } = makerOf(locale);
-    const kind = page.startsWith('report') ? 'report' : 'demo';
+    const placed = Array.isArray(entry.fields.sections)
+      ? entry.fields.sections.find(({ kind }) => kind === 'form')?.form
+      : undefined;
+    const kind = placed ?? (page.startsWith('report') ? 'report' : 'demo');
     const form: Fact = {
       element: 'form',
       inside: [{ element: 'input', attributes: { type: 'hidden', name: 'form', value: kind } }],
@@ -218,6 +221,65 @@ describe('the careers page', () => {
       }),
     );
     expect(missing('careers', locale, facts)).toEqual([]);
+  });
+
+  it.each(ALL)('in %s shows nobody twice', (locale) => {
+    const page = sample.pageAt(`${prefixOf(locale)}/careers/`);
+    const names = page.elements.filter(({ attributes }) => attributes.class === 'people__name').map(({ text }) => text);
+    expect(names.length).toBeGreaterThan(0);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+describe('a page with a form of its own', () => {
+  it.each(['/kz/giftbag/', '/ua/cxua/', '/kz/academy/', '/benchmarks/'])(
+    'has on %s the one its editor placed',
+    (path) => {
+      expect(elementsOf(sample.pageAt(path), 'form').map(({ attributes }) => attributes.id)).toEqual([
+        expect.stringMatching(/^section-form-\d$/),
+      ]);
+    },
+  );
+});
+
+describe('every page', () => {
+  it('that search engines list has a picture to share', () => {
+    const pages = sample.site.pages.filter((page) => !page.isRedirect && metaOf(page, 'robots') === null);
+    expect(pages.length).toBeGreaterThan(300);
+    expect(pages.filter((page) => metaOf(page, 'og:image') === null).map(({ path }) => path)).toEqual([]);
+    const shared = pages.filter((page) => /\/share-[^/]+\.png$/.test(metaOf(page, 'og:image') ?? ''));
+    expect(shared.length).toBeGreaterThan(10);
+    for (const page of shared)
+      expect([metaOf(page, 'og:image:width'), metaOf(page, 'og:image:height'), metaOf(page, 'og:image:alt')]).toEqual([
+        '1200',
+        '630',
+        'Murmurlens',
+      ]);
+    expect(sample.site.files).toContain(new URL(metaOf(shared[0] as BuiltPage, 'og:image') ?? '').pathname.slice(1));
+  });
+
+  it('in a language of its own says in which language the words of its locale are', () => {
+    const pages = sample.site.pages.filter((page) => /^<!doctype html><html lang="(kk-KZ|vi)">/.test(page.html));
+    expect(pages.map(({ path }) => path)).toContain('/kz/terms-of-services-vi/');
+    const words = Object.values(loadWords('kz')).filter((word) => /[а-яё]{4}/i.test(word) && !word.includes('{'));
+    for (const page of pages) {
+      const main = elementsOf(page, 'main')[0];
+      if (main === undefined) throw new Error(`${page.path} has no main.`);
+      const inside = elementsInside(page, main);
+      const isRussian = (element: PageElement) => {
+        const around = inside.filter(
+          (other) =>
+            other.attributes.lang !== undefined && (other === element || elementsInside(page, other).includes(element)),
+        );
+        return around.at(-1)?.attributes.lang === 'ru-KZ';
+      };
+      const unmarked = inside.filter((element) => words.includes(element.text) && !isRussian(element));
+      // An element that only wraps the marked one has the same text.
+      const alone = unmarked.filter((element) =>
+        elementsInside(page, element).every(({ text }) => text !== element.text),
+      );
+      expect([page.path, alone.map(({ text }) => text)]).toEqual([page.path, []]);
+    }
   });
 });
 

@@ -84,7 +84,7 @@ export function readOut(folder: string, file: string): string {
 /** Only the lines of a message, without colour, trailing space and times. */
 export function messageOf({ stderr }: CommandRun): string {
   return stderr
-    .replace(/^sitegen build.*\n/m, '')
+    .replace(/^sitegen build.*\n(?: {2}.* of https?:.*\n)?/m, '')
     .replace(/^[✓!] .*\n/gm, '')
     .replace(/^ {2}GET .*\n/gm, '')
     .trimEnd();

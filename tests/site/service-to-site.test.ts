@@ -47,9 +47,14 @@ const LINKS = article('links', {
   ],
 });
 
+/** Thirteen that were, one a day. */
+const PREVIOUS_WEBINARS = Array.from({ length: 13 }, (_, index) =>
+  entry(`webinar-${index + 1}`, { webinar_date: day(index + 1) }),
+);
+
 const CONTENT: FakeContent = {
   pages: {
-    en: [entry('main'), entry('blog', { hero_slug: 'leader' })],
+    en: [entry('main'), entry('blog', { hero_slug: 'leader' }), entry('webinars')],
     es: [entry('main')],
     pt: [entry('main')],
     ua: [entry('main'), entry('blog')],
@@ -70,6 +75,13 @@ const CONTENT: FakeContent = {
     kz: [article('qazaq', { language: 'kk-KZ', date: day(9) })],
   },
   landings: { en: [entry('launch')] },
+  webinars: {
+    en: [
+      entry('in-august', { webinar_date: '2026-08-01T15:00:00.000000Z', current_webinar: true }),
+      ...PREVIOUS_WEBINARS,
+      entry('in-july', { webinar_date: '2026-07-01T15:00:00.000000Z', current_webinar: true }),
+    ],
+  },
   redirects: {
     en: [
       redirect('/old/', '/blog/plain-2/'),
@@ -229,6 +241,18 @@ describe('the blog', () => {
   });
 });
 
+describe('the webinars', () => {
+  it('show those to come on the first page, soonest first, and page through the previous ones', () => {
+    const [first, second] = [pageAt('/webinars/'), pageAt('/webinars/page/2/')];
+    const previous = PREVIOUS_WEBINARS.map(({ slug }) => slug).toReversed();
+    expect(cardsOf(first)).toEqual(['in-july', 'in-august', ...previous.slice(0, 12)]);
+    expect(cardsOf(second)).toEqual(previous.slice(12));
+    expect([linkOf(first, 'next'), linkOf(second, 'prev')]).toEqual(['/webinars/page/2/', '/webinars/']);
+    expect(linksOf(first)).toContain('/webinars/page/2/');
+    expect(JSON.parse(textOf('lists/webinars/en/all/2.json')).meta).toEqual({ total: 13, page: 2, last_page: 2 });
+  });
+});
+
 describe('related articles', () => {
   it('are the newest three of the first category, and others where those are too few', () => {
     expect(cardsOf(pageAt('/blog/plain-5/'))).toEqual(['plain-11', 'plain-10', 'plain-9']);
@@ -292,7 +316,9 @@ describe('the top banner', () => {
     for (const part of ['64px', '#1a2b3c', 'cover']) expect(css).toContain(part);
     const banner = elementsOf(page, 'aside', { class: 'top-banner' });
     expect(banner).toHaveLength(1);
-    expect(page.html).toContain('<aside class="top-banner" aria-label="Announcement"><a href="/blog/plain-2/">');
+    expect(page.html).toContain(
+      '<aside class="top-banner" aria-label="Announcement" lang="en"><a href="/blog/plain-2/">',
+    );
     expect(page.html).not.toContain('style=');
   });
 

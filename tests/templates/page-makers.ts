@@ -46,12 +46,22 @@ export function cardOf(n: number): CardInput {
     image: n % 3 === 2 ? null : imageOf(`card-${n}`),
     date: `2026-0${(n % 9) + 1}-02T23:30:00.000Z`,
     categories: [{ slug: 'crisis', title: 'Crisis' }],
+    languageTag: 'en',
   };
 }
 
 /** A form of the kind. */
 export function formOf(kind: FormInput['kind'], id = 'form-1'): FormInput {
-  return { id, kind, action: '/api/demo-request', successHref: '/success/', title: null, text: null, button: null };
+  return {
+    id,
+    kind,
+    action: '/api/demo-request',
+    successHref: '/success/',
+    title: null,
+    text: null,
+    button: null,
+    languageTag: null,
+  };
 }
 
 /** One block of every kind. */
@@ -474,10 +484,11 @@ export function pageWith(
     routeName: `${template.template}___en`,
     locale: 'en',
     languageTag: 'en',
+    wordsLanguageTag: 'en',
     layout: 'default',
     head: headWith(),
     structuredData,
-    breadcrumbs: structuredData.breadcrumbs,
+    breadcrumbs: structuredData.breadcrumbs.map((breadcrumb) => ({ ...breadcrumb, languageTag: 'en' })),
     switcher: {
       items: [
         {

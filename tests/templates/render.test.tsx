@@ -131,6 +131,32 @@ describe('renderPage', () => {
     expect(html).toContain('<time dateTime="2026-01-02T23:30:00.000Z">2 січня 2026 р.</time>');
   });
 
+  it('marks words, dates beside them and cards on a page of another language, and nothing on a page of theirs', () => {
+    const related = [{ ...cardOf(0), languageTag: 'uk' }, cardOf(1)];
+    const props = { ...PROPS.article, related, form: { ...formOf('subscription'), title: 'Привіт' } };
+    const html = render({ template: 'article', props }, { languageTag: 'uk' });
+    expect(html).toMatch(/<nav class="breadcrumbs" [^>]*lang="en">/);
+    expect(html).toContain('<h2 lang="en">Related articles</h2>');
+    expect(html).toMatch(/<span lang="en">\d+ minutes? to read<\/span>/);
+    expect(html).toMatch(/<time class="card__date" [^>]*lang="en">[A-Z][a-z]+ \d/);
+    expect(html.match(/<h3 class="card__title" lang="en">/g)).toHaveLength(1);
+    expect(html).toMatch(/<form class="form" id="form-1" lang="en"/);
+    expect(html).toMatch(/<h2 class="form__title" [^>]*lang="uk">Привіт<\/h2>/);
+    const own = render({ template: 'article', props: { ...props, related: [cardOf(1)] } });
+    expect(own.slice(own.indexOf('<main'), own.indexOf('</main>'))).not.toMatch(/ lang=/);
+  });
+
+  it('leaves the people of the careers page to a team section, and the form of a words page to the editor', () => {
+    const section = { title: 'Team', text: null, image: null, link: null } as const;
+    const people = PROPS.about.people;
+    const careers = { ...PROPS.careers, sections: [{ ...section, kind: 'team', people } as const] };
+    expect(render({ template: 'careers', props: careers })).not.toContain('The people you would work with');
+    const form = { ...section, kind: 'form', form: formOf('demo', 'section-form-1') } as const;
+    const giftbag = { ...PROPS.giftbag, content: [], sections: [form] };
+    expect(render({ template: 'giftbag', props: giftbag }).match(/<form /g)).toHaveLength(1);
+    expect(render({ template: 'giftbag', props: { ...giftbag, sections: [] } }).match(/<form /g)).toHaveLength(1);
+  });
+
   it('fetches one image at once and the others when they come near', () => {
     const html = render({ template: 'blog', props: PROPS.blog });
     expect(html.match(/fetchPriority="high"/g)).toHaveLength(1);

@@ -1,4 +1,4 @@
-// Files for Apache 2.4: rewrite maps by status, an include with the rules, and one with the headers. All need the server
+// Files for Apache 2.4: rewrite maps by status, includes with the rules, error pages and headers. All need the server
 // or virtual host context: RewriteMap is refused in .htaccess. Nothing of a request but its own query gets into `Location`.
 
 import { sourceKey } from '../find-redirect.ts';
@@ -6,6 +6,7 @@ import { type ExactRedirect, REDIRECT_STATUSES, type RedirectStatus, type Segmen
 import { escapeRegExp, segmentExpression } from './expressions.ts';
 import {
   createSecurityHeaders,
+  errorPagesOf,
   HASHED_CACHE_CONTROL,
   type HostInput,
   type HostMap,
@@ -33,6 +34,7 @@ export function renderApache(input: HostInput): HostMap {
     files: [
       { name: 'redirects.conf', content: renderRules(rules, statuses, input.rules.segments) },
       ...maps,
+      { name: 'errors.conf', content: renderErrorPages(input) },
       { name: 'headers.conf', content: renderHeaders(input) },
     ],
     losses: [],
@@ -101,6 +103,17 @@ function singleRules(pattern: string, { to, status }: { readonly to: string; rea
     ruleOf(`${base}${joint}%{QUERY_STRING}${fragment}`, 'UnsafeAllow3F,'),
     ruleOf(`${base}${fragment}`, 'UnsafeAllow3F,'),
   ];
+}
+
+/** The page answers with the status that it stands for, 410 too. */
+function renderErrorPages({ site }: HostInput): string {
+  const documents = (page: string) => [404, 410].map((status) => `ErrorDocument ${status} ${page}`);
+  const locations = errorPagesOf(site).flatMap(({ prefix, page }) => [
+    `<Location "${prefix}">`,
+    ...documents(page).map((line) => `  ${line}`),
+    '</Location>',
+  ]);
+  return ['# For the virtual host.', ...documents('/404.html'), ...locations, ''].join('\n');
 }
 
 function renderHeaders(input: HostInput): string {

@@ -1,4 +1,4 @@
-// Two snippets for a Caddy 2 site block: `redirects.caddy` and `headers.caddy`. Decoded paths are compared, with case.
+// Snippets for a Caddy 2 site block: `redirects.caddy`, `errors.caddy`, `headers.caddy`. Decoded paths are compared, with case.
 // Nothing of a request but its own query gets into `Location`; slashes are added here, as Caddy would drop the query.
 
 import { sourceKey } from '../find-redirect.ts';
@@ -6,6 +6,7 @@ import type { ExactRedirect, RedirectStatus } from '../redirect-rules.ts';
 import { escapeRegExp, PREFIX_ALTERNATIVES, segmentTail } from './expressions.ts';
 import {
   createSecurityHeaders,
+  errorPagesOf,
   HASHED_CACHE_CONTROL,
   type HostInput,
   type HostMap,
@@ -20,6 +21,7 @@ export function renderCaddy(input: HostInput): HostMap {
   return {
     files: [
       { name: 'redirects.caddy', content: renderRedirects(input) },
+      { name: 'errors.caddy', content: renderErrorPages(input) },
       { name: 'headers.caddy', content: renderHeaders(input) },
     ],
     losses: [],
@@ -53,7 +55,7 @@ function renderRedirects({ rules }: HostInput): string {
     '@redirect vars {redirect_status} 301 302 303 307 308',
     'redir @redirect {redirect_base}{redirect_fragment} {redirect_status}',
     '@gone vars {redirect_status} 410',
-    'respond @gone 410',
+    'error @gone 410',
     '# The missing slash of a page, from the undecoded address; never "//host", which is another site.',
     'map {http.request.uri} {slash_uri} {',
     '\t`~^/([^/\\\\?](?:[^?]*[^/?])?)(\\?.*)?$` `/$1/$2`',
@@ -98,6 +100,29 @@ function entry(input: string, outputs: readonly string[]): string {
 /** Placeholders, groups and backticks are written in percent-encoding, backslashes likewise. */
 function escapeTarget(to: string): string {
   return to.replace(/[{}$`\\]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** The matchers exclude each other: a rewritten path must not be rewritten again. */
+function renderErrorPages({ site }: HostInput): string {
+  const pages = errorPagesOf(site).map(({ prefix, page }) => ({
+    name: `@missing_${prefix.slice(1)}`,
+    paths: `${prefix} ${prefix}/*`,
+    page,
+  }));
+  const matchers = [
+    ...pages.map(({ name, paths }) => `\t${name} path ${paths}`),
+    `\t@missing_other not path ${['/404.html', ...pages.map(({ paths }) => paths)].join(' ')}`,
+  ];
+  return [
+    '# For the site block, which must have a root.',
+    'handle_errors {',
+    ...matchers,
+    ...pages.map(({ name, page }) => `\trewrite ${name} ${page}`),
+    '\trewrite @missing_other /404.html',
+    '\tfile_server',
+    '}',
+    '',
+  ].join('\n');
 }
 
 function renderHeaders(input: HostInput): string {

@@ -7,6 +7,7 @@ import type { ExactRedirect } from '../redirect-rules.ts';
 import { renderFunction } from './cloudfront-function.ts';
 import {
   createSecurityHeaders,
+  findErrorPageLoss,
   findLoss,
   findOverflow,
   HASHED_CACHE_CONTROL,
@@ -62,6 +63,7 @@ export function renderCloudfront(input: HostInput): HostMap {
           fix: 'Have fewer segment rules in config/redirects.ts.',
         },
       ),
+      findErrorPageLoss('CloudFront', input.site),
     ].filter((loss) => loss !== null),
   };
 }

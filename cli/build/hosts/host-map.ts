@@ -2,7 +2,7 @@
 // and the lines for segment rules on hosts whose patterns cannot say 'at any depth'.
 
 import type { SiteConfig } from '../../../config/define-site.ts';
-import { LOCALES } from '../../../config/locales.ts';
+import { LOCALES, type Locale, localeRow } from '../../../config/locales.ts';
 import { sourceKey } from '../find-redirect.ts';
 import type { ExactRedirect, RedirectRules, SegmentRule } from '../redirect-rules.ts';
 import { hrefOf } from '../site-path.ts';
@@ -87,6 +87,30 @@ export function sourcesOf({ root, exact }: RedirectRules): readonly ExactRedirec
 export function slashFormsOf({ from }: ExactRedirect): readonly string[] {
   const key = sourceKey(from);
   return key === '/' ? [key] : [`${key}/`, key];
+}
+
+/** The 404 page of a locale, as a site path. */
+export function errorPageOf(locale: Locale): string {
+  return `${localeRow(locale).prefix}/404.html`;
+}
+
+/** The prefixes of the site's locales that have one, with the 404 page that answers beneath them. */
+export function errorPagesOf(site: SiteConfig): readonly { readonly prefix: string; readonly page: string }[] {
+  return site.locales.flatMap((locale) => {
+    const { prefix } = localeRow(locale);
+    return prefix === '' ? [] : [{ prefix, page: errorPageOf(locale) }];
+  });
+}
+
+/** What a host with one error document loses; null where the site has no locale with a prefix. */
+export function findErrorPageLoss(host: string, site: SiteConfig): HostLoss | null {
+  return findLoss(
+    errorPagesOf(site).map(({ page }) => page),
+    {
+      what: `${host} has one error document, so the root 404 page answers for every locale; these pages are not served beneath their prefix.`,
+      fix: 'Nothing to do: the script of the root 404 page shows the texts of the path’s locale, and without script it offers the main page of every locale.',
+    },
+  );
 }
 
 /** How reports name a segment rule. */

@@ -1,6 +1,7 @@
-// What a host loses, told twice: as problems of the build, short, and as the host's REPORT.md, with every rule.
+// What a host loses, told twice: in the host's REPORT.md, with every rule, and where it is the site's own host as problems
+// of the build, short.
 
-import type { HostName, SiteConfig } from '../../../config/define-site.ts';
+import type { HostName } from '../../../config/define-site.ts';
 import type { Problem } from '../../errors.ts';
 import type { HostLoss } from './host-map.ts';
 
@@ -9,13 +10,13 @@ export const REPORT_FILE = 'REPORT.md';
 
 const EXAMPLES = 3;
 
-/** A notice; an error where the site's own host cannot take all rules. */
-export function createLossProblem(host: HostName, loss: HostLoss, site: SiteConfig): Problem {
+/** A notice about the site's own host; an error where it cannot take all rules. */
+export function createLossProblem(host: HostName, loss: HostLoss): Problem {
   const { kind, what, fix, concerned } = loss;
   const examples = concerned.length > EXAMPLES ? [...concerned.slice(0, EXAMPLES), '…'] : concerned;
   return {
     code: kind === 'overflow' ? 'HOST_REDIRECT_OVERFLOW' : 'HOST_REDIRECT_LOSS',
-    severity: kind === 'overflow' && site.build.host === host ? 'error' : 'notice',
+    severity: kind === 'overflow' ? 'error' : 'notice',
     where: { file: `hosts/${host}/${REPORT_FILE}` },
     what: `${what} Concerned: ${concerned.length} (${examples.join(', ')}).`,
     fix,

@@ -1,11 +1,13 @@
 // `_redirects` and `_headers` of Netlify. It takes the first line that matches, does not tell slash forms apart, and
 // lets existing files win over lines without `!`.
 
-import { type Locale, localeRow } from '../../../config/locales.ts';
+import { localeRow } from '../../../config/locales.ts';
 import type { ExactRedirect } from '../redirect-rules.ts';
 import { hrefOf } from '../site-path.ts';
 import {
   createSegmentPatterns,
+  errorPageOf,
+  errorPagesOf,
   findLoss,
   type HostInput,
   type HostMap,
@@ -22,6 +24,8 @@ export function renderNetlify(input: HostInput): HostMap {
   const lines = [
     ...literal.map(renderExact),
     ...createSegmentPatterns(input.rules).map((pattern) => renderPattern(pattern, input)),
+    // Last: whatever nothing else answers. Netlify serves the root 404 page by itself.
+    ...errorPagesOf(input.site).map(({ prefix, page }) => `${prefix}/* ${page} 404`),
   ];
   const losses = [
     findLoss(
@@ -61,10 +65,6 @@ function renderPattern({ pattern, rule, prefix }: SegmentPattern, { site }: Host
   if (rule !== null) return `${pattern}/* ${rule.status === 410 ? errorPageOf(rule.locale) : rule.to} ${rule.status}`;
   const locale = site.locales.find((candidate) => localeRow(candidate).prefix === prefix);
   return `${pattern}/* ${locale === undefined ? '/404.html' : errorPageOf(locale)} 404`;
-}
-
-function errorPageOf(locale: Locale): string {
-  return `${localeRow(locale).prefix}/404.html`;
 }
 
 function hasPatternSyntax(from: string): boolean {

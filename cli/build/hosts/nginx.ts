@@ -1,4 +1,5 @@
-// Three includes for nginx: `redirects.conf` (maps, for `http {}`), `returns.conf` and `headers.conf` (for `server {}`).
+// Four includes for nginx: `redirects.conf` (maps, for `http {}`), `returns.conf`, `errors.conf` and `headers.conf` (for
+// `server {}`).
 // Nothing of a request but its own query gets into `Location`, so no decoded text can add a header.
 
 import { sourceKey } from '../find-redirect.ts';
@@ -6,6 +7,7 @@ import { type ExactRedirect, REDIRECT_STATUSES, type RedirectStatus, type Segmen
 import { escapeRegExp, segmentExpression } from './expressions.ts';
 import {
   createSecurityHeaders,
+  errorPagesOf,
   HASHED_CACHE_CONTROL,
   type HostInput,
   type HostMap,
@@ -23,6 +25,7 @@ export function renderNginx(input: HostInput): HostMap {
     files: [
       { name: 'redirects.conf', content: renderMaps(rules, segments, input) },
       { name: 'returns.conf', content: renderReturns(rules, segments) },
+      { name: 'errors.conf', content: ERROR_PAGES },
       { name: 'headers.conf', content: renderHeaders(input) },
     ],
     losses: [],
@@ -33,7 +36,11 @@ export function renderNginx(input: HostInput): HostMap {
  * A map's plain keys are compared without case and its regular expressions with it. So the maps of plain keys see only
  * requests without capitals, and sources with capitals are regular expressions that only the other requests try.
  */
-function renderMaps(rules: readonly ExactRedirect[], segments: readonly SegmentRule[], { headers }: HostInput): string {
+function renderMaps(
+  rules: readonly ExactRedirect[],
+  segments: readonly SegmentRule[],
+  { headers, site }: HostInput,
+): string {
   const perStatus = statusesOf(rules).flatMap((status) => {
     const ofStatus = rules.filter((rule) => rule.status === status);
     return [
@@ -65,6 +72,10 @@ function renderMaps(rules: readonly ExactRedirect[], segments: readonly SegmentR
     ]),
     ...perStatus,
     ...perSegmentStatus,
+    renderMap('$uri', '$site_error_page', [
+      ...errorPagesOf(site).map(({ prefix, page }) => [`~^${prefix}(?:/|$)`, page] as const),
+      ['default', '/404.html'],
+    ]),
     renderMap('$uri', '$site_file_cache', [
       [`~^${escapeRegExp(headers.hashedPath)}`, HASHED_CACHE_CONTROL],
       ['default', PAGE_CACHE_CONTROL],
@@ -76,6 +87,11 @@ function renderMaps(rules: readonly ExactRedirect[], segments: readonly SegmentR
     '',
   ].join('\n');
 }
+
+/** A variable, because a location for each prefix would take the server's own location of pages away. */
+const ERROR_PAGES = `# For the server block. Needs redirects.conf in the http block.
+error_page 404 410 $site_error_page;
+`;
 
 /** The default bucket holds keys of about 40 bytes, and nginx refuses to start where one does not fit. */
 function renderHashSizes(rules: readonly ExactRedirect[]): readonly string[] {
@@ -91,7 +107,9 @@ function renderMap(
   entries: readonly (readonly [key: string, value: string])[],
 ): string {
   const lines = entries.map(([key, value]) => `  ${key === 'default' ? key : quote(key)} ${quote(value)};`);
-  return [`map ${source} ${variable} {`, ...lines, '}'].join('\n');
+  // Asked again for the error page itself, which would be gone too.
+  const isAskedAgain = variable.endsWith('_410');
+  return [`map ${source} ${variable} {`, ...(isAskedAgain ? ['  volatile;'] : []), ...lines, '}'].join('\n');
 }
 
 /** Both slash forms. */

@@ -24,7 +24,10 @@ const RENDER_BY_HOST = {
   vercel: renderVercel,
 } satisfies Record<HostName, (input: HostInput) => HostMap>;
 
-/** Renders the redirect map and headers of every host, with a report of what each one loses. */
+/**
+ * Renders the redirect map and headers of every host, with a report of what each one loses. Only what the site's own host
+ * loses is a problem of the build; object storage names its losses with its redirect pages.
+ */
 export function renderHosts(input: HostInput): {
   readonly filesByHost: ReadonlyMap<HostName, HostMap['files']>;
   /** Content of each host's REPORT.md, which is for people and no file of the host. */
@@ -35,6 +38,8 @@ export function renderHosts(input: HostInput): {
   return {
     filesByHost: new Map(maps.map(([host, { files }]) => [host, files])),
     reportByHost: new Map(maps.map(([host, { losses }]) => [host, renderLossReport(host, losses)])),
-    problems: maps.flatMap(([host, { losses }]) => losses.map((loss) => createLossProblem(host, loss, input.site))),
+    problems: maps
+      .filter(([host]) => host === input.site.build.host)
+      .flatMap(([host, { losses }]) => losses.map((loss) => createLossProblem(host, loss))),
   };
 }

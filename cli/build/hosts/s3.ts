@@ -4,6 +4,7 @@
 import type { ExactRedirect } from '../redirect-rules.ts';
 import { hrefOf } from '../site-path.ts';
 import {
+  findErrorPageLoss,
   findLoss,
   findOverflow,
   HASHED_CACHE_CONTROL,
@@ -120,7 +121,7 @@ function byLongestSource(a: ExactRedirect, b: ExactRedirect): number {
   return b.from.length - a.from.length || (a.from < b.from ? -1 : 1);
 }
 
-function findLosses({ rules }: HostInput, routable: readonly ExactRedirect[]): readonly HostLoss[] {
+function findLosses({ rules, site }: HostInput, routable: readonly ExactRedirect[]): readonly HostLoss[] {
   const all = sourcesOf(rules);
   const concerned = (test: (rule: ExactRedirect) => boolean) => all.filter(test).map(({ from }) => from);
   const live = (rule: ExactRedirect) => rule.status !== 410;
@@ -173,6 +174,14 @@ function findLosses({ rules }: HostInput, routable: readonly ExactRedirect[]): r
         fix: 'Nothing to do: the address of the folder answers.',
       },
     ),
+    findLoss(
+      concerned((rule) => routed.has(rule)),
+      {
+        what: 'S3 answers temporary redirects without their trailing slash in two hops: 301 to the slash, then the redirect.',
+        fix: 'Link to the form with the slash, or put CloudFront in front.',
+      },
+    ),
+    findErrorPageLoss('S3', site),
     findLoss(rules.segments.map(segmentName), {
       what: 'S3 cannot match a segment in the middle of a path.',
       fix: 'Nothing to do: the 404 page follows the rule.',

@@ -7,6 +7,7 @@ import { hrefOf } from '../site-path.ts';
 import { escapeRegExp, PREFIX_ALTERNATIVES, segmentTail } from './expressions.ts';
 import {
   createSecurityHeaders,
+  findErrorPageLoss,
   findLoss,
   findOverflow,
   HASHED_CACHE_CONTROL,
@@ -58,6 +59,7 @@ export function renderVercel(input: HostInput): HostMap {
         },
       ),
       ...findLosses(sources, segments),
+      findErrorPageLoss('Vercel', input.site),
     ].filter((loss) => loss !== null),
   };
 }

@@ -5,6 +5,9 @@ import { LIST_PAGE_SIZE } from '../../../config/constants.ts';
 import type { Locale } from '../../../config/locales.ts';
 import type { ListName } from '../../../config/pages.ts';
 import type { CardInput } from '../../../templates/page-input.ts';
+import type { IndexRow } from '../../content/content-snapshot.ts';
+import type { Problem } from '../../errors.ts';
+import { caselessPath } from '../../output/out-path.ts';
 import type { OutputFile } from '../../output/output-file.ts';
 import { findSlugProblem } from '../slug.ts';
 
@@ -30,25 +33,63 @@ interface ListFile {
 
 /**
  * Yields `lists/{list}/{site}/{category|all}/{n}.json`; 'all' has a first file even where the list is empty. Categories
- * are those of the cards, in their order. One whose slug is no safe file name has no files: the browser filters 'all'.
+ * are those of the cards, in their order. One whose slug is no safe file name, or that of a larger category but for
+ * case, has no files: the browser filters 'all'.
  */
 export function* renderListFiles(input: ListInput): Generator<OutputFile> {
   yield* renderPages(input, 'all', input.cards);
-  for (const [slug, cards] of groupByCategory(input.cards)) {
-    if (isSafeName(slug)) yield* renderPages(input, slug, cards);
-  }
+  for (const [{ slug, members }] of groupByFileName(input.cards)) yield* renderPages(input, slug, members);
 }
 
-function groupByCategory(cards: readonly ListCard[]): ReadonlyMap<string, readonly ListCard[]> {
-  const slugs = new Set(cards.flatMap(({ categories }) => categories.map(({ slug }) => slug)));
-  return new Map(
-    [...slugs].map((slug) => [slug, cards.filter(({ categories }) => categories.some((term) => term.slug === slug))]),
+/** Warnings CATEGORY_COLLISION: categories whose files would be those of another one where names have no case. */
+export function findCategoryCollisions(rows: readonly IndexRow[]): readonly Problem[] {
+  return groupByFileName(rows).flatMap(([kept, ...others]) =>
+    others.flatMap(({ slug, members: [row] }) => (row === undefined ? [] : [collisionOf(kept.slug, slug, row)])),
   );
 }
 
-/** A slug as pages may have one; 'all' is taken. */
+function collisionOf(kept: string, slug: string, { collection, site, title, editUrl }: IndexRow): Problem {
+  return {
+    code: 'CATEGORY_COLLISION',
+    severity: 'warning',
+    where: { collection, entry: title, site, field: 'category', ...(editUrl === null ? {} : { editUrl }) },
+    what: `The category "${slug}" differs from the category "${kept}" only in case or in how its letters are composed: their list files would be one. The files of "${kept}" were written, those of "${slug}" were not.`,
+    fix: `Move the entries of one category to the other, or give "${slug}" another slug, publish, and build again.`,
+  };
+}
+
+/** Anything that has categories: a card, a row of the index. */
+interface Categorised {
+  readonly categories: readonly { readonly slug: string }[];
+}
+
+interface Category<Member> {
+  readonly slug: string;
+  readonly members: readonly Member[];
+}
+
+/** Categories that may have files, those that would share them side by side: the largest first, then in order of first use. */
+function groupByFileName<Member extends Categorised>(
+  members: readonly Member[],
+): readonly (readonly [Category<Member>, ...Category<Member>[]])[] {
+  const bySlug = new Map<string, Member[]>();
+  for (const member of members) {
+    for (const slug of new Set(member.categories.map((category) => category.slug))) {
+      const own = bySlug.get(slug);
+      if (own === undefined) bySlug.set(slug, [member]);
+      else own.push(member);
+    }
+  }
+  const safe = [...bySlug].map(([slug, own]) => ({ slug, members: own })).filter(({ slug }) => isSafeName(slug));
+  return [...Map.groupBy(safe, ({ slug }) => caselessPath(slug)).values()].flatMap((categories) => {
+    const [first, ...others] = categories.toSorted((a, b) => b.members.length - a.members.length);
+    return first === undefined ? [] : [[first, ...others] as const];
+  });
+}
+
+/** A slug as pages may have one; 'all' is taken, in whatever case. */
 function isSafeName(slug: string): boolean {
-  return findSlugProblem(slug) === null && slug !== 'all';
+  return findSlugProblem(slug) === null && caselessPath(slug) !== 'all';
 }
 
 function* renderPages(

@@ -11,6 +11,8 @@ export interface FormTexts {
   readonly title: string | null;
   readonly text: string | null;
   readonly button: string | null;
+  /** BCP 47, where the texts may be in another language than the page. */
+  readonly languageTag?: string;
 }
 
 /** Makes the blocks of one page, shared ones in their place. Forms are numbered in their order: `form-1`, `form-2` … */
@@ -59,7 +61,13 @@ function createBlockInput(context: LocaleContext, block: Exclude<Block, { type: 
     }
     case 'embed':
       return [
-        { type: 'embed', provider: block.provider, href: block.url, formId: block.form_id, caption: block.caption },
+        {
+          type: 'embed',
+          provider: block.provider,
+          href: createLink(context, '', block.url)?.href ?? null,
+          formId: block.form_id,
+          caption: block.caption,
+        },
       ];
     case 'hero':
       return [
@@ -113,6 +121,7 @@ export function createFormInput(
     title: texts.title,
     text: texts.text,
     button: texts.button,
+    languageTag: texts.languageTag ?? null,
   };
 }
 

@@ -18,6 +18,7 @@ export function createCard(context: LocaleContext, page: string, row: IndexRow):
       image: row.image === null ? null : createImage(context, row.image),
       date: row.date,
       categories: row.categories.map(({ slug, title }) => ({ slug, title })),
+      languageTag: route.languageTag,
     },
   ];
 }

@@ -91,6 +91,10 @@ function createLink(context: LocaleContext, target: MenuTarget, label: string): 
       const href = context.hrefOfPage(target.page);
       return href === null ? null : { label, href, isOuter: false };
     }
+    case 'entry': {
+      const route = context.routes.findDetail(target.page, context.locale.row.locale, target.slug);
+      return route === null ? null : { label, href: hrefOf(route.path), isOuter: false };
+    }
     case 'outer':
       return { label, href: target.url, isOuter: true };
     case 'help-centre':
@@ -115,6 +119,6 @@ function createPromo(context: LocaleContext, group: string): MenuGroupInput['pro
     quote: word('quote'),
     description: word('description'),
     link,
-    image: context.images.resolve({ url: promo.imageSource, alt: null, width: null, height: null }, word('imageAlt')),
+    image: context.images.resolve({ url: promo.imageSource, alt: null, ...promo.imageSize }, word('imageAlt')),
   };
 }

@@ -4,14 +4,7 @@
 import { localeRow } from '../../../config/locales.ts';
 import type { Entry } from '../../../content/collections.ts';
 import { isWordKey, loadWords, wordsOfGroups } from '../../../locales/words.ts';
-import type {
-  ChromeInput,
-  HeadInput,
-  PageInput,
-  StructuredDataInput,
-  TemplateInput,
-  WordsInput,
-} from '../../../templates/page-input.ts';
+import type { ChromeInput, HeadInput, PageInput, TemplateInput, WordsInput } from '../../../templates/page-input.ts';
 import { COMMON_WORDS, TEMPLATES } from '../../../templates/template-ids.ts';
 import { contentHash } from '../content-hash.ts';
 import { prefixOf } from '../find-redirect.ts';
@@ -29,9 +22,14 @@ export interface PageAssets {
   readonly stylesheet: string;
   readonly script: string;
   readonly icon: string;
+  /** Picture of pages without one of their own: PNG, as large as SHARE_IMAGE_SIZE says. */
+  readonly shareImage: string;
   /** Meta Content-Security-Policy; null where the host sends the header. */
   readonly contentSecurityPolicy: string | null;
 }
+
+/** Pixels, as social networks ask for it. */
+export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const;
 
 /** Values that several pages share, by hash. Filled while page inputs are made. */
 interface SharedInputs {
@@ -77,6 +75,7 @@ export function createPageInputs(assets: PageAssets): PageInputs {
         routeName: page.route.name,
         locale: page.route.locale,
         languageTag: page.route.languageTag,
+        wordsLanguageTag: context.locale.row.languageTag,
         layout: page.route.layout,
         head,
         structuredData: createStructuredData(context, page, breadcrumbs),
@@ -90,6 +89,14 @@ export function createPageInputs(assets: PageAssets): PageInputs {
       };
     },
   };
+}
+
+/** language_TERRITORY (ogp.me): the locale's, or derived from the language of an entry that has its own. */
+function findOgLocale({ locale, languageTag }: PageRoute): string | null {
+  const row = localeRow(locale);
+  if (languageTag === row.languageTag) return row.ogLocale;
+  const { language, region } = new Intl.Locale(languageTag).maximize();
+  return region !== undefined && /^[A-Z]{2}$/.test(region) ? `${language}_${region}` : null;
 }
 
 function createHead(context: LocaleContext, { route, entry }: RoutedEntry, assets: PageAssets): HeadInput {
@@ -112,11 +119,11 @@ function createHead(context: LocaleContext, { route, entry }: RoutedEntry, asset
     openGraph: {
       type: route.template === 'article' ? 'article' : 'website',
       siteName: site.brand.name,
-      locale: localeRow(route.locale).ogLocale,
+      locale: findOgLocale(route),
       localeAlternates: alternateLocales.map((locale) => localeRow(locale).ogLocale),
       image:
         image === null
-          ? null
+          ? { url: new URL(assets.shareImage, site.origin).href, alt: site.brand.name, ...SHARE_IMAGE_SIZE }
           : { url: new URL(image.src, site.origin).href, alt: image.alt, width: image.width, height: image.height },
       publishedTime: route.template === 'article' ? (entry?.date ?? null) : null,
       modifiedTime: route.template === 'article' ? route.lastModified : null,
@@ -153,8 +160,14 @@ function createHeadTexts(
   return {
     title:
       own?.isSeoTitle === true ? numbered : context.word('meta.titlePattern', { title: numbered, brand: brand.name }),
-    description: own?.description ?? wordDescription(context, route),
+    description: numberDescription(context, route, own?.description ?? wordDescription(context, route)),
   };
+}
+
+/** Each page of a list has a description of its own: the first one's, with the number. */
+function numberDescription({ word }: LocaleContext, { source }: PageRoute, description: string | null): string | null {
+  if (description === null || source.kind !== 'list') return description;
+  return word('meta.descriptionPageOf', { description, page: source.pageNumber });
 }
 
 function ownTexts(entry: Entry) {
@@ -191,26 +204,35 @@ function wordDescription(context: LocaleContext, route: PageRoute): string | nul
 }
 
 /** Home first, the page itself last. */
-function createBreadcrumbs(context: LocaleContext, route: PageRoute): StructuredDataInput['breadcrumbs'] {
-  const home = { name: context.word('common.home'), href: hrefOf(context.homePath) };
+function createBreadcrumbs(context: LocaleContext, route: PageRoute): PageInput['breadcrumbs'] {
+  const home = { name: context.word('common.home'), href: hrefOf(context.homePath), languageTag: wordsTag(context) };
   if (route.page === 'main' || route.source.kind === 'error') return [home];
   const listPage = route.page.replace(/-slug$/, '');
   const listHref = route.kind === 'page' ? null : context.hrefOfPage(listPage);
-  const list = listHref === null ? [] : [{ name: pageName(context, listPage), href: listHref }];
-  return [home, ...list, { name: breadcrumbName(context, route), href: hrefOf(route.path) }];
+  const list = listHref === null ? [] : [{ ...nameOfPage(context, listPage), href: listHref }];
+  return [home, ...list, { ...lastBreadcrumb(context, route), href: hrefOf(route.path) }];
 }
 
-function breadcrumbName(context: LocaleContext, route: PageRoute): string {
-  if (!('row' in route.source)) return wordTitle(context, route);
-  if (route.source.kind === 'entry')
-    return route.kind === 'page' ? pageName(context, route.page) : route.source.row.title;
-  return context.word('meta.pageOf', { title: pageName(context, route.page), page: route.source.pageNumber });
+/** The text of a breadcrumb and its language. */
+type Name = Pick<PageInput['breadcrumbs'][number], 'name' | 'languageTag'>;
+
+const wordsTag = ({ locale }: LocaleContext): string => locale.row.languageTag;
+
+function lastBreadcrumb(context: LocaleContext, route: PageRoute): Name {
+  const { source, languageTag } = route;
+  if (!('row' in source)) return { name: wordTitle(context, route), languageTag: wordsTag(context) };
+  if (source.kind === 'entry')
+    return route.kind === 'page' ? nameOfPage(context, route.page) : { name: source.row.title, languageTag };
+  const { name: title, ...name } = nameOfPage(context, route.page);
+  return { ...name, name: context.word('meta.pageOf', { title, page: source.pageNumber }) };
 }
 
 /** What the menu calls a page: an entry's title is a headline, too long for a trail. */
-function pageName(context: LocaleContext, page: string): string {
+function nameOfPage(context: LocaleContext, page: string): Name {
   const key = `common.menu.${page}`;
-  return isWordKey(key) ? context.word(key) : (context.locale.pageBySlug.get(page)?.title ?? page);
+  if (isWordKey(key)) return { name: context.word(key), languageTag: wordsTag(context) };
+  const entry = context.locale.pageBySlug.get(page);
+  return { name: entry?.title ?? page, languageTag: entry?.language ?? wordsTag(context) };
 }
 
 /** Final hrefs of links and images in the page's rich text, where they differ from what the editor wrote. */

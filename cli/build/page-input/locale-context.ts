@@ -55,6 +55,7 @@ interface FormBlock {
   readonly title: string;
   readonly text: string | null;
   readonly button: string | null;
+  readonly languageTag: string;
 }
 
 /** Finds routes by what they show. */
@@ -128,7 +129,9 @@ async function loadLocaleContext(
   ]);
   const formBlock = (slug: string): FormBlock | null => {
     const block = blocks.find((candidate) => candidate.slug === slug);
-    return block === undefined ? null : { title: block.title, text: block.subtitle, button: block.button };
+    if (block === undefined) return null;
+    const { title, subtitle, button } = block;
+    return { title, text: subtitle, button, languageTag: row.languageTag };
   };
   return {
     site: model.site,

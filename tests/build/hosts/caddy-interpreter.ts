@@ -1,4 +1,4 @@
-// An independent reading of a Caddy 2 site block with map, matchers, redir and respond.
+// An independent reading of a Caddy 2 site block with map, matchers, redir and error.
 
 import type { HostAnswer } from './interpreters.ts';
 
@@ -46,7 +46,7 @@ export function askCaddy(
     const [, matcher = '', to = '', code = ''] = words;
     if (isMatch(matcher)) return { status: Number(expand(code)), to: expand(to) };
   }
-  for (const { words } of directives.filter(({ words: [name] }) => name === 'respond')) {
+  for (const { words } of directives.filter(({ words: [name] }) => name === 'error')) {
     if (isMatch(words[1] ?? '')) return { status: Number(words[2]), to: '' };
   }
   return null;

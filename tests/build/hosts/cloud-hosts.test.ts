@@ -6,7 +6,7 @@ import { renderS3 } from '../../../cli/build/hosts/s3.ts';
 import { renderVercel } from '../../../cli/build/hosts/vercel.ts';
 import type { RedirectRules } from '../../../cli/build/redirect-rules.ts';
 import { hrefOf } from '../../../cli/build/site-path.ts';
-import { planWith, randomRules } from '../redirect-makers.ts';
+import { planWith, randomRules, siteWith } from '../redirect-makers.ts';
 import { askCloudfront, askS3 } from './aws-interpreters.ts';
 import { concernedOf, contentOf, expectedOf, filesOf, headers, inputWith, textsOf } from './host-makers.ts';
 import { askVercel, headersOfVercel } from './vercel-interpreter.ts';
@@ -72,6 +72,14 @@ describe('renderS3', () => {
     expect(concernedOf(map, 'index.html')).toEqual(['/blog/index.html']);
   });
 
+  it('says that the bare form of a temporary rule takes two hops', () => {
+    const { rules } = planWith([
+      { from: '/old/', to: '/about/', type: 307 },
+      { from: '/moved/', to: '/about/' },
+    ]);
+    expect(concernedOf(renderS3(inputWith(rules)), 'two hops')).toEqual(['/old/']);
+  });
+
   it('takes 50 routing rules and names the others', () => {
     const map = renderS3(inputWith(many(52, 302)));
     expect(map.losses.filter(({ kind }) => kind === 'overflow').map(({ concerned }) => concerned.length)).toEqual([2]);
@@ -79,7 +87,7 @@ describe('renderS3', () => {
   });
 
   it('says that headers are missing even where no rule is lost', () => {
-    expect(textsOf(renderS3(inputWith(planWith([]).rules)))).toEqual([
+    expect(textsOf(renderS3(inputWith(planWith([]).rules, siteWith({ locales: ['en'] }))))).toEqual([
       'notice: S3 sends no headers but those of the object, so pages carry their policy as a meta element and the other security headers are missing. Concerned: 1 (/*).',
     ]);
   });
@@ -154,7 +162,7 @@ describe('renderCloudfront', () => {
     const content = contentOf(map, 'redirects.json');
     expect(Buffer.byteLength(content)).toBeLessThanOrEqual(5 * 1024 * 1024);
     expect(Buffer.byteLength(content)).toBeGreaterThan(5 * 1024 * 1024 - 2_000);
-    expect(map.losses.map(({ kind }) => kind)).toEqual(['overflow']);
+    expect(map.losses.map(({ kind }) => kind)).toEqual(['overflow', 'nature']);
   });
 
   it('has a headers policy for pages and one for hashed files', () => {
@@ -228,7 +236,7 @@ describe('renderVercel', () => {
     const { redirects } = JSON.parse(contentOf(map, 'vercel.json'));
     expect(redirects).toHaveLength(2_048);
     expect(redirects.at(-1)).toMatchObject({ destination: '/:path/', statusCode: 308 });
-    expect(map.losses).toMatchObject([{ kind: 'overflow', concerned: ['/old-997/', '/old-998/', '/old-999/'] }]);
+    expect(map.losses[0]).toMatchObject({ kind: 'overflow', concerned: ['/old-997/', '/old-998/', '/old-999/'] });
   });
 
   it('says what it loses: 410, encoded sources, long lines', () => {

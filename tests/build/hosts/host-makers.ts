@@ -15,11 +15,9 @@ export const contentOf = ({ files }: HostMap, name: string) => files.find((file)
 
 export const filesOf = ({ files }: HostMap) => new Map(files.map(({ name, content }) => [name, content]));
 
-/** Losses as the build tells them, where the site is hosted elsewhere. */
+/** Losses as the build of a site on that host tells them. */
 export const textsOf = ({ losses }: HostMap) =>
-  losses
-    .map((loss) => createLossProblem('netlify', loss, siteWith()))
-    .map(({ severity, what }) => `${severity}: ${what}`);
+  losses.map((loss) => createLossProblem('netlify', loss)).map(({ severity, what }) => `${severity}: ${what}`);
 
 /** Sources that a host names in any of its losses of an own kind: `what` holds the words. */
 export const concernedOf = ({ losses }: HostMap, words: string) =>

@@ -95,8 +95,10 @@ export function askNginx(files: ReadonlyMap<string, string>, path: string, args 
 }
 
 /** Plain keys without case, then expressions in order with case, then the default. */
-function lookUp(value: string, entries: Block): string {
-  const rows = entries.map(({ words: [key = '', result = ''] }) => ({ key, result }));
+export function lookUp(value: string, entries: Block): string {
+  const rows = entries
+    .filter(({ words }) => words.length === 2)
+    .map(({ words: [key = '', result = ''] }) => ({ key, result }));
   const plain = rows.filter(({ key }) => !key.startsWith('~') && key !== 'default');
   const keys = plain.map(({ key }) => foldCase(key));
   const twin = keys.find((key, index) => keys.indexOf(key) !== index);

@@ -45,7 +45,7 @@ describe('renderNetlify', () => {
       { from: '/c*/', to: '/about/' },
     ]);
     const map = renderNetlify(inputWith(rules));
-    expect(contentOf(map, '_redirects')).toBe('');
+    expect(contentOf(map, '_redirects')).toBe('/es/* /es/404.html 404\n/kz/* /kz/404.html 404\n');
     expect(textsOf(map)).toEqual([
       'notice: Netlify reads "*" and segments that start with ":" as patterns, so these sources are left out of its map. Concerned: 2 (/a/:b/, /c*/).',
     ]);
@@ -102,20 +102,23 @@ describe('renderCloudflare', () => {
     expect(map.losses.every(({ kind }) => kind === 'nature')).toBe(true);
   });
 
-  it('cuts its map at 2,000 literal lines: an error where the site is hosted there, else a notice', () => {
+  it('cuts its map at 2,000 literal lines: an error where the site is hosted there, else a line of its report', () => {
     const { rules } = planWith(
       Array.from({ length: 1_001 }, (_, index) => ({ from: `/old-${index}/`, to: '/about/' })),
     );
-    const elsewhere = renderCloudflare(inputWith(rules));
-    expect(contentOf(elsewhere, '_redirects').trim().split('\n')).toHaveLength(2_000);
-    expect(textsOf(elsewhere)).toEqual([
-      'notice: Cloudflare takes 2000 literal lines and the rules need 2002, two for each source; the last 2 are not in its map. Concerned: 2 (/old-999/, /old-999).',
+    const map = renderCloudflare(inputWith(rules));
+    expect(contentOf(map, '_redirects').trim().split('\n')).toHaveLength(2_000);
+    expect(textsOf(map)).toEqual([
+      'error: Cloudflare takes 2000 literal lines and the rules need 2002, two for each source; the last 2 are not in its map. Concerned: 2 (/old-999/, /old-999).',
     ]);
     const site = siteWith({ build: { host: 'cloudflare' } });
     const { problems } = renderHosts(inputWith(rules, site));
     expect(problems.filter(({ severity }) => severity === 'error')).toMatchObject([
       { code: 'HOST_REDIRECT_OVERFLOW', where: { file: 'hosts/cloudflare/REPORT.md' } },
     ]);
+    const elsewhere = renderHosts(inputWith(rules));
+    expect(elsewhere.problems).toEqual([]);
+    expect(elsewhere.reportByHost.get('cloudflare')).toContain('- /old-999/\n- /old-999\n');
   });
 });
 
@@ -183,7 +186,8 @@ describe('renderHosts', () => {
 
   it('reports per host every rule that it loses, or nothing', () => {
     const gone = Array.from({ length: 5 }, (_, index) => ({ from: `/gone-${index}/`, type: 410 }));
-    const { reportByHost, problems } = renderHosts(inputWith(planWith(gone).rules));
+    const site = siteWith({ locales: ['en'], build: { host: 'vercel' } });
+    const { reportByHost, problems } = renderHosts(inputWith(planWith(gone).rules, site));
     expect([...reportByHost.keys()]).toEqual([...HOSTS]);
     for (const host of ['nginx', 'apache', 'caddy', 'cloudfront'] as const) {
       expect(reportByHost.get(host)).toBe(`What ${host} loses of the redirect rules and headers\n\nnothing\n`);
@@ -191,9 +195,14 @@ describe('renderHosts', () => {
     expect(reportByHost.get('vercel')).toContain(
       'these paths answer 404.\n→ Nothing to do unless 410 matters: a function can answer it.\n- /gone-0/\n- /gone-1/\n- /gone-2/\n- /gone-3/\n- /gone-4/\n',
     );
-    expect(problems.find(({ where }) => where.file === 'hosts/vercel/REPORT.md')?.what).toBe(
-      'Vercel’s redirects cannot answer 410; these paths answer 404. Concerned: 5 (/gone-0/, /gone-1/, /gone-2/, …).',
-    );
+    expect(reportByHost.get('cloudflare')).toContain('- /gone-4/\n');
+    // Only the site's own host is the build's concern.
+    expect(problems.map(({ where, what }) => [where.file, what])).toEqual([
+      [
+        'hosts/vercel/REPORT.md',
+        'Vercel’s redirects cannot answer 410; these paths answer 404. Concerned: 5 (/gone-0/, /gone-1/, /gone-2/, …).',
+      ],
+    ]);
   });
 
   it('sets each header once for every path in _headers, which hosts would join', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type ListCard, renderListFiles } from '../../../cli/build/outputs/list-json.ts';
+import { findCategoryCollisions, type ListCard, renderListFiles } from '../../../cli/build/outputs/list-json.ts';
 import { renderSearchIndex } from '../../../cli/build/outputs/search-index.ts';
+import { rowWith } from '../../makers.ts';
 
 const cardWith = (slug: string, categories: readonly string[] = []): ListCard => ({
   slug,
@@ -10,6 +11,7 @@ const cardWith = (slug: string, categories: readonly string[] = []): ListCard =>
   image: null,
   date: '2026-01-10T09:00:00.000Z',
   categories: categories.map((category) => ({ slug: category, title: category.toUpperCase() })),
+  languageTag: 'uk',
 });
 const filesOf = (cards: readonly ListCard[]) => [
   ...renderListFiles({ list: 'blog', locale: 'ua', site: 'ukraine', cards }),
@@ -49,6 +51,48 @@ describe('renderListFiles', () => {
     expect(Object.keys(metaOf([cardWith('a', ['..', '../x', 'a/b', 'all', ''])]))).toEqual([
       'lists/blog/ukraine/all/1.json',
     ]);
+  });
+});
+
+describe('categories that differ only in case', () => {
+  it('have the files of the larger one alone, in whatever order they come', () => {
+    const cards = [cardWith('a', ['Crisis']), cardWith('b', ['crisis']), cardWith('c', ['crisis', 'Crisis', 'crisis'])];
+    const more = [...cards, cardWith('d', ['crisis', 'ALL', 'All'])];
+    for (const order of [more, more.toReversed()]) {
+      expect(metaOf(order)).toEqual({
+        'lists/blog/ukraine/all/1.json': { total: 4, page: 1, last_page: 1 },
+        'lists/blog/ukraine/crisis/1.json': { total: 3, page: 1, last_page: 1 },
+      });
+    }
+  });
+
+  it('are a warning that names both, and an entry of the one without files', () => {
+    const row = (slug: string, categories: readonly string[]) =>
+      rowWith({
+        collection: 'blog_articles',
+        site: 'ukraine',
+        slug,
+        editUrl: `https://cms.example.com/edit/${slug}`,
+        categories: categories.map((category) => ({ id: category, slug: category, title: category })),
+      });
+    expect(findCategoryCollisions([row('a', ['Crisis']), row('b', ['crisis', 'tips']), row('c', ['crisis'])])).toEqual([
+      {
+        code: 'CATEGORY_COLLISION',
+        severity: 'warning',
+        where: {
+          collection: 'blog_articles',
+          entry: 'Title of a',
+          site: 'ukraine',
+          field: 'category',
+          editUrl: 'https://cms.example.com/edit/a',
+        },
+        what: 'The category "Crisis" differs from the category "crisis" only in case or in how its letters are composed: their list files would be one. The files of "crisis" were written, those of "Crisis" were not.',
+        fix: 'Move the entries of one category to the other, or give "Crisis" another slug, publish, and build again.',
+      },
+    ]);
+    const composed = ['é'.normalize('NFC'), 'é'.normalize('NFD')];
+    expect(findCategoryCollisions([row('a', composed)])).toHaveLength(1);
+    expect(findCategoryCollisions([row('a', ['tips', 'crisis'])])).toEqual([]);
   });
 });
 

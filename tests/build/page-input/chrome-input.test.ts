@@ -60,6 +60,20 @@ describe('createChromeInput', () => {
     expect(groupOf(chromeOf(site, 'ua', '/ua/').menu, 'platform')?.label).not.toBe('Platform');
   });
 
+  it('puts a promo banner beside a group where its target has a route and the locale is not excluded', async () => {
+    const rows = ['en', 'pt'].flatMap((site) => [page(site, 'insights-copilot'), page(site, 'product')]);
+    const site = await smallSite({ rows: [...rows, landing('en', 'crisis-guide')] });
+    const english = chromeOf(site, 'en', '/');
+    expect(groupOf(english.menu, 'resources')?.promo).toMatchObject({
+      title: 'The crisis guide',
+      link: { label: 'Get the guide', href: '/lp/crisis-guide/', isOuter: false },
+      image: { src: 'https://cms.example.com/assets/blog/crisis.svg', width: 1200, height: 630 },
+    });
+    expect(groupOf(english.menu, 'platform')?.promo?.link.href).toBe('/insights-copilot/');
+    expect(groupOf(english.footer, 'platform')?.promo).toBeNull();
+    expect(groupOf(chromeOf(site, 'kz', '/kz/').menu, 'resources')?.promo).toBeNull();
+  });
+
   it('hides the sign-in link on landing pages only', async () => {
     const site = await smallSite({ rows: [landing('en', 'guide')] });
     expect(chromeOf(site, 'en', '/').signInHref).toBe('https://app.example.com/sign-in');

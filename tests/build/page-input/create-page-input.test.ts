@@ -17,6 +17,7 @@ const ASSETS = {
   stylesheet: '/assets/main.css',
   script: '/assets/main.js',
   icon: '/assets/icon.svg',
+  shareImage: '/assets/share.png',
   contentSecurityPolicy: null,
 };
 const inputOf = (site: SmallSite, locale: Locale, path: string, entry: Entry | null = null) =>
@@ -71,8 +72,11 @@ describe('createPageInputs', () => {
 
     it('number the further pages of a list', async () => {
       const site = await smallSite({ rows: [page('en', 'blog'), ...articles(14)] });
-      expect(inputOf(site, 'en', '/blog/page/2/', pageEntry({ title: 'Blog' })).head).toMatchObject({
+      expect(
+        inputOf(site, 'en', '/blog/page/2/', pageEntry({ title: 'Blog', subtitle: 'How we count.' })).head,
+      ).toMatchObject({
         title: 'Blog – page 2 | Murmurlens',
+        description: 'How we count. Page 2.',
         canonical: 'https://www.example.com/blog/page/2/',
         previousHref: '/blog/',
         nextHref: null,
@@ -104,6 +108,26 @@ describe('createPageInputs', () => {
       expect(inputOf(site, 'en', '/blog/first/', articleEntry()).head).toMatchObject({
         alternates: [],
         openGraph: { localeAlternates: [] },
+      });
+    });
+
+    it.each([
+      [null, 'ru_RU'],
+      ['kk-KZ', 'kk_KZ'],
+      ['vi', 'vi_VN'],
+      ['eo', null],
+    ])('has the territory of a page in the language %s', async (language, expected) => {
+      const site = await smallSite({ rows: [landing('kz', 'guide', { language })] });
+      expect(inputOf(site, 'kz', '/kz/lp/guide/', landingEntry()).head.openGraph.locale).toBe(expected);
+    });
+
+    it('has the picture of the brand, with its box, where the entry has none', async () => {
+      const site = await smallSite();
+      expect(inputOf(site, 'en', '/demo/').head.openGraph.image).toEqual({
+        url: 'https://www.example.com/assets/share.png',
+        alt: 'Murmurlens',
+        width: 1200,
+        height: 630,
       });
     });
 
@@ -196,6 +220,17 @@ describe('createPageInputs', () => {
         'https://www.example.com/about': '/about/',
         '/assets/a.png': 'https://cms.example.com/assets/a.png',
       });
+    });
+  });
+
+  describe('languages', () => {
+    it('are those of the page, of the words, and of each name in the trail', async () => {
+      const site = await smallSite({
+        rows: [page('kz', 'blog'), article('kz', 'sut', { language: 'kk-KZ', title: 'Сүт' })],
+      });
+      const input = inputOf(site, 'kz', '/kz/blog/sut/', articleEntry({ title: 'Сүт' }));
+      expect([input.languageTag, input.wordsLanguageTag]).toEqual(['kk-KZ', 'ru-KZ']);
+      expect(input.breadcrumbs.map(({ languageTag }) => languageTag)).toEqual(['ru-KZ', 'ru-KZ', 'kk-KZ']);
     });
   });
 

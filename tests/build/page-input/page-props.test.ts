@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFormInput } from '../../../cli/build/page-input/block-inputs.ts';
+import type { LocaleContext } from '../../../cli/build/page-input/locale-context.ts';
 import { createTemplateInput, findLastFormId } from '../../../cli/build/page-input/page-props.ts';
 import type { Locale } from '../../../config/locales.ts';
 import type { FormKind } from '../../../content/blocks.ts';
@@ -113,7 +114,7 @@ describe('createTemplateInput', () => {
     const rows = [page('en', 'blog'), ...['a', 'b', 'c', 'd', 'e'].map((slug) => article('en', slug, { id: slug }))];
     const site = await smallSite({ rows });
     const context = site.contextOf('en');
-    const propsOf = (blog: { title: string; text: string | null; button: string | null } | null) => {
+    const propsOf = (blog: LocaleContext['formBlocks']['blog']) => {
       const input = createTemplateInput(
         { ...context, formBlocks: { general: null, blog } },
         { route: site.routeOf('/blog/a/'), entry: articleEntry({ author: { id: 'p1', title: 'Ann' } }) },
@@ -121,7 +122,7 @@ describe('createTemplateInput', () => {
       if (input.template !== 'article') throw new Error(input.template);
       return input.props;
     };
-    const block = { title: 'See it', text: null, button: 'Ask' };
+    const block = { title: 'See it', text: null, button: 'Ask', languageTag: 'en' };
     expect(propsOf(null).related.map(({ href }) => href)).toEqual(['/blog/b/', '/blog/c/', '/blog/d/']);
     expect(propsOf(null)).toMatchObject({ form: null, author: 'Ann' });
     expect(propsOf(block).form).toMatchObject({ id: 'demo-form', kind: 'blog-demo', ...block });

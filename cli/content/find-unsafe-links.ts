@@ -1,0 +1,74 @@
+// Links of an entry or a global that will lead nowhere, told where the editor can mend them: pages leave them out in silence.
+// Judged by the very functions that print links, so that what is reported and what is dropped are the same.
+
+import sanitizeHtml from 'sanitize-html';
+import { resolveLink } from '../../templates/components/resolve-link.ts';
+import { decodeEntities } from '../build/find-attributes.ts';
+import type { Problem, ProblemPlace } from '../errors.ts';
+import { printableText } from './printable-text.ts';
+
+/** A link that leads nowhere, by the path of its field. */
+interface UnsafeLink {
+  readonly field: string;
+  readonly href: string;
+}
+
+/** Keys of link fields: `link`, `cta_link`. The `url` of an embed is one too, that of an image is not. */
+const LINK_KEY = /^(.+_)?link$/;
+/** Keys of texts that are printed as rich text. */
+const HTML_KEYS: ReadonlySet<string> = new Set(['text', 'answer']);
+/** Only its scheme and form count here. */
+const RULES = { origin: 'https://www.example.com', finalHrefs: {} };
+const HREF = /href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+/** An entity where a scheme may be: the quick look does not know them all. */
+const ENTITY_FIRST = /^[^/?#]*&/;
+
+/** What a valid entry or global loses on its pages, as warnings LINK_UNSAFE; each link of a field once. */
+export function findUnsafeLinks(value: unknown, place: ProblemPlace): readonly Problem[] {
+  return findIn(value, '').map(({ field, href }) => ({
+    code: 'LINK_UNSAFE',
+    severity: 'warning',
+    where: { ...place, field: printableText(field, 200) },
+    what: `The link "${printableText(href, 120)}" is no address of the web, of mail or of a telephone: it was left out.`,
+    fix: `Write a site path such as "/about/" or a whole address${place.editUrl === undefined ? ' in the control panel' : ` at ${place.editUrl}`}, publish, and build again.`,
+  }));
+}
+
+function findIn(value: unknown, path: string): readonly UnsafeLink[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const isEmbed = 'type' in value && value.type === 'embed';
+  return Object.entries(value).flatMap(([key, item]): readonly UnsafeLink[] => {
+    const field = path === '' ? key : `${path}.${key}`;
+    if (typeof item !== 'string') return findIn(item, field);
+    if (LINK_KEY.test(key) || (isEmbed && key === 'url')) return isUnsafe(item) ? [{ field, href: item }] : [];
+    return HTML_KEYS.has(key) ? findUnsafeHrefs(item).map((href) => ({ field, href })) : [];
+  });
+}
+
+function isUnsafe(href: string): boolean {
+  return href.trim() !== '' && resolveLink(href, RULES) === null;
+}
+
+/** A quick look decides whether the HTML must be parsed as the sanitiser does: nearly none must. */
+function findUnsafeHrefs(html: string): readonly string[] {
+  const isSuspect = html
+    .matchAll(HREF)
+    .map(([, double, single, bare]) => decodeEntities(double ?? single ?? bare ?? ''))
+    .some((href) => ENTITY_FIRST.test(href) || isUnsafe(href));
+  return isSuspect ? [...new Set(listHrefs(html).filter(isUnsafe))] : [];
+}
+
+/** The hrefs of links, as the sanitiser reads them. */
+function listHrefs(html: string): readonly string[] {
+  const hrefs: string[] = [];
+  sanitizeHtml(html, {
+    allowedTags: ['a'],
+    transformTags: {
+      a: (tagName, attribs) => {
+        if (attribs.href !== undefined) hrefs.push(attribs.href);
+        return { tagName, attribs: {} };
+      },
+    },
+  });
+  return hrefs;
+}

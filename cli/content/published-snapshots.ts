@@ -1,0 +1,77 @@
+// Which snapshots were published: a list that a build hands to its commit, so that it changes when the site does and only then.
+// Relied on afterwards: what a refused build or a dry run read is never taken for the last good content, and never displaces it.
+
+import { readFile, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import * as z from 'zod';
+import { findSnapshotFiles, loadSnapshotFile, readNames, SNAPSHOT_NAME, snapshotsDir } from './snapshot-file.ts';
+
+const listSchema = z.object({
+  version: z.literal(1),
+  /** Names of the snapshots' files, the last published one first. */
+  files: z.array(z.string().regex(SNAPSHOT_NAME)),
+});
+
+/** The cache folder of a build, and how many snapshots it keeps. */
+export interface SnapshotShelf {
+  readonly cacheDir: string;
+  readonly snapshotsKept: number;
+}
+
+const LIST_NAME = 'published.json';
+/** Unreferenced ranges younger than this stay: another build may be writing them. */
+const RANGE_GRACE_MS = 3_600_000;
+
+/** The state file, relative to the cache folder, that says that this snapshot is published once it is committed. */
+export async function createPublishedList(
+  file: string,
+  { cacheDir, snapshotsKept }: SnapshotShelf,
+): Promise<{ readonly path: string; readonly content: string }> {
+  const earlier = await loadNames(cacheDir);
+  // A snapshot from elsewhere (--snapshot) is not ours to keep.
+  const isOurs = dirname(resolve(file)) === resolve(snapshotsDir(cacheDir));
+  const names = isOurs ? [basename(file), ...earlier.filter((name) => name !== basename(file))] : earlier;
+  return {
+    path: `${basename(snapshotsDir(cacheDir))}/${LIST_NAME}`,
+    content: `${JSON.stringify({ version: 1, files: names.slice(0, snapshotsKept) })}\n`,
+  };
+}
+
+/** The published snapshots of a cache folder, the last published one first. */
+export async function findPublishedFiles(cacheDir: string): Promise<readonly string[]> {
+  return (await loadNames(cacheDir)).map((name) => join(snapshotsDir(cacheDir), name));
+}
+
+/** No list, or one that cannot be read, names none: nothing is taken for good that may not be. */
+async function loadNames(cacheDir: string): Promise<readonly string[]> {
+  const text = await readFile(join(snapshotsDir(cacheDir), LIST_NAME), 'utf8').catch(() => null);
+  try {
+    return text === null ? [] : listSchema.parse(JSON.parse(text)).files;
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Deletes all but the last published snapshots and the newest of the others, then every range that none of them names.
+ * A snapshot that cannot be read deletes no range: which ones it names is not known.
+ */
+export async function pruneSnapshots({ cacheDir, snapshotsKept }: SnapshotShelf): Promise<void> {
+  const files = await findSnapshotFiles(cacheDir);
+  const published = await findPublishedFiles(cacheDir);
+  const kept = new Set([...published, ...files.slice(0, snapshotsKept)]);
+  await Promise.all(files.filter((file) => !kept.has(file)).map((file) => rm(file, { force: true })));
+  const left = files.filter((file) => kept.has(file));
+  const records = await Promise.all(left.map((file) => loadSnapshotFile(file).catch(() => null)));
+  if (records.includes(null)) return;
+  const named = new Set(records.flatMap((record) => record?.collections.flatMap(({ ranges }) => ranges) ?? []));
+  await pruneRanges(join(snapshotsDir(cacheDir), 'ranges'), named);
+}
+
+async function pruneRanges(folder: string, named: ReadonlySet<string>): Promise<void> {
+  for (const name of await readNames(folder)) {
+    if (named.has(name.replace(/\.ndjson$/, ''))) continue;
+    const facts = await stat(join(folder, name)).catch(() => null);
+    if (facts !== null && Date.now() - facts.mtimeMs > RANGE_GRACE_MS) await rm(join(folder, name), { force: true });
+  }
+}

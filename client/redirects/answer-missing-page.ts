@@ -1,0 +1,47 @@
+// What a 404 page does: it follows the rules that a host's own map could not say, and on a host with one error document it
+// shows the texts of the path's locale. Imported by 404 pages alone; without it they offer the homes of all locales.
+
+import { redirectTarget } from '../redirect-target.ts';
+import { decodePath, findRedirectTarget, prefixOfPath, type RedirectMap } from './redirect-map.ts';
+
+/** Leads on, or shows the 404 page of the path's locale. A map or page that cannot be had leaves the page as it is. */
+export async function answerMissingPage(): Promise<void> {
+  const path = decodePath(location.pathname);
+  if (path === null) return;
+  const prefix = prefixOfPath(path, listHomePrefixes());
+  const ownLocale = document.body.dataset.route?.split('___')[1] ?? '';
+  // A locale's prefix is its code.
+  const locale = prefix === '' ? ownLocale : prefix.slice(1);
+  const target = await findTarget(path, locale);
+  if (target !== null) location.replace(redirectTarget(target, location));
+  else if (locale !== ownLocale) await showTextsOf(`${prefix}/404.html`);
+}
+
+/** The site's locales, from the links that the page offers without script. */
+function listHomePrefixes(): readonly string[] {
+  const homes = document.querySelectorAll<HTMLAnchorElement>('.error__homes a');
+  return Array.from(homes, (home) => home.pathname.replace(/\/$/, ''));
+}
+
+async function findTarget(path: string, locale: string): Promise<string | null> {
+  try {
+    const response = await fetch(`/redirects/${locale}.json`);
+    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+    // The build wrote it.
+    return findRedirectTarget((await response.json()) as RedirectMap, path);
+  } catch (cause) {
+    // biome-ignore lint/suspicious/noConsole: a visitor's console is the only log that there is
+    console.error('Error in redirects middleware', cause);
+    return null;
+  }
+}
+
+async function showTextsOf(href: string): Promise<void> {
+  const response = await fetch(href);
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const main = page.querySelector('main');
+  if (main === null) return;
+  document.querySelector('main')?.replaceWith(document.adoptNode(main));
+  document.title = page.title;
+  document.documentElement.lang = page.documentElement.lang;
+}

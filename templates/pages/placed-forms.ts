@@ -1,0 +1,14 @@
+// The forms that an editor placed on a page: a form of the template's own gives way to them.
+
+import type { FormInput, MarketingProps } from '../page-input.ts';
+
+/** In sections, then in free content. */
+export function findPlacedForms({
+  sections,
+  content,
+}: Pick<MarketingProps, 'sections' | 'content'>): readonly FormInput[] {
+  return [
+    ...sections.flatMap((section) => (section.kind === 'form' ? [section.form] : [])),
+    ...content.flatMap((block) => (block.type === 'form' ? [block.form] : [])),
+  ];
+}

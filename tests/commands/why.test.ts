@@ -1,0 +1,97 @@
+// `sitegen why` as a user meets it, over builds of a small site.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FakeFields, type FakeService, serviceWith } from '../content/fake-service.ts';
+import { makeFolder, runSitegen } from '../site/run-sitegen.ts';
+import { article, smallContent } from '../site/small-content.ts';
+
+const ORIGIN = 'https://www.murmurlens.example';
+let folder: string;
+let service: FakeService;
+/** The articles of the service, which answers with what stands here now. */
+const articles: FakeFields[] = [];
+
+/** Builds the small site with articles of these titles, each build over the one before. */
+async function build(titleOf: (index: number) => string): Promise<void> {
+  const next = Array.from({ length: 6 }, (_, index) => article(`article-${index}`, { title: titleOf(index) }));
+  articles.splice(0, articles.length, ...next);
+  const run = await runSitegen(['build', '--origin', ORIGIN, '--content-url', service.url], { cwd: folder });
+  if (run.code !== 0) throw new Error(run.stderr);
+}
+
+const why = (args: readonly string[], cwd = folder) => runSitegen(['why', ...args], { cwd });
+const linesOf = (text: string) => text.trimEnd().split('\n');
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sitegen-why-'));
+  service = await serviceWith(smallContent({ blog_articles: { en: articles } }));
+  await build((index) => `Article ${index}`);
+});
+
+afterAll(async () => {
+  await service?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('sitegen why', () => {
+  it('tells what a page depends on, and that it was rendered because it was new', async () => {
+    const run = await why(['/blog/article-1/']);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    const lines = linesOf(run.stdout);
+    expect(lines[0]).toMatch(/^\/blog\/article-1\/ {2}blog-slug___en, blog\/article-1\/index\.html, \d+ bytes$/);
+    expect(lines[1]).toBe('The last build rendered it: the page was new.');
+    expect(run.stdout).toMatch(/^ {2}entries {5}.*blog_articles › "Article 1" \(en\) /m);
+    expect(run.stdout).toMatch(/^ {2}fragments {3}header, footer and banner [0-9a-f]+$/m);
+    expect(run.stdout).toMatch(/^ {2}template {4}article [0-9a-f]+, \d+ source files$/m);
+    expect(run.stdout).toMatch(/^ {2}assets {6}\/assets\//m);
+  });
+
+  it.each(['blog/article-1', `${ORIGIN}/blog/article-1/?utm_source=x#top`, 'blog/article-1/index.html'])(
+    'takes a path without slashes, a URL, and a file of the out folder: %s',
+    async (target) => {
+      const run = await why([target]);
+      expect(run).toMatchObject({ code: 0, stderr: '' });
+      expect(run.stdout).toContain('/blog/article-1/  blog-slug___en');
+    },
+  );
+
+  it('is one result event with --json', async () => {
+    const run = await why(['/blog/article-1/', '--json']);
+    expect(linesOf(run.stdout).map((line) => JSON.parse(line))).toMatchObject([
+      { kind: 'result', result: { route: { name: 'blog-slug___en' }, isReused: false, record: { reason: ['new'] } } },
+    ]);
+  });
+
+  it('refuses a page that the last build has not', async () => {
+    expect(await why(['/nowhere/'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'WHY_NO_PAGE  The last build has no page /nowhere/. .sitegen/routes.json lists them all; .sitegen/redirects.json lists the redirects.\n',
+    });
+  });
+
+  it('refuses a folder without a build', async () => {
+    const empty = makeFolder();
+    expect(await why(['/'], empty)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `WHY_NO_BUILD  There is no build in ${join(empty, '.sitegen')}. Run "sitegen build" first, or name its folder with --cache-dir.\n`,
+    });
+    expect((await why(['/', '--cache-dir', join(folder, '.sitegen')], empty)).code).toBe(0);
+  });
+
+  it('tells after another build which pages were taken over and what changed of the others', async () => {
+    await build((index) => (index === 1 ? 'Another title' : `Article ${index}`));
+    const changed = await why(['/blog/article-1/']);
+    expect(linesOf(changed.stdout)[1]).toMatch(/^The last build rendered it: .*what it shows changed/);
+    expect(changed.stdout).toContain('blog_articles › "Another title" (en)');
+    const untouched = await why(['/about/']);
+    expect(linesOf(untouched.stdout)[1]).toBe(
+      'The last build took it over: its input and its code were those of the build before. It had been rendered because the page was new.',
+    );
+  });
+});

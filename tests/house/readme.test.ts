@@ -1,0 +1,58 @@
+// The README says what the program does: its flags, variables, commands and hosts are those of the code.
+
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { HOSTS } from '../../config/define-site.ts';
+import { makeFolder, runSitegen } from '../site/run-sitegen.ts';
+
+const PROJECT = resolve(import.meta.dirname, '../..');
+const readSource = (file: string) => readFileSync(join(PROJECT, file), 'utf8');
+const readme = readSource('README.md');
+
+/** Every different match, sorted. */
+function listOf(text: string, pattern: RegExp): readonly string[] {
+  return [...new Set(text.match(pattern))].sort();
+}
+
+/** The text under a heading. */
+function sectionOf(heading: string): string {
+  const [, section = ''] = readme.split(`\n## ${heading}\n`);
+  return section.split('\n## ')[0] ?? '';
+}
+
+const FLAG = /(?<![\w-])--[a-z][a-z-]*/g;
+const VARIABLE = /\bSITEGEN_[A-Z_]+/g;
+
+describe('README.md', () => {
+  it('names the flags of `build --help` under Settings, each and no other', async () => {
+    const { stdout } = await runSitegen(['build', '--help'], { cwd: makeFolder() });
+    const flags = listOf(stdout, /(?<=^ {2}(?:-\w, )?)--[a-z][a-z-]*/gm).filter((flag) => flag !== '--help');
+    expect(flags.length).toBeGreaterThan(15);
+    expect(listOf(sectionOf('Settings'), FLAG)).toEqual(flags);
+  });
+
+  it('names the variables that load-site.ts reads under Settings, each and no other', () => {
+    const variables = listOf(readSource('cli/load-site.ts'), /(?<=setting\(')SITEGEN_[A-Z_]+/g);
+    expect(variables.length).toBeGreaterThan(10);
+    expect(listOf(sectionOf('Settings'), VARIABLE)).toEqual(variables);
+  });
+
+  it('names every command, and every host', async () => {
+    const { stdout } = await runSitegen(['--help'], { cwd: makeFolder() });
+    const commands = listOf(stdout.split('Commands:')[1] ?? '', /(?<=^ {2})[a-z-]+/gm).filter(
+      (name) => name !== 'help',
+    );
+    expect(commands).toContain('why');
+    for (const command of commands) expect(readme).toContain(`sitegen ${command}`);
+    expect(readme).toContain(`hosts/{${HOSTS.join(',')}}/`);
+    for (const host of HOSTS) expect(sectionOf('Hosts')).toContain(`| \`${host}\``);
+  });
+
+  it('names only npm scripts that exist', () => {
+    const { scripts }: { scripts: Record<string, string> } = JSON.parse(readSource('package.json'));
+    const named = listOf(readme, /(?<=npm run )[a-z:-]+/g);
+    expect(named).toContain('lock');
+    expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+  });
+});
