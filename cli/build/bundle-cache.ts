@@ -3,7 +3,7 @@
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { CodeBundles } from './bundle-code.ts';
+import type { CodeBundles } from './code-bundles.ts';
 import { sha256 } from './content-hash.ts';
 
 /** Version of the shape of the cache file. */

@@ -8,24 +8,9 @@ import type { TemplateBundle } from '../../templates/page-input.ts';
 import { SiteError } from '../errors.ts';
 import type { OutputFile } from '../output/output-file.ts';
 import { findCachedBundles, storeBundles } from './bundle-cache.ts';
+import type { CodeBundles } from './code-bundles.ts';
 import { contentHash } from './content-hash.ts';
-import { createTemplateCodes, type TemplateCodes } from './template-keys.ts';
-
-/** The bundled code of one build. */
-export interface CodeBundles {
-  /** The template bundle on disk, imported by every thread. */
-  readonly templatesFile: string;
-  readonly assets: readonly OutputFile[];
-  /** Root-relative. */
-  readonly stylesheet: string;
-  readonly script: string;
-  readonly redirectScript: string;
-  readonly icon: string;
-  /** What social networks show of a page without a picture. */
-  readonly shareImage: string;
-  /** Keys of the code of each template. */
-  readonly templates: TemplateCodes;
-}
+import { createTemplateCodes } from './template-keys.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const ICON = 'templates/favicon.svg';

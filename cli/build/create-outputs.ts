@@ -9,7 +9,7 @@ import type { Problem } from '../errors.ts';
 import type { OutputFile } from '../output/output-file.ts';
 import type { OutputSession } from '../output/output-session.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
-import type { CodeBundles } from './bundle-code.ts';
+import type { CodeBundles } from './code-bundles.ts';
 import { REPORT_FILE } from './hosts/host-report.ts';
 import { renderHosts } from './hosts/render-hosts.ts';
 import { renderFeed } from './outputs/feed.ts';

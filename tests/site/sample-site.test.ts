@@ -286,6 +286,7 @@ const listFile = z.strictObject({
 const status = z.union([301, 302, 303, 307, 308, 410].map((code) => z.literal(code)));
 const clientRedirects = z.strictObject({
   version: z.literal(1),
+  prefixes: z.array(z.string().regex(/^\/[a-z]{2}$/)),
   rules: z.array(z.strictObject({ from: z.string().regex(/^\//), to: z.string(), status })).min(1),
   segments: z.array(z.strictObject({ prefix: z.string(), segment: text, to: text, status })),
 });
@@ -472,7 +473,7 @@ describe('what stands beside the sample', () => {
           }),
         ),
         output: z.strictObject({ written: count, unchanged: count, deleted: count }),
-        sizes: z.strictObject({ pages: count, pageBytes: count, assets: count, assetBytes: count }),
+        sizes: z.strictObject({ pages: count, reused: count, pageBytes: count, assets: count, assetBytes: count }),
         stages: z.array(z.strictObject({ stage: text, milliseconds: z.number() })),
         baseline: z.strictObject({
           isSample: z.literal(true),

@@ -29,7 +29,7 @@ export interface PageAssets {
 }
 
 /** Pixels, as social networks ask for it. */
-export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const;
+const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const;
 
 /** Values that several pages share, by hash. Filled while page inputs are made. */
 interface SharedInputs {

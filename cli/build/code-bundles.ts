@@ -1,0 +1,20 @@
+// What bundling makes, as the stages after it and the cache of bundles know it.
+
+import type { OutputFile } from '../output/output-file.ts';
+import type { TemplateCodes } from './template-keys.ts';
+
+/** The bundled code of one build. */
+export interface CodeBundles {
+  /** The template bundle on disk, imported by every thread. */
+  readonly templatesFile: string;
+  readonly assets: readonly OutputFile[];
+  /** Root-relative. */
+  readonly stylesheet: string;
+  readonly script: string;
+  readonly redirectScript: string;
+  readonly icon: string;
+  /** What social networks show of a page without a picture. */
+  readonly shareImage: string;
+  /** Keys of the code of each template. */
+  readonly templates: TemplateCodes;
+}
