@@ -4,7 +4,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { localeRow } from '../config/locales.ts';
@@ -44,16 +44,10 @@ async function benchBuild(articles: number, place: { readonly url: string; reado
     });
   print(articles, 'cold', await run([]));
   print(articles, 'nothing changed, fetched again', await run([]));
-  const snapshots = join(place.folder, 'cache', 'snapshots');
-  const newest = () =>
-    join(
-      snapshots,
-      readdirSync(snapshots)
-        .filter((name) => name.endsWith('json'))
-        .sort()
-        .at(-1) ?? '',
-    );
-  print(articles, 'nothing changed, from snapshot', await run(['--snapshot', newest()]));
+  const report: { snapshot: { file: string } } = JSON.parse(
+    readFileSync(join(place.folder, 'cache/report.json'), 'utf8'),
+  );
+  print(articles, 'nothing changed, from snapshot', await run(['--snapshot', report.snapshot.file]));
   await fetch(`${place.url}/edit`);
   print(articles, 'one article edited, fetched again', await run([]));
 }
