@@ -1,6 +1,8 @@
 // Content for benches: seeded, so that every run and every machine builds the same site. Texts are made of syllables of
 // the site's language; an article has about 5 kB of HTML with headings, lists, a quote and links.
 
+import { PAGES } from '../config/pages.ts';
+
 /** One raw entry as a content service sends it. */
 export type RawEntry = Readonly<Record<string, unknown>>;
 
@@ -77,15 +79,13 @@ export function createArticle(site: string, index: number): RawEntry {
   };
 }
 
-/** The `pages` entries that a small but whole site needs. */
+/** The `pages` entries behind every page of the registry, so that menus and footers are as full as on a real site. */
 export function createPages(site: string): readonly RawEntry[] {
-  return [
-    ['main', 'Home'],
-    ['blog', 'Blog'],
-  ].map(([slug, title]) => ({
+  const slugs = PAGES.flatMap(({ source }) => (source.kind === 'entry' ? [source.slug] : []));
+  return slugs.map((slug) => ({
     id: `${site}-page-${slug}`,
     slug,
-    title,
+    title: slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' '),
     locale: site,
     published: true,
     status: 'published',
