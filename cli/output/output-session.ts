@@ -1,8 +1,7 @@
 // The door out: a build writes into staging, and one commit publishes what changed. Until the commit has written its journal
 // the out folder is untouched; after that every page in it has its assets, and the next build finishes what was interrupted.
 
-import { hash } from 'node:crypto';
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SiteError } from '../errors.ts';
 import type { Report } from '../report-event.ts';
@@ -16,7 +15,8 @@ import type { OutputFile } from './output-file.ts';
 import { takeLock } from './output-lock.ts';
 import { findPlaces, type OutputPlaces } from './output-places.ts';
 import { clearStaging, leave, type OpenPlaces, prepareCommit, publish } from './publish.ts';
-import { createStaging } from './staging.ts';
+import { makeStaging } from './staging.ts';
+import { openStagingWriter, type StagedBytes, type StagingPlace, type StagingWriter } from './staging-writer.ts';
 import { writePieces } from './text-lines.ts';
 import { createWrittenFiles, type WrittenFiles } from './written-files.ts';
 
@@ -34,7 +34,14 @@ export interface OutputSession {
    * @throws Error (a bug) for a path out of the folder, or one that was written before, compared without case;
    *   SiteError OUT_DISK_FULL, OUT_UNWRITABLE: then the session is over and staging removed.
    */
-  write(file: OutputFile): { readonly sha256: string; readonly bytes: number };
+  write(file: OutputFile): StagedBytes;
+  /** For {@link openStagingWriter} in a worker thread; each of its files is told to the session with `add`. */
+  readonly staging: StagingPlace;
+  /**
+   * Takes one file that a writer of another thread staged. Where the out folder has these bytes already, the staged file goes.
+   * @throws what `write` throws.
+   */
+  add(file: Omit<WrittenFile, 'isStaged'>): void;
   /** Takes over a file that the out folder holds already with these bytes; false where it does not. */
   keep(file: Omit<WrittenFile, 'isStaged'>): boolean;
   /** Takes one state file, relative to the cache folder, as text, bytes or pieces of text. It is installed after the out folder is complete. */
@@ -54,6 +61,7 @@ export interface OutputSession {
 interface OpenOutput extends OpenPlaces {
   readonly last: LastOutput;
   readonly written: WrittenFiles;
+  readonly writer: StagingWriter;
 }
 
 /**
@@ -79,14 +87,15 @@ export async function openOutput(options: {
     return guarded(outDir, places.sideDir, () => {
       clearStaging(places);
       const last = loadLastOutput(places);
+      makeStaging(places.stagingDir);
       return createSession({
         places,
         lock,
         last,
         isFirst: last.isEmpty,
         report,
-        staging: createStaging(places.stagingDir),
         written: createWrittenFiles(),
+        writer: openStagingWriter(places),
       });
     });
   } catch (cause) {
@@ -155,6 +164,8 @@ function createSession(open: OpenOutput): OutputSession {
 
   return {
     write: (file) => step(`${places.stagingDir}/${file.path}`, () => stageFile(open, file)),
+    staging: { stagingDir: places.stagingDir, shownOutDir: places.shownOutDir },
+    add: (file) => step(`${places.stagingDir}/${file.path}`, () => addStaged(open, file)),
     keep: (file) =>
       step(`${places.outDir}/${file.path}`, () => {
         if (!last.holds(file.path, file.sha256, file.bytes)) return false;
@@ -191,19 +202,23 @@ function isCaseless({ sideDir }: OutputPlaces): boolean {
   return existsSync(join(sideDir, 'STAGING'));
 }
 
-function stageFile(
-  { staging, last, written }: OpenOutput,
-  file: OutputFile,
-): { readonly sha256: string; readonly bytes: number } {
+function stageFile({ writer, last, written }: OpenOutput, file: OutputFile): StagedBytes {
   const { path, kind, locale, owner } = file;
   written.assertFree(path);
-  const content = typeof file.content === 'string' ? Buffer.from(file.content) : file.content;
-  const bytes = content.byteLength;
-  const sha256 = hash('sha256', content, 'hex');
-  const isStaged = !last.holds(path, sha256, bytes);
-  if (isStaged) staging.write(path, content);
-  written.add({ path, sha256, bytes, kind, locale, owner, isStaged });
-  return { sha256, bytes };
+  let isStaged = true;
+  const made = writer.write(path, file.content, ({ sha256, bytes }) => {
+    isStaged = !last.holds(path, sha256, bytes);
+    return !isStaged;
+  });
+  written.add({ path, ...made, kind, locale, owner, isStaged });
+  return made;
+}
+
+function addStaged({ places, last, written }: OpenOutput, file: Omit<WrittenFile, 'isStaged'>): void {
+  written.assertFree(file.path);
+  const isStaged = !last.holds(file.path, file.sha256, file.bytes);
+  if (!isStaged) rmSync(`${places.stagingDir}/${file.path}`);
+  written.add({ ...file, isStaged });
 }
 
 function countsOf({ moves, deletions, unchanged }: CommitPlan): CommitCounts {

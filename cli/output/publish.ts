@@ -9,13 +9,12 @@ import { lockLost, outPathTaken, outputError } from './output-errors.ts';
 import type { OutputLock } from './output-lock.ts';
 import { writeManifest } from './output-manifest.ts';
 import type { OutputPlaces } from './output-places.ts';
-import type { Staging } from './staging.ts';
+import { removeStaged } from './staging.ts';
 
 /** An out folder that this process has locked. */
 export interface OpenPlaces {
   readonly places: OutputPlaces;
   readonly lock: OutputLock;
-  readonly staging: Staging;
   /** The out folder is absent or empty, so that staging becomes the out folder. */
   readonly isFirst: boolean;
   readonly report: Report;
@@ -26,7 +25,7 @@ const PERMISSION_BITS = 0o7777;
 
 /** Everything up to and with the journal: the last moment at which a commit may still be refused. */
 export function prepareCommit(
-  { places, lock, staging, isFirst }: OpenPlaces,
+  { places, lock, isFirst }: OpenPlaces,
   planned: CommitPlan,
   state: readonly string[],
 ): Journal {
@@ -36,7 +35,7 @@ export function prepareCommit(
   writeManifest(places.nextManifestFile, planned.files);
   if (!isFirst)
     return writeJournal(places, { isWhole: false, moves: planned.moves, deletions: planned.deletions, state });
-  staging.remove(planned.unpublished);
+  removeStaged(places.stagingDir, planned.unpublished);
   if (existsSync(places.outDir)) chmodSync(places.stagingDir, statSync(places.outDir).mode & PERMISSION_BITS);
   return writeJournal(places, { isWhole: true, moves: [], deletions: [], state });
 }

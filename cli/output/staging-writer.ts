@@ -1,0 +1,106 @@
+// Files of a build on their way: they are written beside the out folder at once and are not kept in memory. A writer needs
+// the place alone, so that each worker thread opens its own; what was written is told to the session, which lives elsewhere.
+
+import { hash } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { systemErrorCode } from '../errors.ts';
+import { makeFolder } from './make-folder.ts';
+import { outputError } from './output-errors.ts';
+
+/** Where a build stages its files: plain data that a thread can be given. */
+export interface StagingPlace {
+  readonly stagingDir: string;
+  /** The out folder as its owner wrote it, for messages. */
+  readonly shownOutDir: string;
+}
+
+/** What was made of a content. */
+export interface StagedBytes {
+  /** Lower-case hex. */
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** Writes new files. Nothing is open between two of them. */
+export interface StagingWriter {
+  /**
+   * Writes a new file, relative to the staging folder, and the folders above it; or only hashes it, where `isHeld` says that
+   * these bytes need no file. Synchronous: 100,000 pages go through here.
+   * @throws SiteError OUT_DISK_FULL, OUT_UNWRITABLE (exit 2); Error (a bug) for a path that was written before.
+   */
+  write(path: string, content: string | Uint8Array, isHeld?: (made: StagedBytes) => boolean): StagedBytes;
+}
+
+const FIRST_BUFFER_BYTES = 262_144;
+/** UTF-8 bytes of a UTF-16 code unit, at most. */
+const BYTES_PER_UNIT = 3;
+/** Folders that are remembered. Most hold one page and are never asked for again. */
+const FOLDERS_KNOWN = 1024;
+
+/** Opens a staging folder that is there. Paths must be out paths; the session checks them when it hears of them. */
+export function openStagingWriter({ stagingDir, shownOutDir }: StagingPlace): StagingWriter {
+  const encode = createEncoder();
+  const makeParent = createFolderMaker(stagingDir);
+  return {
+    write: (path, content, isHeld = () => false) => {
+      const bytes = typeof content === 'string' ? encode(content) : content;
+      const made = { sha256: hash('sha256', bytes, 'hex'), bytes: bytes.byteLength };
+      if (isHeld(made)) return made;
+      const file = `${stagingDir}/${path}`;
+      try {
+        makeParent(path);
+        writeNewFile(file, bytes);
+      } catch (cause) {
+        if (systemErrorCode(cause) === 'EEXIST') throw new Error(`"${path}" is staged already.`, { cause });
+        throw outputError(cause, { outDir: shownOutDir, place: file, aftermath: 'untouched' });
+      }
+      return made;
+    },
+  };
+}
+
+/** UTF-8 in one buffer that is used again and again. */
+function createEncoder(): (text: string) => Uint8Array {
+  const encoder = new TextEncoder();
+  let buffer = Buffer.allocUnsafeSlow(FIRST_BUFFER_BYTES);
+  return (text) => {
+    const room = text.length * BYTES_PER_UNIT;
+    if (buffer.length < room) buffer = Buffer.allocUnsafeSlow(room);
+    return buffer.subarray(0, encoder.encodeInto(text, buffer).written);
+  };
+}
+
+/** Makes the folders above a path, each once as far as it is remembered. */
+function createFolderMaker(dir: string): (path: string) => void {
+  const known = new Set<string>();
+  const makeParent = (path: string) => {
+    const end = path.lastIndexOf('/');
+    if (end === -1) return;
+    const folder = path.slice(0, end);
+    if (known.has(folder)) return;
+    makeParent(folder);
+    makeFolderIn(`${dir}/${folder}`);
+    if (known.size >= FOLDERS_KNOWN) known.clear();
+    known.add(folder);
+  };
+  return makeParent;
+}
+
+/** The folder above is there; another thread may make the same one. */
+function makeFolderIn(folder: string): void {
+  try {
+    mkdirSync(folder);
+  } catch (cause) {
+    if (systemErrorCode(cause) !== 'EEXIST') throw cause;
+    makeFolder(folder);
+  }
+}
+
+function writeNewFile(file: string, bytes: Uint8Array): void {
+  const descriptor = openSync(file, 'wx');
+  try {
+    for (let done = 0; done < bytes.byteLength; ) done += writeSync(descriptor, bytes, done);
+  } finally {
+    closeSync(descriptor);
+  }
+}
