@@ -11,9 +11,19 @@ export const CHROME_MARKERS = { switcher: '\u0004', main: '\u0005' } as const;
  * @throws Error where a marker is missing, stands twice or stands out of order: content brought one along.
  */
 export function splitAtMarkers(text: string, markers: readonly string[]): readonly string[] {
-  const pattern = new RegExp(`[${markers.join('')}]`, 'g');
-  const found = text.match(pattern) ?? [];
-  if (found.join('') !== markers.join(''))
-    throw new Error('A page has a control character where only a marker may be.');
-  return text.split(pattern);
+  const parts: string[] = [];
+  let start = 0;
+  for (const marker of markers) {
+    const end = text.indexOf(marker, start);
+    parts.push(text.slice(start, end));
+    if (end === -1 || markers.some((other) => parts.at(-1)?.includes(other))) throw strayMarker();
+    start = end + marker.length;
+  }
+  const last = text.slice(start);
+  if (markers.some((marker) => last.includes(marker))) throw strayMarker();
+  return [...parts, last];
+}
+
+function strayMarker(): Error {
+  return new Error('A page has a control character where only a marker may be.');
 }

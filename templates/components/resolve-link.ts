@@ -10,12 +10,17 @@ interface ResolvedLink {
   readonly isOuter: boolean;
 }
 
+/** What URL parsing leaves as it is: by far the most links, and parsing is dear. */
+const PLAIN_PATH = /^\/(?:[\w~-][\w.~-]*\/)*$/;
+const PLAIN_URL = /^https:\/\/(?!xn--)(?:[a-z0-9][a-z0-9-]*\.(?!xn--))+[a-z]{2,}\/(?:[\w~-][\w.~-]*(?:\/|$))*$/;
 const WEB_SCHEMES = ['http:', 'https:'];
 const OTHER_SCHEMES = ['mailto:', 'tel:'];
 
 /** The link of an editor's href, or null where it may lead nowhere. */
 export function resolveLink(rawHref: string, rules: LinkRules): ResolvedLink | null {
   const href = findFinalHref(rawHref, rules);
+  if (PLAIN_PATH.test(href)) return { href, isOuter: false };
+  if (PLAIN_URL.test(href) && hostOf(href) !== hostOf(rules.origin)) return { href, isOuter: true };
   const url = parseUrl(href, rules.origin);
   if (url === null) return null;
   if (OTHER_SCHEMES.includes(url.protocol)) return { href: url.href, isOuter: false };
@@ -32,6 +37,13 @@ export function resolveSource(rawSource: string, rules: LinkRules): string | nul
   if (url === null || !WEB_SCHEMES.includes(url.protocol)) return null;
   if (!isOwn(url, rules.origin)) return url.href;
   return isRelative(source) ? cleanRelative(source) : `${url.pathname}${url.search}`;
+}
+
+/** The host of an absolute URL as it stands there. */
+function hostOf(url: string): string {
+  const start = url.indexOf('//') + 2;
+  const end = url.indexOf('/', start);
+  return url.slice(start, end === -1 ? undefined : end);
 }
 
 function findFinalHref(raw: string, { finalHrefs }: LinkRules): string {

@@ -3,6 +3,7 @@
 
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
 import type { LinkRules } from '../contexts.ts';
+import { cleanRichText } from './clean-rich-text.ts';
 import { resolveLink, resolveSource } from './resolve-link.ts';
 
 const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'];
@@ -55,7 +56,25 @@ const SAFE_ID = /^(?!main$)\p{L}[\p{L}\p{M}\p{N}_-]*$/u;
 
 /** Cleans one rich text field. */
 export function sanitizeRichText(html: string, rules: LinkRules): string {
+  const printLink = (href: string, target: string | undefined) => printLinkAttributes(href, target, rules);
+  return cleanRichText(html, { isSafeId, printLink }) ?? sanitizeThoroughly(html, rules);
+}
+
+/** The library's way, for any text. */
+export function sanitizeThoroughly(html: string, rules: LinkRules): string {
   return sanitizeHtml(html, createOptions(rules));
+}
+
+const isSafeId = (id: string): boolean => SAFE_ID.test(id);
+/** Nothing to escape, and a scheme that every check lets pass. */
+const PLAIN_HREF = /^(?:https?:\/\/|\/(?!\/)|#|\?)[\w\-.~:/?#@!$*+,;=%]*$/;
+
+function printLinkAttributes(href: string, target: string | undefined, rules: LinkRules): string | null {
+  const attributes = transformLink(target === undefined ? { href } : { href, target }, rules);
+  if (attributes.href === undefined || !PLAIN_HREF.test(attributes.href)) return null;
+  return Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${value}"`)
+    .join('');
 }
 
 function createOptions(rules: LinkRules): IOptions {
