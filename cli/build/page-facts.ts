@@ -1,5 +1,5 @@
 // What one page's HTML says about itself, read from its bytes: links, ids, headings, assets. Our renderer and the
-// sanitiser both print every attribute double-quoted and escaped, which is all that this reading relies on.
+// sanitiser both print every attribute double-quoted with `<` and `>` escaped, which is all that this reading relies on.
 
 import { decodeEntities } from './find-attributes.ts';
 
@@ -18,72 +18,99 @@ export interface PageFacts {
   readonly hasNoindex: boolean;
 }
 
-const TAG = /<([a-z][a-z0-9-]*)(\s[^<>]*)?>/g;
-const ATTRIBUTE = /\s([a-zA-Z-]+)="([^"]*)"/g;
-const ID = /\sid="([^"]*)"/;
-/** Tags of which more is read than their id: a page has far more of the others. */
-const TELLING_TAGS = new Set([
-  'a',
-  'h1',
-  'link',
-  'meta',
-  'img',
-  'source',
-  'script',
-  'video',
-  'audio',
-  'iframe',
-  'embed',
-]);
-const TITLE = /<title>([^<]*)<\/title>/;
+/** Filled while tags go by. */
+interface Found {
+  canonical: string | null;
+  headingCount: number;
+  hasNoindex: boolean;
+  readonly alternates: { hreflang: string; href: string }[];
+  readonly links: Set<string>;
+  readonly assets: Set<string>;
+  readonly ids: string[];
+}
 
-/** Reads the facts of some HTML. */
-export function parsePageFacts(html: string): PageFacts {
-  const links = new Set<string>();
-  const assets = new Set<string>();
-  const ids: string[] = [];
-  const alternates: { hreflang: string; href: string }[] = [];
-  let canonical: string | null = null;
-  let headingCount = 0;
-  let hasNoindex = false;
-  for (const [, name = '', text = ''] of html.matchAll(TAG)) {
-    if (!TELLING_TAGS.has(name)) {
-      const id = text.includes(' id="') ? ID.exec(text)?.[1] : undefined;
-      if (id !== undefined) ids.push(decodeEntities(id));
-      continue;
-    }
-    const attributes = parseAttributes(text);
-    const { id, href, src, srcset, rel } = attributes;
-    if (id !== undefined) ids.push(id);
-    if (name === 'h1') headingCount += 1;
-    if (name === 'a' && href !== undefined) links.add(href);
-    if (name === 'link' && href !== undefined) {
-      if (rel === 'canonical') canonical = href;
-      else if (rel === 'alternate' && attributes.hreflang !== undefined)
-        alternates.push({ hreflang: attributes.hreflang, href });
-      else if (rel === 'stylesheet' || rel === 'icon' || rel === 'preload' || rel === 'modulepreload') assets.add(href);
-      else if (rel === 'alternate' || rel === 'next' || rel === 'prev') links.add(href);
-    }
-    if (name === 'meta' && attributes.name === 'robots') hasNoindex = attributes.content?.includes('noindex') ?? false;
-    if (src !== undefined) assets.add(src);
-    for (const candidate of srcset?.split(/,\s+/) ?? []) assets.add(candidate.split(' ')[0] ?? '');
+const TITLE = /<title>([^<]*)<\/title>/;
+/** Tags of which more is read than their id: a page has far more of the others. */
+const TELLING_TAGS = new Set(['a', 'link', 'meta', 'img', 'source', 'script', 'video', 'audio', 'iframe', 'embed']);
+const SMALL_A = 0x61;
+const SMALL_Z = 0x7a;
+
+/** Reads the facts of some HTML, given in one piece or in several that end between tags. */
+export function parsePageFacts(...pieces: readonly string[]): PageFacts {
+  const found: Found = {
+    canonical: null,
+    headingCount: 0,
+    hasNoindex: false,
+    alternates: [],
+    links: new Set(),
+    assets: new Set(),
+    ids: [],
+  };
+  let title: string | null = null;
+  for (const html of pieces) {
+    readTags(html, found);
+    title ??= TITLE.exec(html)?.[1] ?? null;
   }
-  const title = TITLE.exec(html)?.[1];
   return {
-    title: title === undefined ? null : decodeEntities(title),
-    canonical,
-    alternates,
-    links: [...links],
-    assets: [...assets],
-    ids,
-    headingCount,
-    hasNoindex,
+    ...found,
+    title: title === null ? null : decodeEntities(title),
+    links: [...found.links],
+    assets: [...found.assets],
   };
 }
 
-function parseAttributes(text: string): Record<string, string | undefined> {
+function readTags(html: string, found: Found): void {
+  for (let start = html.indexOf('<'); start !== -1; start = html.indexOf('<', start + 1)) {
+    const first = html.charCodeAt(start + 1);
+    if (first < SMALL_A || first > SMALL_Z) continue;
+    const end = html.indexOf('>', start);
+    if (end === -1) return;
+    const tag = html.slice(start + 1, end);
+    const space = tag.search(/\s/);
+    const name = space === -1 ? tag : tag.slice(0, space);
+    if (name === 'h1') found.headingCount += 1;
+    if (space !== -1) {
+      if (TELLING_TAGS.has(name)) readTellingTag(name, tag, found);
+      else if (tag.includes(' id="')) found.ids.push(parseAttributes(tag, name.length).id ?? '');
+    }
+    start = end;
+  }
+}
+
+function readTellingTag(name: string, tag: string, found: Found): void {
+  const attributes = parseAttributes(tag, name.length);
+  const { id, href, src, srcset } = attributes;
+  if (id !== undefined) found.ids.push(id);
+  if (name === 'a' && href !== undefined) found.links.add(href);
+  if (name === 'link' && href !== undefined) readLink(href, attributes, found);
+  if (name === 'meta' && attributes.name === 'robots')
+    found.hasNoindex = attributes.content?.includes('noindex') ?? false;
+  if (src !== undefined) found.assets.add(src);
+  for (const candidate of srcset?.split(/,\s+/) ?? []) found.assets.add(candidate.split(' ')[0] ?? '');
+}
+
+const LOADING_RELATIONS = new Set(['stylesheet', 'icon', 'preload', 'modulepreload']);
+const LINKING_RELATIONS = new Set(['alternate', 'next', 'prev']);
+
+function readLink(href: string, { rel = '', hreflang }: Attributes, found: Found): void {
+  if (rel === 'canonical') found.canonical = href;
+  else if (rel === 'alternate' && hreflang !== undefined) found.alternates.push({ hreflang, href });
+  else if (LOADING_RELATIONS.has(rel)) found.assets.add(href);
+  else if (LINKING_RELATIONS.has(rel)) found.links.add(href);
+}
+
+type Attributes = Readonly<Record<string, string | undefined>>;
+
+/** Attributes with a value, by lower-case name: React prints some in camel case. */
+function parseAttributes(tag: string, from: number): Attributes {
   const attributes: Record<string, string> = {};
-  for (const [, name = '', value = ''] of text.matchAll(ATTRIBUTE))
-    attributes[name.toLowerCase()] = decodeEntities(value);
+  let position = from;
+  for (let equals = tag.indexOf('="', position); equals !== -1; equals = tag.indexOf('="', position)) {
+    const end = tag.indexOf('"', equals + 2);
+    if (end === -1) break;
+    const name = tag.slice(position, equals).trim().toLowerCase();
+    attributes[name.slice(name.lastIndexOf(' ') + 1)] = decodeEntities(tag.slice(equals + 2, end));
+    position = end + 1;
+  }
   return attributes;
 }
