@@ -2,10 +2,14 @@
 // sanitiser both print every attribute double-quoted with `<` and `>` escaped, which is all that this reading relies on.
 
 import { decodeEntities } from './find-attributes.ts';
+import { parseStructuredData, type StructuredDataFacts } from './structured-data-facts.ts';
 
 /** Facts of a page or of a shared fragment. */
 export interface PageFacts {
   readonly title: string | null;
+  readonly description: string | null;
+  /** `lang` of `<html>`. */
+  readonly language: string | null;
   readonly canonical: string | null;
   /** hreflang and href of every alternate link. */
   readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
@@ -16,10 +20,20 @@ export interface PageFacts {
   readonly ids: readonly string[];
   readonly headingCount: number;
   readonly hasNoindex: boolean;
+  /** Content of each Open Graph property, by its name without `og:`; the last one of a name. */
+  readonly openGraph: Readonly<Record<string, string>>;
+  /** Sources of images that have neither width and height nor a ratio of their own from the stylesheet. */
+  readonly unsizedImages: readonly string[];
+  /** Sources of images without an `alt` attribute; an empty one says that the image is decoration. */
+  readonly unnamedImages: readonly string[];
+  /** One a block of JSON-LD. */
+  readonly structuredData: readonly StructuredDataFacts[];
 }
 
 /** Filled while tags go by. */
 interface Found {
+  description: string | null;
+  language: string | null;
   canonical: string | null;
   headingCount: number;
   hasNoindex: boolean;
@@ -27,17 +41,38 @@ interface Found {
   readonly links: Set<string>;
   readonly assets: Set<string>;
   readonly ids: string[];
+  readonly openGraph: Record<string, string>;
+  readonly unsizedImages: Set<string>;
+  readonly unnamedImages: Set<string>;
+  readonly structuredData: StructuredDataFacts[];
 }
 
 const TITLE = /<title>([^<]*)<\/title>/;
 /** Tags of which more is read than their id: a page has far more of the others. */
-const TELLING_TAGS = new Set(['a', 'link', 'meta', 'img', 'source', 'script', 'video', 'audio', 'iframe', 'embed']);
+const TELLING_TAGS = new Set([
+  'html',
+  'a',
+  'link',
+  'meta',
+  'img',
+  'source',
+  'script',
+  'video',
+  'audio',
+  'iframe',
+  'embed',
+]);
+const JSON_LD_TYPE = 'application/ld+json';
+/** Images whose box the stylesheet gives a ratio. */
+const RATIO_CLASS = 'image--unsized';
 const SMALL_A = 0x61;
 const SMALL_Z = 0x7a;
 
 /** Reads the facts of some HTML, given in one piece or in several that end between tags. */
 export function parsePageFacts(...pieces: readonly string[]): PageFacts {
   const found: Found = {
+    description: null,
+    language: null,
     canonical: null,
     headingCount: 0,
     hasNoindex: false,
@@ -45,6 +80,10 @@ export function parsePageFacts(...pieces: readonly string[]): PageFacts {
     links: new Set(),
     assets: new Set(),
     ids: [],
+    openGraph: {},
+    unsizedImages: new Set(),
+    unnamedImages: new Set(),
+    structuredData: [],
   };
   let title: string | null = null;
   for (const html of pieces) {
@@ -56,6 +95,8 @@ export function parsePageFacts(...pieces: readonly string[]): PageFacts {
     title: title === null ? null : decodeEntities(title),
     links: [...found.links],
     assets: [...found.assets],
+    unsizedImages: [...found.unsizedImages],
+    unnamedImages: [...found.unnamedImages],
   };
 }
 
@@ -70,23 +111,39 @@ function readTags(html: string, found: Found): void {
     const name = space === -1 ? tag : tag.slice(0, space);
     if (name === 'h1') found.headingCount += 1;
     if (space !== -1) {
-      if (TELLING_TAGS.has(name)) readTellingTag(name, tag, found);
-      else if (tag.includes(' id="')) found.ids.push(parseAttributes(tag, name.length).id ?? '');
+      if (TELLING_TAGS.has(name)) {
+        const { type } = readTellingTag(name, tag, found);
+        if (type === JSON_LD_TYPE)
+          found.structuredData.push(parseStructuredData(html.slice(end + 1, html.indexOf('</script>', end))));
+      } else if (tag.includes(' id="')) found.ids.push(parseAttributes(tag, name.length).id ?? '');
     }
     start = end;
   }
 }
 
-function readTellingTag(name: string, tag: string, found: Found): void {
+function readTellingTag(name: string, tag: string, found: Found): Attributes {
   const attributes = parseAttributes(tag, name.length);
   const { id, href, src, srcset } = attributes;
   if (id !== undefined) found.ids.push(id);
   if (name === 'a' && href !== undefined) found.links.add(href);
   if (name === 'link' && href !== undefined) readLink(href, attributes, found);
-  if (name === 'meta' && attributes.name === 'robots')
-    found.hasNoindex = attributes.content?.includes('noindex') ?? false;
+  if (name === 'html') found.language = attributes.lang ?? null;
+  if (name === 'meta') readMeta(attributes, found);
+  if (name === 'img') readImage(attributes, found);
   if (src !== undefined) found.assets.add(src);
   for (const candidate of srcset?.split(/,\s+/) ?? []) found.assets.add(candidate.split(' ')[0] ?? '');
+  return attributes;
+}
+
+function readMeta({ name, property, content = '' }: Attributes, found: Found): void {
+  if (name === 'robots') found.hasNoindex = content.includes('noindex');
+  if (name === 'description') found.description = content;
+  if (property?.startsWith('og:') === true) found.openGraph[property.slice('og:'.length)] = content;
+}
+
+function readImage({ src = '', alt, width, height, class: classes = '' }: Attributes, found: Found): void {
+  if ((width === undefined || height === undefined) && !classes.includes(RATIO_CLASS)) found.unsizedImages.add(src);
+  if (alt === undefined) found.unnamedImages.add(src);
 }
 
 const LOADING_RELATIONS = new Set(['stylesheet', 'icon', 'preload', 'modulepreload']);

@@ -1,5 +1,6 @@
 // The end of a build: state files beside the site, then one commit. Before it nothing of the last site has changed.
 
+import type { IndexRow } from '../content/content-snapshot.ts';
 import { createPublishedList, pruneSnapshots, type SnapshotShelf } from '../content/published-snapshots.ts';
 import { errorMessage, type Problem } from '../errors.ts';
 import type { OutputSession } from '../output/output-session.ts';
@@ -46,6 +47,10 @@ export async function publishOutput(input: PublishInput): Promise<BuildReport> {
     session.writeState('routes.json', routesJson(plan.routes));
     for (const { path, content } of outputs.stateFiles) session.writeState(path, content);
   }
+  // The facts that pages of these locales share: `check` and `check-links` read them beside the records.
+  const fragments = `${JSON.stringify({ version: 1, facts: Object.fromEntries(input.rendered.fragmentFacts) })}\n`;
+  for (const locale of options.locales === 'all' ? model.site.locales : options.locales)
+    session.writeState(`fragments/${locale}.json`, fragments);
   session.writeState('report.json', `${JSON.stringify(report, null, 2)}\n`);
   const shelf = { cacheDir: options.cacheDir, snapshotsKept: model.site.build.snapshotsKept };
   const published = await createPublishedList(model.snapshot.file, shelf);
@@ -99,9 +104,31 @@ function createReport(
 function* routesJson(routes: readonly PageRoute[]): Iterable<string> {
   yield `{"version":${ROUTES_VERSION},"routes":[\n`;
   for (const [index, route] of routes.entries()) {
-    const { name, path, locale, page, kind, outFile, canonical, alternates, isIndexable } = route;
-    const row = { name, path, locale, page, kind, outFile, canonical, alternates, noindex: !isIndexable };
-    yield `${JSON.stringify(row)}${index === routes.length - 1 ? '' : ','}\n`;
+    yield `${JSON.stringify(routeRow(route))}${index === routes.length - 1 ? '' : ','}\n`;
   }
   yield ']}\n';
+}
+
+/** `entry` is the one whose page it is; null where words alone make the page. */
+function routeRow(route: PageRoute): object {
+  const { name, path, locale, page, kind, template, languageTag, outFile, canonical, alternates, source } = route;
+  return {
+    name,
+    path,
+    locale,
+    page,
+    kind,
+    template,
+    languageTag,
+    outFile,
+    canonical,
+    alternates,
+    noindex: !route.isIndexable,
+    inSitemap: route.isInSitemap,
+    entry: 'row' in source ? entryOf(source.row) : null,
+  };
+}
+
+function entryOf({ collection, site, id, title, editUrl }: IndexRow): object {
+  return { collection, site, id, title, editUrl };
 }

@@ -9,10 +9,13 @@ describe('parsePageFacts', () => {
         '<link rel="alternate" hrefLang="uk" href="https://www.example.com/ua/a/"/>' +
         '<link rel="alternate" type="application/atom+xml" href="/blog/feed.xml"/>' +
         '<link rel="next" href="/blog/page/2/"/>' +
+        '<meta name="description" content="Tom &amp; Ann"/><meta property="og:url" content="https://www.example.com/a/"/>' +
         '<meta name="robots" content="noindex, follow"/></head><body><h1 id="top">A</h1></body></html>',
     );
     expect(facts).toEqual({
       title: 'Tom & Ann <3',
+      description: 'Tom & Ann',
+      language: 'en',
       canonical: 'https://www.example.com/a/?x=1&y=2',
       alternates: [{ hreflang: 'uk', href: 'https://www.example.com/ua/a/' }],
       links: ['/blog/feed.xml', '/blog/page/2/'],
@@ -20,7 +23,36 @@ describe('parsePageFacts', () => {
       ids: ['top'],
       headingCount: 1,
       hasNoindex: true,
+      openGraph: { url: 'https://www.example.com/a/' },
+      unsizedImages: [],
+      unnamedImages: [],
+      structuredData: [],
     });
+  });
+
+  it('names images without size or text alternative; an empty alternative is one', () => {
+    const { unsizedImages, unnamedImages } = parsePageFacts(
+      '<img src="/a.png" alt="" width="1" height="1"/><img src="/b.png" alt="b" width="1"/>' +
+        '<img class="image image--unsized" src="/c.png"/>',
+    );
+    expect(unsizedImages).toEqual(['/b.png']);
+    expect(unnamedImages).toEqual(['/c.png']);
+  });
+
+  it('reads each block of JSON-LD, escaped or not valid', () => {
+    const good =
+      '{"@context":"https://schema.org","@type":"WebPage","name":"\\u003c/script>","url":"https://www.example.com/a/"}';
+    const { structuredData } = parsePageFacts(
+      `<script type="application/ld+json">${good}</script><script type="application/ld+json">{</script>`,
+    );
+    expect(structuredData).toEqual([
+      { urls: ['https://www.example.com/a/'], pageUrl: 'https://www.example.com/a/', faults: [] },
+      {
+        urls: [],
+        pageUrl: null,
+        faults: [{ code: 'JSONLD_INVALID', what: 'The structured data is no JSON-LD graph of https://schema.org.' }],
+      },
+    ]);
   });
 
   it('reads everything that the browser loads, every candidate of a srcset too', () => {

@@ -409,10 +409,22 @@ describe('what stands beside the sample', () => {
             locale: z.enum(LOCALES),
             page: text,
             kind: z.enum(['page', 'detail', 'list-page', 'error']),
+            template: text,
+            languageTag: text,
             outFile: text,
             canonical: z.url().nullable(),
             alternates: z.array(z.strictObject({ hreflang: z.enum(HREFLANGS), href: z.url() })),
             noindex: z.boolean(),
+            inSitemap: z.boolean(),
+            entry: z
+              .strictObject({
+                collection: text,
+                site: text,
+                id: text,
+                title: text,
+                editUrl: z.url().nullable(),
+              })
+              .nullable(),
           }),
         ),
       })
