@@ -1,0 +1,209 @@
+// A planned page as plain words and addresses: what a peer's templates print. Dates are written out and words chosen
+// here, so that no peer needs ICU messages.
+
+import { createDateFormatter, createFormatter } from '../../locales/formatter.ts';
+import type { WordKey } from '../../locales/words.ts';
+import { sanitizeRichText } from '../../templates/components/sanitize-rich-text.ts';
+import { createHeadTags, type HeadTag } from '../../templates/head/head-tags.ts';
+import { printHead } from '../../templates/head/print-head.ts';
+import { createStructuredData } from '../../templates/head/structured-data.ts';
+import { jsonInHtml } from '../../templates/json-in-html.ts';
+import type { ArticleProps, BlogProps, CardInput, ImageInput, PageInput } from '../../templates/page-input.ts';
+import { estimateReadingMinutes } from '../../templates/pages/reading-time.ts';
+import type { PlannedInput } from './plan-pages.ts';
+import type {
+  PlannedArticle,
+  PlannedCard,
+  PlannedDate,
+  PlannedHead,
+  PlannedImage,
+  PlannedList,
+  PlannedPage,
+  SharedParts,
+} from './planned-page.ts';
+
+/** Words and dates of one page. */
+interface Language {
+  readonly t: (key: WordKey, values?: Readonly<Record<string, string | number>>) => string;
+  readonly date: (moment: string | null) => PlannedDate | null;
+}
+
+const NOTE_BY_TARGET = {
+  'same-page': 'common.switcherSamePage',
+  list: 'common.switcherList',
+  home: 'common.switcherHome',
+} as const;
+
+/** Heads differ in these; everything else is the same on all pages of a locale and layout. */
+const OWN_TAG =
+  /^(title|script ld|(meta|link) (description|robots|canonical|alternate hreflang|prev|next|og:(title|type|url|description|image.*|locale:alternate)|article:.*))$/;
+
+/** Makes pages for peers, and keeps what they share by key. */
+export function createPageDescriber(): {
+  readonly describe: (page: PlannedInput) => PlannedPage;
+  readonly shared: ReadonlyMap<string, SharedParts>;
+} {
+  const shared = new Map<string, SharedParts>();
+  const languages = new Map<PlannedInput['words'], Language>();
+  return {
+    shared,
+    describe: (page) => {
+      const language = languages.get(page.words) ?? createLanguage(page);
+      languages.set(page.words, language);
+      const { input } = page;
+      const tags = createHeadTags(input.head, null).filter((tag) => !OWN_TAG.test(nameOf(tag)));
+      const head = printHead(tags);
+      const key = `${input.shared.chrome}-${input.shared.words}-${Buffer.from(head).length}`;
+      const known = shared.get(key);
+      if (known !== undefined && known.head !== head)
+        throw new Error(`A tag in the head of ${page.path} differs between pages: name it in OWN_TAG and print it.`);
+      const { top, afterSwitcher: middle, bottom } = page.chrome;
+      if (known === undefined) shared.set(key, { tags, head, top, middle, bottom, words: chooseWords(page, language) });
+      return { ...describePage(page, language), shared: key };
+    },
+  };
+}
+
+function nameOf({ tag, attributes: { name, property, rel, hreflang, type } }: HeadTag): string {
+  if (tag === 'title') return 'title';
+  if (tag === 'script') return type === 'application/ld+json' ? 'script ld' : 'script';
+  return `${tag} ${name ?? property ?? rel ?? ''}${hreflang === undefined ? '' : ' hreflang'}`;
+}
+
+function createLanguage({ words, input }: PlannedInput): Language {
+  const format = createDateFormatter(input.languageTag);
+  return {
+    t: createFormatter(words, input.wordsLanguageTag),
+    date: (moment) => (moment === null ? null : { moment, text: format(moment) }),
+  };
+}
+
+/** A template reads only the words of its own groups; the others stay empty. */
+function chooseWords({ words }: PlannedInput, { t }: Language): SharedParts['words'] {
+  const word = (key: WordKey) => (Object.hasOwn(words, key) ? t(key) : '');
+  return {
+    breadcrumbs: word('common.breadcrumbs'),
+    categories: word('common.categories'),
+    related: word('article.related'),
+    featured: word('blog.featured'),
+    articles: word('blog.articles'),
+    pagination: word('common.pagination'),
+    newer: word('common.newer'),
+    older: word('common.older'),
+    feed: word('blog.feed'),
+    empty: word('blog.empty'),
+  };
+}
+
+function describePage(page: PlannedInput, language: Language): Omit<PlannedPage, 'shared'> {
+  const { input, path, file } = page;
+  return {
+    file,
+    path,
+    language: input.languageTag,
+    route: input.routeName,
+    head: describeHead(input),
+    switcher: describeSwitcher(input, language),
+    breadcrumbs: input.breadcrumbs.length < 2 ? [] : input.breadcrumbs.map(({ name, href }) => ({ name, href })),
+    ...describeMain(page, language),
+  };
+}
+
+function describeHead(input: PageInput): PlannedHead {
+  const { head } = input;
+  const { openGraph } = head;
+  const image = openGraph.image ?? { url: '', alt: '', width: null, height: null };
+  return {
+    title: head.title,
+    description: head.description,
+    robots: head.isIndexable ? null : 'noindex,follow',
+    canonical: head.canonical,
+    alternates: head.alternates.map(({ hreflang, href }) => ({ language: hreflang, href })),
+    previous: head.previousHref,
+    next: head.nextHref,
+    type: openGraph.type,
+    locales: openGraph.localeAlternates,
+    image,
+    published: openGraph.publishedTime,
+    modified: openGraph.modifiedTime,
+    graph: jsonInHtml(createStructuredData(input)),
+  };
+}
+
+function describeSwitcher({ layout, switcher }: PageInput, { t }: Language): PlannedPage['switcher'] {
+  const current = switcher.items.find(({ isCurrent }) => isCurrent);
+  if (layout === 'header-only' || current === undefined || switcher.items.length < 2) return null;
+  return {
+    label: t('common.language', { language: current.label }),
+    items: switcher.items.map(({ languageTag, label, href, isCurrent, target }) => ({
+      language: languageTag,
+      label,
+      href,
+      current: isCurrent,
+      note: t(NOTE_BY_TARGET[target]),
+    })),
+  };
+}
+
+type Main = Pick<PlannedPage, 'template' | 'article' | 'list' | 'html'>;
+
+function describeMain({ input, html }: PlannedInput, language: Language): Main {
+  if (input.template === 'article') {
+    const { finalHrefs, structuredData } = input;
+    const blocks = input.props.content.map((block) => (block.type === 'text' ? block.html : unknownBlock(block.type)));
+    const texts = blocks.map((block) => sanitizeRichText(block, { origin: structuredData.origin, finalHrefs }));
+    return { template: 'article', article: describeArticle(input.props, language), list: null, html: texts.join('\n') };
+  }
+  if (input.template === 'blog') {
+    return { template: 'list', article: null, list: describeList(input.props, language), html: '' };
+  }
+  const whole = html();
+  const main = whole.slice(whole.indexOf('<main'), whole.lastIndexOf('</main>') + '</main>'.length);
+  return { template: 'ready', article: null, list: null, html: main };
+}
+
+function unknownBlock(type: string): never {
+  throw new Error(`The peers print texts only, and an article of the bench has a block "${type}".`);
+}
+
+function describeArticle(props: ArticleProps, { t, date }: Language): PlannedArticle {
+  const minutes = estimateReadingMinutes(props.content);
+  return {
+    title: props.title,
+    text: props.description,
+    author: props.author === null ? null : t('article.author', { author: props.author }),
+    date: date(props.date),
+    reading: minutes === 0 ? null : t('article.readingTime', { minutes }),
+    image: describeImage(props.image),
+    categories: props.categories.map(({ title }) => title),
+    related: props.related.map((card) => describeCard(card, date)),
+  };
+}
+
+function describeList(props: BlogProps, { t, date }: Language): PlannedList {
+  const { pageNumber: page, lastPage, previousHref: previous, nextHref: next } = props;
+  return {
+    title: props.title,
+    text: props.subtitle,
+    hero: props.hero === null ? null : describeCard(props.hero, date),
+    cards: props.cards.map((card) => describeCard(card, date)),
+    categories: props.categories.map(({ title }) => title),
+    feed: props.feedHref,
+    pager: lastPage < 2 ? null : { here: t('common.pageOf', { page, lastPage }), previous, next },
+  };
+}
+
+function describeCard(card: CardInput, date: Language['date']): PlannedCard {
+  return {
+    title: card.title,
+    href: card.href,
+    text: card.description,
+    date: date(card.date),
+    image: describeImage(card.image),
+    categories: card.categories.map(({ title }) => title),
+  };
+}
+
+function describeImage(image: ImageInput | null): PlannedImage | null {
+  return image === null ? null : { src: image.src, alt: image.alt, width: image.width, height: image.height };
+}

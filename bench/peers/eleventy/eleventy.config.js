@@ -1,0 +1,16 @@
+// Eleventy over planned pages: DATA is the data folder, OUT the output folder. Templates are plain functions (11ty.js),
+// the fastest of Eleventy's languages.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const { DATA = '', OUT = '_site' } = process.env;
+const readJson = (name) => JSON.parse(readFileSync(join(DATA, name), 'utf8'));
+
+export default function configure(config) {
+  config.setQuietMode(true);
+  config.setUseGitIgnore(false);
+  config.addGlobalData('shared', () => readJson('shared.json'));
+  config.addGlobalData('planned', () => readdirSync(join(DATA, 'pages')).flatMap((name) => readJson(`pages/${name}`)));
+  return { dir: { input: 'src', output: OUT } };
+}

@@ -1,0 +1,13 @@
+// One document a planned page.
+
+import { renderDocument } from '../templates/document.js';
+
+export const data = {
+  pagination: { data: 'planned', size: 1, alias: 'item' },
+  permalink: ({ item }) => `/${item.file}`,
+  eleventyExcludeFromCollections: true,
+};
+
+export function render({ item, shared }) {
+  return renderDocument(item, shared[item.shared]);
+}

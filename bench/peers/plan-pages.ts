@@ -1,0 +1,81 @@
+// The bench site as sitegen plans it, page after page, for tools that are handed planned pages. Calls the stages of a
+// build one by one; nothing is published.
+
+import type { BuildOptions } from '../../cli/build/build-options.ts';
+import { bundleCode, loadTemplates } from '../../cli/build/bundle-code.ts';
+import { createImageResolver } from '../../cli/build/images.ts';
+import { createLinkResolver } from '../../cli/build/links.ts';
+import { loadRedirectEntries } from '../../cli/build/load-redirect-entries.ts';
+import { createContentSecurityPolicy } from '../../cli/build/outputs/csp.ts';
+import { createPageInputs } from '../../cli/build/page-input/create-page-input.ts';
+import { loadLocaleContexts } from '../../cli/build/page-input/locale-context.ts';
+import { planRoutes } from '../../cli/build/plan-routes.ts';
+import { createSiteModel } from '../../cli/build/site-model.ts';
+import type { ContentSnapshot, IndexRow } from '../../cli/content/content-snapshot.ts';
+import { readRangeEntries } from '../../cli/content/entries.ts';
+import { loadContent } from '../../cli/content/load-content.ts';
+import type { SiteConfig } from '../../config/define-site.ts';
+import type { Entry } from '../../content/collections.ts';
+import type { ChromeFragment, PageInput, WordsInput } from '../../templates/page-input.ts';
+
+/** A page's input with what it names by hash, and the page as sitegen renders it. */
+export interface PlannedInput {
+  readonly input: PageInput;
+  readonly path: string;
+  readonly file: string;
+  readonly words: WordsInput;
+  readonly chrome: ChromeFragment;
+  readonly html: () => string;
+}
+
+/** Every page that is a folder's index, in route order. Error pages are left out: not every peer can name such files. */
+export async function* planPages(site: SiteConfig, options: BuildOptions): AsyncIterable<PlannedInput> {
+  const visible = createSiteModel(site, await loadContent(site, options));
+  const plan = planRoutes(visible, { redirectEntries: await loadRedirectEntries(visible) });
+  const { model } = plan;
+  const bundles = await bundleCode(options.cacheDir);
+  const templates = await loadTemplates(bundles.templatesFile);
+  const contentOrigin = new URL(options.service.url).origin;
+  const contexts = await loadLocaleContexts({
+    model,
+    routes: plan.routes,
+    links: createLinkResolver(site, plan.redirects),
+    images: createImageResolver({ site, serviceUrl: options.service.url, localDir: null }),
+    bannerStylesheets: new Map(),
+    note: () => undefined,
+  });
+  const policy = createContentSecurityPolicy(site, { contentOrigin, embeds: [] });
+  const inputs = createPageInputs({ ...bundles, contentSecurityPolicy: policy.meta });
+  const chromes = new Map<string, ChromeFragment>();
+  const findEntry = createEntryFinder(model.snapshot);
+  for (const route of plan.routes) {
+    const { source, path, outFile: file } = route;
+    const context = contexts.get(route.locale);
+    if (context === undefined || !file.endsWith('index.html')) continue;
+    const entry = 'row' in source ? await findEntry(source.row) : null;
+    const input = inputs.create(context, { route, entry });
+    const words = found(inputs.shared.words.get(input.shared.words));
+    const known = chromes.get(input.shared.chrome);
+    const { input: chromeInput, words: chromeWords } = found(inputs.shared.chromes.get(input.shared.chrome));
+    const chrome = known ?? templates.renderChrome(chromeInput, found(inputs.shared.words.get(chromeWords)), 'c');
+    chromes.set(input.shared.chrome, chrome);
+    yield { input, path, file, words, chrome, html: () => templates.renderPage(input, { chrome, words }) };
+  }
+}
+
+function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('A page input names a shared value that was not kept.');
+  return value;
+}
+
+/** Keeps the range that it read last: routes follow the order of the content. */
+function createEntryFinder(snapshot: ContentSnapshot): (row: IndexRow) => Promise<Entry | null> {
+  const last: { range: string; entries: readonly Entry[] } = { range: '', entries: [] };
+  return async ({ range, collection, line }) => {
+    if (range !== last.range) {
+      last.entries = await readRangeEntries(snapshot, range, collection);
+      last.range = range;
+    }
+    return last.entries[line] ?? null;
+  };
+}

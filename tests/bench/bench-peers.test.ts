@@ -1,0 +1,60 @@
+// The bench beside other generators, on a few articles: that it runs, says who is not installed, and does not measure
+// different pages. Its figures are nobody's here. Next takes twenty seconds, so it is left to `npm run test:long`.
+
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Peer } from '../../bench/peers/contenders.ts';
+import { PEERS } from '../../bench/peers/contenders.ts';
+import { measureSize } from '../../bench/peers/measure-size.ts';
+
+const PROJECT = resolve(import.meta.dirname, '../..');
+const CHILD = join(import.meta.dirname, 'plain-peer-child.ts');
+
+/** The planned pages printed by plain functions, in a process of their own. */
+function plainPeer(misprint: string): Peer {
+  return {
+    id: 'eleventy',
+    name: 'Plain',
+    note: '',
+    allowance: {},
+    findVersion: () => '1.0.0',
+    plan: ({ data, own }) => {
+      mkdirSync(own, { recursive: true });
+      const outDir = join(own, 'out');
+      const environment = { DATA: data, OUT: outDir, MISPRINT: misprint };
+      return { command: process.execPath, args: [CHILD], cwd: own, environment, outDir, clean: [outDir] };
+    },
+  };
+}
+
+describe('npm run bench:peers', () => {
+  it('measures sitegen and every peer that is installed, and prints a row for each', () => {
+    const wanted = PEERS.filter(({ id }) => id !== 'next' || process.env.SITEGEN_TEST_LONG === '1');
+    const args = ['bench/bench-peers.ts', '10', '--runs', '1', '--only', wanted.map(({ id }) => id).join(',')];
+    const output = execFileSync(process.execPath, args, { cwd: PROJECT, encoding: 'utf8' });
+    expect(output).toMatch(/^10 articles on [\d-]+, Node \S+, \d+ cores, everything on \S+, 1 run each in turn:$/m);
+    expect(output).toMatch(/^\| sitegen +\| \d+ +\| [\d.]+ +\| [\d.]+ \([\d.]+–[\d.]+\) +\| [\d.]+ +\| \d+ +\| +\|$/m);
+    for (const { name, findVersion } of wanted) {
+      const version = findVersion();
+      const row = output.split('\n').find((line) => line.startsWith(`| ${name} `));
+      if (version === null) expect(row).toContain('| not installed');
+      else expect(row).toContain(`| ${name} ${version} `);
+    }
+  });
+
+  it('finds the pages of a peer equal, or says where they differ', async () => {
+    const options = { articles: 10, runs: 1 };
+    const same = await measureSize({ ...options, peers: [plainPeer('')] });
+    expect(same.differences).toEqual([]);
+    const other = await measureSize({ ...options, peers: [plainPeer('All rights reserved')] });
+    const [summary, place, ours, theirs] = other.differences;
+    expect(summary).toMatch(
+      /^Plain made \d+ of \d+ sampled pages otherwise than sitegen\. Level the templates in bench\//,
+    );
+    expect(place).toMatch(/index\.html, text: \d+ in sitegen's page, \d+ in theirs; the first difference:$/);
+    expect(ours).toMatch(/^ {2}sitegen {2}.* All rights reserved/);
+    expect(theirs).toMatch(/^ {2}theirs {3}.* misprinted/);
+  });
+});
