@@ -3,6 +3,7 @@
 
 import { createContext, useContext } from 'react';
 import type { FormatDate, Translate } from '../locales/formatter.ts';
+import type { ImageInput } from './page-input.ts';
 
 /** Words and the dates beside them, in the language of the words, which is that of the locale. */
 export interface WordsContextValue {
@@ -18,12 +19,14 @@ export interface WordsContextValue {
   readonly wordsLang: string | undefined;
 }
 
-/** What rich text needs to know to print an editor's links. */
+/** What rich text needs to know to print an editor's links and images. */
 export interface LinkRules {
   /** The site's own origin: absolute links to it become paths. */
   readonly origin: string;
   /** Final href by href as an editor wrote it. */
   readonly finalHrefs: Readonly<Record<string, string>>;
+  /** Image by source as an editor wrote it. */
+  readonly richImages: Readonly<Record<string, ImageInput>>;
 }
 
 export const WordsContext = createContext<WordsContextValue | null>(null);

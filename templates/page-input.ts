@@ -12,6 +12,15 @@ export interface ImageInput {
   readonly width: number | null;
   readonly height: number | null;
   readonly srcset: string | null;
+  /** What a browser may load instead, first match first. */
+  readonly sources: readonly ImageSourceInput[];
+}
+
+/** A `<source>` of an image: a better format, or a still for those who asked for less motion. */
+export interface ImageSourceInput {
+  readonly type: string;
+  readonly srcset: string;
+  readonly media: string | null;
 }
 
 /** A link as it is printed. `isOuter` opens a new tab. */
@@ -542,8 +551,10 @@ export type PageInput = TemplateInput & {
   /** `languageTag`: the language of the name, a word of the locale or the title of an entry. */
   readonly breadcrumbs: readonly { readonly name: string; readonly href: string; readonly languageTag: string }[];
   readonly switcher: SwitcherInput;
-  /** Final href by href as an editor wrote it, for the links and images of rich text that change. */
+  /** Final href by href as an editor wrote it, for the links of rich text that change. */
   readonly finalHrefs: Readonly<Record<string, string>>;
+  /** Images of rich text by their source as an editor wrote it. */
+  readonly richImages: Readonly<Record<string, ImageInput>>;
   /** Shared values by hash: they are hashed once, not once a page. */
   readonly shared: { readonly chrome: string; readonly words: string };
 };

@@ -11,10 +11,10 @@ export function renderPage(
   input: PageInput,
   shared: { readonly chrome: ChromeFragment; readonly words: WordsContextValue },
 ): string {
-  const { finalHrefs, structuredData } = input;
+  const { finalHrefs, richImages, structuredData } = input;
   const html = renderToStaticMarkup(
     <WordsContext value={shared.words}>
-      <LinkRulesContext value={{ origin: structuredData.origin, finalHrefs }}>
+      <LinkRulesContext value={{ origin: structuredData.origin, finalHrefs, richImages }}>
         <Document input={input} />
       </LinkRulesContext>
     </WordsContext>,

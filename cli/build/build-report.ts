@@ -44,6 +44,9 @@ export interface BuildReport {
     readonly pageBytes: number;
     readonly assets: number;
     readonly assetBytes: number;
+    /** Widths and formats that this build made, and those that it found in the cache. */
+    readonly imagesMade: number;
+    readonly imagesReused: number;
   };
   readonly stages: readonly StageTime[];
   /** What the next build compares itself with. */
@@ -94,7 +97,7 @@ export function describeBuild(build: BuildReport, outDir: string): string {
     ...(build.missing.length === 0
       ? []
       : [`  missing  ${build.missing.map(({ path, entry }) => `${path} (entry "${entry}")`).join(', ')}`]),
-    `  ${build.sizes.pages - build.sizes.reused} pages rendered, ${build.sizes.reused} taken over, ${formatBytes(build.sizes.pageBytes)}; ${build.sizes.assets} assets, ${formatBytes(build.sizes.assetBytes)}`,
+    `  ${build.sizes.pages - build.sizes.reused} pages rendered, ${build.sizes.reused} taken over, ${formatBytes(build.sizes.pageBytes)}; ${build.sizes.assets} assets, ${formatBytes(build.sizes.assetBytes)}; ${build.sizes.imagesMade} images made, ${build.sizes.imagesReused} taken over`,
     `  ${build.stages.map(({ stage, milliseconds }) => `${stage} ${formatDuration(milliseconds)}`).join(' · ')}`,
     `  ${count(warnings, 'warning')}, ${count(notices, 'notice')}${build.status === 'dry-run' ? '' : ' (all in the report)'}`,
     build.status === 'dry-run'

@@ -4,6 +4,8 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import { checkSite } from '../check/check-site.ts';
 import { loadContent } from '../content/load-content.ts';
 import { SiteError, systemErrorCode } from '../errors.ts';
+import { openImageCache } from '../images/image-cache.ts';
+import { makeImages } from '../images/make-images.ts';
 import { openOutput } from '../output/output-session.ts';
 import { assertNoErrors } from './assert-no-errors.ts';
 import type { BuildOptions } from './build-options.ts';
@@ -35,9 +37,22 @@ export async function buildSite(site: SiteConfig, options: BuildOptions): Promis
     const guard = await guardAgainstShrinking(content, plan, options);
     assertNoErrors(plan.problems, options);
     const bundles = await stages.run('bundle', () => bundleCode(options.cacheDir, options));
-    const rendered = await stages.run('render', () => renderSite({ model, plan, bundles, session, options }));
+    const imageCache = openImageCache(options.cacheDir);
+    const rendered = await stages.run('render', () =>
+      renderSite({ model, plan, bundles, imageCache, session, options }),
+    );
+    const images = await stages.run('images', () =>
+      makeImages({
+        orders: rendered.imageOrders,
+        faults: rendered.imageFaults,
+        model,
+        cache: imageCache,
+        mayForget: options.locales === 'all',
+        signal: options.signal,
+      }),
+    );
     const outputs = await stages.run('outputs', () =>
-      createOutputs({ model, plan, bundles, rendered, session, options }),
+      createOutputs({ model, plan, bundles, rendered, images, session, options }),
     );
     const findings = await stages.run('check', () =>
       checkSite({ plan, rendered, origin: site.origin, filePaths: outputs.filePaths }),
@@ -47,12 +62,13 @@ export async function buildSite(site: SiteConfig, options: BuildOptions): Promis
       ...plan.problems,
       ...guard,
       ...rendered.problems,
+      ...images.problems,
       ...outputs.problems,
       ...findings,
     ];
     assertNoErrors(problems, options);
     return await stages.run('publish', () =>
-      publishOutput({ model, plan, rendered, outputs, problems, session, stages, options }),
+      publishOutput({ model, plan, rendered, images, outputs, problems, session, stages, options }),
     );
   } catch (cause) {
     throw explainFullDisk(cause);

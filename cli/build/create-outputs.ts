@@ -1,11 +1,14 @@
 // Everything of the site that is no page: assets, sitemap, robots, feeds, lists, search data, redirect maps and pages.
 // Staged here; what belongs beside the site comes back as state files.
 
+import { readFileSync } from 'node:fs';
 import { FEED_ENTRIES } from '../../config/constants.ts';
 import type { HostName } from '../../config/define-site.ts';
 import type { ListName } from '../../config/pages.ts';
 import type { IndexRow } from '../content/content-snapshot.ts';
 import type { Problem } from '../errors.ts';
+import type { ReadyImage } from '../images/image-order.ts';
+import type { MadeImages } from '../images/make-images.ts';
 import type { OutputFile } from '../output/output-file.ts';
 import type { OutputSession } from '../output/output-session.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
@@ -32,6 +35,7 @@ export interface OutputsInput {
   readonly plan: RoutePlan;
   readonly bundles: CodeBundles;
   readonly rendered: RenderedSite;
+  readonly images: MadeImages;
   readonly session: OutputSession;
   readonly options: BuildOptions;
 }
@@ -51,7 +55,7 @@ const HASHED_PATH = '/assets/';
 
 /** Makes and stages them. Files of other locales, and shared ones in a build of some locales, are made and not written. */
 export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs> {
-  const { model, plan, bundles, rendered, session, options } = input;
+  const { model, plan, bundles, rendered, images, session, options } = input;
   const { site } = model;
   const hosts = renderHosts({
     rules: plan.redirects,
@@ -67,6 +71,10 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
     if (file.kind === 'asset' || isWanted(file.locale, options.locales)) session.write(file);
   };
   for (const asset of assets) stage(asset);
+  for (const image of images.files) {
+    filePaths.add(`/${image.path}`);
+    stageImage(session, image);
+  }
   for (const file of redirectPages.files) stage(file);
   for (const file of [...sitemap, renderRobots(sitemap.length === 0 ? null : `${site.origin}/sitemap.xml`)])
     stage(file);
@@ -87,9 +95,17 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
       ...redirectPages.problems,
       ...[...rendered.contexts.values()].flatMap(findLocaleCollisions),
     ],
-    assetCount: assets.length,
-    assetBytes: assets.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0),
+    assetCount: assets.length + images.files.length,
+    assetBytes:
+      assets.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0) +
+      images.files.reduce((sum, { bytes }) => sum + bytes, 0),
   };
+}
+
+/** An image that the out folder has already is not even read. */
+function stageImage(session: OutputSession, { path, file, sha256, bytes }: ReadyImage): void {
+  const place = { path, kind: 'asset', locale: null, owner: null } as const;
+  if (!session.keep({ ...place, sha256, bytes })) session.write({ ...place, content: readFileSync(file) });
 }
 
 function createRedirectPages({ model, plan, bundles, rendered }: OutputsInput): ReturnType<typeof renderRedirectPages> {

@@ -3,6 +3,7 @@
 import type { IndexRow } from '../content/content-snapshot.ts';
 import { createPublishedList, pruneSnapshots, type SnapshotShelf } from '../content/published-snapshots.ts';
 import { errorMessage, type Problem } from '../errors.ts';
+import type { MadeImages } from '../images/make-images.ts';
 import type { OutputSession } from '../output/output-session.ts';
 import type { Report } from '../report-event.ts';
 import type { BuildOptions } from './build-options.ts';
@@ -26,6 +27,7 @@ export interface PublishInput {
   readonly model: SiteModel;
   readonly plan: RoutePlan;
   readonly rendered: RenderedSite;
+  readonly images: MadeImages;
   readonly outputs: CreatedOutputs;
   readonly problems: readonly Problem[];
   readonly session: OutputSession;
@@ -72,7 +74,7 @@ async function clearShelf(shelf: SnapshotShelf, report: Report): Promise<void> {
 }
 
 function createReport(
-  { model, plan, rendered, outputs, problems, stages, options }: PublishInput,
+  { model, plan, rendered, images, outputs, problems, stages, options }: PublishInput,
   output: OutputCounts,
 ): BuildReport {
   const { snapshot, site } = model;
@@ -94,6 +96,8 @@ function createReport(
       pageBytes: rendered.bytes,
       assets: outputs.assetCount,
       assetBytes: outputs.assetBytes,
+      imagesMade: images.made,
+      imagesReused: images.reused,
     },
     stages: stages.times(),
     baseline: createBaseline(snapshot, plan),

@@ -3,13 +3,16 @@
 import { HOSTS_WITHOUT_HEADERS } from '../../config/define-site.ts';
 import type { Locale } from '../../config/locales.ts';
 import type { Problem } from '../errors.ts';
+import type { ImageCache } from '../images/image-cache.ts';
+import type { ImageFault, ImageOrder } from '../images/image-order.ts';
+import { createImageResolver } from '../images/image-resolver.ts';
+import { loadLocalImages } from '../images/local-images.ts';
 import type { OutputFile } from '../output/output-file.ts';
 import type { OutputSession } from '../output/output-session.ts';
 import { createBannerStylesheets } from './banner-stylesheets.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
 import { loadTemplates } from './bundle-code.ts';
 import type { CodeBundles } from './code-bundles.ts';
-import { createImageResolver } from './images.ts';
 import { createLinkResolver } from './links.ts';
 import { type ContentSecurityPolicy, createContentSecurityPolicy } from './outputs/csp.ts';
 import { createPageInputs } from './page-input/create-page-input.ts';
@@ -23,6 +26,7 @@ export interface RenderSiteInput {
   readonly model: SiteModel;
   readonly plan: RoutePlan;
   readonly bundles: CodeBundles;
+  readonly imageCache: ImageCache;
   readonly session: OutputSession;
   readonly options: BuildOptions;
 }
@@ -30,19 +34,29 @@ export interface RenderSiteInput {
 /** Rendered pages with what later outputs are made of. */
 export interface RenderedSite extends RenderedPages {
   readonly contexts: ReadonlyMap<Locale, LocaleContext>;
-  /** Assets that pages asked for: banner stylesheets, local images. */
+  /** Stylesheets of the banners. */
   readonly assets: readonly OutputFile[];
+  /** Files of images that pages asked for. */
+  readonly imageOrders: readonly ImageOrder[];
+  /** Images that pages asked for and that cannot be shown. */
+  readonly imageFaults: readonly ImageFault[];
   readonly contentSecurityPolicy: ContentSecurityPolicy;
   /** What pages found wrong with their content, each once. */
   readonly problems: readonly Problem[];
 }
 
 /** Renders every page of the wanted locales into staging. */
-export async function renderSite({ model, plan, bundles, session, options }: RenderSiteInput): Promise<RenderedSite> {
+export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> {
+  const { model, plan, bundles, imageCache, session, options } = input;
   const { site } = model;
   const { isSample, url } = model.snapshot.service;
   const serviceUrl = isSample ? null : url;
-  const images = createImageResolver({ site, serviceUrl, localDir: isSample ? options.sampleAssetsDir : null });
+  const images = createImageResolver({
+    site,
+    serviceUrl,
+    localImages: await loadLocalImages(isSample ? options.sampleAssetsDir : null, imageCache),
+    recipe: imageCache.recipe,
+  });
   const banners = createBannerStylesheets(model);
   const problemByText = new Map<string, Problem>();
   const contexts = await loadLocaleContexts({
@@ -79,7 +93,9 @@ export async function renderSite({ model, plan, bundles, session, options }: Ren
   return {
     ...rendered,
     contexts,
-    assets: [...banners.files, ...images.listFiles()],
+    assets: banners.files,
+    imageOrders: [...images.orders.values()],
+    imageFaults: images.listFaults(),
     contentSecurityPolicy: policy,
     problems: [...problemByText.values()],
   };

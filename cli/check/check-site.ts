@@ -1,13 +1,13 @@
 // What is wrong with the rendered site, found in its records: dead links, anchors and assets, alternates that do not
 // point back, headings and titles. Reads the record files as streams; in memory stay paths and what is looked for.
 
-import { IMAGE_ROUTE_PATH } from '../build/images.ts';
 import type { PageFacts } from '../build/page-facts.ts';
 import type { PageRecord } from '../build/page-records.ts';
 import type { RenderedPages } from '../build/render-pages.ts';
 import type { PageRoute, RoutePlan } from '../build/route-plan.ts';
 import { pathOfHref, urlOf } from '../build/site-path.ts';
 import type { Problem, ProblemPlace, Severity } from '../errors.ts';
+import { IMAGE_ROUTE_PATH } from '../images/image-route.ts';
 import { readRecords } from './read-records.ts';
 
 /** What is checked. */

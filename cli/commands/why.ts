@@ -84,6 +84,7 @@ const TEXT_BY_REASON: Readonly<Record<string, string>> = {
   breadcrumbs: 'its breadcrumbs changed',
   structuredData: 'its structured data changed',
   finalHrefs: 'links in its text lead elsewhere',
+  richImages: 'images in its text changed',
 };
 
 function describe({ route, isReused, record }: WhyResult): string {

@@ -3,6 +3,7 @@
 
 import type { ReactNode } from 'react';
 import type { ImageInput } from '../page-input.ts';
+import { ImageSources } from './ImageSources.tsx';
 
 interface ImageProps {
   readonly image: ImageInput;
@@ -12,6 +13,7 @@ interface ImageProps {
   readonly isFirst?: boolean;
 }
 
+/** `<img>`, or `<picture>` where there is a choice of formats; `.picture` never has a box of its own. */
 export function Image({ image, sizes = '(min-width: 1200px) 50vw, 100vw', isFirst = false }: ImageProps): ReactNode {
   const attributes = {
     className: image.width === null || image.height === null ? 'image image--unsized' : 'image',
@@ -20,13 +22,14 @@ export function Image({ image, sizes = '(min-width: 1200px) 50vw, 100vw', isFirs
     ...(image.width === null ? {} : { width: image.width }),
     ...(image.height === null ? {} : { height: image.height }),
     ...(image.srcset === null ? {} : { srcSet: image.srcset, sizes }),
+    ...(isFirst ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const)),
   };
+  if (!isFirst && image.sources.length === 0) return <img {...attributes} alt={image.alt} />;
   // Outside <picture>, React would put a preload for an eager image at the start of the document.
-  if (isFirst)
-    return (
-      <picture className="picture">
-        <img {...attributes} alt={image.alt} fetchPriority="high" />
-      </picture>
-    );
-  return <img {...attributes} alt={image.alt} loading="lazy" decoding="async" />;
+  return (
+    <picture className="picture">
+      <ImageSources image={image} sizes={sizes} />
+      <img {...attributes} alt={image.alt} />
+    </picture>
+  );
 }

@@ -4,6 +4,7 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
 import type { LinkRules } from '../contexts.ts';
 import { cleanRichText } from './clean-rich-text.ts';
+import type { ImageInput } from '../page-input.ts';
 import { resolveLink, resolveSource } from './resolve-link.ts';
 
 const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'];
@@ -83,7 +84,7 @@ function createOptions(rules: LinkRules): IOptions {
     nonTextTags: DROPPED_WHOLE,
     allowedAttributes: {
       a: ['href', 'target', 'rel'],
-      img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
+      img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding'],
       ol: ['start', 'reversed', 'type'],
       th: ['colspan', 'rowspan', 'scope'],
       td: ['colspan', 'rowspan'],
@@ -121,18 +122,40 @@ function transformLink({ href, target, ...others }: Attributes, rules: LinkRules
 }
 
 function transformImage({ src, alt, width, height, ...others }: Attributes, rules: LinkRules): Attributes {
-  const source = src === undefined ? null : resolveSource(src, rules);
-  const size = (name: string, value: string | undefined) =>
-    value !== undefined && /^\d+$/.test(value) ? { [name]: value } : {};
+  const image = src === undefined ? null : findImage(src, rules);
+  const source = src === undefined ? null : resolveSource(image?.src ?? src, rules);
   return {
-    ...without(others, ['loading', 'decoding']),
+    ...without(others, ['loading', 'decoding', 'srcset', 'sizes']),
     ...(source === null ? {} : { src: source }),
+    ...(image === null || image.srcset === null ? {} : { srcset: image.srcset, sizes: TEXT_SIZES }),
     alt: alt ?? '',
-    ...size('width', width),
-    ...size('height', height),
+    ...boxOf(image, { width, height }),
     loading: 'lazy',
     decoding: 'async',
   };
+}
+
+/** How wide an image in a text is: the measure of the text, or the screen. */
+const TEXT_SIZES = '(min-width: 800px) 704px, 100vw';
+
+function findImage(source: string, { richImages }: LinkRules): ImageInput | null {
+  const key = source.trim();
+  return Object.hasOwn(richImages, key) ? (richImages[key] ?? null) : null;
+}
+
+/** The editor's width in the file's own shape; what the editor wrote where the file is not known. */
+function boxOf(
+  image: ImageInput | null,
+  written: { readonly width: string | undefined; readonly height: string | undefined },
+): Attributes {
+  const [width, height] = [written.width, written.height].map((value) =>
+    value !== undefined && /^[1-9]\d{0,4}$/.test(value) ? Number(value) : null,
+  );
+  if (image !== null && image.width !== null && image.height !== null) {
+    const shown = width ?? image.width;
+    return { width: String(shown), height: String(Math.max(1, Math.round((shown * image.height) / image.width))) };
+  }
+  return { ...(width == null ? {} : { width: String(width) }), ...(height == null ? {} : { height: String(height) }) };
 }
 
 function without(attributes: Attributes, names: readonly string[]): Attributes {

@@ -116,6 +116,7 @@ describe('sitegen build of the sample', () => {
       '✓ Routes and redirects planned',
       '✓ Templates, client and styles bundled',
       '✓ Pages rendered to staging',
+      '✓ Images made, or found in the cache',
       '✓ Sitemap, feeds, lists and redirect maps made',
       '✓ Links, alternates and metadata checked',
       '✓ Published',
@@ -194,7 +195,7 @@ describe('sitegen build of a service', () => {
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(events[0]).toMatchObject({ kind: 'start', command: 'build' });
     expect(events.filter(({ kind }) => kind === 'stage').map(({ stage }) => stage)).toEqual([
-      ...['content', 'plan', 'bundle', 'render', 'outputs', 'check', 'publish'],
+      ...['content', 'plan', 'bundle', 'render', 'images', 'outputs', 'check', 'publish'],
     ]);
     expect(events.filter(({ kind }) => kind === 'result')).toHaveLength(1);
     expect(events.at(-1)).toMatchObject({

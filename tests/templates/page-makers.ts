@@ -27,7 +27,7 @@ export const ORIGIN = 'https://www.example.com';
 
 /** An image of the tests' server. */
 export function imageOf(name: string): ImageInput {
-  return { src: `/assets/${name}.svg`, alt: `Chart of ${name}`, width: 1200, height: 675, srcset: null };
+  return { src: `/assets/${name}.svg`, alt: `Chart of ${name}`, width: 1200, height: 675, srcset: null, sources: [] };
 }
 
 const link = (label: string, href: string) => ({ label, href, isOuter: href.startsWith('http') });
@@ -504,6 +504,7 @@ export function pageWith(
       ],
     },
     finalHrefs: {},
+    richImages: {},
     shared: { chrome: 'c', words: 'w' },
     ...changes,
   };

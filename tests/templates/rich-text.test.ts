@@ -3,8 +3,10 @@ import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { resolveLink } from '../../templates/components/resolve-link.ts';
 import { sanitizeRichText } from '../../templates/components/sanitize-rich-text.ts';
+import type { ImageInput } from '../../templates/page-input.ts';
+import { imageOf } from './page-makers.ts';
 
-const rules = { origin: 'https://www.example.com', finalHrefs: {} };
+const rules = { origin: 'https://www.example.com', finalHrefs: {}, richImages: {} };
 const clean = (html: string, finalHrefs: Record<string, string> = {}) =>
   sanitizeRichText(html, { ...rules, finalHrefs });
 
@@ -78,12 +80,32 @@ describe('sanitizeRichText', () => {
     expect(clean('<a href="/x/" target="frame">Text</a>')).toBe('<a href="/x/">Text</a>');
   });
 
-  it('looks links and images up as the editor wrote them, entities decoded', () => {
-    const finalHrefs = { '/old?a=1&b=2': '/new/', 'entry::1': '/blog/one/', 'photo.jpg': '/assets/photo.1a2b.jpg' };
-    const html = '<a href="/old?a=1&amp;b=2">A</a><a href="entry::1">B</a><img src="photo.jpg" alt="C">';
-    expect(clean(html, finalHrefs)).toBe(
-      '<a href="/new/">A</a><a href="/blog/one/">B</a><img src="/assets/photo.1a2b.jpg" alt="C" loading="lazy" decoding="async" />',
+  it('looks links up as the editor wrote them, entities decoded', () => {
+    const finalHrefs = { '/old?a=1&b=2': '/new/', 'entry::1': '/blog/one/' };
+    expect(clean('<a href="/old?a=1&amp;b=2">A</a><a href="entry::1">B</a>', finalHrefs)).toBe(
+      '<a href="/new/">A</a><a href="/blog/one/">B</a>',
     );
+  });
+
+  describe('an image that the build knows', () => {
+    const photo = { ...imageOf('photo'), width: 1200, height: 600, srcset: '/assets/p-480.webp 480w' };
+    const show = (html: string, image: ImageInput = photo) =>
+      sanitizeRichText(html, { ...rules, richImages: { 'photo.jpg?a&b': image } });
+
+    it('has its widths and its box, found by its source as the editor wrote it', () => {
+      expect(show('<img src=" photo.jpg?a&amp;b" alt="C">')).toBe(
+        '<img src="/assets/photo.svg" srcset="/assets/p-480.webp 480w" sizes="(min-width: 800px) 704px, 100vw" alt="C" width="1200" height="600" loading="lazy" decoding="async" />',
+      );
+    });
+
+    it('keeps the width that the editor gave it, and its own shape', () => {
+      expect(show('<img src="photo.jpg?a&amp;b" width="300" height="300">')).toContain('width="300" height="150"');
+      expect(show('<img src="photo.jpg?a&amp;b" width="0">')).toContain('width="1200" height="600"');
+    });
+
+    it('is still no way in for another scheme', () => {
+      expect(show('<img src="photo.jpg?a&amp;b">', { ...photo, src: 'javascript:alert(1)', srcset: null })).toBe('');
+    });
   });
 
   it('does not take inherited properties for final hrefs', () => {

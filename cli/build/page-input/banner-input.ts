@@ -2,7 +2,7 @@
 
 import type { Global } from '../../../content/collections.ts';
 import type { BannerInput } from '../../../templates/page-input.ts';
-import type { ImageResolver } from '../images.ts';
+import type { ImageResolver } from '../../images/image-resolver.ts';
 import type { LinkResolver } from '../links.ts';
 
 /** Null where the global is unset or off, or has no image for wide screens (section 3). */

@@ -70,6 +70,7 @@ export function createPageInputs(assets: PageAssets): PageInputs {
       const chrome = createChromeInput(context, { route: page.route, lastFormId: findLastFormId(template) });
       const breadcrumbs = createBreadcrumbs(context, page.route);
       const head = createHead(context, page, assets);
+      const html = findHtml(template);
       return {
         ...template,
         routeName: page.route.name,
@@ -81,7 +82,8 @@ export function createPageInputs(assets: PageAssets): PageInputs {
         structuredData: createStructuredData(context, page, breadcrumbs),
         breadcrumbs,
         switcher: createSwitcherInput(page.route, context.routes, context.site.locales),
-        finalHrefs: findFinalHrefs(context, template),
+        finalHrefs: html === '' ? {} : context.links.findFinalHrefs(html),
+        richImages: html === '' ? {} : context.images.findImages(html),
         shared: {
           chrome: shareChrome(context, chrome),
           words: shareWords(context, [...COMMON_WORDS, ...TEMPLATES[page.route.template].words]),
@@ -235,13 +237,12 @@ function nameOfPage(context: LocaleContext, page: string): Name {
   return { name: entry?.title ?? page, languageTag: entry?.language ?? wordsTag(context) };
 }
 
-/** Final hrefs of links and images in the page's rich text, where they differ from what the editor wrote. */
-function findFinalHrefs(context: LocaleContext, { props }: TemplateInput): Readonly<Record<string, string>> {
-  const html = [
+/** The page's rich text, as far as links or images stand in it; empty where none do. */
+function findHtml({ props }: TemplateInput): string {
+  return [
     ...('content' in props ? listHtml(props.content) : []),
     ...('sections' in props ? listHtml(props.sections) : []),
   ].join('\n');
-  return html === '' ? {} : { ...context.links.findFinalHrefs(html), ...context.images.findFinalSources(html) };
 }
 
 /** Every text with a link or an image in it, at any depth: rich text stands in blocks, sections and answers. */

@@ -8,7 +8,7 @@ import { createFormatter } from '../../../locales/formatter.ts';
 import { isWordKey, loadWords } from '../../../locales/words.ts';
 import type { ChromeInput, LinkInput } from '../../../templates/page-input.ts';
 import type { Problem } from '../../errors.ts';
-import type { ImageResolver } from '../images.ts';
+import type { ImageResolver } from '../../images/image-resolver.ts';
 import type { LinkResolver } from '../links.ts';
 import { readVisible } from '../read-visible.ts';
 import type { PageRoute } from '../route-plan.ts';

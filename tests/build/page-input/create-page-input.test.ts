@@ -204,8 +204,8 @@ describe('createPageInputs', () => {
     });
   });
 
-  describe('final hrefs', () => {
-    it('name the links and images of rich text that change, at any depth', async () => {
+  describe('final hrefs and images', () => {
+    it('are those of the links and images of rich text, at any depth', async () => {
       const site = await smallSite({ rows: [page('en', 'blog'), page('en', 'about'), article('en', 'first')] }, [
         ['/old/', '/about/'],
       ]);
@@ -215,10 +215,17 @@ describe('createPageInputs', () => {
           { type: 'faq', items: [{ question: 'Q', answer: '<a href="https://www.example.com/about">c</a>' }] },
         ],
       });
-      expect(inputOf(site, 'en', '/blog/first/', entry).finalHrefs).toEqual({
-        '/old/': '/about/',
-        'https://www.example.com/about': '/about/',
-        '/assets/a.png': 'https://cms.example.com/assets/a.png',
+      const { finalHrefs, richImages } = inputOf(site, 'en', '/blog/first/', entry);
+      expect(finalHrefs).toEqual({ '/old/': '/about/', 'https://www.example.com/about': '/about/' });
+      expect(richImages).toEqual({
+        '/assets/a.png': {
+          src: 'https://cms.example.com/assets/a.png',
+          alt: '',
+          width: null,
+          height: null,
+          srcset: null,
+          sources: [],
+        },
       });
     });
   });

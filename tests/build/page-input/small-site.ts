@@ -1,11 +1,11 @@
 // A planned small site for tests of page inputs: rows in, the contexts of its locales and its routes out.
 
-import { createImageResolver } from '../../../cli/build/images.ts';
 import { createLinkResolver } from '../../../cli/build/links.ts';
 import { type LocaleContext, loadLocaleContexts } from '../../../cli/build/page-input/locale-context.ts';
 import { planRoutes } from '../../../cli/build/plan-routes.ts';
 import type { PageRoute } from '../../../cli/build/route-plan.ts';
 import type { IndexRow } from '../../../cli/content/content-snapshot.ts';
+import { createImageResolver } from '../../../cli/images/image-resolver.ts';
 import type { Locale } from '../../../config/locales.ts';
 import { PAGES } from '../../../config/pages.ts';
 import { COLLECTIONS } from '../../../content/collections.ts';
@@ -55,7 +55,12 @@ export async function smallSite(
     model,
     routes: plan.routes,
     links: createLinkResolver(model.site, plan.redirects),
-    images: createImageResolver({ site: model.site, serviceUrl: 'https://cms.example.com', localDir: null }),
+    images: createImageResolver({
+      site: model.site,
+      serviceUrl: 'https://cms.example.com',
+      localImages: new Map(),
+      recipe: 'recipe',
+    }),
     note: () => {},
     bannerStylesheets: new Map([['ua', '/assets/banner.css']]),
   });

@@ -1,0 +1,53 @@
+// What pages ask of the image stage: files with names that are known before their bytes are made. Plain data, so that it
+// may come from any thread.
+
+/** Formats that the build makes of a raster image, the better one first. */
+export type MadeFormat = 'avif' | 'webp';
+
+/** A local image that is published as it is. */
+export interface CopyOrder {
+  readonly kind: 'copy';
+  /** Relative to the out folder. */
+  readonly path: string;
+  readonly file: string;
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** A local raster image in another width and format. */
+export interface ResizeOrder {
+  readonly kind: 'resize';
+  readonly path: string;
+  /** Everything that settles the bytes, as one hash. */
+  readonly key: string;
+  readonly file: string;
+  /** Site path of the source: `/assets/blog/chart.png`. */
+  readonly source: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly format: MadeFormat;
+  /** Keeps every frame. */
+  readonly isAnimated: boolean;
+}
+
+/** A file that pages ask for. Equal paths mean equal bytes. */
+export type ImageOrder = CopyOrder | ResizeOrder;
+
+/** Orders by path: each file is made once, however often it is asked for. */
+export type ImageOrders = Map<string, ImageOrder>;
+
+/** A file on disk that is to be published. */
+export interface ReadyImage {
+  readonly path: string;
+  readonly file: string;
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** A local image that cannot be shown, and why: a full sentence. */
+export interface ImageFault {
+  /** Site path of the image. */
+  readonly source: string;
+  readonly what: string;
+  readonly fix: string;
+}

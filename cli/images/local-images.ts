@@ -1,0 +1,52 @@
+// The images on this machine: every file of the folder behind `/assets/…`, with its hash and its box. An unchanged file
+// is known by its size and time and is not read; sharp is loaded for bytes that were never seen.
+
+import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { extname, join, relative, sep } from 'node:path';
+import pLimit from 'p-limit';
+import { sha256 } from '../build/content-hash.ts';
+import type { ImageCache } from './image-cache.ts';
+import { type ImageFacts, measureImage } from './measure-image.ts';
+
+/** One file. */
+export interface LocalImage {
+  /** Decoded site path: `/assets/blog/chart.png`. */
+  readonly path: string;
+  readonly file: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly facts: ImageFacts;
+}
+
+/** By site path. */
+export type LocalImages = ReadonlyMap<string, LocalImage>;
+
+/** Measures the files of a folder; null has none. Links are not followed, so nothing outside is ever read. */
+export async function loadLocalImages(dir: string | null, cache: ImageCache): Promise<LocalImages> {
+  if (dir === null) return new Map();
+  const limit = pLimit(availableParallelism());
+  const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const images = await Promise.all(files.map((entry) => loadImage(dir, entry, { cache, limit })));
+  return new Map(images.map((image) => [image.path, image]));
+}
+
+interface Loading {
+  readonly cache: ImageCache;
+  readonly limit: ReturnType<typeof pLimit>;
+}
+
+async function loadImage(dir: string, entry: Dirent, { cache, limit }: Loading): Promise<LocalImage> {
+  const file = join(entry.parentPath, entry.name);
+  const stat = statSync(file);
+  const path = `/assets/${relative(dir, file).split(sep).join('/')}`;
+  const known = cache.findSource(file, stat);
+  const hash = known ?? sha256(readFileSync(file));
+  if (known === null) cache.keepSource(file, stat, hash);
+  const extension = extname(file).toLowerCase();
+  // The same bytes under another extension are another kind of file.
+  const factsKey = `${hash}${extension}`;
+  const facts = cache.findFacts(factsKey) ?? (await limit(() => measureImage(readFileSync(file), extension)));
+  cache.keepFacts(factsKey, facts);
+  return { path, file, sha256: hash, bytes: stat.size, facts };
+}

@@ -1,0 +1,85 @@
+// The image stage: makes what pages asked for and the cache does not have, a few at a time. An interrupted build keeps
+// what it made, so nothing is made twice.
+
+import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
+import type { SiteModel } from '../build/site-model.ts';
+import { errorMessage, type Problem, systemErrorCode } from '../errors.ts';
+import { findImageProblems } from './find-image-problems.ts';
+import type { ImageCache, MadeImage } from './image-cache.ts';
+import type { ImageFault, ImageOrder, ReadyImage } from './image-order.ts';
+import { brokenImage } from './measure-image.ts';
+
+/** The files, and how many of them were made now. */
+export interface MadeImages {
+  /** In the order of the orders; those that cannot be made are missing. */
+  readonly files: readonly ReadyImage[];
+  /** Made by this build. */
+  readonly made: number;
+  /** Found in the cache. */
+  readonly reused: number;
+  readonly problems: readonly Problem[];
+}
+
+/** What the stage takes. */
+export interface MakeImagesInput {
+  readonly orders: readonly ImageOrder[];
+  /** What is known to be faulty before anything is made. */
+  readonly faults: readonly ImageFault[];
+  readonly model: SiteModel;
+  readonly cache: ImageCache;
+  /** False where other pages, which are not rendered now, ask for other images. */
+  readonly mayForget: boolean;
+  readonly signal: AbortSignal;
+}
+
+type MadeOrder = Exclude<ImageOrder, { kind: 'copy' }>;
+
+/** Makes them. @throws the reason of the signal, and what the system says when a file cannot be written. */
+export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
+  const { cache, signal } = input;
+  const limit = pLimit(availableParallelism());
+  const faultBySource = new Map(input.faults.map((fault) => [fault.source, fault]));
+  const counts = { made: 0, reused: 0 };
+  const make = async (order: MadeOrder): Promise<MadeImage | null> => {
+    signal.throwIfAborted();
+    const content = await makeImage(order);
+    if ('what' in content) {
+      faultBySource.set(content.source, content);
+      return null;
+    }
+    counts.made += 1;
+    return await cache.keepMade(cacheName(order), content.bytes);
+  };
+  const find = async (order: ImageOrder): Promise<ReadyImage | null> => {
+    if (order.kind === 'copy') return order;
+    const known = cache.findMade(cacheName(order));
+    if (known !== null) counts.reused += 1;
+    const image = known ?? (await limit(make, order));
+    return image === null ? null : { ...image, path: order.path };
+  };
+  try {
+    const files = await Promise.all(input.orders.map(find));
+    const problems = await findImageProblems(input.model, [...faultBySource.values()]);
+    return { files: files.filter((file) => file !== null), ...counts, problems };
+  } finally {
+    limit.clearQueue();
+    cache.save({ mayForget: input.mayForget });
+  }
+}
+
+async function makeImage(order: MadeOrder): Promise<{ readonly bytes: Uint8Array } | ImageFault> {
+  const { resizeImage } = await import('./sharp-images.ts');
+  try {
+    return { bytes: await resizeImage(order) };
+  } catch (cause) {
+    if (systemErrorCode(cause) !== null) throw cause;
+    const { what, fix } = brokenImage(errorMessage(cause));
+    return { source: order.source, what, fix };
+  }
+}
+
+/** The name in the cache: everything that settles the bytes. */
+function cacheName({ key, format }: MadeOrder): string {
+  return `${key}.${format}`;
+}

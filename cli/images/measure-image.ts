@@ -1,0 +1,63 @@
+// The box of a local image, read from its bytes, and whether it may be published at all.
+
+import { errorMessage } from '../errors.ts';
+import { findSvgDanger } from './find-svg-danger.ts';
+
+/** What the bytes of a file say. `kind: 'file'` is no image (a PDF). */
+export type ImageFacts =
+  | { readonly kind: 'vector' | 'raster' | 'animation'; readonly width: number; readonly height: number }
+  | { readonly kind: 'file' }
+  | { readonly kind: 'faulty'; readonly what: string; readonly fix: string };
+
+const RASTER_EXTENSIONS = new Set(['.png', '.jpg', '.jpeg', '.webp', '.avif', '.gif']);
+
+/** Measures one file by its extension, lower case. Never throws for what stands in the file. */
+export async function measureImage(bytes: Uint8Array, extension: string): Promise<ImageFacts> {
+  if (extension === '.svg') return await measureVector(bytes);
+  if (!RASTER_EXTENSIONS.has(extension)) return { kind: 'file' };
+  const box = await readBox(bytes);
+  if (typeof box === 'string') return brokenImage(box);
+  const { width, height, frames } = box;
+  return { kind: frames > 1 ? 'animation' : 'raster', width, height };
+}
+
+/** The library reads a vector image as browsers do: what is no XML, or has no box, is broken there too. */
+async function measureVector(bytes: Uint8Array): Promise<ImageFacts> {
+  const danger = findSvgDanger(Buffer.from(bytes).toString('utf8'));
+  if (danger !== null)
+    return {
+      kind: 'faulty',
+      what: `The SVG holds ${danger}: opened by its own address it would act as a page of the site.`,
+      fix: 'Export the picture without scripts, handlers and outer files, or as PNG, and upload it again.',
+    };
+  const box = await readBox(bytes);
+  return typeof box === 'string' ? brokenImage(box) : { kind: 'vector', width: box.width, height: box.height };
+}
+
+/** The box, or why there is none. */
+async function readBox(bytes: Uint8Array) {
+  const sharpImages = await import('./sharp-images.ts');
+  try {
+    return await sharpImages.readBox(bytes);
+  } catch (cause) {
+    return errorMessage(cause);
+  }
+}
+
+/** What the editor is told of a file that the image library refuses. */
+export function brokenImage(reason: string): Extract<ImageFacts, { kind: 'faulty' }> {
+  const isHuge = /pixel limit/i.test(reason);
+  return {
+    kind: 'faulty',
+    what: isHuge
+      ? 'The image has more pixels than can be resized.'
+      : `The image is damaged or no image: ${firstLine(reason)}.`,
+    fix: isHuge
+      ? 'Make it smaller, 4000 pixels wide at the most, and upload it again.'
+      : 'Export it again and replace the file.',
+  };
+}
+
+function firstLine(reason: string): string {
+  return (reason.split('\n')[0] ?? '').trim().replace(/\.$/, '');
+}

@@ -1,0 +1,119 @@
+// Which files a local image becomes, and how a page names them. Names follow from bytes, size and recipe, so pages are
+// rendered before anything is made.
+
+import { basename, extname } from 'node:path';
+import { IMAGE_WIDTHS } from '../../config/constants.ts';
+import type { ImageInput } from '../../templates/page-input.ts';
+import { sha256 } from '../build/content-hash.ts';
+import type { CopyOrder, ImageOrder, MadeFormat, ResizeOrder } from './image-order.ts';
+import type { LocalImage } from './local-images.ts';
+
+/** A local image as pages show it, and the files that this takes. */
+export interface PlannedImage {
+  readonly input: Omit<ImageInput, 'alt'>;
+  readonly orders: readonly ImageOrder[];
+}
+
+/** Digits of a hash in the name of a file that may be cached for ever. */
+const NAME_DIGITS = 10;
+/** The width of `src`: what a browser without `srcset` loads. */
+const PLAIN_WIDTH = 960;
+const STILL_ONLY = '(prefers-reduced-motion: reduce)';
+
+/** Plans AVIF and WebP of raster images; vectors and what cannot be read stay as they are. */
+export function planVariants(image: LocalImage, recipe: string): PlannedImage {
+  switch (image.facts.kind) {
+    case 'raster':
+      return planRaster(image, image.facts, recipe);
+    case 'animation':
+      return planAnimation(image, image.facts, recipe);
+    case 'vector':
+    case 'file':
+    case 'faulty':
+      return planCopy(image);
+  }
+}
+
+/** The file itself. */
+export function createCopyOrder({ file, sha256: hash, bytes }: LocalImage): CopyOrder {
+  const path = `assets/${plainName(file)}-${hash.slice(0, NAME_DIGITS)}${extname(file).toLowerCase()}`;
+  return { kind: 'copy', path, file, sha256: hash, bytes };
+}
+
+function planCopy(image: LocalImage): PlannedImage {
+  const order = createCopyOrder(image);
+  const { width, height } = image.facts.kind === 'vector' ? image.facts : { width: null, height: null };
+  return { input: { src: `/${order.path}`, width, height, srcset: null, sources: [] }, orders: [order] };
+}
+
+interface Box {
+  readonly width: number;
+  readonly height: number;
+}
+
+function planRaster(image: LocalImage, { width, height }: Box, recipe: string): PlannedImage {
+  const widths = findWidths(width);
+  const order = (format: MadeFormat) =>
+    widths.map((each) => createResizeOrder(image, { width: each, format, isAnimated: false, recipe }));
+  const avif = order('avif');
+  const webp = order('webp');
+  const plain = webp.findLast((order) => order.width <= PLAIN_WIDTH) ?? webp[0];
+  return {
+    input: {
+      src: `/${plain?.path}`,
+      width,
+      height,
+      srcset: printSrcset(webp),
+      sources: [{ type: 'image/avif', srcset: printSrcset(avif), media: null }],
+    },
+    orders: [...avif, ...webp],
+  };
+}
+
+/** One moving WebP, and its first frame for those who asked for less motion. */
+function planAnimation(image: LocalImage, { width, height }: Box, recipe: string): PlannedImage {
+  const shown = Math.min(width, PLAIN_WIDTH);
+  const moving = createResizeOrder(image, { width: shown, format: 'webp', isAnimated: true, recipe });
+  const still = createResizeOrder(image, { width: shown, format: 'webp', isAnimated: false, recipe });
+  return {
+    input: {
+      src: `/${moving.path}`,
+      width,
+      height,
+      srcset: null,
+      sources: [{ type: 'image/webp', srcset: `/${still.path}`, media: STILL_ONLY }],
+    },
+    orders: [moving, still],
+  };
+}
+
+/** The offered widths that the image has, and its own where it lies between them. */
+function findWidths(width: number): readonly number[] {
+  const offered: readonly number[] = IMAGE_WIDTHS;
+  const largest = offered.at(-1) ?? width;
+  return [...offered.filter((each) => each < width), Math.min(width, largest)].filter(
+    (each, index, all) => all.indexOf(each) === index,
+  );
+}
+
+interface Variant {
+  readonly width: number;
+  readonly format: MadeFormat;
+  readonly isAnimated: boolean;
+  readonly recipe: string;
+}
+
+function createResizeOrder({ path, file, sha256: hash }: LocalImage, { recipe, ...variant }: Variant): ResizeOrder {
+  const key = sha256(JSON.stringify([hash, variant, recipe])).slice(0, 2 * NAME_DIGITS);
+  const name = `${plainName(file)}-${variant.width}-${key.slice(0, NAME_DIGITS)}.${variant.format}`;
+  return { kind: 'resize', path: `assets/${name}`, key, file, source: path, ...variant };
+}
+
+function printSrcset(orders: readonly ResizeOrder[]): string {
+  return orders.map(({ path, width }) => `/${path} ${width}w`).join(', ');
+}
+
+/** Letters that mean nothing in a URL, a `srcset` or a file system. */
+function plainName(file: string): string {
+  return basename(file, extname(file)).replace(/[^A-Za-z0-9-]/g, '-');
+}

@@ -1,0 +1,21 @@
+// What a browser may load in place of an image: better formats, another picture for small screens, a still.
+
+import type { ReactNode } from 'react';
+import type { ImageInput } from '../page-input.ts';
+
+interface ImageSourcesProps {
+  readonly image: ImageInput;
+  readonly sizes: string;
+}
+
+export function ImageSources({ image, sizes }: ImageSourcesProps): ReactNode {
+  return image.sources.map(({ type, srcset, media }) => (
+    <source
+      key={`${type} ${media}`}
+      type={type}
+      srcSet={srcset}
+      {...(srcset.includes(' ') ? { sizes } : {})}
+      {...(media === null ? {} : { media })}
+    />
+  ));
+}
