@@ -19,18 +19,22 @@ export interface WordsContextValue {
   readonly wordsLang: string | undefined;
 }
 
-/** What rich text needs to know to print an editor's links and images. */
+/** What is needed to print an editor's links. */
 export interface LinkRules {
   /** The site's own origin: absolute links to it become paths. */
   readonly origin: string;
   /** Final href by href as an editor wrote it. */
   readonly finalHrefs: Readonly<Record<string, string>>;
+}
+
+/** What rich text needs to know to print an editor's links and images. */
+export interface TextRules extends LinkRules {
   /** Image by source as an editor wrote it. */
   readonly richImages: Readonly<Record<string, ImageInput>>;
 }
 
 export const WordsContext = createContext<WordsContextValue | null>(null);
-export const LinkRulesContext = createContext<LinkRules | null>(null);
+export const TextRulesContext = createContext<TextRules | null>(null);
 
 /** The words of the page that is being rendered. */
 export function useWords(): WordsContextValue {
@@ -42,9 +46,9 @@ export function langOf({ pageLanguageTag }: WordsContextValue, languageTag: stri
   return languageTag === null || languageTag === pageLanguageTag ? undefined : languageTag;
 }
 
-/** The link rules of the page that is being rendered. */
-export function useLinkRules(): LinkRules {
-  return assertSet(useContext(LinkRulesContext), 'link rules');
+/** The rules for rich text of the page that is being rendered. */
+export function useTextRules(): TextRules {
+  return assertSet(useContext(TextRulesContext), 'text rules');
 }
 
 function assertSet<T>(value: T | null, name: string): T {

@@ -17,7 +17,7 @@ export interface ImageInput {
 }
 
 /** A `<source>` of an image: a better format, or a still for those who asked for less motion. */
-export interface ImageSourceInput {
+interface ImageSourceInput {
   readonly type: string;
   readonly srcset: string;
   readonly media: string | null;

@@ -1,7 +1,7 @@
 // A page as a whole document: a pure function of its input and of the shared values that the input names.
 
 import { renderToStaticMarkup } from 'react-dom/server';
-import { LinkRulesContext, WordsContext, type WordsContextValue } from './contexts.ts';
+import { TextRulesContext, WordsContext, type WordsContextValue } from './contexts.ts';
 import { Document } from './Document.tsx';
 import { PAGE_MARKERS, splitAtMarkers } from './markers.ts';
 import type { ChromeFragment, PageInput } from './page-input.ts';
@@ -14,9 +14,9 @@ export function renderPage(
   const { finalHrefs, richImages, structuredData } = input;
   const html = renderToStaticMarkup(
     <WordsContext value={shared.words}>
-      <LinkRulesContext value={{ origin: structuredData.origin, finalHrefs, richImages }}>
+      <TextRulesContext value={{ origin: structuredData.origin, finalHrefs, richImages }}>
         <Document input={input} />
-      </LinkRulesContext>
+      </TextRulesContext>
     </WordsContext>,
   );
   const [head, switcher, main, end] = splitAtMarkers(html, Object.values(PAGE_MARKERS));

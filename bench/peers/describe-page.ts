@@ -149,9 +149,11 @@ type Main = Pick<PlannedPage, 'template' | 'article' | 'list' | 'html'>;
 
 function describeMain({ input, html }: PlannedInput, language: Language): Main {
   if (input.template === 'article') {
-    const { finalHrefs, structuredData } = input;
+    const { finalHrefs, richImages, structuredData } = input;
     const blocks = input.props.content.map((block) => (block.type === 'text' ? block.html : unknownBlock(block.type)));
-    const texts = blocks.map((block) => sanitizeRichText(block, { origin: structuredData.origin, finalHrefs }));
+    const texts = blocks.map((block) =>
+      sanitizeRichText(block, { origin: structuredData.origin, finalHrefs, richImages }),
+    );
     return { template: 'article', article: describeArticle(input.props, language), list: null, html: texts.join('\n') };
   }
   if (input.template === 'blog') {

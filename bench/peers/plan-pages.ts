@@ -3,7 +3,6 @@
 
 import type { BuildOptions } from '../../cli/build/build-options.ts';
 import { bundleCode, loadTemplates } from '../../cli/build/bundle-code.ts';
-import { createImageResolver } from '../../cli/build/images.ts';
 import { createLinkResolver } from '../../cli/build/links.ts';
 import { loadRedirectEntries } from '../../cli/build/load-redirect-entries.ts';
 import { createContentSecurityPolicy } from '../../cli/build/outputs/csp.ts';
@@ -14,6 +13,7 @@ import { createSiteModel } from '../../cli/build/site-model.ts';
 import type { ContentSnapshot, IndexRow } from '../../cli/content/content-snapshot.ts';
 import { readRangeEntries } from '../../cli/content/entries.ts';
 import { loadContent } from '../../cli/content/load-content.ts';
+import { createImageResolver } from '../../cli/images/image-resolver.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { Entry } from '../../content/collections.ts';
 import type { ChromeFragment, PageInput, WordsInput } from '../../templates/page-input.ts';
@@ -40,7 +40,7 @@ export async function* planPages(site: SiteConfig, options: BuildOptions): Async
     model,
     routes: plan.routes,
     links: createLinkResolver(site, plan.redirects),
-    images: createImageResolver({ site, serviceUrl: options.service.url, localDir: null }),
+    images: createImageResolver({ site, serviceUrl: options.service.url, localImages: new Map(), recipe: '' }),
     bannerStylesheets: new Map(),
     note: () => undefined,
   });

@@ -28,7 +28,7 @@ export function createLinkResolver(site: SiteConfig, rules: RedirectRules): Link
   };
   return {
     resolve: (label, href) => {
-      const link = resolveLink(finalHrefOf(href.trim()), { origin: site.origin, finalHrefs: {}, richImages: {} });
+      const link = resolveLink(finalHrefOf(href.trim()), { origin: site.origin, finalHrefs: {} });
       return link === null ? null : { label, ...link };
     },
     findFinalHrefs: (html) => {

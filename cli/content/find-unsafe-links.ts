@@ -18,7 +18,7 @@ const LINK_KEY = /^(.+_)?link$/;
 /** Keys of texts that are printed as rich text. */
 const HTML_KEYS: ReadonlySet<string> = new Set(['text', 'answer']);
 /** Only its scheme and form count here. */
-const RULES = { origin: 'https://www.example.com', finalHrefs: {}, richImages: {} };
+const RULES = { origin: 'https://www.example.com', finalHrefs: {} };
 const HREF = /href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 /** An entity where a scheme may be: the quick look does not know them all. */
 const ENTITY_FIRST = /^[^/?#]*&/;

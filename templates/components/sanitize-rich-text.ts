@@ -2,9 +2,9 @@
 // says, nothing that runs or styles. Relied on afterwards: the result holds no script, style, handler or frame.
 
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
-import type { LinkRules } from '../contexts.ts';
-import { cleanRichText } from './clean-rich-text.ts';
+import type { LinkRules, TextRules } from '../contexts.ts';
 import type { ImageInput } from '../page-input.ts';
+import { cleanRichText } from './clean-rich-text.ts';
 import { resolveLink, resolveSource } from './resolve-link.ts';
 
 const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'];
@@ -56,13 +56,13 @@ const DROPPED_WHOLE = [
 const SAFE_ID = /^(?!main$)\p{L}[\p{L}\p{M}\p{N}_-]*$/u;
 
 /** Cleans one rich text field. */
-export function sanitizeRichText(html: string, rules: LinkRules): string {
+export function sanitizeRichText(html: string, rules: TextRules): string {
   const printLink = (href: string, target: string | undefined) => printLinkAttributes(href, target, rules);
   return cleanRichText(html, { isSafeId, printLink }) ?? sanitizeThoroughly(html, rules);
 }
 
 /** The library's way, for any text. */
-export function sanitizeThoroughly(html: string, rules: LinkRules): string {
+export function sanitizeThoroughly(html: string, rules: TextRules): string {
   return sanitizeHtml(html, createOptions(rules));
 }
 
@@ -70,7 +70,7 @@ const isSafeId = (id: string): boolean => SAFE_ID.test(id);
 /** Nothing to escape, and a scheme that every check lets pass. */
 const PLAIN_HREF = /^(?:https?:\/\/|\/(?!\/)|#|\?)[\w\-.~:/?#@!$*+,;=%]*$/;
 
-function printLinkAttributes(href: string, target: string | undefined, rules: LinkRules): string | null {
+function printLinkAttributes(href: string, target: string | undefined, rules: TextRules): string | null {
   const attributes = transformLink(target === undefined ? { href } : { href, target }, rules);
   if (attributes.href === undefined || !PLAIN_HREF.test(attributes.href)) return null;
   return Object.entries(attributes)
@@ -78,7 +78,7 @@ function printLinkAttributes(href: string, target: string | undefined, rules: Li
     .join('');
 }
 
-function createOptions(rules: LinkRules): IOptions {
+function createOptions(rules: TextRules): IOptions {
   return {
     allowedTags: ALLOWED_TAGS,
     nonTextTags: DROPPED_WHOLE,
@@ -121,7 +121,7 @@ function transformLink({ href, target, ...others }: Attributes, rules: LinkRules
   return { ...kept, href: link.href, ...(opensTab ? { target: '_blank', rel: 'noreferrer noopener' } : {}) };
 }
 
-function transformImage({ src, alt, width, height, ...others }: Attributes, rules: LinkRules): Attributes {
+function transformImage({ src, alt, width, height, ...others }: Attributes, rules: TextRules): Attributes {
   const image = src === undefined ? null : findImage(src, rules);
   const source = src === undefined ? null : resolveSource(image?.src ?? src, rules);
   return {
@@ -138,7 +138,7 @@ function transformImage({ src, alt, width, height, ...others }: Attributes, rule
 /** How wide an image in a text is: the measure of the text, or the screen. */
 const TEXT_SIZES = '(min-width: 800px) 704px, 100vw';
 
-function findImage(source: string, { richImages }: LinkRules): ImageInput | null {
+function findImage(source: string, { richImages }: TextRules): ImageInput | null {
   const key = source.trim();
   return Object.hasOwn(richImages, key) ? (richImages[key] ?? null) : null;
 }

@@ -7,7 +7,11 @@ import { resolveLink } from '../../templates/components/resolve-link.ts';
 import { sanitizeRichText, sanitizeThoroughly } from '../../templates/components/sanitize-rich-text.ts';
 
 const RUNS = process.env.SITEGEN_TEST_LONG === undefined ? 2000 : 50_000;
-const rules = { origin: 'https://www.example.com', finalHrefs: { '/old/': '/new/', '/&amp;': '/x/' } };
+const rules = {
+  origin: 'https://www.example.com',
+  finalHrefs: { '/old/': '/new/', '/&amp;': '/x/' },
+  richImages: {},
+};
 
 const href = fc.oneof(
   fc.constantFrom(
