@@ -134,6 +134,7 @@ function addBuild(program: Command, run: Run, signal: AbortSignal): void {
     .option('--allow-shrink', 'publish although content became much less')
     .option('--baseline <file|url>', 'report.json of the build to compare with (default: the last one)')
     .option('--force', 'ignore caches: render every page again')
+    .option('--workers <n>', 'rendering threads (default: one a core, one for few pages)', parsePositive)
     .option('--strict', 'warnings are errors')
     .option('-n, --dry-run', 'do everything but publish')
     .exitOverride();

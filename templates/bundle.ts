@@ -2,9 +2,9 @@
 
 import { createDateFormatter, createFormatter, createMomentFormatter } from '../locales/formatter.ts';
 import type { WordsContextValue } from './contexts.ts';
-import type { TemplateBundle, WordsInput } from './page-input.ts';
+import type { PageInput, TemplateBundle, WordsInput } from './page-input.ts';
 import { renderChrome } from './render-chrome.tsx';
-import { renderPage } from './render-page.tsx';
+import { joinPage, renderPageParts } from './render-page.tsx';
 
 /** The templates of one thread. Formatters are made once per words and language, not once a page: they cost more than a page. */
 export function createTemplates(): TemplateBundle {
@@ -19,15 +19,17 @@ export function createTemplates(): TemplateBundle {
     byLanguage.set(key, context);
     return context;
   };
+  const renderParts = (input: PageInput, words: WordsInput) => {
+    const languages = { ofWords: input.wordsLanguageTag, ofPage: input.languageTag };
+    return renderPageParts(input, contextOf(words, languages));
+  };
   return {
     renderChrome: (chrome, words, idPrefix) => {
       const languages = { ofWords: chrome.languageTag, ofPage: chrome.languageTag };
       return renderChrome(chrome, contextOf(words, languages), idPrefix);
     },
-    renderPage: (input, { chrome, words }) => {
-      const languages = { ofWords: input.wordsLanguageTag, ofPage: input.languageTag };
-      return renderPage(input, { chrome, words: contextOf(words, languages) });
-    },
+    renderPage: (input, { chrome, words }) => joinPage(renderParts(input, words), chrome),
+    renderPageParts: renderParts,
   };
 }
 

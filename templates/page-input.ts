@@ -572,10 +572,21 @@ export interface ChromeFragment {
   readonly bottom: string;
 }
 
+/** The own parts of a page, as they stand around the three of its chrome. */
+export interface PageParts {
+  /** From the doctype to the start of `<body>`. */
+  readonly head: string;
+  readonly switcher: string;
+  readonly main: string;
+  readonly end: string;
+}
+
 /** What the bundle's `createTemplates` hands to the build. */
 export interface TemplateBundle {
   /** Header, footer and banner of one distinct ChromeInput. Ids start with `idPrefix`. */
   renderChrome(chrome: ChromeInput, words: WordsInput, idPrefix: string): ChromeFragment;
   /** A whole document, `<!doctype html>` first. */
   renderPage(input: PageInput, shared: { readonly chrome: ChromeFragment; readonly words: WordsInput }): string;
+  /** The page's own parts of the document, with the chrome's to come between them. */
+  renderPageParts(input: PageInput, words: WordsInput): PageParts;
 }

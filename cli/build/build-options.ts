@@ -25,6 +25,8 @@ export interface BuildOptions {
   readonly baseline: string | null;
   /** Render every page, whatever the last build left. */
   readonly isForced: boolean;
+  /** Rendering threads; null leaves it to the number of pages and cores. */
+  readonly workers: number | null;
   readonly isStrict: boolean;
   readonly isDryRun: boolean;
   readonly report: Report;

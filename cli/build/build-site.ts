@@ -28,6 +28,9 @@ export async function buildSite(site: SiteConfig, options: BuildOptions): Promis
   const stages = createStageClock(options);
   const session = await openOutput(options);
   try {
+    // Bundling waits for processes of its own while content comes in.
+    const bundling = bundleCode(options.cacheDir, options);
+    bundling.catch(() => {});
     const content = await stages.run('content', () => loadContent(site, options));
     const visible = createSiteModel(site, content);
     const redirectEntries = await loadRedirectEntries(visible);
@@ -36,7 +39,7 @@ export async function buildSite(site: SiteConfig, options: BuildOptions): Promis
     // An emptied answer of the service breaks redirects and pages too: say the cause, not its consequences.
     const guard = await guardAgainstShrinking(content, plan, options);
     assertNoErrors(plan.problems, options);
-    const bundles = await stages.run('bundle', () => bundleCode(options.cacheDir, options));
+    const bundles = await stages.run('bundle', () => bundling);
     const imageCache = openImageCache(options.cacheDir);
     const rendered = await stages.run('render', () =>
       renderSite({ model, plan, bundles, imageCache, session, options }),

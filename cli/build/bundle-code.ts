@@ -3,8 +3,7 @@
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, parse } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { TemplateBundle } from '../../templates/page-input.ts';
+import { fileURLToPath } from 'node:url';
 import { SiteError } from '../errors.ts';
 import type { OutputFile } from '../output/output-file.ts';
 import { findCachedBundles, storeBundles } from './bundle-cache.ts';
@@ -100,17 +99,6 @@ async function makeBundles(
   } catch (cause) {
     throw asSiteError(cause);
   }
-}
-
-/** Imports a template bundle. A bundle stays loaded until its thread ends. */
-export async function loadTemplates(templatesFile: string): Promise<TemplateBundle> {
-  const bundle: unknown = await import(pathToFileURL(templatesFile).href);
-  if (!hasTemplates(bundle)) throw new Error(`${templatesFile} exports no createTemplates.`);
-  return bundle.createTemplates();
-}
-
-function hasTemplates(value: unknown): value is { readonly createTemplates: () => TemplateBundle } {
-  return typeof value === 'object' && value !== null && 'createTemplates' in value;
 }
 
 /** Kept under the name of their hash, so that an import never meets other bytes under a known name. */

@@ -17,14 +17,23 @@ export interface LinkResolver {
   readonly findFinalHrefs: (html: string) => Readonly<Record<string, string>>;
 }
 
+/** Links repeat; what is beyond this many is looked up again. */
+const HREFS_KNOWN = 20_000;
 const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+const PLAIN_HOST = /^https?:\/\/((?:[a-z0-9-]+\.)+[a-z]{2,})\//;
 const LINK_ATTRIBUTE = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
 /** Makes the resolver of one build. */
 export function createLinkResolver(site: SiteConfig, rules: RedirectRules): LinkResolver {
+  const known = new Map<string, string>();
   const finalHrefOf = (href: string) => {
+    const earlier = known.get(href);
+    if (earlier !== undefined) return earlier;
     const internal = toInternalHref(href, site.origin);
-    return internal === null ? href : findFinalHref(rules, internal);
+    const final = internal === null ? href : findFinalHref(rules, internal);
+    if (known.size >= HREFS_KNOWN) known.clear();
+    known.set(href, final);
+    return final;
   };
   return {
     resolve: (label, href) => {
@@ -47,11 +56,17 @@ function toInternalHref(href: string, origin: string): string | null {
   if (href === '' || href.startsWith('#') || href.startsWith('?')) return null;
   const isAbsolute = OTHER_SCHEME.test(href) || href.startsWith('//');
   if (!isAbsolute && !href.startsWith('/')) return null;
-  if (!URL.canParse(href, origin)) return null;
-  const url = new URL(href, origin);
+  if (isPlainlyForeign(href, origin)) return null;
+  const url = URL.parse(href, origin);
   // The own host with whatever scheme an editor typed.
-  if (url.host !== new URL(origin).host || !/^https?:$/.test(url.protocol)) return null;
+  if (url === null || url.host !== new URL(origin).host || !/^https?:$/.test(url.protocol)) return null;
   // A path that begins with two slashes would be another host once printed.
   const path = pathOfHref(url.pathname.replace(/^\/+/, '/'));
   return path === null ? null : `${hrefOf(path)}${url.search}${url.hash}`;
+}
+
+/** A host that URL parsing leaves as it is, and that is not the origin's: most foreign links, told without parsing. */
+function isPlainlyForeign(href: string, origin: string): boolean {
+  const host = PLAIN_HOST.exec(href)?.[1];
+  return host !== undefined && !origin.endsWith(`//${host}`) && !origin.includes(`//${host}:`);
 }

@@ -1,24 +1,37 @@
-// What was rendered, on disk: one record a page in route order, in a folder a locale, with a short index beside. The
-// records of the last published build tell the next one which pages it need not render.
+// What was rendered, on disk: one record a page. Threads append records to segments of their own; an index a locale
+// names them in route order. Pages that are taken over keep their record where it stands. The records of the last
+// published build tell the next one which pages it need not render.
 
+import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   readSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Locale } from '../../config/locales.ts';
+import { readLines } from '../output/text-lines.ts';
 import type { PageFacts } from './page-facts.ts';
-import type { PageUses } from './page-uses.ts';
 
-/** Version of the shape of records; others are ignored, and their pages rendered. */
-const RECORDS_VERSION = 1;
+/** Version of the shape of records and indexes; others are ignored, and their pages rendered. */
+const RECORDS_VERSION = 2;
+
+/** An entry by what people and machines call it. */
+interface UsedEntry {
+  readonly collection: string;
+  readonly site: string;
+  readonly id: string;
+  readonly title: string;
+}
 
 /** What is known of a page after rendering, besides its bytes. Links of shared fragments stand in the fragment's record. */
 export interface PageRecord {
@@ -26,145 +39,250 @@ export interface PageRecord {
   readonly outFile: string;
   readonly sha256: string;
   readonly bytes: number;
-  /** SHA-256 of the page's input. */
+  /** Short hash of the page's input. */
   readonly input: string;
   /** Key of the code that rendered it. */
   readonly template: string;
-  /** Key of its chrome among the fragment records. */
+  /** Key of its chrome among the fragments. */
   readonly chrome: string;
   /** Short hash of each part of the input, to say what changed. */
   readonly parts: Readonly<Record<string, string>>;
   /** Why the page was rendered: `new`, `template`, `output`, or the parts of its input that changed. */
   readonly reason: readonly string[];
-  readonly uses: PageUses & {
+  readonly uses: {
     readonly template: string;
     /** Source files that the template reaches. */
     readonly sources: number;
     /** Groups of words. */
     readonly words: readonly string[];
+    readonly entry: UsedEntry | null;
+    /** Hrefs of the entries whose cards it shows. */
+    readonly cards: readonly string[];
+    /** Collections that it shows whole. */
+    readonly collections: readonly string[];
   };
   readonly facts: PageFacts;
 }
 
-/** A record's place, and what decides whether its page is rendered again. */
-interface RecordRow extends Pick<PageRecord, 'path' | 'sha256' | 'bytes' | 'input' | 'template'> {
-  readonly file: string;
-  readonly offset: number;
-  readonly length: number;
+/** Where a record stands: the name of its segment, bytes from its start, bytes of its line. */
+export type RecordPlace = readonly [segment: string, offset: number, length: number];
+
+/** A line of an index: a record's place, and what decides whether its page is rendered again. */
+export interface RecordRow extends Pick<PageRecord, 'path' | 'sha256' | 'bytes' | 'input' | 'template' | 'chrome'> {
+  readonly at: RecordPlace;
+  /** Hash of all that the page's input is made of, made without making it; null where making it did something besides. */
+  readonly key: string | null;
   /** Whether the build that wrote this index took the page over from the one before. */
   readonly isReused: boolean;
 }
+
+/** What stands beside an index: it is written last and names the rest. */
+interface StoredHeader {
+  readonly version: number;
+  readonly index: string;
+  /** Bytes of live records by segment. */
+  readonly segments: Readonly<Record<string, number>>;
+  /** Facts of header, footer and banner by chrome key. */
+  readonly fragments: Readonly<Record<string, PageFacts>>;
+}
+
+const recordsDirOf = (cacheDir: string) => join(cacheDir, 'records');
+const segmentsDirOf = (cacheDir: string) => join(recordsDirOf(cacheDir), 'files');
+const headerFileOf = (dir: string, locale: string) => join(dir, `${locale}.json`);
+const NEXT = '.next';
 
 /** The records of the last published build. */
 export interface PreviousRecords {
   readonly find: (path: string) => RecordRow | undefined;
   /** The record's line, without its line break. */
   readonly readLine: (row: RecordRow) => Buffer;
+  readonly findFragment: (chrome: string) => PageFacts | undefined;
+  /** Whether most of the record's segment is dead, so that the record had better be copied. */
+  readonly isWorn: (row: RecordRow) => boolean;
   readonly close: () => void;
 }
 
-/** Folder of the records of the last published build. */
-export const recordsDirOf = (cacheDir: string) => join(cacheDir, 'records');
-/** Folder of the records of a build that is not published yet. */
-export const nextRecordsDirOf = (cacheDir: string) => join(cacheDir, 'records.next');
-
-const INDEX_FILE = 'index.json';
-
 /** Opens the records of some locales. What is missing or of another version counts as nothing. */
-export function openPreviousRecords(dir: string, locales: readonly Locale[]): PreviousRecords {
+export function openPreviousRecords(cacheDir: string, locales: readonly Locale[]): PreviousRecords {
   const rowByPath = new Map<string, RecordRow>();
-  for (const locale of locales) for (const row of loadIndex(join(dir, locale))) rowByPath.set(row.path, row);
-  const descriptors = new Map<string, number>();
-  const descriptorOf = (file: string) => {
-    const open = descriptors.get(file) ?? openSync(file, 'r');
-    descriptors.set(file, open);
-    return open;
-  };
+  const fragments = new Map<string, PageFacts>();
+  const liveBytes = new Map<string, number>();
+  const dir = segmentsDirOf(cacheDir);
+  for (const locale of locales) {
+    const header = loadHeader(headerFileOf(recordsDirOf(cacheDir), locale));
+    if (header === null) continue;
+    for (const row of loadRows(join(dir, header.index))) rowByPath.set(row.path, row);
+    for (const [key, facts] of Object.entries(header.fragments)) fragments.set(key, facts);
+    for (const [name, bytes] of Object.entries(header.segments))
+      liveBytes.set(name, (liveBytes.get(name) ?? 0) + bytes);
+  }
+  const reader = createPlaceReader(dir);
   return {
     find: (path) => rowByPath.get(path),
-    readLine: ({ file, offset, length }) => {
+    readLine: ({ at }) => reader.read(at),
+    findFragment: (chrome) => fragments.get(chrome),
+    isWorn: ({ at: [segment] }) => (liveBytes.get(segment) ?? 0) * 2 < reader.sizeOf(segment),
+    close: reader.close,
+  };
+}
+
+/** Reads lines of segments, which stay open until the end. */
+export function createPlaceReader(dir: string) {
+  const segments = new Map<string, { readonly descriptor: number; readonly size: number }>();
+  const open = (segment: string) => {
+    const known = segments.get(segment);
+    if (known !== undefined) return known;
+    const file = join(dir, segment);
+    const opened = { descriptor: openSync(file, 'r'), size: statSync(file).size };
+    segments.set(segment, opened);
+    return opened;
+  };
+  return {
+    read: ([segment, offset, length]: RecordPlace): Buffer => {
       const line = Buffer.alloc(length);
-      readSync(descriptorOf(file), line, 0, length, offset);
+      readSync(open(segment).descriptor, line, 0, length, offset);
       return line;
     },
+    sizeOf: (segment: string): number => open(segment).size,
     close: () => {
-      for (const descriptor of descriptors.values()) closeSync(descriptor);
-      descriptors.clear();
+      for (const { descriptor } of segments.values()) closeSync(descriptor);
+      segments.clear();
     },
   };
 }
 
-interface StoredIndex {
-  readonly version: number;
-  readonly rows: readonly RecordRow[];
-}
-
-/** Rows name their file relative to the locale's folder, so that the folder can move. */
-function loadIndex(dir: string): readonly RecordRow[] {
-  const file = join(dir, INDEX_FILE);
-  if (!existsSync(file)) return [];
+function loadHeader(file: string): StoredHeader | null {
+  if (!existsSync(file)) return null;
   try {
-    const { version, rows }: StoredIndex = JSON.parse(readFileSync(file, 'utf8'));
-    return version === RECORDS_VERSION ? rows.map((row) => ({ ...row, file: join(dir, row.file) })) : [];
+    const header: StoredHeader = JSON.parse(readFileSync(file, 'utf8'));
+    return header.version === RECORDS_VERSION ? header : null;
   } catch {
-    return []; // Damaged by whatever hand: every page is rendered again, which mends it.
+    return null; // Damaged by whatever hand: every page is rendered again, which mends it.
   }
 }
 
-/** Takes the records of one locale in route order. */
-export interface RecordWriter {
-  readonly add: (
-    line: Buffer,
-    row: Pick<RecordRow, 'path' | 'sha256' | 'bytes' | 'input' | 'template' | 'isReused'>,
-  ) => void;
-  /** Writes what is kept in memory; call it once a range. */
-  readonly flush: () => void;
-  /** Writes the index. Returns the record files in route order. */
-  readonly finish: () => readonly string[];
+function loadRows(file: string): readonly RecordRow[] {
+  try {
+    return [...readLines(file)].map((line): RecordRow => JSON.parse(line));
+  } catch {
+    return []; // As above.
+  }
+}
+
+/** Takes the records of one thread. */
+export interface SegmentWriter {
+  /** Appends lines. Returns their places, in their order. */
+  readonly append: (lines: readonly Buffer[]) => readonly RecordPlace[];
+  readonly close: () => void;
 }
 
 const LINE_BREAK = Buffer.from('\n');
 
-/** Starts the records of one locale; what an unpublished build left there is deleted. */
-export function createRecordWriter(nextDir: string, locale: Locale): RecordWriter {
-  const dir = join(nextDir, locale);
-  rmSync(dir, { recursive: true, force: true });
-  mkdirSync(dir, { recursive: true });
-  const rows: RecordRow[] = [];
-  const files: string[] = [];
-  let pieces: Buffer[] = [];
+/** Opens a new segment; its file is made with the first line. */
+export function openSegment({ dir, name }: SegmentPlace): SegmentWriter {
+  let descriptor: number | null = null;
   let offset = 0;
-  const nameOf = (number: number) => `${String(number).padStart(6, '0')}.ndjson`;
-  const flush = () => {
-    if (pieces.length === 0) return;
-    const file = join(dir, nameOf(files.length));
-    writeFileSync(file, Buffer.concat(pieces));
-    files.push(file);
-    pieces = [];
-    offset = 0;
-  };
   return {
-    add: (line, row) => {
-      rows.push({ ...row, file: nameOf(files.length), offset, length: line.length });
-      pieces.push(line, LINE_BREAK);
-      offset += line.length + 1;
+    append: (lines) => {
+      descriptor ??= openSync(join(dir, name), 'wx');
+      const block = Buffer.concat(lines.flatMap((line) => [line, LINE_BREAK]));
+      for (let done = 0; done < block.length; ) done += writeSync(descriptor, block, done);
+      return lines.map(({ length }): RecordPlace => {
+        const place = [name, offset, length] as const;
+        offset += length + 1;
+        return place;
+      });
     },
-    flush,
-    finish: () => {
-      flush();
-      writeFileSync(join(dir, INDEX_FILE), JSON.stringify({ version: RECORDS_VERSION, rows } satisfies StoredIndex));
-      return files;
+    close: () => {
+      if (descriptor !== null) closeSync(descriptor);
     },
   };
 }
 
+/** Where a thread writes its records: plain data that a thread can be given. */
+export interface SegmentPlace {
+  readonly dir: string;
+  readonly name: string;
+}
+
+/** The records of a build that is not published yet. */
+export interface NextRecords {
+  /** A segment of its own for each thread. */
+  readonly segment: (thread: number) => SegmentPlace;
+  readonly startIndex: (locale: Locale) => IndexWriter;
+}
+
+/** Takes the rows of one locale in route order. */
+export interface IndexWriter {
+  readonly add: (row: RecordRow) => void;
+  /** Ends the index. Returns its file. */
+  readonly finish: (fragments: ReadonlyMap<string, PageFacts>) => string;
+}
+
+const LINES_KEPT = 500;
+
+/** Starts the records of a build. */
+export function startRecords(cacheDir: string): NextRecords {
+  const dir = segmentsDirOf(cacheDir);
+  const build = randomUUID().slice(0, 8);
+  mkdirSync(dir, { recursive: true });
+  return {
+    segment: (thread) => ({ dir, name: `${build}-${thread}.ndjson` }),
+    startIndex: (locale) => startIndex(cacheDir, locale, `${build}-${locale}.index.ndjson`),
+  };
+}
+
+function startIndex(cacheDir: string, locale: Locale, name: string): IndexWriter {
+  const file = join(segmentsDirOf(cacheDir), name);
+  const descriptor = openSync(file, 'wx');
+  const live = new Map<string, number>();
+  const chromes = new Set<string>();
+  let lines: string[] = [];
+  const flush = () => {
+    if (lines.length > 0) writeSync(descriptor, `${lines.join('\n')}\n`);
+    lines = [];
+  };
+  return {
+    add: (row) => {
+      const [segment, , length] = row.at;
+      live.set(segment, (live.get(segment) ?? 0) + length + 1);
+      chromes.add(row.chrome);
+      lines.push(JSON.stringify(row));
+      if (lines.length >= LINES_KEPT) flush();
+    },
+    finish: (fragments) => {
+      flush();
+      closeSync(descriptor);
+      const header = {
+        version: RECORDS_VERSION,
+        index: name,
+        segments: Object.fromEntries(live),
+        fragments: Object.fromEntries([...fragments].filter(([chrome]) => chromes.has(chrome))),
+      } satisfies StoredHeader;
+      writeFileSync(`${headerFileOf(recordsDirOf(cacheDir), locale)}${NEXT}`, JSON.stringify(header));
+      return file;
+    },
+  };
+}
+
+/** What an interrupted build left is deleted when it is this old: another build of the same cache may be at work. */
+const ABANDONED_MS = 3_600_000;
+
 /** After a commit: the records of the rendered locales are those of the published site. */
 export function promoteRecords(cacheDir: string, locales: readonly Locale[]): void {
-  const [from, to] = [nextRecordsDirOf(cacheDir), recordsDirOf(cacheDir)];
-  mkdirSync(to, { recursive: true });
-  for (const locale of locales) {
-    rmSync(join(to, locale), { recursive: true, force: true });
-    renameSync(join(from, locale), join(to, locale));
+  const dir = recordsDirOf(cacheDir);
+  const before = listLive(dir);
+  for (const locale of locales) renameSync(`${headerFileOf(dir, locale)}${NEXT}`, headerFileOf(dir, locale));
+  const live = listLive(dir);
+  for (const name of readdirSync(segmentsDirOf(cacheDir))) {
+    const file = join(segmentsDirOf(cacheDir), name);
+    const isAbandoned = !live.has(name) && (before.has(name) || Date.now() - statSync(file).mtimeMs > ABANDONED_MS);
+    if (isAbandoned) rmSync(file, { force: true });
   }
-  rmSync(from, { recursive: true, force: true });
+}
+
+/** Every file that a header names. */
+function listLive(dir: string): ReadonlySet<string> {
+  const headers = readdirSync(dir).flatMap((name) => (name.endsWith('.json') ? [loadHeader(join(dir, name))] : []));
+  return new Set(headers.flatMap((header) => (header === null ? [] : [header.index, ...Object.keys(header.segments)])));
 }

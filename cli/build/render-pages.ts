@@ -1,37 +1,37 @@
-// Every route into staging, range by range: one range of entries in memory, each page written as soon as it is
-// rendered, its record to the range's file. In memory stay counts.
+// Every route into staging, in route order: a page whose making would give what the last build gave is taken over, any
+// other goes to a rendering thread. In memory stay the entries of two ranges, a few batches, and a row a page.
 
+import { availableParallelism } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RANGE_SIZE } from '../../config/constants.ts';
 import type { Locale } from '../../config/locales.ts';
 import type { Entry } from '../../content/collections.ts';
-import type { ChromeFragment, PageInput, TemplateBundle } from '../../templates/page-input.ts';
 import { COMMON_WORDS, TEMPLATES } from '../../templates/template-ids.ts';
 import type { ContentSnapshot } from '../content/content-snapshot.ts';
 import { readRangeEntries } from '../content/entries.ts';
-import { errorMessage, SiteError } from '../errors.ts';
+import { SiteError } from '../errors.ts';
 import type { OutputSession } from '../output/output-session.ts';
 import type { Report } from '../report-event.ts';
-import { sha256 } from './content-hash.ts';
-import { type PageFacts, parsePageFacts } from './page-facts.ts';
+import type { PageFacts } from './page-facts.ts';
 import type { PageInputs } from './page-input/create-page-input.ts';
+import { hashParts } from './page-input/hash-parts.ts';
 import type { LocaleContext } from './page-input/locale-context.ts';
 import {
-  createRecordWriter,
-  nextRecordsDirOf,
   openPreviousRecords,
   type PageRecord,
   type PreviousRecords,
-  type RecordWriter,
-  recordsDirOf,
+  type RecordRow,
+  startRecords,
 } from './page-records.ts';
-import { createUsesReader } from './page-uses.ts';
+import { templateFailed } from './page-renderer.ts';
+import { createRenderQueue, type QueuedPage, type RenderQueue } from './render-queue.ts';
 import type { PageRoute } from './route-plan.ts';
+import { createRowOrder } from './row-order.ts';
 import type { TemplateCodes } from './template-keys.ts';
 
 /** Where the records are, and what was rendered. */
 export interface RenderedPages {
-  /** NDJSON files of PageRecord, in route order. */
+  /** Indexes of PageRecord, in route order. */
   readonly recordFiles: readonly string[];
   /** Facts of header, footer and banner by chrome key. */
   readonly fragmentFacts: ReadonlyMap<string, PageFacts>;
@@ -47,152 +47,154 @@ export interface RenderInput {
   readonly snapshot: ContentSnapshot;
   readonly contexts: ReadonlyMap<Locale, LocaleContext>;
   readonly inputs: PageInputs;
-  readonly templates: TemplateBundle;
+  /** Key of all that a page's input is made of; null where only the input itself tells. */
+  readonly findKey: (context: LocaleContext, route: PageRoute) => string | null;
+  /** How many problems pages told so far. */
+  readonly countNotes: () => number;
+  readonly templatesFile: string;
   readonly session: OutputSession;
   readonly cacheDir: string;
   /** False with --force: every page is rendered. */
   readonly mayReuse: boolean;
+  /** Rendering threads; null leaves it to the number of pages and cores. */
+  readonly workers: number | null;
   readonly codes: TemplateCodes;
   readonly report: Report;
   readonly signal: AbortSignal;
 }
 
-/** Ids in header, footer and banner start with this, so that they never meet an id of the page. */
-const FRAGMENT_PREFIX = 'c';
-
-/** Renders and stages the routes in their order. @throws SiteError TEMPLATE_FAILED that names the page. */
+/** Renders and stages the routes. @throws SiteError TEMPLATE_FAILED that names the page, and what the pool throws. */
 export async function renderPages(input: RenderInput): Promise<RenderedPages> {
-  const fragments = createFragments(input);
+  const { routes, cacheDir, session, signal, report } = input;
+  const locales = [...new Set(routes.map(({ locale }) => locale))];
+  const previous = openPreviousRecords(cacheDir, input.mayReuse ? locales : []);
+  const records = startRecords(cacheDir);
+  const rows = createRowOrder(routes, records);
+  const queue = createRenderQueue({
+    place: { records, templatesFile: input.templatesFile, staging: session.staging },
+    shared: input.inputs.shared,
+    threads: countThreads(routes.length, input.workers),
+    onRendered: (position, work, made) => {
+      const { path, input: hash, template, chrome } = work.record;
+      const { sha256, bytes, at } = made;
+      session.add({ path: work.outFile, sha256, bytes, kind: 'page', locale: work.locale, owner: path });
+      rows.set(position, { path, sha256, bytes, input: hash, template, chrome, at, key: work.key, isReused: false });
+    },
+  });
   const findEntry = createEntryFinder(input.snapshot);
-  const locales = [...new Set(input.routes.map(({ locale }) => locale))];
-  const previous = openPreviousRecords(recordsDirOf(input.cacheDir), input.mayReuse ? locales : []);
-  const kept = { fragments, previous, readUses: createUsesReader(input.routes) };
-  const counts = { pages: 0, reused: 0, bytes: 0 };
-  const recordFiles: string[] = [];
   try {
-    for (const locale of locales) {
-      const writer = createRecordWriter(nextRecordsDirOf(input.cacheDir), locale);
-      const routes = input.routes.filter((route) => route.locale === locale);
-      for (let start = 0; start < routes.length; start += RANGE_SIZE) {
-        for (const route of routes.slice(start, start + RANGE_SIZE)) {
-          const page = { route, entry: await findEntry(route) };
-          const { line, row } = renderRoute(input, kept, page);
-          writer.add(line, row);
-          counts.pages += 1;
-          counts.reused += row.isReused ? 1 : 0;
-          counts.bytes += row.bytes;
-        }
-        writer.flush();
-        input.report({ kind: 'progress', stage: 'render', done: counts.pages, total: input.routes.length });
-        // Lets a signal in: until here the range was one uninterrupted run.
-        await nextTurn();
-        input.signal.throwIfAborted();
-      }
-      recordFiles.push(...writer.finish());
+    for (const [position, route] of routes.entries()) {
+      const kept = findKept(input, previous, route) ?? (await makeInput(input, previous, route, findEntry));
+      if ('at' in kept) rows.set(position, kept);
+      else await queue.add(position, kept);
+      if (position % RANGE_SIZE !== RANGE_SIZE - 1) continue;
+      report({ kind: 'progress', stage: 'render', done: rows.count(), total: routes.length });
+      // Lets a signal in: until here the range was one uninterrupted run.
+      await nextTurn();
+      signal.throwIfAborted();
     }
+    await queue.finish();
+    report({ kind: 'progress', stage: 'render', done: rows.count(), total: routes.length });
   } finally {
     previous.close();
+    await queue.close();
   }
-  return { recordFiles, fragmentFacts: fragments.facts, ...counts };
+  const fragmentFacts = new Map([...rows.chromes()].map((chrome) => [chrome, findFragment(chrome, queue, previous)]));
+  return { recordFiles: rows.finish(fragmentFacts), fragmentFacts, ...rows.totals() };
 }
 
-interface Fragments {
-  readonly find: (page: PageInput) => ChromeFragment;
-  readonly facts: ReadonlyMap<string, PageFacts>;
+/** Rendering that many pages in one thread takes as long as starting others. */
+const PAGES_WORTH_WORKERS = 1500;
+
+/** As many threads as asked for; else one a core, or this one alone for few pages. */
+function countThreads(pages: number, asked: number | null): number {
+  return asked ?? (pages < PAGES_WORTH_WORKERS ? 1 : availableParallelism());
 }
 
-/** Renders each distinct chrome once. */
-function createFragments({ inputs, templates }: RenderInput): Fragments {
-  const rendered = new Map<string, ChromeFragment>();
-  const facts = new Map<string, PageFacts>();
-  return {
-    facts,
-    find: ({ shared }) => {
-      const known = rendered.get(shared.chrome);
-      if (known !== undefined) return known;
-      const chrome = inputs.shared.chromes.get(shared.chrome);
-      const words = chrome === undefined ? undefined : inputs.shared.words.get(chrome.words);
-      if (chrome === undefined || words === undefined) throw new Error(`No chrome ${shared.chrome}.`);
-      const fragment = templates.renderChrome(chrome.input, words, FRAGMENT_PREFIX);
-      rendered.set(shared.chrome, fragment);
-      facts.set(shared.chrome, parsePageFacts(`${fragment.top}${fragment.afterSwitcher}${fragment.bottom}`));
-      return fragment;
-    },
-  };
+function findFragment(
+  chrome: string,
+  { fragments }: RenderQueue,
+  { findFragment: findPrevious }: PreviousRecords,
+): PageFacts {
+  const facts = fragments.get(chrome) ?? findPrevious(chrome);
+  if (facts === undefined) throw new Error(`No facts of the chrome ${chrome}.`);
+  return facts;
 }
 
-interface Kept {
-  readonly fragments: Fragments;
-  readonly previous: PreviousRecords;
-  readonly readUses: ReturnType<typeof createUsesReader>;
+/** The row of a page that the last build left as this one would make it, told by its key alone; else null. */
+function findKept(
+  { contexts, codes, session, findKey }: RenderInput,
+  previous: PreviousRecords,
+  route: PageRoute,
+): RecordRow | null {
+  const last = previous.find(route.path);
+  if (last === undefined || last.key === null || last.template !== codes[route.template].key) return null;
+  if (findKey(contextOf(contexts, route), route) !== last.key) return null;
+  return keep(session, route, last) ? { ...last, isReused: true } : null;
 }
 
-type RecordLine = { readonly line: Buffer; readonly row: Parameters<RecordWriter['add']>[1] };
+function keep(session: OutputSession, route: PageRoute, { sha256, bytes }: RecordRow): boolean {
+  return session.keep({ path: route.outFile, kind: 'page', locale: route.locale, owner: route.path, sha256, bytes });
+}
 
-/** A page whose input and code are those of the last build is taken over; any other is rendered. */
-function renderRoute(
-  { contexts, inputs, templates, session, codes }: RenderInput,
-  { fragments, previous, readUses }: Kept,
-  page: { readonly route: PageRoute; readonly entry: Entry | null },
-): RecordLine {
-  const { route } = page;
-  const context = contexts.get(route.locale);
-  if (context === undefined) throw new Error(`No context for ${route.locale}.`);
+/** The page's input; a row where it is that of the last build. */
+async function makeInput(
+  input: RenderInput,
+  previous: PreviousRecords,
+  route: PageRoute,
+  findEntry: EntryFinder,
+): Promise<RecordRow | QueuedPage> {
+  const { contexts, inputs, codes, session, findKey, countNotes } = input;
+  const context = contextOf(contexts, route);
   try {
-    const input = inputs.create(context, page);
-    const chrome = fragments.find(input);
-    const place = { path: route.outFile, kind: 'page', locale: route.locale, owner: route.path } as const;
-    const parts = hashParts(input);
-    const made = { path: route.path, input: sha256(JSON.stringify(parts)), template: codes[route.template].key };
+    const notes = countNotes();
+    const page = inputs.create(context, { route, entry: await findEntry(route) });
+    const key = countNotes() === notes ? findKey(context, route) : null;
+    const { json, parts, hash } = hashParts(page);
+    const code = codes[route.template];
     const last = previous.find(route.path);
-    const isSame = last !== undefined && last.input === made.input && last.template === made.template;
-    if (isSame && session.keep({ ...place, sha256: last.sha256, bytes: last.bytes })) {
-      const { sha256: hash, bytes } = last;
-      return { line: previous.readLine(last), row: { ...made, sha256: hash, bytes, isReused: true } };
-    }
-    const words = inputs.shared.words.get(input.shared.words);
-    if (words === undefined) throw new Error(`No words ${input.shared.words}.`);
-    const html = templates.renderPage(input, { chrome, words });
-    const written = session.write({ ...place, content: html });
-    const record: PageRecord = {
-      ...made,
+    const isSame = last !== undefined && last.input === hash && last.template === code.key;
+    if (isSame && keep(session, route, last)) return { ...last, key, isReused: true };
+    return {
+      path: route.path,
       outFile: route.outFile,
-      ...written,
-      chrome: input.shared.chrome,
-      parts,
-      reason: explainRendering(parts, made.template, last === undefined ? null : previous.readLine(last)),
-      uses: {
-        ...readUses(route, input),
-        template: route.template,
-        sources: codes[route.template].files.length,
-        words: [...COMMON_WORDS, ...TEMPLATES[route.template].words],
+      template: route.template,
+      locale: route.locale,
+      key,
+      input: json,
+      chrome: page.shared.chrome,
+      words: page.shared.words,
+      record: {
+        path: route.path,
+        outFile: route.outFile,
+        input: hash,
+        template: code.key,
+        chrome: page.shared.chrome,
+        parts,
+        reason: explainRendering(parts, code.key, last === undefined ? null : previous.readLine(last)),
+        uses: {
+          template: route.template,
+          sources: code.files.length,
+          words: [...COMMON_WORDS, ...TEMPLATES[route.template].words],
+          entry: describeEntry(route),
+        },
       },
-      facts: parsePageFacts(ownPart(html, chrome)),
     };
-    return { line: Buffer.from(JSON.stringify(record)), row: { ...made, ...written, isReused: false } };
   } catch (cause) {
-    if (cause instanceof SiteError) throw cause;
-    throw new SiteError(
-      {
-        code: 'TEMPLATE_FAILED',
-        exitCode: 1,
-        message: `The template "${route.template}" failed on ${route.path}: ${errorMessage(cause)} Nothing was published.`,
-      },
-      { cause },
-    );
+    throw cause instanceof SiteError ? cause : templateFailed(route, cause);
   }
 }
 
-/** Hex digits of a part's hash: 64 bits, so that a change is never taken for none. */
-const PART_DIGITS = 16;
+function contextOf(contexts: RenderInput['contexts'], { locale }: PageRoute): LocaleContext {
+  const context = contexts.get(locale);
+  if (context === undefined) throw new Error(`No context for ${locale}.`);
+  return context;
+}
 
-/** A hash of each part of an input. */
-function hashParts(input: PageInput): PageRecord['parts'] {
-  const { shared, ...parts } = input;
-  const hashes = Object.entries(parts).map(
-    ([part, value]) => [part, sha256(JSON.stringify(value)).slice(0, PART_DIGITS)] as const,
-  );
-  return { ...Object.fromEntries(hashes), ...shared };
+function describeEntry({ source }: PageRoute): PageRecord['uses']['entry'] {
+  if (!('row' in source)) return null;
+  const { collection, site, id, title } = source.row;
+  return { collection, site, id, title };
 }
 
 /** What differs from the last record of the page: parts of its input, the template's code, or only the out folder. */
@@ -204,16 +206,10 @@ function explainRendering(parts: PageRecord['parts'], template: string, line: Bu
   return reason.length === 0 ? ['output'] : reason;
 }
 
-/** The page's own bytes: without those that it shares. */
-function ownPart(html: string, chrome: ChromeFragment): string {
-  return [chrome.top, chrome.afterSwitcher, chrome.bottom].reduce(
-    (rest, shared) => rest.replace(shared, () => ''),
-    html,
-  );
-}
+type EntryFinder = (route: PageRoute) => Promise<Entry | null>;
 
 /** Reads entries by range; keeps the last two ranges, since routes follow the order of the content. */
-function createEntryFinder(snapshot: ContentSnapshot): (route: PageRoute) => Promise<Entry | null> {
+function createEntryFinder(snapshot: ContentSnapshot): EntryFinder {
   const kept = new Map<string, readonly Entry[]>();
   return async ({ source }) => {
     if (!('row' in source)) return null;

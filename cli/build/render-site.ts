@@ -11,7 +11,6 @@ import type { OutputFile } from '../output/output-file.ts';
 import type { OutputSession } from '../output/output-session.ts';
 import { createBannerStylesheets } from './banner-stylesheets.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
-import { loadTemplates } from './bundle-code.ts';
 import type { CodeBundles } from './code-bundles.ts';
 import { createLinkResolver } from './links.ts';
 import { type ContentSecurityPolicy, createContentSecurityPolicy } from './outputs/csp.ts';
@@ -59,13 +58,17 @@ export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> 
   });
   const banners = createBannerStylesheets(model);
   const problemByText = new Map<string, Problem>();
+  let notes = 0;
   const contexts = await loadLocaleContexts({
     model,
     routes: plan.routes,
     links: createLinkResolver(site, plan.redirects),
     images,
     bannerStylesheets: banners.hrefByLocale,
-    note: (problem) => problemByText.set(JSON.stringify(problem), problem),
+    note: (problem) => {
+      notes += 1;
+      problemByText.set(JSON.stringify(problem), problem);
+    },
   });
   const policy = createContentSecurityPolicy(site, {
     contentOrigin: serviceUrl === null ? null : new URL(serviceUrl).origin,
@@ -82,10 +85,13 @@ export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> 
       shareImage: bundles.shareImage,
       contentSecurityPolicy: HOSTS_WITHOUT_HEADERS.includes(site.build.host) ? policy.meta : null,
     }),
-    templates: await loadTemplates(bundles.templatesFile),
+    findKey: () => null,
+    countNotes: () => notes,
+    templatesFile: bundles.templatesFile,
     session,
     cacheDir: options.cacheDir,
     mayReuse: !options.isForced,
+    workers: options.workers,
     codes: bundles.templates,
     report: options.report,
     signal: options.signal,

@@ -26,9 +26,14 @@ const SHELL = 'templates/bundle.ts';
 /** Names every template's page: followed for the template in question only. */
 const REGISTRY = 'templates/registry.ts';
 /** A page's record is made by this code from the same bytes. */
-const FACTS_CODE = ['page-facts', 'structured-data-facts', 'find-attributes', 'page-records', 'page-uses'].map(
-  (name) => `cli/build/${name}.ts`,
-);
+const FACTS_CODE = [
+  'page-facts',
+  'structured-data-facts',
+  'find-attributes',
+  'page-records',
+  'page-renderer',
+  'page-uses',
+].map((name) => `cli/build/${name}.ts`);
 
 /** Makes the keys from the graph of one bundling. Paths of the graph are relative to the project. */
 export function createTemplateCodes(project: string, graph: ImportGraph): TemplateCodes {

@@ -24,6 +24,7 @@ export interface BuildFlags {
   readonly allowShrink?: boolean;
   readonly baseline?: string;
   readonly force?: boolean;
+  readonly workers?: number;
   readonly strict?: boolean;
   readonly dryRun?: boolean;
 }
@@ -68,6 +69,7 @@ export async function runBuild(flags: BuildFlags, context: CommandContext): Prom
     allowShrink: flags.allowShrink === true,
     baseline: flags.baseline ?? null,
     isForced: flags.force === true,
+    workers: flags.workers ?? null,
     isStrict: flags.strict === true,
     isDryRun: flags.dryRun === true,
     report,

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openPreviousRecords, type PageRecord, recordsDirOf } from '../build/page-records.ts';
+import { openPreviousRecords, type PageRecord, type PreviousRecords } from '../build/page-records.ts';
 import { pathOfHref } from '../build/site-path.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
 import type { Reporter } from '../report.ts';
@@ -25,23 +25,40 @@ interface WhyResult {
   readonly route: StoredRoute;
   readonly isReused: boolean;
   readonly record: PageRecord;
+  /** Its own entry first, then those whose cards it shows. */
+  readonly entries: readonly UsedEntry[];
 }
+
+type UsedEntry = NonNullable<PageRecord['uses']['entry']>;
 
 /** Prints it. @throws SiteError WHY_NO_BUILD (exit 2), WHY_NO_PAGE (exit 1). */
 export function runWhy(target: string, flags: WhyFlags, { printResult }: Reporter): ExitCode {
   const cacheDir = resolve(flags.cacheDir);
   const route = findRoute(loadRoutes(cacheDir), target);
-  const records = openPreviousRecords(recordsDirOf(cacheDir), [route.locale]);
+  const records = openPreviousRecords(cacheDir, [route.locale]);
   try {
     const row = records.find(route.path);
     if (row === undefined) throw noBuild(`The records of ${route.path} are gone from ${flags.cacheDir}.`);
-    const record: PageRecord = JSON.parse(records.readLine(row).toString());
-    const result: WhyResult = { route, isReused: row.isReused, record };
+    const record = readRecord(records, row);
+    const cards = record.uses.cards.flatMap((href) => findEntry(records, href));
+    const entries = [...(record.uses.entry === null ? [] : [record.uses.entry]), ...cards];
+    const result: WhyResult = { route, isReused: row.isReused, record, entries };
     printResult({ text: describe(result), data: result });
     return 0;
   } finally {
     records.close();
   }
+}
+
+function readRecord(records: PreviousRecords, row: Parameters<PreviousRecords['readLine']>[0]): PageRecord {
+  return JSON.parse(records.readLine(row).toString());
+}
+
+/** The entry of the page behind a card. */
+function findEntry(records: PreviousRecords, href: string): readonly UsedEntry[] {
+  const row = records.find(pathOfHref(href) ?? '');
+  const entry = row === undefined ? null : readRecord(records, row).uses.entry;
+  return entry === null ? [] : [entry];
 }
 
 function loadRoutes(cacheDir: string): readonly StoredRoute[] {
@@ -80,24 +97,19 @@ const TEXT_BY_REASON: Readonly<Record<string, string>> = {
   words: 'words that it reads changed',
   head: 'its head changed (title, description, links to styles and scripts, alternates)',
   props: 'what it shows changed',
-  switcher: 'the language switcher leads elsewhere',
-  breadcrumbs: 'its breadcrumbs changed',
-  structuredData: 'its structured data changed',
-  finalHrefs: 'links in its text lead elsewhere',
-  richImages: 'images in its text changed',
+  surroundings:
+    'its languages, layout, breadcrumbs, language switcher, structured data, the targets of its links or the images in its text changed',
 };
 
-function describe({ route, isReused, record }: WhyResult): string {
+function describe({ route, isReused, record, entries }: WhyResult): string {
   const reasons = record.reason.map((reason) => TEXT_BY_REASON[reason] ?? `its ${reason} changed`).join('; ');
-  const entries = record.uses.entries.map(
-    ({ collection, site, title, id }) => `${collection} › "${title}" (${site}) ${id}`,
-  );
+  const named = entries.map(({ collection, site, title, id }) => `${collection} › "${title}" (${site}) ${id}`);
   return [
     `${route.path}  ${route.name}, ${route.outFile}, ${record.bytes} bytes`,
     isReused
       ? `The last build took it over: its input and its code were those of the build before. It had been rendered because ${reasons}.`
       : `The last build rendered it: ${reasons}.`,
-    ...list('entries', entries),
+    ...list('entries', named),
     ...list('whole lists', record.uses.collections),
     ...list('fragments', [`header, footer and banner ${record.chrome}`]),
     ...list('words', [`${record.uses.words.join(', ')} ${record.parts.words ?? ''}`]),

@@ -81,7 +81,7 @@ async function check({
 function recordOf(route: PageRoute, changed: Partial<PageFacts>): PageRecord {
   const { path, outFile } = route;
   const facts = { ...rightFacts(route), ...changed };
-  const uses = { entries: [], collections: [], template: 'home', sources: 0, words: [] };
+  const uses = { entry: null, cards: [], collections: [], template: 'home', sources: 0, words: [] };
   return {
     path,
     outFile,

@@ -25,6 +25,7 @@ async function buildFor(host: HostName | null) {
       allowShrink: false,
       baseline: null,
       isForced: false,
+      workers: null,
       isStrict: false,
       isDryRun: false,
       report: () => {},

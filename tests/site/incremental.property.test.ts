@@ -239,6 +239,7 @@ async function build(name: string): Promise<Built> {
     allowShrink: true,
     baseline: null,
     isForced: false,
+    workers: null,
     isStrict: false,
     isDryRun: false,
     report: () => {},

@@ -10,7 +10,7 @@ import { contentHash } from '../content-hash.ts';
 import { prefixOf } from '../find-redirect.ts';
 import type { PageRoute } from '../route-plan.ts';
 import { hrefOf } from '../site-path.ts';
-import { createChromeInput } from './chrome-input.ts';
+import { type ChromePlace, createChromeInput } from './chrome-input.ts';
 import { feedHref, findListPage } from './list-props.ts';
 import type { LocaleContext } from './locale-context.ts';
 import { createTemplateInput, findLastFormId, type RoutedEntry } from './page-props.ts';
@@ -48,6 +48,7 @@ export function createPageInputs(assets: PageAssets): PageInputs {
   const chromes = new Map<string, { input: ChromeInput; words: string }>();
   const words = new Map<string, WordsInput>();
   const wordsKeys = new Map<string, string>();
+  const chromeKeys = new Map<string, string>();
   const shareWords = (context: LocaleContext, groups: readonly string[]) => {
     const key = `${context.locale.row.locale} ${groups.join(' ')}`;
     const known = wordsKeys.get(key);
@@ -58,16 +59,21 @@ export function createPageInputs(assets: PageAssets): PageInputs {
     wordsKeys.set(key, hash);
     return hash;
   };
-  const shareChrome = (context: LocaleContext, input: ChromeInput) => {
+  const shareChrome = (context: LocaleContext, place: ChromePlace) => {
+    const { locale, layout, page } = place.route;
+    const key = `${locale} ${layout} ${page} ${place.lastFormId}`;
+    const known = chromeKeys.get(key);
+    if (known !== undefined) return known;
+    const input = createChromeInput(context, place);
     const hash = contentHash(JSON.stringify(input));
     if (!chromes.has(hash)) chromes.set(hash, { input, words: shareWords(context, COMMON_WORDS) });
+    chromeKeys.set(key, hash);
     return hash;
   };
   return {
     shared: { chromes, words },
     create: (context, page) => {
       const template = createTemplateInput(context, page);
-      const chrome = createChromeInput(context, { route: page.route, lastFormId: findLastFormId(template) });
       const breadcrumbs = createBreadcrumbs(context, page.route);
       const head = createHead(context, page, assets);
       const html = findHtml(template);
@@ -85,7 +91,7 @@ export function createPageInputs(assets: PageAssets): PageInputs {
         finalHrefs: html === '' ? {} : context.links.findFinalHrefs(html),
         richImages: html === '' ? {} : context.images.findImages(html),
         shared: {
-          chrome: shareChrome(context, chrome),
+          chrome: shareChrome(context, { route: page.route, lastFormId: findLastFormId(template) }),
           words: shareWords(context, [...COMMON_WORDS, ...TEMPLATES[page.route.template].words]),
         },
       };

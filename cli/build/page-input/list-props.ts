@@ -54,15 +54,12 @@ export function feedHref(context: LocaleContext): string | null {
 export function createBlogProps(context: LocaleContext, route: PageRoute, entry: PageEntry): BlogProps {
   const { rows, ...place } = assertListPage(context, route);
   const hero = place.pageNumber === 1 ? context.locale.hero : null;
-  const categories = new Map(
-    context.locale.listed.blog.flatMap((row) => row.categories.map(({ slug, title }) => [slug, title] as const)),
-  );
   return {
     ...createSurroundings(context, entry, place.pageNumber),
     ...place,
     hero: hero === null ? null : (createCard(context, 'blog-slug', hero)[0] ?? null),
     cards: rows.flatMap((row) => createCard(context, 'blog-slug', row)),
-    categories: [...categories].map(([slug, title]) => ({ slug, title })),
+    categories: context.blogCategories,
     feedHref: feedHref(context),
   };
 }

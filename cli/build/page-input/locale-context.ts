@@ -7,6 +7,7 @@ import type { Entry } from '../../../content/collections.ts';
 import { createFormatter } from '../../../locales/formatter.ts';
 import { isWordKey, loadWords } from '../../../locales/words.ts';
 import type { ChromeInput, LinkInput } from '../../../templates/page-input.ts';
+import type { IndexRow } from '../../content/content-snapshot.ts';
 import type { Problem } from '../../errors.ts';
 import type { ImageResolver } from '../../images/image-resolver.ts';
 import type { LinkResolver } from '../links.ts';
@@ -39,6 +40,8 @@ export interface LocaleContext {
   readonly collections: {
     readonly [C in 'team' | 'speakers' | 'clients' | 'offices' | 'faq']: readonly Entry<C>[];
   };
+  /** Every category of the listed articles. */
+  readonly blogCategories: readonly { readonly slug: string; readonly title: string }[];
   /** Blocks of `pages_block` by slug, for the block `shared`. */
   readonly sharedBlocks: ReadonlyMap<string, readonly Block[]>;
   /** Takes what a page finds wrong with its content while it is put together. */
@@ -153,8 +156,16 @@ async function loadLocaleContext(
     formBlocks: { general: formBlock('demo-form-default'), blog: formBlock('blog-demo-form-default') },
     collections: { team, speakers, clients, offices, faq },
     note: input.note,
+    blogCategories: listCategories(locale.listed.blog),
     sharedBlocks: new Map(blocks.map((block) => [block.slug, [...(block.content ?? []), ...(block.blocks ?? [])]])),
   };
+}
+
+/** Each category once, in order of first use, under its last title. */
+function listCategories(rows: readonly IndexRow[]): LocaleContext['blogCategories'] {
+  const titleBySlug = new Map<string, string>();
+  for (const { categories } of rows) for (const { slug, title } of categories) titleBySlug.set(slug, title);
+  return [...titleBySlug].map(([slug, title]) => ({ slug, title }));
 }
 
 function createWord(row: LocaleModel['row']): LocaleContext['word'] {

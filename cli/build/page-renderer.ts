@@ -1,0 +1,92 @@
+// One thread's rendering: a batch of page inputs becomes staged files and records. It knows nothing of content, plan or
+// other threads. Relied on afterwards: every page of a batch that came back is in staging, its record in the segment.
+
+import type { ChromeFragment, PageInput, TemplateBundle, WordsInput } from '../../templates/page-input.ts';
+import { errorMessage, SiteError } from '../errors.ts';
+import { openStagingWriter } from '../output/staging-writer.ts';
+import { parsePageFacts } from './page-facts.ts';
+import { openSegment, type PageRecord } from './page-records.ts';
+import { findShown } from './page-uses.ts';
+import type { PageBatch, PageWork, RenderedBatch, RendererPlace } from './page-work.ts';
+
+/** Renders batches, one after the other. */
+export interface PageRenderer {
+  /** @throws SiteError TEMPLATE_FAILED (exit 1) that names the page; OUT_DISK_FULL, OUT_UNWRITABLE (exit 2). */
+  readonly render: (batch: PageBatch) => RenderedBatch;
+  readonly close: () => void;
+}
+
+/** Ids in header, footer and banner start with this, so that they never meet an id of the page. */
+const FRAGMENT_PREFIX = 'c';
+
+/** Starts the rendering of one thread. */
+export function createPageRenderer(
+  templates: TemplateBundle,
+  place: Omit<RendererPlace, 'templatesFile'>,
+): PageRenderer {
+  const writer = openStagingWriter(place.staging);
+  const segment = openSegment(place.segment);
+  const words = new Map<string, WordsInput>();
+  const fragments = new Map<string, ChromeFragment>();
+  const renderPage = (page: PageWork): { readonly line: Buffer; readonly sha256: string; readonly bytes: number } => {
+    const input: PageInput = JSON.parse(page.input);
+    const { head, switcher, main, end } = templates.renderPageParts(input, assertKnown(words, page.words));
+    const { top, afterSwitcher, bottom } = assertKnown(fragments, page.chrome);
+    const staged = writer.write(page.outFile, `${head}${top}${switcher}${afterSwitcher}${main}${bottom}${end}`);
+    const record: PageRecord = {
+      ...page.record,
+      ...staged,
+      uses: { ...page.record.uses, ...findShown(input.props) },
+      facts: parsePageFacts(head, switcher, main),
+    };
+    return { line: Buffer.from(JSON.stringify(record)), ...staged };
+  };
+  return {
+    render: ({ shared, pages }) => {
+      for (const { key, value } of shared.words) words.set(key, value);
+      const facts = shared.chromes.map(({ key, input, words: wordsKey }) => {
+        const fragment = templates.renderChrome(input, assertKnown(words, wordsKey), FRAGMENT_PREFIX);
+        fragments.set(key, fragment);
+        return [key, parsePageFacts(fragment.top, fragment.afterSwitcher, fragment.bottom)] as const;
+      });
+      const rendered = pages.map((page) => named(page, () => renderPage(page)));
+      const places = segment.append(rendered.map(({ line }) => line));
+      return {
+        pages: rendered.flatMap(({ sha256, bytes }, index) => {
+          const at = places[index];
+          return at === undefined ? [] : [{ sha256, bytes, at }];
+        }),
+        fragments: facts,
+      };
+    },
+    close: segment.close,
+  };
+}
+
+function assertKnown<Value>(values: ReadonlyMap<string, Value>, key: string): Value {
+  const value = values.get(key);
+  if (value === undefined) throw new Error(`This thread was not told of ${key}.`);
+  return value;
+}
+
+/** Runs one page; what goes wrong in its template is told with its path. */
+function named<Result>({ path, template }: PageWork, run: () => Result): Result {
+  try {
+    return run();
+  } catch (cause) {
+    if (cause instanceof SiteError) throw cause;
+    throw templateFailed({ path, template }, cause);
+  }
+}
+
+/** The error of a page that could not be made. */
+export function templateFailed({ path, template }: { path: string; template: string }, cause: unknown): SiteError {
+  return new SiteError(
+    {
+      code: 'TEMPLATE_FAILED',
+      exitCode: 1,
+      message: `The template "${template}" failed on ${path}: ${errorMessage(cause)} Nothing was published.`,
+    },
+    { cause },
+  );
+}

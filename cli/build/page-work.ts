@@ -1,0 +1,63 @@
+// What a rendering thread is given and gives back: plain data, so that it may cross to another thread.
+
+import type { ChromeInput, WordsInput } from '../../templates/page-input.ts';
+import type { TemplateId } from '../../templates/template-ids.ts';
+import type { SiteError } from '../errors.ts';
+import type { StagedBytes, StagingPlace } from '../output/staging-writer.ts';
+import type { PageFacts } from './page-facts.ts';
+import type { PageRecord, RecordPlace, SegmentPlace } from './page-records.ts';
+
+/** Where a thread finds its templates and leaves what it makes. */
+export interface RendererPlace {
+  readonly templatesFile: string;
+  readonly staging: StagingPlace;
+  readonly segment: SegmentPlace;
+}
+
+/** One page to render. */
+export interface PageWork {
+  readonly path: string;
+  readonly outFile: string;
+  readonly template: TemplateId;
+  /** A PageInput as JSON. */
+  readonly input: string;
+  readonly chrome: string;
+  readonly words: string;
+  /** The page's record as far as it is known before rendering. */
+  readonly record: Omit<PageRecord, 'sha256' | 'bytes' | 'facts' | 'uses'> & {
+    readonly uses: Omit<PageRecord['uses'], 'cards' | 'collections'>;
+  };
+}
+
+/** Values that pages name by hash; a thread is told each once, before the first page that needs it. */
+export interface SharedValues {
+  readonly chromes: readonly { readonly key: string; readonly input: ChromeInput; readonly words: string }[];
+  readonly words: readonly { readonly key: string; readonly value: WordsInput }[];
+}
+
+/** Pages that a thread renders in one go. */
+export interface PageBatch {
+  readonly shared: SharedValues;
+  readonly pages: readonly PageWork[];
+}
+
+/** A page that is staged, with the place of its record. */
+export interface RenderedPage extends StagedBytes {
+  readonly at: RecordPlace;
+}
+
+/** What a thread made of a batch. */
+export interface RenderedBatch {
+  readonly pages: readonly RenderedPage[];
+  /** Facts of the chromes that it was told of with this batch. */
+  readonly fragments: readonly (readonly [chrome: string, facts: PageFacts])[];
+}
+
+/** A thread's answer to a batch. The error is that of a SiteError. */
+export type WorkerAnswer =
+  | { readonly kind: 'done'; readonly batch: RenderedBatch }
+  | {
+      readonly kind: 'failed';
+      readonly error: ConstructorParameters<typeof SiteError>[0];
+      readonly cause: unknown;
+    };

@@ -1,0 +1,124 @@
+// The threads that render: this one alone for few pages, workers for many. Which thread renders a page changes no byte.
+
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { SiteError, systemErrorCode } from '../errors.ts';
+import { loadTemplates } from './load-templates.ts';
+import type { NextRecords } from './page-records.ts';
+import { createPageRenderer } from './page-renderer.ts';
+import type { PageBatch, RenderedBatch, RendererPlace, WorkerAnswer } from './page-work.ts';
+
+/** Renders batches, several at a time. */
+export interface RenderPool {
+  /** Resolves with what was made of a batch. Values that the batch shares are those that the thread does not know yet. */
+  readonly render: (createBatch: (thread: number) => PageBatch) => Promise<RenderedBatch>;
+  /** Resolves when another batch may be handed over without piling up. */
+  readonly ready: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** What a pool is made of. */
+export interface PoolPlace extends Omit<RendererPlace, 'segment'> {
+  readonly records: NextRecords;
+}
+
+/** Renders in this thread. */
+export async function openLocalPool({ records, templatesFile, staging }: PoolPlace): Promise<RenderPool> {
+  const renderer = createPageRenderer(await loadTemplates(templatesFile), { staging, segment: records.segment(0) });
+  return {
+    render: async (createBatch) => renderer.render(createBatch(0)),
+    ready: async () => {},
+    close: async () => renderer.close(),
+  };
+}
+
+/** MB of a worker's heap. A profile of 10,000 pages peaks at 40; the rest is room for a page of many megabytes. */
+const HEAP_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24 } as const;
+/** Batches on their way to one worker: one that it renders, one that waits. */
+const BATCHES_PER_WORKER = 2;
+
+interface PoolWorker {
+  readonly worker: Worker;
+  readonly thread: number;
+  /** In the order in which they were handed over; answers come in the same. */
+  readonly waiting: Waiting[];
+}
+
+interface Waiting {
+  readonly firstPath: string;
+  readonly resolve: (batch: RenderedBatch) => void;
+  readonly reject: (cause: unknown) => void;
+}
+
+/** Starts workers. @throws SiteError WORKER_OUT_OF_MEMORY (exit 1) from `render`. */
+export function openWorkerPool(count: number, { records, templatesFile, staging }: PoolPlace): RenderPool {
+  const freed = createSignal();
+  const workers = Array.from({ length: count }, (_, thread): PoolWorker => {
+    const workerData: RendererPlace = { templatesFile, staging, segment: records.segment(thread) };
+    const worker = new Worker(fileURLToPath(new URL('./render-worker.ts', import.meta.url)), {
+      workerData,
+      resourceLimits: HEAP_LIMITS,
+    });
+    const waiting: Waiting[] = [];
+    worker.on('message', (answer: WorkerAnswer) => {
+      const batch = waiting.shift();
+      if (answer.kind === 'done') batch?.resolve(answer.batch);
+      else batch?.reject(new SiteError(answer.error, { cause: answer.cause }));
+      freed.notify();
+    });
+    worker.on('error', (cause) => {
+      for (const { reject, firstPath } of waiting.splice(0)) reject(explain(cause, firstPath));
+      freed.notify();
+    });
+    return { worker, thread, waiting };
+  });
+  const leastBusy = () => workers.reduce((best, each) => (each.waiting.length < best.waiting.length ? each : best));
+  return {
+    render: (createBatch) => {
+      const { worker, waiting, thread } = leastBusy();
+      const batch = createBatch(thread);
+      return new Promise((resolve, reject) => {
+        waiting.push({ firstPath: batch.pages[0]?.path ?? '', resolve, reject });
+        worker.postMessage(batch);
+      });
+    },
+    ready: async () => {
+      while (leastBusy().waiting.length >= BATCHES_PER_WORKER) await freed.wait();
+    },
+    close: async () => {
+      await Promise.all(workers.map(({ worker }) => worker.terminate()));
+    },
+  };
+}
+
+/** Wakes whoever waits. */
+function createSignal() {
+  let wake = () => {};
+  let next = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  return {
+    wait: () => next,
+    notify: () => {
+      const woken = wake;
+      next = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      woken();
+    },
+  };
+}
+
+function explain(cause: unknown, firstPath: string): unknown {
+  if (systemErrorCode(cause) !== 'ERR_WORKER_OUT_OF_MEMORY') return cause;
+  return new SiteError(
+    {
+      code: 'WORKER_OUT_OF_MEMORY',
+      exitCode: 1,
+      message:
+        `A rendering thread ran out of its ${HEAP_LIMITS.maxOldGenerationSizeMb} MB of memory at ${firstPath} or one of the pages after it. ` +
+        'Nothing was published. Split the entry that is so large, or build with --workers 1, which has no limit of its own.',
+    },
+    { cause },
+  );
+}

@@ -1,0 +1,125 @@
+// Pages on their way to the threads: gathered into batches, each with the shared values that its thread does not know.
+
+import type { Locale } from '../../config/locales.ts';
+import type { PageFacts } from './page-facts.ts';
+import type { PageInputs } from './page-input/create-page-input.ts';
+import type { PageBatch, PageWork, RenderedPage } from './page-work.ts';
+import { openLocalPool, openWorkerPool, type PoolPlace, type RenderPool } from './render-pool.ts';
+
+/** A page that waits for its thread. */
+export interface QueuedPage extends PageWork {
+  readonly locale: Locale;
+  readonly key: string | null;
+}
+
+/** Takes pages, and tells what became of each. */
+export interface RenderQueue {
+  /** Waits while the threads have enough to do. @throws what a thread threw meanwhile. */
+  readonly add: (position: number, page: QueuedPage) => Promise<void>;
+  /** Resolves when everything is rendered. @throws as above. */
+  readonly finish: () => Promise<void>;
+  readonly close: () => Promise<void>;
+  /** Facts of each chrome that was rendered. */
+  readonly fragments: ReadonlyMap<string, PageFacts>;
+}
+
+/** What a queue is made of. */
+export interface QueueInput {
+  readonly place: PoolPlace;
+  readonly shared: PageInputs['shared'];
+  readonly threads: number;
+  readonly onRendered: (position: number, page: QueuedPage, made: RenderedPage) => void;
+}
+
+/** Pages that go to a thread in one message. */
+const BATCH_SIZE = 40;
+/** Fewer than these are rendered here sooner than other threads would start. */
+const PAGES_WORTH_WORKERS = 300;
+
+type Queued = readonly [position: number, page: QueuedPage];
+
+/** Starts a queue. Threads are started when there is enough to do for them. */
+export function createRenderQueue({ place, shared, threads, onRendered }: QueueInput): RenderQueue {
+  const fragments = new Map<string, PageFacts>();
+  const knownByThread = new Map<number, Set<string>>();
+  const underway = new Set<Promise<void>>();
+  let waiting: Queued[] = [];
+  let pool: RenderPool | null = null;
+  let failure: { readonly cause: unknown } | null = null;
+
+  const createBatch = (thread: number, queued: readonly Queued[]): PageBatch => {
+    const known = knownByThread.get(thread) ?? new Set<string>();
+    knownByThread.set(thread, known);
+    const pages = queued.map(([, page]) => page);
+    return { shared: findUnknown(shared, pages, known), pages };
+  };
+  const send = async (queued: readonly Queued[], to: RenderPool) => {
+    await to.ready();
+    if (failure !== null) throw failure.cause;
+    const task = to
+      .render((thread) => createBatch(thread, queued))
+      .then(({ pages, fragments: rendered }) => {
+        for (const [chrome, facts] of rendered) fragments.set(chrome, facts);
+        for (const [index, [position, page]] of queued.entries()) {
+          const made = pages[index];
+          if (made === undefined) throw new Error(`${page.path} did not come back from its thread.`);
+          onRendered(position, page, made);
+        }
+      })
+      .catch((cause: unknown) => {
+        failure ??= { cause };
+      })
+      .finally(() => underway.delete(task));
+    underway.add(task);
+  };
+  const sendWhole = async (size: number, to: RenderPool) => {
+    while (waiting.length >= size && waiting.length > 0) {
+      const queued = waiting.slice(0, BATCH_SIZE);
+      waiting = waiting.slice(BATCH_SIZE);
+      await send(queued, to);
+    }
+  };
+  return {
+    fragments,
+    add: async (position, page) => {
+      if (failure !== null) throw failure.cause;
+      waiting.push([position, page]);
+      if (pool === null && threads > 1 && waiting.length < PAGES_WORTH_WORKERS) return;
+      pool ??= threads > 1 ? openWorkerPool(threads, place) : await openLocalPool(place);
+      if (waiting.length >= BATCH_SIZE) await sendWhole(BATCH_SIZE, pool);
+    },
+    finish: async () => {
+      if (waiting.length > 0) {
+        pool ??= await openLocalPool(place);
+        await sendWhole(1, pool);
+      }
+      await Promise.all(underway);
+      if (failure !== null) throw failure.cause;
+    },
+    close: async () => {
+      await pool?.close();
+    },
+  };
+}
+
+/** The shared values of some pages that a thread was not told of yet; it is told now. */
+function findUnknown(
+  { chromes, words }: PageInputs['shared'],
+  pages: readonly PageWork[],
+  known: Set<string>,
+): PageBatch['shared'] {
+  const isNew = (key: string) => !known.has(key) && known.add(key) !== undefined;
+  const newChromes = pages.flatMap(({ chrome }) => (isNew(`chrome ${chrome}`) ? [chrome] : []));
+  const told = newChromes.map((key) => ({ key, ...assertThere(chromes, key) }));
+  const wordKeys = [...told.map((chrome) => chrome.words), ...pages.map((page) => page.words)];
+  return {
+    chromes: told,
+    words: wordKeys.flatMap((key) => (isNew(`words ${key}`) ? [{ key, value: assertThere(words, key) }] : [])),
+  };
+}
+
+function assertThere<Value>(values: ReadonlyMap<string, Value>, key: string): Value {
+  const value = values.get(key);
+  if (value === undefined) throw new Error(`No shared value ${key}.`);
+  return value;
+}
