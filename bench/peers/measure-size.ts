@@ -105,6 +105,7 @@ function createOptions(root: string, url: string): BuildOptions {
     allowShrink: true,
     baseline: null,
     isForced: false,
+    workers: null,
     isStrict: false,
     isDryRun: true,
     report: () => undefined,

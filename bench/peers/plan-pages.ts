@@ -2,9 +2,10 @@
 // build one by one; nothing is published.
 
 import type { BuildOptions } from '../../cli/build/build-options.ts';
-import { bundleCode, loadTemplates } from '../../cli/build/bundle-code.ts';
+import { bundleCode } from '../../cli/build/bundle-code.ts';
 import { createLinkResolver } from '../../cli/build/links.ts';
 import { loadRedirectEntries } from '../../cli/build/load-redirect-entries.ts';
+import { loadTemplates } from '../../cli/build/load-templates.ts';
 import { createContentSecurityPolicy } from '../../cli/build/outputs/csp.ts';
 import { createPageInputs } from '../../cli/build/page-input/create-page-input.ts';
 import { loadLocaleContexts } from '../../cli/build/page-input/locale-context.ts';

@@ -30,7 +30,7 @@ export interface PageWork {
 }
 
 /** Values that pages name by hash; a thread is told each once, before the first page that needs it. */
-export interface SharedValues {
+interface SharedValues {
   readonly chromes: readonly { readonly key: string; readonly input: ChromeInput; readonly words: string }[];
   readonly words: readonly { readonly key: string; readonly value: WordsInput }[];
 }

@@ -54,6 +54,7 @@ async function build(folder: string, options: Partial<SiteOptions> = {}) {
       allowShrink: false,
       baseline: null,
       isForced: false,
+      workers: null,
       isStrict: false,
       isDryRun: false,
       report: () => {},
