@@ -1,5 +1,5 @@
 // `npm run bench:peers -- [ARTICLES…] [--only ID,…] [--runs N] [--install] [--readme]`: cold builds of sitegen and of
-// other generators over the same data, in turn. Fails where a peer's pages do not say what sitegen's say.
+// other generators over the same data, in turn. Fails where a peer fails, or its pages do not say what sitegen's say.
 
 import { parseArgs } from 'node:util';
 import { PEERS, type Peer } from './peers/contenders.ts';
@@ -24,16 +24,18 @@ if (values.install) {
 } else {
   const tables: string[] = [];
   for (const articles of sizes) {
+    const wanted = peers.filter(({ usualArticles }) => values.only !== undefined || articles <= usualArticles);
     const measured = await measureSize({
       articles,
-      peers,
+      peers: wanted,
       runs: values.runs === undefined ? null : toCount(values.runs),
     });
     const table = describeSize(measured);
     tables.push(table);
     process.stdout.write(`\n${table}\n`);
     for (const line of measured.differences) process.stderr.write(`${line}\n`);
-    if (measured.differences.length > 0) process.exitCode = 1;
+    const hasFailed = measured.contenders.some(({ failure }) => failure !== null);
+    if (hasFailed || measured.differences.length > 0) process.exitCode = 1;
   }
   if (values.readme && process.exitCode !== 1) writeIntoReadme(tables);
 }

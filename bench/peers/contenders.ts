@@ -27,9 +27,11 @@ export interface Run {
 export interface Peer {
   readonly id: string;
   readonly name: string;
-  /** Says what the tool does that matters for the figures. */
-  readonly note: string;
+  /** Its folder, copied with its packages to the measured file system; null where it has none. */
+  readonly project: string | null;
   readonly allowance: Allowance;
+  /** With more articles it is measured only where it is asked for by name: a run takes minutes. */
+  readonly usualArticles: number;
   /** Null where it is not installed. */
   readonly findVersion: () => string | null;
   readonly plan: (folders: Folders) => Run;
@@ -40,8 +42,9 @@ const HERE = import.meta.dirname;
 const hugo: Peer = {
   id: 'hugo',
   name: 'Hugo',
-  note: 'Go templates, header and footer as ready text',
+  project: join(HERE, 'hugo'),
   allowance: {},
+  usualArticles: Number.POSITIVE_INFINITY,
   findVersion: () => {
     const { stdout, status } = spawnSync('hugo', ['version'], { encoding: 'utf8' });
     return status === 0 ? (/v\d+\.\d+\.\d+/.exec(stdout)?.[0].slice(1) ?? null) : null;
@@ -53,7 +56,7 @@ const hugo: Peer = {
       ...['--destination', join(own, 'out'), '--cacheDir', join(own, 'cache')],
     ],
     cwd: own,
-    environment: {},
+    environment: { HUGO_DATADIR: join(data, 'data') },
     outDir: join(own, 'out'),
     clean: ['out', 'cache', 'project/resources', 'project/.hugo_build.lock'].map((name) => join(own, name)),
   }),
@@ -62,8 +65,9 @@ const hugo: Peer = {
 const eleventy: Peer = {
   id: 'eleventy',
   name: 'Eleventy',
-  note: 'plain functions (11ty.js), header and footer as ready text',
+  project: join(HERE, 'eleventy'),
   allowance: {},
+  usualArticles: 100_000,
   findVersion: () => findPackageVersion('eleventy', '@11ty/eleventy'),
   plan: ({ data, own }) => ({
     command: process.execPath,
@@ -75,18 +79,44 @@ const eleventy: Peer = {
   }),
 };
 
+const astro: Peer = {
+  id: 'astro',
+  name: 'Astro',
+  project: join(HERE, 'astro'),
+  allowance: {},
+  usualArticles: 10_000,
+  findVersion: () => findPackageVersion('astro', 'astro'),
+  plan: ({ data, own }) => ({
+    command: process.execPath,
+    args: ['node_modules/astro/bin/astro.mjs', 'build', '--silent'],
+    cwd: join(own, 'project'),
+    environment: { DATA: data, OUT: join(own, 'out'), ASTRO_TELEMETRY_DISABLED: '1' },
+    outDir: join(own, 'out'),
+    clean: ['out', 'project/.astro', 'project/node_modules/.astro', 'project/node_modules/.vite'].map((name) =>
+      join(own, name),
+    ),
+  }),
+};
+
+const next: Peer = {
+  id: 'next',
+  name: 'Next',
+  project: join(HERE, 'next'),
+  allowance: { metas: /^name="next-size-adjust"/, headLinks: /^rel="preload"/ },
+  usualArticles: 1000,
+  findVersion: () => findPackageVersion('next', 'next'),
+  plan: ({ data, own }) => ({
+    command: process.execPath,
+    args: ['node_modules/next/dist/bin/next', 'build'],
+    cwd: join(own, 'project'),
+    environment: { DATA: data, NEXT_TELEMETRY_DISABLED: '1' },
+    outDir: join(own, 'project/out'),
+    clean: ['project/out', 'project/.next'].map((name) => join(own, name)),
+  }),
+};
+
 /** In the order of the table. */
-export const PEERS: readonly Peer[] = [hugo, eleventy];
-
-/** The project folder of a peer. */
-export function projectOf({ id }: Peer): string {
-  return join(HERE, id);
-}
-
-/** Whether a peer comes with npm, and so can be installed by us. */
-export function isNpmProject(peer: Peer): boolean {
-  return existsSync(join(projectOf(peer), 'package.json'));
-}
+export const PEERS: readonly Peer[] = [hugo, eleventy, astro, next];
 
 function findPackageVersion(project: string, name: string): string | null {
   const file = join(HERE, project, 'node_modules', name, 'package.json');

@@ -3,23 +3,23 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { BuildOptions } from '../../cli/build/build-options.ts';
 import { loadSite } from '../../cli/load-site.ts';
 import { localeRow } from '../../config/locales.ts';
-import { type Measured, measureRun } from '../measure.ts';
+import type { Measured } from '../measure.ts';
 import { findDifferences } from './compare-pages.ts';
-import { type Peer, projectOf, type Run } from './contenders.ts';
+import type { Peer } from './contenders.ts';
 import { planPages } from './plan-pages.ts';
+import { createOwnTrack, createTrack, runOnce, type Track } from './track.ts';
 import { writeData } from './write-data.ts';
 
 /** The runs of one contender. */
 export interface Contender {
   readonly name: string;
   readonly version: string | null;
-  readonly note: string;
   /** One a round; empty where it is not installed or failed. */
   readonly runs: readonly Measured[];
   readonly failure: string | null;
@@ -50,7 +50,6 @@ export interface SizeOptions {
 const PROJECT = resolve(import.meta.dirname, '../..');
 const ORIGIN = 'https://www.example.com';
 const MEMORY = '/dev/shm';
-const SAMPLED_PAGES = 60;
 /** Of the pages that differ. */
 const PAGES_SHOWN = 3;
 const DEFAULT_RUNS = [
@@ -78,10 +77,13 @@ export async function measureSize({ articles, peers, runs }: SizeOptions): Promi
     const site = { ...ownerSite, content: { ...ownerSite.content, url } };
     const data = join(root, 'data');
     await writeData(data, planPages(site, createOptions(root, url)));
-    const tracks = [createOwnTrack(root, url), ...peers.map((peer) => createTrack(root, data, peer))];
+    const tracks = [
+      createOwnTrack(root, { origin: ORIGIN, url }),
+      ...peers.map((peer) => createTrack(root, data, peer)),
+    ];
     const rounds = runs ?? DEFAULT_RUNS.find(({ upTo }) => articles <= upTo)?.runs ?? 1;
     for (let round = 0; round < rounds; round += 1) {
-      for (const track of tracks) await runOnce(track);
+      for (const track of tracks) await runOnce(track, tracks[0]?.sample);
     }
     const machine = `Node ${process.versions.node}, ${cpus().length} cores`;
     return { articles, fileSystem: place, machine, ...compareTracks(tracks) };
@@ -113,100 +115,15 @@ function createOptions(root: string, url: string): BuildOptions {
   };
 }
 
-/** A contender while it is measured. */
-interface Track {
-  readonly name: string;
-  readonly version: string | null;
-  readonly note: string;
-  readonly peer: Peer | null;
-  readonly run: Run | null;
-  readonly measured: Measured[];
-  failure: string | null;
-  pages: number;
-  sample: ReadonlyMap<string, string>;
-}
-
-function createOwnTrack(root: string, url: string): Track {
-  const own = join(root, 'sitegen');
-  mkdirSync(own);
-  return {
-    name: 'sitegen',
-    version: null,
-    note: 'content over HTTP; plans, sanitises, checks, and makes sitemap, feeds, lists, search data and redirect maps too',
-    peer: null,
-    run: {
-      command: process.execPath,
-      args: [
-        ...['cli/sitegen.js', 'build', '--json', '--origin', ORIGIN, '--content-url', url],
-        ...['-o', join(own, 'out'), '--cache-dir', join(own, 'cache')],
-      ],
-      cwd: PROJECT,
-      environment: {},
-      outDir: join(own, 'out'),
-      clean: ['out', '.out.sitegen', 'cache'].map((name) => join(own, name)),
-    },
-    ...EMPTY,
-    measured: [],
-  };
-}
-
-const EMPTY = { failure: null, pages: 0, sample: new Map<string, string>() } as const;
-
-/** Copies the peer's project, packages included, to the measured file system. */
-function createTrack(root: string, data: string, peer: Peer): Track {
-  const version = peer.findVersion();
-  const own = join(root, peer.id);
-  if (version !== null) {
-    cpSync(projectOf(peer), join(own, 'project'), { recursive: true, verbatimSymlinks: true });
-    if (peer.id === 'hugo') cpSync(join(data, 'data'), join(own, 'project/data'), { recursive: true });
-  }
-  const { name, note } = peer;
-  return { name, version, note, peer, run: version === null ? null : peer.plan({ data, own }), ...EMPTY, measured: [] };
-}
-
-async function runOnce(track: Track): Promise<void> {
-  const { run, measured } = track;
-  if (run === null || track.failure !== null) return;
-  for (const path of run.clean) rmSync(path, { recursive: true, force: true });
-  try {
-    const environment = { ...process.env, NODE_ENV: 'production', ...run.environment };
-    measured.push(await measureRun(run.command, run.args, { cwd: run.cwd, environment }));
-  } catch (cause) {
-    track.failure = cause instanceof Error ? cause.message : String(cause);
-    return;
-  }
-  if (measured.length === 1) {
-    const files = listPages(run.outDir);
-    track.pages = files.length;
-    track.sample = readSample(run.outDir, files);
-  }
-  rmSync(run.outDir, { recursive: true, force: true });
-}
-
-function listPages(outDir: string): readonly string[] {
-  return readdirSync(outDir, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.html') && statSync(join(outDir, file)).isFile())
-    .sort();
-}
-
-/** Evenly spread, and the first page of every list. */
-function readSample(outDir: string, files: readonly string[]): ReadonlyMap<string, string> {
-  const pages = files.filter((file) => file.endsWith('index.html'));
-  const step = Math.max(1, Math.floor(pages.length / SAMPLED_PAGES));
-  const sampled = pages.filter((file, index) => index % step === 0 || file.endsWith('blog/index.html'));
-  return new Map(sampled.map((file) => [file, readFileSync(join(outDir, file), 'utf8')]));
-}
-
 function compareTracks(tracks: readonly Track[]): Pick<MeasuredSize, 'contenders' | 'differences'> {
   const [own, ...others] = tracks;
   if (own === undefined || own.failure !== null) throw new Error(own?.failure ?? 'Nothing was measured.');
   const differences = others.flatMap((track) => (track.measured.length === 0 ? [] : compareWithOwn(own, track)));
-  const contenders = tracks.map(({ name, version, note, measured, failure, pages, sample }) => {
+  const contenders = tracks.map(({ name, version, measured, failure, pages, sample }) => {
     const bytes = [...sample.values()].reduce((sum, html) => sum + Buffer.byteLength(html), 0);
     return {
       name,
       version,
-      note,
       runs: measured,
       failure,
       pages,

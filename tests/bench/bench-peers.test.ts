@@ -2,7 +2,6 @@
 // different pages. Its figures are nobody's here. Next takes twenty seconds, so it is left to `npm run test:long`.
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Peer } from '../../bench/peers/contenders.ts';
@@ -13,15 +12,15 @@ const PROJECT = resolve(import.meta.dirname, '../..');
 const CHILD = join(import.meta.dirname, 'plain-peer-child.ts');
 
 /** The planned pages printed by plain functions, in a process of their own. */
-function plainPeer(misprint: string): Peer {
+function plainPeer(name: string, misprint: string): Peer {
   return {
-    id: 'eleventy',
-    name: 'Plain',
-    note: '',
+    id: name,
+    name,
+    project: null,
     allowance: {},
+    usualArticles: 10,
     findVersion: () => '1.0.0',
     plan: ({ data, own }) => {
-      mkdirSync(own, { recursive: true });
       const outDir = join(own, 'out');
       const environment = { DATA: data, OUT: outDir, MISPRINT: misprint };
       return { command: process.execPath, args: [CHILD], cwd: own, environment, outDir, clean: [outDir] };
@@ -45,16 +44,15 @@ describe('npm run bench:peers', () => {
   });
 
   it('finds the pages of a peer equal, or says where they differ', async () => {
-    const options = { articles: 10, runs: 1 };
-    const same = await measureSize({ ...options, peers: [plainPeer('')] });
-    expect(same.differences).toEqual([]);
-    const other = await measureSize({ ...options, peers: [plainPeer('All rights reserved')] });
-    const [summary, place, ours, theirs] = other.differences;
+    const peers = [plainPeer('Same', ''), plainPeer('Misprint', 'All rights reserved')];
+    const { differences } = await measureSize({ articles: 10, runs: 1, peers });
+    const [summary, place, ours, theirs] = differences;
     expect(summary).toMatch(
-      /^Plain made \d+ of \d+ sampled pages otherwise than sitegen\. Level the templates in bench\//,
+      /^Misprint made \d+ of \d+ sampled pages otherwise than sitegen\. Level the templates in bench\//,
     );
     expect(place).toMatch(/index\.html, text: \d+ in sitegen's page, \d+ in theirs; the first difference:$/);
     expect(ours).toMatch(/^ {2}sitegen {2}.* All rights reserved/);
     expect(theirs).toMatch(/^ {2}theirs {3}.* misprinted/);
+    expect(differences.join('\n')).not.toContain('Same made');
   });
 });

@@ -1,0 +1,106 @@
+// One contender of one size: its runs, its pages and a sample of them, of which nothing stays on the disk.
+
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Measured, measureRun } from '../measure.ts';
+import type { Peer, Run } from './contenders.ts';
+
+const PROJECT = resolve(import.meta.dirname, '../..');
+const SAMPLED_PAGES = 60;
+
+/** A contender while it is measured. */
+export interface Track {
+  readonly name: string;
+  readonly version: string | null;
+  readonly peer: Peer | null;
+  readonly run: Run | null;
+  readonly measured: Measured[];
+  failure: string | null;
+  pages: number;
+  sample: ReadonlyMap<string, string>;
+}
+
+/** sitegen itself, with the content of `url`. */
+export function createOwnTrack(
+  root: string,
+  { origin, url }: { readonly origin: string; readonly url: string },
+): Track {
+  const own = join(root, 'sitegen');
+  mkdirSync(own);
+  return {
+    name: 'sitegen',
+    version: null,
+    peer: null,
+    run: {
+      command: process.execPath,
+      args: [
+        ...['cli/sitegen.js', 'build', '--json', '--origin', origin, '--content-url', url],
+        ...['-o', join(own, 'out'), '--cache-dir', join(own, 'cache')],
+      ],
+      cwd: PROJECT,
+      environment: {},
+      outDir: join(own, 'out'),
+      clean: ['out', '.out.sitegen', 'cache'].map((name) => join(own, name)),
+    },
+    ...EMPTY,
+    measured: [],
+  };
+}
+
+const EMPTY = { failure: null, pages: 0, sample: new Map<string, string>() } as const;
+
+/** Copies the peer's project, packages included, to the measured file system. */
+export function createTrack(root: string, data: string, peer: Peer): Track {
+  const version = peer.findVersion();
+  const own = join(root, peer.id);
+  mkdirSync(own);
+  if (version !== null && peer.project !== null)
+    cpSync(peer.project, join(own, 'project'), { recursive: true, verbatimSymlinks: true });
+  return {
+    name: peer.name,
+    version,
+    peer,
+    run: version === null ? null : peer.plan({ data, own }),
+    ...EMPTY,
+    measured: [],
+  };
+}
+
+/** `known` is the sample of the first contender, whose pages all others are asked for. */
+export async function runOnce(track: Track, known: Track['sample'] = EMPTY.sample): Promise<void> {
+  const { run, measured } = track;
+  if (run === null || track.failure !== null) return;
+  for (const path of run.clean) rmSync(path, { recursive: true, force: true });
+  try {
+    const environment = { ...process.env, NODE_ENV: 'production', ...run.environment };
+    measured.push(await measureRun(run.command, run.args, { cwd: run.cwd, environment }));
+  } catch (cause) {
+    track.failure = cause instanceof Error ? cause.message : String(cause);
+    return;
+  }
+  if (measured.length === 1) {
+    const files = listPages(run.outDir);
+    track.pages = files.length;
+    track.sample = readSample(run.outDir, known.size === 0 ? chooseSample(files) : [...known.keys()]);
+  }
+  rmSync(run.outDir, { recursive: true, force: true });
+}
+
+function listPages(outDir: string): readonly string[] {
+  return readdirSync(outDir, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.html') && statSync(join(outDir, file)).isFile())
+    .sort();
+}
+
+/** Evenly spread, and the first page of every list; error pages are sitegen's alone. */
+function chooseSample(files: readonly string[]): readonly string[] {
+  const pages = files.filter((file) => file.endsWith('index.html'));
+  const step = Math.max(1, Math.floor(pages.length / SAMPLED_PAGES));
+  return pages.filter((file, index) => index % step === 0 || file.endsWith('blog/index.html'));
+}
+
+/** The pages that exist. */
+function readSample(outDir: string, files: readonly string[]): ReadonlyMap<string, string> {
+  const existing = files.filter((file) => existsSync(join(outDir, file)));
+  return new Map(existing.map((file) => [file, readFileSync(join(outDir, file), 'utf8')]));
+}
