@@ -1,5 +1,6 @@
 // Eleventy over planned pages: DATA is the data folder, OUT the output folder. Templates are plain functions (11ty.js),
-// the fastest of Eleventy's languages.
+// the fastest of Eleventy's languages. package.json overrides the package that copies files, which nothing here needs:
+// the version that Eleventy asks for is not in every registry.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
