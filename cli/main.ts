@@ -137,6 +137,7 @@ function addBuild(program: Command, run: Run, signal: AbortSignal): void {
     .option('--workers <n>', 'rendering threads (default: one a core, one for few pages)', parsePositive)
     .option('--strict', 'warnings are errors')
     .option('-n, --dry-run', 'do everything but publish')
+    .option('--fsync', 'wait for the disk at each step of publishing, so that a power cut breaks nothing')
     .exitOverride();
   addShownOptions(build).action(async (options) => {
     await run(options, async (reporter) => {

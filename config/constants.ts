@@ -46,6 +46,8 @@ export const SHRINK_ENTRIES = 3;
 
 /** Snapshots kept under the cache folder. */
 export const SNAPSHOTS_KEPT = 5;
+/** Releases for which a hashed asset stays in the out folder that the site does without: visitors may have an older page open. */
+export const ASSET_RELEASES_KEPT = 3;
 /** Most entries in one range file of a snapshot, and most pages in one render range. */
 export const RANGE_SIZE = 1000;
 /** Longest percent-encoded slug, in bytes. */

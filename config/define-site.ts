@@ -2,7 +2,7 @@
 // Relied on afterwards: every URL is absolute and without a trailing slash, and the tables agree with each other.
 
 import * as z from 'zod';
-import { HTTP_RETRIES, RETRY_BASE_MS, RETRY_CAP_MS, SNAPSHOTS_KEPT } from './constants.ts';
+import { ASSET_RELEASES_KEPT, HTTP_RETRIES, RETRY_BASE_MS, RETRY_CAP_MS, SNAPSHOTS_KEPT } from './constants.ts';
 import { LOCALES } from './locales.ts';
 import { FOOTER_MENU, HEADER_MENU } from './menu.ts';
 import { MIDDLEWARE, PAGES } from './pages.ts';
@@ -89,6 +89,8 @@ const siteSchema = z.strictObject({
         .nullable()
         .default(null),
       snapshotsKept: z.number().int().min(1).default(SNAPSHOTS_KEPT),
+      /** For how many releases an asset out of use stays; a release is a publication that puts one out of use. 0 keeps none. */
+      assetReleasesKept: z.number().int().min(0).default(ASSET_RELEASES_KEPT),
     })
     .prefault({}),
 });

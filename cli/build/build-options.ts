@@ -29,6 +29,8 @@ export interface BuildOptions {
   readonly workers: number | null;
   readonly isStrict: boolean;
   readonly isDryRun: boolean;
+  /** Wait for the disk at each step of publishing, so that a power cut breaks nothing. */
+  readonly isSynced: boolean;
   readonly report: Report;
   readonly signal: AbortSignal;
 }

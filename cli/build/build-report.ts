@@ -20,6 +20,8 @@ export interface OutputCounts {
   readonly written: number;
   readonly unchanged: number;
   readonly deleted: number;
+  /** Assets that the site does without and that stay for visitors with an older page. */
+  readonly kept: number;
 }
 
 /** The shape of `.sitegen/report.json`. */
@@ -48,6 +50,7 @@ export interface BuildReport {
     readonly imagesMade: number;
     readonly imagesReused: number;
   };
+  /** The last one, `publish`, is in what the build returns; the file is a part of what it publishes. */
   readonly stages: readonly StageTime[];
   /** What the next build compares itself with. */
   readonly baseline: Baseline;
@@ -88,7 +91,7 @@ export function describeBuild(build: BuildReport, outDir: string): string {
     const many = pages.filter(({ count }) => count > 1).map(({ page, count }) => `${count} ${page}`);
     return `  ${locale}  ${String(total).padStart(6)} pages${many.length === 0 ? '' : `  (${many.join(', ')})`}`;
   });
-  const { written, unchanged, deleted } = build.output;
+  const { written, unchanged, deleted, kept } = build.output;
   const warnings = build.problems.filter(({ severity }) => severity === 'warning').length;
   const notices = build.problems.filter(({ severity }) => severity === 'notice').length;
   const total = build.stages.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
@@ -102,7 +105,7 @@ export function describeBuild(build: BuildReport, outDir: string): string {
     `  ${count(warnings, 'warning')}, ${count(notices, 'notice')}${build.status === 'dry-run' ? '' : ' (all in the report)'}`,
     build.status === 'dry-run'
       ? `Dry run in ${formatDuration(total)}: ${written} files would be written, ${deleted} deleted, ${unchanged} are unchanged. Nothing was published.`
-      : `Published to ${outDir} in ${formatDuration(total)}: ${written} files written, ${deleted} deleted, ${unchanged} unchanged.`,
+      : `Published to ${outDir} in ${formatDuration(total)}: ${written} files written, ${deleted} deleted, ${unchanged} unchanged${kept === 0 ? '' : `, ${kept} of earlier releases kept`}.`,
     ...(build.isSample
       ? ['This is the embedded sample content, not a real site: set SITEGEN_ORIGIN and SITEGEN_CONTENT_URL for one.']
       : []),

@@ -3,10 +3,12 @@
 import type { SiteConfig } from '../../config/define-site.ts';
 import { checkSite } from '../check/check-site.ts';
 import { loadContent } from '../content/load-content.ts';
-import { SiteError, systemErrorCode } from '../errors.ts';
+import { pruneSnapshots, type SnapshotShelf } from '../content/published-snapshots.ts';
+import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
 import { openImageCache } from '../images/image-cache.ts';
 import { makeImages } from '../images/make-images.ts';
 import { openOutput } from '../output/output-session.ts';
+import type { Report } from '../report-event.ts';
 import { assertNoErrors } from './assert-no-errors.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { BuildReport } from './build-report.ts';
@@ -26,7 +28,7 @@ import { createStageClock } from './stage-clock.ts';
  */
 export async function buildSite(site: SiteConfig, options: BuildOptions): Promise<BuildReport> {
   const stages = createStageClock(options);
-  const session = await openOutput(options);
+  const session = await openOutput({ ...options, assetReleasesKept: site.build.assetReleasesKept });
   try {
     // Bundling waits for processes of its own while content comes in.
     const bundling = bundleCode(options.cacheDir, options);
@@ -70,13 +72,25 @@ export async function buildSite(site: SiteConfig, options: BuildOptions): Promis
       ...findings,
     ];
     assertNoErrors(problems, options);
-    return await stages.run('publish', () =>
+    const report = await stages.run('publish', () =>
       publishOutput({ model, plan, rendered, images, outputs, problems, session, stages, options }),
     );
+    return { ...report, stages: stages.times() };
   } catch (cause) {
     throw explainFullDisk(cause);
   } finally {
     session.discard();
+    await clearSnapshots({ cacheDir: options.cacheDir, snapshotsKept: site.build.snapshotsKept }, options.report);
+  }
+}
+
+/** Old snapshots go, those of refused builds and dry runs too. The build is over by then: what goes wrong here stops nothing. */
+async function clearSnapshots(shelf: SnapshotShelf, report: Report): Promise<void> {
+  try {
+    await pruneSnapshots(shelf);
+  } catch (cause) {
+    const text = `Old snapshots in ${shelf.cacheDir} could not be deleted: ${errorMessage(cause)}.`;
+    report({ kind: 'log', level: 'warning', text });
   }
 }
 

@@ -1,11 +1,10 @@
 // The end of a build: state files beside the site, then one commit. Before it nothing of the last site has changed.
 
 import type { IndexRow } from '../content/content-snapshot.ts';
-import { createPublishedList, pruneSnapshots, type SnapshotShelf } from '../content/published-snapshots.ts';
-import { errorMessage, type Problem } from '../errors.ts';
+import { createPublishedList } from '../content/published-snapshots.ts';
+import type { Problem } from '../errors.ts';
 import type { MadeImages } from '../images/make-images.ts';
 import type { OutputSession } from '../output/output-session.ts';
-import type { Report } from '../report-event.ts';
 import type { BuildOptions } from './build-options.ts';
 import {
   type BuildReport,
@@ -54,23 +53,12 @@ export async function publishOutput(input: PublishInput): Promise<BuildReport> {
   for (const locale of options.locales === 'all' ? model.site.locales : options.locales)
     session.writeState(`fragments/${locale}.json`, fragments);
   session.writeState('report.json', `${JSON.stringify(report, null, 2)}\n`);
-  const shelf = { cacheDir: options.cacheDir, snapshotsKept: model.site.build.snapshotsKept };
-  const published = await createPublishedList(model.snapshot.file, shelf);
+  const { snapshotsKept } = model.site.build;
+  const published = await createPublishedList(model.snapshot.file, { cacheDir: options.cacheDir, snapshotsKept });
   session.writeState(published.path, published.content);
   await session.commit(scope);
   promoteRecords(options.cacheDir, options.locales === 'all' ? model.site.locales : options.locales);
-  await clearShelf(shelf, options.report);
   return report;
-}
-
-/** Old snapshots go. The site is published by then: what goes wrong here is told and stops nothing. */
-async function clearShelf(shelf: SnapshotShelf, report: Report): Promise<void> {
-  try {
-    await pruneSnapshots(shelf);
-  } catch (cause) {
-    const text = `The site was published; old snapshots in ${shelf.cacheDir} could not be deleted: ${errorMessage(cause)}.`;
-    report({ kind: 'log', level: 'warning', text });
-  }
 }
 
 function createReport(

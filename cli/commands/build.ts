@@ -27,6 +27,7 @@ export interface BuildFlags {
   readonly workers?: number;
   readonly strict?: boolean;
   readonly dryRun?: boolean;
+  readonly fsync?: boolean;
 }
 
 /** What a command gets from the process. */
@@ -72,6 +73,7 @@ export async function runBuild(flags: BuildFlags, context: CommandContext): Prom
     workers: flags.workers ?? null,
     isStrict: flags.strict === true,
     isDryRun: flags.dryRun === true,
+    isSynced: flags.fsync === true,
     report,
     signal: context.signal,
   } satisfies Omit<BuildOptions, 'service'>;

@@ -2,25 +2,15 @@
 
 import { lstatSync } from 'node:fs';
 import type { Locale } from '../../config/locales.ts';
+import { planKeptAssets } from './kept-assets.ts';
 import { caselessPath, foldersAbove } from './out-path.ts';
 import type { OutputKind } from './output-file.ts';
 import { cacheControlOf, contentTypeOf, type ManifestFile } from './output-manifest.ts';
+import type { WrittenFile, WrittenFiles } from './written-files.ts';
 
 /** Which files a commit owns. */
 export interface CommitScope {
   readonly locales: readonly Locale[] | 'all';
-}
-
-/** What is kept in memory of a file that a build wrote. */
-export interface WrittenFile {
-  readonly path: string;
-  readonly sha256: string;
-  readonly bytes: number;
-  readonly kind: OutputKind;
-  readonly locale: Locale | null;
-  readonly owner: string | null;
-  /** False where the out folder has it already. */
-  readonly isStaged: boolean;
 }
 
 /** A file that goes from staging to the out folder, after the files in its way are deleted. */
@@ -29,12 +19,15 @@ export interface Move {
   readonly replaces: readonly string[];
 }
 
-/** Everything that a commit does, in order. */
+/** Everything that a commit does, in order, in groups: one is done before the next begins. */
 export interface CommitPlan {
-  readonly moves: readonly Move[];
-  /** Pages and maps before assets, so that no page outlives its assets. */
-  readonly deletions: readonly string[];
+  /** Assets, then pages and maps: no page is there before its assets. */
+  readonly moves: readonly (readonly Move[])[];
+  /** Pages and maps, then assets: no page outlives its assets. */
+  readonly deletions: readonly (readonly string[])[];
   readonly unchanged: number;
+  /** Assets that stay although the new site does without them. */
+  readonly kept: number;
   /** Staged files that are not in the scope. */
   readonly unpublished: readonly string[];
   /** Rows of the new manifest, sorted by path. */
@@ -44,35 +37,48 @@ export interface CommitPlan {
 /** What a commit is planned from. `last` are the rows of the out folder by path. */
 interface CommitSource {
   readonly outDir: string;
-  readonly written: readonly WrittenFile[];
+  readonly written: WrittenFiles;
   readonly last: ReadonlyMap<string, ManifestFile>;
   readonly isCaseless: boolean;
+  /** For how many releases an asset stays that is out of use. */
+  readonly assetReleasesKept: number;
 }
 
-const PUBLISHING_ORDER: readonly OutputKind[] = ['asset', 'page', 'map'];
+const PUBLISHING_ORDER: readonly (readonly OutputKind[])[] = [['asset'], ['page', 'map']];
 
 /**
  * Plans a commit. Files outside of the scope are neither written nor deleted; a commit of some locales adds assets and deletes none.
  */
 export function planCommit(source: CommitSource, scope: CommitScope): CommitPlan {
-  const published = source.written.filter((file) => isPublished(file, scope));
+  const written = source.written.all();
+  const published = written.filter((file) => isPublished(file, scope));
   const publishedPaths = new Set(published.map((file) => file.path));
   const leftOver = [...source.last.values()].filter((row) => !publishedPaths.has(row.path));
-  const [moves, deletions] = planSteps(
-    source,
-    published,
-    leftOver.filter((row) => isDeletable(row, scope)),
+  const isStill = (row: ManifestFile) => isThere(`${source.outDir}/${row.path}`);
+  const [owned, others] = partition(leftOver, (row) => isDeletable(row, scope));
+  const kept = planKeptAssets(owned, source.assetReleasesKept).filter(
+    (row) => source.written.isFree(row.path) && isStill(row),
   );
-  const kept = leftOver.filter((row) => !isDeletable(row, scope) && isThere(`${source.outDir}/${row.path}`));
+  const keptPaths = new Set(kept.map((row) => row.path));
+  const deleted = owned.filter((row) => !keptPaths.has(row.path));
+  const [moves, deletions] = planSteps(source, published, deleted);
   return {
     moves,
     deletions,
-    unchanged: published.length - moves.length,
-    unpublished: source.written
-      .filter((file) => file.isStaged && !publishedPaths.has(file.path))
-      .map((file) => file.path),
-    files: [...published.map(manifestFile), ...kept].sort((one, other) => (one.path < other.path ? -1 : 1)),
+    unchanged: published.length - moves.flat().length,
+    kept: kept.length,
+    unpublished: written.filter((file) => file.isStaged && !publishedPaths.has(file.path)).map((file) => file.path),
+    files: [...published.map(manifestFile), ...others.filter(isStill), ...kept].sort((one, other) =>
+      one.path < other.path ? -1 : 1,
+    ),
   };
+}
+
+function partition<Row>(
+  rows: readonly Row[],
+  isFirst: (row: Row) => boolean,
+): readonly [readonly Row[], readonly Row[]] {
+  return [rows.filter(isFirst), rows.filter((row) => !isFirst(row))];
 }
 
 function isPublished(file: WrittenFile, { locales }: CommitScope): boolean {
@@ -86,9 +92,12 @@ function isDeletable(row: ManifestFile, { locales }: CommitScope): boolean {
 /** Moves in publishing order and the deletions after them. A deletion that makes room for a move belongs to the move. */
 function planSteps(source: CommitSource, published: readonly WrittenFile[], deleted: readonly ManifestFile[]) {
   const key = source.isCaseless ? caselessPath : (path: string) => path;
-  const moves = PUBLISHING_ORDER.flatMap((kind) => published.filter((file) => file.kind === kind && file.isStaged)).map(
-    ({ path }) => ({ path, replaces: [] as string[] }),
+  const groups = PUBLISHING_ORDER.map((kinds) =>
+    kinds
+      .flatMap((kind) => published.filter((file) => file.kind === kind && file.isStaged))
+      .map(({ path }) => ({ path, replaces: [] as string[] })),
   );
+  const moves = groups.flat();
   const moveByPath = new Map(moves.map((move) => [key(move.path), move]));
   const firstMoveByFolder = new Map<string, (typeof moves)[number]>();
   for (const move of moves) {
@@ -112,8 +121,10 @@ function planSteps(source: CommitSource, published: readonly WrittenFile[], dele
     if (move === undefined) later.push(row);
     else move.replaces.push(row.path);
   }
-  const pagesFirst = [...later.filter((row) => row.kind !== 'asset'), ...later.filter((row) => row.kind === 'asset')];
-  return [moves satisfies readonly Move[], pagesFirst.map((row) => row.path)] as const;
+  const deletions = PUBLISHING_ORDER.toReversed().map((kinds) =>
+    later.filter((row) => kinds.includes(row.kind)).map((row) => row.path),
+  );
+  return [groups satisfies readonly (readonly Move[])[], deletions] as const;
 }
 
 function isThere(file: string): boolean {

@@ -6,13 +6,13 @@ import { foldersAbove } from './out-path.ts';
 
 /** Paths in the out folder where a file is and a folder is needed, or a folder with files that stay and a file is needed. */
 export function findObstacles(outDir: string, plan: CommitPlan): readonly string[] {
-  const leaving = new Set([...plan.deletions, ...plan.moves.flatMap((move) => move.replaces)]);
+  const leaving = new Set([...plan.deletions.flat(), ...plan.moves.flat().flatMap((move) => move.replaces)]);
   return [...filesForFolders(outDir, plan, leaving), ...foldersForFiles(outDir, plan, leaving)];
 }
 
 function* filesForFolders(outDir: string, plan: CommitPlan, leaving: ReadonlySet<string>): Generator<string> {
   const seen = new Set<string>();
-  for (const { path } of plan.moves) {
+  for (const { path } of plan.moves.flat()) {
     for (const folder of foldersAbove(path)) {
       if (seen.has(folder)) break;
       seen.add(folder);
@@ -23,7 +23,7 @@ function* filesForFolders(outDir: string, plan: CommitPlan, leaving: ReadonlySet
 }
 
 function* foldersForFiles(outDir: string, plan: CommitPlan, leaving: ReadonlySet<string>): Generator<string> {
-  for (const { path } of plan.moves) {
+  for (const { path } of plan.moves.flat()) {
     const found = statSync(`${outDir}/${path}`, { throwIfNoEntry: false });
     if (found?.isDirectory() && holdsOthers(outDir, path, leaving)) yield path;
   }

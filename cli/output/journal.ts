@@ -4,23 +4,25 @@
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { systemErrorCode } from '../errors.ts';
-import type { Move } from './commit-plan.ts';
+import type { CommitPlan, Move } from './commit-plan.ts';
+import type { DiskSync } from './disk-sync.ts';
 import { makeFolder } from './make-folder.ts';
 import { isOutPath } from './out-path.ts';
 import { journalDamaged, outNotOurs } from './output-errors.ts';
 import type { OutputPlaces } from './output-places.ts';
 import { removeEmptyFolders } from './remove-empty-folders.ts';
-import { syncFolder, writePieces } from './text-lines.ts';
+import { writePieces } from './text-lines.ts';
 
 /** What a commit does after the journal is written. */
 export interface Journal {
-  readonly version: 1;
+  readonly version: 2;
   /** Relative to the side folder, so that both may be moved with the project. */
   readonly cacheDir: string;
   /** A first build: staging becomes the out folder. */
   readonly isWhole: boolean;
-  readonly moves: readonly Move[];
-  readonly deletions: readonly string[];
+  /** In groups, as the plan has them. */
+  readonly moves: CommitPlan['moves'];
+  readonly deletions: CommitPlan['deletions'];
   /** State files, relative to the cache folder. */
   readonly state: readonly string[];
 }
@@ -29,12 +31,14 @@ export interface Journal {
 export function writeJournal(
   places: OutputPlaces,
   steps: Pick<Journal, 'isWhole' | 'moves' | 'deletions' | 'state'>,
+  sync: DiskSync,
 ): Journal {
-  const journal: Journal = { version: 1, cacheDir: relative(places.sideDir, places.cacheDir), ...steps };
+  const journal: Journal = { version: 2, cacheDir: relative(places.sideDir, places.cacheDir), ...steps };
   const unfinished = `${places.journalFile}.tmp`;
   writePieces(unfinished, [JSON.stringify(journal)]);
+  sync.file(unfinished);
   renameSync(unfinished, places.journalFile);
-  syncFolder(places.sideDir);
+  sync.folder(places.sideDir);
   return journal;
 }
 
@@ -57,8 +61,9 @@ export function loadJournal(places: OutputPlaces): Journal | null {
 function isJournal(value: unknown): value is Journal {
   if (typeof value !== 'object' || value === null) return false;
   const { version, cacheDir, isWhole, moves, deletions, state } = value as Partial<Record<keyof Journal, unknown>>;
-  const isShaped = version === 1 && typeof cacheDir === 'string' && typeof isWhole === 'boolean';
-  return isShaped && Array.isArray(moves) && moves.every(isMove) && areOutPaths(deletions) && areOutPaths(state);
+  const isShaped = version === 2 && typeof cacheDir === 'string' && typeof isWhole === 'boolean';
+  const areGroups = isListOf(moves, (group) => isListOf(group, isMove)) && isListOf(deletions, areOutPaths);
+  return isShaped && areGroups && areOutPaths(state);
 }
 
 function isMove(value: unknown): value is Move {
@@ -68,38 +73,70 @@ function isMove(value: unknown): value is Move {
 }
 
 function areOutPaths(value: unknown): boolean {
-  return Array.isArray(value) && value.every((path) => typeof path === 'string' && isOutPath(path));
+  return isListOf(value, (path) => typeof path === 'string' && isOutPath(path));
+}
+
+function isListOf(value: unknown, isRow: (row: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(isRow);
 }
 
 /**
- * Does what is still to do of a journal and removes it. `onMoved` hears the number of moves done so far.
+ * Does what is still to do of a journal and removes it.
  * @throws SiteError OUT_NOT_OURS where files appeared in an out folder that was empty; system errors as they are.
  */
-export function applyJournal(places: OutputPlaces, journal: Journal, onMoved: (done: number) => void): void {
-  if (journal.isWhole) moveWhole(places);
-  else moveFiles(places, journal.moves, onMoved);
-  for (const path of journal.deletions) deleteFile(`${places.outDir}/${path}`);
-  removeEmptyFolders(places.outDir, journal.deletions);
-  installState(places, journal);
+export function applyJournal(places: OutputPlaces, journal: Journal, { sync, onMoved, onOutDone }: Applying): void {
+  if (journal.isWhole) moveWhole(places, sync);
+  else moveFiles(places, journal.moves, { sync, onMoved });
+  for (const group of journal.deletions) {
+    for (const path of group) deleteFile(`${places.outDir}/${path}`);
+    removeEmptyFolders(places.outDir, group);
+    sync.foldersOf(places.outDir, group);
+  }
+  onOutDone();
+  installState(places, journal, sync);
   // The last step counts: whatever lies around without a journal is left-over.
   rmSync(places.journalFile);
+  sync.folder(places.sideDir);
 }
 
-function moveWhole({ stagingDir, outDir, shownOutDir }: OutputPlaces): void {
+/** What accompanies a commit. */
+interface Applying {
+  readonly sync: DiskSync;
+  /** Hears the number of moves done so far. */
+  readonly onMoved: (done: number) => void;
+  /** The out folder is the new site; what is left lies beside it and in the cache folder. */
+  readonly onOutDone: () => void;
+}
+
+function moveWhole({ stagingDir, outDir, sideDir, shownOutDir }: OutputPlaces, sync: DiskSync): void {
   try {
     if (existsSync(stagingDir)) renameSync(stagingDir, outDir);
+    sync.folder(dirname(outDir));
+    sync.folder(sideDir);
   } catch (cause) {
     const code = systemErrorCode(cause);
     throw code === 'ENOTEMPTY' || code === 'EEXIST' ? outNotOurs(shownOutDir) : cause;
   }
 }
 
-function moveFiles(places: OutputPlaces, moves: readonly Move[], onMoved: (done: number) => void): void {
+function moveFiles(
+  places: OutputPlaces,
+  groups: Journal['moves'],
+  { sync, onMoved }: Omit<Applying, 'onOutDone'>,
+): void {
   makeFolder(places.outDir);
-  moves.forEach((move, index) => {
-    moveFile(places, move);
-    onMoved(index + 1);
-  });
+  let done = 0;
+  for (const group of groups) {
+    for (const move of group) {
+      moveFile(places, move);
+      done += 1;
+      onMoved(done);
+    }
+    sync.foldersOf(
+      places.outDir,
+      group.map(({ path }) => path),
+    );
+  }
 }
 
 function moveFile({ stagingDir, outDir }: OutputPlaces, { path, replaces }: Move): void {
@@ -132,24 +169,27 @@ function deleteFile(file: string): void {
 }
 
 /** State files, then the manifest, then the out folder's own copy of it. What is gone from the side folder was installed. */
-function installState(places: OutputPlaces, journal: Journal): void {
+function installState(places: OutputPlaces, journal: Journal, sync: DiskSync): void {
   const cacheDir = resolve(places.sideDir, journal.cacheDir);
   makeFolder(cacheDir);
   for (const path of journal.state) {
     const from = join(places.stateDir, path);
-    if (!existsSync(from)) continue;
-    installCopy(from, join(cacheDir, path));
-    rmSync(from);
+    if (existsSync(from)) installCopy(from, join(cacheDir, path), sync);
   }
+  sync.foldersOf(cacheDir, journal.state);
+  for (const path of journal.state) rmSync(join(places.stateDir, path), { force: true });
   if (!existsSync(places.nextManifestFile)) return;
-  installCopy(places.nextManifestFile, join(cacheDir, 'manifest.json'));
+  installCopy(places.nextManifestFile, join(cacheDir, 'manifest.json'), sync);
+  sync.folder(cacheDir);
   renameSync(places.nextManifestFile, places.manifestFile);
+  sync.folder(places.sideDir);
 }
 
 /** Copies in one step as seen from outside; the cache folder may be on another file system. */
-function installCopy(from: string, to: string): void {
+function installCopy(from: string, to: string, sync: DiskSync): void {
   makeFolder(dirname(to));
   const unfinished = `${to}.tmp`;
   copyFileSync(from, unfinished);
+  sync.file(unfinished);
   renameSync(unfinished, to);
 }

@@ -28,10 +28,13 @@ const CHUNK_BYTES = 65_536;
  */
 export function loadLastOutput(places: OutputPlaces): LastOutput {
   if (isEmptyFolder(places.outDir)) return { files: new Map(), isEmpty: true, holds: () => false };
+  // Only a dry run comes here with the next manifest of an unfinished commit there: the files are of either.
+  const next = loadManifest(places.nextManifestFile);
   const own = loadManifest(places.manifestFile);
   const manifest = own ?? loadManifest(join(places.cacheDir, 'manifest.json'));
-  const files = new Map(manifest?.files.map((file) => [file.path, file]));
-  if (manifest === null || !areMostlyKnown(places.outDir, files)) throw outNotOurs(places.shownOutDir);
+  const files = new Map([...(manifest?.files ?? []), ...(next?.files ?? [])].map((file) => [file.path, file]));
+  if ((manifest ?? next) === null || !areMostlyKnown(places.outDir, files)) throw outNotOurs(places.shownOutDir);
+  const isBelieved = own !== null && next === null;
   return {
     files,
     isEmpty: false,
@@ -40,7 +43,7 @@ export function loadLastOutput(places: OutputPlaces): LastOutput {
       const file = `${places.outDir}/${path}`;
       const found = lstatSync(file, { throwIfNoEntry: false });
       if (found === undefined || !found.isFile() || found.size !== bytes) return false;
-      return own !== null || sha256Of(file) === sha256;
+      return isBelieved || sha256Of(file) === sha256;
     },
   };
 }

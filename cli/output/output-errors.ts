@@ -2,8 +2,8 @@
 
 import { SiteError, systemErrorCode } from '../errors.ts';
 
-/** What a failed step left behind: nothing, or a journal that the next build finishes. */
-type Aftermath = 'untouched' | 'unfinished';
+/** What a failed step left behind: nothing; or a journal that the next build finishes, with the out folder between two sites or done. */
+type Aftermath = 'untouched' | 'unfinished' | 'published';
 
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
@@ -32,11 +32,14 @@ const AFTERMATH_TEXT = {
   untouched: (outDir: string) => `Nothing was published; ${outDir} is as it was.`,
   unfinished: (outDir: string) =>
     `Publishing stopped halfway; ${outDir} holds whole pages of the last build and of this one.`,
+  published: (outDir: string) =>
+    `${outDir} holds the whole new site; what the cache folder keeps of it is not all there.`,
 } satisfies Record<Aftermath, (outDir: string) => string>;
 
 const NEXT_STEP = {
   untouched: 'build again',
   unfinished: 'build again: that build first finishes this one',
+  published: 'build again: that build first finishes this one',
 } satisfies Record<Aftermath, string>;
 
 function diskFull(
@@ -45,9 +48,10 @@ function diskFull(
   failure: { outDir: string; place: string; aftermath: Aftermath },
 ): SiteError {
   const { outDir, place, aftermath } = failure;
+  const isOfCache = aftermath === 'published';
   return outputSiteError(
-    'OUT_DISK_FULL',
-    `The disk is full. ${AFTERMATH_TEXT[aftermath](outDir)}`,
+    isOfCache ? 'CACHE_DISK_FULL' : 'OUT_DISK_FULL',
+    `The disk${isOfCache ? ' of the cache folder' : ''} is full. ${AFTERMATH_TEXT[aftermath](outDir)}`,
     {
       file: place,
       what: `There was no room to write it (${code}).`,
@@ -65,7 +69,7 @@ function unwritable(
   const { outDir, place, aftermath } = failure;
   return outputSiteError(
     'OUT_UNWRITABLE',
-    `${outDir} cannot be written. ${AFTERMATH_TEXT[aftermath](outDir)}`,
+    `${aftermath === 'published' ? place : outDir} cannot be written. ${AFTERMATH_TEXT[aftermath](outDir)}`,
     {
       file: place,
       what,

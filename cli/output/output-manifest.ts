@@ -22,6 +22,8 @@ export interface ManifestFile {
   readonly locale: Locale | null;
   /** Site path of the route that owns it. */
   readonly owner: string | null;
+  /** Only for a hashed asset that no page of this site names: kept for visitors with an older page; so many releases did without it. */
+  readonly outdatedBy?: number;
 }
 
 /** Everything in the out folder that sitegen wrote. */
@@ -108,7 +110,7 @@ function parseManifestLines(lines: Iterable<string>): readonly ManifestFile[] {
 function parseManifestFile(line: string, known: Map<string, string>): ManifestFile {
   const row: unknown = JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line);
   if (!isManifestFile(row)) throw new SyntaxError(`Unexpected row ${JSON.stringify(line.slice(0, 60))}.`);
-  const { path, sha256, bytes, kind, locale, owner } = row;
+  const { path, sha256, bytes, kind, locale, owner, outdatedBy } = row;
   return {
     path,
     sha256,
@@ -118,6 +120,7 @@ function parseManifestFile(line: string, known: Map<string, string>): ManifestFi
     kind,
     locale,
     owner,
+    ...(outdatedBy === undefined ? {} : { outdatedBy }),
   };
 }
 
@@ -130,7 +133,7 @@ function intern(text: string, known: Map<string, string>): string {
 
 function isManifestFile(row: unknown): row is ManifestFile {
   if (typeof row !== 'object' || row === null) return false;
-  const { path, sha256, bytes, contentType, cacheControl, kind, locale, owner } = row as Partial<
+  const { path, sha256, bytes, contentType, cacheControl, kind, locale, owner, outdatedBy } = row as Partial<
     Record<keyof ManifestFile, unknown>
   >;
   return (
@@ -144,11 +147,12 @@ function isManifestFile(row: unknown): row is ManifestFile {
     typeof kind === 'string' &&
     KINDS.includes(kind) &&
     (locale === null || (typeof locale === 'string' && LOCALE_NAMES.includes(locale))) &&
-    (owner === null || typeof owner === 'string')
+    (owner === null || typeof owner === 'string') &&
+    (outdatedBy === undefined || typeof outdatedBy === 'number')
   );
 }
 
-/** Writes a manifest, one file per line, and waits until the disk has it. `files` are sorted by path. */
+/** Writes a manifest, one file per line. `files` are sorted by path. */
 export function writeManifest(file: string, files: Iterable<ManifestFile>): void {
   writePieces(file, manifestPieces(files));
 }
@@ -156,8 +160,9 @@ export function writeManifest(file: string, files: Iterable<ManifestFile>): void
 function* manifestPieces(files: Iterable<ManifestFile>): Generator<string> {
   yield FIRST_LINE;
   let separator = '\n';
-  for (const { path, sha256, bytes, contentType, cacheControl, kind, locale, owner } of files) {
-    yield `${separator}${JSON.stringify({ path, sha256, bytes, contentType, cacheControl, kind, locale, owner })}`;
+  for (const { path, sha256, bytes, contentType, cacheControl, kind, locale, owner, outdatedBy } of files) {
+    const row = { path, sha256, bytes, contentType, cacheControl, kind, locale, owner, outdatedBy };
+    yield `${separator}${JSON.stringify(row)}`;
     separator = ',\n';
   }
   yield `\n${LAST_LINE}\n`;
@@ -178,6 +183,11 @@ export function contentTypeOf(path: string): string {
  */
 export function cacheControlOf(path: string, kind: OutputKind): string {
   if (kind !== 'asset') return 'public, max-age=0, must-revalidate';
-  if (HASHED_FOLDERS.some((folder) => path.startsWith(folder))) return 'public, max-age=31536000, immutable';
+  if (isHashedAsset({ path, kind })) return 'public, max-age=31536000, immutable';
   return 'public, max-age=86400, stale-while-revalidate=604800';
+}
+
+/** Whether other bytes of this file would have another path. */
+export function isHashedAsset({ path, kind }: Pick<ManifestFile, 'path' | 'kind'>): boolean {
+  return kind === 'asset' && HASHED_FOLDERS.some((folder) => path.startsWith(folder));
 }

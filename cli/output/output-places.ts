@@ -13,6 +13,8 @@ export interface OutputPlaces {
   readonly sideDir: string;
   readonly lockFile: string;
   readonly stagingDir: string;
+  /** Staging of a dry run, which may run beside the unfinished commit of another build. */
+  readonly dryRunDir: string;
   /** State files on their way to the cache folder. */
   readonly stateDir: string;
   readonly journalFile: string;
@@ -33,6 +35,7 @@ export function findPlaces(outDir: string, cacheDir: string): OutputPlaces {
     sideDir,
     lockFile: join(sideDir, 'lock'),
     stagingDir: join(sideDir, 'staging'),
+    dryRunDir: join(sideDir, 'dry-run'),
     stateDir: join(sideDir, 'state'),
     journalFile: join(sideDir, 'journal.json'),
     manifestFile: join(sideDir, 'manifest.json'),

@@ -5,8 +5,9 @@ import { accessSync, constants, existsSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SiteError } from '../errors.ts';
 import type { Report } from '../report-event.ts';
-import { type CommitPlan, type CommitScope, planCommit, type WrittenFile } from './commit-plan.ts';
-import { applyJournal, loadJournal } from './journal.ts';
+import { type CommitPlan, type CommitScope, planCommit } from './commit-plan.ts';
+import { createDiskSync, type DiskSync } from './disk-sync.ts';
+import { applyJournal, type Journal, loadJournal } from './journal.ts';
 import { assertMayBeOurs, type LastOutput, loadLastOutput } from './last-output.ts';
 import { makeFolder } from './make-folder.ts';
 import { assertOutPath } from './out-path.ts';
@@ -14,17 +15,19 @@ import { outputError } from './output-errors.ts';
 import type { OutputFile } from './output-file.ts';
 import { takeLock } from './output-lock.ts';
 import { findPlaces, type OutputPlaces } from './output-places.ts';
-import { clearStaging, leave, type OpenPlaces, prepareCommit, publish } from './publish.ts';
+import { clearStaging, commitError, leave, type OpenPlaces, prepareCommit, publish } from './publish.ts';
 import { makeStaging } from './staging.ts';
 import { openStagingWriter, type StagedBytes, type StagingPlace, type StagingWriter } from './staging-writer.ts';
 import { writePieces } from './text-lines.ts';
-import { createWrittenFiles, type WrittenFiles } from './written-files.ts';
+import { createWrittenFiles, type WrittenFile, type WrittenFiles } from './written-files.ts';
 
 /** What a commit did, or would do, in files. */
 interface CommitCounts {
   readonly written: number;
   readonly unchanged: number;
   readonly deleted: number;
+  /** Assets that the site does without and that stay for visitors with an older page. */
+  readonly kept: number;
 }
 
 /** One build's way into the out folder. It ends with `commit` or `discard`. */
@@ -62,19 +65,30 @@ interface OpenOutput extends OpenPlaces {
   readonly last: LastOutput;
   readonly written: WrittenFiles;
   readonly writer: StagingWriter;
+  readonly isDryRun: boolean;
+  readonly assetReleasesKept: number;
 }
 
 /**
  * Opens the out folder for one build: takes its lock, finishes a commit that was interrupted, clears left-over staging.
+ * A dry run leaves an interrupted commit as it is.
  * @throws SiteError OUT_LOCKED, OUT_NOT_OURS, OUT_UNWRITABLE, OUT_DISK_FULL, OUT_JOURNAL_DAMAGED, MANIFEST_DAMAGED (exit 2).
  */
 export async function openOutput(options: {
   outDir: string;
   cacheDir: string;
+  /** For how many releases a hashed asset stays that the site does without. */
+  assetReleasesKept: number;
+  /** Whether a power cut must not break the site either: waits for the disk at each step of the commit. */
+  isSynced: boolean;
+  /** A dry run publishes nothing, finishes nobody's commit, and stages where none is disturbed. */
+  isDryRun: boolean;
   report: Report;
 }): Promise<OutputSession> {
-  const { outDir, cacheDir, report } = options;
-  const places = guarded(outDir, outDir, () => findPlaces(outDir, cacheDir));
+  const { outDir, cacheDir, assetReleasesKept, isDryRun, report } = options;
+  const sync = createDiskSync(options.isSynced);
+  const found = guarded(outDir, outDir, () => findPlaces(outDir, cacheDir));
+  const places = isDryRun ? { ...found, stagingDir: found.dryRunDir } : found;
   guarded(outDir, outDir, () => assertMayBeOurs(places));
   guarded(outDir, cacheDir, () => makeWritableFolder(places.cacheDir));
   guarded(outDir, places.sideDir, () => makeWritableFolder(places.sideDir));
@@ -83,7 +97,7 @@ export async function openOutput(options: {
   });
   try {
     guarded(outDir, outDir, () => assertReplaceable(places));
-    finishInterruptedCommit(places, report);
+    meetInterruptedCommit(places, { sync, isDryRun, report });
     return guarded(outDir, places.sideDir, () => {
       clearStaging(places);
       const last = loadLastOutput(places);
@@ -93,9 +107,12 @@ export async function openOutput(options: {
         lock,
         last,
         isFirst: last.isEmpty,
+        sync,
+        isDryRun,
         report,
         written: createWrittenFiles(),
         writer: openStagingWriter(places),
+        assetReleasesKept,
       });
     });
   } catch (cause) {
@@ -120,19 +137,31 @@ function systemError(code: string, message: string): Error {
   return Object.assign(new Error(message), { code });
 }
 
-function finishInterruptedCommit(places: OutputPlaces, report: Report): void {
+/** Finishes a commit that was interrupted; a dry run only tells of it. */
+function meetInterruptedCommit(
+  places: OutputPlaces,
+  { sync, isDryRun, report }: { readonly sync: DiskSync; readonly isDryRun: boolean; readonly report: Report },
+): void {
   const journal = loadJournal(places);
   if (journal === null) return;
-  try {
-    applyJournal(places, journal, () => {});
-  } catch (cause) {
-    throw outputError(cause, { outDir: places.shownOutDir, place: places.outDir, aftermath: 'unfinished' });
-  }
+  if (!isDryRun) finishCommit(places, journal, sync);
+  const outcome = isDryRun
+    ? 'the next build that is no dry run finishes that first. This one compares with what is there now.'
+    : 'its publication is finished now.';
   report({
     kind: 'log',
     level: 'warning',
-    text: 'An earlier build was interrupted while it published; its publication is finished now.',
+    text: `An earlier build was interrupted while it published; ${outcome}`,
   });
+}
+
+function finishCommit(places: OutputPlaces, journal: Journal, sync: DiskSync): void {
+  let isOutDone = false;
+  try {
+    applyJournal(places, journal, { sync, onMoved: () => {}, onOutDone: () => (isOutDone = true) });
+  } catch (cause) {
+    throw commitError(cause, { places, isOutDone });
+  }
 }
 
 function createSession(open: OpenOutput): OutputSession {
@@ -158,7 +187,13 @@ function createSession(open: OpenOutput): OutputSession {
   };
   const plan = (scope: CommitScope) =>
     planCommit(
-      { outDir: places.outDir, written: open.written.all(), last: last.files, isCaseless: isCaseless(places) },
+      {
+        outDir: places.outDir,
+        written: open.written,
+        last: last.files,
+        isCaseless: isCaseless(places),
+        assetReleasesKept: open.assetReleasesKept,
+      },
       scope,
     );
 
@@ -187,6 +222,7 @@ function createSession(open: OpenOutput): OutputSession {
       }),
     preview: (scope) => step(places.outDir, () => countsOf(plan(scope))),
     commit: async (scope) => {
+      if (open.isDryRun) throw new Error('A dry run publishes nothing.');
       const planned = step(places.outDir, () => plan(scope));
       const journal = step(places.sideDir, () => prepareCommit(open, planned, [...state]));
       isOver = true;
@@ -221,9 +257,9 @@ function addStaged({ places, last, written }: OpenOutput, file: Omit<WrittenFile
   written.add({ ...file, isStaged });
 }
 
-function countsOf({ moves, deletions, unchanged }: CommitPlan): CommitCounts {
-  const replaced = moves.reduce((sum, move) => sum + move.replaces.length, 0);
-  return { written: moves.length, unchanged, deleted: deletions.length + replaced };
+function countsOf({ moves, deletions, unchanged, kept }: CommitPlan): CommitCounts {
+  const replaced = moves.flat().reduce((sum, move) => sum + move.replaces.length, 0);
+  return { written: moves.flat().length, unchanged, deleted: deletions.flat().length + replaced, kept };
 }
 
 /** Runs something; what the system refuses becomes a SiteError that says that nothing was published. */

@@ -1,13 +1,11 @@
 // Large text files written and read piece by piece, synchronously: 100,000 rows never stand in memory as one text.
 
-import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
-import { systemErrorCode } from '../errors.ts';
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 
 const CHUNK_BYTES = 1_048_576;
 const NEWLINE = 10;
-const CANNOT_SYNC = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP']);
 
-/** Writes pieces one after the other and waits until the disk has them. Replaces the file; its folder must exist. */
+/** Writes pieces one after the other. Replaces the file; its folder must exist. */
 export function writePieces(file: string, pieces: Iterable<string | Uint8Array>): void {
   const descriptor = openSync(file, 'w');
   try {
@@ -20,7 +18,6 @@ export function writePieces(file: string, pieces: Iterable<string | Uint8Array>)
       if (typeof piece !== 'string') writeWhole(descriptor, piece);
     }
     writeWhole(descriptor, Buffer.from(pending));
-    fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }
@@ -46,18 +43,6 @@ export function* readLines(file: string): Generator<string> {
     }
     rest += decoder.decode();
     if (rest !== '') yield rest;
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** Waits until the disk has the names in a folder; some network file systems cannot. */
-export function syncFolder(dir: string): void {
-  const descriptor = openSync(dir, 'r');
-  try {
-    fsyncSync(descriptor);
-  } catch (cause) {
-    if (!CANNOT_SYNC.has(systemErrorCode(cause) ?? '')) throw cause;
   } finally {
     closeSync(descriptor);
   }

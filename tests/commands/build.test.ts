@@ -50,7 +50,7 @@ describe('sitegen --help', () => {
         '--snapshot',
       ],
       ...['--clock', '--strict', '--on-fetch-error', '--allow-shrink', '--baseline'],
-      ...['-n, --dry-run', '--json', '-q, --quiet', '--verbose'],
+      ...['-n, --dry-run', '--fsync', '--json', '-q, --quiet', '--verbose'],
     ];
     for (const flag of flags) expect(run.stdout).toMatch(new RegExp(`^ {2}${flag}\\b`, 'm'));
     for (const preset of ['all', '"out"', '".sitegen"', '"fail"'])

@@ -33,7 +33,7 @@ describe('defineSite', () => {
         demoEndpoint: '/api/demo-request',
         gtmId: null,
       },
-      build: { host: null, rootRedirect: null, snapshotsKept: 5 },
+      build: { host: null, rootRedirect: null, snapshotsKept: 5, assetReleasesKept: 3 },
     });
   });
 

@@ -8,7 +8,7 @@ import { open, siteOfVersion } from './small-site.ts';
 const [dir = '', version = '0', pages = '0', hold] = process.argv.slice(2);
 
 try {
-  const session = await open(dir);
+  const session = await open(dir, { assetReleasesKept: 1 });
   for (const file of siteOfVersion(Number(version), Number(pages))) session.write(file);
   session.writeState('routes.json', `{"version":${version}}`);
   writeSync(1, 'staged\n');

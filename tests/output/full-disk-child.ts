@@ -1,6 +1,7 @@
 // Builds on a disk that fills up, in a process that has such a disk: full-disk-child.ts DIR SCENARIO
 // It prints one line of JSON: the failure, and what was found before and after it.
 
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemErrorCode } from '../../cli/errors.ts';
@@ -43,6 +44,12 @@ const steps: Readonly<Record<string, (session: OutputSession) => Promise<unknown
     fillDisk('inodes', 3);
     await session.commit({ locales: 'all' });
   },
+  // The cache folder is a small disk: what it is given stands in the side folder until the site is published.
+  state: async (session) => {
+    for (const file of SECOND) session.write(file);
+    session.writeState('routes.json', 'x'.repeat(2_000_000));
+    await session.commit({ locales: 'all' });
+  },
 };
 
 await build(dir, FIRST);
@@ -53,10 +60,19 @@ session.discard();
 const after = treeOf(join(dir, 'out'));
 const broken = findBrokenPages(join(dir, 'out'));
 const left = Object.keys(treeOf(sideDirOf(dir)));
+const isPublished = JSON.stringify(after) === JSON.stringify(treeOfFiles(SECOND));
+if (scenario === 'state') execFileSync('umount', [join(dir, '.sitegen')]);
 rmSync(filler, { recursive: true, force: true });
 await build(dir, SECOND);
 const isHealed = JSON.stringify(treeOf(join(dir, 'out'))) === JSON.stringify(treeOfFiles(SECOND));
 writeSync(
   1,
-  JSON.stringify({ failure, isUntouched: JSON.stringify(before) === JSON.stringify(after), broken, left, isHealed }),
+  JSON.stringify({
+    failure,
+    isUntouched: JSON.stringify(before) === JSON.stringify(after),
+    isPublished,
+    broken,
+    left,
+    isHealed,
+  }),
 );

@@ -5,9 +5,18 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openOutput } from '../../cli/output/output-session.ts';
 import { failureOf } from './failure-of.ts';
-import { build, open, pageFile, sideDirOf, siteOfVersion, treeOf, treeOfFiles } from './small-site.ts';
+import {
+  build,
+  findBrokenPages,
+  open,
+  openAt,
+  pageFile,
+  sideDirOf,
+  siteOfVersion,
+  treeOf,
+  treeOfFiles,
+} from './small-site.ts';
 
 let dir = '';
 let out = '';
@@ -26,9 +35,7 @@ const CHILD = join(import.meta.dirname, 'full-disk-child.ts');
 const MAKE_WRITABLE =
   'Make it writable (sitegen also needs the folder that holds the out folder) or choose another place with -o or --cache-dir, and build again.';
 
-function openAt(outDir: string, cacheDir = join(dir, '.sitegen')) {
-  return openOutput({ outDir, cacheDir, report: () => {} });
-}
+const openAs = (outDir: string, cacheDir = join(dir, '.sitegen')) => openAt({ outDir, cacheDir });
 
 function unwritable(outDir: string, place: string, what: string) {
   return {
@@ -65,7 +72,7 @@ describe('openOutput with an out folder of somebody else', () => {
     const documents = join(dir, 'documents');
     mkdirSync(documents);
     for (const name of ['index.html', 'a.txt', 'b.txt']) writeFileSync(join(documents, name), name);
-    expect((await failureOf(() => openAt(documents))).code).toBe('OUT_NOT_OURS');
+    expect((await failureOf(() => openAs(documents))).code).toBe('OUT_NOT_OURS');
     expect(treeOf(documents)).toEqual({ 'a.txt': 'a.txt', 'b.txt': 'b.txt', 'index.html': 'index.html' });
     expect(existsSync(join(dir, '.documents.sitegen'))).toBe(false);
   });
@@ -82,7 +89,7 @@ describe('openOutput with an out folder of somebody else', () => {
   it('takes an out folder whose cache folder was restored without the side folder', async () => {
     await build(dir, [HOME]);
     rmSync(sideDirOf(dir), { recursive: true });
-    expect(await build(dir, [HOME])).toEqual({ written: 0, unchanged: 1, deleted: 0 });
+    expect(await build(dir, [HOME])).toEqual({ written: 0, unchanged: 1, deleted: 0, kept: 0 });
   });
 });
 
@@ -90,7 +97,7 @@ describe('openOutput with a place that cannot be written', () => {
   it('says so of an out folder below a file', async () => {
     writeFileSync(join(dir, 'file'), '');
     const place = join(dir, 'file/out');
-    expect(await failureOf(() => openAt(place))).toEqual(
+    expect(await failureOf(() => openAs(place))).toEqual(
       unwritable(place, place, 'A part of the path is a file, not a folder. (ENOTDIR)'),
     );
   });
@@ -105,13 +112,13 @@ describe('openOutput with a place that cannot be written', () => {
   it('says so of a cache folder that is a file', async () => {
     const cache = join(dir, 'cache');
     writeFileSync(cache, '');
-    expect(await failureOf(() => openAt(out, cache))).toEqual(
+    expect(await failureOf(() => openAs(out, cache))).toEqual(
       unwritable(out, cache, 'A part of the path is a file, not a folder. (EEXIST)'),
     );
   });
 
   it.runIf(existsSync('/proc/self'))('says so of a folder that nobody can make', async () => {
-    expect(await failureOf(() => openAt('/proc/site/out'))).toEqual(
+    expect(await failureOf(() => openAs('/proc/site/out'))).toEqual(
       unwritable('/proc/site/out', '/proc/site/.out.sitegen', 'The folder does not exist and cannot be made. (ENOENT)'),
     );
   });
@@ -125,13 +132,47 @@ describe('openOutput with a place that cannot be written', () => {
     );
   });
 
+  it('says so of a folder of the site into which it may not move a page, and the next build goes on', async () => {
+    // In the hands of nobody, who may not write to one folder.
+    await build(dir, siteOfVersion(1, 10));
+    if (isRoot) execFileSync('chown', ['-R', '65534:65534', dir]);
+    chmodSync(join(out, 'ua/blog'), 0o555);
+    const failure = await asNobody(() => failureOf(() => build(dir, siteOfVersion(2, 10))));
+    expect(failure).toEqual({
+      code: 'OUT_UNWRITABLE',
+      exitCode: 2,
+      message: `${out} cannot be written. Publishing stopped halfway; ${out} holds whole pages of the last build and of this one.`,
+      problems: [
+        {
+          code: 'OUT_UNWRITABLE',
+          severity: 'error',
+          where: { file: out },
+          what: 'Writing there is not permitted. (EACCES)',
+          fix: MAKE_WRITABLE.replace('build again.', 'build again: that build first finishes this one.'),
+        },
+      ],
+    });
+    expect(findBrokenPages(out)).toEqual([]);
+    chmodSync(join(out, 'ua/blog'), 0o755);
+    await asNobody(() => build(dir, siteOfVersion(2, 10)));
+    expect(treeOf(out)).toEqual(treeOfFiles(siteOfVersion(2, 10)));
+  });
+
+  it.runIf(process.platform === 'linux')('says so of a file system that is read-only, and the site stays', async () => {
+    await build(dir, siteOfVersion(1, 10));
+    const before = treeOf(dir);
+    const script = 'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && shift && exec "$@"';
+    const failure = inOwnMounts(script, [dir, process.execPath, '-e', failureOfOpen(dir)]);
+    const place = join(dir, '.sitegen');
+    expect(JSON.parse(failure)).toEqual(unwritable(out, place, 'The file system is read-only. (EROFS)'));
+    expect(treeOf(dir)).toEqual(before);
+    await build(dir, siteOfVersion(2, 10));
+    expect(treeOf(out)).toEqual(treeOfFiles(siteOfVersion(2, 10)));
+  });
+
   it.runIf(process.platform === 'linux')('says so of an out folder that is a mount point', () => {
     mkdirSync(out);
-    const script = `import('${join(import.meta.dirname, 'failure-of.ts')}').then(async ({ failureOf }) => {
-      const { open } = await import('${join(import.meta.dirname, 'small-site.ts')}');
-      process.stdout.write(JSON.stringify(await failureOf(() => open('${dir}'))));
-    })`;
-    expect(JSON.parse(onSmallDisk(out, 'size=1m', ['-e', script]))).toEqual(
+    expect(JSON.parse(onSmallDisk(out, 'size=1m', ['-e', failureOfOpen(dir)]))).toEqual(
       unwritable(
         out,
         out,
@@ -199,6 +240,28 @@ describe.runIf(process.platform === 'linux')('a build on a disk that fills up', 
     expect(result.left).toContain('journal.json');
   });
 
+  it('names the cache folder when only that is full and the site is published already', () => {
+    const cache = join(dir, '.sitegen');
+    mkdirSync(cache);
+    const result = JSON.parse(onSmallDisk(cache, 'size=1m', [CHILD, dir, 'state']));
+    expect(result.failure).toEqual({
+      code: 'CACHE_DISK_FULL',
+      exitCode: 2,
+      message: `The disk of the cache folder is full. ${out} holds the whole new site; what the cache folder keeps of it is not all there.`,
+      problems: [
+        {
+          code: 'CACHE_DISK_FULL',
+          severity: 'error',
+          where: { file: cache },
+          what: 'There was no room to write it (ENOSPC).',
+          fix: 'Free space on the disk that holds it, and build again: that build first finishes this one.',
+        },
+      ],
+    });
+    expect(result).toMatchObject({ isPublished: true, broken: [], isHealed: true });
+    expect(result.left).toContain('journal.json');
+  });
+
   it('says the same where files may not be that large', () => {
     const result = JSON.parse(
       execFileSync('sh', ['-c', 'ulimit -f 64; exec "$@"', 'sh', process.execPath, CHILD, dir, 'staging'], {
@@ -248,8 +311,8 @@ describe('commit with something in its way', () => {
 describe('openOutput with a damaged journal', () => {
   it.each([
     '{"version":1,',
-    '{"version":2}',
-    '{"version":1,"cacheDir":"../.sitegen","isWhole":false,"moves":[],"deletions":["../../x"],"state":[]}',
+    '{"version":1}',
+    '{"version":2,"cacheDir":"../.sitegen","isWhole":false,"moves":[],"deletions":[["../../x"]],"state":[]}',
   ])('refuses %j and touches nothing', async (text) => {
     await build(dir, [HOME]);
     const journalFile = join(sideDirOf(dir), 'journal.json');
@@ -288,15 +351,24 @@ async function asNobody<Result>(run: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Runs Node with a small disk mounted at a folder. The mount ends with the process: it has a mount table of its own. */
+/** A script for Node that prints how opening the out folder of a place fails. */
+function failureOfOpen(place: string): string {
+  return `import('${join(import.meta.dirname, 'failure-of.ts')}').then(async ({ failureOf }) => {
+    const { open } = await import('${join(import.meta.dirname, 'small-site.ts')}');
+    process.stdout.write(JSON.stringify(await failureOf(() => open('${place}'))));
+  })`;
+}
+
+/** Runs Node with a small disk mounted at a folder. */
 function onSmallDisk(folder: string, options: string, args: readonly string[]): string {
   const script = 'mount -t tmpfs -o "$1" tmpfs "$2" && shift 2 && exec "$@"';
-  return execFileSync(
-    'unshare',
-    [isRoot ? '-m' : '-rm', 'sh', '-c', script, 'sh', options, folder, process.execPath, ...args],
-    {
-      encoding: 'utf8',
-      timeout: 30_000,
-    },
-  );
+  return inOwnMounts(script, [options, folder, process.execPath, ...args]);
+}
+
+/** Runs a shell script in a process that has a mount table of its own: mounts end with it. */
+function inOwnMounts(script: string, args: readonly string[]): string {
+  return execFileSync('unshare', [isRoot ? '-m' : '-rm', 'sh', '-c', script, 'sh', ...args], {
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
 }

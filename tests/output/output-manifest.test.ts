@@ -42,6 +42,13 @@ describe('writeManifest', () => {
     expect(text.split('\n')).toHaveLength(5);
   });
 
+  it('gives back for how many releases an asset has been out of use', () => {
+    const files = [row('a.html'), { ...row('assets/a.1f.css'), outdatedBy: 2 }];
+    writeManifest(file, files);
+    expect(loadManifest(file)?.files).toEqual(files);
+    expect(readFileSync(file, 'utf8').match(/outdatedBy/g)).toHaveLength(1);
+  });
+
   it('writes an empty list of files', () => {
     writeManifest(file, []);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ version: 1, files: [] });

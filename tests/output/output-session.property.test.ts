@@ -1,6 +1,7 @@
-// Whatever builds came before, the out folder holds what a clean build of the last one would have made.
+// Whatever builds came before, the out folder holds what a clean build of the last one would have made, and old assets for
+// as many releases as they are kept.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -13,6 +14,8 @@ import { build, sideDirOf, treeOf, treeOfFiles } from './small-site.ts';
 interface Build {
   readonly files: readonly OutputFile[];
   readonly locales: readonly Locale[] | 'all';
+  /** For how many releases assets stay that are out of use. */
+  readonly releases: number;
 }
 
 // Few names, so that paths meet again, change their kind, and change between file and folder. A locale has its own top folder.
@@ -39,41 +42,56 @@ const locales = fc.oneof(
   { weight: 2, arbitrary: fc.constant<'all'>('all') },
   { weight: 1, arbitrary: fc.subarray<Locale>(['en', 'ua', 'kz']) },
 );
-const builds = fc.array(fc.record({ files, locales }), { minLength: 1, maxLength: 6 });
+const releases = fc.constantFrom(0, 0, 1, 2);
+const builds = fc.array(fc.record({ files, locales, releases }), { minLength: 1, maxLength: 6 });
 
 function areInConflict(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
 }
 
+/** A file of the out folder; `age` counts the releases that did without it. */
+interface Held extends OutputFile {
+  readonly age?: number;
+}
+
 /** What the out folder is to hold after a build, by the rules in words. Null where an asset that stays is in the way. */
 function treeAfter(
-  tree: ReadonlyMap<string, OutputFile>,
-  { files, locales }: Build,
-): ReadonlyMap<string, OutputFile> | null {
+  tree: ReadonlyMap<string, Held>,
+  { files, locales, releases }: Build,
+): ReadonlyMap<string, Held> | null {
   const isOwned = (file: OutputFile) => locales === 'all' || (file.locale !== null && locales.includes(file.locale));
-  const kept = [...tree.values()].filter((file) => !isOwned(file));
   const written = files.filter((file) => isOwned(file) || file.kind === 'asset');
   const paths = new Set(written.map((file) => file.path));
-  const stays = kept.filter((file) => !paths.has(file.path));
-  if (stays.some((file) => written.some((other) => areInConflict(file.path, other.path)))) return null;
-  return new Map([...stays, ...written].map((file) => [file.path, file]));
+  const leftOver = [...tree.values()].filter((file) => !paths.has(file.path));
+  const isInTheWay = (file: OutputFile) => written.some((other) => areInConflict(file.path, other.path));
+  const stays = leftOver.filter((file) => !isOwned(file));
+  if (stays.some(isInTheWay)) return null;
+  const outdated = leftOver.filter((file) => isOwned(file) && file.kind === 'asset');
+  const step = outdated.some(({ age }) => age === undefined) ? 1 : 0;
+  const kept = outdated
+    .map((file) => ({ ...file, age: (file.age ?? 0) + step }))
+    .filter((file) => file.age <= releases && !isInTheWay(file));
+  return new Map([...stays, ...kept, ...written].map((file) => [file.path, file]));
 }
 
 describe('a sequence of builds', () => {
   it('gives exactly the tree of a clean build, and a manifest that lists it', async () => {
     await fc.assert(
       fc.asyncProperty(builds, async (sequence) => {
-        const dir = mkdtempSync(join(tmpdir(), 'sitegen-sequence-'));
+        const dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'sitegen-sequence-'));
         try {
-          let tree: ReadonlyMap<string, OutputFile> = new Map();
+          let tree: ReadonlyMap<string, Held> = new Map();
           for (const step of sequence) {
             const next = treeAfter(tree, step);
-            if (next === null) await expect(build(dir, step.files, step.locales)).rejects.toThrow('have no place');
-            else await build(dir, step.files, step.locales);
+            const run = () => build(dir, step.files, { locales: step.locales, assetReleasesKept: step.releases });
+            if (next === null) await expect(run()).rejects.toThrow('have no place');
+            else await run();
             tree = next ?? tree;
             expect(treeOf(join(dir, 'out'))).toEqual(tree.size === 0 ? {} : treeOfFiles([...tree.values()]));
             const manifest = loadManifest(join(dir, '.sitegen/manifest.json'));
-            if (next !== null) expect(manifest?.files.map((file) => file.path)).toEqual([...tree.keys()].sort());
+            const rows = [...tree.values()].map(({ path, age }) => [path, age]);
+            if (next !== null)
+              expect(manifest?.files.map(({ path, outdatedBy }) => [path, outdatedBy])).toEqual(rows.sort());
             expect(Object.keys(treeOf(sideDirOf(dir))).filter((path) => path !== 'manifest.json')).toEqual([]);
           }
         } finally {

@@ -14,13 +14,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadManifest } from '../../cli/output/output-manifest.ts';
-import { openOutput } from '../../cli/output/output-session.ts';
 import type { ReportEvent } from '../../cli/report-event.ts';
 import {
   assetFile,
   build,
   mapFile,
   open,
+  openAt,
   pageFile,
   sideDirOf,
   siteOfVersion,
@@ -47,7 +47,7 @@ function sha256(content: string | Uint8Array): string {
 
 describe('commit', () => {
   it('makes the out folder of the first build and a manifest that describes it', async () => {
-    expect(await build(dir, [SITEMAP, HOME, STYLE])).toEqual({ written: 3, unchanged: 0, deleted: 0 });
+    expect(await build(dir, [SITEMAP, HOME, STYLE])).toEqual({ written: 3, unchanged: 0, deleted: 0, kept: 0 });
     expect(treeOf(out)).toEqual(treeOfFiles([HOME, STYLE, SITEMAP]));
     expect(loadManifest(join(dir, '.sitegen/manifest.json'))).toEqual({
       version: 1,
@@ -100,6 +100,7 @@ describe('commit', () => {
       written: 1,
       unchanged: 1,
       deleted: 1,
+      kept: 0,
     });
     expect(statSync(join(out, 'index.html')).mtimeMs).toBe(1_000_000_000);
     expect(Object.keys(treeOf(out))).toEqual(['assets/site.2b.css', 'index.html']);
@@ -109,14 +110,14 @@ describe('commit', () => {
     await build(dir, [HOME, STYLE]);
     rmSync(join(out, 'index.html'));
     writeFileSync(join(out, 'assets/site.1a.css'), 'h1 {');
-    expect(await build(dir, [HOME, STYLE])).toEqual({ written: 2, unchanged: 0, deleted: 0 });
+    expect(await build(dir, [HOME, STYLE])).toEqual({ written: 2, unchanged: 0, deleted: 0, kept: 0 });
     expect(treeOf(out)).toEqual(treeOfFiles([HOME, STYLE]));
   });
 
   it('removes folders that became empty and leaves files alone that it did not write', async () => {
     await build(dir, [HOME, pageFile('blog/a/index.html', 'a'), pageFile('blog/b/index.html', 'b')]);
     writeFileSync(join(out, 'blog/b/note.txt'), 'mine');
-    expect(await build(dir, [HOME])).toEqual({ written: 0, unchanged: 1, deleted: 2 });
+    expect(await build(dir, [HOME])).toEqual({ written: 0, unchanged: 1, deleted: 2, kept: 0 });
     expect(treeOf(out)).toEqual({ 'blog/b/note.txt': 'mine', 'index.html': HOME.content });
   });
 
@@ -124,9 +125,9 @@ describe('commit', () => {
     const asFile = [HOME, pageFile('about', 'file')];
     const asFolder = [HOME, pageFile('about/team/index.html', 'team'), pageFile('about/index.html', 'about')];
     await build(dir, asFile);
-    expect(await build(dir, asFolder)).toEqual({ written: 2, unchanged: 1, deleted: 1 });
+    expect(await build(dir, asFolder)).toEqual({ written: 2, unchanged: 1, deleted: 1, kept: 0 });
     expect(treeOf(out)).toEqual(treeOfFiles(asFolder));
-    expect(await build(dir, asFile)).toEqual({ written: 1, unchanged: 1, deleted: 2 });
+    expect(await build(dir, asFile)).toEqual({ written: 1, unchanged: 1, deleted: 2, kept: 0 });
     expect(treeOf(out)).toEqual(treeOfFiles(asFile));
   });
 
@@ -148,7 +149,7 @@ describe('commit', () => {
       mapFile('sitemap.xml', 'not now'),
       mapFile('ua/feed.xml', '<feed/>', 'ua'),
     ];
-    expect(await build(dir, changed, ['ua'])).toEqual({ written: 3, unchanged: 0, deleted: 1 });
+    expect(await build(dir, changed, { locales: ['ua'] })).toEqual({ written: 3, unchanged: 0, deleted: 1, kept: 0 });
     const expected = treeOfFiles([HOME, newUa, newStyle, STYLE, SITEMAP, mapFile('ua/feed.xml', '<feed/>')]);
     expect(treeOf(out)).toEqual(expected);
     expect(loadManifest(join(dir, '.sitegen/manifest.json'))?.files.map((file) => file.path)).toEqual(
@@ -157,17 +158,68 @@ describe('commit', () => {
   });
 
   it('with some locales makes a first out folder of these alone', async () => {
-    expect(await build(dir, [HOME, HOME_UA, STYLE, SITEMAP], ['ua'])).toEqual({ written: 2, unchanged: 0, deleted: 0 });
+    expect(await build(dir, [HOME, HOME_UA, STYLE, SITEMAP], { locales: ['ua'] })).toEqual({
+      written: 2,
+      unchanged: 0,
+      deleted: 0,
+      kept: 0,
+    });
     expect(treeOf(out)).toEqual(treeOfFiles([STYLE, HOME_UA]));
   });
 
   it('keeps no row of a file of another locale that is gone', async () => {
     await build(dir, [HOME, HOME_UA]);
     rmSync(join(out, 'index.html'));
-    await build(dir, [HOME_UA], ['ua']);
+    await build(dir, [HOME_UA], { locales: ['ua'] });
     expect(loadManifest(join(dir, '.sitegen/manifest.json'))?.files.map((file) => file.path)).toEqual([
       'ua/index.html',
     ]);
+  });
+
+  it('keeps hashed assets that the site does without for so many releases, and names them in the manifest', async () => {
+    const icon = assetFile('favicon.ico', 'icon');
+    const styleOf = (release: number) => assetFile(`assets/site.${release}.css`, `h1 { order: ${release} }`);
+    const release = (number: number) => build(dir, [HOME, icon, styleOf(number)], { assetReleasesKept: 2 });
+    const agesByPath = () =>
+      Object.fromEntries(
+        (loadManifest(join(dir, '.sitegen/manifest.json'))?.files ?? []).map((file) => [file.path, file.outdatedBy]),
+      );
+    await release(1);
+    expect(await release(2)).toEqual({ written: 1, unchanged: 2, deleted: 0, kept: 1 });
+    // Builds that put nothing out of use are no releases.
+    await build(dir, [HOME_UA, HOME, icon, styleOf(2)], { assetReleasesKept: 2 });
+    expect(agesByPath()).toMatchObject({ 'assets/site.1.css': 1, 'assets/site.2.css': undefined });
+    await release(3);
+    expect(agesByPath()).toEqual({
+      'assets/site.1.css': 2,
+      'assets/site.2.css': 1,
+      'assets/site.3.css': undefined,
+      'favicon.ico': undefined,
+      'index.html': undefined,
+    });
+    expect(await release(4)).toEqual({ written: 1, unchanged: 2, deleted: 1, kept: 2 });
+    expect(treeOf(out)).toEqual(treeOfFiles([HOME, icon, styleOf(2), styleOf(3), styleOf(4)]));
+    // Back to an older release: its asset is there, and young again.
+    expect(await release(2)).toEqual({ written: 0, unchanged: 3, deleted: 0, kept: 2 });
+    expect(agesByPath()).toMatchObject({
+      'assets/site.2.css': undefined,
+      'assets/site.3.css': 2,
+      'assets/site.4.css': 1,
+    });
+    expect(await build(dir, [HOME, styleOf(2)], { assetReleasesKept: 0 })).toEqual({
+      written: 0,
+      unchanged: 2,
+      deleted: 3,
+      kept: 0,
+    });
+    expect(treeOf(out)).toEqual(treeOfFiles([HOME, styleOf(2)]));
+  });
+
+  it('makes room where an asset that is kept stands in the way of a new one', async () => {
+    await build(dir, [HOME, assetFile('assets/a', 'file'), assetFile('assets/b/c', 'below'), STYLE]);
+    const next = [HOME, assetFile('assets/a/d', 'below'), assetFile('assets/b', 'file')];
+    expect(await build(dir, next, { assetReleasesKept: 2 })).toEqual({ written: 2, unchanged: 1, deleted: 2, kept: 1 });
+    expect(treeOf(out)).toEqual(treeOfFiles([...next, STYLE]));
   });
 
   it('installs the state files and replaces those of the last build', async () => {
@@ -191,10 +243,10 @@ describe('commit', () => {
     const first = pageFile('index.html', 'one');
     const second = pageFile('index.html', 'two');
     await build(dir, [first]);
-    const other = await openOutput({ outDir: join(dir, 'other'), cacheDir: join(dir, '.sitegen'), report: () => {} });
+    const other = await openAt({ outDir: join(dir, 'other'), cacheDir: join(dir, '.sitegen') });
     other.write(second);
     await other.commit({ locales: 'all' });
-    expect(await build(dir, [second])).toEqual({ written: 1, unchanged: 0, deleted: 0 });
+    expect(await build(dir, [second])).toEqual({ written: 1, unchanged: 0, deleted: 0, kept: 0 });
     expect(treeOf(out)).toEqual({ 'index.html': 'two' });
   });
 
@@ -206,6 +258,7 @@ describe('commit', () => {
       written: 1,
       unchanged: 1,
       deleted: 0,
+      kept: 0,
     });
     expect(treeOf(out)['index.html']).toBe('one');
   });
@@ -221,11 +274,7 @@ describe('commit', () => {
   it('says how far publishing is', async () => {
     await build(dir, [HOME]);
     const events: ReportEvent[] = [];
-    const session = await openOutput({
-      outDir: out,
-      cacheDir: join(dir, '.sitegen'),
-      report: (event) => events.push(event),
-    });
+    const session = await open(dir, { report: (event) => events.push(event) });
     for (const file of [STYLE, SITEMAP]) session.write(file);
     await session.commit({ locales: 'all' });
     expect(events).toEqual([{ kind: 'progress', stage: 'publish', done: 2, total: 2 }]);
@@ -319,7 +368,7 @@ describe('preview', () => {
     session.discard();
     expect({ ...treeOf(out), ...treeOf(join(dir, '.sitegen')) }).toEqual(before);
     expect(some.written).toBeLessThan(all.written);
-    expect(await build(dir, siteOfVersion(2, 30), ['ua'])).toEqual(some);
+    expect(await build(dir, siteOfVersion(2, 30), { locales: ['ua'] })).toEqual(some);
     await build(dir, siteOfVersion(1, 30));
     rmSync(dir, { recursive: true });
     await build(dir, siteOfVersion(1, 30));
@@ -329,7 +378,7 @@ describe('preview', () => {
   it('leaves nothing behind where no build was before', async () => {
     const session = await open(dir);
     session.write(HOME);
-    expect(session.preview({ locales: 'all' })).toEqual({ written: 1, unchanged: 0, deleted: 0 });
+    expect(session.preview({ locales: 'all' })).toEqual({ written: 1, unchanged: 0, deleted: 0, kept: 0 });
     session.discard();
     session.discard();
     expect(treeOf(dir)).toEqual({ '.sitegen': 'an empty folder' });
@@ -345,7 +394,7 @@ describe('discard', () => {
     session.discard();
     expect(Object.keys(treeOf(sideDirOf(dir)))).toEqual(['manifest.json']);
     expect(treeOf(out)).toEqual(treeOfFiles([HOME]));
-    expect(await build(dir, [HOME])).toEqual({ written: 0, unchanged: 1, deleted: 0 });
+    expect(await build(dir, [HOME])).toEqual({ written: 0, unchanged: 1, deleted: 0, kept: 0 });
   });
 
   it('never throws, not even when everything was deleted under it', async () => {
@@ -376,25 +425,18 @@ describe('openOutput', () => {
     writeFileSync(join(side, 'state/routes.json'), 'routes');
     writeFileSync(join(side, 'manifest.next.json'), manifest);
     const journal = {
-      version: 1,
+      version: 2,
       cacheDir: '../.sitegen',
       isWhole: false,
       // The first one has moved already.
-      moves: [
-        { path: 'index.html', replaces: [] },
-        { path: 'blog/index.html', replaces: [] },
-      ],
-      deletions: ['index.html', 'assets/site.1a.css', 'gone/before.html'],
+      moves: [[{ path: 'index.html', replaces: [] }], [{ path: 'blog/index.html', replaces: [] }]],
+      deletions: [['index.html'], ['assets/site.1a.css', 'gone/before.html']],
       state: ['routes.json', 'installed-before.json'],
     };
     for (let times = 0; times < 2; times += 1) {
       writeFileSync(join(side, 'journal.json'), JSON.stringify(journal));
       const events: ReportEvent[] = [];
-      const session = await openOutput({
-        outDir: out,
-        cacheDir: join(dir, '.sitegen'),
-        report: (event) => events.push(event),
-      });
+      const session = await open(dir, { report: (event) => events.push(event) });
       session.discard();
       expect(events).toEqual([
         {
@@ -407,5 +449,51 @@ describe('openOutput', () => {
       expect(treeOf(join(dir, '.sitegen'))).toEqual({ 'manifest.json': String(manifest), 'routes.json': 'routes' });
       expect(treeOf(side)).toEqual({ 'manifest.json': String(manifest) });
     }
+  });
+});
+
+describe('openOutput for a dry run', () => {
+  /** A commit that was interrupted before its first move: `blog/index.html` is to come, `index.html` to go. */
+  async function interrupt(): Promise<void> {
+    await build(join(dir, 'elsewhere'), [pageFile('blog/index.html', 'blog'), STYLE]);
+    await build(dir, [HOME, STYLE]);
+    const side = sideDirOf(dir);
+    mkdirSync(join(side, 'staging/blog'), { recursive: true });
+    writeFileSync(join(side, 'staging/blog/index.html'), 'blog');
+    writeFileSync(join(side, 'manifest.next.json'), readFileSync(join(dir, 'elsewhere/.sitegen/manifest.json')));
+    const moves = [[], [{ path: 'blog/index.html', replaces: [] }]];
+    const steps = { isWhole: false, moves, deletions: [['index.html'], []], state: [] };
+    writeFileSync(join(side, 'journal.json'), JSON.stringify({ version: 2, cacheDir: '../.sitegen', ...steps }));
+  }
+
+  it('leaves an interrupted commit as it is, says so, and compares with what is there', async () => {
+    await interrupt();
+    const before = treeOf(dir);
+    const events: ReportEvent[] = [];
+    const session = await open(dir, { isDryRun: true, report: (event) => events.push(event) });
+    for (const file of [HOME, STYLE, pageFile('new/index.html', 'new')]) session.write(file);
+    expect(session.preview({ locales: 'all' })).toMatchObject({ written: 1, unchanged: 2 });
+    session.discard();
+    expect(treeOf(dir)).toEqual(before);
+    expect(events).toEqual([
+      {
+        kind: 'log',
+        level: 'warning',
+        text: 'An earlier build was interrupted while it published; the next build that is no dry run finishes that first. This one compares with what is there now.',
+      },
+    ]);
+    (await open(dir)).discard();
+    expect(treeOf(out)).toEqual({ 'assets/site.1a.css': STYLE.content, 'blog/index.html': 'blog' });
+  });
+
+  it('publishes nothing, and what it leaves behind when it is killed goes with the next build', async () => {
+    await build(dir, [HOME]);
+    const session = await open(dir, { isDryRun: true });
+    session.write(STYLE);
+    await expect(session.commit({ locales: 'all' })).rejects.toThrow('A dry run publishes nothing.');
+    session.discard();
+    mkdirSync(join(sideDirOf(dir), 'dry-run'));
+    await build(dir, [HOME]);
+    expect(Object.keys(treeOf(sideDirOf(dir)))).toEqual(['manifest.json']);
   });
 });

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { OutputFile } from '../../cli/output/output-file.ts';
+import { loadManifest } from '../../cli/output/output-manifest.ts';
 import { type OutputSession, openOutput } from '../../cli/output/output-session.ts';
 import type { Locale } from '../../config/locales.ts';
 
@@ -51,15 +52,37 @@ export function siteOfVersion(version: number, pages: number): readonly OutputFi
 }
 
 /** Writes and commits files as one build. */
-export async function build(dir: string, files: readonly OutputFile[], locales: readonly Locale[] | 'all' = 'all') {
-  const session = await open(dir);
+export async function build(
+  dir: string,
+  files: readonly OutputFile[],
+  { locales = 'all', ...options }: { readonly locales?: readonly Locale[] | 'all' } & OpenOptions = {},
+) {
+  const session = await open(dir, options);
   for (const file of files) session.write(file);
   return session.commit({ locales });
 }
 
+/** What a test may ask of a session; it keeps no old assets unless it is told to. */
+type OpenOptions = Partial<Omit<Parameters<typeof openOutput>[0], 'outDir' | 'cacheDir'>>;
+
 /** A session over `{dir}/out` and `{dir}/.sitegen`. */
-export function open(dir: string): Promise<OutputSession> {
-  return openOutput({ outDir: join(dir, 'out'), cacheDir: join(dir, '.sitegen'), report: () => {} });
+export function open(dir: string, options: OpenOptions = {}): Promise<OutputSession> {
+  return openAt({ outDir: join(dir, 'out'), cacheDir: join(dir, '.sitegen') }, options);
+}
+
+/** A session over other folders. */
+export function openAt(
+  places: { readonly outDir: string; readonly cacheDir: string },
+  options: OpenOptions = {},
+): Promise<OutputSession> {
+  return openOutput({
+    ...places,
+    assetReleasesKept: 0,
+    isSynced: false,
+    isDryRun: false,
+    report: () => {},
+    ...options,
+  });
 }
 
 /** Every file under a folder with its text, and every empty folder as `path/`. */
@@ -74,6 +97,13 @@ export function treeOf(dir: string): Record<string, string> {
 function rowOf(path: string): string | null {
   if (!lstatSync(path).isDirectory()) return readFileSync(path, 'utf8');
   return readdirSync(path).length === 0 ? 'an empty folder' : null;
+}
+
+/** The files of `{dir}/out` that are of the current site: without assets that are kept for older pages. */
+export function currentTreeOf(dir: string): Record<string, string> {
+  const rows = loadManifest(join(sideDirOf(dir), 'manifest.json'))?.files ?? [];
+  const outdated = new Set(rows.filter((row) => row.outdatedBy !== undefined).map((row) => row.path));
+  return Object.fromEntries(Object.entries(treeOf(join(dir, 'out'))).filter(([path]) => !outdated.has(path)));
 }
 
 /** The tree that the files make in an empty folder. */

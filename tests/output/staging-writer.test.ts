@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { WrittenFile } from '../../cli/output/commit-plan.ts';
 import type { OutputFile } from '../../cli/output/output-file.ts';
 import type { OutputSession } from '../../cli/output/output-session.ts';
 import { openStagingWriter } from '../../cli/output/staging-writer.ts';
+import type { WrittenFile } from '../../cli/output/written-files.ts';
 import { build, open, pageFile, sideDirOf, siteOfVersion, treeOf, treeOfFiles } from './small-site.ts';
 
 let dir = '';
@@ -47,7 +47,7 @@ describe('openStagingWriter', () => {
   it('lets threads stage a site, and the session publish it', async () => {
     const [first, second] = [siteOfVersion(1, 100), siteOfVersion(2, 100)];
     const staged = await buildInThreads(first);
-    expect(staged).toEqual({ written: first.length, unchanged: 0, deleted: 0 });
+    expect(staged).toEqual({ written: first.length, unchanged: 0, deleted: 0, kept: 0 });
     expect(treeOf(join(dir, 'out'))).toEqual(treeOfFiles(first));
     const counts = await buildInThreads(second);
     expect(treeOf(join(dir, 'out'))).toEqual(treeOfFiles(second));

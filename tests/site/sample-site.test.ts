@@ -484,7 +484,7 @@ describe('what stands beside the sample', () => {
             fix: z.string().regex(/\.$/),
           }),
         ),
-        output: z.strictObject({ written: count, unchanged: count, deleted: count }),
+        output: z.strictObject({ written: count, unchanged: count, deleted: count, kept: count }),
         sizes: z.strictObject({ pages: count, reused: count, pageBytes: count, assets: count, assetBytes: count }),
         stages: z.array(z.strictObject({ stage: text, milliseconds: z.number() })),
         baseline: z.strictObject({
@@ -496,7 +496,7 @@ describe('what stands beside the sample', () => {
       .parse(readState('report.json'));
     expect(report.locales).toEqual(LOCALES);
     expect(report.clock).toBe('2026-11-20T12:00:00.000Z');
-    expect(report.output).toEqual({ written: site.files.size, unchanged: 0, deleted: 0 });
+    expect(report.output).toEqual({ written: site.files.size, unchanged: 0, deleted: 0, kept: 0 });
     expect(report.sizes.pages).toBe(pages.length);
     expect(report.sizes.pageBytes).toBe(pages.reduce((sum, { html }) => sum + Buffer.byteLength(html), 0));
   });
