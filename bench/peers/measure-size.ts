@@ -110,6 +110,7 @@ function createOptions(root: string, url: string): BuildOptions {
     workers: null,
     isStrict: false,
     isDryRun: true,
+    isSynced: false,
     report: () => undefined,
     signal: new AbortController().signal,
   };

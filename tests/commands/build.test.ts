@@ -207,6 +207,7 @@ describe('sitegen build of a service', () => {
         origin: ORIGIN,
         locales: ['en', 'es', 'pt', 'ua', 'kz'],
         output: { deleted: 0 },
+        stages: expect.arrayContaining([{ stage: 'publish', milliseconds: expect.any(Number) }]),
       },
     });
   });
@@ -279,10 +280,18 @@ describe('--strict', () => {
     const lenient = await build(service.url, folder);
     expect(lenient.code).toBe(0);
     expect(lenient.stdout).toContain('  missing  /kz/blog/ (entry "blog")');
+    const snapshots = join(folder, '.sitegen/snapshots');
+    for (let day = 1; day <= 9; day += 1) writeFileSync(join(snapshots, `2025-01-0${day}-refused.json`), '{}');
     const run = await build(service.url, folder, ['--strict']);
     expect(run.code).toBe(1);
     expect(run.stderr).toContain('PAGE_MISSING  1 problem, nothing was published.');
     expect(run.stderr).toContain('Publish the entry "blog" in the collection pages of site kz');
+    // What refused builds read does not pile up until one is published.
+    const kept = readdirSync(snapshots).filter((name) => /^\d{4}-/.test(name));
+    expect(kept).toHaveLength(5);
+    expect(kept.filter((name) => name.includes('refused'))).toEqual(
+      ['07', '08', '09'].map((day) => `2025-01-${day}-refused.json`),
+    );
   });
 });
 

@@ -28,7 +28,7 @@ async function buildFor(host: HostName | null) {
       workers: null,
       isStrict: false,
       isDryRun: false,
-    isSynced: false,
+      isSynced: false,
       report: () => {},
       signal: AbortSignal.timeout(60_000),
     });

@@ -57,6 +57,7 @@ async function build(folder: string, options: Partial<SiteOptions> = {}) {
       workers: null,
       isStrict: false,
       isDryRun: false,
+      isSynced: false,
       report: () => {},
       signal: AbortSignal.timeout(60_000),
     });
