@@ -485,7 +485,15 @@ describe('what stands beside the sample', () => {
           }),
         ),
         output: z.strictObject({ written: count, unchanged: count, deleted: count, kept: count }),
-        sizes: z.strictObject({ pages: count, reused: count, pageBytes: count, assets: count, assetBytes: count }),
+        sizes: z.strictObject({
+          pages: count,
+          reused: count,
+          pageBytes: count,
+          assets: count,
+          assetBytes: count,
+          imagesMade: count,
+          imagesReused: count,
+        }),
         stages: z.array(z.strictObject({ stage: text, milliseconds: z.number() })),
         baseline: z.strictObject({
           isSample: z.literal(true),
