@@ -3,6 +3,7 @@
 import process from 'node:process';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
+import { REPORT_FORMATS } from './check/reports/report-formats.ts';
 import { type ExitCode, SiteError } from './errors.ts';
 import { createReporter, type Reporter } from './report.ts';
 
@@ -99,6 +100,7 @@ function createProgram(
     .showHelpAfterError('Run "sitegen --help" for all commands, "sitegen COMMAND --help" for its flags.')
     .exitOverride();
   addBuild(program, run, signal);
+  addCheck(program, run, signal);
   addWhy(program, run);
   addSampleService(program, run, signal);
   return program;
@@ -145,6 +147,31 @@ function addBuild(program: Command, run: Run, signal: AbortSignal): void {
       return runBuild(options, { reporter, signal, environment: process.env });
     });
   });
+}
+
+function addCheck(program: Command, run: Run, signal: AbortSignal): void {
+  const check = program
+    .command('check')
+    .description('Check the last build: links, alternates, sitemap, metadata, structured data, redirects.')
+    .argument('[folder]', 'out folder of the build', 'out')
+    .option('--cache-dir <folder>', 'cache folder of the build', '.sitegen')
+    .option('--list', 'explain every rule, and check nothing')
+    .option('--strict', 'warnings fail too')
+    .exitOverride();
+  addReportOptions(check);
+  addShownOptions(check).action(async (folder, options) => {
+    await run(options, async (reporter) => {
+      const { runCheck } = await import('./commands/check.ts');
+      return runCheck(folder, options, { reporter, signal, environment: process.env });
+    });
+  });
+}
+
+function addReportOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--format <format>', 'format of the report').choices(REPORT_FORMATS).default('text'))
+    .option('-o, --output <file>', 'write the report to a file (default: stdout)')
+    .option('--baseline <file>', 'an earlier report in JSON: only what is new fails');
 }
 
 function addWhy(program: Command, run: Run): void {

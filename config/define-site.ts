@@ -93,6 +93,8 @@ const siteSchema = z.strictObject({
       assetReleasesKept: z.number().int().min(0).default(ASSET_RELEASES_KEPT),
     })
     .prefault({}),
+  /** How bad a breach of a rule is, by its code (`sitegen check --list`), where it is not as the rule says. */
+  checks: z.record(z.string(), z.enum(['error', 'warning', 'notice', 'off'])).default({}),
 });
 
 /** What `site.config.ts` may say. */

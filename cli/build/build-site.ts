@@ -1,7 +1,11 @@
 // The story of a build. Each line is a stage: it takes what an earlier line made and returns something new.
 
 import type { SiteConfig } from '../../config/define-site.ts';
+import { createCheckRoute } from '../check/check-input.ts';
 import { checkSite } from '../check/check-site.ts';
+import { contentPlacesOf } from '../check/find-owners.ts';
+import { applySeverities, parseSeverities } from '../check/severities.ts';
+import { readSitemapUrls } from '../check/sitemap-rules.ts';
 import { loadContent } from '../content/load-content.ts';
 import { pruneSnapshots, type SnapshotShelf } from '../content/published-snapshots.ts';
 import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
@@ -28,6 +32,7 @@ import { createStageClock } from './stage-clock.ts';
  */
 export async function buildSite(site: SiteConfig, options: BuildOptions): Promise<BuildReport> {
   const stages = createStageClock(options);
+  const severities = parseSeverities(site.checks);
   const session = await openOutput({ ...options, assetReleasesKept: site.build.assetReleasesKept });
   try {
     // Bundling waits for processes of its own while content comes in.
@@ -40,7 +45,8 @@ export async function buildSite(site: SiteConfig, options: BuildOptions): Promis
     const { model } = plan;
     // An emptied answer of the service breaks redirects and pages too: say the cause, not its consequences.
     const guard = await guardAgainstShrinking(content, plan, options);
-    assertNoErrors(plan.problems, options);
+    const planned = applySeverities(plan.problems, severities);
+    assertNoErrors(planned, options);
     const bundles = await stages.run('bundle', () => bundling);
     const imageCache = openImageCache(options.cacheDir);
     const rendered = await stages.run('render', () =>
@@ -59,16 +65,29 @@ export async function buildSite(site: SiteConfig, options: BuildOptions): Promis
     const outputs = await stages.run('outputs', () =>
       createOutputs({ model, plan, bundles, rendered, images, session, options }),
     );
-    const findings = await stages.run('check', () =>
-      checkSite({ plan, rendered, origin: site.origin, filePaths: outputs.filePaths }),
+    const { findings } = await stages.run('check', () =>
+      checkSite(
+        {
+          origin: site.origin,
+          routes: plan.routes.map(createCheckRoute),
+          recordFiles: rendered.recordFiles,
+          fragmentFacts: rendered.fragmentFacts,
+          hasFile: (path) => outputs.filePaths.has(path),
+          stylesheets: outputs.stylesheets,
+          sitemapUrls: readSitemapUrls(outputs.sitemaps),
+          redirects: plan.redirects,
+          severities,
+        },
+        { content: contentPlacesOf(model.snapshot), scope: 'all', onExternal: null },
+      ),
     );
     const problems = [
       ...content.problems,
-      ...plan.problems,
+      ...planned,
       ...guard,
       ...rendered.problems,
       ...images.problems,
-      ...outputs.problems,
+      ...applySeverities(outputs.problems, severities),
       ...findings,
     ];
     assertNoErrors(problems, options);

@@ -44,6 +44,9 @@ export interface OutputsInput {
 export interface CreatedOutputs {
   /** Site paths of every staged file that is no page, for the link check. */
   readonly filePaths: ReadonlySet<string>;
+  /** Stylesheets by site path, and the texts of the sitemap's files. */
+  readonly stylesheets: readonly { readonly path: string; readonly text: string }[];
+  readonly sitemaps: readonly string[];
   /** Files of the cache folder: neutral redirects, maps per host. */
   readonly stateFiles: readonly { readonly path: string; readonly content: string }[];
   readonly problems: readonly Problem[];
@@ -83,6 +86,10 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
   for (const file of createHostFiles(input, hosts.filesByHost)) stage(file);
   return {
     filePaths,
+    stylesheets: assets
+      .filter(({ path }) => path.endsWith('.css'))
+      .map(({ path, content }) => ({ path: `/${path}`, text: textOf(content) })),
+    sitemaps: sitemap.map(({ content }) => textOf(content)),
     stateFiles: [
       { path: 'redirects.json', content: renderNeutralRedirects(plan.redirects) },
       ...[...hosts.filesByHost].flatMap(([host, files]) =>
@@ -106,6 +113,10 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
 function stageImage(session: OutputSession, { path, file, sha256, bytes }: ReadyImage): void {
   const place = { path, kind: 'asset', locale: null, owner: null } as const;
   if (!session.keep({ ...place, sha256, bytes })) session.write({ ...place, content: readFileSync(file) });
+}
+
+function textOf(content: OutputFile['content']): string {
+  return typeof content === 'string' ? content : new TextDecoder().decode(content);
 }
 
 function createRedirectPages({ model, plan, bundles, rendered }: OutputsInput): ReturnType<typeof renderRedirectPages> {

@@ -32,7 +32,7 @@ export function flattenRedirects(graph: HopGraph): {
     const { trail, next } = followUntilSeen(hop, graph, seen);
     const entrance = next === null ? -1 : trail.indexOf(next);
     if (entrance !== -1) problems.push(loopProblem(trail.slice(entrance)));
-    else problems.push(...settleTrail(trail, next, { graph, finalByHop }));
+    else problems.push(...settleTrail(trail, next, { graph, finalByHop }), ...findChains(trail, next, finalByHop));
   }
   return { finalByHop, problems };
 }
@@ -100,6 +100,22 @@ function joinHop({ target, status }: RedirectHop, final: FinalRedirect): FinalRe
     to: to.includes('#') ? to : replaceHash(to, hash),
     status: isPermanent(final.status) ? status : temporaryOf(status),
   };
+}
+
+/** A note for each hop that leads into another one: the maps have the end, the entry still names a step of the way. */
+function findChains(
+  trail: readonly RedirectHop[],
+  end: RedirectHop | null,
+  finalByHop: ReadonlyMap<RedirectHop, FinalRedirect>,
+): readonly Problem[] {
+  return trail.flatMap((hop, index): readonly Problem[] => {
+    const next = trail[index + 1] ?? end;
+    if (next === null || hop.source.kind !== 'content' || !finalByHop.has(hop)) return [];
+    const what = `The redirect from "${hop.from}" leads into that from "${next.from}"; the maps lead straight to its end.`;
+    const fix = 'Nothing to do; the final address may be written into the entry.';
+    const where = hop.where.field === 'from' ? { ...hop.where, field: 'to' } : hop.where;
+    return [{ code: 'REDIRECT_CHAIN', severity: 'notice', where, what, fix }];
+  });
 }
 
 /** 301 and 308 may be kept by browsers for good. */

@@ -126,6 +126,23 @@ export function openPreviousRecords(cacheDir: string, locales: readonly Locale[]
   };
 }
 
+/** Where the records of the last published build are: index files in the order of the locales, and what pages share. */
+export interface PublishedRecords {
+  readonly recordFiles: readonly string[];
+  readonly fragmentFacts: ReadonlyMap<string, PageFacts>;
+}
+
+/** Locates the records of some locales; null where those of one are missing or of another version. */
+export function locateRecords(cacheDir: string, locales: readonly Locale[]): PublishedRecords | null {
+  const headers = locales.map((locale) => loadHeader(headerFileOf(recordsDirOf(cacheDir), locale)));
+  if (headers.includes(null)) return null;
+  const present = headers.flatMap((header) => header ?? []);
+  return {
+    recordFiles: present.map(({ index }) => join(segmentsDirOf(cacheDir), index)),
+    fragmentFacts: new Map(present.flatMap(({ fragments }) => Object.entries(fragments))),
+  };
+}
+
 /** Reads lines of segments, which stay open until the end. */
 export function createPlaceReader(dir: string) {
   const segments = new Map<string, { readonly descriptor: number; readonly size: number }>();

@@ -1,6 +1,6 @@
 // The end of a build: state files beside the site, then one commit. Before it nothing of the last site has changed.
 
-import type { IndexRow } from '../content/content-snapshot.ts';
+import { routeEntryOf } from '../check/check-input.ts';
 import { createPublishedList } from '../content/published-snapshots.ts';
 import type { Problem } from '../errors.ts';
 import type { MadeImages } from '../images/make-images.ts';
@@ -48,10 +48,6 @@ export async function publishOutput(input: PublishInput): Promise<BuildReport> {
     session.writeState('routes.json', routesJson(plan.routes));
     for (const { path, content } of outputs.stateFiles) session.writeState(path, content);
   }
-  // The facts that pages of these locales share: `check` and `check-links` read them beside the records.
-  const fragments = `${JSON.stringify({ version: 1, facts: Object.fromEntries(input.rendered.fragmentFacts) })}\n`;
-  for (const locale of options.locales === 'all' ? model.site.locales : options.locales)
-    session.writeState(`fragments/${locale}.json`, fragments);
   session.writeState('report.json', `${JSON.stringify(report, null, 2)}\n`);
   const { snapshotsKept } = model.site.build;
   const published = await createPublishedList(model.snapshot.file, { cacheDir: options.cacheDir, snapshotsKept });
@@ -117,10 +113,6 @@ function routeRow(route: PageRoute): object {
     alternates,
     noindex: !route.isIndexable,
     inSitemap: route.isInSitemap,
-    entry: 'row' in source ? entryOf(source.row) : null,
+    entry: 'row' in source ? routeEntryOf(source.row) : null,
   };
-}
-
-function entryOf({ collection, site, id, title, editUrl }: IndexRow): object {
-  return { collection, site, id, title, editUrl };
 }

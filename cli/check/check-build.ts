@@ -1,0 +1,51 @@
+// The last build past all rules: its pages by their records, and what its other stages had found of the content.
+
+import type { SiteConfig } from '../../config/define-site.ts';
+import type { Problem } from '../errors.ts';
+import { type CheckContext, type CheckResult, checkSite } from './check-site.ts';
+import { type Finding, findingOfProblem } from './findings.ts';
+import type { LoadedBuild } from './load-build.ts';
+import { findHostLosses } from './redirect-findings.ts';
+import { isRuleCode, RULES, type RuleCode, type RuleSeverities } from './rules.ts';
+
+/** What is to be checked of a build. */
+export interface BuildCheck extends Pick<CheckContext, 'scope' | 'onExternal'> {
+  readonly site: SiteConfig;
+}
+
+/** Everything that is wrong with a build that lies on disk. */
+export async function checkBuild(build: LoadedBuild, { site, ...context }: BuildCheck): Promise<CheckResult> {
+  const { input, problems, content } = build;
+  const result = await checkSite(input, { ...context, content });
+  const isAsked = ({ code }: Problem) => context.scope === 'all' || code === 'PAGE_FILE_MISSING';
+  const planned = problems.filter(isAsked).filter((problem) => !isOfChecks(problem, result.findings));
+  const hosted = context.scope === 'all' ? findHostLosses(input.redirects, site) : [];
+  const kept = planned.filter(({ code }) => hosted.length === 0 || !code.startsWith('HOST_'));
+  const others = [...kept, ...hosted].flatMap((problem) => createFinding(problem, input.severities));
+  return { ...result, findings: [...result.findings, ...others] };
+}
+
+/** Rules whose breaches only the planning of a build can see; the others were looked at anew. */
+const PLAN_ONLY: readonly RuleCode[] = [
+  'PAGE_FILE_MISSING',
+  'REDIRECT_CHAIN',
+  'REDIRECT_DUPLICATE',
+  'REDIRECT_PREFIX_MISSING',
+  'REDIRECT_REPLACES_PAGE',
+  'REDIRECT_WITHOUT_PAGE',
+  'HOST_REDIRECT_LOSS',
+  'HOST_REDIRECT_OVERFLOW',
+];
+
+/** A page that a redirect replaces is no page of the plan any more, and is found twice only where it still is. */
+function isOfChecks({ code, where }: Problem, findings: readonly Finding[]): boolean {
+  if (!PLAN_ONLY.some((known) => known === code)) return true;
+  return findings.some((finding) => finding.code === code && finding.where.path === where.path);
+}
+
+function createFinding(problem: Problem, severities: RuleSeverities): readonly Finding[] {
+  const { code } = problem;
+  if (!isRuleCode(code)) return [];
+  const finding = findingOfProblem({ ...problem, code, severity: RULES[code].severity }, severities);
+  return finding === null ? [] : [finding];
+}

@@ -1,0 +1,70 @@
+// What the checks look at, whether a build hands it over or the last build left it on disk.
+
+import type { Locale } from '../../config/locales.ts';
+import type { PageFacts } from '../build/page-facts.ts';
+import type { RedirectRules } from '../build/redirect-rules.ts';
+import type { Alternate, PageRoute } from '../build/route-plan.ts';
+import type { IndexRow } from '../content/content-snapshot.ts';
+import type { RuleSeverities } from './rules.ts';
+
+/** The entry whose page a route is. */
+interface RouteEntry {
+  readonly collection: string;
+  readonly site: string;
+  readonly id: string;
+  readonly title: string;
+  readonly editUrl: string | null;
+}
+
+/** One planned page. */
+export interface CheckRoute {
+  readonly name: string;
+  /** Decoded site path. */
+  readonly path: string;
+  readonly locale: Locale;
+  readonly page: string;
+  readonly kind: PageRoute['kind'];
+  readonly template: string;
+  readonly languageTag: string;
+  readonly outFile: string;
+  readonly canonical: string | null;
+  readonly alternates: readonly Alternate[];
+  readonly isIndexable: boolean;
+  readonly isInSitemap: boolean;
+  /** Null where words alone make the page. */
+  readonly entry: RouteEntry | null;
+}
+
+/** A stylesheet by its site path. */
+export interface Stylesheet {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Everything that the checks look at. Records and sitemap are streams. */
+export interface CheckInput {
+  readonly origin: string;
+  /** In route order. */
+  readonly routes: readonly CheckRoute[];
+  /** NDJSON files of PageRecord, in route order. Pages of locales that a build does not render have none. */
+  readonly recordFiles: readonly string[];
+  /** Facts of header, footer and banner by chrome key. */
+  readonly fragmentFacts: ReadonlyMap<string, PageFacts>;
+  /** Whether a decoded site path is a file that is no page. */
+  readonly hasFile: (path: string) => boolean;
+  readonly stylesheets: Iterable<Stylesheet>;
+  /** Every `<loc>` of the sitemap; null where the build wrote none because it did not write all locales. */
+  readonly sitemapUrls: Iterable<string> | null;
+  readonly redirects: RedirectRules;
+  readonly severities: RuleSeverities;
+}
+
+/** A planned route as the checks see it. */
+export function createCheckRoute(route: PageRoute): CheckRoute {
+  return { ...route, entry: 'row' in route.source ? routeEntryOf(route.source.row) : null };
+}
+
+/** What `routes.json` and findings say of an entry. */
+export function routeEntryOf({ collection, site, id, title, editUrl }: IndexRow): RouteEntry {
+  return { collection, site, id, title, editUrl };
+}

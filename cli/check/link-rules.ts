@@ -1,0 +1,228 @@
+// Rules about what pages link to and load. A page's own addresses are looked at page by page, those of header and
+// footer once a chrome. Anchors on other pages are asked for in a second pass over the pages that should have them.
+
+import type { PageFacts } from '../build/page-facts.ts';
+import type { PageRecord } from '../build/page-records.ts';
+import type { CheckInput, Stylesheet } from './check-input.ts';
+import { findCssUrls } from './css-urls.ts';
+import { readRecords } from './read-records.ts';
+import type { RuleCode } from './rules.ts';
+import { addressKey, type LinkTarget, type SiteIndex } from './site-index.ts';
+import type { SuspectList } from './suspects.ts';
+
+/** What the link rules keep while pages go by. */
+export interface LinkCheck {
+  readonly checkPage: (page: number, record: PageRecord, fragment: PageFacts | null) => void;
+  /** After the last page: chromes, anchors, stylesheets. */
+  readonly finish: (input: CheckInput) => Promise<void>;
+  /** Whether another page links to a page. Known after `finish`. */
+  readonly isLinked: (page: number) => boolean;
+  /** Internal links that were looked at, each once a page. */
+  readonly count: () => number;
+}
+
+/** Is told of every address of another host; null where nobody asks. */
+export type ExternalSink = ((url: string, href: string, page: number, isShared: boolean) => void) | null;
+
+/** Starts the link rules of one site. */
+export function createLinkCheck(site: SiteIndex, suspects: SuspectList, onExternal: ExternalSink): LinkCheck {
+  const linked = new Uint8Array(site.routes.length);
+  const pagesByChrome = new Map<string, number[]>();
+  const wanted = createWantedAnchors();
+  let count = 0;
+  const suspect = (code: RuleCode, page: number, href: string, what: string) =>
+    suspects.add({ code, href, key: addressKey(href, urlAt(site, page)), isShared: false, what }, page);
+  const checkLink = (page: number, href: string, ids: () => ReadonlySet<string>) => {
+    const target = site.resolve(href, pathAt(site, page));
+    if (target.kind === 'external') onExternal?.(target.url, href, page, false);
+    else count += 1;
+    const fault = describeLink(target, href);
+    if (fault !== null) suspect(fault.code, page, href, fault.what);
+    if (target.kind !== 'page') return;
+    if (target.page !== page) linked[target.page] = 1;
+    if (target.anchor === '') return;
+    if (target.page !== page) wanted.add(target.page, target.anchor, { href, page });
+    else if (!ids().has(target.anchor))
+      suspect('ANCHOR_DEAD', page, href, deadAnchor(site, target.page, target.anchor));
+  };
+  return {
+    count: () => count,
+    isLinked: (page) => linked[page] === 1,
+    checkPage: (page, { chrome, facts }, fragment) => {
+      const ofChrome = pagesByChrome.get(chrome) ?? [];
+      pagesByChrome.set(chrome, ofChrome);
+      ofChrome.push(page);
+      let known: ReadonlySet<string> | null = null;
+      const ids = () => {
+        known ??= new Set([...facts.ids, ...(fragment?.ids ?? [])]);
+        return known;
+      };
+      for (const href of facts.links) checkLink(page, href, ids);
+      // The header's links within the page, such as that of the demo button, mean another place on every page.
+      for (const href of fragment?.links ?? []) if (href.startsWith('#')) checkLink(page, href, ids);
+      for (const source of facts.assets)
+        if (!isFound(site, source, page)) suspect('ASSET_DEAD', page, source, `The file ${source} does not exist.`);
+      const { image, url } = facts.openGraph;
+      for (const address of [image, url])
+        if (address !== undefined && !isFound(site, address, page))
+          suspect(
+            'OPEN_GRAPH_URL_DEAD',
+            page,
+            address,
+            `The address ${address}, which shares of the page show, does not exist.`,
+          );
+      for (const { urls } of facts.structuredData)
+        for (const address of urls)
+          if (!isFound(site, address, page))
+            suspect('JSONLD_URL_DEAD', page, address, `The address ${address} in the structured data does not exist.`);
+    },
+    finish: async (input) => {
+      for (const [chrome, pages] of pagesByChrome) {
+        const fragment = input.fragmentFacts.get(chrome);
+        if (fragment !== undefined) checkFragment(fragment, pages, { site, suspects, linked, wanted, onExternal });
+      }
+      checkStylesheets(input.stylesheets, { site, suspects });
+      if (wanted.size() > 0) await checkAnchors(input, wanted, { site, suspects });
+    },
+  };
+}
+
+function pathAt(site: SiteIndex, page: number): string {
+  return site.routes[page]?.path ?? '/';
+}
+
+function urlAt(site: SiteIndex, page: number): string {
+  return `${site.origin}${encodeURI(pathAt(site, page))}`;
+}
+
+/** Addresses that need only exist: a file or a page. */
+function isFound(site: SiteIndex, address: string, page: number): boolean {
+  const { kind } = site.resolve(address, pathAt(site, page));
+  return kind !== 'dead' && kind !== 'unknown-scheme';
+}
+
+function describeLink(target: LinkTarget, href: string): { readonly code: RuleCode; readonly what: string } | null {
+  switch (target.kind) {
+    case 'dead':
+      return { code: 'LINK_DEAD', what: `The link ${href} leads to no page.` };
+    case 'redirect':
+      return { code: 'LINK_REDIRECTED', what: `The link ${href} is redirected to ${target.to}.` };
+    case 'insecure':
+      return { code: 'LINK_INSECURE', what: `The link ${href} leads to the site itself by another scheme.` };
+    case 'unknown-scheme':
+      return {
+        code: 'LINK_SCHEME_UNKNOWN',
+        what: `The link ${href} begins with something that is no scheme of the web.`,
+      };
+    case 'page':
+      return target.isSlashless ? { code: 'LINK_SLASHLESS', what: `The link ${href} lacks its last slash.` } : null;
+    case 'file':
+    case 'external':
+    case 'other':
+      return null;
+  }
+}
+
+function deadAnchor(site: SiteIndex, page: number, anchor: string): string {
+  return `The link ${pathAt(site, page)}#${anchor} leads to no place on that page.`;
+}
+
+/** Anchors that other pages ask for, by the page that should have them. */
+interface WantedAnchors {
+  readonly add: (
+    target: number,
+    anchor: string,
+    source: { readonly href: string; readonly page: number | readonly number[] },
+  ) => void;
+  readonly of: (target: number) => ReadonlyMap<string, readonly AnchorSource[]> | undefined;
+  readonly size: () => number;
+}
+
+interface AnchorSource {
+  readonly href: string;
+  /** One page, or those of a chrome. */
+  readonly page: number | readonly number[];
+}
+
+function createWantedAnchors(): WantedAnchors {
+  const wanted = new Map<number, Map<string, AnchorSource[]>>();
+  return {
+    add: (target, anchor, source) => {
+      const anchors = wanted.get(target) ?? new Map<string, AnchorSource[]>();
+      const sources = anchors.get(anchor) ?? [];
+      wanted.set(target, anchors.set(anchor, sources));
+      sources.push(source);
+    },
+    of: (target) => wanted.get(target),
+    size: () => wanted.size,
+  };
+}
+
+interface FragmentCheck {
+  readonly site: SiteIndex;
+  readonly suspects: SuspectList;
+  readonly linked: Uint8Array;
+  readonly wanted: WantedAnchors;
+  readonly onExternal: ExternalSink;
+}
+
+/** Header and footer stand on every page of their chrome, and are looked at from the first of them. */
+function checkFragment(
+  fragment: PageFacts,
+  pages: readonly number[],
+  { site, suspects, linked, wanted, onExternal }: FragmentCheck,
+): void {
+  const [first] = pages;
+  if (first === undefined) return;
+  const suspect = (code: RuleCode, href: string, what: string) =>
+    suspects.add({ code, href, key: addressKey(href, urlAt(site, first)), isShared: true, what }, pages);
+  for (const href of fragment.links) {
+    if (href.startsWith('#')) continue;
+    const target = site.resolve(href, pathAt(site, first));
+    const fault = describeLink(target, `${href} of header or footer`);
+    if (fault !== null) suspect(fault.code, href, fault.what);
+    if (target.kind === 'external') for (const page of pages.slice(0, 1)) onExternal?.(target.url, href, page, true);
+    if (target.kind !== 'page') continue;
+    if (pages.length > 1 || target.page !== first) linked[target.page] = 1;
+    if (target.anchor !== '') wanted.add(target.page, target.anchor, { href, page: pages });
+  }
+  for (const source of fragment.assets)
+    if (!isFound(site, source, first))
+      suspect('ASSET_DEAD', source, `The file ${source} of header or footer does not exist.`);
+}
+
+async function checkAnchors(
+  input: CheckInput,
+  wanted: WantedAnchors,
+  { site, suspects }: { readonly site: SiteIndex; readonly suspects: SuspectList },
+): Promise<void> {
+  for await (const { path, chrome, facts } of readRecords(input.recordFiles)) {
+    const page = site.numberOf(path);
+    const anchors = page === undefined ? undefined : wanted.of(page);
+    if (page === undefined || anchors === undefined) continue;
+    const ids = new Set([...facts.ids, ...(input.fragmentFacts.get(chrome)?.ids ?? [])]);
+    for (const [anchor, sources] of anchors) {
+      if (ids.has(anchor)) continue;
+      const what = deadAnchor(site, page, anchor);
+      for (const { href, page: source } of sources) {
+        const isShared = typeof source !== 'number';
+        const base = urlAt(site, isShared ? (source[0] ?? page) : source);
+        suspects.add({ code: 'ANCHOR_DEAD', href, key: addressKey(href, base), isShared, what }, source);
+      }
+    }
+  }
+}
+
+function checkStylesheets(
+  stylesheets: Iterable<Stylesheet>,
+  { site, suspects }: { readonly site: SiteIndex; readonly suspects: SuspectList },
+): void {
+  for (const { path, text } of stylesheets) {
+    for (const address of findCssUrls(text)) {
+      const { kind } = site.resolve(address, path);
+      if (kind !== 'dead') continue;
+      const what = `The stylesheet ${path} names ${address}, which does not exist.`;
+      suspects.add({ code: 'CSS_URL_DEAD', href: address, key: `${path} ${address}`, isShared: true, what }, []);
+    }
+  }
+}

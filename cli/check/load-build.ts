@@ -1,0 +1,172 @@
+// The last build as the checks see it, read from its cache folder and its out folder, without a socket.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import * as z from 'zod';
+import { LOCALES } from '../../config/locales.ts';
+import { locateRecords, type PublishedRecords } from '../build/page-records.ts';
+import type { RedirectRules } from '../build/redirect-rules.ts';
+import { loadSnapshotFile } from '../content/snapshot-file.ts';
+import { errorMessage, type Problem, SiteError } from '../errors.ts';
+import type { CheckInput, CheckRoute } from './check-input.ts';
+import type { ContentPlaces } from './find-owners.ts';
+import type { RuleSeverities } from './rules.ts';
+import { readSitemapUrls } from './sitemap-rules.ts';
+
+/** Where a build lies. Absolute. */
+export interface BuildPlaces {
+  readonly outDir: string;
+  readonly cacheDir: string;
+}
+
+/** What the last build left, for the checks. */
+export interface LoadedBuild {
+  readonly input: CheckInput;
+  /** What its other stages had found. */
+  readonly problems: readonly Problem[];
+  /** The snapshot that it was made of; null where that is gone. */
+  readonly content: ContentPlaces | null;
+}
+
+const reportSchema = z.object({
+  origin: z.string(),
+  problems: z.array(z.custom<Problem>()),
+  snapshot: z.object({ file: z.string() }),
+});
+const routesSchema = z.object({ version: z.literal(1), routes: z.array(z.custom<StoredRoute>(isStoredRoute)) });
+
+/** A row of routes.json. */
+interface StoredRoute extends Omit<CheckRoute, 'isIndexable' | 'isInSitemap'> {
+  readonly noindex: boolean;
+  readonly inSitemap: boolean;
+}
+
+/**
+ * Reads the last build.
+ * @throws SiteError CHECK_NO_BUILD (exit 2) where there is none, or not all of it.
+ */
+export async function loadBuild({ outDir, cacheDir }: BuildPlaces, severities: RuleSeverities): Promise<LoadedBuild> {
+  const report = readState(cacheDir, 'report.json', reportSchema);
+  const { routes } = readState(cacheDir, 'routes.json', routesSchema);
+  if (!existsSync(outDir)) throw noBuild(`There is no folder ${outDir}.`);
+  const files = listFiles(outDir);
+  const outFiles = new Set(routes.map(({ outFile }) => outFile));
+  const missing = routes.filter(({ outFile }) => !files.has(outFile));
+  const records = findRecords(cacheDir, routes);
+  return {
+    input: {
+      origin: report.origin,
+      routes: routes.map(({ noindex, inSitemap, ...route }) => ({
+        ...route,
+        isIndexable: !noindex,
+        isInSitemap: inSitemap,
+      })),
+      recordFiles: records.recordFiles,
+      fragmentFacts: records.fragmentFacts,
+      hasFile: (path) => files.has(path.slice(1)) && !outFiles.has(path.slice(1)),
+      stylesheets: readStylesheets(outDir, files),
+      sitemapUrls: readSitemapUrls(readSitemaps(outDir, files)),
+      redirects: loadRedirects(cacheDir),
+      severities,
+    },
+    problems: [...report.problems, ...missing.map(missingFile)],
+    content: await loadContentPlaces(report.snapshot.file, cacheDir),
+  };
+}
+
+function readState<T>(cacheDir: string, name: string, schema: z.ZodType<T>): T {
+  const file = join(cacheDir, name);
+  if (!existsSync(file)) throw noBuild(`There is no build in ${cacheDir}: ${name} is missing.`);
+  try {
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    const what = cause instanceof z.ZodError ? 'is not of this version of sitegen' : errorMessage(cause);
+    throw noBuild(`The file ${file} cannot be read: ${what}.`, cause);
+  }
+}
+
+function noBuild(what: string, cause?: unknown): SiteError {
+  return new SiteError(
+    {
+      code: 'CHECK_NO_BUILD',
+      exitCode: 2,
+      message: `${what} Run "sitegen build" first, or name its folders: DIR and --cache-dir.`,
+    },
+    { cause },
+  );
+}
+
+/** Relative paths, '/' between parts. */
+function listFiles(outDir: string): ReadonlySet<string> {
+  const entries = readdirSync(outDir, { recursive: true, withFileTypes: true });
+  return new Set(
+    entries
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) =>
+        join(entry.parentPath, entry.name)
+          .slice(outDir.length + 1)
+          .replaceAll('\\', '/')
+          .normalize('NFC'),
+      ),
+  );
+}
+
+function isStoredRoute(value: unknown): value is StoredRoute {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'path' in value && 'outFile' in value && 'inSitemap' in value && 'entry' in value && 'alternates' in value;
+}
+
+/** Index files in route order, locale by locale, and the facts that pages share. */
+function findRecords(cacheDir: string, routes: readonly StoredRoute[]): PublishedRecords {
+  const wanted = new Set(routes.map(({ locale }) => locale));
+  const locales = LOCALES.map(({ locale }) => locale).filter((locale) => wanted.has(locale));
+  const records = locateRecords(cacheDir, locales);
+  if (records === null) throw noBuild(`The records of the last build in ${cacheDir} are gone or of another version.`);
+  return records;
+}
+
+function* readStylesheets(outDir: string, files: ReadonlySet<string>): CheckInput['stylesheets'] {
+  for (const file of files)
+    if (file.endsWith('.css')) yield { path: `/${file}`, text: readFileSync(join(outDir, file), 'utf8') };
+}
+
+function* readSitemaps(outDir: string, files: ReadonlySet<string>): Iterable<string> {
+  for (const file of files) if (/^sitemap(-\d+)?\.xml$/.test(file)) yield readFileSync(join(outDir, file), 'utf8');
+}
+
+const redirectsSchema = z.object({
+  version: z.literal(1),
+  redirects: z.array(z.custom<Omit<RedirectRules['exact'][number], 'kind'>>()),
+  patterns: z.array(z.custom<Omit<RedirectRules['segments'][number], 'kind'>>()),
+});
+
+function loadRedirects(cacheDir: string): RedirectRules {
+  const { redirects, patterns } = readState(cacheDir, 'redirects.json', redirectsSchema);
+  const all = redirects.map((rule) => ({ kind: 'exact' as const, ...rule }));
+  return {
+    root: all.find(({ source }) => source.kind === 'root') ?? null,
+    exact: all
+      .filter(({ source }) => source.kind !== 'root')
+      .toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)),
+    segments: patterns.map((rule) => ({ kind: 'segment', ...rule })),
+  };
+}
+
+function missingFile({ outFile, path }: StoredRoute): Problem {
+  return {
+    code: 'PAGE_FILE_MISSING',
+    severity: 'error',
+    where: { path },
+    what: `The file ${outFile} of the page is not in the folder.`,
+    fix: 'Build again, or name the folder of the last build.',
+  };
+}
+
+/** Ranges and globals of the snapshot; nothing of it is parsed. */
+async function loadContentPlaces(file: string, cacheDir: string): Promise<ContentPlaces | null> {
+  // The cache folder may have moved since.
+  const here = [file, join(cacheDir, 'snapshots', basename(file))].find((candidate) => existsSync(candidate));
+  if (here === undefined) return null;
+  const { service, collections, globals } = await loadSnapshotFile(here);
+  return { rangesDir: join(dirname(here), 'ranges'), serviceUrl: service.url, collections, globals };
+}

@@ -1,0 +1,71 @@
+// The end of a check: what the baseline knows, the report on stdout or in a file, and the exit code.
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import * as z from 'zod';
+import { type ExitCode, errorMessage, SiteError } from '../../errors.ts';
+import type { Reporter } from '../../report.ts';
+import { createCheckReport, type ReportInput, summarize } from './check-report.ts';
+import { renderReport } from './render-report.ts';
+import type { ReportFormat } from './report-formats.ts';
+
+/** The flags of both commands that concern the report. */
+export interface ReportFlags {
+  readonly format: ReportFormat;
+  /** File of the report; undefined is stdout. */
+  readonly output?: string;
+  /** An earlier report in JSON. */
+  readonly baseline?: string;
+}
+
+const baselineSchema = z.object({ version: z.literal(1), findings: z.array(z.object({ fingerprint: z.string() })) });
+
+/**
+ * Fingerprints of an earlier report. Asked for before the check, which may take long.
+ * @throws SiteError CHECK_BASELINE_INVALID (exit 2).
+ */
+export function loadBaseline(file: string | undefined): ReadonlySet<string> {
+  if (file === undefined) return new Set();
+  try {
+    const { findings } = baselineSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return new Set(findings.map(({ fingerprint }) => fingerprint));
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? 'It is no report of sitegen.' : `${errorMessage(cause)}.`;
+    throw new SiteError(
+      {
+        code: 'CHECK_BASELINE_INVALID',
+        exitCode: 2,
+        message: `The baseline ${file} cannot be read. ${reason} Make one with --format json -o ${file}.`,
+      },
+      { cause },
+    );
+  }
+}
+
+/** Prints the report, or writes it and prints its summary. Exit 1 where something new fails. */
+export function handOverReport(input: ReportInput, flags: ReportFlags, { printResult }: Reporter): ExitCode {
+  const report = createCheckReport(input);
+  const text = renderReport(report, flags.format, flags.baseline !== undefined);
+  if (flags.output === undefined) printResult({ text: text.replace(/\r?\n$/, ''), data: report });
+  else {
+    writeReport(flags.output, text);
+    printResult({ text: `${summarize(report)} Report: ${flags.output}`, data: report });
+  }
+  return report.isPassed ? 0 : 1;
+}
+
+function writeReport(file: string, text: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  } catch (cause) {
+    throw new SiteError(
+      {
+        code: 'CHECK_REPORT_UNWRITTEN',
+        exitCode: 2,
+        message: `The report could not be written to ${file}: ${errorMessage(cause)}. Choose another file with -o.`,
+      },
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,66 @@
+// The report as one HTML page without scripts, to be opened from disk or kept as an artefact of CI.
+
+import { RULES } from '../rules.ts';
+import { type CheckReport, describeOwner, describePages, type ReportedFinding, summarize } from './check-report.ts';
+import { escapeMarkup } from './escape-markup.ts';
+
+const STYLE = `
+:root { color-scheme: light dark; }
+body { font: 1rem/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; }
+h2 { font-size: 1.1rem; margin: 2rem 0 0.25rem; }
+.table { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; }
+th, td { border: 1px solid #8888; overflow-wrap: anywhere; padding: 0.4rem 0.6rem; text-align: left; vertical-align: top; }
+.known { opacity: 0.75; }
+`;
+
+/** The whole document. */
+export function renderHtml(report: CheckReport): string {
+  const groups = Map.groupBy(report.findings, ({ code, severity }) => `${severity} ${code}`);
+  const title = `sitegen ${report.command}: ${report.isPassed ? 'passed' : 'failed'}`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeMarkup(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escapeMarkup(title)}</h1>
+<p>${escapeMarkup(`${report.origin}: ${summarize(report)}`)}</p>
+${[...groups].map(([name, findings]) => renderGroup(name, findings)).join('')}</main>
+</body>
+</html>
+`;
+}
+
+function renderGroup(name: string, findings: readonly ReportedFinding[]): string {
+  const [first] = findings;
+  const rule = first === undefined ? '' : `${RULES[first.code].asks} ${RULES[first.code].why}`;
+  return `<section>
+<h2>${escapeMarkup(name)}</h2>
+<p>${escapeMarkup(rule)}</p>
+<div class="table" role="region" aria-label="${escapeMarkup(name)}" tabindex="0">
+<table>
+<thead><tr><th scope="col">What</th><th scope="col">Who</th><th scope="col">Pages</th><th scope="col">Fix</th></tr></thead>
+<tbody>
+${findings.map(renderRow).join('')}</tbody>
+</table>
+</div>
+</section>
+`;
+}
+
+function renderRow(finding: ReportedFinding): string {
+  const { where, what, fix, isKnown } = finding;
+  const { editUrl } = where;
+  // Only addresses of the web become links: an entry may hold anything.
+  const edit =
+    editUrl !== undefined && /^https?:\/\//i.test(editUrl) ? ` <a href="${escapeMarkup(editUrl)}">Edit</a>` : '';
+  const cells = [escapeMarkup(`${what}${isKnown ? ' (known)' : ''}`), `${escapeMarkup(describeOwner(where))}${edit}`];
+  const rest = [escapeMarkup(describePages(finding, 10)), escapeMarkup(fix)];
+  return `<tr${isKnown ? ' class="known"' : ''}>${[...cells, ...rest].map((cell) => `<td>${cell}</td>`).join('')}</tr>\n`;
+}

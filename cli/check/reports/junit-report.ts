@@ -1,0 +1,51 @@
+// The report as JUnit XML, which CI services show: a suite a topic, a test a rule that holds, a failed test a finding.
+// What the baseline knows and what fails nothing is skipped.
+
+import { RULES, type Rule } from '../rules.ts';
+import { type CheckReport, describeOwner, describePages, type ReportedFinding } from './check-report.ts';
+import { escapeMarkup } from './escape-markup.ts';
+
+/** The whole document. */
+export function renderJunit(report: CheckReport): string {
+  const byTopic = Map.groupBy(Object.entries<Rule>(RULES), ([, { topic }]) => topic);
+  const suites = [...byTopic].map(([topic, rules]) => {
+    const cases = rules.flatMap(([code, rule]) => casesOf(code, rule, report.findings));
+    const count = (kind: Case['kind']) => cases.filter((each) => each.kind === kind).length;
+    return {
+      counts: { tests: cases.length, failures: count('failed'), skipped: count('skipped') },
+      xml:
+        `  <testsuite name="${escapeMarkup(topic)}" tests="${cases.length}" failures="${count('failed')}" errors="0" skipped="${count('skipped')}">\n` +
+        `${cases.map(({ xml }) => xml).join('')}  </testsuite>\n`,
+    };
+  });
+  const sum = (name: 'tests' | 'failures' | 'skipped') => suites.reduce((total, { counts }) => total + counts[name], 0);
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    `<testsuites name="sitegen ${report.command}" tests="${sum('tests')}" failures="${sum('failures')}" errors="0" skipped="${sum('skipped')}">\n` +
+    `${suites.map(({ xml }) => xml).join('')}</testsuites>\n`
+  );
+}
+
+interface Case {
+  readonly kind: 'passed' | 'failed' | 'skipped';
+  readonly xml: string;
+}
+
+function casesOf(code: string, { asks }: Rule, all: readonly ReportedFinding[]): readonly Case[] {
+  const findings = all.filter((finding) => finding.code === code);
+  if (findings.length === 0)
+    return [{ kind: 'passed', xml: `    <testcase classname="${code}" name="${escapeMarkup(asks)}"/>\n` }];
+  return findings.map((finding) => {
+    const name = `${finding.what} (${describeOwner(finding.where)})`;
+    const open = `    <testcase classname="${code}" name="${escapeMarkup(name)}">`;
+    const text = [describePages(finding, 10), finding.fix, finding.where.editUrl ?? '']
+      .filter((line) => line !== '')
+      .join('\n');
+    const message = `message="${escapeMarkup(finding.what)}"`;
+    if (!finding.isFailing) return { kind: 'skipped', xml: `${open}<skipped ${message}/></testcase>\n` };
+    return {
+      kind: 'failed',
+      xml: `${open}<failure type="${finding.severity}" ${message}>${escapeMarkup(text)}</failure></testcase>\n`,
+    };
+  });
+}

@@ -1,0 +1,32 @@
+// The report as Markdown (CommonMark with tables), for a comment on a change.
+
+import { RULES } from '../rules.ts';
+import { type CheckReport, describeOwner, describePages, type ReportedFinding, summarize } from './check-report.ts';
+
+/** Headline, and a table a rule. */
+export function renderMarkdown(report: CheckReport): string {
+  const groups = Map.groupBy(report.findings, ({ code, severity }) => `${severity} ${code}`);
+  const parts = [...groups].map(([title, findings]) =>
+    [
+      `## ${title}`,
+      ...findings.slice(0, 1).map(({ code }) => `${RULES[code].asks} ${RULES[code].why}`),
+      ['| what | who | pages | fix |', '| --- | --- | --- | --- |', ...findings.map(renderRow)].join('\n'),
+    ].join('\n\n'),
+  );
+  const mark = report.isPassed ? 'passed' : 'failed';
+  return `${[`# sitegen ${report.command}: ${mark}`, `${escapeMarkdown(report.origin)}: ${summarize(report)}`, ...parts].join('\n\n')}\n`;
+}
+
+function renderRow(finding: ReportedFinding): string {
+  const { where, what, fix, isKnown } = finding;
+  const owner = escapeMarkdown(describeOwner(where));
+  const edit =
+    where.editUrl === undefined ? '' : ` ([edit](<${where.editUrl.replace(/[<>\s|]/g, encodeURIComponent)}>))`;
+  const known = isKnown ? ' (known)' : '';
+  return `| ${escapeMarkdown(what)}${known} | ${owner}${edit} | ${escapeMarkdown(describePages(finding))} | ${escapeMarkdown(fix)} |`;
+}
+
+/** Content of entries is text, never markup. */
+function escapeMarkdown(text: string): string {
+  return text.replace(/[\r\n]+/g, ' ').replace(/[\\`*_[\]<>|#~]/g, '\\$&');
+}

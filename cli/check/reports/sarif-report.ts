@@ -1,0 +1,72 @@
+// The report as SARIF 2.1.0 (OASIS), which code hosts show beside a change: a result a finding, with the file or page of
+// its owner, the pages as logical locations, and the fingerprint that tells it again in later runs.
+
+import { outFileOf } from '../../build/site-path.ts';
+import type { Severity } from '../../errors.ts';
+import { RULES, type Rule } from '../rules.ts';
+import { type CheckReport, describeOwner, type ReportedFinding } from './check-report.ts';
+
+const LEVEL: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', notice: 'note' };
+const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
+const FINGERPRINT = 'sitegenFinding/v1';
+
+/** The log with its one run. */
+export function renderSarif({ origin, findings }: CheckReport, hasBaseline: boolean): string {
+  const codes = Object.keys(RULES);
+  const log = {
+    $schema: SCHEMA,
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'sitegen',
+            rules: Object.entries<Rule>(RULES).map(([code, rule]) => describeRule(code, rule)),
+          },
+        },
+        originalUriBaseIds: { OUT: { description: { text: `The out folder of ${origin}.` } } },
+        columnKind: 'utf16CodeUnits',
+        results: findings.map((finding) => createResult(finding, codes.indexOf(finding.code), hasBaseline)),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function describeRule(id: string, { topic, severity, asks, why, fix }: Rule) {
+  return {
+    id,
+    shortDescription: { text: asks },
+    fullDescription: { text: `${asks} ${why}` },
+    help: { text: fix },
+    defaultConfiguration: { level: LEVEL[severity] },
+    properties: { tags: [topic] },
+  };
+}
+
+function createResult(finding: ReportedFinding, ruleIndex: number, hasBaseline: boolean) {
+  const { code, severity, what, fix, where, paths, pages, target, fingerprint, isKnown } = finding;
+  return {
+    ruleId: code,
+    ruleIndex,
+    level: LEVEL[severity],
+    message: { text: `${what} ${fix}` },
+    locations: [
+      {
+        physicalLocation: { artifactLocation: locate(finding) },
+        logicalLocations: [{ fullyQualifiedName: describeOwner(where), kind: 'resource' }],
+      },
+    ],
+    partialFingerprints: { [FINGERPRINT]: fingerprint },
+    ...(hasBaseline ? { baselineState: isKnown ? 'unchanged' : 'new' } : {}),
+    ...(where.editUrl === undefined ? {} : { hostedViewerUri: where.editUrl }),
+    properties: { pages, paths, ...(target === null ? {} : { target }) },
+  };
+}
+
+/** The file of the owner, else the first page that shows it. */
+function locate({ where, paths }: ReportedFinding) {
+  if (where.file !== undefined && !where.file.startsWith('/')) return { uri: encodeURI(where.file) };
+  const path = where.file ?? paths[0] ?? where.path ?? '/';
+  return { uri: encodeURI(outFileOf(path)), uriBaseId: 'OUT' };
+}

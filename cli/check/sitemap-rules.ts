@@ -1,0 +1,69 @@
+// Rules about the sitemap (sitemaps.org protocol): it is the list of the canonical pages that may be indexed, no other.
+
+import { pathOfHref } from '../build/site-path.ts';
+import type { CheckInput } from './check-input.ts';
+import type { RuleCode } from './rules.ts';
+import type { SiteIndex } from './site-index.ts';
+
+/** A fault: of a page, or of an address that is none. */
+interface SitemapFault {
+  readonly code: RuleCode;
+  readonly page: number | null;
+  readonly url: string;
+  readonly what: string;
+}
+
+/** Compares the sitemap with the plan and with what the pages say. `hasNoindex` is what a page's HTML says. */
+export function* findSitemapFaults(
+  { sitemapUrls }: CheckInput,
+  site: SiteIndex,
+  hasNoindex: (page: number) => boolean,
+): Iterable<SitemapFault> {
+  if (sitemapUrls === null) return;
+  const isListed = new Uint8Array(site.routes.length);
+  for (const url of sitemapUrls) {
+    const parsed = URL.parse(url);
+    const path = parsed === null || parsed.origin !== site.origin ? null : pathOfHref(parsed.pathname);
+    const page = path === null ? undefined : site.numberOf(path);
+    const route = page === undefined ? undefined : site.routes[page];
+    if (page === undefined || route === undefined) {
+      yield { code: 'SITEMAP_DEAD', page: null, url, what: `The sitemap names ${url}, which is no page.` };
+      continue;
+    }
+    if (isListed[page] === 1) yield { code: 'SITEMAP_TWICE', page, url, what: `The sitemap names ${url} twice.` };
+    isListed[page] = 1;
+    if (!route.isIndexable || hasNoindex(page))
+      yield { code: 'SITEMAP_NOINDEX', page, url, what: `The sitemap names ${url}, which is not to be indexed.` };
+    else if (url !== route.canonical)
+      yield {
+        code: 'SITEMAP_NOT_CANONICAL',
+        page,
+        url,
+        what: `The sitemap names ${url}; canonical is ${route.canonical}.`,
+      };
+  }
+  for (const [page, { isInSitemap, canonical }] of site.routes.entries()) {
+    if (!isInSitemap || canonical === null || isListed[page] === 1) continue;
+    yield { code: 'SITEMAP_PAGE_MISSING', page, url: canonical, what: `The sitemap does not name ${canonical}.` };
+  }
+}
+
+const LOCATION = /<loc>([^<]*)<\/loc>/g;
+const INDEX = /<sitemapindex\b/;
+
+/** Every address of some sitemap files; those of an index are files and are left out. */
+export function* readSitemapUrls(files: Iterable<string>): Iterable<string> {
+  for (const xml of files) {
+    if (INDEX.test(xml)) continue;
+    for (const [, location = ''] of xml.matchAll(LOCATION)) yield unescapeXml(location.trim());
+  }
+}
+
+function unescapeXml(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&');
+}

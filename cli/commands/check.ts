@@ -1,0 +1,43 @@
+// `sitegen check [DIR]`: every rule over the records of the last build; `--list` explains the rules.
+
+import { resolve } from 'node:path';
+import type { ReportFlags } from '../check/reports/hand-over-report.ts';
+import type { ExitCode } from '../errors.ts';
+import type { CommandContext } from './build.ts';
+
+/** The flags as commander parsed them. */
+export interface CheckFlags extends ReportFlags {
+  readonly cacheDir: string;
+  readonly strict?: boolean;
+  readonly list?: boolean;
+}
+
+/**
+ * Checks the last build. Exit 0, or 1 where something new is wrong.
+ * @throws SiteError CHECK_NO_BUILD, CHECK_BASELINE_INVALID, CONFIG_INVALID (exit 2).
+ */
+export async function runCheck(
+  dir: string,
+  flags: CheckFlags,
+  { reporter, environment }: CommandContext,
+): Promise<ExitCode> {
+  const { RULES } = await import('../check/rules.ts');
+  if (flags.list === true) {
+    const { renderRules } = await import('../check/reports/rule-list.ts');
+    reporter.printResult({ text: renderRules(RULES), data: RULES });
+    return 0;
+  }
+  const { handOverReport, loadBaseline } = await import('../check/reports/hand-over-report.ts');
+  const known = loadBaseline(flags.baseline);
+  const { loadCheckSettings } = await import('../check/check-settings.ts');
+  const { site, severities } = await loadCheckSettings(environment);
+  const { loadBuild } = await import('../check/load-build.ts');
+  const { checkBuild } = await import('../check/check-build.ts');
+  const build = await loadBuild({ outDir: resolve(dir), cacheDir: resolve(flags.cacheDir) }, severities);
+  const result = await checkBuild(build, { scope: 'all', onExternal: null, site });
+  return handOverReport(
+    { command: 'check', origin: build.input.origin, external: null, known, isStrict: flags.strict === true, ...result },
+    flags,
+    reporter,
+  );
+}

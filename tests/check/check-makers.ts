@@ -1,0 +1,152 @@
+// A small site past the checks: a plan of three locales whose every page is right, in records of two files, with a few
+// changes.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type PageFacts, parsePageFacts } from '../../cli/build/page-facts.ts';
+import type { PageRecord } from '../../cli/build/page-records.ts';
+import { planRoutes } from '../../cli/build/plan-routes.ts';
+import type { ExactRedirect, RedirectRules, SegmentRule } from '../../cli/build/redirect-rules.ts';
+import { type CheckInput, type CheckRoute, createCheckRoute } from '../../cli/check/check-input.ts';
+import { type CheckContext, type CheckResult, checkSite } from '../../cli/check/check-site.ts';
+import type { RuleSeverities } from '../../cli/check/rules.ts';
+import { modelWith, rowWith } from '../makers.ts';
+
+export const ORIGIN = 'https://www.example.com';
+const FILES = ['/assets/main.css', '/assets/a.png', '/blog/feed.xml'];
+
+const model = modelWith({
+  rows: [
+    ...['en', 'ua'].map((site) => rowWith({ collection: 'pages', site, slug: 'blog' })),
+    rowWith({
+      collection: 'blog_articles',
+      site: 'en',
+      slug: 'first',
+      title: 'First',
+      editUrl: 'https://cms.example.com/1',
+    }),
+    rowWith({ collection: 'blog_articles', site: 'en', slug: 'огляд', title: 'Second' }),
+  ],
+});
+/** Every page of the small site. */
+export const routes: readonly CheckRoute[] = planRoutes(model, { redirectEntries: [] }).routes.map(createCheckRoute);
+const NO_FACTS = parsePageFacts('');
+const GOOD_DATA = { urls: [], pageUrl: null, faults: [] };
+
+/** The facts of a page that is right, from its route. */
+function rightFacts({ path, canonical, alternates, isIndexable, languageTag }: CheckRoute): PageFacts {
+  const url = canonical ?? `${ORIGIN}/`;
+  return {
+    ...NO_FACTS,
+    title: `A whole title of ${path}`,
+    description: `A description of ${path} that is long enough.`,
+    language: languageTag,
+    canonical,
+    alternates,
+    links: ['/', '/blog/', '/blog/feed.xml', 'mailto:a@example.com', 'https://other.example/nowhere/'],
+    assets: ['/assets/main.css'],
+    ids: ['main'],
+    headingCount: 1,
+    hasNoindex: !isIndexable,
+    openGraph: {
+      title: 'A',
+      type: 'website',
+      image: `${ORIGIN}/assets/a.png`,
+      ...(canonical === null ? {} : { url }),
+    },
+    structuredData: [{ ...GOOD_DATA, pageUrl: canonical, urls: canonical === null ? [] : [url] }],
+  };
+}
+
+/** What differs from the site that is right. */
+export interface Change {
+  /** Facts of pages by path. */
+  readonly pages?: Readonly<Record<string, Partial<PageFacts>>>;
+  /** Facts of header and footer. */
+  readonly fragment?: Partial<PageFacts>;
+  /** Plans of pages by path. */
+  readonly plan?: Readonly<Record<string, Partial<CheckRoute>>>;
+  /** Locales whose pages are rendered. */
+  readonly locales?: readonly string[];
+  readonly exact?: readonly Partial<ExactRedirect>[];
+  readonly segments?: readonly Partial<SegmentRule>[];
+  readonly css?: string;
+  /** Changes the addresses of the sitemap. */
+  readonly sitemap?: (urls: readonly string[]) => readonly string[];
+  readonly severities?: RuleSeverities;
+  readonly context?: Partial<CheckContext>;
+}
+
+const SOURCE = { kind: 'content', site: 'en', entryId: 'r1', editUrl: 'https://cms.example.com/r1' } as const;
+
+/** Links of header and footer, which reach every page. */
+const EVERYWHERE = routes.filter(({ kind }) => kind !== 'error').map(({ path }) => encodeURI(path));
+
+/** Checks the site with a change. */
+export async function checkWith(change: Change = {}): Promise<CheckResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'sitegen-records-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const planned = routes.map((route) => ({ ...route, ...change.plan?.[route.path] }));
+  const rendered = planned.filter(({ locale }) => (change.locales ?? ['en', 'ua', 'kz']).includes(locale));
+  const recordFiles = [rendered.slice(0, 2), rendered.slice(2)].map((part, index) => {
+    const file = join(folder, `${index}.ndjson`);
+    const lines = part.map((route) => `${JSON.stringify(recordOf(route, change.pages?.[route.path] ?? {}))}\n`);
+    writeFileSync(file, lines.join(''));
+    return file;
+  });
+  const fragment: PageFacts = { ...NO_FACTS, links: [...EVERYWHERE, '#main'], ids: ['c-menu'], ...change.fragment };
+  const sitemap = routes.flatMap(({ canonical, isInSitemap }) =>
+    isInSitemap && canonical !== null ? [canonical] : [],
+  );
+  const input: CheckInput = {
+    origin: ORIGIN,
+    routes: planned,
+    recordFiles,
+    fragmentFacts: new Map([['default', fragment]]),
+    hasFile: (path) => FILES.includes(path),
+    stylesheets: [{ path: '/assets/main.css', text: change.css ?? 'body{background:url(a.png)}' }],
+    sitemapUrls: change.sitemap?.(sitemap) ?? sitemap,
+    redirects: rulesOf(change),
+    severities: change.severities ?? {},
+  };
+  return checkSite(input, { content: null, scope: 'all', onExternal: null, ...change.context });
+}
+
+function rulesOf({ exact = [], segments = [] }: Change): RedirectRules {
+  const common = { status: 301, locale: 'en', to: '/blog/', source: SOURCE } as const;
+  return {
+    root: null,
+    exact: exact
+      .map((rule): ExactRedirect => ({ kind: 'exact', from: '/old/', ...common, ...rule }))
+      .toSorted((a, b) => (a.from < b.from ? -1 : 1)),
+    segments: segments.map(
+      (rule): SegmentRule => ({
+        kind: 'segment',
+        prefix: '',
+        segment: 'old-program',
+        ...common,
+        source: { kind: 'segment', segment: 'old-program' },
+        ...rule,
+      }),
+    ),
+  };
+}
+
+function recordOf(route: CheckRoute, changed: Partial<PageFacts>): PageRecord {
+  const { path, outFile } = route;
+  return {
+    path,
+    outFile,
+    sha256: '',
+    bytes: 0,
+    input: '',
+    template: '',
+    chrome: 'default',
+    parts: {},
+    reason: ['new'],
+    uses: { entry: null, cards: [], collections: [], template: 'home', sources: 0, words: [] },
+    facts: { ...rightFacts(route), ...changed },
+  };
+}

@@ -1,0 +1,264 @@
+// One planted fault for each rule that looks at pages, sitemap, stylesheets or emitted redirects: found with its code
+// and the one who can mend it, and nothing else beside what follows from it.
+
+import { describe, expect, it } from 'vitest';
+import type { PageFacts } from '../../cli/build/page-facts.ts';
+import { RULES, type RuleCode } from '../../cli/check/rules.ts';
+import { type Change, checkWith, ORIGIN, routes } from './check-makers.ts';
+
+const FIRST = '/blog/first/';
+const HOME_LIST = routes.find(({ path }) => path === '/')?.alternates ?? [];
+
+/** A change of the article's facts. */
+const article = (changed: Partial<PageFacts>): Change => ({ pages: { [FIRST]: changed } });
+/** A change of the home page's facts and plan alike: what the plan says is what the page says. */
+const homeAlternates = (alternates: PageFacts['alternates']): Change => ({
+  pages: { '/': { alternates } },
+  plan: { '/': { alternates } },
+});
+const data = (changed: Partial<PageFacts['structuredData'][number]>): Change =>
+  article({ structuredData: [{ urls: [], pageUrl: `${ORIGIN}${FIRST}`, faults: [], ...changed }] });
+const fault = (code: `JSONLD_${string}`): Change => data({ faults: [{ code, what: 'A fault.' }] });
+
+const OF_ARTICLE = 'blog_articles First';
+const OF_REDIRECT = 'redirects r1';
+
+interface Row {
+  readonly code: RuleCode;
+  readonly change: Change;
+  readonly owner: string;
+  /** Codes of findings that follow from it. */
+  readonly also?: readonly RuleCode[];
+}
+
+const FAULTS: readonly Row[] = [
+  { code: 'LINK_DEAD', change: article({ links: ['/nowhere/'] }), owner: OF_ARTICLE },
+  {
+    code: 'LINK_DEAD',
+    change: { fragment: { links: ['/nowhere/'] } },
+    owner: 'templates/layouts/Layout.tsx',
+    also: ['PAGE_ORPHAN'],
+  },
+  { code: 'LINK_REDIRECTED', change: { ...article({ links: ['/old/'] }), exact: [{}] }, owner: OF_ARTICLE },
+  { code: 'LINK_SLASHLESS', change: article({ links: ['/blog'] }), owner: OF_ARTICLE },
+  { code: 'LINK_INSECURE', change: article({ links: ['http://www.example.com/blog/'] }), owner: OF_ARTICLE },
+  { code: 'LINK_SCHEME_UNKNOWN', change: article({ links: ['htps://www.example.com/'] }), owner: OF_ARTICLE },
+  { code: 'ANCHOR_DEAD', change: article({ links: ['#nowhere'] }), owner: OF_ARTICLE },
+  { code: 'ANCHOR_DEAD', change: article({ links: ['/ua/#nowhere'] }), owner: OF_ARTICLE },
+  { code: 'ASSET_DEAD', change: article({ assets: ['/assets/none.png'] }), owner: OF_ARTICLE },
+  { code: 'ASSET_DEAD', change: { fragment: { assets: ['/assets/none.png'] } }, owner: 'templates/layouts/Layout.tsx' },
+  { code: 'CSS_URL_DEAD', change: { css: '@font-face{src:url("none.woff2")}' }, owner: '/assets/main.css' },
+  {
+    code: 'OPEN_GRAPH_URL_DEAD',
+    change: article({ openGraph: { title: 'A', type: 'a', url: `${ORIGIN}${FIRST}`, image: `${ORIGIN}/none.png` } }),
+    owner: OF_ARTICLE,
+  },
+  { code: 'JSONLD_URL_DEAD', change: data({ urls: [`${ORIGIN}/none.png`] }), owner: OF_ARTICLE },
+  {
+    code: 'ALTERNATE_CODE_INVALID',
+    change: homeAlternates([...HOME_LIST, { hreflang: 'ua', href: `${ORIGIN}/ua/` }]),
+    owner: 'cli/build/plan-alternates.ts',
+  },
+  {
+    code: 'ALTERNATE_CODE_TWICE',
+    change: homeAlternates([...HOME_LIST, { hreflang: 'uk', href: `${ORIGIN}/ua/blog/` }]),
+    owner: 'cli/build/plan-alternates.ts',
+    also: ['ALTERNATE_NOT_RETURNED'],
+  },
+  {
+    code: 'ALTERNATE_RELATIVE',
+    change: homeAlternates([...HOME_LIST, { hreflang: 'es', href: '/es/' }]),
+    owner: 'cli/build/plan-alternates.ts',
+  },
+  {
+    code: 'ALTERNATE_SELF_MISSING',
+    change: homeAlternates(HOME_LIST.filter(({ href }) => href !== `${ORIGIN}/`)),
+    owner: 'cli/build/plan-alternates.ts',
+  },
+  {
+    code: 'ALTERNATE_NOT_RETURNED',
+    change: homeAlternates([]),
+    owner: 'cli/build/plan-alternates.ts',
+  },
+  {
+    code: 'ALTERNATE_DEFAULT_WRONG',
+    change: homeAlternates(HOME_LIST.filter(({ hreflang }) => hreflang !== 'x-default')),
+    owner: 'cli/build/plan-alternates.ts',
+  },
+  {
+    code: 'ALTERNATE_DEAD',
+    change: homeAlternates([...HOME_LIST, { hreflang: 'es', href: `${ORIGIN}/es/` }]),
+    owner: 'cli/build/plan-alternates.ts',
+  },
+  {
+    code: 'ALTERNATE_NOINDEX',
+    change: { pages: { '/ua/': { hasNoindex: true } } },
+    owner: 'cli/build/plan-alternates.ts',
+    also: ['ROBOTS_WRONG', 'ALTERNATE_ON_NOINDEX', 'SITEMAP_NOINDEX'],
+  },
+  {
+    code: 'ALTERNATE_NOT_CANONICAL',
+    change: { pages: { '/ua/': { canonical: `${ORIGIN}/` } } },
+    owner: 'cli/build/plan-alternates.ts',
+    also: ['CANONICAL_WRONG'],
+  },
+  {
+    code: 'ALTERNATE_LANGUAGE_WRONG',
+    change: { pages: { '/ua/': { language: 'ru' } } },
+    owner: 'cli/build/plan-alternates.ts',
+    also: ['LANGUAGE_WRONG'],
+  },
+  {
+    code: 'ALTERNATE_ON_NOINDEX',
+    change: {
+      pages: { '/kz/': { hasNoindex: true } },
+      plan: { '/kz/': { isIndexable: false, isInSitemap: false } },
+      sitemap: (urls) => urls.filter((url) => url !== `${ORIGIN}/kz/`),
+    },
+    owner: 'cli/build/plan-alternates.ts',
+    also: ['ALTERNATE_NOINDEX'],
+  },
+  {
+    code: 'ALTERNATE_UNPLANNED',
+    change: { pages: { '/': { alternates: HOME_LIST.toReversed() } } },
+    owner: 'cli/build/plan-alternates.ts',
+  },
+  { code: 'SITEMAP_PAGE_MISSING', change: { sitemap: (urls) => urls.slice(1) }, owner: 'sitemap.xml' },
+  {
+    code: 'SITEMAP_NOINDEX',
+    change: {
+      pages: { [FIRST]: { hasNoindex: true } },
+      plan: { [FIRST]: { isIndexable: false, isInSitemap: false } },
+    },
+    owner: 'sitemap.xml',
+  },
+  { code: 'SITEMAP_DEAD', change: { sitemap: (urls) => [...urls, `${ORIGIN}/none/`] }, owner: 'sitemap.xml' },
+  {
+    code: 'SITEMAP_NOT_CANONICAL',
+    change: { sitemap: (urls) => urls.map((url) => (url === `${ORIGIN}/blog/` ? `${ORIGIN}/blog` : url)) },
+    owner: 'sitemap.xml',
+  },
+  { code: 'SITEMAP_TWICE', change: { sitemap: (urls) => [...urls, ...urls.slice(0, 1)] }, owner: 'sitemap.xml' },
+  {
+    code: 'CANONICAL_WRONG',
+    change: article({ canonical: `${ORIGIN}/blog/first` }),
+    owner: 'templates/head/head-tags.ts',
+  },
+  { code: 'CANONICAL_WRONG', change: article({ canonical: null }), owner: 'templates/head/head-tags.ts' },
+  {
+    code: 'ROBOTS_WRONG',
+    change: { pages: { '/404.html': { hasNoindex: false } } },
+    owner: 'templates/head/head-tags.ts',
+  },
+  { code: 'LANGUAGE_WRONG', change: article({ language: null }), owner: 'templates/Document.tsx' },
+  { code: 'HEADING_COUNT', change: article({ headingCount: 0 }), owner: 'templates/pages/ArticlePage.tsx' },
+  { code: 'HEADING_COUNT', change: article({ headingCount: 2 }), owner: 'templates/pages/ArticlePage.tsx' },
+  { code: 'TITLE_MISSING', change: article({ title: null }), owner: OF_ARTICLE },
+  { code: 'TITLE_MISSING', change: { pages: { '/404.html': { title: ' ' } } }, owner: 'locales/en.json' },
+  { code: 'TITLE_TWICE', change: article({ title: 'A whole title of /blog/' }), owner: 'pages Title of blog' },
+  { code: 'TITLE_LONG', change: article({ title: 'Слово '.repeat(14) }), owner: OF_ARTICLE },
+  { code: 'TITLE_SHORT', change: article({ title: '🦜🦜🦜🦜🦜🦜🦜🦜🦜' }), owner: OF_ARTICLE },
+  { code: 'DESCRIPTION_MISSING', change: article({ description: null }), owner: OF_ARTICLE },
+  {
+    code: 'DESCRIPTION_TWICE',
+    change: article({ description: 'A description of /blog/ that is long enough.' }),
+    owner: 'pages Title of blog',
+  },
+  { code: 'DESCRIPTION_LONG', change: article({ description: 'word '.repeat(41) }), owner: OF_ARTICLE },
+  { code: 'DESCRIPTION_SHORT', change: article({ description: 'Too short.' }), owner: OF_ARTICLE },
+  { code: 'ID_TWICE', change: article({ ids: ['main', 'a', 'a'] }), owner: OF_ARTICLE },
+  { code: 'ID_TWICE', change: article({ ids: ['main', 'c-menu'] }), owner: OF_ARTICLE },
+  {
+    code: 'PAGE_ORPHAN',
+    change: { fragment: { links: routes.map(({ path }) => encodeURI(path)).filter((path) => path !== FIRST) } },
+    owner: OF_ARTICLE,
+  },
+  {
+    code: 'OPEN_GRAPH_MISSING',
+    change: article({ openGraph: { title: 'A', type: 'a', url: `${ORIGIN}${FIRST}` } }),
+    owner: 'templates/head/head-tags.ts',
+  },
+  {
+    code: 'OPEN_GRAPH_URL_WRONG',
+    change: article({ openGraph: { title: 'A', type: 'a', url: `${ORIGIN}/`, image: `${ORIGIN}/assets/a.png` } }),
+    owner: 'templates/head/head-tags.ts',
+  },
+  { code: 'IMAGE_WITHOUT_SIZE', change: article({ unsizedImages: ['/assets/a.png'] }), owner: OF_ARTICLE },
+  { code: 'IMAGE_WITHOUT_ALT', change: article({ unnamedImages: ['/assets/a.png'] }), owner: OF_ARTICLE },
+  { code: 'JSONLD_MISSING', change: article({ structuredData: [] }), owner: 'templates/head/structured-data.ts' },
+  { code: 'JSONLD_INVALID', change: fault('JSONLD_INVALID'), owner: 'templates/head/structured-data.ts' },
+  { code: 'JSONLD_PROPERTY_MISSING', change: fault('JSONLD_PROPERTY_MISSING'), owner: OF_ARTICLE },
+  { code: 'JSONLD_URL_RELATIVE', change: fault('JSONLD_URL_RELATIVE'), owner: 'templates/head/structured-data.ts' },
+  { code: 'JSONLD_DATE_INVALID', change: fault('JSONLD_DATE_INVALID'), owner: OF_ARTICLE },
+  {
+    code: 'JSONLD_REFERENCE_BROKEN',
+    change: fault('JSONLD_REFERENCE_BROKEN'),
+    owner: 'templates/head/structured-data.ts',
+  },
+  { code: 'JSONLD_BREADCRUMBS', change: fault('JSONLD_BREADCRUMBS'), owner: 'templates/head/structured-data.ts' },
+  { code: 'JSONLD_TYPE_RETIRED', change: fault('JSONLD_TYPE_RETIRED'), owner: 'templates/head/structured-data.ts' },
+  { code: 'JSONLD_PAGE_WRONG', change: data({ pageUrl: `${ORIGIN}/` }), owner: 'templates/head/structured-data.ts' },
+  { code: 'REDIRECT_LOOP', change: { exact: [{ to: '/old/?x=1' }] }, owner: OF_REDIRECT },
+  {
+    code: 'REDIRECT_LOOP',
+    change: { exact: [{ to: '/older/' }, { from: '/older/', to: '/old/' }] },
+    owner: OF_REDIRECT,
+  },
+  { code: 'REDIRECT_TARGET_MISSING', change: { exact: [{ to: '/nowhere/' }] }, owner: OF_REDIRECT },
+  { code: 'REDIRECT_TARGET_INVALID', change: { exact: [{ to: 'javascript:alert(1)' }] }, owner: OF_REDIRECT },
+  { code: 'REDIRECT_CONFLICT', change: { exact: [{}, { from: '/old', to: '/' }] }, owner: OF_REDIRECT },
+  { code: 'REDIRECT_CASE_CONFLICT', change: { exact: [{}, { from: '/Old/' }] }, owner: OF_REDIRECT },
+  { code: 'REDIRECT_REPLACES_PAGE', change: { exact: [{ from: FIRST }] }, owner: OF_REDIRECT },
+  {
+    code: 'REDIRECT_CHAIN_EMITTED',
+    change: { exact: [{ to: '/older/' }, { from: '/older/', to: '/blog/' }] },
+    owner: OF_REDIRECT,
+  },
+  { code: 'REDIRECT_PATTERN_OPEN', change: { segments: [{ to: '/:splat' }] }, owner: 'config/redirects.ts' },
+  { code: 'REDIRECT_PATTERN_OPEN', change: { segments: [{ to: '//evil.example/' }] }, owner: 'config/redirects.ts' },
+];
+
+/** Rules whose breaches other stages find; their tests stand with them. */
+const FOUND_ELSEWHERE: readonly RuleCode[] = [
+  'PAGE_FILE_MISSING',
+  'EXTERNAL_BROKEN',
+  'EXTERNAL_MOVED',
+  'EXTERNAL_BLOCKED',
+  'EXTERNAL_UNKNOWN',
+  'REDIRECT_SOURCE_INVALID',
+  'REDIRECT_STATUS_UNKNOWN',
+  'REDIRECT_PREFIX_MISSING',
+  'REDIRECT_DUPLICATE',
+  'REDIRECT_CHAIN',
+  'REDIRECT_WITHOUT_PAGE',
+  'HOST_REDIRECT_OVERFLOW',
+  'HOST_REDIRECT_LOSS',
+];
+
+describe('checkSite on planted faults', () => {
+  it('finds nothing on a site that is right', async () => {
+    expect(routes.length).toBeGreaterThan(10);
+    const { findings, pages } = await checkWith();
+    expect(findings).toEqual([]);
+    expect(pages).toBe(routes.length);
+  });
+
+  it.each(FAULTS.map((row, index) => [`${index + 1} ${row.code}`, row] as const))(
+    'finds %s and its owner',
+    async (_, row) => {
+      const { findings } = await checkWith(row.change);
+      const found = findings.filter(({ code }) => code === row.code);
+      const owners = found.map(({ where }) => where.file ?? `${where.collection} ${where.entry}`);
+      expect(owners).toContain(row.owner);
+      expect(found.every(({ severity }) => severity === RULES[row.code].severity)).toBe(true);
+      const others = new Set(findings.map(({ code }) => code).filter((code) => code !== row.code));
+      expect([...others].toSorted()).toEqual([...(row.also ?? [])].toSorted());
+    },
+  );
+
+  it('plants one fault at least for every rule', () => {
+    expect(FAULTS.length).toBeGreaterThanOrEqual(60);
+    const planted = new Set<string>([...FAULTS.map(({ code }) => code), ...FOUND_ELSEWHERE]);
+    expect(Object.keys(RULES).filter((code) => !planted.has(code))).toEqual([]);
+  });
+});
