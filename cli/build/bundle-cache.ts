@@ -1,13 +1,13 @@
 // The last bundles, found again while every source file that they were made of has the same bytes. Content is compared,
 // not times: a fresh checkout with the same sources finds them, and a touched file with other bytes never does.
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { CodeBundles } from './code-bundles.ts';
 import { sha256 } from './content-hash.ts';
 
 /** Version of the shape of the cache file. */
-const CACHE_VERSION = 1;
+const CACHE_VERSION = 2;
 const CACHE_FILE = 'bundles/cache.json';
 /** What settles how sources become bundles, besides the sources. */
 const RECIPE = ['cli/build/bundle-code.ts', 'cli/build/template-keys.ts', 'package-lock.json'];
@@ -17,7 +17,9 @@ interface StoredBundles {
   /** SHA-256 by path relative to the project. */
   readonly sources: Readonly<Record<string, string>>;
   readonly bundles: Omit<CodeBundles, 'assets'>;
-  readonly assetPaths: readonly string[];
+  /** SHA-256 of what was written: a build that was killed, or a power cut, may have left less. */
+  readonly templates: string;
+  readonly assets: readonly { readonly path: string; readonly sha256: string }[];
 }
 
 /** Where bundles are looked for. Folders are absolute. */
@@ -33,10 +35,11 @@ export function findCachedBundles({ project, cacheDir }: BundlePlace): CodeBundl
     const isSame =
       stored.version === CACHE_VERSION &&
       Object.entries(stored.sources).every(([path, hash]) => hashOf(project, path) === hash);
-    if (!isSame || !existsSync(stored.bundles.templatesFile)) return null;
-    const assets = stored.assetPaths.map((path) => ({
+    if (!isSame) return null;
+    readWhole(stored.bundles.templatesFile, stored.templates);
+    const assets = stored.assets.map(({ path, sha256: hash }) => ({
       path,
-      content: readFileSync(join(cacheDir, 'bundles', path)),
+      content: readWhole(join(cacheDir, 'bundles', path), hash),
       kind: 'asset' as const,
       locale: null,
       owner: null,
@@ -62,9 +65,17 @@ export function storeBundles(
     version: CACHE_VERSION,
     sources: Object.fromEntries([...RECIPE, ...sources].map((path) => [path, hashOf(project, path)])),
     bundles,
-    assetPaths: assets.map(({ path }) => path),
+    templates: sha256(readFileSync(bundles.templatesFile)),
+    assets: assets.map(({ path, content }) => ({ path, sha256: sha256(content) })),
   };
   writeFileSync(join(cacheDir, CACHE_FILE), JSON.stringify(stored));
+}
+
+/** @throws Error where the file is not what was written. */
+function readWhole(file: string, hash: string): Buffer {
+  const content = readFileSync(file);
+  if (sha256(content) !== hash) throw new Error(`${file} was cut off or changed.`);
+  return content;
 }
 
 function hashOf(project: string, path: string): string {

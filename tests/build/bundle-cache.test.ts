@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findCachedBundles, storeBundles } from '../../cli/build/bundle-cache.ts';
+import type { CodeBundles } from '../../cli/build/code-bundles.ts';
+
+const PROJECT = resolve(import.meta.dirname, '../..');
+
+let cacheDir = '';
+beforeEach(() => {
+  cacheDir = mkdtempSync(join(tmpdir(), 'sitegen-bundles-'));
+});
+afterEach(() => rmSync(cacheDir, { recursive: true, force: true }));
+
+/** Stores bundles with one asset and a template bundle. */
+function store(): CodeBundles {
+  const templatesFile = join(cacheDir, 'bundles/templates.mjs');
+  mkdirSync(join(cacheDir, 'bundles'));
+  writeFileSync(templatesFile, 'export const page = 1;');
+  const content = Buffer.from('h1 { color: red }');
+  const bundles = {
+    templatesFile,
+    assets: [{ path: 'assets/site.1a.css', content, kind: 'asset', locale: null, owner: null }],
+    stylesheet: '/assets/site.1a.css',
+    script: '/assets/main.1a.js',
+    redirectScript: '/assets/redirect.1a.js',
+    icon: '/assets/icon.1a.svg',
+    shareImage: '/assets/share.1a.png',
+    templates: {} as CodeBundles['templates'],
+  } satisfies CodeBundles;
+  storeBundles({ project: PROJECT, cacheDir }, ['package.json'], bundles);
+  return bundles;
+}
+
+describe('findCachedBundles', () => {
+  it('finds the bundles of unchanged sources', () => {
+    const bundles = store();
+    expect(findCachedBundles({ project: PROJECT, cacheDir })).toEqual(bundles);
+  });
+
+  it.each(['assets/site.1a.css', 'templates.mjs', 'cache.json'])(
+    'finds none where a build that was killed or a power cut left half of %s',
+    (file) => {
+      store();
+      truncateSync(join(cacheDir, 'bundles', file), 8);
+      expect(findCachedBundles({ project: PROJECT, cacheDir })).toBeNull();
+    },
+  );
+});
