@@ -1,5 +1,11 @@
 // The entry of the template bundle: what the build may call.
 
+import './styles/site.css';
+import './styles/fonts.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/button.css';
+import './styles/viewfinder.css';
 import { createDateFormatter, createFormatter, createMomentFormatter } from '../locales/formatter.ts';
 import type { WordsContextValue } from './contexts.ts';
 import type { PageInput, TemplateBundle, WordsInput } from './page-input.ts';

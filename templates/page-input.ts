@@ -434,6 +434,8 @@ export interface HeadInput {
   /** Root-relative hashed files. */
   readonly icon: string;
   readonly stylesheets: readonly string[];
+  /** The font's file for the page's script; null where it has none for it. */
+  readonly font: string | null;
   readonly script: string;
   readonly feed: { readonly href: string; readonly title: string } | null;
   readonly previousHref: string | null;

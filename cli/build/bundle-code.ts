@@ -14,7 +14,8 @@ import { createTemplateCodes } from './template-keys.ts';
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const ICON = 'templates/favicon.svg';
 const SHARE_IMAGE = 'templates/share.png';
-const STYLES = 'templates/main.css';
+/** Name of the font's file by the script that it is for (ISO 15924). */
+const FONT_BY_SCRIPT = { Latn: 'onest-latin-wght-normal', Cyrl: 'onest-cyrillic-wght-normal' } as const;
 const BROWSERS = ['chrome111', 'firefox115', 'safari16.4'];
 const REQUIRE_BANNER = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
@@ -34,7 +35,7 @@ export async function bundleCode(cacheDir: string, { isForced = false } = {}): P
 async function makeBundles(
   cacheDir: string,
 ): Promise<{ readonly bundles: CodeBundles; readonly sources: readonly string[] }> {
-  const { build } = await import('esbuild');
+  const { build, transform } = await import('esbuild');
   const production = {
     absWorkingDir: PROJECT,
     bundle: true,
@@ -63,24 +64,29 @@ async function makeBundles(
         minify: false,
         platform: 'node',
         sourcemap: 'linked',
-        outdir: 'out',
+        outdir: 'assets',
+        assetNames: '[name]-[hash]',
         metafile: true,
-        loader: { '.css': 'empty' },
+        loader: { '.woff2': 'file' },
         banner: { js: REQUIRE_BANNER },
       }),
       build({
         ...production,
         ...browser,
-        entryPoints: { main: 'client/main.ts', styles: STYLES },
+        entryPoints: { main: 'client/main.ts' },
         splitting: true,
       }),
       build({ ...production, ...browser, format: 'iife', entryPoints: { redirect: 'client/redirect.ts' } }),
     ]);
     const icon = createStaticAsset(ICON);
     const shareImage = createStaticAsset(SHARE_IMAGE);
-    const bundled = [...client.outputFiles, ...redirect.outputFiles];
+    const stylesheet = fileOfType(templates.outputFiles, '.css');
+    const styles = await transform(stylesheet.text, { loader: 'css', minify: true, target: BROWSERS });
+    const fonts = templates.outputFiles.filter(({ path }) => path.endsWith('.woff2'));
+    const bundled = [...client.outputFiles, ...redirect.outputFiles, ...fonts];
     const assets = [
       ...bundled.map(({ path, contents }) => createAsset(`assets/${basename(path)}`, contents)),
+      createHashedAsset('styles.css', Buffer.from(styles.code)),
       icon,
       shareImage,
     ];
@@ -89,6 +95,10 @@ async function makeBundles(
       templatesFile: storeTemplates(cacheDir, templates.outputFiles),
       assets,
       stylesheet: findAsset(assets, 'styles', '.css'),
+      fontByScript: {
+        Latn: findAsset(assets, FONT_BY_SCRIPT.Latn, '.woff2'),
+        Cyrl: findAsset(assets, FONT_BY_SCRIPT.Cyrl, '.woff2'),
+      },
       script: findAsset(assets, 'main', '.js'),
       redirectScript: findAsset(assets, 'redirect', '.js'),
       icon: `/${icon.path}`,
@@ -106,21 +116,29 @@ function storeTemplates(
   cacheDir: string,
   files: readonly { readonly path: string; readonly contents: Uint8Array }[],
 ): string {
-  const code = files.find(({ path }) => path.endsWith('.js'));
-  if (code === undefined) throw new Error('esbuild wrote no template bundle.');
+  const code = fileOfType(files, '.js');
+  const sourceMap = fileOfType(files, '.js.map');
   const dir = join(cacheDir, 'bundles', contentHash(code.contents));
   const target = join(dir, 'templates.mjs');
   if (existsSync(target)) return target;
   mkdirSync(dir, { recursive: true });
-  for (const { path, contents } of files.filter((file) => file !== code))
-    writeFileSync(join(dir, basename(path)), contents);
+  writeFileSync(join(dir, basename(sourceMap.path)), sourceMap.contents);
   writeFileSync(target, code.contents);
   return target;
 }
 
+function fileOfType<File extends { readonly path: string }>(files: readonly File[], ending: string): File {
+  const file = files.find(({ path }) => path.endsWith(ending));
+  if (file === undefined) throw new Error(`esbuild made no ${ending} of the templates.`);
+  return file;
+}
+
 /** A file of the project under the name of its hash. */
 function createStaticAsset(file: string): OutputFile {
-  const content = readFileSync(join(PROJECT, file));
+  return createHashedAsset(basename(file), readFileSync(join(PROJECT, file)));
+}
+
+function createHashedAsset(file: string, content: Uint8Array): OutputFile {
   const { name, ext } = parse(file);
   return createAsset(`assets/${name}-${contentHash(content)}${ext}`, content);
 }

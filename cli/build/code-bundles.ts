@@ -10,6 +10,8 @@ export interface CodeBundles {
   readonly assets: readonly OutputFile[];
   /** Root-relative. */
   readonly stylesheet: string;
+  /** The font that a page of a script (ISO 15924) is read in, root-relative. */
+  readonly fontByScript: { readonly Latn: string; readonly Cyrl: string };
   readonly script: string;
   readonly redirectScript: string;
   readonly icon: string;

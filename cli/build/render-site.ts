@@ -80,6 +80,7 @@ export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> 
     contexts,
     inputs: createPageInputs({
       stylesheet: bundles.stylesheet,
+      fontByScript: bundles.fontByScript,
       script: bundles.script,
       icon: bundles.icon,
       shareImage: bundles.shareImage,

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Image } from '../components/Image.tsx';
 import type { ImageInput } from '../page-input.ts';
 import type { BlockProps } from './block-of-type.ts';
+import './blocks.css';
 
 export function FigureBlock({ block }: BlockProps<'image'>): ReactNode {
   return (

@@ -11,24 +11,32 @@ import { CtaBlock, QuoteBlock } from '../blocks/text-blocks.tsx';
 import type { BlockInput } from '../page-input.ts';
 import { Embed } from './Embed.tsx';
 import { Form } from './Form.tsx';
-import { RichText } from './RichText.tsx';
+import type { Outline } from './outline.ts';
+import { RichText, SafeText } from './RichText.tsx';
+import './Blocks.css';
 
-export function Blocks({ blocks }: { readonly blocks: readonly BlockInput[] }): ReactNode {
+interface BlocksProps {
+  readonly blocks: readonly BlockInput[];
+  /** Of a long text: its text blocks are sanitised already. */
+  readonly outline?: Outline;
+}
+
+export function Blocks({ blocks, outline }: BlocksProps): ReactNode {
   if (blocks.length === 0) return null;
   return (
     <div className="blocks">
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no ids, and a build never reorders them
-        <Block key={index} block={block} />
+        <Block key={index} block={block} safeHtml={outline?.safeHtmlByIndex.get(index)} />
       ))}
     </div>
   );
 }
 
-function Block({ block }: { readonly block: BlockInput }): ReactNode {
+function Block({ block, safeHtml }: { readonly block: BlockInput; readonly safeHtml: string | undefined }): ReactNode {
   switch (block.type) {
     case 'text':
-      return <RichText html={block.html} />;
+      return safeHtml === undefined ? <RichText html={block.html} /> : <SafeText safeHtml={safeHtml} />;
     case 'image':
       return <FigureBlock block={block} />;
     case 'gallery':

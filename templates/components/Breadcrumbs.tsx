@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { langOf, useWords } from '../contexts.ts';
 import type { PageInput } from '../page-input.ts';
+import './Breadcrumbs.css';
 
 export function Breadcrumbs({ items }: { readonly items: PageInput['breadcrumbs'] }): ReactNode {
   const words = useWords();

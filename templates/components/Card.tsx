@@ -6,6 +6,7 @@ import type { CardInput } from '../page-input.ts';
 import { Categories } from './Categories.tsx';
 import { Image } from './Image.tsx';
 import { Moment } from './Moment.tsx';
+import './Card.css';
 
 interface CardProps {
   readonly card: CardInput;

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import type { CardInput } from '../page-input.ts';
 import { Card } from './Card.tsx';
+import './CardGrid.css';
 
 /** `isFirstOnPage`: no image stands above the grid, so its first one is fetched at once. */
 export function CardGrid({

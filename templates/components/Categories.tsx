@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
 import type { CardInput } from '../page-input.ts';
+import './Categories.css';
 
 export function Categories({ categories }: { readonly categories: CardInput['categories'] }): ReactNode {
   const { t, wordsLang } = useWords();

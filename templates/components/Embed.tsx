@@ -5,6 +5,7 @@ import type { WordKey } from '../../locales/words.ts';
 import { useWords } from '../contexts.ts';
 import type { BlockInput } from '../page-input.ts';
 import { Anchor } from './Anchor.tsx';
+import './Embed.css';
 
 type EmbedInput = Extract<BlockInput, { type: 'embed' }>;
 

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
+import './EventFacts.css';
 
 interface EventFactsProps {
   /** ISO 8601. */

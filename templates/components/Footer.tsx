@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
 import type { ChromeInput, MenuGroupInput } from '../page-input.ts';
 import { Anchor } from './Anchor.tsx';
+import './Footer.css';
 
 interface FooterProps {
   readonly chrome: ChromeInput;

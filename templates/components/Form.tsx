@@ -7,6 +7,7 @@ import type { WordKey } from '../../locales/words.ts';
 import { useWords, type WordsContextValue } from '../contexts.ts';
 import { Island } from '../Island.tsx';
 import type { FormInput } from '../page-input.ts';
+import './Form.css';
 
 interface FieldRow extends Omit<FormField, 'label' | 'error'> {
   readonly label: WordKey;

@@ -8,6 +8,7 @@ import type { ChromeInput } from '../page-input.ts';
 import { Anchor } from './Anchor.tsx';
 import { Logo } from './Logo.tsx';
 import { Menu } from './Menu.tsx';
+import './Header.css';
 
 export function Header({ chrome }: { readonly chrome: ChromeInput }): ReactNode {
   const { t } = useWords();

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { WordKey } from '../../locales/words.ts';
 import { useWords } from '../contexts.ts';
 import type { SwitcherInput } from '../page-input.ts';
+import './LanguageSwitcher.css';
 
 type SwitcherItem = SwitcherInput['items'][number];
 

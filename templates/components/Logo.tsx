@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
 import type { ChromeInput } from '../page-input.ts';
+import './Logo.css';
 
 export function Logo({ brand, homeHref }: Pick<ChromeInput, 'brand' | 'homeHref'>): ReactNode {
   const { t } = useWords();

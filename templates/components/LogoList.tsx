@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import type { ClientInput } from '../page-input.ts';
 import { Image } from './Image.tsx';
+import './LogoList.css';
 
 export function LogoList({ clients }: { readonly clients: readonly ClientInput[] }): ReactNode {
   return (

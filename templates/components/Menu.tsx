@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { MenuGroupInput } from '../page-input.ts';
 import { Anchor } from './Anchor.tsx';
 import { Promo } from './Promo.tsx';
+import './Menu.css';
 
 /** Groups of the wide menu close each other; those of the narrow one stand inside another <details>. */
 type MenuVariant = 'wide' | 'narrow';

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
 import type { OfficeInput } from '../page-input.ts';
+import './Offices.css';
 
 interface OfficesProps {
   readonly offices: readonly OfficeInput[];

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import type { ImageInput } from '../page-input.ts';
 import { Image } from './Image.tsx';
+import './PageOpening.css';
 
 interface PageOpeningProps {
   readonly title: string;
@@ -25,7 +26,11 @@ export function PageOpening({ title, subtitle, image = null, subtitleLang, child
         )}
         {children}
       </div>
-      {image === null ? null : <Image image={image} isFirst />}
+      {image === null ? null : (
+        <div className="viewfinder">
+          <Image image={image} isFirst sizes="(min-width: 900px) 46vw, 100vw" />
+        </div>
+      )}
     </header>
   );
 }

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
 import type { BlogProps } from '../page-input.ts';
+import './Pager.css';
 
 type PagerProps = Pick<BlogProps, 'pageNumber' | 'lastPage' | 'previousHref' | 'nextHref'>;
 

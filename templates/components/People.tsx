@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
 import type { PersonInput } from '../page-input.ts';
 import { Image } from './Image.tsx';
+import './People.css';
 
 interface PeopleProps {
   readonly people: readonly PersonInput[];

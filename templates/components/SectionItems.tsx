@@ -5,6 +5,7 @@ import type { SectionItemInput } from '../page-input.ts';
 import { Anchor } from './Anchor.tsx';
 import { Image } from './Image.tsx';
 import { RichText } from './RichText.tsx';
+import './SectionItems.css';
 
 interface SectionItemsProps {
   readonly items: readonly SectionItemInput[];
@@ -44,8 +45,8 @@ function Item({ item, titleLevel }: { readonly item: SectionItemInput; readonly 
       </Title>
       {text === null ? null : <RichText html={text} />}
       {link === null || isTitleLinked ? null : (
-        <p>
-          <Anchor href={link.href} isOuter={link.isOuter}>
+        <p className="items__link">
+          <Anchor className="arrow-link" href={link.href} isOuter={link.isOuter}>
             {link.label}
           </Anchor>
         </p>

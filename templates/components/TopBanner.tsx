@@ -5,6 +5,7 @@ import { useWords } from '../contexts.ts';
 import type { BannerInput } from '../page-input.ts';
 import { Anchor } from './Anchor.tsx';
 import { BannerPicture } from './BannerPicture.tsx';
+import './TopBanner.css';
 
 interface TopBannerProps {
   readonly banner: BannerInput;

@@ -27,6 +27,9 @@ export function createHeadTags(head: HeadInput, graph: unknown): readonly HeadTa
     ...optional(head.feed, ({ href, title }) => link({ rel: 'alternate', type: 'application/atom+xml', href, title })),
     ...openGraphTags(head),
     link({ rel: 'icon', href: head.icon, type: 'image/svg+xml' }),
+    ...optional(head.font, (href) =>
+      link({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: 'anonymous' }),
+    ),
     ...head.stylesheets.map((href) => link({ rel: 'stylesheet', href })),
     { tag: 'script', attributes: { type: 'module', src: head.script } },
     { tag: 'script', attributes: { type: 'application/ld+json' }, json: graph },

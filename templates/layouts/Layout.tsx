@@ -9,6 +9,7 @@ import { TopBanner } from '../components/TopBanner.tsx';
 import { useWords } from '../contexts.ts';
 import { CHROME_MARKERS } from '../markers.ts';
 import type { ChromeInput } from '../page-input.ts';
+import './Layout.css';
 
 interface LayoutProps {
   readonly chrome: ChromeInput;

@@ -4,27 +4,38 @@ import type { ReactNode } from 'react';
 import { Blocks } from '../components/Blocks.tsx';
 import { CardGrid } from '../components/CardGrid.tsx';
 import { Categories } from '../components/Categories.tsx';
+import { Contents } from '../components/Contents.tsx';
 import { Form } from '../components/Form.tsx';
 import { Image } from '../components/Image.tsx';
 import { OwnMoment } from '../components/Moment.tsx';
-import { useWords } from '../contexts.ts';
+import { createOutline } from '../components/outline.ts';
+import { useTextRules, useWords } from '../contexts.ts';
 import type { ArticleProps, CardInput } from '../page-input.ts';
 import { estimateReadingMinutes } from './reading-time.ts';
+import './ArticlePage.css';
 
 export function ArticlePage(props: ArticleProps): ReactNode {
   const { content, form, image, related } = props;
+  const outline = createOutline(content, useTextRules());
   return (
     <>
       <article className="article">
         <ArticleOpening {...props} />
         {image === null ? null : (
           <div className="article__image">
-            <Image image={image} isFirst sizes="(min-width: 1200px) 960px, 100vw" />
+            <Image image={image} isFirst sizes="(min-width: 1300px) 1232px, 100vw" />
           </div>
         )}
-        <Blocks blocks={content} />
+        <div className="article__body">
+          <Contents headings={outline.headings} />
+          <Blocks blocks={content} outline={outline} />
+        </div>
       </article>
-      {form === null ? null : <Form form={form} />}
+      {form === null ? null : (
+        <section className="section section--form band--raised">
+          <Form form={form} />
+        </section>
+      )}
       <RelatedArticles cards={related} />
     </>
   );

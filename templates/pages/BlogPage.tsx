@@ -8,6 +8,7 @@ import { Pager } from '../components/Pager.tsx';
 import { useWords } from '../contexts.ts';
 import type { BlogProps } from '../page-input.ts';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
+import './BlogPage.css';
 
 export function BlogPage({ hero, cards, categories, feedHref, ...page }: BlogProps): ReactNode {
   const { t, wordsLang } = useWords();

@@ -5,6 +5,7 @@ import { People } from '../components/People.tsx';
 import { useWords } from '../contexts.ts';
 import type { CareersProps } from '../page-input.ts';
 import { MarketingPage } from './MarketingPage.tsx';
+import './CareersPage.css';
 
 export function CareersPage({ departments, ...page }: CareersProps): ReactNode {
   const { t, wordsLang } = useWords();
@@ -16,7 +17,7 @@ export function CareersPage({ departments, ...page }: CareersProps): ReactNode {
         <section className="section" lang={wordsLang}>
           <h2>{t('careers.departments')}</h2>
           {departments.map(({ title, people }) => (
-            <section key={title}>
+            <section className="department" key={title}>
               <h3>{title}</h3>
               <People people={people} level={4} />
             </section>

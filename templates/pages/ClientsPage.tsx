@@ -6,6 +6,7 @@ import { useWords } from '../contexts.ts';
 import type { ClientInput, ClientsProps } from '../page-input.ts';
 import { ButtonLink } from '../sections/SectionFrame.tsx';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
+import './ClientsPage.css';
 
 export function ClientsPage({ industries, ...page }: ClientsProps): ReactNode {
   return (
@@ -13,7 +14,7 @@ export function ClientsPage({ industries, ...page }: ClientsProps): ReactNode {
       <MarketingOpening {...page} />
       <IndustryLinks industries={industries} />
       {industries.map(({ slug, title, clients }) => (
-        <section className="section" key={slug} aria-labelledby={`industry-${slug}`}>
+        <section className="section section--industry" key={slug} aria-labelledby={`industry-${slug}`}>
           <h2 id={`industry-${slug}`}>{title}</h2>
           <ul className="clients">
             {clients.map((client) => (

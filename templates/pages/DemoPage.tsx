@@ -8,6 +8,7 @@ import { PagePicture } from '../components/PagePicture.tsx';
 import { useWords } from '../contexts.ts';
 import type { DemoProps } from '../page-input.ts';
 import { Sections } from '../sections/Sections.tsx';
+import './DemoPage.css';
 
 export function DemoPage({ title, subtitle, image, content, sections, form }: DemoProps): ReactNode {
   const { t, wordsLang } = useWords();
@@ -33,12 +34,12 @@ export function DemoPage({ title, subtitle, image, content, sections, form }: De
 function Agenda(): ReactNode {
   const { t, wordsLang } = useWords();
   return (
-    <section className="rich-text" lang={wordsLang}>
+    <section className="agenda" lang={wordsLang}>
       <h2>{t('demo.agendaTitle')}</h2>
-      <ul>
-        <li>{t('demo.agendaMentions')}</li>
-        <li>{t('demo.agendaVisual')}</li>
-        <li>{t('demo.agendaQuestions')}</li>
+      <ul className="points">
+        <li className="points__item">{t('demo.agendaMentions')}</li>
+        <li className="points__item">{t('demo.agendaVisual')}</li>
+        <li className="points__item">{t('demo.agendaQuestions')}</li>
       </ul>
     </section>
   );

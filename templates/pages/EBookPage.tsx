@@ -8,12 +8,13 @@ import { Form } from '../components/Form.tsx';
 import { Image } from '../components/Image.tsx';
 import { useWords } from '../contexts.ts';
 import type { EBookProps } from '../page-input.ts';
+import './EBookPage.css';
 
 export function EBookPage({ title, description, image, categories, content, related, form }: EBookProps): ReactNode {
   const { t, wordsLang } = useWords();
   return (
     <>
-      <article className="split split--top">
+      <article className="e-book split split--top">
         <div>
           <header className="article__opening">
             <Categories categories={categories} />
@@ -22,7 +23,7 @@ export function EBookPage({ title, description, image, categories, content, rela
           </header>
           {image === null ? null : (
             <div className="e-book__cover">
-              <Image image={image} isFirst sizes="(min-width: 1200px) 30vw, 60vw" />
+              <Image image={image} isFirst sizes="(min-width: 480px) 24rem, 90vw" />
             </div>
           )}
           <Blocks blocks={content} />

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { WordKey } from '../../locales/words.ts';
 import { useWords } from '../contexts.ts';
 import type { ErrorProps } from '../page-input.ts';
+import './ErrorPage.css';
 
 const WORDS_BY_STATUS = {
   404: { title: 'error.title404', message: 'error.message404' },

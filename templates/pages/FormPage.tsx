@@ -14,7 +14,7 @@ export function FormPage({ form, ...page }: FormPageProps): ReactNode {
       <MarketingOpening {...page} />
       <MarketingBody {...page} />
       {isPlaced ? null : (
-        <section className="section section--form">
+        <section className="section section--form band--raised">
           <Form form={form} />
         </section>
       )}

@@ -40,7 +40,11 @@ function LatestArticles({ articles, blogHref }: Pick<HomeProps, 'articles' | 'bl
     <section className="section">
       <div className="section__head" lang={wordsLang}>
         <h2>{t('home.latestArticles')}</h2>
-        {blogHref === null ? null : <a href={blogHref}>{t('home.allArticles')}</a>}
+        {blogHref === null ? null : (
+          <a className="arrow-link" href={blogHref}>
+            {t('home.allArticles')}
+          </a>
+        )}
       </div>
       <CardGrid cards={articles} />
     </section>

@@ -6,6 +6,7 @@ import { Form } from '../components/Form.tsx';
 import { PageOpening } from '../components/PageOpening.tsx';
 import { useWords } from '../contexts.ts';
 import type { LandingProps } from '../page-input.ts';
+import './LandingPage.css';
 
 export function LandingPage({ title, subtitle, image, content, form }: LandingProps): ReactNode {
   const { t, wordsLang } = useWords();
@@ -19,7 +20,11 @@ export function LandingPage({ title, subtitle, image, content, form }: LandingPr
         )}
       </PageOpening>
       <Blocks blocks={content} />
-      {form === null ? null : <Form form={form} />}
+      {form === null ? null : (
+        <section className="section section--form band--raised">
+          <Form form={form} />
+        </section>
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Anchor } from '../components/Anchor.tsx';
 import { BannerPicture } from '../components/BannerPicture.tsx';
 import type { BannerInput, PricingProps } from '../page-input.ts';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
+import './PricingPage.css';
 
 export function PricingPage({ banner, ...page }: PricingProps): ReactNode {
   return (

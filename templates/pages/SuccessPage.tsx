@@ -5,6 +5,7 @@ import type { WordKey } from '../../locales/words.ts';
 import { PageOpening } from '../components/PageOpening.tsx';
 import { useWords } from '../contexts.ts';
 import type { SuccessProps } from '../page-input.ts';
+import './SuccessPage.css';
 
 interface SuccessWords {
   readonly title: WordKey;

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
 import type { UseCaseProps } from '../page-input.ts';
 import { MarketingPage } from './MarketingPage.tsx';
+import './UseCasePage.css';
 
 export function UseCasePage({ others, ...page }: UseCaseProps): ReactNode {
   return (

@@ -8,30 +8,34 @@ import { PageOpening } from '../components/PageOpening.tsx';
 import { People } from '../components/People.tsx';
 import { useWords } from '../contexts.ts';
 import type { FormInput, WebinarProps } from '../page-input.ts';
+import './WebinarPage.css';
 
 export function WebinarPage(props: WebinarProps): ReactNode {
   const { title, description, image, startsAt, durationMinutes, speakers, content } = props;
-  const { t, wordsLang } = useWords();
   return (
-    <>
-      <article>
-        <PageOpening title={title} subtitle={description} image={image}>
-          <EventFacts startsAt={startsAt} durationMinutes={durationMinutes} />
-        </PageOpening>
-        <div className="split split--top">
-          <div>
-            <Blocks blocks={content} />
-          </div>
-          <WebinarForm {...props} />
+    <article className="webinar">
+      <PageOpening title={title} subtitle={description} image={image}>
+        <EventFacts startsAt={startsAt} durationMinutes={durationMinutes} />
+      </PageOpening>
+      <div className="webinar__body split split--top">
+        <div>
+          <Blocks blocks={content} />
+          <Speakers speakers={speakers} />
         </div>
-      </article>
-      {speakers.length === 0 ? null : (
-        <section className="section">
-          <h2 lang={wordsLang}>{t('webinars.speakers')}</h2>
-          <People people={speakers} level={3} />
-        </section>
-      )}
-    </>
+        <WebinarForm {...props} />
+      </div>
+    </article>
+  );
+}
+
+function Speakers({ speakers }: Pick<WebinarProps, 'speakers'>): ReactNode {
+  const { t, wordsLang } = useWords();
+  if (speakers.length === 0) return null;
+  return (
+    <section className="speakers">
+      <h2 lang={wordsLang}>{t('webinars.speakers')}</h2>
+      <People people={speakers} level={3} />
+    </section>
   );
 }
 

@@ -13,7 +13,7 @@ export function WebinarsPage({ current, previous, ...page }: WebinarsProps): Rea
     <>
       <MarketingOpening {...page} />
       {current.length === 0 ? null : (
-        <EventList title={t('webinars.current')} cards={current} isFirstOnPage={page.image === null} />
+        <EventList title={t('webinars.current')} cards={current} isFirstOnPage={page.image === null} isLarge />
       )}
       {previous.length === 0 ? null : (
         <EventList
@@ -33,14 +33,16 @@ interface EventListProps {
   readonly title: string;
   readonly cards: readonly EventCardInput[];
   readonly isFirstOnPage: boolean;
+  /** Those to come are shown larger than the recordings. */
+  readonly isLarge?: boolean;
 }
 
-function EventList({ title, cards, isFirstOnPage }: EventListProps): ReactNode {
+function EventList({ title, cards, isFirstOnPage, isLarge = false }: EventListProps): ReactNode {
   const { wordsLang } = useWords();
   return (
     <section className="section">
       <h2 lang={wordsLang}>{title}</h2>
-      <ul className="card-grid">
+      <ul className={isLarge ? 'card-grid card-grid--large' : 'card-grid'}>
         {cards.map((card, index) => (
           <li key={card.href}>
             <EventCard card={card} isFirst={isFirstOnPage && index === 0} />

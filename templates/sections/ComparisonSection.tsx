@@ -1,7 +1,9 @@
-// A table of things compared: the first cell of each row names it. It scrolls by itself where the screen is narrow.
+// A table of things compared: the first cell of each row names it. On a phone the stylesheet makes a group of each row,
+// in which every value says its column; in between it scrolls by itself.
 
 import type { ReactNode } from 'react';
 import { SectionFrame, type SectionProps } from './SectionFrame.tsx';
+import './ComparisonSection.css';
 
 export function ComparisonSection({ section }: SectionProps<'comparison'>): ReactNode {
   const [corner = '', ...columns] = section.head;
@@ -22,7 +24,7 @@ export function ComparisonSection({ section }: SectionProps<'comparison'>): Reac
           </thead>
           <tbody>
             {section.rows.map((cells) => (
-              <ComparisonRow key={cells[0]} cells={cells} />
+              <ComparisonRow key={cells[0]} cells={cells} columns={columns} />
             ))}
           </tbody>
         </table>
@@ -31,13 +33,21 @@ export function ComparisonSection({ section }: SectionProps<'comparison'>): Reac
   );
 }
 
-function ComparisonRow({ cells: [name = '', ...values] }: { readonly cells: readonly string[] }): ReactNode {
+interface ComparisonRowProps {
+  readonly cells: readonly string[];
+  /** Names of the columns after the first: on a phone each value says its own. */
+  readonly columns: readonly string[];
+}
+
+function ComparisonRow({ cells: [name = '', ...values], columns }: ComparisonRowProps): ReactNode {
   return (
     <tr>
       <th scope="row">{name}</th>
       {values.map((value, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: cells have no ids, and a build never reorders them
-        <td key={index}>{value}</td>
+        <td key={index} data-label={columns[index]}>
+          {value}
+        </td>
       ))}
     </tr>
   );

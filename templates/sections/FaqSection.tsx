@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { RichText } from '../components/RichText.tsx';
 import { useWords } from '../contexts.ts';
 import type { SectionProps } from './SectionFrame.tsx';
+import './FaqSection.css';
 
 export function FaqSection({ section }: SectionProps<'faq'>): ReactNode {
   const { t, wordsLang } = useWords();

@@ -3,10 +3,11 @@
 import type { ReactNode } from 'react';
 import { Form } from '../components/Form.tsx';
 import type { SectionProps } from './SectionFrame.tsx';
+import './FormSection.css';
 
 export function FormSection({ section }: SectionProps<'form'>): ReactNode {
   return (
-    <section className="section section--form">
+    <section className="section section--form band--raised">
       <Form form={section.form} />
     </section>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Image } from '../components/Image.tsx';
 import { SectionItems } from '../components/SectionItems.tsx';
 import { innerLevel, SectionFrame, type SectionProps } from './SectionFrame.tsx';
+import './ItemsSection.css';
 
 type ItemsSectionProps = SectionProps<'features' | 'logos'>;
 

@@ -5,6 +5,7 @@ import { RichText } from '../components/RichText.tsx';
 import type { SectionItemInput } from '../page-input.ts';
 import { Points } from './Points.tsx';
 import { ButtonLink, innerLevel, SectionFrame, type SectionProps } from './SectionFrame.tsx';
+import './PlansSection.css';
 
 export function PlansSection({ section }: SectionProps<'plans'>): ReactNode {
   return (

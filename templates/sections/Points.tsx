@@ -1,6 +1,7 @@
 // Short lines with a check mark each.
 
 import type { ReactNode } from 'react';
+import './Points.css';
 
 export function Points({ points }: { readonly points: readonly string[] }): ReactNode {
   if (points.length === 0) return null;

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Anchor } from '../components/Anchor.tsx';
 import { RichText } from '../components/RichText.tsx';
 import type { LinkInput, SectionInput } from '../page-input.ts';
+import './SectionFrame.css';
 
 /** The props of a section component: only sections of its kinds. */
 export interface SectionProps<K extends SectionInput['kind']> {

@@ -5,6 +5,7 @@ import { Image } from '../components/Image.tsx';
 import { RichText } from '../components/RichText.tsx';
 import { Points } from './Points.tsx';
 import { ButtonLink, type SectionProps } from './SectionFrame.tsx';
+import './SplitSection.css';
 
 export function SplitSection({ section }: SectionProps<'split'>): ReactNode {
   return (
@@ -15,7 +16,11 @@ export function SplitSection({ section }: SectionProps<'split'>): ReactNode {
         <Points points={section.points} />
         {section.link === null ? null : <ButtonLink link={section.link} isQuiet />}
       </div>
-      {section.image === null ? null : <Image image={section.image} sizes="(min-width: 1200px) 50vw, 100vw" />}
+      {section.image === null ? null : (
+        <div className="viewfinder">
+          <Image image={section.image} sizes="(min-width: 900px) 46vw, 100vw" />
+        </div>
+      )}
     </section>
   );
 }

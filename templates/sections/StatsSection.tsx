@@ -2,10 +2,11 @@
 
 import type { ReactNode } from 'react';
 import { SectionFrame, type SectionProps } from './SectionFrame.tsx';
+import './StatsSection.css';
 
 export function StatsSection({ section }: SectionProps<'stats'>): ReactNode {
   return (
-    <SectionFrame section={section}>
+    <SectionFrame section={section} className="band--night">
       <dl className="stats">
         {section.items.map(({ title, value }) => (
           <div className="stats__item" key={title}>

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { RichText } from '../components/RichText.tsx';
 import { innerLevel, SectionFrame, type SectionProps } from './SectionFrame.tsx';
+import './StepsSection.css';
 
 export function StepsSection({ section }: SectionProps<'steps'>): ReactNode {
   const Title = innerLevel(section) === 2 ? 'h2' : 'h3';

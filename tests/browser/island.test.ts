@@ -11,7 +11,7 @@ import { chromeWith, headWith, PROPS, pageWith, wordsOf } from '../templates/pag
 import { launchBrowser } from './chromium.ts';
 
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const ANSWER_DELAY_MS = 300;
 
 let dir: string;
@@ -52,8 +52,8 @@ async function renderLanding(): Promise<string> {
   for (const { path, content } of bundles.assets) assetByPath.set(`/${path}`, content);
   const templates = await loadTemplates(bundles.templatesFile);
   const words = wordsOf('landing');
-  const { stylesheet, script, icon } = bundles;
-  const head = headWith({ stylesheets: [stylesheet], script, icon, feed: null });
+  const { stylesheet, script, icon, fontByScript } = bundles;
+  const head = headWith({ stylesheets: [stylesheet], font: fontByScript.Latn, script, icon, feed: null });
   const props = { ...PROPS.landing, image: null, content: [] };
   const input = pageWith({ template: 'landing', props }, { layout: 'minimalistic', head });
   return templates.renderPage(input, { words, chrome: templates.renderChrome(chromeWith(), words, 'c-') });

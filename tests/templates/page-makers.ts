@@ -446,6 +446,7 @@ export function headWith(changes: Partial<HeadInput> = {}): HeadInput {
       modifiedTime: null,
     },
     stylesheets: ['/assets/main.css'],
+    font: '/assets/latin.woff2',
     script: '/assets/main.js',
     feed: { href: '/blog/feed.xml', title: 'Murmurlens blog' },
     previousHref: null,

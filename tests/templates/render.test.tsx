@@ -161,7 +161,7 @@ describe('renderPage', () => {
     const html = render({ template: 'blog', props: PROPS.blog });
     expect(html.match(/fetchPriority="high"/g)).toHaveLength(1);
     expect(html.match(/loading="lazy"/g)).toHaveLength(4);
-    expect(html).not.toContain('rel="preload"');
+    expect(html).not.toContain('as="image"');
     const later = render({
       template: 'blog',
       props: { ...PROPS.blog, hero: null, pageNumber: 2, cards: [cardOf(0), cardOf(1)] },

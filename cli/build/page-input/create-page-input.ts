@@ -20,6 +20,8 @@ import { createSwitcherInput } from './switcher-input.ts';
 /** Files that every page links. */
 export interface PageAssets {
   readonly stylesheet: string;
+  /** The font's file by script (ISO 15924). */
+  readonly fontByScript: Readonly<Record<string, string>>;
   readonly script: string;
   readonly icon: string;
   /** Picture of pages without one of their own: PNG, as large as SHARE_IMAGE_SIZE says. */
@@ -140,6 +142,7 @@ function createHead(context: LocaleContext, { route, entry }: RoutedEntry, asset
       assets.stylesheet,
       ...(route.layout === 'default' && context.bannerStylesheet !== null ? [context.bannerStylesheet] : []),
     ],
+    font: assets.fontByScript[new Intl.Locale(route.languageTag).maximize().script ?? ''] ?? null,
     script: assets.script,
     icon: assets.icon,
     feed: createFeedLink(context),

@@ -15,6 +15,7 @@ import {
 
 const ASSETS = {
   stylesheet: '/assets/main.css',
+  fontByScript: { Latn: '/assets/latin.woff2', Cyrl: '/assets/cyrillic.woff2' },
   script: '/assets/main.js',
   icon: '/assets/icon.svg',
   shareImage: '/assets/share.png',

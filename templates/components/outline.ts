@@ -1,0 +1,57 @@
+// The contents of a long text: an id on every second-level heading, and the list of them. It reads sanitised HTML, whose
+// headings have no attributes but `id`, `lang` and `dir`.
+
+import type { TextRules } from '../contexts.ts';
+import type { BlockInput } from '../page-input.ts';
+import { sanitizeRichText } from './sanitize-rich-text.ts';
+
+/** A heading that the contents lead to. */
+interface OutlineHeading {
+  readonly id: string;
+  /** Escaped HTML without tags. */
+  readonly titleHtml: string;
+}
+
+/** A text with its contents. */
+export interface Outline {
+  readonly headings: readonly OutlineHeading[];
+  /** Sanitised HTML of each text block, by its place among the blocks. */
+  readonly safeHtmlByIndex: ReadonlyMap<number, string>;
+}
+
+const HEADING = /<h2((?:\s[^>]*)?)>(.*?)<\/h2>/gs;
+const ID = /\sid="([^"]*)"/;
+/** Generated ids start with this, so that they never meet an id of the page itself. */
+const PREFIX = 'part-';
+
+/** Sanitises the text blocks and numbers nothing: an id follows from its heading's words, so links to it survive edits. */
+export function createOutline(blocks: readonly BlockInput[], rules: TextRules): Outline {
+  const headings: OutlineHeading[] = [];
+  const safeHtmlByIndex = new Map<number, string>();
+  blocks.forEach((block, index) => {
+    if (block.type !== 'text') return;
+    const html = sanitizeRichText(block.html, rules).replace(HEADING, (heading, attributes: string, inside: string) => {
+      const titleHtml = inside.replace(/<[^>]*>/g, '').trim();
+      if (titleHtml === '') return heading;
+      const ownId = ID.exec(attributes)?.[1];
+      const id = ownId ?? createId(titleHtml, headings);
+      headings.push({ id, titleHtml });
+      return ownId === undefined ? `<h2 id="${id}"${attributes}>${inside}</h2>` : heading;
+    });
+    safeHtmlByIndex.set(index, html);
+  });
+  return { headings, safeHtmlByIndex };
+}
+
+function createId(titleHtml: string, taken: readonly OutlineHeading[]): string {
+  const words =
+    titleHtml
+      .toLowerCase()
+      .replace(/&\w+;/g, ' ')
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const id = `${PREFIX}${words.join('-')}`;
+  const isFree = (candidate: string) => taken.every((heading) => heading.id !== candidate);
+  let candidate = id;
+  for (let number = 2; !isFree(candidate); number += 1) candidate = `${id}-${number}`;
+  return candidate;
+}

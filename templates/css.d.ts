@@ -1,0 +1,3 @@
+// Stylesheets beside their components: the bundler gathers them, nothing is imported from them.
+
+declare module '*.css';

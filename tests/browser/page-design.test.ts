@@ -1,0 +1,111 @@
+// Every page kind in a real browser: it fits the smallest phone, loads without a word on the console, holds still, and
+// axe finds nothing in it. By default each kind in English and in one other locale; with SITEGEN_TEST_LONG=1 every page.
+
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BuiltSample, buildSample, SAMPLE_LOCALES } from '../site/built-sample.ts';
+import { launchBrowser } from './chromium.ts';
+import { loadPageKinds, type PageKind } from './page-kinds.ts';
+import { type PageVisit, visitPages } from './page-tour.ts';
+import { type SiteServer, serveSite } from './site-server.ts';
+
+const IS_LONG = process.env.SITEGEN_TEST_LONG === '1';
+const TOUR_TIMEOUT_MS = 30 * 60_000;
+
+let sample: BuiltSample;
+let server: SiteServer;
+let browser: Browser;
+let visits: readonly PageVisit[];
+
+beforeAll(async () => {
+  sample = await buildSample();
+  server = await serveSite(sample.site.outDir);
+  browser = await launchBrowser();
+  const kinds = loadPageKinds(join(sample.site.outDir, '../.sitegen/routes.json'));
+  const paths = IS_LONG ? sample.routes.map(({ path }) => path) : pathsOf(kinds);
+  visits = await visitPages(browser, server.origin, paths);
+}, TOUR_TIMEOUT_MS);
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  sample?.remove();
+});
+
+/** Each kind in English and in one other locale that has it, the other locales in turn. */
+function pathsOf(kinds: readonly PageKind[]): readonly string[] {
+  const names = [...new Set(kinds.map(({ name }) => name))];
+  return names.flatMap((name, index) => {
+    const english = kinds.filter((kind) => kind.name === name && kind.locale === 'en');
+    const others = kinds.filter((kind) => kind.name === name && kind.locale !== 'en');
+    return [...english, ...others.slice(index % Math.max(others.length, 1)).slice(0, 1)].map(({ path }) => path);
+  });
+}
+
+/** What is the matter, by path; pages without a finding are left out. */
+function findingsOf<Finding>(find: (visit: PageVisit) => readonly Finding[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    visits.flatMap((visit) => (find(visit).length === 0 ? [] : [[visit.path, find(visit)] as const])),
+  );
+}
+
+describe('every page kind', () => {
+  it('is visited, in every locale', () => {
+    expect(visits.length).toBeGreaterThan(90);
+    const prefixes = new Set(visits.map(({ path }) => /^\/(es|pt|ua|kz)\//.exec(path)?.[1] ?? 'en'));
+    expect([...prefixes].sort()).toEqual([...SAMPLE_LOCALES].sort());
+  });
+
+  it('fits a screen of 320 px', () => {
+    expect(findingsOf(({ overflow }) => (overflow > 0 ? [overflow] : []))).toEqual({});
+  });
+
+  it('loads without a console message or a failed request', () => {
+    expect(findingsOf(({ messages, failedRequests }) => [...messages, ...failedRequests])).toEqual({});
+  });
+
+  it('has one h1', () => {
+    expect(findingsOf(({ headings }) => (headings === 1 ? [] : [headings]))).toEqual({});
+  });
+
+  it('shifts by 0.02 at most', () => {
+    expect(findingsOf(({ shift }) => (shift > 0.02 ? [shift] : []))).toEqual({});
+  });
+
+  it('has no violation of WCAG 2.2 AA, light on a phone and dark on a laptop', () => {
+    expect(findingsOf(({ violations }) => violations)).toEqual({});
+  });
+});
+
+describe('the header', () => {
+  const boxesAt = async (width: number) => {
+    const tab = await browser.newPage({ viewport: { width, height: 900 }, javaScriptEnabled: false });
+    const seen: Record<string, unknown> = {};
+    for (const { prefix } of SAMPLE_LOCALES.map((locale) => ({ prefix: locale === 'en' ? '' : `/${locale}` }))) {
+      await tab.goto(`${server.origin}${prefix}/`);
+      const bar = await tab.locator('header.header').boundingBox();
+      const inside = await tab.locator('.header__bar > *:visible').all();
+      const edges = await Promise.all(inside.map(async (part) => await part.boundingBox()));
+      seen[prefix] = {
+        height: bar?.height,
+        hasMenu: await tab.locator('.header__wide').isVisible(),
+        hasDrawer: await tab.locator('.header__narrow').isVisible(),
+        fits: edges.every((box) => box !== null && box.x >= 0 && box.x + box.width <= width),
+      };
+    }
+    await tab.close();
+    return Object.values(seen);
+  };
+
+  it.each([
+    [599, 68, false],
+    [600, 74, false],
+    [1199, 74, false],
+    [1200, 90, true],
+    [1440, 90, true],
+  ])('at %i px is %i px high in every locale, and fits', async (width, height, isWide) => {
+    const seen = await boxesAt(width);
+    expect(seen).toEqual(seen.map(() => ({ height, hasMenu: isWide, hasDrawer: !isWide, fits: true })));
+  });
+});

@@ -1,0 +1,108 @@
+// A walk through pages in one browser: each is loaded once at 320 px, then looked at as a phone in the light scheme and
+// as a laptop in the dark one see it. Relied on afterwards: what every page did while it loaded, and what axe has against it.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+/** What is the matter with one page; every list empty where nothing is. */
+export interface PageVisit {
+  readonly path: string;
+  /** Pixels by which the page is wider than the 320 px of the smallest phone. */
+  readonly overflow: number;
+  /** Cumulative layout shift (web.dev/cls). */
+  readonly shift: number;
+  readonly messages: readonly string[];
+  readonly failedRequests: readonly string[];
+  readonly headings: number;
+  /** Rule, view and element of every violation. */
+  readonly violations: readonly string[];
+}
+
+interface AxeRun {
+  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly target: unknown[] }[] }[];
+}
+/** What axe-core and the shift counter leave in a page. */
+interface TourWindow extends Window {
+  shift?: number;
+  axe?: { run: (options: object) => Promise<AxeRun> };
+}
+
+const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** WCAG 2.2 AA, and what axe holds for good practice: landmarks, order of headings, one h1. */
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const VIEWS = [
+  { name: '390 light', width: 390, colorScheme: 'light' },
+  { name: '1440 dark', width: 1440, colorScheme: 'dark' },
+] as const;
+const HEIGHT = 900;
+/** Tabs that walk at the same time. */
+const TABS = 2;
+
+/** Visits every path of an origin. The order of the result is that of the paths. */
+export async function visitPages(
+  browser: Browser,
+  origin: string,
+  paths: readonly string[],
+): Promise<readonly PageVisit[]> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 320, height: HEIGHT } });
+  await context.addInitScript(countShifts);
+  const visits = new Map<string, PageVisit>();
+  const waiting = [...paths];
+  const walk = async () => {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift())
+      visits.set(path, await visitPage(context, origin, path));
+  };
+  await Promise.all(Array.from({ length: TABS }, walk));
+  await context.close();
+  return paths.flatMap((path) => visits.get(path) ?? []);
+}
+
+async function visitPage(context: BrowserContext, origin: string, path: string): Promise<PageVisit> {
+  const tab = await context.newPage();
+  const messages: string[] = [];
+  const failedRequests: string[] = [];
+  tab.on('console', (message) => messages.push(message.text()));
+  tab.on('pageerror', (error) => messages.push(String(error)));
+  tab.on('requestfailed', (request) => failedRequests.push(request.url()));
+  tab.on('response', (response) => {
+    if (response.status() >= 400) failedRequests.push(`${response.status()} ${response.url()}`);
+  });
+  await tab.goto(`${origin}${path}`, { waitUntil: 'load' });
+  const loaded = await tab.evaluate(async () => {
+    await document.fonts.ready;
+    return {
+      overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      headings: document.querySelectorAll('h1').length,
+      shift: (window as TourWindow).shift ?? 0,
+    };
+  });
+  await tab.evaluate(AXE_SOURCE);
+  const violations: string[] = [];
+  for (const view of VIEWS) violations.push(...(await findViolations(tab, view)));
+  await tab.close();
+  return { path, ...loaded, messages, failedRequests, violations };
+}
+
+async function findViolations(tab: Page, { name, width, colorScheme }: (typeof VIEWS)[number]): Promise<string[]> {
+  await tab.emulateMedia({ colorScheme });
+  await tab.setViewportSize({ width, height: HEIGHT });
+  const { violations } = await tab.evaluate(async (tags) => {
+    const { axe } = window as TourWindow;
+    if (axe === undefined) throw new Error('axe-core is not in the page.');
+    return axe.run({ runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] });
+  }, AXE_TAGS);
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${name} ${id}: ${target.join(' ')}`));
+}
+
+/** Runs in the page before anything else. */
+function countShifts(): void {
+  const view = window as TourWindow;
+  view.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+      if (!hadRecentInput) view.shift = (view.shift ?? 0) + value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
