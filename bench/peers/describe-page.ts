@@ -3,7 +3,7 @@
 
 import { createDateFormatter, createFormatter } from '../../locales/formatter.ts';
 import type { WordKey } from '../../locales/words.ts';
-import { sanitizeRichText } from '../../templates/components/sanitize-rich-text.ts';
+import { createOutline, type Outline } from '../../templates/components/outline.ts';
 import { createHeadTags, type HeadTag } from '../../templates/head/head-tags.ts';
 import { printHead } from '../../templates/head/print-head.ts';
 import { createStructuredData } from '../../templates/head/structured-data.ts';
@@ -150,11 +150,12 @@ type Main = Pick<PlannedPage, 'template' | 'article' | 'list' | 'html'>;
 function describeMain({ input, html }: PlannedInput, language: Language): Main {
   if (input.template === 'article') {
     const { finalHrefs, richImages, structuredData } = input;
-    const blocks = input.props.content.map((block) => (block.type === 'text' ? block.html : unknownBlock(block.type)));
-    const texts = blocks.map((block) =>
-      sanitizeRichText(block, { origin: structuredData.origin, finalHrefs, richImages }),
-    );
-    return { template: 'article', article: describeArticle(input.props, language), list: null, html: texts.join('\n') };
+    const { content } = input.props;
+    const strange = content.find(({ type }) => type !== 'text');
+    if (strange !== undefined) unknownBlock(strange.type);
+    const outline = createOutline(content, { origin: structuredData.origin, finalHrefs, richImages });
+    const html = [describeContents(outline, language), ...outline.safeHtmlByIndex.values()].join('\n');
+    return { template: 'article', article: describeArticle(input.props, language), list: null, html };
   }
   if (input.template === 'blog') {
     return { template: 'list', article: null, list: describeList(input.props, language), html: '' };
@@ -162,6 +163,13 @@ function describeMain({ input, html }: PlannedInput, language: Language): Main {
   const whole = html();
   const main = whole.slice(whole.indexOf('<main'), whole.lastIndexOf('</main>') + '</main>'.length);
   return { template: 'ready', article: null, list: null, html: main };
+}
+
+/** The contents of an article stand before its text. */
+function describeContents({ headings }: Outline, { t }: Language): string {
+  if (headings.length === 0) return '';
+  const links = headings.map(({ id, titleHtml }) => `<li><a href="#${id}">${titleHtml}</a></li>`);
+  return `<nav><p>${t('common.contents')}</p><ol>${links.join('')}</ol></nav>`;
 }
 
 function unknownBlock(type: string): never {

@@ -1,15 +1,13 @@
-// What is in a long text, as links to its headings. A text with one heading has no need of it.
+// What is in a long text, as links to its headings.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
 import type { Outline } from './outline.ts';
 import './Contents.css';
 
-const FEWEST_HEADINGS = 2;
-
 export function Contents({ headings }: Pick<Outline, 'headings'>): ReactNode {
   const { t, wordsLang } = useWords();
-  if (headings.length < FEWEST_HEADINGS) return null;
+  if (headings.length === 0) return null;
   return (
     <nav className="contents" aria-labelledby="contents-title">
       <p className="contents__title" id="contents-title" lang={wordsLang}>

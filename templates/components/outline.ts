@@ -14,11 +14,13 @@ interface OutlineHeading {
 
 /** A text with its contents. */
 export interface Outline {
+  /** Empty where there are too few to choose from. */
   readonly headings: readonly OutlineHeading[];
   /** Sanitised HTML of each text block, by its place among the blocks. */
   readonly safeHtmlByIndex: ReadonlyMap<number, string>;
 }
 
+const FEWEST_HEADINGS = 2;
 const HEADING = /<h2((?:\s[^>]*)?)>(.*?)<\/h2>/gs;
 const ID = /\sid="([^"]*)"/;
 /** Generated ids start with this, so that they never meet an id of the page itself. */
@@ -40,7 +42,7 @@ export function createOutline(blocks: readonly BlockInput[], rules: TextRules): 
     });
     safeHtmlByIndex.set(index, html);
   });
-  return { headings, safeHtmlByIndex };
+  return { headings: headings.length < FEWEST_HEADINGS ? [] : headings, safeHtmlByIndex };
 }
 
 function createId(titleHtml: string, taken: readonly OutlineHeading[]): string {
