@@ -23,6 +23,7 @@ function store(): CodeBundles {
     templatesFile,
     assets: [{ path: 'assets/site.1a.css', content, kind: 'asset', locale: null, owner: null }],
     stylesheet: '/assets/site.1a.css',
+    fontByScript: { Latn: '/assets/latin.1a.woff2', Cyrl: '/assets/cyrillic.1a.woff2' },
     script: '/assets/main.1a.js',
     redirectScript: '/assets/redirect.1a.js',
     icon: '/assets/icon.1a.svg',
