@@ -100,6 +100,8 @@ function createProgram(
     .showHelpAfterError('Run "sitegen --help" for all commands, "sitegen COMMAND --help" for its flags.')
     .exitOverride();
   addBuild(program, run, signal);
+  addMerge(program, run, signal);
+  addSnapshot(program, run, signal);
   addCheck(program, run, signal);
   addWhy(program, run);
   addSampleService(program, run, signal);
@@ -111,13 +113,75 @@ function addBuild(program: Command, run: Run, signal: AbortSignal): void {
     .command('build')
     .description(
       'Fetch, check and render the site into the out folder. Without a content service it builds the sample.',
+    );
+  addContentOptions(addPublishOptions(addLocaleOption(build)))
+    .option('--force', 'ignore caches: render every page again')
+    .option('--workers <n>', 'rendering threads (default: one a core, one for few pages)', parsePositive)
+    .option(
+      '--shard <i/n>',
+      'render the i-th of n parts of the pages, for "sitegen merge" (needs --snapshot)',
+      parseShard,
     )
-    .addOption(
-      new Option('--locale <list>', 'locales to write: "all", or codes (repeatable or comma list)')
-        .argParser(collectLocales)
-        .default(NO_LIST, 'all'),
-    )
+    .option('--part-dir <folder>', 'where that part goes (default: part-i-of-n)')
+    .exitOverride();
+  addShownOptions(build).action(async (options) => {
+    await run(options, async (reporter) => {
+      const { runBuild } = await import('./commands/build.ts');
+      return runBuild(options, { reporter, signal, environment: process.env });
+    });
+  });
+}
+
+function addMerge(program: Command, run: Run, signal: AbortSignal): void {
+  const merge = program
+    .command('merge')
+    .description('Publish the site whose parts "sitegen build --shard" rendered, from the same snapshot and settings.')
+    .argument('<part...>', 'folders of all parts');
+  addContentOptions(addPublishOptions(addLocaleOption(merge))).exitOverride();
+  addShownOptions(merge).action(async (parts, options) => {
+    await run(options, async (reporter) => {
+      const { runMerge } = await import('./commands/merge.ts');
+      return runMerge(parts, options, { reporter, signal, environment: process.env });
+    });
+  });
+}
+
+function addSnapshot(program: Command, run: Run, signal: AbortSignal): void {
+  const snapshot = program
+    .command('snapshot')
+    .description('Fetch and check all content and keep it, to build from it on one machine or several.')
+    .option('--to <folder>', 'copy it there too, as snapshot.json with its ranges');
+  addContentOptions(addLocaleOption(snapshot)).exitOverride();
+  addShownOptions(snapshot).action(async (options) => {
+    await run(options, async (reporter) => {
+      const { runSnapshot } = await import('./commands/snapshot.ts');
+      return runSnapshot(options, { reporter, signal, environment: process.env });
+    });
+  });
+}
+
+function addLocaleOption(command: Command): Command {
+  return command.addOption(
+    new Option('--locale <list>', 'locales to write: "all", or codes (repeatable or comma list)')
+      .argParser(collectLocales)
+      .default(NO_LIST, 'all'),
+  );
+}
+
+/** What the door out needs to know. */
+function addPublishOptions(command: Command): Command {
+  return command
     .option('-o, --out-dir <folder>', 'the site', 'out')
+    .option('--allow-shrink', 'publish although content became much less')
+    .option('--baseline <file|url>', 'report.json of the build to compare with (default: the last one)')
+    .option('--strict', 'warnings are errors')
+    .option('-n, --dry-run', 'do everything but publish')
+    .option('--fsync', 'wait for the disk at each step of publishing, so that a power cut breaks nothing');
+}
+
+/** Where content comes from, and what the site is called. */
+function addContentOptions(command: Command): Command {
+  return command
     .option('--cache-dir <folder>', 'snapshots, manifests, reports, caches', '.sitegen')
     .option('--origin <url>', 'public origin of the site (SITEGEN_ORIGIN)')
     .option('--content-url <url>', 'origin of the content service (SITEGEN_CONTENT_URL)')
@@ -132,21 +196,7 @@ function addBuild(program: Command, run: Run, signal: AbortSignal): void {
       )
         .choices(['fail', 'stale', 'empty'])
         .default('fail'),
-    )
-    .option('--allow-shrink', 'publish although content became much less')
-    .option('--baseline <file|url>', 'report.json of the build to compare with (default: the last one)')
-    .option('--force', 'ignore caches: render every page again')
-    .option('--workers <n>', 'rendering threads (default: one a core, one for few pages)', parsePositive)
-    .option('--strict', 'warnings are errors')
-    .option('-n, --dry-run', 'do everything but publish')
-    .option('--fsync', 'wait for the disk at each step of publishing, so that a power cut breaks nothing')
-    .exitOverride();
-  addShownOptions(build).action(async (options) => {
-    await run(options, async (reporter) => {
-      const { runBuild } = await import('./commands/build.ts');
-      return runBuild(options, { reporter, signal, environment: process.env });
-    });
-  });
+    );
 }
 
 function addCheck(program: Command, run: Run, signal: AbortSignal): void {
@@ -230,6 +280,15 @@ function parsePositive(value: string): number {
   const number = Number(value);
   if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Expected a whole number from 1 up.');
   return number;
+}
+
+/** `2/3`: the second of three. */
+function parseShard(value: string): { readonly index: number; readonly count: number } {
+  const [, first = '', second = ''] = /^(\d{1,4})\/(\d{1,4})$/.exec(value) ?? [];
+  const shard = { index: Number(first), count: Number(second) };
+  if (first === '' || shard.index < 1 || shard.index > shard.count)
+    throw new InvalidArgumentError('Expected i/n with i from 1 to n, such as 2/3.');
+  return shard;
 }
 
 function parsePort(value: string): number {

@@ -6,52 +6,62 @@ import { checkSite } from '../check/check-site.ts';
 import { contentPlacesOf } from '../check/find-owners.ts';
 import { applySeverities, parseSeverities } from '../check/severities.ts';
 import { readSitemapUrls } from '../check/sitemap-rules.ts';
-import { loadContent } from '../content/load-content.ts';
 import { pruneSnapshots, type SnapshotShelf } from '../content/published-snapshots.ts';
 import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
-import { openImageCache } from '../images/image-cache.ts';
+import { type ImageCache, openImageCache } from '../images/image-cache.ts';
 import { makeImages } from '../images/make-images.ts';
-import { openOutput } from '../output/output-session.ts';
+import { type OutputSession, openOutput } from '../output/output-session.ts';
 import type { Report } from '../report-event.ts';
 import { assertNoErrors } from './assert-no-errors.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { BuildReport } from './build-report.ts';
-import { bundleCode } from './bundle-code.ts';
 import { createOutputs } from './create-outputs.ts';
-import { guardAgainstShrinking } from './guard-against-shrinking.ts';
-import { loadRedirectEntries } from './load-redirect-entries.ts';
-import { planRoutes } from './plan-routes.ts';
+import { type PreparedSite, prepareSite } from './prepare-site.ts';
 import { publishOutput } from './publish-output.ts';
-import { renderSite } from './render-site.ts';
-import { createSiteModel } from './site-model.ts';
-import { createStageClock } from './stage-clock.ts';
+import { type RenderedSite, renderSite } from './render-site.ts';
+import { createStageClock, type StageClock } from './stage-clock.ts';
 
 /**
  * Builds the site into the out folder. Until the last line nothing outside staging has changed.
  * @throws SiteError with its exit code; the last good site stays.
  */
 export async function buildSite(site: SiteConfig, options: BuildOptions): Promise<BuildReport> {
+  return await publishSite(site, options, async ({ prepared, imageCache, session, stages }) =>
+    stages.run('render', () =>
+      renderSite({
+        ...prepared,
+        imageCache,
+        sink: session,
+        recordsDir: options.cacheDir,
+        mayReuse: !options.isForced,
+        options,
+      }),
+    ),
+  );
+}
+
+/** What a site's pages come from: rendering, or parts that other machines rendered. */
+export type BringPages = (site: {
+  readonly prepared: PreparedSite;
+  readonly imageCache: ImageCache;
+  readonly session: OutputSession;
+  readonly stages: StageClock;
+}) => Promise<RenderedSite>;
+
+/** Prepares a site, brings its pages into staging, and publishes it whole. */
+export async function publishSite(
+  site: SiteConfig,
+  options: BuildOptions,
+  bringPages: BringPages,
+): Promise<BuildReport> {
   const stages = createStageClock(options);
   const severities = parseSeverities(site.checks);
   const session = await openOutput({ ...options, assetReleasesKept: site.build.assetReleasesKept });
   try {
-    // Bundling waits for processes of its own while content comes in.
-    const bundling = bundleCode(options.cacheDir, options);
-    bundling.catch(() => {});
-    const content = await stages.run('content', () => loadContent(site, options));
-    const visible = createSiteModel(site, content);
-    const redirectEntries = await loadRedirectEntries(visible);
-    const plan = await stages.run('plan', () => planRoutes(visible, { redirectEntries }));
-    const { model } = plan;
-    // An emptied answer of the service breaks redirects and pages too: say the cause, not its consequences.
-    const guard = await guardAgainstShrinking(content, plan, options);
-    const planned = applySeverities(plan.problems, severities);
-    assertNoErrors(planned, options);
-    const bundles = await stages.run('bundle', () => bundling);
+    const prepared = await prepareSite(site, options, stages);
+    const { model, plan, bundles } = prepared;
     const imageCache = openImageCache(options.cacheDir);
-    const rendered = await stages.run('render', () =>
-      renderSite({ model, plan, bundles, imageCache, session, options }),
-    );
+    const rendered = await bringPages({ prepared, imageCache, session, stages });
     const images = await stages.run('images', () =>
       makeImages({
         orders: rendered.imageOrders,
@@ -82,9 +92,7 @@ export async function buildSite(site: SiteConfig, options: BuildOptions): Promis
       ),
     );
     const problems = [
-      ...content.problems,
-      ...planned,
-      ...guard,
+      ...prepared.problems,
       ...rendered.problems,
       ...images.problems,
       ...applySeverities(outputs.problems, severities),

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   closeSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   openSync,
@@ -18,7 +19,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { Locale } from '../../config/locales.ts';
+import { LOCALES, type Locale } from '../../config/locales.ts';
 import { readLines } from '../output/text-lines.ts';
 import type { PageFacts } from './page-facts.ts';
 
@@ -90,6 +91,7 @@ const recordsDirOf = (cacheDir: string) => join(cacheDir, 'records');
 const segmentsDirOf = (cacheDir: string) => join(recordsDirOf(cacheDir), 'files');
 const headerFileOf = (dir: string, locale: string) => join(dir, `${locale}.json`);
 const NEXT = '.next';
+const FILE_NAME = /^[0-9a-f]{8}-[0-9a-z]+(?:\.index)?\.ndjson$/;
 
 /** The records of the last published build. */
 export interface PreviousRecords {
@@ -224,8 +226,8 @@ export interface SegmentPlace {
 
 /** The records of a build that is not published yet. */
 export interface NextRecords {
-  /** A segment of its own for each thread. */
-  readonly segment: (thread: number) => SegmentPlace;
+  /** A segment for each thread, by its number, or for records that are copied. */
+  readonly segment: (owner: number | 'kept') => SegmentPlace;
   readonly startIndex: (locale: Locale) => IndexWriter;
 }
 
@@ -244,7 +246,7 @@ export function startRecords(cacheDir: string): NextRecords {
   const build = randomUUID().slice(0, 8);
   mkdirSync(dir, { recursive: true });
   return {
-    segment: (thread) => ({ dir, name: `${build}-${thread}.ndjson` }),
+    segment: (owner) => ({ dir, name: `${build}-${owner}.ndjson` }),
     startIndex: (locale) => startIndex(cacheDir, locale, `${build}-${locale}.index.ndjson`),
   };
 }
@@ -279,6 +281,34 @@ function startIndex(cacheDir: string, locale: Locale, name: string): IndexWriter
       writeFileSync(`${headerFileOf(recordsDirOf(cacheDir), locale)}${NEXT}`, JSON.stringify(header));
       return file;
     },
+  };
+}
+
+/** Records that another machine made. */
+export interface ImportedRecords {
+  /** Their places are in segments of this cache now. */
+  readonly rowByPath: ReadonlyMap<string, RecordRow>;
+  readonly fragments: readonly (readonly [chrome: string, facts: PageFacts])[];
+}
+
+/** Copies the segments of a part's records among those of this cache. @throws what the system or JSON says of them. */
+export function importRecords(partDir: string, { segment }: NextRecords): ImportedRecords {
+  const from = segmentsDirOf(partDir);
+  const { dir } = segment(0);
+  const headers = LOCALES.flatMap(({ locale }) => {
+    const file = `${headerFileOf(recordsDirOf(partDir), locale)}${NEXT}`;
+    return existsSync(file) ? [JSON.parse(readFileSync(file, 'utf8')) as StoredHeader] : [];
+  });
+  const segments = new Set(headers.flatMap((header) => Object.keys(header.segments)));
+  for (const name of [...segments, ...headers.map(({ index }) => index)])
+    if (!FILE_NAME.test(name)) throw new Error(`${name} is no name of a file of records`);
+  for (const name of segments) copyFileSync(join(from, name), join(dir, name));
+  const rows = headers.flatMap(({ index }) =>
+    [...readLines(join(from, index))].map((line): RecordRow => JSON.parse(line)),
+  );
+  return {
+    rowByPath: new Map(rows.map((row) => [row.path, row])),
+    fragments: headers.flatMap(({ fragments }) => Object.entries(fragments)),
   };
 }
 

@@ -4,7 +4,6 @@
 import { availableParallelism } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RANGE_SIZE } from '../../config/constants.ts';
-import type { Locale } from '../../config/locales.ts';
 import type { Entry } from '../../content/collections.ts';
 import { COMMON_WORDS, TEMPLATES } from '../../templates/template-ids.ts';
 import type { ContentSnapshot } from '../content/content-snapshot.ts';
@@ -13,11 +12,12 @@ import { SiteError } from '../errors.ts';
 import type { OutputSession } from '../output/output-session.ts';
 import type { Report } from '../report-event.ts';
 import type { PageFacts } from './page-facts.ts';
-import type { PageInputs } from './page-input/create-page-input.ts';
 import { hashParts } from './page-input/hash-parts.ts';
 import type { LocaleContext } from './page-input/locale-context.ts';
+import type { PageKit } from './page-kit.ts';
 import {
   openPreviousRecords,
+  openSegment,
   type PageRecord,
   type PreviousRecords,
   type RecordRow,
@@ -41,19 +41,20 @@ export interface RenderedPages {
   readonly bytes: number;
 }
 
+/** Where pages go. */
+export type PageSink = Pick<OutputSession, 'staging' | 'add' | 'keep'>;
+
 /** What rendering needs. */
 export interface RenderInput {
   readonly routes: readonly PageRoute[];
   readonly snapshot: ContentSnapshot;
-  readonly contexts: ReadonlyMap<Locale, LocaleContext>;
-  readonly inputs: PageInputs;
+  readonly kit: Pick<PageKit, 'contexts' | 'inputs' | 'countNotes'>;
   /** Key of all that a page's input is made of; null where only the input itself tells. */
   readonly findKey: (context: LocaleContext, route: PageRoute) => string | null;
-  /** How many problems pages told so far. */
-  readonly countNotes: () => number;
   readonly templatesFile: string;
-  readonly session: OutputSession;
-  readonly cacheDir: string;
+  readonly sink: PageSink;
+  /** The folder of the records. */
+  readonly recordsDir: string;
   /** False with --force: every page is rendered. */
   readonly mayReuse: boolean;
   /** Rendering threads; null leaves it to the number of pages and cores. */
@@ -65,27 +66,33 @@ export interface RenderInput {
 
 /** Renders and stages the routes. @throws SiteError TEMPLATE_FAILED that names the page, and what the pool throws. */
 export async function renderPages(input: RenderInput): Promise<RenderedPages> {
-  const { routes, cacheDir, session, signal, report } = input;
+  const { routes, recordsDir, kit, sink, signal, report } = input;
   const locales = [...new Set(routes.map(({ locale }) => locale))];
-  const previous = openPreviousRecords(cacheDir, input.mayReuse ? locales : []);
-  const records = startRecords(cacheDir);
+  const previous = openPreviousRecords(recordsDir, input.mayReuse ? locales : []);
+  const records = startRecords(recordsDir);
   const rows = createRowOrder(routes, records);
   const queue = createRenderQueue({
-    place: { records, templatesFile: input.templatesFile, staging: session.staging },
-    shared: input.inputs.shared,
+    place: { records, templatesFile: input.templatesFile, staging: sink.staging },
+    shared: kit.inputs.shared,
     threads: countThreads(routes.length, input.workers),
     onRendered: (position, work, made) => {
       const { path, input: hash, template, chrome } = work.record;
       const { sha256, bytes, at } = made;
-      session.add({ path: work.outFile, sha256, bytes, kind: 'page', locale: work.locale, owner: path });
+      sink.add({ path: work.outFile, sha256, bytes, kind: 'page', locale: work.locale, owner: path });
       rows.set(position, { path, sha256, bytes, input: hash, template, chrome, at, key: work.key, isReused: false });
     },
   });
   const findEntry = createEntryFinder(input.snapshot);
+  const keptSegment = openSegment(records.segment('kept'));
+  /** A record in a segment that is mostly dead is copied out of it, so that it can go. */
+  const takeOver = (row: RecordRow): RecordRow => {
+    const [at] = previous.isWorn(row) ? keptSegment.append([previous.readLine(row)]) : [row.at];
+    return at === undefined ? row : { ...row, at };
+  };
   try {
     for (const [position, route] of routes.entries()) {
       const kept = findKept(input, previous, route) ?? (await makeInput(input, previous, route, findEntry));
-      if ('at' in kept) rows.set(position, kept);
+      if ('at' in kept) rows.set(position, takeOver(kept));
       else await queue.add(position, kept);
       if (position % RANGE_SIZE !== RANGE_SIZE - 1) continue;
       report({ kind: 'progress', stage: 'render', done: rows.count(), total: routes.length });
@@ -96,6 +103,7 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
     await queue.finish();
     report({ kind: 'progress', stage: 'render', done: rows.count(), total: routes.length });
   } finally {
+    keptSegment.close();
     previous.close();
     await queue.close();
   }
@@ -123,18 +131,18 @@ function findFragment(
 
 /** The row of a page that the last build left as this one would make it, told by its key alone; else null. */
 function findKept(
-  { contexts, codes, session, findKey }: RenderInput,
+  { kit, codes, sink, findKey }: RenderInput,
   previous: PreviousRecords,
   route: PageRoute,
 ): RecordRow | null {
   const last = previous.find(route.path);
   if (last === undefined || last.key === null || last.template !== codes[route.template].key) return null;
-  if (findKey(contextOf(contexts, route), route) !== last.key) return null;
-  return keep(session, route, last) ? { ...last, isReused: true } : null;
+  if (findKey(contextOf(kit, route), route) !== last.key) return null;
+  return keep(sink, route, last) ? { ...last, isReused: true } : null;
 }
 
-function keep(session: OutputSession, route: PageRoute, { sha256, bytes }: RecordRow): boolean {
-  return session.keep({ path: route.outFile, kind: 'page', locale: route.locale, owner: route.path, sha256, bytes });
+function keep(sink: PageSink, route: PageRoute, { sha256, bytes }: RecordRow): boolean {
+  return sink.keep({ path: route.outFile, kind: 'page', locale: route.locale, owner: route.path, sha256, bytes });
 }
 
 /** The page's input; a row where it is that of the last build. */
@@ -144,17 +152,17 @@ async function makeInput(
   route: PageRoute,
   findEntry: EntryFinder,
 ): Promise<RecordRow | QueuedPage> {
-  const { contexts, inputs, codes, session, findKey, countNotes } = input;
-  const context = contextOf(contexts, route);
+  const { kit, codes, sink, findKey } = input;
+  const context = contextOf(kit, route);
   try {
-    const notes = countNotes();
-    const page = inputs.create(context, { route, entry: await findEntry(route) });
-    const key = countNotes() === notes ? findKey(context, route) : null;
+    const notes = kit.countNotes();
+    const page = kit.inputs.create(context, { route, entry: await findEntry(route) });
+    const key = kit.countNotes() === notes ? findKey(context, route) : null;
     const { json, parts, hash } = hashParts(page);
     const code = codes[route.template];
     const last = previous.find(route.path);
     const isSame = last !== undefined && last.input === hash && last.template === code.key;
-    if (isSame && keep(session, route, last)) return { ...last, key, isReused: true };
+    if (isSame && keep(sink, route, last)) return { ...last, key, isReused: true };
     return {
       path: route.path,
       outFile: route.outFile,
@@ -185,7 +193,7 @@ async function makeInput(
   }
 }
 
-function contextOf(contexts: RenderInput['contexts'], { locale }: PageRoute): LocaleContext {
+function contextOf({ contexts }: RenderInput['kit'], { locale }: PageRoute): LocaleContext {
   const context = contexts.get(locale);
   if (context === undefined) throw new Error(`No context for ${locale}.`);
   return context;

@@ -8,6 +8,7 @@ const TEXT_BY_STAGE: Readonly<Record<string, string>> = {
   plan: 'Routes and redirects planned',
   bundle: 'Templates, client and styles bundled',
   render: 'Pages rendered to staging',
+  merge: 'Pages of all parts taken into staging',
   images: 'Images made, or found in the cache',
   outputs: 'Sitemap, feeds, lists and redirect maps made',
   check: 'Links, alternates and metadata checked',

@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { Locale } from '../../config/locales.ts';
 import type { BuildOptions, FetchErrorPolicy } from '../build/build-options.ts';
+import type { Shard } from '../build/build-part.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
-import type { Reporter } from '../report.ts';
+import { formatBytes, type Reporter } from '../report.ts';
 
 /** The flags as commander parsed them. */
 export interface BuildFlags {
@@ -25,6 +26,8 @@ export interface BuildFlags {
   readonly baseline?: string;
   readonly force?: boolean;
   readonly workers?: number;
+  readonly shard?: Shard;
+  readonly partDir?: string;
   readonly strict?: boolean;
   readonly dryRun?: boolean;
   readonly fsync?: boolean;
@@ -41,8 +44,45 @@ const SAMPLE_ASSETS = fileURLToPath(new URL('../../content/sample/assets/', impo
 
 /** Runs a build. Exit 0, or throws a SiteError with the exit code. */
 export async function runBuild(flags: BuildFlags, context: CommandContext): Promise<ExitCode> {
-  const { report, printResult } = context.reporter;
-  report({ kind: 'start', command: 'build', text: describeContent(flags, context.environment) });
+  const { printResult } = context.reporter;
+  const { shard } = flags;
+  if (shard !== undefined && flags.snapshot === undefined) throw shardWithoutSnapshot();
+  const { site, options, use } = await openBuild('build', flags, context);
+  if (shard !== undefined) {
+    const { buildPart } = await import('../build/build-part.ts');
+    const partDir = flags.partDir ?? `part-${shard.index}-of-${shard.count}`;
+    const part = await use((service) => buildPart(site, { ...options, service }, { shard, partDir: resolve(partDir) }));
+    const text = `Part ${shard.index} of ${shard.count} is in ${partDir}: ${part.pages} pages, ${formatBytes(part.bytes)}. Nothing was published.`;
+    printResult({ text, data: { status: 'part', shard, partDir, pages: part.pages, bytes: part.bytes } });
+    return 0;
+  }
+  const { buildSite } = await import('../build/build-site.ts');
+  const { describeBuild } = await import('../build/build-report.ts');
+  const build = await use((service) => buildSite(site, { ...options, service }));
+  printResult({ text: describeBuild(build, flags.outDir), data: build });
+  return 0;
+}
+
+function shardWithoutSnapshot(): SiteError {
+  return new SiteError({
+    code: 'SHARD_NEEDS_SNAPSHOT',
+    exitCode: 2,
+    message:
+      'Parts of one site must be made of one content. Nothing was built. Take a snapshot with "sitegen snapshot", and give each part --snapshot FILE.',
+  });
+}
+
+/** A build that is ready to run: `use` brings up the content service for as long as it runs. */
+export interface OpenBuild {
+  readonly site: SiteConfig;
+  readonly options: Omit<BuildOptions, 'service'>;
+  readonly use: <T>(run: (service: BuildOptions['service']) => Promise<T>) => Promise<T>;
+}
+
+/** Checks flags and variables, and says what will be built. */
+export async function openBuild(command: string, flags: BuildFlags, context: CommandContext): Promise<OpenBuild> {
+  const { report } = context.reporter;
+  report({ kind: 'start', command, text: describeContent(flags, context.environment) });
   const { loadSite } = await import('../load-site.ts');
   const { site, contentToken } = await loadSite(
     {
@@ -56,13 +96,10 @@ export async function runBuild(flags: BuildFlags, context: CommandContext): Prom
   );
   const locales = parseLocales(flags.locale, site);
   report({ kind: 'log', level: 'info', text: describeSettings(site, locales, flags.snapshot ?? null) });
-  const { buildSite } = await import('../build/build-site.ts');
-  const { describeBuild } = await import('../build/build-report.ts');
-  const outDir = resolve(flags.outDir);
   const options = {
     sampleAssetsDir: SAMPLE_ASSETS,
     locales,
-    outDir,
+    outDir: resolve(flags.outDir),
     cacheDir: resolve(flags.cacheDir),
     snapshotFile: flags.snapshot === undefined ? null : resolve(flags.snapshot),
     clock: flags.clock ?? null,
@@ -77,13 +114,8 @@ export async function runBuild(flags: BuildFlags, context: CommandContext): Prom
     report,
     signal: context.signal,
   } satisfies Omit<BuildOptions, 'service'>;
-  const build = await withContentService(
-    site,
-    { token: contentToken, isNeeded: flags.snapshot === undefined },
-    (service) => buildSite(site, { ...options, service }),
-  );
-  printResult({ text: describeBuild(build, flags.outDir), data: build });
-  return 0;
+  const need = { token: contentToken, isNeeded: flags.snapshot === undefined };
+  return { site, options, use: (run) => withContentService(site, need, run) };
 }
 
 /** Starts the sample service for the time of a build, where no other is set and content is to be fetched. */

@@ -1,0 +1,26 @@
+// A key of all code and words that a site is made with: equal keys mean that equal content gives equal bytes.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sha256 } from './content-hash.ts';
+
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+/** Sample content is content, not code: it comes through the content service. */
+const FOLDERS = ['cli', 'client', 'config', 'content', 'locales', 'templates'];
+const FILES = ['package.json', 'package-lock.json'];
+const LEFT_OUT = 'content/sample';
+
+/** Hash over every source file of the project and over the versions of its packages. */
+export function findCodeKey(): string {
+  const files = [...FILES.filter((file) => existsSync(join(PROJECT, file))), ...FOLDERS.flatMap(listFiles)].sort();
+  return sha256(files.map((file) => `${file} ${sha256(readFileSync(join(PROJECT, file)))}`).join('\n'));
+}
+
+function listFiles(folder: string): readonly string[] {
+  if (folder === LEFT_OUT) return [];
+  return readdirSync(join(PROJECT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? listFiles(path) : [path];
+  });
+}

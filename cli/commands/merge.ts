@@ -1,0 +1,20 @@
+// `sitegen merge PART…`: publishes the site whose pages other machines rendered.
+
+import { resolve } from 'node:path';
+import type { ExitCode } from '../errors.ts';
+import { type BuildFlags, type CommandContext, openBuild } from './build.ts';
+
+/** Runs a merge. Exit 0, or throws a SiteError with the exit code. */
+export async function runMerge(
+  parts: readonly string[],
+  flags: BuildFlags,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const { site, options, use } = await openBuild('merge', flags, context);
+  const { mergeParts } = await import('../build/merge-parts.ts');
+  const { describeBuild } = await import('../build/build-report.ts');
+  const dirs = parts.map((part) => resolve(part));
+  const build = await use((service) => mergeParts(site, { ...options, service }, dirs));
+  context.reporter.printResult({ text: describeBuild(build, flags.outDir), data: build });
+  return 0;
+}

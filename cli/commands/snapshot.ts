@@ -1,0 +1,47 @@
+// `sitegen snapshot`: fetches and checks all content, and keeps it. Every part of a site is built from one snapshot.
+
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import type { ContentSnapshot } from '../content/content-snapshot.ts';
+import type { ExitCode } from '../errors.ts';
+import { type BuildFlags, type CommandContext, openBuild } from './build.ts';
+
+/** The flags as commander parsed them. */
+export type SnapshotFlags = Omit<BuildFlags, 'outDir'> & {
+  /** A folder of its own for the snapshot, to be carried to other machines. */
+  readonly to?: string;
+};
+
+/** Takes a snapshot. Exit 0, or throws a SiteError with the exit code. */
+export async function runSnapshot(flags: SnapshotFlags, context: CommandContext): Promise<ExitCode> {
+  const { site, options, use } = await openBuild('snapshot', { ...flags, outDir: 'out' }, context);
+  const { loadContent } = await import('../content/load-content.ts');
+  const { rangeFile } = await import('../content/range-files.ts');
+  const content = await use((service) => loadContent(site, { ...options, service }));
+  const file = flags.to === undefined ? content.file : copySnapshot(content, resolve(flags.to), rangeFile);
+  const entries = content.collections.reduce((sum, { rows }) => sum + rows.length, 0);
+  const shown = relative(process.cwd(), file);
+  context.reporter.printResult({
+    text: `${entries} entries of ${site.locales.length} locales are in the snapshot ${shown}. Build from it with --snapshot ${shown}.`,
+    data: { file, digest: content.digest, clock: content.clock, entries },
+  });
+  return 0;
+}
+
+/** The snapshot with its ranges, and nothing else, in a folder. */
+function copySnapshot(
+  { file, rangesDir, collections }: ContentSnapshot,
+  dir: string,
+  rangeFile: (rangesDir: string, sha256: string) => string,
+): string {
+  for (const range of new Set(collections.flatMap(({ ranges }) => ranges))) {
+    const target = rangeFile(join(dir, 'ranges'), range);
+    mkdirSync(dirname(target), { recursive: true });
+    copyFileSync(rangeFile(rangesDir, range), target);
+  }
+  mkdirSync(dir, { recursive: true });
+  // A name that does not change from run to run, so that a job can name it.
+  const target = join(dir, 'snapshot.json');
+  copyFileSync(file, target);
+  return target;
+}
