@@ -40,7 +40,8 @@ async function benchBuild(articles: number, place: { readonly url: string; reado
   const run = (extra: readonly string[]) =>
     measureRun(process.execPath, [...args, ...folders, ...extra], {
       cwd: PROJECT,
-      environment: { ...process.env, NODE_ENV: 'production' },
+      // A card of each page would be most of a first build, and none of the others.
+      environment: { ...process.env, NODE_ENV: 'production', SITEGEN_SHARE_IMAGES: 'one' },
     });
   print(articles, 'cold', await run([]));
   print(articles, 'nothing changed, fetched again', await run([]));

@@ -2,7 +2,7 @@
 // and checked, and the content token travels apart from it.
 
 import * as z from 'zod';
-import { defineSite, findUnknownMiddleware, type SiteConfig } from '../config/define-site.ts';
+import { defineSite, findUnknownMiddleware, type SiteConfig, type SiteOptions } from '../config/define-site.ts';
 import { PAGES } from '../config/pages.ts';
 import { errorMessage, type Problem, SiteError } from './errors.ts';
 
@@ -53,6 +53,14 @@ export async function loadSite(flags: SiteFlags, environment: Environment): Prom
           retryBaseMs: toNumber(setting('SITEGEN_CONTENT_RETRY_BASE_MS')),
         }),
         ...(flags.useSample ? { url: null } : {}),
+      },
+      build: {
+        ...ownerSite.build,
+        ...compact({
+          // Whatever stands there, the schema checks it.
+          shareImages: setting('SITEGEN_SHARE_IMAGES') as NonNullable<SiteOptions['build']>['shareImages'] | null,
+          imageCacheDir: setting('SITEGEN_IMAGE_CACHE'),
+        }),
       },
       integrations: {
         ...ownerSite.integrations,

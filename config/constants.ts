@@ -20,6 +20,8 @@ export const IMAGE_QUALITY = 75;
 export const AVIF_QUALITY = 55;
 /** Effort of the AVIF encoder, 0 to 9: 2 is seven times as fast as its default and makes 6 % more bytes. */
 export const AVIF_EFFORT = 2;
+/** Box of the image that social networks show of a page, in pixels. */
+export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const;
 /** Widths in which an image is offered, in pixels, as far as it has them. */
 export const IMAGE_WIDTHS = [480, 960, 1440, 1920] as const;
 /** Most pixels of an image that is resized: a camera has 50 million. */

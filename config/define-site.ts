@@ -88,6 +88,10 @@ const siteSchema = z.strictObject({
         .regex(/^(\/(?!\/).|https?:\/\/.)/, { error: 'Expected a site path other than "/" or an absolute URL.' })
         .nullable()
         .default(null),
+      /** What social networks show: a card of each page with its title, or the brand's one for all (large sites). */
+      shareImages: z.enum(['per-page', 'one']).default('per-page'),
+      /** Folder of made images, which several checkouts may share; null is `images/` in the cache folder. */
+      imageCacheDir: z.string().min(1).nullable().default(null),
       snapshotsKept: z.number().int().min(1).default(SNAPSHOTS_KEPT),
       /** For how many releases an asset out of use stays; a release is a publication that puts one out of use. 0 keeps none. */
       assetReleasesKept: z.number().int().min(0).default(ASSET_RELEASES_KEPT),

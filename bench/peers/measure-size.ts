@@ -13,7 +13,7 @@ import type { Measured } from '../measure.ts';
 import { findDifferences } from './compare-pages.ts';
 import type { Peer } from './contenders.ts';
 import { planPages } from './plan-pages.ts';
-import { createOwnTrack, createTrack, runOnce, type Track } from './track.ts';
+import { createOwnTrack, createTrack, runOnce, SETTINGS, type Track } from './track.ts';
 import { writeData } from './write-data.ts';
 
 /** The runs of one contender. */
@@ -62,7 +62,7 @@ const DEFAULT_RUNS = [
 export async function measureSize({ articles, peers, runs }: SizeOptions): Promise<MeasuredSize> {
   const { site: ownerSite } = await loadSite(
     { origin: ORIGIN, contentUrl: null, contentRpm: null, useSample: true, needsContent: true },
-    {},
+    SETTINGS,
   );
   const sites = ownerSite.locales.map((locale) => localeRow(locale).site).join(',');
   const service = spawn(process.execPath, ['bench/content-service.ts', String(articles), sites], {

@@ -41,7 +41,12 @@ export async function* planPages(site: SiteConfig, options: BuildOptions): Async
     model,
     routes: plan.routes,
     links: createLinkResolver(site, plan.redirects),
-    images: createImageResolver({ site, serviceUrl: options.service.url, localImages: new Map(), recipe: '' }),
+    images: createImageResolver({
+      site,
+      serviceUrl: options.service.url,
+      localImages: new Map(),
+      recipe: { resize: '', share: '' },
+    }),
     bannerStylesheets: new Map(),
     note: () => undefined,
   });

@@ -7,6 +7,8 @@ import type { Peer, Run } from './contenders.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 const SAMPLED_PAGES = 60;
+/** One card for all pages: peers draw none. */
+export const SETTINGS = { SITEGEN_SHARE_IMAGES: 'one' } as const;
 
 /** A contender while it is measured. */
 export interface Track {
@@ -38,7 +40,7 @@ export function createOwnTrack(
         ...['-o', join(own, 'out'), '--cache-dir', join(own, 'cache')],
       ],
       cwd: PROJECT,
-      environment: {},
+      environment: SETTINGS,
       outDir: join(own, 'out'),
       clean: ['out', '.out.sitegen', 'cache'].map((name) => join(own, name)),
     },

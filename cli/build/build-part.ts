@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join, relative } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { type Problem, SiteError } from '../errors.ts';
-import { openImageCache } from '../images/image-cache.ts';
-import type { ImageFault, ImageOrder } from '../images/image-order.ts';
+import { imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
+import { type ImageFault, type ImageOrder, moveSource } from '../images/image-order.ts';
 import type { BuildOptions } from './build-options.ts';
 import { findCodeKey } from './code-key.ts';
 import { sha256 } from './content-hash.ts';
@@ -65,7 +65,7 @@ export async function buildPart(
   const stages = createStageClock(options);
   clearPart(partDir);
   const prepared = await prepareSite(site, options, stages);
-  const imageCache = openImageCache(options.cacheDir);
+  const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir));
   const { from, to } = shardRange(shard, listWanted(prepared.plan.routes, options).length);
   const rendered = await stages.run('render', () =>
     renderSite({
@@ -86,10 +86,9 @@ export async function buildPart(
     pages: rendered.pages,
     bytes: rendered.bytes,
     // Files of the sample lie elsewhere on the other machine.
-    imageOrders: rendered.imageOrders.map((order) => ({
-      ...order,
-      file: relative(options.sampleAssetsDir, order.file),
-    })),
+    imageOrders: rendered.imageOrders.map((order) =>
+      moveSource(order, (file) => relative(options.sampleAssetsDir, file)),
+    ),
     imageFaults: rendered.imageFaults,
     problems: rendered.problems,
   };

@@ -8,7 +8,7 @@ import { applySeverities, parseSeverities } from '../check/severities.ts';
 import { readSitemapUrls } from '../check/sitemap-rules.ts';
 import { pruneSnapshots, type SnapshotShelf } from '../content/published-snapshots.ts';
 import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
-import { type ImageCache, openImageCache } from '../images/image-cache.ts';
+import { type ImageCache, imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import { makeImages } from '../images/make-images.ts';
 import { type OutputSession, openOutput } from '../output/output-session.ts';
 import type { Report } from '../report-event.ts';
@@ -60,7 +60,7 @@ export async function publishSite(
   try {
     const prepared = await prepareSite(site, options, stages);
     const { model, plan, bundles } = prepared;
-    const imageCache = openImageCache(options.cacheDir);
+    const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir));
     const rendered = await bringPages({ prepared, imageCache, session, stages });
     const images = await stages.run('images', () =>
       makeImages({

@@ -13,7 +13,6 @@ import { createTemplateCodes } from './template-keys.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const ICON = 'templates/favicon.svg';
-const SHARE_IMAGE = 'templates/share.png';
 /** Name of the font's file by the script that it is for (ISO 15924). */
 const FONT_BY_SCRIPT = { Latn: 'onest-latin-wght-normal', Cyrl: 'onest-cyrillic-wght-normal' } as const;
 const BROWSERS = ['chrome111', 'firefox115', 'safari16.4'];
@@ -79,7 +78,6 @@ async function makeBundles(
       build({ ...production, ...browser, format: 'iife', entryPoints: { redirect: 'client/redirect.ts' } }),
     ]);
     const icon = createStaticAsset(ICON);
-    const shareImage = createStaticAsset(SHARE_IMAGE);
     const stylesheet = fileOfType(templates.outputFiles, '.css');
     const styles = await transform(stylesheet.text, { loader: 'css', minify: true, target: BROWSERS });
     const fonts = templates.outputFiles.filter(({ path }) => path.endsWith('.woff2'));
@@ -88,7 +86,6 @@ async function makeBundles(
       ...bundled.map(({ path, contents }) => createAsset(`assets/${basename(path)}`, contents)),
       createHashedAsset('styles.css', Buffer.from(styles.code)),
       icon,
-      shareImage,
     ];
     const inputs = [templates, client, redirect].flatMap(({ metafile }) => Object.keys(metafile.inputs));
     const bundles = {
@@ -102,10 +99,9 @@ async function makeBundles(
       script: findAsset(assets, 'main', '.js'),
       redirectScript: findAsset(assets, 'redirect', '.js'),
       icon: `/${icon.path}`,
-      shareImage: `/${shareImage.path}`,
       templates: createTemplateCodes(PROJECT, templates.metafile),
     };
-    return { bundles, sources: [...new Set([...inputs, ICON, SHARE_IMAGE])].sort() };
+    return { bundles, sources: [...new Set([...inputs, ICON])].sort() };
   } catch (cause) {
     throw asSiteError(cause);
   }

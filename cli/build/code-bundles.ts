@@ -15,8 +15,6 @@ export interface CodeBundles {
   readonly script: string;
   readonly redirectScript: string;
   readonly icon: string;
-  /** What social networks show of a page without a picture. */
-  readonly shareImage: string;
   /** Keys of the code of each template. */
   readonly templates: TemplateCodes;
 }

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { errorMessage, SiteError } from '../errors.ts';
-import type { ImageOrder } from '../images/image-order.ts';
+import { type ImageOrder, moveSource } from '../images/image-order.ts';
 import { openStagingWriter } from '../output/staging-writer.ts';
 import type { BuildOptions } from './build-options.ts';
 import {
@@ -97,7 +97,7 @@ function mergeOrders(
   { sampleAssetsDir }: BuildOptions,
 ): readonly ImageOrder[] {
   const ofParts = parts.flatMap(({ part }) =>
-    part.imageOrders.map((order) => ({ ...order, file: join(sampleAssetsDir, order.file) })),
+    part.imageOrders.map((order) => moveSource(order, (file) => join(sampleAssetsDir, file))),
   );
   return uniqueBy([...images.orders.values(), ...ofParts], ({ path }) => path);
 }

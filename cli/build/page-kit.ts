@@ -78,7 +78,6 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
       fontByScript: bundles.fontByScript,
       script: bundles.script,
       icon: bundles.icon,
-      shareImage: bundles.shareImage,
       contentSecurityPolicy: HOSTS_WITHOUT_HEADERS.includes(site.build.host) ? policy.meta : null,
     }),
     images,

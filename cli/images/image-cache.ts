@@ -4,11 +4,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { IMAGES_KEPT_DAYS } from '../../config/constants.ts';
+import type { SiteConfig } from '../../config/define-site.ts';
 import { sha256 } from '../build/content-hash.ts';
 import { makeFolder } from '../output/make-folder.ts';
-import { loadImageRecipe } from './image-recipe.ts';
+import { type ImageRecipe, loadImageRecipe } from './image-recipe.ts';
 import type { ImageFacts } from './measure-image.ts';
 
 /** Version of the shape of the index. */
@@ -34,6 +35,7 @@ interface MadeRow {
 
 interface ImageIndex {
   readonly version: number;
+  /** The one by which the facts were found. */
   readonly recipe: string;
   readonly sources: Record<string, SourceRow>;
   readonly facts: Record<string, ImageFacts>;
@@ -50,7 +52,7 @@ export interface MadeImage {
 /** The cache of one build. Keys settle bytes: two builds never disagree about one. */
 export interface ImageCache {
   /** What settles how images are made; part of every key. */
-  readonly recipe: string;
+  readonly recipe: ImageRecipe;
   /** SHA-256 of a file that has the size and time it had when it was read; null where it must be read. */
   readonly findSource: (file: string, stat: { readonly size: number; readonly mtimeMs: number }) => string | null;
   readonly keepSource: (file: string, stat: { readonly size: number; readonly mtimeMs: number }, hash: string) => void;
@@ -64,14 +66,18 @@ export interface ImageCache {
   readonly save: (options: { readonly mayForget: boolean }) => void;
 }
 
-/** Opens `images/` in the cache folder. A missing or damaged index is an empty one. */
-export function openImageCache(cacheDir: string): ImageCache {
-  const dir = join(cacheDir, 'images');
+/** Where made images lie: beside the other caches, or where the owner says. */
+export function imageCacheDirOf({ build }: SiteConfig, cacheDir: string): string {
+  return resolve(build.imageCacheDir ?? join(cacheDir, 'images'));
+}
+
+/** Opens a folder of made images. A missing or damaged index is an empty one. */
+export function openImageCache(dir: string): ImageCache {
   const indexFile = join(dir, 'index.json');
   const recipe = loadImageRecipe();
   const stored = loadIndex(indexFile);
   const { sources, made } = stored.index;
-  const facts = stored.index.recipe === recipe ? stored.index.facts : {};
+  const facts = stored.index.recipe === recipe.resize ? stored.index.facts : {};
   const today = Math.floor(Date.now() / DAY_MS);
   const keep = (name: string, row: Omit<MadeRow, 'usedOn'>): MadeImage => {
     made[name] = { ...row, usedOn: today };
@@ -104,7 +110,7 @@ export function openImageCache(cacheDir: string): ImageCache {
     },
     save: ({ mayForget }) => {
       if (mayForget) forgetUnused(dir, made, today);
-      const text = `${JSON.stringify({ version: INDEX_VERSION, recipe, sources, facts, made } satisfies ImageIndex)}\n`;
+      const text = `${JSON.stringify({ version: INDEX_VERSION, recipe: recipe.resize, sources, facts, made } satisfies ImageIndex)}\n`;
       if (text === stored.text) return;
       makeFolder(dir);
       const part = `${indexFile}.${randomUUID()}`;

@@ -30,8 +30,28 @@ export interface ResizeOrder {
   readonly isAnimated: boolean;
 }
 
+/** What the card of a page says. */
+export interface ShareCard {
+  readonly brand: string;
+  /** Host of the site: `www.example.com`. */
+  readonly host: string;
+  /** Null shows the brand alone. */
+  readonly title: string | null;
+  /** What kind of page it is: `Blog`. */
+  readonly kicker: string | null;
+}
+
+/** The card of a page for social networks. */
+export interface ShareOrder {
+  readonly kind: 'share';
+  readonly path: string;
+  readonly key: string;
+  readonly card: ShareCard;
+  readonly format: 'png';
+}
+
 /** A file that pages ask for. Equal paths mean equal bytes. */
-export type ImageOrder = CopyOrder | ResizeOrder;
+export type ImageOrder = CopyOrder | ResizeOrder | ShareOrder;
 
 /** Orders by path: each file is made once, however often it is asked for. */
 export type ImageOrders = Map<string, ImageOrder>;
@@ -50,4 +70,9 @@ export interface ImageFault {
   readonly source: string;
   readonly what: string;
   readonly fix: string;
+}
+
+/** The same order with its source at another place: folders differ between machines. A card has no source. */
+export function moveSource(order: ImageOrder, move: (file: string) => string): ImageOrder {
+  return order.kind === 'share' ? order : { ...order, file: move(order.file) };
 }

@@ -4,17 +4,32 @@ import { readFileSync } from 'node:fs';
 import { AVIF_EFFORT, AVIF_QUALITY, IMAGE_MAX_PIXELS, IMAGE_QUALITY } from '../../config/constants.ts';
 import { sha256 } from '../build/content-hash.ts';
 
-/** Code whose change makes every image anew. */
-const CODE = ['sharp-images.ts', 'measure-image.ts', 'find-svg-danger.ts'];
-const OPTIONS = { AVIF_EFFORT, AVIF_QUALITY, IMAGE_MAX_PIXELS, IMAGE_QUALITY };
-
-/** One hash of all that; reads a few small files and loads no library. */
-export function loadImageRecipe(): string {
-  const files = [...CODE.map((name) => new URL(name, import.meta.url)), sharpPackage()];
-  return sha256(JSON.stringify([OPTIONS, ...files.map((file) => sha256(readFileSync(file)))])).slice(0, 20);
+/** A hash for each way of making: another one makes every image of that way anew. */
+export interface ImageRecipe {
+  readonly resize: string;
+  readonly share: string;
 }
 
-/** Names the versions of sharp and, among its optional packages, of libvips. */
-function sharpPackage(): URL {
-  return new URL('../package.json', import.meta.resolve('sharp'));
+const OPTIONS = { AVIF_EFFORT, AVIF_QUALITY, IMAGE_MAX_PIXELS, IMAGE_QUALITY };
+const RESIZE_CODE = ['sharp-images.ts', 'measure-image.ts', 'find-svg-danger.ts'];
+const SHARE_CODE = ['sharp-images.ts', 'draw-share-image.ts', 'typeface.ts', 'wrap-lines.ts'];
+
+/** Reads a few small files and loads no library. */
+export function loadImageRecipe(): ImageRecipe {
+  // sharp's own file names the version of libvips too, among its optional packages.
+  const sharp = new URL('../package.json', import.meta.resolve('sharp'));
+  const letters = new URL('../package.json', import.meta.resolve('opentype.js'));
+  const font = new URL('package.json', import.meta.resolve('@fontsource/onest'));
+  return {
+    resize: hashOf(OPTIONS, [...RESIZE_CODE.map(codeFile), sharp]),
+    share: hashOf({}, [...SHARE_CODE.map(codeFile), sharp, letters, font]),
+  };
+}
+
+function codeFile(name: string): URL {
+  return new URL(name, import.meta.url);
+}
+
+function hashOf(options: object, files: readonly URL[]): string {
+  return sha256(JSON.stringify([options, ...files.map((file) => sha256(readFileSync(file)))])).slice(0, 20);
 }

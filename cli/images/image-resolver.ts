@@ -7,9 +7,11 @@ import type { Asset } from '../../content/fields.ts';
 import type { ImageInput } from '../../templates/page-input.ts';
 import { findAttributes } from '../build/find-attributes.ts';
 import type { ImageFault, ImageOrders } from './image-order.ts';
+import type { ImageRecipe } from './image-recipe.ts';
 import { imageRoute } from './image-route.ts';
 import type { LocalImage, LocalImages } from './local-images.ts';
 import { absoluteUrl, findLocalPath } from './local-path.ts';
+import { planShareImage, type ShareImage, type ShareText } from './plan-share-image.ts';
 import { createCopyOrder, type PlannedImage, planVariants } from './plan-variants.ts';
 import { SOURCE_ATTRIBUTE } from './source-attribute.ts';
 
@@ -18,6 +20,8 @@ export interface ImageResolver {
   readonly resolve: (asset: Asset, alt: string) => ImageInput;
   /** The images in some HTML by their source as it stands there. */
   readonly findImages: (html: string) => Readonly<Record<string, ImageInput>>;
+  /** The card of a page for social networks, as a file of the site; the brand's own where pages have none. */
+  readonly findShareImage: (text: ShareText) => ShareImage;
   /** Files that were asked for. */
   readonly orders: ImageOrders;
   /** Local images that were asked for and cannot be shown. */
@@ -31,7 +35,7 @@ export interface ImagePlace {
   readonly serviceUrl: string | null;
   readonly localImages: LocalImages;
   /** Part of the name of every made file. */
-  readonly recipe: string;
+  readonly recipe: ImageRecipe;
 }
 
 type Unnamed = PlannedImage['input'];
@@ -71,7 +75,7 @@ export function createImageResolver({ site, serviceUrl, localImages, recipe }: I
     const local = findLocal(source);
     if (imageCdn !== null) return cdnImage(imageCdn, publicUrl(source, local), sizeOf(local) ?? size);
     if (local === null) return { ...size, src: absoluteUrl(source, base), srcset: null, sources: [] };
-    const image = takeOrders(planVariants(local, recipe));
+    const image = takeOrders(planVariants(local, recipe.resize));
     return image.width === null ? { ...image, ...size } : image;
   };
   const find = (source: string, size: Size): Unnamed => {
@@ -82,6 +86,11 @@ export function createImageResolver({ site, serviceUrl, localImages, recipe }: I
   };
   return {
     orders,
+    findShareImage: (text) => {
+      const planned = planShareImage(site, text, recipe.share);
+      orders.set(planned.order.path, planned.order);
+      return planned.image;
+    },
     listFaults: () => [...faultByPath.values()],
     resolve: ({ url, width, height }, alt) => {
       const { src, ...image } = find(url, { width, height });

@@ -68,8 +68,13 @@ export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
   }
 }
 
+/** A drawing that cannot be made is a bug; a source that cannot be read is its editor's to mend. */
 async function makeImage(order: MadeOrder): Promise<{ readonly bytes: Uint8Array } | ImageFault> {
   const { resizeImage } = await import('./sharp-images.ts');
+  if (order.kind === 'share') {
+    const { printShareImage } = await import('./print-share-image.ts');
+    return { bytes: await printShareImage(order.card) };
+  }
   try {
     return { bytes: await resizeImage(order) };
   } catch (cause) {

@@ -9,6 +9,8 @@ import type { ResizeOrder } from './image-order.ts';
 sharp.concurrency(1);
 sharp.cache(false);
 
+/** Colours of a card: its few, and their mixtures along the edges of letters. */
+const CARD_COLOURS = 64;
 const INPUT = { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'warning' } as const;
 
 /** The box of an image as it is shown, and its number of frames. @throws Error where sharp cannot read it. */
@@ -29,4 +31,12 @@ export async function resizeImage({ file, width, format, isAnimated }: ResizeOrd
       ? image.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT })
       : image.webp({ quality: IMAGE_QUALITY });
   return await made.toBuffer();
+}
+
+/** A drawing of flat colours as PNG, in its own size. */
+export async function printDrawing(svg: string): Promise<Uint8Array> {
+  return await sharp(Buffer.from(svg))
+    .removeAlpha()
+    .png({ palette: true, colours: CARD_COLOURS, effort: 1, dither: 0 })
+    .toBuffer();
 }

@@ -56,6 +56,7 @@ function openGraphTags(head: HeadInput): readonly HeadTag[] {
     ...openGraphImageTags(openGraph.image),
     ...optional(openGraph.publishedTime, property('article:published_time')),
     ...optional(openGraph.modifiedTime, property('article:modified_time')),
+    // X takes title, description and image from Open Graph; only the kind of card has no property there.
     meta({ name: 'twitter:card', content: openGraph.image === null ? 'summary' : 'summary_large_image' }),
   ];
 }

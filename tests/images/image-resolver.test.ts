@@ -33,7 +33,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const asset = (url: string) => ({ url, alt: null, width: 640, height: 360 });
 const resolver = (place: Partial<ImagePlace>) =>
-  createImageResolver({ site: siteOptions(), serviceUrl: null, localImages: new Map(), recipe: 'recipe', ...place });
+  createImageResolver({
+    site: siteOptions(),
+    serviceUrl: null,
+    localImages: new Map(),
+    recipe: { resize: 'recipe', share: 'recipe' },
+    ...place,
+  });
 const sample = () => resolver({ localImages });
 const remote = () => resolver({ serviceUrl: SERVICE });
 const withCdn = (place: Partial<ImagePlace>) =>
@@ -95,7 +101,7 @@ describe('createImageResolver', () => {
   });
 
   it('gives made files other names when the recipe changes', () => {
-    const other = resolver({ localImages, recipe: 'another' });
+    const other = resolver({ localImages, recipe: { resize: 'another', share: 'another' } });
     expect(other.resolve(asset('/assets/icon.png'), '').src).not.toBe(
       sample().resolve(asset('/assets/icon.png'), '').src,
     );

@@ -76,8 +76,8 @@ async function readBack({ files }: Made) {
   return (await Promise.all(rows)).sort();
 }
 
-const cachedFiles = () => readdirSync(join(cacheDir, 'images')).filter((name) => name !== 'index.json');
-const timesOf = () => cachedFiles().map((name) => `${name} ${statSync(join(cacheDir, 'images', name)).mtimeMs}`);
+const cachedFiles = () => readdirSync(cacheDir).filter((name) => name !== 'index.json');
+const timesOf = () => cachedFiles().map((name) => `${name} ${statSync(join(cacheDir, name)).mtimeMs}`);
 const put = (name: string, bytes: Uint8Array) => writeFileSync(join(assets, name), bytes);
 
 describe('makeImages', () => {
@@ -134,7 +134,7 @@ describe('makeImages', () => {
     expect(await make()).toMatchObject({ made: 0, reused: 4 });
     utimesSync(join(assets, 'photo.png'), 1, 1);
     expect(await make()).toMatchObject({ made: 0, reused: 4 });
-    rmSync(join(cacheDir, 'images', 'index.json'));
+    rmSync(join(cacheDir, 'index.json'));
     expect(await make()).toMatchObject({ made: 0, reused: 4 });
     expect(timesOf()).toEqual(times);
   });
@@ -166,8 +166,8 @@ describe('makeImages', () => {
     const digests = ({ files }: Made) => files.map(({ path, sha256 }) => `${path} ${sha256}`);
     const first = await make();
     const [name = '', other = ''] = cachedFiles();
-    truncateSync(join(cacheDir, 'images', name), 0);
-    truncateSync(join(cacheDir, 'images', other), 20);
+    truncateSync(join(cacheDir, name), 0);
+    truncateSync(join(cacheDir, other), 20);
     const second = await make();
     expect(second).toMatchObject({ made: 2, reused: 0 });
     expect(digests(second)).toEqual(digests(first));
@@ -191,7 +191,7 @@ describe('makeImages', () => {
   it('forgets after a month what no build asks for, unless the build was of some locales', async () => {
     put('old.png', await pngOf(30, 30));
     await make();
-    const index = join(cacheDir, 'images', 'index.json');
+    const index = join(cacheDir, 'index.json');
     writeFileSync(index, readFileSync(index, 'utf8').replaceAll(/"usedOn":\d+/g, '"usedOn":19000'));
     rmSync(join(assets, 'old.png'));
     await make({ mayForget: false });

@@ -12,7 +12,7 @@ import { serviceWith } from '../content/fake-service.ts';
 import { gifOf, pngOf } from '../images/pictures.ts';
 import { siteOptions } from '../makers.ts';
 import { failureOf } from '../output/failure-of.ts';
-import { type BuiltSite, elementsOf, findBrokenPages, readBuiltSite } from './built-site.ts';
+import { type BuiltSite, elementsOf, findBrokenPages, metaOf, readBuiltSite } from './built-site.ts';
 import { makeFolder } from './run-sitegen.ts';
 import { article, entry } from './small-content.ts';
 
@@ -42,7 +42,7 @@ const CONTENT = {
 async function build(folder: string, options: Partial<SiteOptions> = {}) {
   const service = await serviceWith(CONTENT, { top_banner: { en: { enabled: true, desktop_image: IMAGE } } });
   try {
-    return await buildSite(siteOptions({ locales: ['en'], ...options }), {
+    return await buildSite(siteOptions({ locales: ['en'], build: { shareImages: 'per-page' }, ...options }), {
       service: { url: service.url, isSample: true, token: null },
       sampleAssetsDir: join(folder, 'assets'),
       locales: 'all',
@@ -90,6 +90,35 @@ function addPictures(folder: string): string {
     writeFileSync(join(folder, 'assets', name), bytes);
   return folder;
 }
+
+describe('cards of a built site', () => {
+  const cardOf = (path: string) => {
+    const page = built.pages.find((candidate) => candidate.path === path);
+    if (page === undefined) throw new Error(`There is no page ${path}.`);
+    const names = ['og:image', 'og:image:width', 'og:image:height', 'og:image:alt', 'twitter:card'];
+    return Object.fromEntries(names.map((name) => [name, metaOf(page, name)]));
+  };
+
+  it('show the title of their page, and are PNG of the size that the page says', async () => {
+    const card = cardOf('/blog/pictures/');
+    expect(card).toMatchObject({
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': 'Title of pictures',
+      'twitter:card': 'summary_large_image',
+    });
+    const file = join(built.outDir, new URL(card['og:image'] ?? '').pathname);
+    const { format, width, height } = await sharp(file).metadata();
+    expect([format, width, height]).toEqual(['png', 1200, 630]);
+  });
+
+  it('differ from page to page; what is not to be found has that of the brand', () => {
+    const urls = ['/', '/about/', '/blog/pictures/', '/404.html'].map((path) => cardOf(path)['og:image']);
+    expect(new Set(urls).size).toBe(4);
+    expect(cardOf('/500.html')['og:image']).toBe(urls[3]);
+    expect(cardOf('/404.html')['og:image:alt']).toBe('Murmurlens');
+  });
+});
 
 describe('images of a built site', () => {
   it('are all there, each in the format of its source and the shape of its box', async () => {
@@ -170,8 +199,11 @@ describe('images of a built site', () => {
 
   it('are made by the CDN where there is one, from the file as it is', async () => {
     const folder = addPictures(makeFolder());
-    const { sizes } = await build(folder, { integrations: { imageCdn: 'https://img.example.com' } });
-    expect(sizes).toMatchObject({ imagesMade: 0, imagesReused: 0 });
+    const { sizes } = await build(folder, {
+      integrations: { imageCdn: 'https://img.example.com' },
+      build: { shareImages: 'one' },
+    });
+    expect(sizes).toMatchObject({ imagesMade: 1, imagesReused: 0 });
     const { pages, files } = readBuiltSite(join(folder, 'out'));
     const [image] = elementsOf(pages.find(({ path }) => path === '/') ?? pages[0] ?? never(), 'img', {
       alt: 'Two halves',

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 
+/** Made images of all tests: each is made once, as in a CI that shares the folder between branches. */
+const IMAGE_CACHE = resolve(import.meta.dirname, '../../node_modules/.cache/sitegen-images');
 const BIN = resolve(import.meta.dirname, '../../cli/sitegen.js');
 
 /** What a command left on its streams. */
@@ -39,7 +41,13 @@ export function runSitegen(
   const [program = process.execPath, ...rest] = [...wrapper, process.execPath, bin, ...args];
   const child = spawn(program, rest, {
     cwd,
-    env: { ...inherited, SITEGEN_CONTENT_RETRY_BASE_MS: '1', ...environment },
+    env: {
+      ...inherited,
+      SITEGEN_CONTENT_RETRY_BASE_MS: '1',
+      SITEGEN_SHARE_IMAGES: 'one',
+      SITEGEN_IMAGE_CACHE: IMAGE_CACHE,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onStart?.(child);

@@ -6,6 +6,7 @@ import type { Entry } from '../../../content/collections.ts';
 import { isWordKey, loadWords, wordsOfGroups } from '../../../locales/words.ts';
 import type { ChromeInput, HeadInput, PageInput, TemplateInput, WordsInput } from '../../../templates/page-input.ts';
 import { COMMON_WORDS, TEMPLATES } from '../../../templates/template-ids.ts';
+import type { ShareText } from '../../images/plan-share-image.ts';
 import { contentHash } from '../content-hash.ts';
 import { prefixOf } from '../find-redirect.ts';
 import type { PageRoute } from '../route-plan.ts';
@@ -24,14 +25,9 @@ export interface PageAssets {
   readonly fontByScript: Readonly<Record<string, string>>;
   readonly script: string;
   readonly icon: string;
-  /** Picture of pages without one of their own: PNG, as large as SHARE_IMAGE_SIZE says. */
-  readonly shareImage: string;
   /** Meta Content-Security-Policy; null where the host sends the header. */
   readonly contentSecurityPolicy: string | null;
 }
-
-/** Pixels, as social networks ask for it. */
-const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const;
 
 /** Values that several pages share, by hash. Filled while page inputs are made. */
 interface SharedInputs {
@@ -112,10 +108,6 @@ function findOgLocale({ locale, languageTag }: PageRoute): string | null {
 function createHead(context: LocaleContext, { route, entry }: RoutedEntry, assets: PageAssets): HeadInput {
   const { site } = context;
   const texts = createHeadTexts(context, route, entry);
-  const image =
-    entry !== null && 'image' in entry && entry.image !== null
-      ? context.images.resolve(entry.image, entry.image.alt ?? '')
-      : null;
   const listPage = findListPage(context, route);
   const alternatePrefixes = new Set(route.alternates.map(({ href }) => prefixOf(new URL(href).pathname)));
   const alternateLocales = context.site.locales.filter(
@@ -131,10 +123,7 @@ function createHead(context: LocaleContext, { route, entry }: RoutedEntry, asset
       siteName: site.brand.name,
       locale: findOgLocale(route),
       localeAlternates: alternateLocales.map((locale) => localeRow(locale).ogLocale),
-      image:
-        image === null
-          ? { url: new URL(assets.shareImage, site.origin).href, alt: site.brand.name, ...SHARE_IMAGE_SIZE }
-          : { url: new URL(image.src, site.origin).href, alt: image.alt, width: image.width, height: image.height },
+      image: context.images.findShareImage(createShareText(context, route, entry)),
       publishedTime: route.template === 'article' ? (entry?.date ?? null) : null,
       modifiedTime: route.template === 'article' ? route.lastModified : null,
     },
@@ -149,6 +138,17 @@ function createHead(context: LocaleContext, { route, entry }: RoutedEntry, asset
     previousHref: listPage?.previousHref ?? null,
     nextHref: listPage?.nextHref ?? null,
     contentSecurityPolicy: assets.contentSecurityPolicy,
+  };
+}
+
+/** A page that is not to be found has nothing to be shared for. Further pages of a list share its card. */
+function createShareText(context: LocaleContext, route: PageRoute, entry: Entry | null): ShareText {
+  if (!route.isIndexable) return { title: null, kicker: null };
+  const listPage = route.kind === 'detail' ? route.page.replace(/-slug$/, '') : null;
+  const isListed = listPage !== null && context.hrefOfPage(listPage) !== null;
+  return {
+    title: entry?.title ?? wordTitle(context, route),
+    kicker: isListed ? nameOfPage(context, listPage).name : null,
   };
 }
 

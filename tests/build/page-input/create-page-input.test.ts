@@ -18,7 +18,6 @@ const ASSETS = {
   fontByScript: { Latn: '/assets/latin.woff2', Cyrl: '/assets/cyrillic.woff2' },
   script: '/assets/main.js',
   icon: '/assets/icon.svg',
-  shareImage: '/assets/share.png',
   contentSecurityPolicy: null,
 };
 const inputOf = (site: SmallSite, locale: Locale, path: string, entry: Entry | null = null) =>
@@ -122,25 +121,14 @@ describe('createPageInputs', () => {
       expect(inputOf(site, 'kz', '/kz/lp/guide/', landingEntry()).head.openGraph.locale).toBe(expected);
     });
 
-    it('has the picture of the brand, with its box, where the entry has none', async () => {
+    it('has a card of the site, with its box', async () => {
       const site = await smallSite();
       expect(inputOf(site, 'en', '/demo/').head.openGraph.image).toEqual({
-        url: 'https://www.example.com/assets/share.png',
+        url: expect.stringMatching(/^https:\/\/www\.example\.com\/assets\/share-[0-9a-f]{20}\.png$/),
         alt: 'Murmurlens',
         width: 1200,
         height: 630,
       });
-    });
-
-    it('has the image as an absolute URL', async () => {
-      const site = await smallSite({ rows: [page('en', 'about')] });
-      const { openGraph } = inputOf(
-        site,
-        'en',
-        '/about/',
-        pageEntry({ image: { url: '/assets/a.png', alt: 'A', width: 10, height: 5 } }),
-      ).head;
-      expect(openGraph.image).toEqual({ url: 'https://cms.example.com/assets/a.png', alt: 'A', width: 10, height: 5 });
     });
   });
 

@@ -59,7 +59,7 @@ export async function smallSite(
       site: model.site,
       serviceUrl: 'https://cms.example.com',
       localImages: new Map(),
-      recipe: 'recipe',
+      recipe: { resize: 'recipe', share: 'recipe' },
     }),
     note: () => {},
     bannerStylesheets: new Map([['ua', '/assets/banner.css']]),

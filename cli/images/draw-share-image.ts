@@ -1,0 +1,139 @@
+// The card that social networks show of a page: its title on the brand's night ground, between the corners of a
+// viewfinder. An SVG of shapes alone, so that no font of the machine can change it.
+
+import { SHARE_IMAGE_SIZE } from '../../config/constants.ts';
+import type { ShareCard } from './image-order.ts';
+import type { Typeface } from './typeface.ts';
+import { wrapTitle } from './wrap-lines.ts';
+
+const { width: WIDTH, height: HEIGHT } = SHARE_IMAGE_SIZE;
+/** As `templates/styles/tokens.css` has them. */
+const COLOURS = {
+  night: '#0b1333',
+  raised: '#16214d',
+  line: '#2f3c6e',
+  text: '#f3f6ff',
+  soft: '#b6c2e6',
+  accent: '#8db0ff',
+  blue: '#2f6bff',
+  signal: '#ff5a3c',
+};
+const LEFT = 104;
+const TITLE = { top: 196, width: 960, height: 280, lineHeight: 1.14, sizes: [84, 72, 62, 54, 46] } as const;
+/** Where the capitals of a line begin, in sizes above its baseline. */
+const CAP_HEIGHT = 0.71;
+
+/** Draws one card. */
+export function drawShareImage({ brand, host, title, kicker }: ShareCard, typeface: Typeface): string {
+  const known = title === null ? '' : typeface.keepKnown(title);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${COLOURS.night}"/>`,
+    drawLens(),
+    drawCorners(),
+    drawWave(),
+    ...(isReadable(known, title)
+      ? [drawHeader(typeface, { brand, kicker }), drawTitle(known, typeface)]
+      : [drawBrand(typeface, brand)]),
+    drawText(typeface, host, { x: LEFT, y: 546, size: 28, weight: 500, fill: COLOURS.soft }),
+    '</svg>',
+  ].join('');
+}
+
+/** A title in letters that the font lacks is better left out than shown with holes: four fifths of them must be there. */
+function isReadable(known: string, title: string | null): boolean {
+  const letters = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  return letters(known) > 0 && letters(known) >= letters(title ?? '') * 0.8;
+}
+
+interface Line {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly weight: 500 | 700;
+  readonly fill: string;
+}
+
+function drawText(typeface: Typeface, text: string, { x, y, size, weight, fill }: Line): string {
+  return `<g fill="${fill}">${typeface.outline(text, { size, weight }, { x, y })}</g>`;
+}
+
+function drawHeader(typeface: Typeface, { brand, kicker }: Pick<ShareCard, 'brand' | 'kicker'>): string {
+  const name = { x: 176, y: 149, size: 40, weight: 700, fill: COLOURS.text } as const;
+  return [
+    drawMark({ x: LEFT, y: 108, scale: 1.75 }),
+    drawText(typeface, typeface.keepKnown(brand), name),
+    kicker === null ? '' : drawKicker(typeface, typeface.keepKnown(kicker)),
+  ].join('');
+}
+
+/** The brand alone, large. */
+function drawBrand(typeface: Typeface, brand: string): string {
+  const name = { x: 276, y: 322, size: 112, weight: 700, fill: COLOURS.text } as const;
+  return drawMark({ x: LEFT, y: 210, scale: 4.6 }) + drawText(typeface, typeface.keepKnown(brand), name);
+}
+
+/** The title stands in the middle of its box, so that one line does not hang. */
+function drawTitle(title: string, typeface: Typeface): string {
+  const measure = (text: string, size: number) => typeface.measure(text, { size, weight: 700 });
+  const { size, lines } = wrapTitle(title, { ...TITLE, measure });
+  const step = size * TITLE.lineHeight;
+  const height = step * (lines.length - 1) + size * CAP_HEIGHT;
+  const first = TITLE.top + (TITLE.height - height) / 2 + size * CAP_HEIGHT;
+  return lines
+    .map((line, index) =>
+      drawText(typeface, line, { x: LEFT - 4, y: first + index * step, size, weight: 700, fill: COLOURS.text }),
+    )
+    .join('');
+}
+
+/** What kind of page it is, at the right of the brand. */
+function drawKicker(typeface: Typeface, kicker: string): string {
+  const setting = { size: 28, weight: 500 } as const;
+  const width = typeface.measure(kicker, setting);
+  const left = WIDTH - LEFT - width - 32;
+  return [
+    `<rect x="${left - 32}" y="108" width="${width + 64}" height="56" rx="28" fill="${COLOURS.raised}"/>`,
+    drawText(typeface, kicker, { ...setting, x: left, y: 146, fill: COLOURS.accent }),
+  ].join('');
+}
+
+/** The lens of the brand's mark, far too large for the picture. */
+function drawLens(): string {
+  return [
+    `<circle cx="1100" cy="560" r="330" fill="${COLOURS.raised}" opacity=".55"/>`,
+    `<circle cx="1100" cy="560" r="220" fill="${COLOURS.line}" opacity=".45"/>`,
+  ].join('');
+}
+
+/** The signature of the site: the corners that image recognition puts around what it has seen. */
+function drawCorners(): string {
+  const [inset, reach] = [48, 60];
+  const [right, bottom] = [WIDTH - inset, HEIGHT - inset];
+  const corner = (x: number, y: number, towardsX: number, towardsY: number) =>
+    `M${x} ${y + towardsY * reach}V${y}H${x + towardsX * reach}`;
+  const path = [
+    corner(inset, inset, 1, 1),
+    corner(right, inset, -1, 1),
+    corner(inset, bottom, 1, -1),
+    corner(right, bottom, -1, -1),
+  ];
+  return `<path d="${path.join('')}" fill="none" stroke="${COLOURS.signal}" stroke-width="8"/>`;
+}
+
+function drawMark({ x, y, scale }: { readonly x: number; readonly y: number; readonly scale: number }): string {
+  return [
+    `<g transform="translate(${x} ${y}) scale(${scale})" fill="none" stroke="${COLOURS.text}" stroke-linecap="round">`,
+    '<circle cx="14" cy="14" r="10" stroke-width="4"/><path d="M22 22l7 7" stroke-width="4"/>',
+    `<path d="M10 14v2m4-6v8m4-5v3" stroke="${COLOURS.signal}" stroke-width="2.5"/></g>`,
+  ].join('');
+}
+
+/** Talk about a brand over a week: a murmur, a peak that was seen, a murmur. */
+function drawWave(): string {
+  return [
+    `<path d="M690 544c30 0 34-10 62-10s30 12 58 12 34-16 62-16 26 12 50 12c42 0 42-46 78-46s36 48 72 48h20" fill="none" stroke="${COLOURS.blue}" stroke-width="6" stroke-linecap="round"/>`,
+    `<circle cx="1000" cy="496" r="11" fill="${COLOURS.signal}"/>`,
+    `<circle cx="1000" cy="496" r="22" fill="none" stroke="${COLOURS.signal}" stroke-width="4" opacity=".5"/>`,
+  ].join('');
+}

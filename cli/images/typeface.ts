@@ -1,0 +1,130 @@
+// Text as outlines from the project's own font files, so that pictures with text have the same bytes on every machine,
+// whatever fonts it has. The font comes split by script; each character takes the first file that has it.
+
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import opentype, { type Font, type PathCommand } from 'opentype.js';
+
+/** Weights of the family that pictures use. */
+export type Weight = 500 | 700;
+
+/** How text is set. */
+export interface Setting {
+  /** Pixels. */
+  readonly size: number;
+  readonly weight: Weight;
+}
+
+/** The project's font. */
+export interface Typeface {
+  /** SVG of a line: shapes without a colour of their own. The line starts at x, its baseline is y. */
+  readonly outline: (text: string, setting: Setting, at: { readonly x: number; readonly y: number }) => string;
+  /** Width of a line in pixels. */
+  readonly measure: (text: string, setting: Setting) => number;
+  /** The text without what the font has no letter for, spaces collapsed. */
+  readonly keepKnown: (text: string) => string;
+}
+
+const SCRIPTS = ['latin', 'cyrillic', 'cyrillic-ext', 'latin-ext', 'vietnamese'];
+/** Large letters look better closer together; in em. */
+const LETTER_SPACING = -0.018;
+
+/** A letter in units of the font: 1000 are one em. */
+interface Letter {
+  readonly font: Font;
+  readonly glyph: number;
+  readonly path: string;
+  readonly advance: number;
+}
+
+/** Loads the files of both weights. Letters are outlined once, when they are first used. */
+export function loadTypeface(): Typeface {
+  const fonts = {
+    500: SCRIPTS.map((script) => loadFont(script, 500)),
+    700: SCRIPTS.map((script) => loadFont(script, 700)),
+  };
+  const letters = new Map<string, Letter | null>();
+  const kernings = new Map<string, number>();
+  const findLetter = (character: string, weight: Weight): Letter | null => {
+    const key = `${weight} ${character}`;
+    const known = letters.get(key);
+    if (known !== undefined) return known;
+    const font = fonts[weight].find((candidate) => candidate.charToGlyphIndex(character) > 0);
+    const letter = font === undefined ? null : createLetter(font, character);
+    letters.set(key, letter);
+    return letter;
+  };
+  const kerningOf = (key: string, left: Letter, right: Letter): number => {
+    if (left.font !== right.font) return 0;
+    const kerning = kernings.get(key) ?? left.font.getKerningValue(left.glyph, right.glyph);
+    kernings.set(key, kerning);
+    return kerning;
+  };
+  /** The letters of a text and where each starts, in units of the font; the end comes last. */
+  const place = (text: string, weight: Weight) => {
+    const placed: { letter: Letter; x: number }[] = [];
+    let x = 0;
+    let before: { letter: Letter; character: string } | null = null;
+    for (const character of text) {
+      const letter = findLetter(character, weight);
+      if (letter === null) continue;
+      if (before !== null) x += kerningOf(`${weight} ${before.character}${character}`, before.letter, letter);
+      placed.push({ letter, x });
+      x += letter.advance;
+      before = { letter, character };
+    }
+    return { placed, end: x };
+  };
+  return {
+    measure: (text, { size, weight }) => (place(text, weight).end * size) / 1000,
+    outline: (text, { size, weight }, { x, y }) => {
+      const { placed } = place(text, weight);
+      const shapes = placed.map(
+        ({ letter, x: at }) => `<path transform="translate(${round(at)})" d="${letter.path}"/>`,
+      );
+      return `<g transform="translate(${round(x)} ${round(y)}) scale(${size / 1000})">${shapes.join('')}</g>`;
+    },
+    keepKnown: (text) =>
+      [...text.normalize('NFC')]
+        .filter((character) => /\s/.test(character) || findLetter(character, 700) !== null)
+        .join('')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+  };
+}
+
+function createLetter(font: Font, character: string): Letter {
+  const glyph = font.charToGlyph(character);
+  const scale = 1000 / font.unitsPerEm;
+  return {
+    font,
+    glyph: font.charToGlyphIndex(character),
+    path: glyph.getPath(0, 0, 1000).commands.map(printCommand).join(''),
+    advance: ((glyph.advanceWidth ?? 0) + LETTER_SPACING * font.unitsPerEm) * scale,
+  };
+}
+
+function printCommand(command: PathCommand): string {
+  switch (command.type) {
+    case 'M':
+    case 'L':
+      return `${command.type}${round(command.x)} ${round(command.y)}`;
+    case 'Q':
+      return `Q${[command.x1, command.y1, command.x, command.y].map(round).join(' ')}`;
+    case 'C':
+      return `C${[command.x1, command.y1, command.x2, command.y2, command.x, command.y].map(round).join(' ')}`;
+    case 'Z':
+      return 'Z';
+  }
+}
+
+/** A unit is a twelfth of a pixel in the largest letters. */
+function round(value: number): number {
+  return Math.round(value);
+}
+
+function loadFont(script: string, weight: Weight): Font {
+  const file = import.meta.resolve(`@fontsource/onest/files/onest-${script}-${weight}-normal.woff`);
+  const bytes = readFileSync(fileURLToPath(file));
+  return opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+}

@@ -1,0 +1,81 @@
+// Breaks a title into lines of much the same length, in the largest size that fits.
+
+/** A title as it is set: its size in pixels and its lines. */
+export interface WrappedTitle {
+  readonly size: number;
+  readonly lines: readonly string[];
+}
+
+/** Where a title goes. */
+export interface TitleBox {
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Sizes to try, largest first, in pixels. */
+  readonly sizes: readonly number[];
+  /** Distance of lines, in sizes. */
+  readonly lineHeight: number;
+  readonly measure: (text: string, size: number) => number;
+}
+
+/** Sets a title; what does not fit in the smallest size ends in '…'. */
+export function wrapTitle(title: string, box: TitleBox): WrappedTitle {
+  const words = title.split(' ');
+  for (const size of box.sizes) {
+    const lines = breakLines(words, { ...box, size });
+    if (lines.length <= linesOf(box, size) && lines.every((line) => box.measure(line, size) <= box.width))
+      return { size, lines: balance(words, lines.length, { ...box, size }) };
+  }
+  return cutTitle(words, box);
+}
+
+interface SizedBox extends TitleBox {
+  readonly size: number;
+}
+
+function linesOf({ height, lineHeight }: TitleBox, size: number): number {
+  return Math.max(1, Math.floor(height / (size * lineHeight)));
+}
+
+function breakLines(words: readonly string[], { width, size, measure }: SizedBox): readonly string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    const longer = `${last} ${word}`;
+    if (last !== undefined && measure(longer, size) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** The narrowest box that takes as many lines: no line is left with one short word. */
+function balance(words: readonly string[], count: number, box: SizedBox): readonly string[] {
+  const STEPS = 24;
+  let best = breakLines(words, box);
+  for (let step = 1; step < STEPS; step += 1) {
+    const width = box.width * (1 - step / STEPS);
+    const lines = breakLines(words, { ...box, width });
+    if (lines.length > count || lines.some((line) => box.measure(line, box.size) > width)) break;
+    best = lines;
+  }
+  return best;
+}
+
+function cutTitle(words: readonly string[], box: TitleBox): WrappedTitle {
+  const size = box.sizes.at(-1) ?? 0;
+  const lines = breakLines(words, { ...box, size });
+  const count = linesOf(box, size);
+  const shown = lines.slice(0, count).map((line, index) => {
+    const isCut = index === count - 1 && lines.length > count;
+    return shorten(line, isCut, (text) => box.measure(text, size) <= box.width);
+  });
+  return { size, lines: shown };
+}
+
+/** Cuts letters until the line fits; one that ends early, or goes on, says so. */
+function shorten(line: string, goesOn: boolean, fits: (text: string) => boolean): string {
+  if (!goesOn && fits(line)) return line;
+  const letters = [...line];
+  while (letters.length > 1 && !fits(`${letters.join('').trimEnd()}…`)) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
+}
