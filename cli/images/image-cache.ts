@@ -1,9 +1,10 @@
 // Images that were made before, and what is known of local files, in the cache folder. A file gets its name when it is
-// whole, so a build that is killed leaves none that is torn; what the index forgot is found again by its name.
+// whole, so a build that is killed leaves none that is torn; what the index does not know (that build wrote none) is
+// found by its name, which holds a digest of its bytes.
 
 import { randomUUID } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { IMAGES_KEPT_DAYS } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
@@ -17,6 +18,9 @@ const INDEX_VERSION = 1;
 const DAY_MS = 86_400_000;
 /** A file that changes twice within this time may keep its time stamp, so a younger one is read again. */
 const SETTLED_AFTER_MS = 2000;
+/** Digits of the digest in a file's name: 64 bits tell torn bytes from whole ones. */
+const DIGEST_DIGITS = 16;
+const MADE_FILE = /^([0-9a-f]+)-[0-9a-f]{16}\.([a-z]+)$/;
 
 /** A local file as it was when it was read. */
 interface SourceRow {
@@ -79,9 +83,10 @@ export function openImageCache(dir: string): ImageCache {
   const { sources, made } = stored.index;
   const facts = stored.index.recipe === recipe.resize ? stored.index.facts : {};
   const today = Math.floor(Date.now() / DAY_MS);
+  let unknown: ReadonlyMap<string, string> | null = null;
   const keep = (name: string, row: Omit<MadeRow, 'usedOn'>): MadeImage => {
     made[name] = { ...row, usedOn: today };
-    return { file: join(dir, name), sha256: row.sha256, bytes: row.bytes };
+    return { file: join(dir, fileName(name, row.sha256)), sha256: row.sha256, bytes: row.bytes };
   };
   return {
     recipe,
@@ -97,16 +102,19 @@ export function openImageCache(dir: string): ImageCache {
       facts[hash] = found;
     },
     findMade: (name) => {
-      const size = statSync(join(dir, name), { throwIfNoEntry: false })?.size ?? 0;
-      if (size === 0) return null;
       const row = made[name];
-      if (row !== undefined) return row.bytes === size ? keep(name, row) : null;
-      return keep(name, { sha256: sha256(readFileSync(join(dir, name))), bytes: size });
+      if (row !== undefined && sizeOf(join(dir, fileName(name, row.sha256))) === row.bytes) return keep(name, row);
+      unknown ??= listUnknown(dir, made);
+      const found = unknown.get(name);
+      return found === undefined || !isWhole(join(dir, found))
+        ? null
+        : keep(name, rowOf(readFileSync(join(dir, found))));
     },
     keepMade: async (name, content) => {
       makeFolder(dir);
-      await writeWhole(join(dir, name), content);
-      return keep(name, { sha256: sha256(content), bytes: content.byteLength });
+      const row = rowOf(content);
+      await writeWhole(join(dir, fileName(name, row.sha256)), content);
+      return keep(name, row);
     },
     save: ({ mayForget }) => {
       if (mayForget) forgetUnused(dir, made, today);
@@ -131,17 +139,41 @@ function loadIndex(file: string): { readonly index: ImageIndex; readonly text: s
   return { index: { version: INDEX_VERSION, recipe: '', sources: {}, facts: {}, made: {} }, text: '' };
 }
 
-/** The name comes last, after the bytes are on the disk: whoever finds it finds all of them. */
+/** `{key}.avif` as a file: `{key}-{digest}.avif`. */
+function fileName(name: string, hash: string): string {
+  return name.replace('.', `-${hash.slice(0, DIGEST_DIGITS)}.`);
+}
+
+/** Files of the folder that the index does not know, by the name they were made under. */
+function listUnknown(dir: string, made: Readonly<Record<string, MadeRow>>): ReadonlyMap<string, string> {
+  if (!existsSync(dir)) return new Map();
+  const names = readdirSync(dir).flatMap((file) => {
+    const [, key, extension] = MADE_FILE.exec(file) ?? [];
+    return key === undefined || made[`${key}.${extension}`] !== undefined
+      ? []
+      : [[`${key}.${extension}`, file] as const];
+  });
+  return new Map(names);
+}
+
+/** The bytes are those that the name promises. */
+function isWhole(file: string): boolean {
+  return file.includes(`-${sha256(readFileSync(file)).slice(0, DIGEST_DIGITS)}.`);
+}
+
+function rowOf(content: Uint8Array): Omit<MadeRow, 'usedOn'> {
+  return { sha256: sha256(content), bytes: content.byteLength };
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** The name comes last: whoever finds it after a build was killed finds all bytes. */
 async function writeWhole(file: string, content: Uint8Array): Promise<void> {
   const part = `${file}.${randomUUID()}`;
   try {
-    const handle = await open(part, 'wx');
-    try {
-      await handle.writeFile(content);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeFile(part, content);
     await rename(part, file);
   } catch (cause) {
     rmSync(part, { force: true });
@@ -150,9 +182,9 @@ async function writeWhole(file: string, content: Uint8Array): Promise<void> {
 }
 
 function forgetUnused(dir: string, made: Record<string, MadeRow>, today: number): void {
-  for (const [name, { usedOn }] of Object.entries(made)) {
+  for (const [name, { usedOn, sha256: hash }] of Object.entries(made)) {
     if (today - usedOn <= IMAGES_KEPT_DAYS) continue;
-    rmSync(join(dir, name), { force: true });
+    rmSync(join(dir, fileName(name, hash)), { force: true });
     delete made[name];
   }
 }
