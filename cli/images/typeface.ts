@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import opentype, { type Font, type PathCommand } from 'opentype.js';
 
 /** Weights of the family that pictures use. */
-export type Weight = 500 | 700;
+type Weight = 500 | 700;
 
 /** How text is set. */
-export interface Setting {
+interface Setting {
   /** Pixels. */
   readonly size: number;
   readonly weight: Weight;
