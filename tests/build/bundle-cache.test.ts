@@ -27,7 +27,6 @@ function store(): CodeBundles {
     script: '/assets/main.1a.js',
     redirectScript: '/assets/redirect.1a.js',
     icon: '/assets/icon.1a.svg',
-    shareImage: '/assets/share.1a.png',
     templates: {} as CodeBundles['templates'],
   } satisfies CodeBundles;
   storeBundles({ project: PROJECT, cacheDir }, ['package.json'], bundles);
