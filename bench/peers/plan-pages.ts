@@ -14,6 +14,7 @@ import { createSiteModel } from '../../cli/build/site-model.ts';
 import type { ContentSnapshot, IndexRow } from '../../cli/content/content-snapshot.ts';
 import { readRangeEntries } from '../../cli/content/entries.ts';
 import { loadContent } from '../../cli/content/load-content.ts';
+import { loadImageRecipe } from '../../cli/images/image-recipe.ts';
 import { createImageResolver } from '../../cli/images/image-resolver.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { Entry } from '../../content/collections.ts';
@@ -45,7 +46,7 @@ export async function* planPages(site: SiteConfig, options: BuildOptions): Async
       site,
       serviceUrl: options.service.url,
       localImages: new Map(),
-      recipe: { resize: '', share: '' },
+      recipe: loadImageRecipe(),
     }),
     bannerStylesheets: new Map(),
     note: () => undefined,
