@@ -103,6 +103,7 @@ function createProgram(
   addMerge(program, run, signal);
   addSnapshot(program, run, signal);
   addCheck(program, run, signal);
+  addCheckLinks(program, run, signal);
   addWhy(program, run);
   addSampleService(program, run, signal);
   return program;
@@ -217,6 +218,41 @@ function addCheck(program: Command, run: Run, signal: AbortSignal): void {
   });
 }
 
+function addCheckLinks(program: Command, run: Run, signal: AbortSignal): void {
+  const links = program
+    .command('check-links')
+    .description('Check the links of the last build, or of a live site: inside it, and to other sites.')
+    .argument('[folder|url]', 'out folder of the build, or where to begin to crawl', 'out')
+    .option('--cache-dir <folder>', 'cache folder of the build; keeps what was seen of other sites', '.sitegen')
+    .option('--internal-only', 'only links inside the site')
+    .option('--external', 'only links to other sites')
+    .addOption(
+      new Option('--exclude <pattern>', 'leave out addresses that match (regular expression, repeatable)')
+        .argParser(collectPatterns)
+        .default(NO_PATTERNS, 'none'),
+    )
+    .addOption(
+      new Option('--accept <list>', 'statuses of other sites that count as there, such as 403,500-599')
+        .argParser(parseStatuses)
+        .default(NO_STATUSES, 'none'),
+    )
+    .addOption(
+      new Option('--max-age <time>', 'how long a good look at another site stands: 90m, 12h, 7d')
+        .argParser(parseAge)
+        .default(7 * DAY_MS, '7d'),
+    )
+    .option('--concurrency <n>', 'hosts looked at at once, or pages crawled at once', parsePositive, 8)
+    .option('--timeout <seconds>', 'wait for an answer', parsePositive, 20)
+    .exitOverride();
+  addReportOptions(links);
+  addShownOptions(links).action(async (target, options) => {
+    await run(options, async (reporter) => {
+      const { runCheckLinks } = await import('./commands/check-links.ts');
+      return runCheckLinks(target, options, { reporter, signal, environment: process.env });
+    });
+  });
+}
+
 function addReportOptions(command: Command): Command {
   return command
     .addOption(new Option('--format <format>', 'format of the report').choices(REPORT_FORMATS).default('text'))
@@ -296,4 +332,33 @@ function parsePort(value: string): number {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new InvalidArgumentError('Expected a port from 0 to 65535.');
   return port;
+}
+
+const NO_PATTERNS: readonly RegExp[] = [];
+const NO_STATUSES: ReturnType<typeof parseStatuses> = [];
+
+function collectPatterns(value: string, previous: readonly RegExp[]): readonly RegExp[] {
+  try {
+    return [...previous, new RegExp(value)];
+  } catch {
+    throw new InvalidArgumentError('Expected a regular expression.');
+  }
+}
+
+function parseStatuses(value: string): readonly { readonly from: number; readonly to: number }[] {
+  return value.split(',').map((part) => {
+    const [, from, to = from] = /^([1-5]\d\d|999)(?:-([1-5]\d\d))?$/.exec(part.trim()) ?? [];
+    if (from === undefined) throw new InvalidArgumentError('Expected statuses such as "403,500-599".');
+    return { from: Number(from), to: Number(to) };
+  });
+}
+
+const DAY_MS = 86_400_000;
+const MS_BY_UNIT: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: DAY_MS };
+
+function parseAge(value: string): number {
+  const [, number, unit = ''] = /^(\d+)([smhd])$/.exec(value) ?? [];
+  const milliseconds = MS_BY_UNIT[unit];
+  if (milliseconds === undefined) throw new InvalidArgumentError('Expected a time such as "90m", "12h" or "7d".');
+  return Number(number) * milliseconds;
 }

@@ -72,9 +72,10 @@ export function createFindingList(severities: RuleSeverities): FindingList {
 
 /** The owner and what it is about; of a fault of the page itself the page. */
 function fingerprintOf({ code, where, target, path }: Sighting): string {
-  const { collection, entry, editUrl, site, field, file } = where;
+  const { collection, entry, editUrl, site, field, file, url } = where;
   const owner = [collection, editUrl ?? entry, site, field, file].map((part) => part ?? '').join('\u0001');
-  const page = collection === undefined && file === undefined ? (path ?? where.path ?? '') : '';
+  const isNamed = collection !== undefined || file !== undefined || url !== undefined;
+  const page = isNamed ? '' : (path ?? where.path ?? '');
   return sha256([code, owner, target ?? '', page].join('\u0002')).slice(0, 16);
 }
 

@@ -22,7 +22,9 @@ export interface LinkCheck {
 }
 
 /** Is told of every address of another host; null where nobody asks. */
-export type ExternalSink = ((url: string, href: string, page: number, isShared: boolean) => void) | null;
+export type ExternalSink =
+  | ((url: string, href: string, pages: number | readonly number[], isShared: boolean) => void)
+  | null;
 
 /** Starts the link rules of one site. */
 export function createLinkCheck(site: SiteIndex, suspects: SuspectList, onExternal: ExternalSink): LinkCheck {
@@ -181,7 +183,7 @@ function checkFragment(
     const target = site.resolve(href, pathAt(site, first));
     const fault = describeLink(target, `${href} of header or footer`);
     if (fault !== null) suspect(fault.code, href, fault.what);
-    if (target.kind === 'external') for (const page of pages.slice(0, 1)) onExternal?.(target.url, href, page, true);
+    if (target.kind === 'external') onExternal?.(target.url, href, pages, true);
     if (target.kind !== 'page') continue;
     if (pages.length > 1 || target.page !== first) linked[target.page] = 1;
     if (target.anchor !== '') wanted.add(target.page, target.anchor, { href, page: pages });

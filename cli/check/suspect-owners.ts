@@ -54,15 +54,22 @@ export async function findSuspectOwners(
         ? undefined
         : candidates.find(({ entryId }) => entryId !== null && entryId === route?.entry?.id);
       const shared = candidates.find(({ site: written }) => written === handle);
-      const where = (own ?? shared)?.place ?? fallbackPlace(suspect, route, content !== null);
+      const where =
+        (own ?? shared)?.place ?? fallbackPlace(suspect, route, { origin: site.origin, isSearched: content !== null });
       return { suspect, where, page };
     });
   });
 }
 
 /** No entry has it: a menu, a layout or the page's template does. Without the snapshot the page's entry is the best guess. */
-function fallbackPlace(suspect: Suspect, route: CheckRoute | undefined, isSearched: boolean): ProblemPlace {
+function fallbackPlace(
+  suspect: Suspect,
+  route: CheckRoute | undefined,
+  { origin, isSearched }: { readonly origin: string; readonly isSearched: boolean },
+): ProblemPlace {
   if (suspect.isShared) return { file: 'templates/layouts/Layout.tsx' };
   if (!isSearched && route !== undefined && route.entry !== null) return entryPlace(route.entry);
-  return { file: templateFileOf(route?.template ?? '') };
+  // A page that no build is known of: the site is all that can be named.
+  if (route === undefined || route.template === '') return { url: `${origin}/` };
+  return { file: templateFileOf(route.template) };
 }

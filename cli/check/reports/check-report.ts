@@ -1,12 +1,8 @@
 // What a check tells: findings with their extent, those that a baseline knows apart, and whether it passes.
 
 import type { ProblemPlace } from '../../errors.ts';
+import { VERDICTS, type Verdict } from '../external/verdicts.ts';
 import { type Finding, sortFindings } from '../findings.ts';
-
-/** Verdicts on links to other sites. */
-const VERDICTS = ['ok', 'moved', 'broken', 'blocked', 'unknown'] as const;
-/** What is held of a link to another site. */
-type Verdict = (typeof VERDICTS)[number];
 
 /** A finding, whether the baseline has it already, and whether the check fails by it. */
 export interface ReportedFinding extends Finding {

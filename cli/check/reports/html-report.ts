@@ -40,16 +40,14 @@ ${[...groups].map(([name, findings]) => renderGroup(name, findings)).join('')}</
 function renderGroup(name: string, findings: readonly ReportedFinding[]): string {
   const [first] = findings;
   const rule = first === undefined ? '' : `${RULES[first.code].asks} ${RULES[first.code].why}`;
-  return `<section>
-<h2>${escapeMarkup(name)}</h2>
+  return `<h2>${escapeMarkup(name)}</h2>
 <p>${escapeMarkup(rule)}</p>
-<div class="table" role="region" aria-label="${escapeMarkup(name)}" tabindex="0">
+<section class="table" aria-label="${escapeMarkup(name)}" tabindex="0">
 <table>
 <thead><tr><th scope="col">What</th><th scope="col">Who</th><th scope="col">Pages</th><th scope="col">Fix</th></tr></thead>
 <tbody>
 ${findings.map(renderRow).join('')}</tbody>
 </table>
-</div>
 </section>
 `;
 }

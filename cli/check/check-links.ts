@@ -1,0 +1,149 @@
+// Links of a build or of a live site, inside it and to other sites: one story for both, so that the report is the same.
+
+import type { SiteConfig } from '../../config/define-site.ts';
+import { checkBuild } from './check-build.ts';
+import type { CheckResult } from './check-site.ts';
+import { type CrawledSite, type CrawlOptions, crawlSite } from './crawl-site.ts';
+import { checkExternal, type ExternalOptions } from './external/check-external.ts';
+import type { Verdict } from './external/verdicts.ts';
+import { countVerdicts, createExternalSuspects } from './external-findings.ts';
+import type { ContentPlaces } from './find-owners.ts';
+import { createFindingList, type Finding } from './findings.ts';
+import type { LoadedBuild } from './load-build.ts';
+import type { RuleSeverities } from './rules.ts';
+import { addressKey, createSiteIndex, type SiteIndex } from './site-index.ts';
+import { findSuspectOwners } from './suspect-owners.ts';
+import { createSuspectList, type Suspect } from './suspects.ts';
+
+/** What is asked of the links. */
+export interface LinkQuestion {
+  readonly site: SiteConfig;
+  readonly severities: RuleSeverities;
+  /** Whether links inside the site are told of, and whether those to other sites are looked at. */
+  readonly internal: boolean;
+  readonly external: ExternalOptions | null;
+  readonly isExcluded: (url: string) => boolean;
+}
+
+/** What was found. */
+export interface CheckedLinks extends CheckResult {
+  readonly verdicts: Readonly<Record<Verdict, number>> | null;
+}
+
+/** Checks the links of the last build. */
+export async function checkBuildLinks(build: LoadedBuild, question: LinkQuestion): Promise<CheckedLinks> {
+  const externals = createSuspectList();
+  const result = await checkBuild(build, {
+    site: question.site,
+    scope: 'links',
+    onExternal: (url, href, pages, isShared) => {
+      if (!question.isExcluded(url))
+        externals.add({ code: 'EXTERNAL_UNKNOWN', href, key: url, isShared, what: '' }, pages);
+    },
+  });
+  const place = { site: createSiteIndex(build.input), content: build.content };
+  return joinFindings(result, externals.list(), place, question);
+}
+
+/** Checks the links of a live site. The last build, where there is one, tells who wrote them. */
+export async function checkLiveLinks(
+  crawl: CrawlOptions,
+  build: LoadedBuild | null,
+  question: LinkQuestion,
+): Promise<CheckedLinks> {
+  const crawled = await crawlSite(crawl);
+  const live = createLiveIndex(crawled, build, crawl.url.origin);
+  const suspects = crawled.faults.map(({ code, href, what, paths }) =>
+    live.createSuspect({ code, href, key: addressKey(href, `${live.site.origin}/`), what }, paths),
+  );
+  const externals = [...crawled.externals].map(([url, paths]) =>
+    live.createSuspect({ code: 'EXTERNAL_UNKNOWN', href: url, key: url, what: '' }, paths),
+  );
+  const place = { site: live.site, content: build?.content ?? null };
+  const findings = await ownFindings(suspects, place, question.severities);
+  return joinFindings({ findings, pages: crawled.pages, links: crawled.links }, externals, place, question);
+}
+
+interface Place {
+  readonly site: SiteIndex;
+  readonly content: ContentPlaces | null;
+}
+
+/** Adds what is held of links to other sites, and leaves out what was not asked for. */
+async function joinFindings(
+  result: CheckResult,
+  externals: readonly Suspect[],
+  place: Place,
+  { external, internal, isExcluded, severities }: LinkQuestion,
+): Promise<CheckedLinks> {
+  const inside = internal ? result.findings.filter(({ target }) => target === null || !isExcluded(target)) : [];
+  if (external === null) return { ...result, findings: inside, verdicts: null };
+  const decisions = await checkExternal([...new Set(externals.map(({ key }) => key))].sort(), external);
+  const outside = await ownFindings(createExternalSuspects(externals, decisions), place, severities);
+  return { ...result, findings: [...inside, ...outside], verdicts: countVerdicts(decisions) };
+}
+
+async function ownFindings(
+  suspects: readonly Suspect[],
+  { site, content }: Place,
+  severities: RuleSeverities,
+): Promise<readonly Finding[]> {
+  const findings = createFindingList(severities);
+  for (const { suspect, where, page } of await findSuspectOwners(suspects, { site, origin: site.origin, content })) {
+    const path = page === null ? null : (site.routes[page]?.path ?? null);
+    findings.add({ code: suspect.code, where, what: suspect.what, path, target: suspect.href });
+  }
+  return findings.list();
+}
+
+/** An address on this share of the crawled pages stands in their header or footer. */
+const SHARED_SHARE = 0.5;
+const SHARED_PAGES = 5;
+
+/** Pages of a crawl by number: those of the last build where it has them, the others as they come. */
+function createLiveIndex(crawled: CrawledSite, build: LoadedBuild | null, origin: string) {
+  const known = build === null ? [] : build.input.routes;
+  const numberByPath = new Map(known.map(({ path }, number) => [path, number]));
+  const routes = [...known];
+  const numberOf = (path: string) => {
+    const number = numberByPath.get(path);
+    if (number !== undefined) return number;
+    numberByPath.set(path, routes.length);
+    routes.push(createUnknownRoute(path));
+    return routes.length - 1;
+  };
+  const site: SiteIndex = {
+    origin: build?.input.origin ?? origin,
+    routes,
+    numberOf: (path) => numberByPath.get(path),
+    resolve: () => ({ kind: 'other' }),
+    hasFile: () => false,
+  };
+  return {
+    site,
+    createSuspect: (suspect: Omit<Suspect, 'pages' | 'isShared'>, paths: readonly string[]): Suspect => ({
+      ...suspect,
+      isShared: paths.length >= SHARED_PAGES && paths.length >= crawled.pages * SHARED_SHARE,
+      pages: paths.map(numberOf),
+    }),
+  };
+}
+
+/** A page that the last build does not have: its address is all that is known of it. */
+function createUnknownRoute(path: string): SiteIndex['routes'][number] {
+  return {
+    name: '',
+    path,
+    locale: 'en',
+    page: '',
+    kind: 'page',
+    template: '',
+    languageTag: '',
+    outFile: '',
+    canonical: null,
+    alternates: [],
+    isIndexable: true,
+    isInSitemap: false,
+    entry: null,
+  };
+}

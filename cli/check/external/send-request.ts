@@ -1,0 +1,131 @@
+// One request to another site: no redirect is followed, no more of a body is read than is needed, and only public
+// addresses are asked, since content may name any address at all.
+
+import { lookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { Agent, request } from 'undici';
+import { systemErrorCode } from '../../errors.ts';
+import type { Outcome } from './verdicts.ts';
+
+/** What came back. */
+export interface Answer {
+  readonly status: number;
+  readonly location: string | null;
+  readonly retryAfter: string | null;
+  /** Beginning of the body, '' unless it was asked for. */
+  readonly text: string;
+}
+
+/** No answer, and why. */
+export interface Failure {
+  readonly outcome: Outcome;
+}
+
+/** Sends requests of one run. */
+export interface Sender {
+  readonly send: (url: URL, method: 'HEAD' | 'GET', wantsBody: boolean) => Promise<Answer | Failure>;
+  readonly close: () => Promise<void>;
+}
+
+/** Bytes of a body that are compared. */
+const BODY_BYTES = 65_536;
+
+/** Makes the sender. `mayAskPrivate` lets addresses of this machine and its networks be asked. */
+export function createSender(options: {
+  readonly timeoutMs: number;
+  readonly mayAskPrivate: boolean;
+  readonly userAgent: string;
+  readonly signal: AbortSignal;
+}): Sender {
+  const { timeoutMs, mayAskPrivate, userAgent, signal } = options;
+  const agent = new Agent({
+    connect: { timeout: timeoutMs, ...(mayAskPrivate ? {} : { lookup: lookUpPublic }) },
+    keepAliveTimeout: 1000,
+  });
+  return {
+    close: () => agent.destroy(),
+    send: async (url, method, wantsBody) => {
+      if (!mayAskPrivate && isPrivate(url.hostname.replace(/^\[|\]$/g, ''))) return { outcome: 'not-looked' };
+      const timer = AbortSignal.timeout(timeoutMs);
+      try {
+        const { statusCode, headers, body } = await request(url, {
+          method,
+          dispatcher: agent,
+          signal: AbortSignal.any([timer, signal]),
+          headers: {
+            'user-agent': userAgent,
+            accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+            'accept-language': 'en',
+          },
+        });
+        const text = wantsBody ? await readStart(body) : '';
+        body.on('error', () => {}).destroy();
+        return { status: statusCode, location: one(headers.location), retryAfter: one(headers['retry-after']), text };
+      } catch (cause) {
+        signal.throwIfAborted();
+        return { outcome: timer.aborted ? 'time-out' : outcomeOf(cause) };
+      }
+    },
+  };
+}
+
+function one(header: string | string[] | undefined): string | null {
+  return (Array.isArray(header) ? header[0] : header) ?? null;
+}
+
+async function readStart(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= BODY_BYTES) break;
+  }
+  return Buffer.concat(chunks).subarray(0, BODY_BYTES).toString('utf8');
+}
+
+function outcomeOf(cause: unknown): Outcome {
+  const code = systemErrorCode(cause) ?? '';
+  if (code === PRIVATE) return 'not-looked';
+  if (['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT'].includes(code))
+    return 'time-out';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'dns';
+  return /CERT|TLS|SSL|ERR_SSL|SELF_SIGNED|UNABLE_TO|EPROTO/.test(code) ? 'tls' : 'connection';
+}
+
+const PRIVATE = 'ERR_PRIVATE_ADDRESS';
+const privateAddresses = new BlockList();
+for (const [net, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  privateAddresses.addSubnet(net, prefix, 'ipv4');
+for (const [net, prefix] of [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  privateAddresses.addSubnet(net, prefix, 'ipv6');
+
+/** Whether an address, or a name that always means this machine, is of no public network (RFC 6890). */
+export function isPrivate(host: string): boolean {
+  const version = isIP(host);
+  if (version === 0) return /(^|\.)(localhost|local|internal)$/i.test(host);
+  return privateAddresses.check(host, version === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** A name that leads to a private address is refused: it may be made to. */
+const lookUpPublic: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses = []) => {
+    const isHidden = addresses.some(({ address }) => isPrivate(address));
+    const failure = isHidden ? Object.assign(new Error('A private address.'), { code: PRIVATE }) : error;
+    const [first] = addresses;
+    if (failure !== null || options.all === true) callback(failure, addresses);
+    else callback(null, first?.address ?? '', first?.family);
+  });
+};

@@ -1,0 +1,109 @@
+// `sitegen check-links [DIR|URL]`: links of the last build without rendering it, or of a live site by crawling it, and
+// what is held of the links to other sites.
+
+import { resolve } from 'node:path';
+import type { ReportFlags } from '../check/reports/hand-over-report.ts';
+import { type ExitCode, SiteError } from '../errors.ts';
+import type { CommandContext } from './build.ts';
+
+/** The flags as commander parsed them. */
+export interface CheckLinksFlags extends ReportFlags {
+  readonly cacheDir: string;
+  readonly internalOnly?: boolean;
+  readonly external?: boolean;
+  readonly exclude: readonly RegExp[];
+  readonly accept: readonly StatusRange[];
+  readonly maxAge: number;
+  readonly concurrency: number;
+  readonly timeout: number;
+}
+
+/** HTTP statuses, both ends included. */
+interface StatusRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Checks the links. Exit 0, or 1 where a link is newly wrong.
+ * @throws SiteError CHECK_NO_BUILD, CHECK_BASELINE_INVALID, CHECK_FLAGS, CONFIG_INVALID (exit 2), CHECK_UNREACHABLE (exit 3).
+ */
+export async function runCheckLinks(
+  target: string,
+  flags: CheckLinksFlags,
+  { reporter, signal, environment }: CommandContext,
+): Promise<ExitCode> {
+  if (flags.internalOnly === true && flags.external === true)
+    throw new SiteError({
+      code: 'CHECK_FLAGS',
+      exitCode: 2,
+      message: '--internal-only and --external leave nothing to check. Choose one of them, or none for all links.',
+    });
+  const { handOverReport, loadBaseline } = await import('../check/reports/hand-over-report.ts');
+  const known = loadBaseline(flags.baseline);
+  const { loadCheckSettings } = await import('../check/check-settings.ts');
+  const { site, severities } = await loadCheckSettings(environment);
+  const { checkBuildLinks, checkLiveLinks } = await import('../check/check-links.ts');
+  const { loadBuild } = await import('../check/load-build.ts');
+  const { isPrivate } = await import('../check/external/send-request.ts');
+  const url = /^https?:\/\//i.test(target) ? parseTarget(target) : null;
+  const places = { outDir: resolve(url === null ? target : 'out'), cacheDir: resolve(flags.cacheDir) };
+  const build =
+    url === null ? await loadBuild(places, severities) : await loadBuild(places, severities).catch(ignoreMissing);
+  const origin = url?.origin ?? build?.input.origin ?? site.origin;
+  const isExcluded = (link: string) => flags.exclude.some((pattern) => pattern.test(link));
+  const timeoutMs = flags.timeout * 1000;
+  const userAgent = `Mozilla/5.0 (compatible; sitegen check-links; +${site.origin}/)`;
+  const showProgress = (stage: string) => (done: number, total: number) =>
+    reporter.report({ kind: 'progress', stage, done, total });
+  const question = {
+    site,
+    severities,
+    internal: flags.external !== true,
+    isExcluded,
+    external:
+      flags.internalOnly === true
+        ? null
+        : {
+            cacheDir: places.cacheDir,
+            maxAgeMs: flags.maxAge,
+            concurrency: flags.concurrency,
+            timeoutMs,
+            isAccepted: (status: number) => flags.accept.some(({ from, to }) => status >= from && status <= to),
+            // A site on a private network may name others there.
+            mayAskPrivate: isPrivate(new URL(origin).hostname),
+            userAgent,
+            signal,
+            onProgress: showProgress('other sites'),
+          },
+  };
+  const crawl = { origin: site.origin, concurrency: flags.concurrency, timeoutMs, userAgent, isExcluded, signal };
+  const result =
+    url === null && build !== null
+      ? await checkBuildLinks(build, question)
+      : await checkLiveLinks({ ...crawl, url: url ?? new URL(origin), onPage: () => {} }, build, question);
+  const { verdicts, ...found } = result;
+  return handOverReport(
+    { command: 'check-links', origin, external: verdicts, known, isStrict: true, ...found },
+    flags,
+    reporter,
+  );
+}
+
+function parseTarget(target: string): URL {
+  const url = URL.parse(target);
+  if (url === null)
+    throw new SiteError({
+      code: 'CHECK_FLAGS',
+      exitCode: 2,
+      message: `"${target}" is no address. Write one such as https://www.example.com/, or the folder of a build.`,
+    });
+  url.hash = '';
+  return url;
+}
+
+/** A live site can be checked without a build: then nobody knows who wrote a link. */
+function ignoreMissing(cause: unknown): null {
+  if (cause instanceof SiteError && cause.code === 'CHECK_NO_BUILD') return null;
+  throw cause;
+}

