@@ -33,6 +33,20 @@ describe('createHeadTags', () => {
     ]);
   });
 
+  it('asks for the font of the page before its style, and for none where there is none', () => {
+    const tags = createHeadTags(headWith({ font: '/assets/cyrillic.woff2' }), {});
+    const rels = tags.flatMap(({ attributes }) => attributes.rel ?? []);
+    expect(tags.find(({ attributes }) => attributes.rel === 'preload')?.attributes).toEqual({
+      rel: 'preload',
+      as: 'font',
+      type: 'font/woff2',
+      href: '/assets/cyrillic.woff2',
+      crossorigin: 'anonymous',
+    });
+    expect(rels.indexOf('preload')).toBeLessThan(rels.indexOf('stylesheet'));
+    expect(hrefsOf(createHeadTags(headWith({ font: null }), {}), 'preload')).toEqual([]);
+  });
+
   it('writes Open Graph with the large card where there is an image, and the small one where there is none', () => {
     const openGraph = headWith().openGraph;
     const withImage = createHeadTags(headWith(), {});

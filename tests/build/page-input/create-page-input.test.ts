@@ -142,6 +142,12 @@ describe('createPageInputs', () => {
     expect(inputOf(site, 'en', '/', pageEntry()).head.stylesheets).toEqual(['/assets/main.css']);
   });
 
+  it('asks for the font of the page’s script', async () => {
+    const site = await smallSite({ rows: [landing('ua', 'guide')] });
+    expect(inputOf(site, 'en', '/', pageEntry()).head.font).toBe('/assets/latin.woff2');
+    expect(inputOf(site, 'ua', '/ua/', pageEntry()).head.font).toBe('/assets/cyrillic.woff2');
+  });
+
   it('links the feed of a locale that has a blog', async () => {
     const site = await smallSite({ rows: [page('ua', 'blog')] });
     expect(inputOf(site, 'ua', '/ua/', pageEntry()).head.feed?.href).toBe('/ua/blog/feed.xml');
