@@ -15,6 +15,8 @@ export interface SiteFlags {
   readonly useSample: boolean;
   /** False where a snapshot is the content. */
   readonly needsContent: boolean;
+  /** Pages whose middleware is unknown are answered with an error page instead (`preview`). */
+  readonly toleratesMiddleware?: boolean;
 }
 
 /** Where the content comes from. */
@@ -37,7 +39,7 @@ export async function loadSite(flags: SiteFlags, environment: Environment): Prom
   const origin = flags.origin ?? setting('SITEGEN_ORIGIN');
   const contentUrl = flags.contentUrl ?? setting('SITEGEN_CONTENT_URL');
   if (!flags.useSample && flags.needsContent) assertBothOrNone(origin, contentUrl);
-  assertKnownMiddleware();
+  if (flags.toleratesMiddleware !== true) assertKnownMiddleware();
   // Imported here: `site.config.ts` checks itself, and what is wrong in it is the owner's to fix.
   const ownerSite = await checkSite(async () => (await import('../site.config.ts')).default);
   const site = await checkSite(() =>

@@ -104,6 +104,7 @@ function createProgram(
   addSnapshot(program, run, signal);
   addCheck(program, run, signal);
   addCheckLinks(program, run, signal);
+  addPreview(program, run, signal);
   addWhy(program, run);
   addSampleService(program, run, signal);
   return program;
@@ -260,6 +261,36 @@ function addReportOptions(command: Command): Command {
     .option('--baseline <file>', 'an earlier report in JSON: only what is new fails');
 }
 
+function addPreview(program: Command, run: Run, signal: AbortSignal): void {
+  const preview = program
+    .command('preview')
+    .description('Show the site as it is being written: every change of content, templates, words and rules at once.')
+    .option('--port <n>', 'port; another one is chosen where it is taken', parsePort, DEFAULT_PREVIEW_PORT)
+    .option('--host <name>', 'address to listen on; anything but loopback lets others in', '127.0.0.1')
+    .option('--open', 'open it in the browser')
+    .option('--drafts', 'show drafts too')
+    .option('--future', 'show what is scheduled too')
+    .option('--clock <iso>', 'show the site as of a moment (ISO 8601)')
+    .option('--poll <seconds>', 'ask the content service again after this time; 0: only when told', parseSeconds, 5)
+    .option('--dir <folder>', 'serve a finished build instead')
+    .option('--out-dir <folder>', 'the last build, to compare pages with', 'out')
+    .option('--cache-dir <folder>', 'cache folder of the builds', '.sitegen')
+    .option('--origin <url>', 'public origin of the site (SITEGEN_ORIGIN)')
+    .option('--content-url <url>', 'origin of the content service (SITEGEN_CONTENT_URL)')
+    .option('--content-rpm <n>', 'requests a minute (SITEGEN_CONTENT_RPM)', parsePositive)
+    .option('--sample', 'show the embedded sample content, whatever is set')
+    .exitOverride();
+  addShownOptions(preview).action(async (options) => {
+    await run(options, async (reporter) => {
+      const { runPreview } = await import('./commands/preview.ts');
+      return runPreview(options, { reporter, signal, environment: process.env });
+    });
+  });
+}
+
+/** A fixed port, so that addresses of yesterday still lead here. */
+const DEFAULT_PREVIEW_PORT = 4400;
+
 function addWhy(program: Command, run: Run): void {
   const why = program
     .command('why')
@@ -325,6 +356,13 @@ function parseShard(value: string): { readonly index: number; readonly count: nu
   if (first === '' || shard.index < 1 || shard.index > shard.count)
     throw new InvalidArgumentError('Expected i/n with i from 1 to n, such as 2/3.');
   return shard;
+}
+
+function parseSeconds(value: string): number {
+  const seconds = Number(value);
+  if (value.trim() === '' || !Number.isFinite(seconds) || seconds < 0 || seconds > 86_400)
+    throw new InvalidArgumentError('Expected seconds from 0 to 86400.');
+  return seconds;
 }
 
 function parsePort(value: string): number {

@@ -60,3 +60,6 @@ export const SITEMAP_MAX_URLS = 50_000;
 export const SITEMAP_MAX_BYTES = 52_428_800;
 /** Newest articles in a feed. */
 export const FEED_ENTRIES = 50;
+
+/** How long a locale's redirect map is good in a browser. */
+export const REDIRECT_CACHE_MS = 3_600_000;

@@ -10,7 +10,8 @@ import { createDateFormatter, createFormatter, createMomentFormatter } from '../
 import type { WordsContextValue } from './contexts.ts';
 import type { PageInput, TemplateBundle, WordsInput } from './page-input.ts';
 import { renderChrome } from './render-chrome.tsx';
-import { joinPage, renderPageParts } from './render-page.tsx';
+import { createPageElement, joinPage, renderPageParts } from './render-page.tsx';
+import { traceFailure } from './trace-failure.ts';
 
 /** The templates of one thread. Formatters are made once per words and language, not once a page: they cost more than a page. */
 export function createTemplates(): TemplateBundle {
@@ -36,6 +37,10 @@ export function createTemplates(): TemplateBundle {
     },
     renderPage: (input, { chrome, words }) => joinPage(renderParts(input, words), chrome),
     renderPageParts: renderParts,
+    traceFailure: (input, words) => {
+      const languages = { ofWords: input.wordsLanguageTag, ofPage: input.languageTag };
+      return traceFailure(createPageElement(input, contextOf(words, languages)));
+    },
   };
 }
 

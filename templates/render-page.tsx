@@ -1,6 +1,7 @@
 // A page as a document in four parts, between which the bytes of its chrome go: a pure function of its input and of the
 // shared values that the input names.
 
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { TextRulesContext, WordsContext, type WordsContextValue } from './contexts.ts';
 import { Document } from './Document.tsx';
@@ -9,14 +10,7 @@ import type { ChromeFragment, PageInput, PageParts } from './page-input.ts';
 
 /** The page's own parts, `<!doctype html>` first. */
 export function renderPageParts(input: PageInput, words: WordsContextValue): PageParts {
-  const { finalHrefs, richImages, structuredData } = input;
-  const html = renderToStaticMarkup(
-    <WordsContext value={words}>
-      <TextRulesContext value={{ origin: structuredData.origin, finalHrefs, richImages }}>
-        <Document input={input} />
-      </TextRulesContext>
-    </WordsContext>,
-  );
+  const html = renderToStaticMarkup(createPageElement(input, words));
   const [head = '', switcher = '', main = '', end = ''] = splitAtMarkers(html, Object.values(PAGE_MARKERS));
   return { head: `<!doctype html>${head}`, switcher, main, end: `${end}\n` };
 }
@@ -27,4 +21,16 @@ export function joinPage(
   { top, afterSwitcher, bottom }: ChromeFragment,
 ): string {
   return `${head}${top}${switcher}${afterSwitcher}${main}${bottom}${end}`;
+}
+
+/** The page before it is rendered, chrome left out. */
+export function createPageElement(input: PageInput, words: WordsContextValue): ReactNode {
+  const { finalHrefs, richImages, structuredData } = input;
+  return (
+    <WordsContext value={words}>
+      <TextRulesContext value={{ origin: structuredData.origin, finalHrefs, richImages }}>
+        <Document input={input} />
+      </TextRulesContext>
+    </WordsContext>
+  );
 }

@@ -26,15 +26,19 @@ export async function bundleCode(cacheDir: string, { isForced = false } = {}): P
   const place = { project: PROJECT, cacheDir };
   const cached = isForced ? null : findCachedBundles(place);
   if (cached !== null) return cached;
-  const { bundles, sources } = await makeBundles(cacheDir);
+  const { bundles, sources } = await makeBundles(cacheDir, await import('esbuild'));
   storeBundles(place, sources, bundles);
   return bundles;
 }
 
-async function makeBundles(
+/** What bundling asks of esbuild; the preview keeps its builds open between changes. */
+export type Bundler = Pick<typeof import('esbuild'), 'build' | 'transform'>;
+
+/** Bundles anew. `sources` are relative to the project. @throws as {@link bundleCode}. */
+export async function makeBundles(
   cacheDir: string,
+  { build, transform }: Bundler,
 ): Promise<{ readonly bundles: CodeBundles; readonly sources: readonly string[] }> {
-  const { build, transform } = await import('esbuild');
   const production = {
     absWorkingDir: PROJECT,
     bundle: true,
@@ -154,7 +158,8 @@ interface BundleMessage {
   readonly location: { readonly file: string; readonly line: number; readonly column: number } | null;
 }
 
-function asSiteError(cause: unknown): unknown {
+/** Errors of esbuild as TEMPLATE_BROKEN; anything else as it is. */
+export function asSiteError(cause: unknown): unknown {
   if (!(cause instanceof Error) || !('errors' in cause) || !Array.isArray(cause.errors)) return cause;
   const errors: readonly BundleMessage[] = cause.errors;
   return new SiteError(

@@ -145,7 +145,7 @@ function createHostFiles(
 const DETAIL_PAGE_BY_LIST = { blog: 'blog-slug', 'e-books': 'e-books-slug', webinars: 'webinars-slug' } as const;
 
 /** Feed, lists and search data of one locale; a list without its page has none. */
-function* renderLocaleFiles(context: LocaleContext): Iterable<OutputFile> {
+export function* renderLocaleFiles(context: LocaleContext): Iterable<OutputFile> {
   const { row, paged, listed } = context.locale;
   for (const list of listsOf(context)) {
     yield* renderListFiles({

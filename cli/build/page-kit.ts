@@ -9,19 +9,21 @@ import { createImageResolver, type ImageResolver } from '../images/image-resolve
 import { loadLocalImages } from '../images/local-images.ts';
 import type { OutputFile } from '../output/output-file.ts';
 import { createBannerStylesheets } from './banner-stylesheets.ts';
-import type { CodeBundles } from './code-bundles.ts';
 import { createLinkResolver } from './links.ts';
 import { type ContentSecurityPolicy, createContentSecurityPolicy } from './outputs/csp.ts';
-import { createPageInputs, type PageInputs } from './page-input/create-page-input.ts';
+import { createPageInputs, type PageAssets, type PageInputs } from './page-input/create-page-input.ts';
 import { type LocaleContext, loadLocaleContexts } from './page-input/locale-context.ts';
 import type { RoutePlan } from './route-plan.ts';
 import type { SiteModel } from './site-model.ts';
+
+/** Hrefs of the bundled files that pages link. */
+export type LinkedFiles = Omit<PageAssets, 'contentSecurityPolicy'>;
 
 /** What a kit is made of. */
 export interface PageKitInput {
   readonly model: SiteModel;
   readonly plan: RoutePlan;
-  readonly bundles: CodeBundles;
+  readonly bundles: LinkedFiles;
   readonly imageCache: ImageCache;
   /** Files behind `/assets/…` of the embedded sample content. */
   readonly sampleAssetsDir: string;

@@ -3,12 +3,14 @@
 import type { Problem } from '../errors.ts';
 import type { ImageFault, ImageOrder } from '../images/image-order.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
+import type { CodeBundles } from './code-bundles.ts';
 import { createPageKit, type PageKit, type PageKitInput } from './page-kit.ts';
 import { type PageSink, type RenderedPages, renderPages } from './render-pages.ts';
 import type { PageRoute } from './route-plan.ts';
 
 /** What the render stage takes. */
 export interface RenderSiteInput extends Omit<PageKitInput, 'sampleAssetsDir'> {
+  readonly bundles: CodeBundles;
   /** Takes the pages. */
   readonly sink: PageSink;
   /** The folder of the records. */

@@ -24,13 +24,19 @@ export interface ContentService {
   readonly host?: string;
 }
 
+/** What a single request carries beside the client's own token. */
+interface RequestSecrets {
+  /** Token of a live preview, sent as a header: addresses are logged. */
+  readonly previewToken: string;
+}
+
 /** Reads of the content service. */
 export interface ContentClient {
   /**
    * The answer to `GET {service}{path}`; the path begins with '/api/'.
    * @throws RequestFailure once the retries are used up.
    */
-  getJson(path: string): Promise<ContentAnswer>;
+  getJson(path: string, secrets?: RequestSecrets): Promise<ContentAnswer>;
   /** The path of an `api_url`, whose host is not to be trusted, for {@link getJson}; null where it is no path of the API. */
   rebaseApiUrl(apiUrl: string): string | null;
   /** Ends every request and connection. */
@@ -66,13 +72,15 @@ export function createContentClient(service: ContentService, report: Report, out
   const { policy } = service;
   const gate = createRequestGate(policy, report, signal);
   const limit = pLimit(policy.concurrency);
-  const send = (path: string) => sendOnce(connection, path);
+  const send = (path: string, secrets?: RequestSecrets) =>
+    sendOnce(secrets === undefined ? connection : withSecrets(connection, secrets), path);
   const paced =
     policy.requestsPerMinute === null
       ? send
       : pThrottle({ limit: policy.requestsPerMinute, interval: MINUTE_MS, strict: true, signal })(send);
   return {
-    getJson: (path) => limit(() => sendWithRetries({ path, gate, send: paced, policy, report, signal })),
+    getJson: (path, secrets) =>
+      limit(() => sendWithRetries({ path, gate, send: (sent) => paced(sent, secrets), policy, report, signal })),
     rebaseApiUrl: (apiUrl) => rebaseApiUrl(base, apiUrl),
     async close() {
       closing.abort(new Error('The content client was closed.'));
@@ -98,6 +106,16 @@ function connect(service: ContentService, report: Report, signal: AbortSignal): 
       report({ kind: 'log', level: 'verbose', text: `The body of that answer begins: ${excerpt}` }),
   };
   return { pool, base, headers: requestHeaders(service), service, answerPolicy, signal };
+}
+
+/** The connection of one request with a secret of its own: sent, and taken out of every text. */
+function withSecrets(connection: Connection, { previewToken }: RequestSecrets): Connection {
+  const { headers, answerPolicy } = connection;
+  return {
+    ...connection,
+    headers: { ...headers, 'x-statamic-token': previewToken },
+    answerPolicy: { ...answerPolicy, redact: (text) => redactToken(answerPolicy.redact(text), previewToken) },
+  };
 }
 
 function parseServiceUrl(url: string): URL {

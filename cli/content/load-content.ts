@@ -57,7 +57,7 @@ export async function loadContent(site: SiteConfig, options: ContentOptions): Pr
 }
 
 /** An ISO 8601 date or moment in UTC. @throws SiteError CLOCK_INVALID (exit 2). */
-function parseClock(text: string): string {
+export function parseClock(text: string): string {
   const isMoment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).safeParse(text).success;
   if (isMoment) return new Date(text).toISOString();
   throw new SiteError({

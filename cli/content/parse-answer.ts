@@ -7,7 +7,12 @@ import { RequestFailure } from './request-failure.ts';
 
 /** An answer that will not change by asking again. */
 export type ContentAnswer =
-  | { readonly kind: 'json'; readonly value: unknown }
+  | {
+      readonly kind: 'json';
+      readonly value: unknown;
+      /** The service took the preview token of the request. */
+      readonly isLivePreview?: true;
+    }
   | {
       readonly kind: 'refused';
       readonly status: number;
@@ -34,6 +39,8 @@ const ERROR_BODY_BYTES = 65_536;
 const EXCERPT_BYTES = 200;
 /** Longest wait that `Retry-After` may ask for. */
 const RETRY_AFTER_CAP_MS = 120_000;
+/** In answers that hold what an editor has not saved yet. */
+const LIVE_PREVIEW_HEADER = 'x-statamic-live-preview';
 /** 4xx that say 'not now': time-out, too early, too many. */
 const PASSING_STATUSES = new Set([408, 425, 429]);
 
@@ -43,7 +50,12 @@ const PASSING_STATUSES = new Set([408, 425, 429]);
  */
 export async function parseAnswer(response: Dispatcher.ResponseData, policy: AnswerPolicy): Promise<ContentAnswer> {
   const { statusCode: status } = response;
-  if (status === 200) return { kind: 'json', value: await parseJsonBody(response, policy) };
+  if (status === 200) {
+    const value = await parseJsonBody(response, policy);
+    return headerOf(response, LIVE_PREVIEW_HEADER) === null
+      ? { kind: 'json', value }
+      : { kind: 'json', value, isLivePreview: true };
+  }
   const statusText = printableText(policy.redact(response.statusText), 80);
   const body = await readErrorBody(response, policy);
   if (status >= 300 && status < 500 && !PASSING_STATUSES.has(status)) {

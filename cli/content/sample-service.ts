@@ -5,12 +5,14 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import { answerRequest } from './sample/answer-request.ts';
-import { loadLibrary } from './sample/load-library.ts';
+import { type FileMemory, loadLibrary } from './sample/load-library.ts';
 
 /** A running sample service. */
 export interface SampleService {
   /** Origin, without a trailing slash. */
   readonly url: string;
+  /** Reads the files again; what they hold wins from then on. @throws SiteError SAMPLE_INVALID, and serves what it served. */
+  reload(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -28,7 +30,8 @@ export async function startSampleService({
   readonly port?: number;
   readonly contentDir?: string;
 } = {}): Promise<SampleService> {
-  const library = await loadLibrary(contentDir);
+  const known: FileMemory = new Map();
+  let library = await loadLibrary(contentDir, known);
   const server = createServer((request, response) => {
     const { method = 'GET', url: target = '/' } = request;
     const context = { library, origin: `http://${hostOf(request)}`, now: new Date() };
@@ -36,7 +39,13 @@ export async function startSampleService({
     response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
   });
   const boundPort = await listen(server, port);
-  return { url: `http://${HOST}:${boundPort}`, stop: () => close(server) };
+  return {
+    url: `http://${HOST}:${boundPort}`,
+    reload: async () => {
+      library = await loadLibrary(contentDir, known);
+    },
+    stop: () => close(server),
+  };
 }
 
 /** Bodies name the host that the request named, as long as it is one. */

@@ -21,6 +21,8 @@ export interface Walk<Result> {
   readonly serviceUrl: string;
   readonly collection: Collection;
   readonly site: string;
+  /** Also entries that are switched off. */
+  readonly withDrafts?: boolean;
   /** Pages that may be asked for or held at once. */
   readonly pagesAtOnce: number;
   openSink(): EntrySink<Result>;
@@ -72,7 +74,7 @@ async function readOnce<Result>(walk: Walk<Result>, sink: EntrySink<Result>, rea
     const twice = findRepeatedId(ids, page.entries);
     if (twice !== null) return `the id "${printableText(twice, 80)}" came twice`;
     received += page.entries.length;
-    await sink.take(page.entries.filter((entry) => !isDraft(entry)));
+    await sink.take(walk.withDrafts === true ? page.entries : page.entries.filter((entry) => !isDraft(entry)));
     pages += 1;
     walk.onPage(pages, first.lastPage);
   }
@@ -117,14 +119,14 @@ async function readPage<Result>(walk: Walk<Result>, page: number, reading: numbe
  * the service ignores but that its response cache does not know, else the same pages would come out of the cache.
  */
 function listPath(
-  { collection, site }: { collection: Collection; site: string },
+  { collection, site, withDrafts }: { collection: Collection; site: string; withDrafts?: boolean },
   page: number,
   reading: number,
 ): string {
   const { sort, limit } = COLLECTIONS[collection];
   const query = new URLSearchParams({
     'filter[site]': site,
-    'filter[published]': 'true',
+    ...(withDrafts === true ? { 'filter[status]': 'any' } : { 'filter[published]': 'true' }),
     sort,
     limit: String(limit),
     page: String(page),

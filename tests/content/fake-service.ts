@@ -190,7 +190,8 @@ function listAnswer(
   const all = Object.entries(sites)
     .filter(([handle]) => site === undefined || handle === site)
     .flatMap(([handle, entries]) => entries.map((entry, index) => completeEntry(entry, collection, handle, index)))
-    .filter(({ published }) => published !== false);
+    .filter(({ published }) => published !== false || request.query['filter[status]'] === 'any')
+    .filter(({ slug }) => (request.query['filter[slug]'] ?? slug) === slug);
   const limit = Number(request.query.limit ?? 50);
   const page = Number(request.query.page ?? 1);
   return { body: listBody(all.slice((page - 1) * limit, page * limit), page, limit, all.length) };

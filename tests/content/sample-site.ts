@@ -32,7 +32,7 @@ export async function serveContent(files: ContentFiles): Promise<SampleService> 
   const contentDir = await writeContent(files);
   const service = await startSampleService({ contentDir });
   return {
-    url: service.url,
+    ...service,
     stop: async () => {
       await service.stop();
       await rm(contentDir, { recursive: true, force: true });

@@ -32,6 +32,13 @@ describe('README.md', () => {
     expect(listOf(sectionOf('Settings'), FLAG)).toEqual(flags);
   });
 
+  it('names the flags of `preview --help` under Preview, each and no other', async () => {
+    const { stdout } = await runSitegen(['preview', '--help'], { cwd: makeFolder() });
+    const flags = listOf(stdout, /(?<=^ {2}(?:-\w, )?)--[a-z][a-z-]*/gm).filter((flag) => flag !== '--help');
+    expect(flags.length).toBeGreaterThan(12);
+    expect(listOf(sectionOf('Preview'), FLAG)).toEqual(flags);
+  });
+
   it('names the variables that load-site.ts reads under Settings, each and no other', () => {
     const variables = listOf(readSource('cli/load-site.ts'), /(?<=setting\(')SITEGEN_[A-Z_]+/g);
     expect(variables.length).toBeGreaterThan(10);

@@ -9,6 +9,12 @@ import { onTestFinished } from 'vitest';
 
 /** Made images of all tests: each is made once, as in a CI that shares the folder between branches. */
 const IMAGE_CACHE = resolve(import.meta.dirname, '../../node_modules/.cache/sitegen-images');
+/** What commands run with in tests, unless a test says otherwise. */
+export const TEST_ENVIRONMENT = {
+  SITEGEN_CONTENT_RETRY_BASE_MS: '1',
+  SITEGEN_SHARE_IMAGES: 'one',
+  SITEGEN_IMAGE_CACHE: IMAGE_CACHE,
+} as const;
 const BIN = resolve(import.meta.dirname, '../../cli/sitegen.js');
 
 /** What a command left on its streams. */
@@ -41,13 +47,7 @@ export function runSitegen(
   const [program = process.execPath, ...rest] = [...wrapper, process.execPath, bin, ...args];
   const child = spawn(program, rest, {
     cwd,
-    env: {
-      ...inherited,
-      SITEGEN_CONTENT_RETRY_BASE_MS: '1',
-      SITEGEN_SHARE_IMAGES: 'one',
-      SITEGEN_IMAGE_CACHE: IMAGE_CACHE,
-      ...environment,
-    },
+    env: { ...inherited, ...TEST_ENVIRONMENT, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onStart?.(child);

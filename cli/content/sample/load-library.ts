@@ -1,7 +1,7 @@
 // Reads `content/sample/` whole: entries, globals, taxonomies, assets. All bad files are named in one SiteError.
 // Relied on afterwards: the library in memory is complete; no request touches a file.
 
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { parse } from 'yaml';
 import { LOCALES } from '../../../config/locales.ts';
@@ -24,18 +24,37 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
 };
 
+/** What was made of each file, with the file's time and size: a file that is as it was is not read again. */
+export type FileMemory = Map<string, { readonly stamp: string; readonly value: unknown }>;
+
 /**
- * Loads the sample content.
+ * Loads the sample content; with the memory of the last time only what changed.
  * @throws SiteError SAMPLE_INVALID (exit 1) with one problem for each bad file.
  */
-export async function loadLibrary(contentDir: string): Promise<SampleLibrary> {
+export async function loadLibrary(contentDir: string, memory: FileMemory = new Map()): Promise<SampleLibrary> {
   const files = await findFiles(contentDir);
-  const known = await loadKnownNames(contentDir, files);
+  const stamps = await loadStamps(contentDir, files);
+  const remember = <T>(load: (file: readonly string[]) => Promise<T>, context = '') => {
+    return async (file: readonly string[]): Promise<T> => {
+      const path = file.join('/');
+      const stamp = `${stamps.get(path)} ${context}`;
+      const last = memory.get(path);
+      // The same loader made it of the same file.
+      if (last?.stamp === stamp) return last.value as T;
+      const value = await load(file);
+      memory.set(path, { stamp, value });
+      return value;
+    };
+  };
+  const known = await loadKnownNames(contentDir, files, remember);
+  // Entries are checked against the names that exist.
+  const names = [...files.filter(([top]) => top === 'assets'), ...known.taxonomyByHandle.keys()].join();
+  const taxonomyStamps = [...stamps].filter(([path]) => path.startsWith('taxonomies/')).join();
   const entries = (
     await loadAll(
       files,
       ([top]) => isCollection(top),
-      (file) => loadEntries(contentDir, file, known),
+      remember((file) => loadEntries(contentDir, file, known), `${names} ${taxonomyStamps}`),
     )
   ).flat();
   const globals = await loadAll(
@@ -67,16 +86,34 @@ async function findFiles(contentDir: string): Promise<readonly (readonly string[
     .sort((a, b) => rank(a) - rank(b) || (a.join('/') < b.join('/') ? -1 : 1));
 }
 
-async function loadKnownNames(contentDir: string, files: readonly (readonly string[])[]): Promise<KnownNames> {
+/** Time and size of each file. */
+async function loadStamps(
+  contentDir: string,
+  files: readonly (readonly string[])[],
+): Promise<ReadonlyMap<string, string>> {
+  const stamps = files.map(async (file) => {
+    const facts = await stat(join(contentDir, ...file)).catch(() => null);
+    return [file.join('/'), `${facts?.mtimeMs} ${facts?.size}`] as const;
+  });
+  return new Map(await Promise.all(stamps));
+}
+
+type Remember = <T>(load: (file: readonly string[]) => Promise<T>) => (file: readonly string[]) => Promise<T>;
+
+async function loadKnownNames(
+  contentDir: string,
+  files: readonly (readonly string[])[],
+  remember: Remember,
+): Promise<KnownNames> {
   const taxonomies = await loadAll(
     files,
     ([top]) => top === 'taxonomies',
-    (file) => loadTaxonomy(contentDir, file),
+    remember((file) => loadTaxonomy(contentDir, file)),
   );
   const assets = await loadAll(
     files,
     ([top]) => top === 'assets',
-    (file) => loadAsset(contentDir, file),
+    remember((file) => loadAsset(contentDir, file)),
   );
   return { taxonomyByHandle: new Map(taxonomies), assetByPath: new Map(assets) };
 }

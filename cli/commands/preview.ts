@@ -1,0 +1,99 @@
+// `sitegen preview`: the site in a browser as it is being written, until it is interrupted.
+
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import type { ExitCode } from '../errors.ts';
+import type { PreviewOptions } from '../preview/preview-options.ts';
+import type { CommandContext } from './build.ts';
+
+/** The flags as commander parsed them. */
+export interface PreviewFlags {
+  readonly host: string;
+  readonly port: number;
+  readonly open?: boolean;
+  readonly drafts?: boolean;
+  readonly future?: boolean;
+  readonly clock?: string;
+  readonly poll: number;
+  readonly dir?: string;
+  readonly outDir: string;
+  readonly cacheDir: string;
+  readonly origin?: string;
+  readonly contentUrl?: string;
+  readonly contentRpm?: number;
+  readonly sample?: boolean;
+}
+
+/** Runs a preview until the signal aborts. Exit 0, or throws a SiteError with the exit code. */
+export async function runPreview(flags: PreviewFlags, context: CommandContext): Promise<ExitCode> {
+  const { reporter, signal } = context;
+  const { report } = reporter;
+  const start = performance.now();
+  report({
+    kind: 'start',
+    command: 'preview',
+    text: flags.dir === undefined ? describeShown(flags) : `of ${flags.dir}`,
+  });
+  const preview = await startWanted(flags, context);
+  report({ kind: 'log', level: 'info', text: `Open ${preview.url}/. Stop with Ctrl+C.` });
+  if (flags.open === true) {
+    const { openBrowser } = await import('../preview/open-browser.ts');
+    openBrowser(`${preview.url}/`, report);
+  }
+  await Promise.race([preview.isReady, aborted(signal)]);
+  if (!signal.aborted)
+    report({ kind: 'stage', stage: 'preview', text: 'Ready', milliseconds: performance.now() - start });
+  await aborted(signal);
+  await preview.stop();
+  return 0;
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
+}
+
+async function startWanted(flags: PreviewFlags, { reporter: { report }, signal, environment }: CommandContext) {
+  const place = { host: flags.host, port: flags.port, report };
+  const folders = { outDir: resolve(flags.outDir), cacheDir: resolve(flags.cacheDir) };
+  if (flags.dir !== undefined) {
+    const { startFolderPreview } = await import('../preview/folder-preview.ts');
+    return startFolderPreview({ ...place, dir: resolve(flags.dir), cacheDir: folders.cacheDir });
+  }
+  const clock = flags.clock === undefined ? null : await parseClock(flags.clock);
+  const options: PreviewOptions = {
+    ...place,
+    ...folders,
+    environment,
+    signal,
+    site: {
+      origin: flags.origin ?? null,
+      contentUrl: flags.contentUrl ?? null,
+      contentRpm: flags.contentRpm ?? null,
+      useSample: flags.sample === true,
+      // A preview publishes nothing: content without an origin, or the other way round, harms nobody.
+      needsContent: false,
+      toleratesMiddleware: true,
+    },
+    clock,
+    withDrafts: flags.drafts === true,
+    withFuture: flags.future === true,
+    pollMs: flags.poll * 1000,
+  };
+  const { startPreview } = await import('../preview/start-preview.ts');
+  return startPreview(options);
+}
+
+/** Imported for this alone: the door in is large, and a preview loads it in another thread. */
+async function parseClock(text: string): Promise<string> {
+  const content = await import('../content/load-content.ts');
+  return content.parseClock(text);
+}
+
+function describeShown({ drafts, future, clock }: PreviewFlags): string {
+  const parts = [
+    ...(drafts === true ? ['drafts'] : []),
+    ...(future === true ? ['what is scheduled'] : []),
+    ...(clock === undefined ? [] : [`as of ${clock}`]),
+  ];
+  return parts.length === 0 ? 'of what is published' : `with ${parts.join(', ')}`;
+}

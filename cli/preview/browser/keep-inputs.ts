@@ -1,0 +1,49 @@
+// What was typed outlives a page that has to be loaded again: kept for that one load, in this tab alone.
+
+const KEY = 'sitegen-preview-inputs';
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** One field's state; its place among the fields of the page tells it from others. */
+interface KeptField {
+  readonly place: string;
+  readonly value: string;
+  readonly isChecked: boolean;
+}
+
+/** Loads the page again, with what was typed. */
+export function reloadKeepingInputs(): void {
+  sessionStorage.setItem(KEY, JSON.stringify({ path: location.pathname, fields: listFields().map(describeField) }));
+  location.reload();
+}
+
+/** Puts back what {@link reloadKeepingInputs} kept. */
+export function restoreInputs(): void {
+  const text = sessionStorage.getItem(KEY);
+  sessionStorage.removeItem(KEY);
+  if (text === null) return;
+  const { path, fields }: { path: string; fields: readonly KeptField[] } = JSON.parse(text);
+  if (path !== location.pathname) return;
+  const fieldByPlace = new Map(listFields().map((field, index) => [placeOf(field, index), field]));
+  for (const kept of fields) {
+    const field = fieldByPlace.get(kept.place);
+    if (field === undefined) continue;
+    field.value = kept.value;
+    if (field instanceof HTMLInputElement) field.checked = kept.isChecked;
+  }
+}
+
+function listFields(): readonly Field[] {
+  return Array.from(document.querySelectorAll<Field>('input:not([type=file], [type=hidden]), textarea, select'));
+}
+
+function placeOf(field: Field, index: number): string {
+  return field.id === '' ? `${field.name} ${index}` : field.id;
+}
+
+function describeField(field: Field, index: number): KeptField {
+  return {
+    place: placeOf(field, index),
+    value: field.value,
+    isChecked: field instanceof HTMLInputElement && field.checked,
+  };
+}

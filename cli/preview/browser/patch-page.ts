@@ -1,0 +1,166 @@
+// Brings an open page up to date without loading it again: what the server said before and says now is compared, and
+// only where the two differ is the page touched. Scroll, open menus and what was typed stay, because they are elsewhere.
+
+/** Whether a page could be brought up to date; else it must be loaded again. */
+export type PatchResult = 'same' | 'patched' | 'reload';
+
+/** A document as the server sent it, without the preview's own script. */
+export function parsePage(html: string): Document {
+  const page = new DOMParser().parseFromString(html.trimEnd(), 'text/html');
+  for (const own of page.querySelectorAll('script[src^="/__sitegen/"], sitegen-preview')) own.remove();
+  return page;
+}
+
+/** Patches the open document from `before` to `after`. */
+export function patchPage(before: Document, after: Document): PatchResult {
+  if (before.documentElement.isEqualNode(after.documentElement)) return 'same';
+  if (scriptsOf(before) !== scriptsOf(after) || before.body.dataset.route !== after.body.dataset.route) return 'reload';
+  try {
+    patchAttributes(document.documentElement, before.documentElement, after.documentElement);
+    patchHead(before.head, after.head);
+    patchElement(document.body, before.body, after.body);
+    return 'patched';
+  } catch (cause) {
+    if (cause instanceof CannotPatch) return 'reload';
+    throw cause;
+  }
+}
+
+/** A part that scripts have made their own. */
+class CannotPatch extends Error {}
+
+function scriptsOf(page: Document): string {
+  return Array.from(page.querySelectorAll('script[src]'), (script) => script.getAttribute('src')).join();
+}
+
+/** Styles stay until the new ones are there, so that the page never stands without. */
+function patchHead(before: HTMLHeadElement, after: HTMLHeadElement): void {
+  const live = document.head;
+  const isSame = (a: Element, b: Element) => a.isEqualNode(b);
+  for (const old of before.children) {
+    if (Array.from(after.children).some((each) => isSame(each, old))) continue;
+    const own = Array.from(live.children).find((each) => isSame(each, old));
+    if (old instanceof HTMLLinkElement && old.rel === 'stylesheet') {
+      const [next] = Array.from(after.querySelectorAll('link[rel="stylesheet"]')).filter(
+        (each) => !Array.from(before.children).some((other) => isSame(each, other)),
+      );
+      if (next !== undefined && own !== undefined) swapStyles(own, next);
+      else own?.remove();
+    } else own?.remove();
+  }
+  for (const next of after.children) {
+    const isKnown = Array.from(live.children).some((each) => isSame(each, next));
+    if (!isKnown) live.append(document.importNode(next, true));
+  }
+  document.title = after.querySelector('title')?.textContent ?? '';
+}
+
+function swapStyles(own: Element, next: Element): void {
+  const link = document.importNode(next, true);
+  const done = () => own.remove();
+  link.addEventListener('load', done);
+  link.addEventListener('error', done);
+  own.after(link);
+}
+
+function patchElement(live: Element, before: Element, after: Element): void {
+  if (before.isEqualNode(after)) return;
+  if (isAwakeIsland(live)) throw new CannotPatch();
+  patchAttributes(live, before, after);
+  patchChildren(live, before, after);
+}
+
+/** React has taken it over: its nodes are not ours to change. */
+function isAwakeIsland(element: Element): boolean {
+  return element.hasAttribute('data-island') && Object.keys(element).some((key) => key.startsWith('__reactContainer$'));
+}
+
+function patchAttributes(live: Element, before: Element, after: Element): void {
+  for (const name of new Set([...before.getAttributeNames(), ...after.getAttributeNames()])) {
+    const [old, next] = [before.getAttribute(name), after.getAttribute(name)];
+    if (old === next) continue;
+    if (next === null) live.removeAttribute(name);
+    else live.setAttribute(name, next);
+  }
+}
+
+function patchChildren(live: Element, before: Element, after: Element): void {
+  const liveNodes = findOwnNodes(live, before);
+  if (liveNodes === null) {
+    live.replaceChildren(...Array.from(after.childNodes, (node) => document.importNode(node, true)));
+    return;
+  }
+  const olds = Array.from(before.childNodes);
+  const news = Array.from(after.childNodes);
+  let start = 0;
+  while (start < olds.length && start < news.length && isAlike(olds[start], news[start], 'equal')) start += 1;
+  let end = 0;
+  const rest = Math.min(olds.length, news.length) - start;
+  while (end < rest && isAlike(olds.at(-1 - end), news.at(-1 - end), 'equal')) end += 1;
+  const oldMiddle = olds.slice(start, olds.length - end);
+  const newMiddle = news.slice(start, news.length - end);
+  const liveMiddle = liveNodes.slice(start, olds.length - end);
+  const anchor = liveNodes[olds.length - end] ?? null;
+  patchMiddle(live, { olds: oldMiddle, news: newMiddle, lives: liveMiddle, anchor });
+}
+
+interface Middle {
+  readonly olds: readonly Node[];
+  readonly news: readonly Node[];
+  readonly lives: readonly ChildNode[];
+  /** What stands after the middle. */
+  readonly anchor: ChildNode | null;
+}
+
+/** Pairs what differs in order: alike nodes are patched, others leave or come. */
+function patchMiddle(parent: Element, { olds, news, lives, anchor }: Middle): void {
+  let position = 0;
+  for (const next of news) {
+    const found = olds.findIndex(
+      (old, index) => index >= position && isAlike(old, next, 'kind') && !isWanted(old, next, news),
+    );
+    if (found === -1) {
+      parent.insertBefore(document.importNode(next, true), lives[position] ?? anchor);
+      continue;
+    }
+    for (let index = position; index < found; index += 1) lives[index]?.remove();
+    const [old, live] = [olds[found], lives[found]];
+    if (old instanceof Element && next instanceof Element && live instanceof Element) patchElement(live, old, next);
+    else if (live !== undefined && live.nodeValue !== next.nodeValue) live.nodeValue = next.nodeValue;
+    position = found + 1;
+  }
+  for (const live of lives.slice(position)) live.remove();
+}
+
+/** Whether another node of the new list is the very same as an old one: then that one gets it. */
+function isWanted(old: Node, next: Node, news: readonly Node[]): boolean {
+  return !old.isEqualNode(next) && news.some((other) => other !== next && other.isEqualNode(old));
+}
+
+function isAlike(a: Node | undefined, b: Node | undefined, how: 'equal' | 'kind'): boolean {
+  if (a === undefined || b === undefined) return false;
+  if (how === 'equal') return a.isEqualNode(b);
+  if (a.nodeName !== b.nodeName) return false;
+  return !(a instanceof Element && b instanceof Element) || a.id === b.id;
+}
+
+/**
+ * The nodes of the open page that stand for the server's, in its order; nodes that scripts added are passed over. Null
+ * where one is gone.
+ */
+function findOwnNodes(live: Element, before: Element): readonly ChildNode[] | null {
+  const own: ChildNode[] = [];
+  let candidates = Array.from(live.childNodes);
+  const olds = Array.from(before.childNodes);
+  for (const [place, old] of olds.entries()) {
+    // With more nodes than the server's, one that is still as it was is the surer one.
+    const hasMore = candidates.length > olds.length - place;
+    const same = hasMore ? candidates.findIndex((node) => node.isEqualNode(old)) : -1;
+    const index = same === -1 ? candidates.findIndex((node) => isAlike(node, old, 'kind')) : same;
+    const node = candidates[index];
+    if (node === undefined) return null;
+    own.push(node);
+    candidates = candidates.slice(index + 1);
+  }
+  return own;
+}

@@ -1,0 +1,149 @@
+// A finished build, served by the rules of a preview: redirects, trailing slashes, 404 pages of the locales, content types.
+// The bytes are those of the folder; nothing is added. Nothing outside the folder can be read.
+
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join, sep } from 'node:path';
+import { appendQuery, findRedirect, prefixOf } from '../build/find-redirect.ts';
+import type { ExactRedirect, RedirectRules, SegmentRule } from '../build/redirect-rules.ts';
+import { hrefOf, outFileOf, pathOfHref } from '../build/site-path.ts';
+import { errorMessage, SiteError } from '../errors.ts';
+import { isOutPath } from '../output/out-path.ts';
+import { cacheControlOf, contentTypeOf } from '../output/output-manifest.ts';
+import type { Report } from '../report-event.ts';
+import { createDemoRequests } from './server/demo-requests.ts';
+import { send, sendRedirect, sendText } from './server/send.ts';
+import { startServer } from './server/start-server.ts';
+import type { Preview } from './start-preview.ts';
+
+/** What is served, and where. Folders are absolute. */
+export interface FolderPreviewOptions {
+  readonly host: string;
+  readonly port: number;
+  /** The finished build. */
+  readonly dir: string;
+  /** Its cache folder: `redirects.json` there has the rules of the build. */
+  readonly cacheDir: string;
+  readonly report: Report;
+}
+
+const DEMO_ENDPOINT = '/api/demo-request';
+const POLICY = "frame-ancestors 'none'";
+
+/** Serves a folder. @throws SiteError PREVIEW_DIR (exit 2) where there is no site in it. */
+export async function startFolderPreview(options: FolderPreviewOptions): Promise<Preview> {
+  const { dir, report } = options;
+  if (!existsSync(join(dir, 'index.html'))) throw noSite(dir);
+  const root = realpathSync(dir);
+  const rules = loadRules(options.cacheDir, report);
+  const demoRequests = createDemoRequests(() => {
+    const [last] = demoRequests.list();
+    report({
+      kind: 'log',
+      level: 'info',
+      text: `A form was sent and answered ${last?.status}: ${JSON.stringify(last?.fields)}`,
+    });
+  });
+  const server = await startServer(options, async (request, response) => {
+    const [pathname = '/', ...rest] = (request.url ?? '/').split('?');
+    const search = rest.length === 0 ? '' : `?${rest.join('?')}`;
+    if (request.method === 'POST' && pathname === DEMO_ENDPOINT) return demoRequests.answer(request, response);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('allow', 'GET, HEAD');
+      return sendText(request, response, 405, 'Only GET and HEAD are answered here.');
+    }
+    sendAnswer(request, response, findAnswer({ root, rules }, pathname, search));
+  });
+  return { url: server.url, isReady: Promise.resolve(), stop: server.stop };
+}
+
+interface FolderSite {
+  readonly root: string;
+  readonly rules: RedirectRules;
+}
+
+type FolderAnswer =
+  | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
+  | { readonly kind: 'file'; readonly status: number; readonly found: FoundFile }
+  | { readonly kind: 'nothing'; readonly status: number };
+
+/** What a host would answer: rules first, then files, then the 404 page of the path's locale. */
+function findAnswer({ root, rules }: FolderSite, pathname: string, search: string): FolderAnswer {
+  const path = pathOfHref(pathname);
+  const redirect = path === null ? null : findRedirect(rules, path);
+  if (redirect !== null && redirect.status !== 410)
+    return { kind: 'redirect', status: redirect.status, location: appendQuery(redirect.to, search) };
+  const found = path === null || redirect !== null ? null : findFile(root, outFileOf(path));
+  if (path !== null && found !== null && path.endsWith('/') && !pathname.endsWith('/'))
+    return { kind: 'redirect', status: 301, location: `${hrefOf(path)}${search}` };
+  if (found !== null) return { kind: 'file', status: 200, found };
+  const status = redirect?.status ?? 404;
+  const errorPage = findFile(root, outFileOf(`${prefixOf(path ?? '/')}/404.html`)) ?? findFile(root, '404.html');
+  return errorPage === null ? { kind: 'nothing', status } : { kind: 'file', status, found: errorPage };
+}
+
+function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: FolderAnswer): void {
+  if (answer.kind === 'redirect') sendRedirect(response, answer.status, answer.location);
+  else if (answer.kind === 'file') sendFile(request, response, answer);
+  else sendText(request, response, answer.status, 'This page could not be found.');
+}
+
+interface FoundFile {
+  readonly path: string;
+  readonly file: string;
+}
+
+/** A file inside the folder, links resolved; null for anything else. */
+function findFile(root: string, path: string): FoundFile | null {
+  if (!isOutPath(path)) return null;
+  const file = join(root, path);
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return null;
+  return realpathSync(file).startsWith(`${root}${sep}`) ? { path, file } : null;
+}
+
+function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, found: { path, file } }: FolderAnswer & { readonly kind: 'file' },
+): void {
+  const kind = path.startsWith('assets/') ? 'asset' : 'page';
+  send(request, response, {
+    status,
+    contentType: contentTypeOf(path),
+    cacheControl: cacheControlOf(path, kind),
+    content: readFileSync(file),
+    headers: { 'content-security-policy': POLICY },
+  });
+}
+
+/** The rules that the build left beside its site; without them redirect pages in the folder do the work. */
+function loadRules(cacheDir: string, report: Report): RedirectRules {
+  const file = join(cacheDir, 'redirects.json');
+  const none: RedirectRules = { root: null, exact: [], segments: [] };
+  if (!existsSync(file)) return none;
+  try {
+    const { redirects, patterns }: { redirects: Omit<ExactRedirect, 'kind'>[]; patterns: Omit<SegmentRule, 'kind'>[] } =
+      JSON.parse(readFileSync(file, 'utf8'));
+    const exact = redirects.map((rule): ExactRedirect => ({ kind: 'exact', ...rule }));
+    return {
+      root: exact.find(({ source }) => source.kind === 'root') ?? null,
+      exact: exact.filter(({ source }) => source.kind !== 'root'),
+      segments: patterns.map((rule): SegmentRule => ({ kind: 'segment', ...rule })),
+    };
+  } catch (cause) {
+    report({
+      kind: 'log',
+      level: 'warning',
+      text: `${file} cannot be read (${errorMessage(cause)}): no redirect is answered.`,
+    });
+    return none;
+  }
+}
+
+function noSite(dir: string): SiteError {
+  return new SiteError({
+    code: 'PREVIEW_DIR',
+    exitCode: 2,
+    message: `There is no site in ${dir}: it has no index.html. Run "sitegen build" first, or name the out folder of a build with --dir.`,
+  });
+}

@@ -1,0 +1,20 @@
+// Opens the person's own browser by what the system has for it.
+
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+import type { Report } from '../report-event.ts';
+
+const OPENERS: Readonly<Record<string, readonly [command: string, ...args: string[]]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+/** Opens an address of ours; a system without an opener is told, and nothing else happens. */
+export function openBrowser(url: string, report: Report): void {
+  const [command, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
+  const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
+  child.on('error', () =>
+    report({ kind: 'log', level: 'warning', text: `No browser could be opened; open ${url} yourself.` }),
+  );
+  child.unref();
+}

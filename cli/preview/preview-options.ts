@@ -1,0 +1,25 @@
+// What one preview was asked to do, checked.
+
+import type { SiteFlags } from '../load-site.ts';
+import type { Report } from '../report-event.ts';
+
+/** The options of one preview. Folders are absolute. */
+export interface PreviewOptions {
+  /** Address to listen on; loopback unless asked otherwise. */
+  readonly host: string;
+  /** Port to listen on; the system chooses where it is taken, or 0. */
+  readonly port: number;
+  readonly site: SiteFlags;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly cacheDir: string;
+  /** Folder of the last build, to compare pages with. */
+  readonly outDir: string;
+  /** ISO 8601; null is now. */
+  readonly clock: string | null;
+  readonly withDrafts: boolean;
+  readonly withFuture: boolean;
+  /** Milliseconds between two readings of the content service; 0 never asks by itself. */
+  readonly pollMs: number;
+  readonly report: Report;
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,130 @@
+// One request of a preview: the preview's own addresses, the forms' endpoint, bundled files, and then the site as its
+// host would answer it, with nothing but the preview's script added to a page.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { cacheControlOf, contentTypeOf } from '../../output/output-manifest.ts';
+import type { PageRequest, RenderedAnswer, RunningSite } from '../running-site.ts';
+import { renderFailurePage } from './failure-page.ts';
+import { isFromElsewhere } from './guard-request.ts';
+import type { OwnAddresses } from './own-addresses.ts';
+import { send, sendRedirect, sendText } from './send.ts';
+
+/** What answers are made of. */
+export interface AnswerPlace {
+  readonly site: RunningSite;
+  readonly own: OwnAddresses;
+}
+
+const OWN = '/__sitegen/';
+/** The address of the preview's script. */
+const SCRIPT_PATH = `${OWN}preview.js`;
+/** Statamic's tokens, and room for other ones; nothing that could break a header. */
+const TOKEN = /^[\w.~-]{1,200}$/;
+
+/** Answers a request whose host is allowed. */
+export async function answerRequest(
+  { site, own }: AnswerPlace,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const asked = parseTarget(request.url ?? '/');
+  if (asked === null) return sendText(request, response, 400, 'The address cannot be read.');
+  if (asked.pathname.startsWith(OWN)) {
+    if (isFromElsewhere(request))
+      return sendText(request, response, 403, 'Only pages of this preview may ask for this.');
+    return own.answer(request, response, asked);
+  }
+  if (request.method === 'POST' && asked.pathname === (site.state().site?.demoEndpoint ?? '/api/demo-request'))
+    return own.demoRequests.answer(request, response);
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('allow', 'GET, HEAD');
+    return sendText(request, response, 405, 'Only GET and HEAD are answered here.');
+  }
+  const asset = site.findAsset(asked.pathname);
+  if (asset !== null) return sendFile(request, response, asset);
+  const { version } = site.state();
+  const answer = await site.answer(asked);
+  own.rememberPage(asked, answer);
+  sendAnswer({ request, response, asked, version }, answer);
+}
+
+/** Path and query as sent; null for a target that is no path. */
+function parseTarget(target: string): PageRequest | null {
+  if (!target.startsWith('/')) return null;
+  const [pathname = '/', ...rest] = target.split('?');
+  const query = rest.join('?');
+  const token = new URLSearchParams(query).get('token');
+  return {
+    pathname,
+    search: query === '' ? '' : `?${query}`,
+    token: token !== null && TOKEN.test(token) ? token : null,
+  };
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly asked: PageRequest;
+  /** Of the site when it was asked. */
+  readonly version: number;
+}
+
+function sendAnswer({ request, response, asked, version }: Exchange, answer: RenderedAnswer): void {
+  switch (answer.kind) {
+    case 'redirect':
+      sendRedirect(response, answer.status, answer.location);
+      return;
+    case 'file':
+      sendFile(request, response, answer);
+      return;
+    case 'failed':
+      send(request, response, {
+        status: 500,
+        contentType: contentTypeOf('index.html'),
+        cacheControl: 'no-store',
+        content: renderFailurePage(answer.problems, SCRIPT_PATH),
+        headers: { 'content-security-policy': FAILURE_POLICY },
+      });
+      return;
+    case 'page': {
+      const framedBy = answer.framedBy ?? "'none'";
+      send(request, response, {
+        status: answer.status,
+        contentType: contentTypeOf('index.html'),
+        // Nobody but this editor may see what is not saved.
+        cacheControl: asked.token === null ? cacheControlOf('index.html', 'page') : 'no-store',
+        content: addScript(answer.html, { version, framedBy: answer.framedBy }),
+        headers: { 'content-security-policy': `${answer.contentSecurityPolicy}; frame-ancestors ${framedBy}` },
+      });
+    }
+  }
+}
+
+const FAILURE_POLICY =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** The page with the preview's own script before the end of its body, every other byte as it is. */
+function addScript(
+  html: string,
+  { version, framedBy }: { readonly version: number; readonly framedBy: string | null },
+): string {
+  const end = html.lastIndexOf('</body>');
+  const frame = framedBy === null ? '' : ` data-framed-by="${framedBy}"`;
+  const script = `<script src="${SCRIPT_PATH}" data-version="${version}"${frame}></script>`;
+  return end === -1 ? html : `${html.slice(0, end)}${script}${html.slice(end)}`;
+}
+
+function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path, content }: { readonly path: string; readonly content: string | Uint8Array },
+): void {
+  send(request, response, {
+    status: 200,
+    contentType: contentTypeOf(path),
+    cacheControl: cacheControlOf(path, path.startsWith('assets/') ? 'asset' : 'map'),
+    content,
+    // A picture that is opened by itself must not run what is in it.
+    headers: { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" },
+  });
+}

@@ -1,0 +1,85 @@
+// What forms send in a preview: answered as the real endpoint would, kept in memory, shown to the editor, sent nowhere.
+// An e-mail address that begins with a status asks for that answer: 409@example.com, 422@…, 500@….
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sendJson, sendRedirect, sendText } from './send.ts';
+
+/** One submission as it came in. */
+interface DemoRequest {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly status: number;
+}
+
+/** The submissions of one preview, the newest first. */
+export interface DemoRequests {
+  readonly list: () => readonly DemoRequest[];
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+}
+
+const MAX_KEPT = 50;
+const MAX_BODY_BYTES = 65_536;
+const MAX_FIELDS = 50;
+
+/** Starts without submissions; `onRequest` is told of each. */
+export function createDemoRequests(onRequest: () => void): DemoRequests {
+  let kept: readonly DemoRequest[] = [];
+  return {
+    list: () => kept,
+    answer: async (request, response) => {
+      const body = await readBody(request);
+      if (body === null) return sendText(request, response, 413, 'The form is too large.');
+      const isJson = (request.headers['content-type'] ?? '').startsWith('application/json');
+      const fields = isJson
+        ? parseJsonFields(body)
+        : Object.fromEntries([...new URLSearchParams(body)].slice(0, MAX_FIELDS));
+      if (fields === null) return sendText(request, response, 400, 'The body is no JSON object of texts.');
+      const status = statusFor(fields);
+      kept = [{ at: new Date().toISOString(), fields, status }, ...kept].slice(0, MAX_KEPT);
+      onRequest();
+      const success = fields.success ?? '';
+      // Only paths of this site: an address elsewhere would make this an open redirect.
+      if (status === 200 && !isJson && /^\/(?![/\\])/.test(success)) return sendRedirect(response, 303, success);
+      sendJson(request, response, status, ANSWERS[status]);
+    },
+  };
+}
+
+const ANSWERS: Readonly<Record<number, unknown>> = {
+  200: { success: true },
+  409: { message: 'The e-mail is currently in use.' },
+  422: { message: 'The data is not valid.', errors: { email: ['The e-mail is currently in use.'] } },
+  500: { message: 'Server Error' },
+};
+
+function statusFor({ email = '' }: DemoRequest['fields']): number {
+  const asked = Number(/^(409|422|500)\b/.exec(email.trim())?.[1]);
+  return Number.isNaN(asked) ? 200 : asked;
+}
+
+function parseJsonFields(body: string): DemoRequest['fields'] | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+    return Object.fromEntries(
+      Object.entries(value)
+        .slice(0, MAX_FIELDS)
+        .map(([name, field]) => [name, typeof field === 'string' ? field : JSON.stringify(field)]),
+    );
+  } catch {
+    return null;
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk);
+    length += bytes.length;
+    if (length > MAX_BODY_BYTES) return null;
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

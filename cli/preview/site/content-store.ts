@@ -1,0 +1,255 @@
+// The content that is previewed: read once, then asked for again and again, list by list. A list that cannot be read
+// keeps its last good answer; where there is none it is empty. Relied on afterwards: an unchanged list costs no parsing.
+
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import pLimit from 'p-limit';
+import { RANGE_SIZE } from '../../../config/constants.ts';
+import type { SiteConfig } from '../../../config/define-site.ts';
+import { localeRow } from '../../../config/locales.ts';
+import { type IndexedCollection, indexStoredRanges, openIntake } from '../../content/collection-intake.ts';
+import { type ContentClient, createContentClient } from '../../content/content-client.ts';
+import { planReads, type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from '../../content/content-reads.ts';
+import type { CollectionSnapshot } from '../../content/content-snapshot.ts';
+import type { StoredGlobal } from '../../content/snapshot-file.ts';
+import { createEmptyStandIn, findStaleStandIn, loadPublishedSnapshots } from '../../content/stand-ins.ts';
+import { type EntrySink, walkCollection } from '../../content/walk-collection.ts';
+import { SiteError } from '../../errors.ts';
+import type { Report } from '../../report-event.ts';
+import { previewPolicy } from './preview-policy.ts';
+
+/** Where content comes from, and where it is kept. */
+interface StoreOptions {
+  readonly site: SiteConfig;
+  /** The token is a secret: it is never part of content, logs or files. */
+  readonly service: { readonly url: string; readonly isSample: boolean; readonly token: string | null };
+  /** Folder of this preview's own files. */
+  readonly dir: string;
+  /** Folder of the builds' caches: the last published content stands in for a service that never answered. */
+  readonly cacheDir: string;
+  readonly withDrafts: boolean;
+  readonly report: Report;
+}
+
+/** A list as it was last received. */
+export interface StoredCollection {
+  readonly kind: 'collection';
+  readonly source: CollectionSnapshot['source'];
+  readonly indexed: IndexedCollection;
+}
+type StoredRead = StoredCollection | { readonly kind: 'global'; readonly global: StoredGlobal };
+
+/** All content, as one site thread hands it to the next. */
+export type StoredContent = ReadonlyMap<string, StoredRead>;
+
+/** The content of a running preview. */
+export interface ContentStore {
+  readonly content: () => StoredContent;
+  /** Reads lists again; without targets all of them. Resolves with whether anything changed. */
+  readonly read: (targets?: readonly ReadTarget[]) => Promise<boolean>;
+  /** Why the last reading failed; null where it did not. */
+  readonly failure: () => SiteError | null;
+  /** The client of single requests: redirect lookups, live previews. */
+  readonly client: () => ContentClient;
+  readonly rangesDir: string;
+  readonly close: () => Promise<void>;
+}
+
+/** As the build reads the sample: its port changes with every start, its answers must not. */
+const SAMPLE_HOST = 'sample.invalid';
+const MAX_PAGES_AT_ONCE = 4;
+
+/** Opens the store. Content of an earlier thread is taken over; rows are made anew where the schemas changed. */
+export async function openContentStore(
+  options: StoreOptions,
+  earlier: { readonly content: StoredContent; readonly isSameSchema: boolean } | null,
+): Promise<ContentStore> {
+  const { site } = options;
+  const rangesDir = rangesDirOf(options.dir);
+  await mkdir(rangesDir, { recursive: true });
+  const all = planReads([...new Set(site.locales.map((locale) => localeRow(locale).site))]);
+  const content = new Map<string, StoredRead>(earlier === null ? [] : await takeOver(earlier, rangesDir, all));
+  let failure: SiteError | null = null;
+  let client: ContentClient | null = null;
+  // A client that has given the service up stays so; the next reading gets a new one.
+  const openClient = () => {
+    client ??= createClient(options, () => failure !== null);
+    return client;
+  };
+  const readNow = async (targets: readonly ReadTarget[]) => {
+    const { url } = options.service;
+    const limit = pLimit(site.content.requestsPerMinute === null ? site.content.concurrency : 1);
+    const place = { client: openClient(), serviceUrl: url, options, rangesDir };
+    const outcomes = await Promise.all(
+      targets.map((target) => limit(async () => ({ target, outcome: await readTarget(place, target, content) }))),
+    );
+    let isChanged = false;
+    const failures: (ReadOutcome & { kind: 'failed' })[] = [];
+    for (const { target, outcome } of outcomes) {
+      if (outcome === null) continue;
+      if (outcome.kind === 'failed') failures.push(outcome);
+      else {
+        content.set(keyOf(target), outcome);
+        isChanged = true;
+      }
+    }
+    const missing = failures.filter(({ target }) => !content.has(keyOf(target)));
+    if (missing.length > 0) {
+      for (const [key, read] of await findStandIns(missing, options, rangesDir)) content.set(key, read);
+      isChanged = true;
+    }
+    if (failures.length > 0) {
+      const closing = client;
+      client = null;
+      await closing?.close();
+    }
+    failure = failures[0]?.error ?? null;
+    return isChanged;
+  };
+  let queue: Promise<unknown> = Promise.resolve();
+  return {
+    content: () => content,
+    read: (targets = all) => {
+      const reading = queue.then(() => readNow(targets));
+      queue = reading.catch(() => undefined);
+      return reading;
+    },
+    failure: () => failure,
+    client: openClient,
+    rangesDir,
+    close: async () => {
+      await client?.close();
+    },
+  };
+}
+
+const keyOf = (target: ReadTarget) =>
+  `${target.kind === 'collection' ? target.collection : `global ${target.name}`} ${target.site}`;
+
+function createClient({ site, service, report }: StoreOptions, isDown: () => boolean): ContentClient {
+  return createContentClient(
+    {
+      ...service,
+      ...(service.isSample ? { host: SAMPLE_HOST } : {}),
+      clientId: site.content.clientId,
+      policy: previewPolicy(site.content),
+    },
+    // An outage is told once; what follows is told to those who ask for everything.
+    (event) => report(isDown() && event.kind === 'log' ? { ...event, level: 'verbose' } : event),
+  );
+}
+
+interface ReadPlace {
+  readonly client: ContentClient;
+  readonly serviceUrl: string;
+  readonly options: StoreOptions;
+  readonly rangesDir: string;
+}
+
+/** What one list is now; null where it is what it was. */
+async function readTarget(
+  { client, serviceUrl, options, rangesDir }: ReadPlace,
+  target: ReadTarget,
+  known: StoredContent,
+): Promise<StoredRead | (ReadOutcome & { kind: 'failed' }) | null> {
+  const last = known.get(keyOf(target));
+  try {
+    if (target.kind === 'global') {
+      const [outcome] = await readAll([target], {
+        client,
+        serviceUrl,
+        cacheDir: options.dir,
+        concurrency: 1,
+        report: () => {},
+      });
+      if (outcome?.kind !== 'global') return outcome?.kind === 'failed' ? outcome : null;
+      const isSame = last?.kind === 'global' && JSON.stringify(last.global) === JSON.stringify(outcome.global);
+      return isSame ? null : outcome;
+    }
+    const { collection, site } = target;
+    const lastRanges = last?.kind === 'collection' && last.source === 'service' ? last.indexed.ranges : null;
+    const indexed = await walkCollection({
+      client,
+      serviceUrl,
+      collection,
+      site,
+      withDrafts: options.withDrafts,
+      pagesAtOnce: MAX_PAGES_AT_ONCE,
+      openSink: () => openComparingSink(lastRanges, () => openIntake(rangesDir, { collection, site })),
+      onPage: () => {},
+    });
+    return indexed === null ? null : { kind: 'collection', source: 'service', indexed };
+  } catch (error) {
+    if (error instanceof SiteError && error.exitCode === 3) return { kind: 'failed', target, error };
+    throw error;
+  }
+}
+
+/** Compares the hashes of whole bodies before anything is parsed or written. Holds one list in memory. */
+function openComparingSink<Result>(
+  known: readonly string[] | null,
+  openSink: () => EntrySink<Result>,
+): EntrySink<Result | null> {
+  const entries: unknown[] = [];
+  return {
+    async take(more) {
+      entries.push(...more);
+    },
+    async finish() {
+      if (known !== null && hashRanges(entries).join() === known.join()) return null;
+      const sink = openSink();
+      await sink.take(entries);
+      return sink.finish();
+    },
+    async discard() {
+      entries.length = 0;
+    },
+  };
+}
+
+/** The names that the range files of these entries have. */
+function hashRanges(entries: readonly unknown[]): readonly string[] {
+  return Array.from({ length: Math.ceil(entries.length / RANGE_SIZE) }, (_, index) => {
+    const hash = createHash('sha256');
+    for (const entry of entries.slice(index * RANGE_SIZE, (index + 1) * RANGE_SIZE))
+      hash.update(`${JSON.stringify(entry)}\n`);
+    return hash.digest('hex');
+  });
+}
+
+/** Lists of an earlier thread, as far as this site still reads them. */
+async function takeOver(
+  { content, isSameSchema }: { readonly content: StoredContent; readonly isSameSchema: boolean },
+  rangesDir: string,
+  targets: readonly ReadTarget[],
+): Promise<readonly (readonly [string, StoredRead])[]> {
+  const taken = targets.map(async (target) => {
+    const read = content.get(keyOf(target));
+    if (read === undefined) return [];
+    if (read.kind === 'global' || isSameSchema) return [[keyOf(target), read] as const];
+    const { collection, site, ranges } = read.indexed;
+    return [
+      [keyOf(target), { ...read, indexed: await indexStoredRanges(rangesDir, { collection, site, ranges }) }] as const,
+    ];
+  });
+  return (await Promise.all(taken)).flat();
+}
+
+/** For lists that were never received: those of the last published build, else nothing. */
+async function findStandIns(
+  failures: readonly (ReadOutcome & { kind: 'failed' })[],
+  { cacheDir, service }: StoreOptions,
+  rangesDir: string,
+): Promise<readonly (readonly [string, StoredRead])[]> {
+  const published = await loadPublishedSnapshots({ cacheDir, service });
+  const standIns = failures.map(async (failure) => {
+    const standIn = (await findStaleStandIn(failure, published, cacheDir)) ?? createEmptyStandIn(failure);
+    if (standIn.kind === 'global') return [keyOf(failure.target), { kind: 'global', global: standIn.global }] as const;
+    const { source, indexed } = standIn;
+    for (const range of indexed.ranges)
+      await copyFile(join(rangesDirOf(cacheDir), `${range}.ndjson`), join(rangesDir, `${range}.ndjson`));
+    return [keyOf(failure.target), { kind: 'collection', source, indexed }] as const;
+  });
+  return Promise.all(standIns);
+}

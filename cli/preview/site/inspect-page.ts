@@ -1,0 +1,158 @@
+// What the toolbar tells of one page: where it comes from, its other locales, and what an editor would want to mend.
+
+import { type Locale, localeRow } from '../../../config/locales.ts';
+import { PAGES } from '../../../config/pages.ts';
+import type { Entry } from '../../../content/collections.ts';
+import { parsePageFacts } from '../../build/page-facts.ts';
+import { createSwitcherInput } from '../../build/page-input/switcher-input.ts';
+import type { PageRoute } from '../../build/route-plan.ts';
+import { pathOfHref } from '../../build/site-path.ts';
+import type { Problem, ProblemPlace } from '../../errors.ts';
+import type { PageInspection } from './site-calls.ts';
+import type { SiteView, ViewKit } from './site-view.ts';
+
+/** A page to look at. */
+export interface InspectedPage {
+  readonly route: PageRoute;
+  readonly status: number;
+  readonly html: string;
+}
+
+/** Characters of a title that search engines show, about. */
+const TITLE_MAX_LENGTH = 65;
+
+/** The pages of a view as they are made now. */
+interface ShownPages {
+  readonly view: SiteView;
+  readonly kit: ViewKit;
+}
+
+/** Describes a page of a view. */
+export async function inspectPage(shown: ShownPages, { route, status, html }: InspectedPage): Promise<PageInspection> {
+  const { view, kit } = shown;
+  const context = kit.contexts.get(route.locale);
+  if (context === undefined) throw new Error(`No context for ${route.locale}.`);
+  const entry = await view.findEntry(route);
+  const row = 'row' in route.source ? route.source.row : null;
+  const switcher = createSwitcherInput(route, context.routes, context.site.locales);
+  return {
+    status,
+    routeName: route.name,
+    template: route.template,
+    outFile: route.outFile,
+    entry:
+      row === null
+        ? null
+        : {
+            collection: row.collection,
+            site: row.site,
+            title: row.title,
+            id: row.id,
+            status: entry?.status ?? (entry?.published === false ? 'draft' : null),
+            editUrl: row.editUrl,
+          },
+    warnings: [
+      ...findKnownProblems(shown, route),
+      ...findMissingTranslations(route, switcher.items),
+      ...(entry === null ? [] : findMissingAlts(route, entry)),
+      ...findLongTitle(route, html),
+      ...(await findDeadLinks(shown, { route, html, origin: context.site.origin })),
+    ],
+    locales: switcher.items.flatMap(({ locale, label, href, isCurrent, target }) =>
+      isCurrent ? [] : [{ locale, label, href, isSamePage: target === 'same-page' }],
+    ),
+  };
+}
+
+/** Where a page's problems are: its entry, with the link to mend it. */
+function placeOfRoute({ path, source }: PageRoute): ProblemPlace {
+  if (!('row' in source)) return { path };
+  const { collection, title, site, editUrl } = source.row;
+  return { collection, entry: title, site, ...(editUrl === null ? {} : { editUrl }), path };
+}
+
+/** What reading the content and planning found about this page or its entry. */
+function findKnownProblems({ view: { plan }, kit }: ShownPages, route: PageRoute): readonly Problem[] {
+  const place = placeOfRoute(route);
+  const isOwn = ({ where }: Problem) =>
+    where.path === route.path ||
+    (place.entry !== undefined &&
+      where.collection === place.collection &&
+      where.entry === place.entry &&
+      where.site === place.site);
+  return [...plan.model.snapshot.problems, ...plan.problems, ...kit.problems()].filter(isOwn);
+}
+
+function findMissingTranslations(
+  route: PageRoute,
+  items: ReturnType<typeof createSwitcherInput>['items'],
+): readonly Problem[] {
+  const row = PAGES.find(({ page }) => page === route.page);
+  const mayBe = (locale: Locale) => row !== undefined && !row.notIn.includes(locale);
+  return items
+    .filter(({ locale, target }) => target !== 'same-page' && route.kind !== 'error' && mayBe(locale as Locale))
+    .map(({ locale }) => ({
+      code: 'TRANSLATION_MISSING',
+      severity: 'notice',
+      where: { ...placeOfRoute(route), site: localeRow(locale as Locale).site },
+      what: `There is no version of this page in ${locale}; the language switcher leads elsewhere.`,
+      fix: 'Create and publish the entry in that site, if visitors there should have the page.',
+    }));
+}
+
+/** Pictures of the entry without a text alternative, by the path of the field. */
+function findMissingAlts(route: PageRoute, entry: Entry): readonly Problem[] {
+  return findAssets(entry, '').map((field) => ({
+    code: 'ALT_MISSING',
+    severity: 'warning',
+    where: { ...placeOfRoute(route), field },
+    what: 'The picture has no text alternative (alt).',
+    fix: 'Describe in the asset’s alt text what the picture shows, or leave it empty if it only decorates.',
+  }));
+}
+
+function findAssets(value: unknown, field: string): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = 'url' in value && 'alt' in value && 'width' in value && (value.alt === null || value.alt === '');
+  const inner = Object.entries(value).flatMap(([name, item]) =>
+    findAssets(item, field === '' ? name : `${field}.${name}`),
+  );
+  return own ? [field, ...inner] : inner;
+}
+
+function findLongTitle(route: PageRoute, html: string): readonly Problem[] {
+  const { title } = parsePageFacts(html);
+  if (title === null || title.length <= TITLE_MAX_LENGTH) return [];
+  return [
+    {
+      code: 'TITLE_LONG',
+      severity: 'notice',
+      where: { ...placeOfRoute(route), field: 'seo_title' },
+      what: `The title has ${title.length} characters; search engines show about ${TITLE_MAX_LENGTH}.`,
+      fix: 'Give the entry a shorter title for search engines (seo_title).',
+    },
+  ];
+}
+
+/** Links inside the site that lead to no page and no file. */
+async function findDeadLinks(
+  { view, kit }: ShownPages,
+  { route, html, origin }: { readonly route: PageRoute; readonly html: string; readonly origin: string },
+): Promise<readonly Problem[]> {
+  const files = await kit.listFiles();
+  const isServed = (href: string) => {
+    const url = URL.parse(href, `${origin}${encodeURI(route.path)}`);
+    if (url === null || url.origin !== origin) return true;
+    const path = pathOfHref(url.pathname);
+    return path === null || view.routeByPath.has(path) || files.has(path.slice(1)) || path.startsWith('/assets/');
+  };
+  return parsePageFacts(html)
+    .links.filter((href) => !isServed(href))
+    .map((href) => ({
+      code: 'LINK_DEAD',
+      severity: 'warning',
+      where: placeOfRoute(route),
+      what: `The link ${href} leads to no page.`,
+      fix: 'Correct the link, or publish the page that it means.',
+    }));
+}

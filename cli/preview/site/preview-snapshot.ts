@@ -1,0 +1,127 @@
+// The received content as the snapshot that is shown: with drafts and what is scheduled where they are asked for, and
+// without entries that are not valid, whose pages show why.
+
+import { LOCALES } from '../../../config/locales.ts';
+import { PAGES } from '../../../config/pages.ts';
+import type { Collection } from '../../../content/collections.ts';
+import type { ContentSnapshot, GlobalSnapshot, IndexRow } from '../../content/content-snapshot.ts';
+import { parseEntry, parseGlobal } from '../../content/parse-entry.ts';
+import { readRangeLines } from '../../content/range-files.ts';
+import { collectionOf, createRecord } from '../../content/received-content.ts';
+import type { Problem } from '../../errors.ts';
+import type { StoredCollection, StoredContent } from './content-store.ts';
+
+/** What is shown beside what is published. */
+interface ShownStates {
+  readonly drafts: boolean;
+  readonly future: boolean;
+}
+
+/** How the snapshot is made. */
+export interface SnapshotOptions extends ShownStates {
+  readonly rangesDir: string;
+  /** ISO 8601. */
+  readonly clock: string;
+  readonly service: ContentSnapshot['service'];
+}
+
+/** What is shown, and what is not because it is not valid. */
+export interface PreviewContent {
+  readonly snapshot: ContentSnapshot;
+  /** Problems by the site path of the page that the entry would have. */
+  readonly problemsByPath: ReadonlyMap<string, readonly Problem[]>;
+  /** Problems of entries without a page, and of globals. */
+  readonly problems: readonly Problem[];
+}
+
+/** Makes the snapshot. Invalid entries are named, never thrown. */
+export async function createPreviewContent(stored: StoredContent, options: SnapshotOptions): Promise<PreviewContent> {
+  const reads = [...stored.values()];
+  const collections = reads.filter((read) => read.kind === 'collection');
+  const received = { collections, globals: reads.flatMap((read) => (read.kind === 'global' ? [read.global] : [])) };
+  const invalid = (await Promise.all(collections.map((read) => findInvalid(read, options.rangesDir)))).flat();
+  const globals = received.globals.map((global) => ({
+    global,
+    parsed: global.value === null ? { entry: null } : parseGlobal(global.value, global),
+  }));
+  const problemsByPath = new Map(
+    invalid.flatMap(({ paths, problems }) => paths.map((path) => [path, problems] as const)),
+  );
+  const record = createRecord({ ...received, warnings: [] });
+  return {
+    snapshot: {
+      file: '',
+      rangesDir: options.rangesDir,
+      digest: record.digest,
+      clock: options.clock,
+      service: options.service,
+      collections: collections.map((read) => {
+        const collection = collectionOf(read);
+        return { ...collection, rows: collection.rows.map((row) => showRow(row, options)) };
+      }),
+      globals: globals.map(
+        ({ global: { name, site }, parsed }): GlobalSnapshot => ({
+          name,
+          site,
+          value: 'entry' in parsed ? parsed.entry : null,
+        }),
+      ),
+      problems: record.problems,
+    },
+    problemsByPath,
+    problems: [
+      ...invalid.flatMap(({ paths, problems }) => (paths.length === 0 ? problems : [])),
+      ...globals.flatMap(({ parsed }) => ('problems' in parsed ? parsed.problems : [])),
+    ],
+  };
+}
+
+/** A draft or scheduled entry that is asked for counts as published. */
+function showRow(row: IndexRow, { drafts, future, clock }: SnapshotOptions): IndexRow {
+  const isScheduled = row.status === 'scheduled' || (row.status === null && row.date !== null && row.date > clock);
+  const isShown = (drafts && row.status === 'draft') || (future && isScheduled);
+  return isShown ? { ...row, status: 'published', isPrivate: false } : row;
+}
+
+interface InvalidEntry {
+  readonly paths: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+/** Entries of a list that have no row, with the pages that they would have. */
+async function findInvalid({ indexed }: StoredCollection, rangesDir: string): Promise<readonly InvalidEntry[]> {
+  if (indexed.problems.length === 0) return [];
+  const { collection, site, rows, ranges } = indexed;
+  const valid = new Set(rows.map(({ range, line }) => `${range} ${line}`));
+  const invalid: InvalidEntry[] = [];
+  for (const range of ranges) {
+    for (const [line, text] of (await readRangeLines(rangesDir, range)).entries()) {
+      if (valid.has(`${range} ${line}`)) continue;
+      const raw: unknown = JSON.parse(text);
+      const parsed = parseEntry(raw, { collection, site });
+      const slug = typeof raw === 'object' && raw !== null && 'slug' in raw ? String(raw.slug) : '';
+      invalid.push({
+        paths: slug === '' ? [] : findPaths(collection, site, slug),
+        problems: 'problems' in parsed ? parsed.problems : [],
+      });
+    }
+  }
+  return invalid;
+}
+
+/** The site paths that an entry may be shown at, by the registry. */
+function findPaths(collection: Collection, site: string, slug: string): readonly string[] {
+  const localeRow = LOCALES.find((row) => row.site === site);
+  if (localeRow === undefined) return [];
+  const { locale, prefix } = localeRow;
+  const own = PAGES.filter(({ source, notIn }) => {
+    if (notIn.includes(locale)) return false;
+    if (source.kind === 'collection') return source.collection === collection;
+    return collection === 'pages' && (source.kind === 'entry' || source.kind === 'words') && source.slug === slug;
+  });
+  const rows =
+    own.length > 0 || collection !== 'pages'
+      ? own
+      : PAGES.filter(({ source }) => source.kind === 'other-entries' || source.kind === 'constructor');
+  return rows.map(({ path }) => `${prefix}${path.replace('{slug}', slug.normalize('NFC'))}`);
+}

@@ -1,0 +1,55 @@
+// Redirect rules per locale, as a navigation asks for them: kept one hour, asked for again after that, purged past it,
+// and dropped for a locale whose rules cannot be had (specification, section 4 "Redirect cache" and section 8).
+
+import { REDIRECT_CACHE_MS } from '../../../config/constants.ts';
+import type { Locale } from '../../../config/locales.ts';
+import type { RedirectRules } from '../../build/redirect-rules.ts';
+import { errorMessage } from '../../errors.ts';
+import type { Report } from '../../report-event.ts';
+
+/** What the cache needs. */
+export interface RedirectCacheOptions {
+  /** Asks for the rules of a locale anew. */
+  readonly load: (locale: Locale) => Promise<RedirectRules>;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+  readonly report: Report;
+}
+
+/** The cache. */
+export interface RedirectCache {
+  /** The rules of a locale; null where they cannot be had, and the page is shown without. */
+  readonly find: (locale: Locale) => Promise<RedirectRules | null>;
+  /** Puts rules in that were just received. */
+  readonly put: (locale: Locale, rules: RedirectRules) => void;
+}
+
+/** Makes an empty cache. */
+export function createRedirectCache({ load, now, report }: RedirectCacheOptions): RedirectCache {
+  const cached = new Map<Locale, { readonly rules: RedirectRules; readonly at: number }>();
+  const purge = () => {
+    for (const [locale, { at }] of cached) if (now() - at > REDIRECT_CACHE_MS) cached.delete(locale);
+  };
+  const put = (locale: Locale, rules: RedirectRules) => cached.set(locale, { rules, at: now() });
+  return {
+    put,
+    find: async (locale) => {
+      purge();
+      const known = cached.get(locale);
+      if (known !== undefined) return known.rules;
+      try {
+        const rules = await load(locale);
+        put(locale, rules);
+        return rules;
+      } catch (cause) {
+        cached.delete(locale);
+        report({
+          kind: 'log',
+          level: 'warning',
+          text: `Error in redirects middleware (${locale}): ${errorMessage(cause)}`,
+        });
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,147 @@
+// The pages of one content: model, routes, and, for the bundled files of the moment, everything that pages are made with.
+// Made anew when the content changes; pages and files are made of it one by one, when they are asked for.
+
+import { readFile } from 'node:fs/promises';
+import type { SiteConfig } from '../../../config/define-site.ts';
+import type { Entry } from '../../../content/collections.ts';
+import { renderLocaleFiles } from '../../build/create-outputs.ts';
+import { loadRedirectEntries } from '../../build/load-redirect-entries.ts';
+import { renderRobots } from '../../build/outputs/robots.ts';
+import { renderSitemap } from '../../build/outputs/sitemap.ts';
+import { createPageKit, type LinkedFiles, type PageKit } from '../../build/page-kit.ts';
+import { planRoutes } from '../../build/plan-routes.ts';
+import { renderClientRedirects } from '../../build/redirect-maps.ts';
+import type { PageRoute, RoutePlan } from '../../build/route-plan.ts';
+import { createSiteModel } from '../../build/site-model.ts';
+import type { ContentSnapshot } from '../../content/content-snapshot.ts';
+import { parseEntry } from '../../content/parse-entry.ts';
+import { readRangeLines } from '../../content/range-files.ts';
+import type { ImageCache } from '../../images/image-cache.ts';
+import type { ImageOrder, ImageOrders } from '../../images/image-order.ts';
+import { makeImages } from '../../images/make-images.ts';
+import type { OutputFile } from '../../output/output-file.ts';
+
+/** What a view is made of. */
+interface ViewInput {
+  readonly site: SiteConfig;
+  readonly snapshot: ContentSnapshot;
+  /** Files behind `/assets/…` of the sample content. */
+  readonly sampleAssetsDir: string;
+  readonly imageCache: ImageCache;
+  /** Files of images that pages asked for, of this content and those before: a page may be older than its pictures. */
+  readonly orders: ImageOrders;
+}
+
+/** What pages are made with, and the files that are no pages. */
+export interface ViewKit extends PageKit {
+  /** A file by its path in the out folder: feeds, lists, maps, images. */
+  readonly findFile: (path: string) => Promise<OutputFile | null>;
+  /** Paths of those files, but for images, which are known once a page shows them. */
+  readonly listFiles: () => Promise<ReadonlySet<string>>;
+}
+
+/** The pages and files of one content. */
+export interface SiteView {
+  readonly plan: RoutePlan;
+  readonly routeByPath: ReadonlyMap<string, PageRoute>;
+  readonly findEntry: (route: PageRoute) => Promise<Entry | null>;
+  /** The kit for some bundled files; the last one is kept. */
+  readonly kitFor: (files: LinkedFiles) => Promise<ViewKit>;
+  /** Puts what pages asked for so far to the orders of all contents. */
+  readonly keepOrders: () => Promise<void>;
+}
+
+/** Makes the view of some content. */
+export async function createSiteView({ site, snapshot, ...input }: ViewInput): Promise<SiteView> {
+  const { imageCache, orders, sampleAssetsDir } = input;
+  const visible = createSiteModel(site, snapshot);
+  const plan = planRoutes(visible, { redirectEntries: await loadRedirectEntries(visible) });
+  const asked: ImageOrders = new Map();
+  let last: { readonly key: string; readonly kit: Promise<ViewKit> } | null = null;
+  const createKit = async (files: LinkedFiles): Promise<ViewKit> => {
+    const kit = await createPageKit({ model: plan.model, plan, bundles: files, imageCache, sampleAssetsDir });
+    const fileByPath = lazily(() => loadFiles(plan, kit));
+    return {
+      ...kit,
+      findFile: async (path) => {
+        const order = kit.images.orders.get(path) ?? asked.get(path) ?? orders.get(path);
+        if (order !== undefined) return loadImage(order, { model: plan.model, cache: imageCache });
+        return kit.assets.find((file) => file.path === path) ?? (await fileByPath()).get(path) ?? null;
+      },
+      listFiles: async () => new Set([...kit.assets.map(({ path }) => path), ...(await fileByPath()).keys()]),
+    };
+  };
+  const view: SiteView = {
+    plan,
+    routeByPath: new Map(plan.routes.map((route) => [route.path, route])),
+    findEntry: createEntryFinder(snapshot),
+    kitFor: async (files) => {
+      const key = JSON.stringify(files);
+      if (last?.key !== key) {
+        const before = last;
+        last = { key, kit: createKit(files) };
+        for (const [path, order] of (await before?.kit)?.images.orders ?? []) asked.set(path, order);
+      }
+      return last.kit;
+    },
+    keepOrders: async () => {
+      const kit = await last?.kit;
+      for (const [path, order] of [...asked, ...(kit?.images.orders ?? [])]) orders.set(path, order);
+    },
+  };
+  return view;
+}
+
+/** Bytes of an image, made now if they never were; null where they cannot be. */
+async function loadImage(
+  order: ImageOrder,
+  { model, cache }: { readonly model: RoutePlan['model']; readonly cache: ImageCache },
+): Promise<OutputFile | null> {
+  const { signal } = new AbortController();
+  const { files } = await makeImages({ orders: [order], faults: [], model, cache, mayForget: false, signal });
+  const [image] = files;
+  if (image === undefined) return null;
+  return { path: image.path, content: await readFile(image.file), kind: 'asset', locale: null, owner: null };
+}
+
+/** Sitemap, robots, feeds, lists, search and redirect maps, as the build writes them. */
+async function loadFiles(plan: RoutePlan, { contexts }: PageKit): Promise<ReadonlyMap<string, OutputFile>> {
+  const { site } = plan.model;
+  const sitemap = await renderSitemap(site.origin, plan.routes);
+  const files = [
+    ...sitemap,
+    renderRobots(sitemap.length === 0 ? null : `${site.origin}/sitemap.xml`),
+    ...contexts.values().flatMap((context) => renderLocaleFiles(context)),
+    ...renderClientRedirects(plan.redirects, site.locales),
+  ];
+  return new Map(files.map((file) => [file.path, file]));
+}
+
+function lazily<T>(create: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => {
+    made ??= create();
+    return made;
+  };
+}
+
+/** Ranges whose lines are kept: an editor stays with a few lists. */
+const MAX_RANGES = 8;
+
+/** Reads single entries: only the line that is asked for is parsed. */
+function createEntryFinder(snapshot: ContentSnapshot): SiteView['findEntry'] {
+  const linesByRange = new Map<string, readonly string[]>();
+  return async ({ source }) => {
+    if (!('row' in source)) return null;
+    const { range, line, collection, site } = source.row;
+    let lines = linesByRange.get(range);
+    if (lines === undefined) {
+      lines = await readRangeLines(snapshot.rangesDir, range);
+      if (linesByRange.size >= MAX_RANGES) linesByRange.clear();
+      linesByRange.set(range, lines);
+    }
+    const parsed = parseEntry(JSON.parse(lines[line] ?? 'null'), { collection, site });
+    if ('entry' in parsed) return parsed.entry;
+    throw new Error(`Line ${line} of range ${range} is no valid entry of ${collection}.`);
+  };
+}

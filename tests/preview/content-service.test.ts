@@ -1,0 +1,308 @@
+// The preview and a real content service: changes are seen, outages survived, drafts shown on demand, and an editor's
+// unsaved values shown to whoever has the token, and to nobody else.
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { launchBrowser } from '../browser/chromium.ts';
+import { type FakeFields, type FakeService, listBody, serviceWith, unusedPort } from '../content/fake-service.ts';
+import { article, entry, smallContent } from '../site/small-content.ts';
+import { eventually, type RunningPreview, startPreview } from './running-preview.ts';
+
+const BEARER = 'bearer-secret-123';
+const TOKEN = 'live-token-456';
+const environment = { SITEGEN_CONTENT_TOKEN: BEARER };
+
+/** Articles that a test may change while they are served. */
+type Articles = Record<string, FakeFields[]>;
+const createArticles = (): Articles => ({
+  en: [
+    article('first', { title: 'The first article' }),
+    article('second'),
+    article('draft', { title: 'A draft', published: false, status: 'draft' }),
+    article('tomorrow', {
+      title: 'For tomorrow',
+      date: '2099-01-01T00:00:00.000000Z',
+      status: 'scheduled',
+      private: true,
+    }),
+  ],
+});
+
+async function start(
+  service: FakeService,
+  args: readonly string[] = [],
+): Promise<RunningPreview & { readonly cwd: string }> {
+  const cwd = mkdtempSync(join(tmpdir(), 'sitegen-preview-'));
+  const preview = await startPreview({ cwd, environment, args: ['--content-url', service.url, ...args] });
+  onTestFinished(async () => {
+    await preview.stop();
+    rmSync(cwd, { recursive: true, force: true });
+  });
+  return { ...preview, cwd };
+}
+
+async function serve(articles: Articles, port = 0): Promise<FakeService> {
+  // The very object, so that its articles may change while they are served.
+  const service = await serviceWith({ ...smallContent(), blog_articles: articles }, {}, port);
+  onTestFinished(() => service.stop());
+  return service;
+}
+
+const pageData = async (preview: RunningPreview, path: string) =>
+  JSON.parse((await preview.get(`/__sitegen/page?path=${path}`)).body);
+const stateOf = async (preview: RunningPreview) => JSON.parse((await preview.get('/__sitegen/state')).body);
+
+describe('changes in the content service', () => {
+  it('are seen after the interval, whatever the service says of dates', async () => {
+    const articles = createArticles();
+    const preview = await start(await serve(articles), ['--poll', '0.2']);
+    expect((await preview.get('/blog/first/')).body).toContain('The first article');
+    articles.en = [article('first', { title: 'Another title' }), ...(articles.en ?? []).slice(1)];
+    await eventually(async () => (await preview.get('/blog/first/')).body.includes('Another title'));
+    articles.en = [article('new-one', { title: 'A new one' }), ...articles.en.slice(1)];
+    await eventually(async () => (await preview.get('/blog/')).body.includes('A new one'));
+    expect((await preview.get('/blog/first/')).status).toBe(404);
+  });
+
+  it('are seen when the service tells of them', async () => {
+    const articles = createArticles();
+    const service = await serve(articles);
+    const preview = await start(service, ['--poll', '0']);
+    const asked = service.requests.length;
+    articles.en = [article('first', { title: 'Another title' }), ...(articles.en ?? []).slice(1)];
+    await sleep(300);
+    expect(service.requests.length).toBe(asked);
+    expect((await preview.get('/blog/first/')).body).toContain('The first article');
+    const told = await preview.get('/__sitegen/refresh', { method: 'POST' });
+    expect(JSON.parse(told.body)).toEqual({ isChanged: true });
+    expect((await preview.get('/blog/first/')).body).toContain('Another title');
+    expect(JSON.parse((await preview.get('/__sitegen/refresh', { method: 'POST' })).body)).toEqual({
+      isChanged: false,
+    });
+  });
+
+  it('are asked for within the request budget', async () => {
+    const service = await serve(createArticles());
+    await start(service, ['--poll', '0.001', '--content-rpm', '200']);
+    await sleep(1500);
+    expect(service.requests.length).toBeGreaterThan(100);
+    expect(service.requests.length).toBeLessThanOrEqual(200);
+  });
+});
+
+describe('what is not published', () => {
+  it('stays hidden, and is shown with --drafts and --future', async () => {
+    const service = await serve(createArticles());
+    const [plain, all] = await Promise.all([start(service), start(service, ['--drafts', '--future'])]);
+    for (const path of ['/blog/draft/', '/blog/tomorrow/']) {
+      expect([path, (await plain.get(path)).status]).toEqual([path, 404]);
+      expect([path, (await all.get(path)).status]).toEqual([path, 200]);
+    }
+    expect((await plain.get('/blog/')).body).not.toMatch(/A draft|For tomorrow/);
+    expect((await all.get('/blog/')).body).toMatch(/For tomorrow[\s\S]*A draft/);
+    expect((await pageData(all, '/blog/draft/')).inspection.entry.status).toBe('draft');
+  });
+
+  it('is shown as of a moment with --clock', async () => {
+    const preview = await start(await serve(createArticles()), ['--clock', '2099-01-02']);
+    expect((await preview.get('/blog/tomorrow/')).status).toBe(200);
+    expect((await preview.get('/blog/draft/')).status).toBe(404);
+  });
+});
+
+describe('an entry that is not valid', () => {
+  it('has the 404 page with the reasons in its place, and nothing else suffers', async () => {
+    const articles = createArticles();
+    const bad = article('first', { title: '', image: { url: 'javascript:alert(1)' } });
+    articles.en = [bad, article('second')];
+    const preview = await start(await serve(articles), ['--poll', '0.2']);
+    const answer = await preview.get('/blog/first/');
+    expect(answer.status).toBe(404);
+    expect(answer.body).toContain('data-route="404___en"');
+    const { reasons } = await pageData(preview, '/blog/first/');
+    expect(reasons.map(({ problem }: { problem: { where: { field: string } } }) => problem.where.field)).toEqual([
+      'title',
+      'image.url',
+    ]);
+    expect(reasons[0].problem.where.editUrl).toBe('https://cms.example.com/edit/first');
+    expect((await preview.get('/blog/second/')).status).toBe(200);
+    expect((await preview.get('/blog/')).body).toContain('Title of second');
+    articles.en = [article('first', { title: 'Mended' }), article('second')];
+    await eventually(async () => (await preview.get('/blog/first/')).status === 200);
+  });
+});
+
+describe('a content service that does not answer', () => {
+  it('leaves the last good content with a notice, and is forgotten when it answers again', async () => {
+    const articles = createArticles();
+    const service = await serve(articles);
+    const preview = await start(service, ['--poll', '0.2']);
+    await service.stop();
+    await eventually(async () => (await stateOf(preview)).site.outage !== null);
+    expect((await stateOf(preview)).site.outage).toMatch(
+      /ECONNREFUSED.* The last content that was received is shown\./,
+    );
+    expect((await preview.get('/blog/first/')).body).toContain('The first article');
+    expect(preview.output()).toMatch(/The content service cannot be reached\. The connection was refused/);
+    const again = await serve({ en: [article('first', { title: 'After the outage' })] }, service.port);
+    await eventually(async () => (await stateOf(preview)).site.outage === null, 20_000);
+    expect((await preview.get('/blog/first/')).body).toContain('After the outage');
+    expect(preview.output()).toContain('The content service answers again.');
+    await again.stop();
+  });
+
+  it('from the start leaves lists empty, says so, and recovers alone', async () => {
+    const port = await unusedPort();
+    const cwd = mkdtempSync(join(tmpdir(), 'sitegen-preview-'));
+    const preview = await startPreview({ cwd, args: ['--content-url', `http://127.0.0.1:${port}`, '--poll', '0.2'] });
+    try {
+      expect((await stateOf(preview)).site.outage).toContain('Lists that were never received are empty.');
+      expect((await preview.get('/blog/')).status).toBe(404);
+      expect((await preview.get('/demo/')).status).toBe(200);
+      await serve(createArticles(), port);
+      await eventually(async () => (await preview.get('/blog/')).status === 200, 20_000);
+      expect((await preview.get('/blog/')).body).toContain('The first article');
+    } finally {
+      await preview.stop();
+      rmSync(cwd, { recursive: true, force: true });
+    }
+  });
+
+  it('answers redirects from its cache, and pages without redirects once that is gone', async () => {
+    const service = await serve(createArticles());
+    const preview = await start(service, ['--poll', '0.2']);
+    await service.stop();
+    await eventually(async () => (await stateOf(preview)).site.outage !== null);
+    const answer = await preview.get('/old?q=1');
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/blog/?q=1']);
+  });
+});
+
+describe('Live Preview', () => {
+  let service: FakeService;
+  let preview: RunningPreview;
+  let cwd: string;
+  /** What the editor has typed and not saved. */
+  let unsaved: FakeFields;
+
+  beforeAll(async () => {
+    unsaved = article('draft', { id: 'draft-1', title: 'Not saved yet', published: false, status: 'draft' });
+    service = await serviceWith(smallContent({ blog_articles: createArticles() }));
+    service.override('/api/collections/blog_articles/entries', ({ headers, query }) => {
+      if (headers['x-statamic-token'] !== TOKEN) return null;
+      const all = [unsaved, article('first', { id: 'blog_articles-en-1', title: 'The first article' })].map(
+        (fields) => ({ locale: 'en', ...fields }),
+      );
+      const wanted = all.filter(({ slug }: FakeFields) => (query['filter[slug]'] ?? slug) === slug);
+      return { headers: { 'x-statamic-live-preview': '1' }, body: listBody(wanted, 1, 100) };
+    });
+    service.override('/api/collections/pages/entries', ({ headers, query }) => {
+      if (headers['x-statamic-token'] !== TOKEN) return null;
+      const slug = query['filter[slug]'] ?? 'blog';
+      return {
+        headers: { 'x-statamic-live-preview': '1' },
+        body: listBody([{ ...entry(slug), id: `page-${slug}`, locale: 'en' }], 1, 100),
+      };
+    });
+    cwd = mkdtempSync(join(tmpdir(), 'sitegen-preview-'));
+    preview = await startPreview({
+      cwd,
+      environment,
+      args: ['--content-url', service.url, '--poll', '0', '--verbose'],
+    });
+  });
+
+  afterAll(async () => {
+    await preview?.stop();
+    await service?.stop();
+    rmSync(cwd, { recursive: true, force: true });
+  });
+
+  it('shows what is not saved, drafts and their lists included, to who has the token', async () => {
+    const answer = await preview.get(`/blog/draft/?live-preview=x&token=${TOKEN}`);
+    expect([
+      answer.status,
+      answer.body.includes('<h1>Not saved yet') || answer.body.includes('>Not saved yet<'),
+    ]).toEqual([200, true]);
+    expect((await preview.get(`/blog/?token=${TOKEN}`)).body).toContain('Not saved yet');
+    expect((await preview.get('/blog/draft/')).status).toBe(404);
+    expect((await preview.get('/blog/')).body).not.toContain('Not saved yet');
+    expect((await preview.get(`/blog/draft/?token=${TOKEN}x`)).status).toBe(404);
+  });
+
+  it('sends the token as a header and never in an address', async () => {
+    await preview.get(`/blog/draft/?token=${TOKEN}`);
+    const sent = service.requests.filter(({ headers }) => headers['x-statamic-token'] === TOKEN);
+    expect(sent.length).toBeGreaterThan(0);
+    expect(sent.every(({ headers }) => headers.authorization === `Bearer ${BEARER}`)).toBe(true);
+    expect(service.requests.filter(({ url }) => url.includes(TOKEN))).toEqual([]);
+  });
+
+  it('may be framed by the service alone, and only where the service knows the token', async () => {
+    const policyOf = async (path: string) => (await preview.get(path)).headers.get('content-security-policy') ?? '';
+    expect(await policyOf(`/blog/draft/?token=${TOKEN}`)).toMatch(new RegExp(`; frame-ancestors ${service.url}$`));
+    expect(await policyOf('/blog/first/?token=unknown')).toMatch(/; frame-ancestors 'none'$/);
+    expect(await policyOf('/blog/first/')).toMatch(/; frame-ancestors 'none'$/);
+    expect((await preview.get(`/blog/draft/?token=${TOKEN}`)).headers.get('cache-control')).toBe('no-store');
+    for (const token of ['a%0d%0ax-evil:1', 'a b', 'x'.repeat(500)])
+      expect((await preview.get(`/blog/first/?token=${token}`)).status).toBe(200);
+  });
+
+  it('refreshes without loading again when the control panel says so, and obeys no other page', async () => {
+    const browser = await launchBrowser();
+    const frame = (origin: string) =>
+      `<!doctype html><iframe src="${origin}/blog/draft/?token=${TOKEN}" width="900" height="900"></iframe>`;
+    // The control panel is on the service's origin; the other page is on another one.
+    service.override('/cp/', { headers: { 'content-type': 'text/html' }, body: frame(preview.url) });
+    const stranger = createServer((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end(frame(preview.url)),
+    );
+    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+    try {
+      const page = await (await browser.newContext()).newPage();
+      await page.goto(`${service.url}/cp/`, { waitUntil: 'networkidle' });
+      const inner = page.frameLocator('iframe');
+      await inner.locator('h1', { hasText: 'Not saved yet' }).waitFor();
+      await inner.locator('html').evaluate((element) => element.setAttribute('data-mark', 'here'));
+      unsaved = { ...unsaved, title: 'Typed a moment ago' };
+      const tell = (name: string) =>
+        page.evaluate((said) => {
+          const target = document.querySelector('iframe')?.contentWindow;
+          target?.postMessage({ name: said, reference: 'entry::draft-1' }, '*');
+        }, name);
+      await tell('something.else');
+      await sleep(300);
+      expect(await inner.locator('h1').first().textContent()).toBe('Not saved yet');
+      await tell('statamic.preview.updated');
+      await inner.locator('h1', { hasText: 'Typed a moment ago' }).waitFor();
+      expect(await inner.locator('html').getAttribute('data-mark')).toBe('here');
+      const { port } = stranger.address() as AddressInfo;
+      await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'networkidle' });
+      expect(await page.frameLocator('iframe').locator('h1', { hasText: 'Typed' }).count()).toBe(0);
+    } finally {
+      await browser.close();
+      await new Promise((resolve) => stranger.close(resolve));
+      unsaved = { ...unsaved, title: 'Not saved yet' };
+    }
+  });
+
+  it('leaves no token in any line or file', async () => {
+    await preview.get(`/blog/?token=${TOKEN}`);
+    service.override('/api/collections/blog_articles/entries', ({ headers }) =>
+      headers['x-statamic-token'] === undefined ? null : { status: 500, body: { message: `no ${TOKEN} ${BEARER}` } },
+    );
+    const failed = await preview.get(`/blog/draft/?token=${TOKEN}`);
+    expect(failed.body).not.toContain(TOKEN);
+    expect(preview.output()).toContain('answered 500');
+    expect(preview.output()).not.toMatch(new RegExp(`${TOKEN}|${BEARER}`));
+    const files = readdirSync(cwd, { recursive: true, encoding: 'utf8' }).map((name) => join(cwd, name));
+    const contents = files.filter((file) => statSync(file).isFile()).map((file) => readFileSync(file, 'latin1'));
+    expect(contents.length).toBeGreaterThan(3);
+    expect(contents.filter((text) => text.includes(TOKEN) || text.includes(BEARER))).toEqual([]);
+  });
+});

@@ -1,0 +1,374 @@
+// An editor's day: a real preview over a copy of the project, a real browser, real files that change. What is seen must
+// follow without a reload, and nothing that the editor did in the page may be lost.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../browser/chromium.ts';
+import { CLOCK } from '../site/built-sample.ts';
+import { copyProject, eventually, type ProjectCopy, type RunningPreview, startPreview } from './running-preview.ts';
+
+const ARTICLE = 'content/sample/blog_articles/en/a-week-with-a-new-logo.md';
+const ARTICLE_PATH = '/blog/a-week-with-a-new-logo/';
+const EDITS = process.env.SITEGEN_TEST_LONG === undefined ? 20 : 200;
+
+let project: ProjectCopy;
+let preview: RunningPreview;
+let browser: Browser;
+let page: Page;
+/** What the console of the page said beside failed requests. */
+const messages: string[] = [];
+
+beforeAll(async () => {
+  project = copyProject();
+  [preview, browser] = await Promise.all([
+    startPreview({ folder: project.folder, cwd: project.folder, args: ['--sample', '--clock', CLOCK] }),
+    launchBrowser(),
+  ]);
+  page = await (await browser.newContext()).newPage();
+  page.on('console', (message) => messages.push(message.text()));
+  page.on('pageerror', (error) => messages.push(String(error)));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await preview?.stop();
+  project?.remove();
+});
+
+afterEach(() => {
+  messages.length = 0;
+});
+
+/** Opens a page and marks it: a mark that is gone means that the page was loaded again. */
+async function open(path: string): Promise<void> {
+  // The page before may be about to load itself again.
+  await page.goto('about:blank').catch(() => page.goto('about:blank'));
+  await page.goto(`${preview.url}${path}`, { waitUntil: 'networkidle' });
+  await page.evaluate(() => document.documentElement.setAttribute('data-mark', 'here'));
+}
+
+const isMarked = () => page.evaluate(() => document.documentElement.dataset.mark === 'here');
+const textOf = (selector: string) => page.locator(selector).first().textContent();
+const hasText = (selector: string, text: string) => async () => (await textOf(selector))?.includes(text) ?? false;
+/** The overlay's text; empty while it is hidden. */
+const overlayText = async () => {
+  const overlay = page.locator('sitegen-preview .overlay');
+  return (await overlay.isVisible()) ? ((await overlay.textContent()) ?? '') : '';
+};
+const overlaySays = (text: string) => async () => (await overlayText()).includes(text);
+const isOverlayGone = async () => (await overlayText()) === '';
+
+describe('an open page', () => {
+  it('shows a changed entry, and keeps scroll, open menus and what was typed', async () => {
+    await open('/demo/');
+    await page.evaluate(() => {
+      // What scripts of a site do: a state in an attribute, an element of their own.
+      document.querySelector('header')?.setAttribute('data-menu', 'open');
+      const note = document.createElement('p');
+      note.id = 'note-of-a-script';
+      document.querySelector('main')?.prepend(note);
+    });
+    await page.locator('main input').first().fill('Ada');
+    await page.evaluate(() => scrollTo(0, 200));
+    const demo = 'content/sample/pages/en/demo.md';
+    const title = /^title: (.*)$/m.exec(project.read(demo))?.[1] ?? '';
+    project.edit(demo, `title: ${title}`, 'title: An hour that pays for itself');
+    await eventually(hasText('main h1', 'An hour that pays for itself'));
+    expect(await isMarked()).toBe(true);
+    expect(await page.locator('main input').first().inputValue()).toBe('Ada');
+    expect(await page.evaluate(() => Math.round(scrollY))).toBe(200);
+    expect(await page.locator('header').first().getAttribute('data-menu')).toBe('open');
+    expect(await page.locator('#note-of-a-script').count()).toBe(1);
+    expect(messages).toEqual([]);
+  });
+
+  it('shows changed list items, new ones and none of those that are gone', async () => {
+    await open('/blog/');
+    const copy = project
+      .read(ARTICLE)
+      .replace(/^title: .*$/m, 'title: The newest of all')
+      .replace(/^date: .*$/m, 'date: 2026-11-19');
+    project.write('content/sample/blog_articles/en/the-newest-of-all.md', copy);
+    await eventually(hasText('main', 'The newest of all'));
+    expect((await preview.get('/blog/the-newest-of-all/')).status).toBe(200);
+    project.removeFile('content/sample/blog_articles/en/the-newest-of-all.md');
+    await eventually(async () => !(await hasText('main', 'The newest of all')()));
+    expect((await preview.get('/blog/the-newest-of-all/')).status).toBe(404);
+    expect(await isMarked()).toBe(true);
+  });
+
+  it('shows what another entry says of a changed one', async () => {
+    await open(ARTICLE_PATH);
+    project.edit('content/sample/team/en.yaml', 'Mira Lindqvist', 'Mira Lindqvist-Berg');
+    await eventually(hasText('main', 'Mira Lindqvist-Berg'));
+    expect(await isMarked()).toBe(true);
+  });
+
+  it('takes on changed styles without a moment without any', async () => {
+    await open('/');
+    project.write(
+      'templates/styles/base.css',
+      `${project.read('templates/styles/base.css')}\nbody { outline: 3px solid rgb(1, 2, 3); }\n`,
+    );
+    await eventually(() => page.evaluate(() => getComputedStyle(document.body).outlineColor === 'rgb(1, 2, 3)'));
+    await eventually(() =>
+      page.evaluate(() => document.querySelectorAll('head link[rel=stylesheet][href*=styles]').length === 1),
+    );
+    expect(await isMarked()).toBe(true);
+  });
+
+  it('shows a changed template', async () => {
+    await open('/');
+    project.edit('templates/render-page.tsx', '{main}', '{main}<p id="edited">edited</p>');
+    await eventually(async () => (await page.locator('#edited').count()) === 1);
+    project.edit('templates/render-page.tsx', '<p id="edited">edited</p>', '');
+    await eventually(async () => (await page.locator('#edited').count()) === 0);
+    expect(await isMarked()).toBe(true);
+  });
+
+  it('shows a changed word, and a changed rule', async () => {
+    await open('/es/blog/');
+    const word = /"common.skipToContent": "(.*)"/.exec(project.read('locales/es.json'))?.[1] ?? '';
+    project.edit('locales/es.json', `"common.skipToContent": "${word}"`, '"common.skipToContent": "Al grano"');
+    await eventually(hasText('a.skip-link', 'Al grano'));
+    project.edit('config/constants.ts', 'LIST_PAGE_SIZE = 12', 'LIST_PAGE_SIZE = 2');
+    await eventually(async () => (await preview.get('/es/blog/page/3/')).status === 200);
+    project.edit('config/constants.ts', 'LIST_PAGE_SIZE = 2', 'LIST_PAGE_SIZE = 12');
+    await eventually(async () => (await preview.get('/es/blog/page/3/')).status === 404);
+    expect(await isMarked()).toBe(true);
+  });
+
+  it('is loaded again for a changed script, with what was typed', async () => {
+    await open('/demo/');
+    await page.locator('main input').first().fill('Grace');
+    project.write(
+      'client/main.ts',
+      `${project.read('client/main.ts')}\ndocument.documentElement.dataset.script = 'new';\n`,
+    );
+    await eventually(() => page.evaluate(() => document.documentElement.dataset.script === 'new').catch(() => false));
+    expect(await isMarked()).toBe(false);
+    expect(await page.locator('main input').first().inputValue()).toBe('Grace');
+  });
+
+  it('follows in every tab, by one connection', async () => {
+    await open('/');
+    const others = await Promise.all(Array.from({ length: 7 }, () => page.context().newPage()));
+    for (const other of others) await other.goto(`${preview.url}${ARTICLE_PATH}`, { waitUntil: 'domcontentloaded' });
+    project.edit(ARTICLE, 'title: A week with a new logo', 'title: Two weeks with a new logo');
+    for (const other of others)
+      await eventually(async () => (await other.locator('main h1').textContent()) === 'Two weeks with a new logo');
+    await Promise.all(others.map((other) => other.close()));
+    project.edit(ARTICLE, 'title: Two weeks with a new logo', 'title: A week with a new logo');
+  });
+});
+
+describe('what is wrong', () => {
+  it('a syntax error of a template shows file, line and source over the last good page, until it is mended', async () => {
+    await open('/');
+    const good = project.read('templates/components/Breadcrumbs.tsx');
+    project.edit('templates/components/Breadcrumbs.tsx', 'return null;', 'return null');
+    project.edit('templates/components/Breadcrumbs.tsx', 'if (items', 'iff (items');
+    await eventually(overlaySays('TEMPLATE_BROKEN'));
+    const text = await overlayText();
+    expect(text).toMatch(/templates\/components\/Breadcrumbs\.tsx:\d+:\d+/);
+    expect(text).toContain('iff (items');
+    expect((await preview.get('/')).status).toBe(200);
+    project.write('templates/components/Breadcrumbs.tsx', good);
+    await eventually(isOverlayGone);
+    expect(await isMarked()).toBe(true);
+  });
+
+  it('a template that throws shows its place, source and components, and the next good save clears it', async () => {
+    await open(ARTICLE_PATH);
+    const good = project.read('templates/components/Breadcrumbs.tsx');
+    project.edit(
+      'templates/components/Breadcrumbs.tsx',
+      'const words = useWords();',
+      "const words = useWords();\n  if (words.t('common.home') !== '') throw new Error('broken on purpose');",
+    );
+    await eventually(overlaySays('broken on purpose'));
+    const text = await overlayText();
+    expect(text).toContain('The template "article" failed: broken on purpose');
+    expect(text).toMatch(/> +\d+ \| +if \(words\.t\('common\.home'\)/);
+    expect(text).toMatch(/Components, the innermost first:Breadcrumbs.*Document/);
+    const failed = await preview.get(ARTICLE_PATH);
+    expect(failed.status).toBe(500);
+    expect(failed.body).toContain('broken on purpose');
+    // Who opens the page now sees the reasons, and the page as soon as it is good again.
+    await open(ARTICLE_PATH);
+    await eventually(overlaySays('broken on purpose'));
+    project.write('templates/components/Breadcrumbs.tsx', good);
+    await eventually(hasText('main h1', 'A week with a new logo'));
+    await eventually(isOverlayGone);
+    expect((await preview.get(ARTICLE_PATH)).status).toBe(200);
+  });
+
+  it('a bad configuration keeps the last good site and says what is wrong', async () => {
+    await open('/blog/');
+    project.edit('site.config.ts', "locales: ['en'", "origin: 'nonsense',\n  locales: ['en'");
+    await eventually(overlaySays('CONFIG_INVALID'));
+    expect(await overlayText()).toContain('Expected an absolute http or https URL.');
+    expect((await preview.get('/blog/')).status).toBe(200);
+    project.edit('site.config.ts', "origin: 'nonsense',\n  ", '');
+    await eventually(isOverlayGone);
+    const rules = project.read('config/pages.ts');
+    project.write('config/pages.ts', `${rules}\nexport const broken = {;\n`);
+    await eventually(overlaySays('config/pages.ts:'));
+    project.write('config/pages.ts', rules);
+    await eventually(isOverlayGone);
+    expect(await isMarked()).toBe(true);
+  });
+
+  it('unknown middleware is answered with the error page 500 and says so', async () => {
+    await open('/about/');
+    project.edit(
+      'config/pages.ts',
+      "entryPage('about')",
+      "{ ...entryPage('about'), middleware: ['redirects', 'geo'] }",
+    );
+    await eventually(async () => (await preview.get('/about/')).status === 500);
+    await eventually(overlaySays('Unknown middleware'));
+    expect((await preview.get('/about/')).body).toContain('data-route="500___en"');
+    expect((await preview.get('/blog/')).status).toBe(200);
+    project.edit(
+      'config/pages.ts',
+      "{ ...entryPage('about'), middleware: ['redirects', 'geo'] }",
+      "entryPage('about')",
+    );
+    await eventually(async () => (await preview.get('/about/')).status === 200);
+    await eventually(isOverlayGone);
+  });
+
+  it('a file of the local content that cannot be read keeps the last good content', async () => {
+    await open(ARTICLE_PATH);
+    const good = project.read(ARTICLE);
+    project.write(ARTICLE, good.replace('---\n', ''));
+    await eventually(overlaySays('SAMPLE_INVALID'));
+    expect(await overlayText()).toContain('It does not begin with front matter');
+    expect(await textOf('main h1')).toBe('A week with a new logo');
+    project.write(ARTICLE, good);
+    await eventually(isOverlayGone);
+  });
+});
+
+describe('the toolbar', () => {
+  it('tells entry, site, template, edit link, warnings, other languages and what the last build said', async () => {
+    await open(ARTICLE_PATH);
+    project.write(
+      `out${ARTICLE_PATH}index.html`,
+      (await preview.get(ARTICLE_PATH)).body
+        .replace(/<script src="\/__sitegen[^<]*<\/script>/, '')
+        .replaceAll('A week with a new logo', 'A day with a new logo'),
+    );
+    project.write('out/index.html', '');
+    project.edit(
+      ARTICLE,
+      'image: { src: /assets/blog/baseline.svg, alt: "A wavy line inside a green band, with one peak far above it" }',
+      'image: /assets/blog/baseline.svg',
+    );
+    project.edit(ARTICLE, 'title: A week with a new logo', `title: ${'A very long title '.repeat(6)}`);
+    await eventually(hasText('main h1', 'A very long title'));
+    const toggle = page.getByRole('button', { name: /^Preview/ });
+    await eventually(async () => (await toggle.textContent())?.includes('warning') ?? false);
+    expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+    await toggle.click();
+    const panel = page.getByRole('region', { name: 'About this page' });
+    const text = (await panel.textContent()) ?? '';
+    for (const part of [
+      'blog_articles',
+      'article',
+      'published',
+      'ALT_MISSING (image)',
+      'TITLE_LONG',
+      'Español (es)',
+      'changed since the last build',
+      'A day with a new logo',
+    ])
+      expect(text).toContain(part);
+    expect(await panel.getByRole('link', { name: 'Edit the entry' }).getAttribute('href')).toMatch(
+      /^http:\/\/.*\/cp\/collections\/blog_articles\/entries\//,
+    );
+    await page.keyboard.press('Escape');
+    expect(await panel.isVisible()).toBe(false);
+    expect(await toggle.evaluate((element) => element.matches(':focus'))).toBe(true);
+    project.edit(ARTICLE, `title: ${'A very long title '.repeat(6)}`, 'title: A week with a new logo');
+  });
+
+  it('tells of dead links', async () => {
+    project.write(
+      ARTICLE,
+      `${project.read(ARTICLE).replace(/content:[\s\S]*$/, 'content: \'<p><a href="/nowhere/">there</a></p>\'')}\n---\n`,
+    );
+    await eventually(async () => {
+      const data = JSON.parse((await preview.get(`/__sitegen/page?path=${ARTICLE_PATH}`)).body);
+      return JSON.stringify(data.inspection?.warnings ?? []).includes('The link /nowhere/ leads to no page.');
+    });
+  });
+});
+
+describe('many edits', () => {
+  it(`leave no threads, handles, files or memory behind (${EDITS})`, { timeout: 300_000 }, async () => {
+    await open('/blog/');
+    const template = 'templates/render-page.tsx';
+    const edit = async (count: number) => {
+      project.write(
+        template,
+        project.read(template).replace(/\$\{main\}(<!--\d+-->)?/, () => `\${main}<!--${count}-->`),
+      );
+      const words = project.read('locales/en.json');
+      project.write(
+        'locales/en.json',
+        words.replace(/"common.skipToContent": ".*"/, `"common.skipToContent": "Skip ${count}"`),
+      );
+      await eventually(async () => {
+        const { body } = await preview.get('/blog/');
+        return body.includes(`<!--${count}-->`) && body.includes(`>Skip ${count}<`);
+      });
+    };
+    const warmUp = Math.ceil(EDITS / 4);
+    for (let count = 0; count < warmUp; count += 1) await edit(count);
+    const before = look(preview);
+    for (let count = warmUp; count < EDITS; count += 1) await edit(count);
+    await eventually(() => look(preview).threads <= before.threads + 2);
+    const after = look(preview);
+    expect(after.handles).toBeLessThanOrEqual(before.handles + 8);
+    expect(after.files).toBeLessThanOrEqual(before.files + 8);
+    expect(after.megabytes).toBeLessThan(before.megabytes + 150);
+    await eventually(hasText('a.skip-link', `Skip ${EDITS - 1}`));
+    expect(await isMarked()).toBe(true);
+  });
+
+  it('while pages are asked for: every answer is a good page, and the last one is the last edit', async () => {
+    let isOver = false;
+    const statuses = new Set<number>();
+    const asking = (async () => {
+      while (!isOver) statuses.add((await preview.get('/pricing/')).status);
+    })();
+    for (let count = 1000; count < 1015; count += 1) {
+      const words = project.read('locales/en.json');
+      project.write(
+        'locales/en.json',
+        words.replace(/"common.skipToContent": ".*"/, `"common.skipToContent": "Skip ${count}"`),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    await eventually(async () => (await preview.get('/pricing/')).body.includes('>Skip 1014<'));
+    isOver = true;
+    await asking;
+    expect([...statuses]).toEqual([200]);
+  });
+});
+
+/** What a process holds, as the system counts it. */
+function look({ process: { pid } }: RunningPreview) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const own = readdirSync(join(project.folder, '.sitegen'), { recursive: true });
+  return {
+    threads: Number(/^Threads:\s+(\d+)/m.exec(status)?.[1]),
+    megabytes: Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1000,
+    handles: readdirSync(`/proc/${pid}/fd`).length,
+    files: own.length,
+  };
+}

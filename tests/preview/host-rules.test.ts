@@ -1,0 +1,239 @@
+// The preview answers as a host of the built site does: the same bytes, statuses, redirects, types and 404 pages.
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentTypeOf } from '../../cli/output/output-manifest.ts';
+import { type BuiltSample, buildSample, CLOCK } from '../site/built-sample.ts';
+import { type RunningPreview, startPreview, withoutScript } from './running-preview.ts';
+
+let sample: BuiltSample;
+let preview: RunningPreview;
+let folder: RunningPreview;
+const cwd = mkdtempSync(join(tmpdir(), 'sitegen-preview-'));
+
+beforeAll(async () => {
+  [sample, preview] = await Promise.all([
+    buildSample(),
+    startPreview({ cwd, args: ['--sample', '--clock', CLOCK, '--out-dir', join(cwd, 'none')] }),
+  ]);
+  const { outDir } = sample.site;
+  folder = await startPreview({ cwd, args: ['--dir', outDir, '--cache-dir', join(outDir, '../.sitegen')] });
+});
+
+afterAll(async () => {
+  await Promise.all([preview?.stop(), folder?.stop()]);
+  sample?.remove();
+  rmSync(cwd, { recursive: true, force: true });
+});
+
+/** Both kinds of preview: what is written, and what was built. */
+const kinds = [
+  ['the preview', () => preview],
+  ['--dir', () => folder],
+] as const;
+
+describe('a previewed site', () => {
+  it('has every page of the build, byte for byte, but for the preview’s script before </body>', async () => {
+    const pages = sample.site.pages.filter(({ isRedirect }) => !isRedirect);
+    expect(pages.length).toBeGreaterThan(200);
+    for (const { path, html } of pages) {
+      const answer = await preview.get(encodeURI(path));
+      expect([path, answer.status]).toEqual([path, 200]);
+      // A whole page in a message helps nobody.
+      expect([path, withoutScript(answer.body) === html]).toEqual([path, true]);
+      expect(answer.body).toMatch(/<script src="\/__sitegen\/preview\.js" data-version="\d+"><\/script><\/body>/);
+      expect([path, (await folder.get(encodeURI(path))).body === html]).toEqual([path, true]);
+    }
+  });
+
+  it('has every other file of the build, byte for byte, under its content type', async () => {
+    const redirects = new Set(sample.site.pages.flatMap(({ isRedirect, file }) => (isRedirect ? [file] : [])));
+    const files = [...sample.site.files].filter((file) => !file.endsWith('.html') && !redirects.has(file));
+    expect(files.length).toBeGreaterThan(50);
+    for (const file of files) {
+      const answer = await fetch(`${preview.url}/${encodeURI(file)}`);
+      expect([file, answer.status, answer.headers.get('content-type')]).toEqual([file, 200, contentTypeOf(file)]);
+      expect(Buffer.from(await answer.arrayBuffer()).equals(readFileSync(join(sample.site.outDir, file)))).toBe(true);
+    }
+  });
+
+  it.each(kinds)('leads to the trailing slash with 301 and the query (%s)', async (_, get) => {
+    const answer = await get().get('/es/blog?utm_source=x&q=%20');
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/es/blog/?utm_source=x&q=%20']);
+  });
+
+  it.each(kinds)('follows content redirects with the query after the target’s own (%s)', async (_, get) => {
+    const answer = await get().get('/es/campana-de-primavera?q=1');
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      302,
+      '/es/lp/crisis-guide/?utm_source=primavera&utm_medium=impreso&q=1#top',
+    ]);
+  });
+
+  it.each(kinds)('follows the ambassadors rule at any depth, in each locale (%s)', async (_, get) => {
+    const english = await get().get('/a/b/c/d/e/ambassadors-program/join/?a=1');
+    expect([english.status, english.headers.get('location')]).toEqual([301, '/ambassadors-program/?a=1']);
+    const spanish = await get().get('/es/a/ambassadors-program/');
+    expect([spanish.status, spanish.headers.get('location')]).toEqual([301, '/es/ambassadors-program/']);
+    expect((await get().get('/es/ambassadors-program/')).status).toBe(200);
+  });
+
+  it.each(kinds)(
+    'shows the 404 page of the path’s locale with status 404, and 410 for what is gone (%s)',
+    async (_, get) => {
+      const spanish = await get().get('/es/nada/');
+      expect(spanish.status).toBe(404);
+      expect(withoutScript(spanish.body)).toBe(sample.pageAt('/es/404.html').html);
+      const english = await get().get('/%zz/');
+      expect([english.status, withoutScript(english.body)]).toEqual([404, sample.pageAt('/404.html').html]);
+      const gone = await get().get('/es/concurso-2019/');
+      expect([gone.status, withoutScript(gone.body)]).toEqual([410, sample.pageAt('/es/404.html').html]);
+    },
+  );
+
+  it.each(kinds)('answers HEAD without a body, and 304 where the browser has the page (%s)', async (_, get) => {
+    const first = await get().get('/blog/');
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
+    const head = await get().get('/blog/', { method: 'HEAD' });
+    expect([head.status, head.body, head.headers.get('etag')]).toEqual([200, '', etag]);
+    expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(first.body)));
+    const again = await get().get('/blog/', { headers: { 'if-none-match': `W/"x", ${etag}` } });
+    expect([again.status, again.body]).toEqual([304, '']);
+    const put = await get().get('/blog/', { method: 'PUT' });
+    expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+/** A request with a path and headers that no browser and no `fetch` would send. */
+function ask(url: string, path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') {
+  const { hostname, port } = new URL(url);
+  return new Promise<{ status: number; body: string }>((resolve, reject) => {
+    const sent = request({ hostname, port, path, method, headers }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (text: string) => {
+        body += text;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+describe('a preview that others reach for', () => {
+  it.each(kinds)('answers to no foreign host name (%s)', async (_, get) => {
+    const { port } = new URL(get().url);
+    for (const host of [
+      'evil.example',
+      `evil.example:${port}`,
+      '127.0.0.1.evil.example',
+      `localhost@evil.example:${port}`,
+    ]) {
+      const { status, body } = await ask(get().url, '/', { host });
+      expect([host, status === 403 || status === 400]).toEqual([host, true]);
+      expect(body).not.toContain('<html');
+    }
+    for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`])
+      expect([host, (await ask(get().url, '/', { host })).status]).toEqual([host, 200]);
+  });
+
+  it.each(kinds)('reads nothing outside the site (%s)', async (_, get) => {
+    const paths = [
+      '/../package.json',
+      '/%2e%2e/package.json',
+      '/..%2fpackage.json',
+      '/assets/../../package.json',
+      '/assets/..%5c..%5cpackage.json',
+      '//etc/passwd',
+      '/etc/passwd%00.html',
+      '/.sitegen/manifest.json',
+      '/../.sitegen/manifest.json',
+    ];
+    for (const path of paths) {
+      const { status, body } = await ask(get().url, path);
+      expect([path, status]).toEqual([path, 404]);
+      expect(body).not.toMatch(/"private": true|root:|sha256/);
+    }
+    expect((await ask(get().url, 'http://127.0.0.1/blog/')).status).not.toBe(200);
+  });
+
+  it('confines pages by the build’s policy, and lets nobody frame them', async () => {
+    const { headers } = await preview.get('/');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'/);
+    expect(policy).toMatch(/; frame-ancestors 'none'$/);
+    expect(policy).not.toContain('unsafe');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+  });
+
+  it('keeps its own addresses from pages of other sites', async () => {
+    for (const site of ['cross-site', 'same-site']) {
+      const { status } = await preview.get('/__sitegen/state', { headers: { 'sec-fetch-site': site } });
+      expect(status).toBe(403);
+      const refresh = await preview.get('/__sitegen/refresh', { method: 'POST', headers: { 'sec-fetch-site': site } });
+      expect(refresh.status).toBe(403);
+    }
+    expect((await preview.get('/__sitegen/state')).status).toBe(200);
+    expect((await preview.get('/__sitegen/nothing')).status).toBe(404);
+  });
+});
+
+describe('the form endpoint of a preview', () => {
+  const form = { first_name: 'Ada', email: 'ada@example.com', success: '/success/' };
+  const sendForm = (fields: Readonly<Record<string, string>>) =>
+    preview.get('/api/demo-request', { method: 'POST', body: new URLSearchParams(fields) });
+  const sendJson = (fields: object) =>
+    preview.get('/api/demo-request', {
+      method: 'POST',
+      body: JSON.stringify(fields),
+      headers: { 'content-type': 'application/json' },
+    });
+
+  it('takes plain forms to their success page, and nowhere else', async () => {
+    const answer = await sendForm(form);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/success/']);
+    for (const success of ['https://evil.example/', '//evil.example/', '/\\evil.example/', ''])
+      expect((await sendForm({ ...form, success })).headers.get('location')).toBeNull();
+  });
+
+  it('answers 409, 422 and 500 when the address of the e-mail asks for it', async () => {
+    expect((await sendJson(form)).status).toBe(200);
+    expect((await sendJson({ ...form, email: '409@example.com' })).status).toBe(409);
+    const invalid = await sendJson({ ...form, email: '422@example.com' });
+    expect([invalid.status, Object.keys(JSON.parse(invalid.body).errors)]).toEqual([422, ['email']]);
+    expect((await sendJson({ ...form, email: '500@example.com' })).status).toBe(500);
+    expect((await sendJson([])).status).toBe(400);
+    expect((await sendForm({ ...form, note: 'x'.repeat(70_000) })).status).toBe(413);
+  });
+
+  it('shows what was sent, the newest first', async () => {
+    await sendJson({ ...form, first_name: 'Grace' });
+    const [newest] = JSON.parse((await preview.get('/__sitegen/requests')).body);
+    expect(newest).toMatchObject({ status: 200, fields: { ...form, first_name: 'Grace' } });
+  });
+});
+
+describe('sitegen preview', () => {
+  it('ends at Ctrl-C with exit code 0 and leaves nothing behind', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'sitegen-preview-'));
+    const short = await startPreview({ cwd: own, args: ['--sample'] });
+    // A page that listens must not hold it.
+    const stream = await fetch(`${short.url}/__sitegen/events`);
+    expect(await short.stop()).toBe(0);
+    await stream.body?.cancel().catch(() => undefined);
+    expect(readdirSync(join(own, '.sitegen'))).toEqual([]);
+    rmSync(own, { recursive: true, force: true });
+  });
+
+  it('chooses another port where its own is taken, and says so', async () => {
+    const { port } = new URL(preview.url);
+    const other = await startPreview({ cwd, args: ['--port', port, '--dir', sample.site.outDir] });
+    expect(new URL(other.url).port).not.toBe(port);
+    expect(other.output()).toContain(`Port ${port} is taken; the system chooses another.`);
+    await other.stop();
+  });
+});
