@@ -11,16 +11,19 @@ const FOLDERS = ['cli', 'client', 'config', 'content', 'locales', 'templates'];
 const FILES = ['package.json', 'package-lock.json'];
 const LEFT_OUT = 'content/sample';
 
-/** Hash over every source file of the project and over the versions of its packages. */
+/** Hash over every source file of the project and over the versions of its packages and of Node, whose Unicode data print dates. */
 export function findCodeKey(): string {
   const files = [...FILES.filter((file) => existsSync(join(PROJECT, file))), ...FOLDERS.flatMap(listFiles)].sort();
-  return sha256(files.map((file) => `${file} ${sha256(readFileSync(join(PROJECT, file)))}`).join('\n'));
+  const hashes = files.map((file) => `${file} ${sha256(readFileSync(join(PROJECT, file)))}`);
+  return sha256([process.version, ...hashes].join('\n'));
 }
 
 function listFiles(folder: string): readonly string[] {
   if (folder === LEFT_OUT) return [];
   return readdirSync(join(PROJECT, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    return entry.isDirectory() ? listFiles(path) : [path];
+    if (entry.isDirectory()) return listFiles(path);
+    // What a desktop or an editor leaves there (.DS_Store) is no source.
+    return entry.isFile() && !entry.name.startsWith('.') ? [path] : [];
   });
 }

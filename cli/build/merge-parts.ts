@@ -1,29 +1,34 @@
 // The site from its parts: every page that some machine rendered is taken into staging, byte by byte as its record says,
 // and published as a build on one machine would. Parts of another site, a missing one or a damaged one stop it.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { RANGE_SIZE } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
-import { errorMessage, SiteError } from '../errors.ts';
+import { SiteError } from '../errors.ts';
 import { type ImageOrder, moveSource } from '../images/image-order.ts';
+import type { OutputSession } from '../output/output-session.ts';
 import { openStagingWriter } from '../output/staging-writer.ts';
 import type { BuildOptions } from './build-options.ts';
-import {
-  findSiteKey,
-  PART_FILE,
-  PART_PAGES,
-  PART_VERSION,
-  type PartFile,
-  type Shard,
-  shardRange,
-} from './build-part.ts';
+import { findSiteKey, shardRange } from './build-part.ts';
 import type { BuildReport } from './build-report.ts';
 import { type BringPages, publishSite } from './build-site.ts';
 import type { PageFacts } from './page-facts.ts';
 import { createPageKit, type PageKit } from './page-kit.ts';
-import { importRecords, startRecords } from './page-records.ts';
+import { importRecords, type NextRecords, startRecords } from './page-records.ts';
+import {
+  guardPart,
+  loadPart,
+  PART_PAGES,
+  type PartFile,
+  partDamaged,
+  partOfOtherSite,
+  type Shard,
+} from './part-file.ts';
 import { listWanted, type RenderedSite } from './render-site.ts';
-import { createRowOrder } from './row-order.ts';
+import type { PageRoute } from './route-plan.ts';
+import { createRowOrder, type RowOrder } from './row-order.ts';
 
 /** A part with its folder. */
 interface OpenPart {
@@ -31,7 +36,7 @@ interface OpenPart {
   readonly part: PartFile;
 }
 
-/** Publishes the site of some parts. @throws SiteError PARTS_* (exit 2), and what a build throws. */
+/** Publishes the site of some parts. @throws SiteError PARTS_INCOMPLETE, PARTS_DIFFER, PART_DAMAGED (exit 2), and what a build throws. */
 export async function mergeParts(
   site: SiteConfig,
   options: BuildOptions,
@@ -48,29 +53,18 @@ async function takeParts(
 ): Promise<RenderedSite> {
   const { plan, model, bundles } = prepared;
   const siteKey = findSiteKey(prepared, options);
-  for (const { dir, part } of parts) if (part.site !== siteKey) throw otherSite(dir);
+  for (const { dir, part } of parts) if (part.site !== siteKey) throw partOfOtherSite(dir);
   const kit = await createPageKit({ model, plan, bundles, imageCache, sampleAssetsDir: options.sampleAssetsDir });
   const routes = listWanted(plan.routes, options);
   const records = startRecords(options.cacheDir);
   const rows = createRowOrder(routes, records);
   const fragmentFacts = new Map<string, PageFacts>();
-  const writer = openStagingWriter(session.staging);
+  const takePart = createPartTaker({ session, records, rows, options });
   for (const { dir, part } of parts) {
-    const found = guarded(dir, () => importRecords(dir, records));
+    const range = shardRange(part.shard, routes.length);
+    const found = await takePart(dir, part, { ...range, routes: routes.slice(range.from, range.to) });
     for (const [chrome, facts] of found.fragments) fragmentFacts.set(chrome, facts);
-    const { from, to } = shardRange(part.shard, routes.length);
-    for (const [index, route] of routes.slice(from, to).entries()) {
-      const row = found.rowByPath.get(route.path);
-      if (row === undefined) throw damagedPart(dir, `its record of ${route.path} is missing`);
-      const { sha256, bytes } = row;
-      const made = writer.write(
-        route.outFile,
-        guarded(dir, () => readFileSync(join(dir, PART_PAGES, route.outFile))),
-      );
-      if (made.sha256 !== sha256) throw damagedPart(dir, `${route.outFile} was changed or cut off`);
-      session.add({ path: route.outFile, sha256, bytes, kind: 'page', locale: route.locale, owner: route.path });
-      rows.set(from + index, row);
-    }
+    options.report({ kind: 'progress', stage: 'merge', done: rows.count(), total: routes.length });
   }
   return {
     recordFiles: rows.finish(fragmentFacts),
@@ -87,6 +81,37 @@ async function takeParts(
     problems: uniqueBy([...parts.flatMap(({ part }) => part.problems), ...kit.problems()], (problem) =>
       JSON.stringify(problem),
     ),
+  };
+}
+
+interface PartTarget {
+  readonly session: OutputSession;
+  readonly records: NextRecords;
+  readonly rows: RowOrder;
+  readonly options: BuildOptions;
+}
+
+/** Takes part after part: pages into staging, records into the cache, rows in route order. */
+function createPartTaker({ session, records, rows, options }: PartTarget) {
+  const writer = openStagingWriter(session.staging);
+  return async (dir: string, part: PartFile, { from, routes }: { from: number; routes: readonly PageRoute[] }) => {
+    const locales = [...new Set(routes.map(({ locale }) => locale))];
+    const found = guardPart(dir, () => importRecords({ partDir: dir, hashByName: part.records, locales }, records));
+    for (const [index, route] of routes.entries()) {
+      const row = guardPart(dir, () => found.rows.next().value);
+      if (row?.path !== route.path) throw partDamaged(dir, `its record of ${route.path} is missing`);
+      const { sha256, bytes } = row;
+      const page = guardPart(dir, () => readFileSync(join(dir, PART_PAGES, route.outFile)));
+      if (writer.write(route.outFile, page).sha256 !== sha256)
+        throw partDamaged(dir, `${route.outFile} was changed or cut off`);
+      session.add({ path: route.outFile, sha256, bytes, kind: 'page', locale: route.locale, owner: route.path });
+      rows.set(from + index, row);
+      if (index % RANGE_SIZE !== RANGE_SIZE - 1) continue;
+      // Lets a signal in.
+      await nextTurn();
+      options.signal.throwIfAborted();
+    }
+    return found;
   };
 }
 
@@ -116,26 +141,10 @@ function openParts(dirs: readonly string[]): readonly OpenPart[] {
     .sort((a, b) => a.part.shard.index - b.part.shard.index);
   const count = parts[0]?.part.shard.count ?? 0;
   const found = parts.map(({ part }) => part.shard);
-  const isWhole = found.length === count && found.every((shard, at) => shard.index === at + 1 && shard.count === count);
+  const isWhole =
+    count > 0 && found.length === count && found.every((shard, at) => shard.index === at + 1 && shard.count === count);
   if (!isWhole) throw incompleteParts(found);
   return parts;
-}
-
-function loadPart(dir: string): PartFile {
-  const file = join(dir, PART_FILE);
-  if (!existsSync(file)) throw damagedPart(dir, `there is no ${PART_FILE} in it, so it was never finished`);
-  const part = guarded(dir, (): PartFile => JSON.parse(readFileSync(file, 'utf8')));
-  if (part.version !== PART_VERSION) throw otherSite(dir);
-  return part;
-}
-
-/** Whatever cannot be read of a part is its damage. */
-function guarded<Result>(dir: string, read: () => Result): Result {
-  try {
-    return read();
-  } catch (cause) {
-    throw damagedPart(dir, errorMessage(cause), cause);
-  }
 }
 
 function incompleteParts(found: readonly Shard[]): SiteError {
@@ -145,25 +154,4 @@ function incompleteParts(found: readonly Shard[]): SiteError {
     exitCode: 2,
     message: `These parts are not one site: ${names === '' ? 'none' : names}. Nothing was published. Name each part of one site once.`,
   });
-}
-
-function otherSite(dir: string): SiteError {
-  return new SiteError({
-    code: 'PARTS_DIFFER',
-    exitCode: 2,
-    message:
-      `The part ${dir} was made of other content, another configuration or another version of sitegen than this merge. Nothing was published. ` +
-      'Build every part and merge with the same sources, variables, flags and --snapshot.',
-  });
-}
-
-function damagedPart(dir: string, fault: string, cause?: unknown): SiteError {
-  return new SiteError(
-    {
-      code: 'PART_DAMAGED',
-      exitCode: 2,
-      message: `The part ${dir} is damaged: ${fault}. Nothing was published. Build that part again, or copy it again.`,
-    },
-    { cause },
-  );
 }

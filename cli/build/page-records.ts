@@ -2,7 +2,7 @@
 // names them in route order. Pages that are taken over keep their record where it stands. The records of the last
 // published build tell the next one which pages it need not render.
 
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   closeSync,
   copyFileSync,
@@ -18,8 +18,8 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
-import { LOCALES, type Locale } from '../../config/locales.ts';
+import { join, relative } from 'node:path';
+import type { Locale } from '../../config/locales.ts';
 import { readLines } from '../output/text-lines.ts';
 import type { PageFacts } from './page-facts.ts';
 
@@ -239,6 +239,8 @@ export interface IndexWriter {
 }
 
 const LINES_KEPT = 500;
+/** Read at once of a file that is hashed. */
+const HASHED_BYTES = 1_048_576;
 
 /** Starts the records of a build. */
 export function startRecords(cacheDir: string): NextRecords {
@@ -284,32 +286,73 @@ function startIndex(cacheDir: string, locale: Locale, name: string): IndexWriter
   };
 }
 
+/** SHA-256 by name of every file of a folder's records, for the machine that takes them. */
+export function hashRecordFiles(dir: string): Readonly<Record<string, string>> {
+  const files = readdirSync(recordsDirOf(dir), { recursive: true, withFileTypes: true }).filter((file) =>
+    file.isFile(),
+  );
+  const names = files.map((file) => relative(recordsDirOf(dir), join(file.parentPath, file.name)));
+  return Object.fromEntries(names.sort().map((name) => [name, hashFile(join(recordsDirOf(dir), name))]));
+}
+
 /** Records that another machine made. */
-export interface ImportedRecords {
-  /** Their places are in segments of this cache now. */
-  readonly rowByPath: ReadonlyMap<string, RecordRow>;
+interface ImportedRecords {
+  /** In route order. Their places are in segments of this cache now. */
+  readonly rows: Iterator<RecordRow, undefined>;
   readonly fragments: readonly (readonly [chrome: string, facts: PageFacts])[];
 }
 
-/** Copies the segments of a part's records among those of this cache. @throws what the system or JSON says of them. */
-export function importRecords(partDir: string, { segment }: NextRecords): ImportedRecords {
+/** Records in a part folder. */
+interface ForeignRecords {
+  readonly partDir: string;
+  /** Of {@link hashRecordFiles}. */
+  readonly hashByName: Readonly<Record<string, string>>;
+  /** In route order. */
+  readonly locales: readonly Locale[];
+}
+
+/**
+ * Copies the segments of a part's records among those of this cache.
+ * @throws Error where a file is not as its hash says, and what the system says.
+ */
+export function importRecords(
+  { partDir, hashByName, locales }: ForeignRecords,
+  { segment }: NextRecords,
+): ImportedRecords {
   const from = segmentsDirOf(partDir);
-  const { dir } = segment(0);
-  const headers = LOCALES.flatMap(({ locale }) => {
-    const file = `${headerFileOf(recordsDirOf(partDir), locale)}${NEXT}`;
-    return existsSync(file) ? [JSON.parse(readFileSync(file, 'utf8')) as StoredHeader] : [];
-  });
+  for (const [name, hash] of Object.entries(hashByName))
+    if (hashFile(join(recordsDirOf(partDir), name)) !== hash)
+      throw new Error(`${relative(partDir, join(recordsDirOf(partDir), name))} was changed or cut off`);
+  const headers = locales.map(
+    (locale): StoredHeader => JSON.parse(readFileSync(`${headerFileOf(recordsDirOf(partDir), locale)}${NEXT}`, 'utf8')),
+  );
   const segments = new Set(headers.flatMap((header) => Object.keys(header.segments)));
   for (const name of [...segments, ...headers.map(({ index }) => index)])
     if (!FILE_NAME.test(name)) throw new Error(`${name} is no name of a file of records`);
-  for (const name of segments) copyFileSync(join(from, name), join(dir, name));
-  const rows = headers.flatMap(({ index }) =>
-    [...readLines(join(from, index))].map((line): RecordRow => JSON.parse(line)),
-  );
+  for (const name of segments) copyFileSync(join(from, name), join(segment(0).dir, name));
   return {
-    rowByPath: new Map(rows.map((row) => [row.path, row])),
+    rows: readRows(headers.map(({ index }) => join(from, index))),
     fragments: headers.flatMap(({ fragments }) => Object.entries(fragments)),
   };
+}
+
+function* readRows(files: readonly string[]): Generator<RecordRow, undefined> {
+  for (const file of files) for (const line of readLines(file)) yield JSON.parse(line);
+  return undefined;
+}
+
+/** SHA-256 in hex, read piece by piece: a segment holds the records of thousands of pages. */
+function hashFile(file: string): string {
+  const hash = createHash('sha256');
+  const chunk = Buffer.allocUnsafe(HASHED_BYTES);
+  const descriptor = openSync(file, 'r');
+  try {
+    for (let length = readSync(descriptor, chunk); length > 0; length = readSync(descriptor, chunk))
+      hash.update(chunk.subarray(0, length));
+  } finally {
+    closeSync(descriptor);
+  }
+  return hash.digest('hex');
 }
 
 /** What an interrupted build left is deleted when it is this old: another build of the same cache may be at work. */

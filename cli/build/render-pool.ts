@@ -42,6 +42,8 @@ interface PoolWorker {
   readonly thread: number;
   /** In the order in which they were handed over; answers come in the same. */
   readonly waiting: Waiting[];
+  /** Why the thread ended; null while it runs. It would never answer a batch that came later. */
+  end: { readonly cause: unknown } | null;
 }
 
 interface Waiting {
@@ -60,22 +62,27 @@ export function openWorkerPool(count: number, { records, templatesFile, staging 
       resourceLimits: HEAP_LIMITS,
     });
     const waiting: Waiting[] = [];
+    const pooled: PoolWorker = { worker, thread, waiting, end: null };
+    const endWith = (cause: unknown) => {
+      pooled.end ??= { cause };
+      for (const { reject, firstPath } of waiting.splice(0)) reject(explain(cause, firstPath));
+      freed.notify();
+    };
     worker.on('message', (answer: WorkerAnswer) => {
       const batch = waiting.shift();
       if (answer.kind === 'done') batch?.resolve(answer.batch);
       else batch?.reject(new SiteError(answer.error, { cause: answer.cause }));
       freed.notify();
     });
-    worker.on('error', (cause) => {
-      for (const { reject, firstPath } of waiting.splice(0)) reject(explain(cause, firstPath));
-      freed.notify();
-    });
-    return { worker, thread, waiting };
+    worker.on('error', endWith);
+    worker.on('exit', (code) => endWith(new Error(`A rendering thread ended with exit code ${code}.`)));
+    return pooled;
   });
   const leastBusy = () => workers.reduce((best, each) => (each.waiting.length < best.waiting.length ? each : best));
   return {
     render: (createBatch) => {
-      const { worker, waiting, thread } = leastBusy();
+      const { worker, waiting, thread, end } = leastBusy();
+      if (end !== null) return Promise.reject(end.cause);
       const batch = createBatch(thread);
       return new Promise((resolve, reject) => {
         waiting.push({ firstPath: batch.pages[0]?.path ?? '', resolve, reject });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { Locale } from '../../config/locales.ts';
 import type { BuildOptions, FetchErrorPolicy } from '../build/build-options.ts';
-import type { Shard } from '../build/build-part.ts';
+import type { Shard } from '../build/part-file.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
 import { formatBytes, type Reporter } from '../report.ts';
 
@@ -46,6 +46,7 @@ const SAMPLE_ASSETS = fileURLToPath(new URL('../../content/sample/assets/', impo
 export async function runBuild(flags: BuildFlags, context: CommandContext): Promise<ExitCode> {
   const { printResult } = context.reporter;
   const { shard } = flags;
+  if (shard === undefined && flags.partDir !== undefined) throw partDirWithoutShard();
   if (shard !== undefined && flags.snapshot === undefined) throw shardWithoutSnapshot();
   const { site, options, use } = await openBuild('build', flags, context);
   if (shard !== undefined) {
@@ -63,12 +64,22 @@ export async function runBuild(flags: BuildFlags, context: CommandContext): Prom
   return 0;
 }
 
-function shardWithoutSnapshot(): SiteError {
+/** The error of parts without the content that they share. */
+export function shardWithoutSnapshot(): SiteError {
   return new SiteError({
     code: 'SHARD_NEEDS_SNAPSHOT',
     exitCode: 2,
     message:
-      'Parts of one site must be made of one content. Nothing was built. Take a snapshot with "sitegen snapshot", and give each part --snapshot FILE.',
+      'Parts of one site must be made of one content. Nothing was built. Take a snapshot with "sitegen snapshot", and give --snapshot FILE to each part and to the merge.',
+  });
+}
+
+/** Or the whole site would be published where only a part was meant. */
+function partDirWithoutShard(): SiteError {
+  return new SiteError({
+    code: 'PART_DIR_WITHOUT_SHARD',
+    exitCode: 2,
+    message: 'The flag --part-dir is for one part of a site. Nothing was built. Say which part with --shard i/n.',
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import type { ExitCode } from '../errors.ts';
-import { type BuildFlags, type CommandContext, openBuild } from './build.ts';
+import { type BuildFlags, type CommandContext, openBuild, shardWithoutSnapshot } from './build.ts';
 
 /** Runs a merge. Exit 0, or throws a SiteError with the exit code. */
 export async function runMerge(
@@ -10,6 +10,7 @@ export async function runMerge(
   flags: BuildFlags,
   context: CommandContext,
 ): Promise<ExitCode> {
+  if (flags.snapshot === undefined) throw shardWithoutSnapshot();
   const { site, options, use } = await openBuild('merge', flags, context);
   const { mergeParts } = await import('../build/merge-parts.ts');
   const { describeBuild } = await import('../build/build-report.ts');

@@ -15,7 +15,8 @@ export const SNAPSHOT_NAME = /^\d{4}-[^/\\]*\.json$/;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const placeKeys = z.enum(['collection', 'entry', 'site', 'field', 'editUrl', 'url', 'path', 'file']);
-const problem = z.object({
+/** A problem that was written to a file. */
+export const problemSchema = z.object({
   code: z.string(),
   severity: z.enum(['error', 'warning', 'notice']),
   where: z.partialRecord(placeKeys, z.string()),
@@ -45,7 +46,7 @@ const recordSchema = z.object({
       value: z.unknown(),
     }),
   ),
-  problems: z.array(problem),
+  problems: z.array(problemSchema),
 });
 
 /** What the file of a snapshot holds. */

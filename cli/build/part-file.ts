@@ -1,0 +1,147 @@
+// The folder of a part: what lies in it, how it is begun and ended. Relied on afterwards: a folder with part.json holds a
+// whole part, and only folders that a part was begun in are ever emptied.
+
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { problemSchema } from '../content/snapshot-file.ts';
+import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
+import { makeFolder } from '../output/make-folder.ts';
+import { isOutPath } from '../output/out-path.ts';
+
+/** Pages by their path in the out folder. */
+export const PART_PAGES = 'pages';
+const PART_FILE = 'part.json';
+/** Stands in the folder from the first moment to the last. */
+const BEGUN_FILE = `${PART_FILE}.next`;
+/** Version of the shape of part.json. */
+const PART_VERSION = 1;
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const hex = z.string().regex(/^[0-9a-f]+$/);
+const count = z.int().nonnegative();
+const insidePath = z.string().refine(isOutPath);
+
+const imageOrder = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('copy'), path: insidePath, file: insidePath, sha256, bytes: count }),
+  z.object({
+    kind: z.literal('resize'),
+    path: insidePath,
+    key: hex,
+    file: insidePath,
+    source: z.string(),
+    width: count,
+    format: z.enum(['avif', 'webp']),
+    isAnimated: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('share'),
+    path: insidePath,
+    key: hex,
+    card: z.object({
+      brand: z.string(),
+      host: z.string(),
+      title: z.string().nullable(),
+      kicker: z.string().nullable(),
+    }),
+    format: z.literal('png'),
+  }),
+]);
+
+const partSchema = z.object({
+  version: z.literal(PART_VERSION),
+  /** Which part of how many, counted from 1. */
+  shard: z
+    .object({ index: z.int().positive(), count: z.int().positive() })
+    .refine(({ index, count: all }) => index <= all),
+  /** Equal for the parts of one site: content, clock, configuration, code. */
+  site: sha256,
+  pages: count,
+  bytes: count,
+  /** SHA-256 by name of each file of its records. */
+  records: z.record(insidePath, sha256),
+  /** Files are relative to the folder of local images, which lies elsewhere on the other machine. */
+  imageOrders: z.array(imageOrder),
+  imageFaults: z.array(z.object({ source: z.string(), what: z.string(), fix: z.string() })),
+  problems: z.array(problemSchema),
+});
+
+/** What is told of a part beside its pages and records. */
+export type PartFile = Readonly<z.output<typeof partSchema>>;
+/** Which part of how many, counted from 1. */
+export type Shard = PartFile['shard'];
+
+/** Empties the folder of an earlier part, or makes a new one. @throws SiteError PART_NOT_OURS (exit 2). */
+export function beginPart(dir: string): void {
+  const names = existsSync(dir) ? readdirSync(dir) : [];
+  if (names.length > 0 && !names.includes(PART_FILE) && !names.includes(BEGUN_FILE)) throw partNotOurs(dir);
+  makeFolder(dir);
+  writeFileSync(join(dir, BEGUN_FILE), '');
+  // First what says that the part is whole.
+  rmSync(join(dir, PART_FILE), { force: true });
+  for (const name of names) if (name !== BEGUN_FILE) rmSync(join(dir, name), { recursive: true, force: true });
+  makeFolder(join(dir, PART_PAGES));
+}
+
+/** Says that the part is whole. */
+export function endPart(dir: string, part: Omit<PartFile, 'version'>): PartFile {
+  const ended: PartFile = { version: PART_VERSION, ...part };
+  writeFileSync(join(dir, BEGUN_FILE), `${JSON.stringify(ended)}\n`);
+  renameSync(join(dir, BEGUN_FILE), join(dir, PART_FILE));
+  return ended;
+}
+
+/** Reads part.json. @throws SiteError PART_DAMAGED, PARTS_DIFFER (exit 2). */
+export function loadPart(dir: string): PartFile {
+  const file = join(dir, PART_FILE);
+  if (!existsSync(dir)) throw partDamaged(dir, 'there is no such folder');
+  if (!existsSync(file)) throw partDamaged(dir, `there is no ${PART_FILE} in it, so it was never finished`);
+  const value = guardPart(dir, (): unknown => JSON.parse(readFileSync(file, 'utf8')));
+  const { data: part } = partSchema.safeParse(value);
+  if (part !== undefined) return part;
+  const isOther = typeof value === 'object' && value !== null && 'version' in value && value.version !== PART_VERSION;
+  throw isOther ? partOfOtherSite(dir) : partDamaged(dir, `${PART_FILE} is none that sitegen wrote`);
+}
+
+const DISK_FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+
+/** Whatever cannot be read of a part is its damage; a full disk is that of this machine. */
+export function guardPart<Result>(dir: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (cause) {
+    if (DISK_FULL.includes(systemErrorCode(cause) ?? '')) throw cause;
+    throw partDamaged(dir, errorMessage(cause).replace(/\.$/, ''), cause);
+  }
+}
+
+function partNotOurs(dir: string): SiteError {
+  return new SiteError({
+    code: 'PART_NOT_OURS',
+    exitCode: 2,
+    message: `The folder ${dir} holds files that are no part of a site. Nothing was written. Name an empty or new folder with --part-dir.`,
+  });
+}
+
+/** The error of a part that was made of something else. */
+export function partOfOtherSite(dir: string): SiteError {
+  return new SiteError({
+    code: 'PARTS_DIFFER',
+    exitCode: 2,
+    message:
+      `The part ${dir} was made of other content, another configuration, or another version of sitegen or Node than this merge. Nothing was published. ` +
+      'Build every part and merge with the same sources, variables, flags and --snapshot.',
+  });
+}
+
+/** The error of a part that is not as it was written. */
+export function partDamaged(dir: string, fault: string, cause?: unknown): SiteError {
+  return new SiteError(
+    {
+      code: 'PART_DAMAGED',
+      exitCode: 2,
+      message: `The part ${dir} is damaged: ${fault}. Nothing was published. Build that part again, or copy it again.`,
+    },
+    { cause },
+  );
+}

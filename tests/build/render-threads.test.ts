@@ -1,0 +1,124 @@
+// Rendering threads as the build uses them: real workers with templates of the test's own, which grow or throw on demand.
+
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startRecords } from '../../cli/build/page-records.ts';
+import type { RenderedPage } from '../../cli/build/page-work.ts';
+import { createRenderQueue, type QueuedPage, type RenderQueue } from '../../cli/build/render-queue.ts';
+import type { SiteError } from '../../cli/errors.ts';
+import type { ChromeInput, WordsInput } from '../../templates/page-input.ts';
+import { failureOf } from '../output/failure-of.ts';
+import { makeFolder } from '../site/run-sitegen.ts';
+
+/** Enough for several batches a thread. */
+const PAGES = 480;
+
+/** A page's props say what its template does. */
+const TEMPLATES_FILE = `
+export const createTemplates = () => ({
+  renderChrome: () => ({ top: '<header></header>', afterSwitcher: '', bottom: '' }),
+  renderPageParts: ({ props }) => {
+    if (props.fault === 'throws') throw new Error('There is no such field.');
+    if (props.fault === 'ends') process.exit(7);
+    if (props.fault === 'grows') for (const all = []; ; ) all.push(Array.from({ length: 10_000 }, (_, n) => ({ n })));
+    return { head: '', switcher: '', main: '<main>' + props.text + '</main>', end: '' };
+  },
+});
+`;
+
+function pageOf(index: number, fault: string | null): QueuedPage {
+  const path = `/page-${index}/`;
+  const outFile = `page-${index}/index.html`;
+  const uses = { template: 'plain', sources: 1, words: [], entry: null };
+  const record = { path, outFile, input: 'i', template: 't', chrome: 'chrome', parts: {}, reason: ['new'], uses };
+  return {
+    path,
+    outFile,
+    template: 'article' as QueuedPage['template'],
+    locale: 'en',
+    key: null,
+    input: JSON.stringify({ props: { text: `Text ${index}`, fault } }),
+    chrome: 'chrome',
+    words: 'words',
+    record,
+  };
+}
+
+/** A queue over a folder of its own, with one page at fault or none. */
+function openQueue(threads: number) {
+  const folder = makeFolder();
+  const stagingDir = join(folder, 'staging');
+  mkdirSync(stagingDir);
+  writeFileSync(join(folder, 'templates.mjs'), TEMPLATES_FILE);
+  const made = new Map<number, RenderedPage>();
+  const queue = createRenderQueue({
+    place: {
+      records: startRecords(folder),
+      templatesFile: join(folder, 'templates.mjs'),
+      staging: { stagingDir, shownOutDir: 'out' },
+    },
+    shared: {
+      chromes: new Map([['chrome', { input: {} as ChromeInput, words: 'words' }]]),
+      words: new Map([['words', {} as WordsInput]]),
+    },
+    threads,
+    onRendered: (position, _page, page) => made.set(position, page),
+  });
+  return { queue, made, stagingDir };
+}
+
+async function renderAll(queue: RenderQueue, faultAt: number | null, fault = ''): Promise<void> {
+  try {
+    for (let index = 0; index < PAGES; index += 1)
+      await queue.add(index, pageOf(index, index === faultAt ? fault : null));
+    await queue.finish();
+  } finally {
+    await queue.close();
+  }
+}
+
+/** The failure of one page: in the middle, or in the last batch, when nothing else is handed over. */
+function failureAt(faultAt: number, fault: string, threads = 2): Promise<Pick<SiteError, 'code' | 'message'>> {
+  return failureOf(() => renderAll(openQueue(threads).queue, faultAt, fault));
+}
+
+describe('createRenderQueue', () => {
+  it.each([1, 2, 3])('stages every page with %i threads', async (threads) => {
+    const { queue, made, stagingDir } = openQueue(threads);
+    await renderAll(queue, null);
+    expect([...made.keys()].sort((a, b) => a - b)).toEqual(Array.from({ length: PAGES }, (_, index) => index));
+    expect(new Set([...made.values()].map(({ at: [segment] }) => segment)).size).toBe(threads);
+    expect(readdirSync(stagingDir)).toHaveLength(PAGES);
+    expect(queue.fragments.has('chrome')).toBe(true);
+  });
+
+  it.each([1, 2])('names the page whose template throws, with %i threads', async (threads) => {
+    for (const page of [100, PAGES - 1]) {
+      expect(await failureAt(page, 'throws', threads)).toEqual({
+        code: 'TEMPLATE_FAILED',
+        exitCode: 1,
+        problems: [],
+        message: `The template "article" failed on /page-${page}/: There is no such field. Nothing was published.`,
+      });
+    }
+  });
+
+  it.each([100, PAGES - 1])('says that a thread ran out of memory, at page %i', async (page) => {
+    const batch = page - (page % 40);
+    expect(await failureAt(page, 'grows')).toEqual({
+      code: 'WORKER_OUT_OF_MEMORY',
+      exitCode: 1,
+      problems: [],
+      message:
+        `A rendering thread ran out of its 192 MB of memory at /page-${batch}/ or one of the pages after it. ` +
+        'Nothing was published. Split the entry that is so large, or build with --workers 1, which has no limit of its own.',
+    });
+  });
+
+  it('fails when a thread ends by itself, and does not wait for ever', async () => {
+    await expect(renderAll(openQueue(2).queue, 479, 'ends')).rejects.toThrow(
+      'A rendering thread ended with exit code 7.',
+    );
+  });
+});

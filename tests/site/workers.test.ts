@@ -1,0 +1,78 @@
+// Which thread renders a page changes no byte: a site large enough for several batches a thread, built with one, two and
+// three of them. In process, from one snapshot of a real content service.
+
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildSite } from '../../cli/build/build-site.ts';
+import { loadContent } from '../../cli/content/load-content.ts';
+import { serviceWith } from '../content/fake-service.ts';
+import { siteOptions } from '../makers.ts';
+import { readTree } from './run-sitegen.ts';
+import { article, entry } from './small-content.ts';
+
+const ARTICLES = 600;
+const MEMORY = '/dev/shm';
+const site = siteOptions({ locales: ['en', 'ua'] });
+const service = { url: 'http://127.0.0.1', isSample: false, token: null };
+let folder = '';
+let snapshotFile = '';
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'sitegen-workers-'));
+  const articles = Array.from({ length: ARTICLES }, (_, index) =>
+    article(`article-${index}`, {
+      date: new Date(Date.UTC(2026, 0, 1, index)).toISOString(),
+      category: [{ id: `category::${index % 5}`, slug: `topic-${index % 5}`, title: `Topic ${index % 5}` }],
+      content: `<p>Body ${index}. <a href="/blog/article-${(index + 1) % ARTICLES}">next</a></p>`,
+    }),
+  );
+  const pages = [entry('main'), entry('blog'), entry('about')];
+  const content = await serviceWith({
+    pages: { en: pages, ua: pages },
+    blog_articles: { en: articles, ua: articles.slice(0, 20) },
+  });
+  const options = { cacheDir: join(folder, 'fetched'), clock: '2026-06-01T00:00:00Z', snapshotFile: null };
+  const source = { ...service, url: content.url };
+  const found = await loadContent(site, { ...options, service: source, onFetchError: 'fail', report: () => {} });
+  snapshotFile = found.file;
+  await content.stop();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Builds from nothing; only the bundled code is shared. */
+async function build(workers: number) {
+  const own = join(folder, `with-${workers}`);
+  if (workers > 1) cpSync(join(folder, 'with-1/cache/bundles'), join(own, 'cache/bundles'), { recursive: true });
+  const { sizes, problems } = await buildSite(site, {
+    service,
+    sampleAssetsDir: resolve('content/sample/assets'),
+    locales: 'all',
+    outDir: join(own, 'out'),
+    cacheDir: join(own, 'cache'),
+    snapshotFile,
+    clock: null,
+    onFetchError: 'fail',
+    allowShrink: false,
+    baseline: null,
+    isForced: false,
+    workers,
+    isStrict: false,
+    isDryRun: false,
+    isSynced: false,
+    report: () => {},
+    signal: AbortSignal.timeout(600_000),
+  });
+  const segments = readdirSync(join(own, 'cache/records/files')).filter((name) => !name.includes('index'));
+  return { sizes, problems, threads: segments.length, out: readTree(join(own, 'out')) };
+}
+
+describe('buildSite with workers', () => {
+  it('leaves the same bytes whatever their number', async () => {
+    const alone = await build(1);
+    expect(alone.threads).toBe(1);
+    expect(alone.sizes.pages).toBeGreaterThan(ARTICLES);
+    for (const workers of [2, 3]) expect(await build(workers)).toEqual({ ...alone, threads: workers });
+  });
+});
