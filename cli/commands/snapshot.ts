@@ -1,9 +1,10 @@
 // `sitegen snapshot`: fetches and checks all content, and keeps it. Every part of a site is built from one snapshot.
 
-import { copyFileSync, mkdirSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { copyFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import type { ContentSnapshot } from '../content/content-snapshot.ts';
-import type { ExitCode } from '../errors.ts';
+import { type ExitCode, errorMessage, SiteError } from '../errors.ts';
+import { makeFolder } from '../output/make-folder.ts';
 import { type BuildFlags, type CommandContext, openBuild } from './build.ts';
 
 /** The flags as commander parsed them. */
@@ -16,9 +17,11 @@ export type SnapshotFlags = Omit<BuildFlags, 'outDir'> & {
 export async function runSnapshot(flags: SnapshotFlags, context: CommandContext): Promise<ExitCode> {
   const { site, options, use } = await openBuild('snapshot', { ...flags, outDir: 'out' }, context);
   const { loadContent } = await import('../content/load-content.ts');
+  const { pruneSnapshots } = await import('../content/published-snapshots.ts');
   const { rangeFile } = await import('../content/range-files.ts');
   const content = await use((service) => loadContent(site, { ...options, service }));
   const file = flags.to === undefined ? content.file : copySnapshot(content, resolve(flags.to), rangeFile);
+  await pruneSnapshots({ cacheDir: options.cacheDir, snapshotsKept: site.build.snapshotsKept });
   const entries = content.collections.reduce((sum, { rows }) => sum + rows.length, 0);
   const shown = relative(process.cwd(), file);
   context.reporter.printResult({
@@ -28,18 +31,29 @@ export async function runSnapshot(flags: SnapshotFlags, context: CommandContext)
   return 0;
 }
 
-/** The snapshot with its ranges, and nothing else, in a folder. */
-function copySnapshot(
-  { file, rangesDir, collections }: ContentSnapshot,
-  dir: string,
-  rangeFile: (rangesDir: string, sha256: string) => string,
-): string {
-  for (const range of new Set(collections.flatMap(({ ranges }) => ranges))) {
-    const target = rangeFile(join(dir, 'ranges'), range);
-    mkdirSync(dirname(target), { recursive: true });
-    copyFileSync(rangeFile(rangesDir, range), target);
+/** The snapshot with its ranges in a folder. @throws SiteError SNAPSHOT_UNWRITABLE (exit 2). */
+function copySnapshot(content: ContentSnapshot, dir: string, rangeFile: RangeFile): string {
+  try {
+    return copyFiles(content, dir, rangeFile);
+  } catch (cause) {
+    throw new SiteError(
+      {
+        code: 'SNAPSHOT_UNWRITABLE',
+        exitCode: 2,
+        message: `The snapshot could not be copied to ${dir}: ${errorMessage(cause)}. It is in ${content.file}. Make room, or name another folder with --to.`,
+      },
+      { cause },
+    );
   }
-  mkdirSync(dir, { recursive: true });
+}
+
+type RangeFile = (rangesDir: string, sha256: string) => string;
+
+function copyFiles({ file, rangesDir, collections }: ContentSnapshot, dir: string, rangeFile: RangeFile): string {
+  makeFolder(join(dir, 'ranges'));
+  for (const range of new Set(collections.flatMap(({ ranges }) => ranges))) {
+    copyFileSync(rangeFile(rangesDir, range), rangeFile(join(dir, 'ranges'), range));
+  }
   // A name that does not change from run to run, so that a job can name it.
   const target = join(dir, 'snapshot.json');
   copyFileSync(file, target);

@@ -1,0 +1,117 @@
+// `sitegen snapshot`, `build --shard` and `merge` as a user meets them, each on a machine of its own.
+
+import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { serviceWith } from '../content/fake-service.ts';
+import { type CommandRun, makeFolder, readTree, runSitegen } from '../site/run-sitegen.ts';
+import { article, smallContent } from '../site/small-content.ts';
+
+const lastLine = ({ stdout }: CommandRun) => stdout.trimEnd().split('\n').at(-1);
+const STATE = ['manifest.json', 'routes.json', 'redirects.json'];
+const ORIGIN = ['--origin', 'https://www.example.com'];
+
+/** The end of what a command says when it refuses. */
+const saidBy = ({ stderr }: CommandRun) => stderr.trimEnd().split('\n').at(-1);
+
+describe('sitegen snapshot, build --shard, merge', () => {
+  it('make the site of one machine, on machines that share only the copied snapshot', async () => {
+    const articles = Array.from({ length: 9 }, (_, index) => article(`article-${index}`));
+    const service = await serviceWith(smallContent({ blog_articles: { en: articles } }));
+    const [fetching, single, merging] = [makeFolder(), makeFolder(), makeFolder()];
+    const taken = await runSitegen(
+      ['snapshot', ...ORIGIN, '--content-url', service.url, '--clock', '2026-06-01', '--to', 'carried'],
+      { cwd: fetching },
+    );
+    await service.stop();
+    expect(taken).toMatchObject({ code: 0 });
+    expect(lastLine(taken)).toMatch(
+      /^\d+ entries of 5 locales are in the snapshot carried\/snapshot\.json\. Build from it with --snapshot carried\/snapshot\.json\.$/,
+    );
+    expect(readdirSync(join(fetching, 'carried')).sort()).toEqual(['ranges', 'snapshot.json']);
+
+    const content = [...ORIGIN, '--snapshot', 'carried/snapshot.json'];
+    const carryTo = (folder: string) => cpSync(join(fetching, 'carried'), join(folder, 'carried'), { recursive: true });
+    for (const index of [1, 2]) {
+      const machine = makeFolder();
+      carryTo(machine);
+      const run = await runSitegen(['build', ...content, '--shard', `${index}/2`], { cwd: machine });
+      expect(run.code, run.stderr).toBe(0);
+      expect(lastLine(run)).toMatch(
+        new RegExp(
+          `^Part ${index} of 2 is in part-${index}-of-2: \\d+ pages, [\\d.]+ [kM]?B\\. Nothing was published\\.$`,
+        ),
+      );
+      expect(existsSync(join(machine, 'out'))).toBe(false);
+      cpSync(join(machine, `part-${index}-of-2`), join(merging, `part-${index}-of-2`), { recursive: true });
+    }
+    carryTo(single);
+    carryTo(merging);
+    expect(await runSitegen(['build', ...content], { cwd: single })).toMatchObject({ code: 0 });
+    const merged = await runSitegen(['merge', 'part-1-of-2', 'part-2-of-2', ...content], { cwd: merging });
+    expect(merged.code, merged.stderr).toBe(0);
+    expect(merged.stdout).toContain('Published to out in ');
+    expect(readTree(join(merging, 'out'))).toEqual(readTree(join(single, 'out')));
+    const stateOf = (folder: string) => {
+      const tree = readTree(join(folder, '.sitegen'));
+      return STATE.map((name) => tree[name]);
+    };
+    expect(stateOf(merging)).toEqual(stateOf(single));
+    expect(stateOf(single).every((hash) => hash !== undefined)).toBe(true);
+  }, 120_000);
+
+  it.each(['0/3', '4/3', 'x', '1/0', '2', '-1/3', '1/3/4'])('refuse the shard %s', async (shard) => {
+    const folder = makeFolder();
+    const run = await runSitegen(['build', `--shard=${shard}`, '--snapshot', 'snapshot.json'], { cwd: folder });
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toContain(
+      `error: option '--shard <i/n>' argument '${shard}' is invalid. Expected i/n with i from 1 to n, such as 2/3.`,
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each([
+    ['build', '--shard', '1/2'],
+    ['merge', 'part-1-of-2', 'part-2-of-2'],
+  ])('refuse %s without a snapshot (SHARD_NEEDS_SNAPSHOT)', async (...args) => {
+    const folder = makeFolder();
+    const run = await runSitegen(args, { cwd: folder });
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(saidBy(run)).toBe(
+      'SHARD_NEEDS_SNAPSHOT  Parts of one site must be made of one content. Nothing was built. ' +
+        'Take a snapshot with "sitegen snapshot", and give --snapshot FILE to each part and to the merge.',
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('refuse a folder for a part where no part is asked for (PART_DIR_WITHOUT_SHARD)', async () => {
+    const folder = makeFolder();
+    const run = await runSitegen(['build', '--part-dir', 'part'], { cwd: folder });
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(saidBy(run)).toBe(
+      'PART_DIR_WITHOUT_SHARD  The flag --part-dir is for one part of a site. Nothing was built. Say which part with --shard i/n.',
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('refuse parts that are not there (PART_DAMAGED)', async () => {
+    const folder = makeFolder();
+    const run = await runSitegen(['merge', 'nowhere', '--snapshot', 'snapshot.json'], { cwd: folder });
+    expect(run.code).toBe(2);
+    expect(saidBy(run)).toBe(
+      `PART_DAMAGED  The part ${join(folder, 'nowhere')} is damaged: there is no such folder. Nothing was published. Build that part again, or copy it again.`,
+    );
+  });
+
+  it('refuse to copy a snapshot where it cannot be written (SNAPSHOT_UNWRITABLE), and keep it', async () => {
+    const folder = makeFolder();
+    writeFileSync(join(folder, 'file'), '');
+    const run = await runSitegen(['snapshot', '--sample', '--to', 'file/carried'], { cwd: folder });
+    expect(run.code).toBe(2);
+    const [kept] = readdirSync(join(folder, '.sitegen/snapshots')).filter((name) => name.endsWith('.json'));
+    expect(saidBy(run)).toBe(
+      `SNAPSHOT_UNWRITABLE  The snapshot could not be copied to ${join(folder, 'file/carried')}: ENOTDIR: not a directory, mkdir '${join(folder, 'file/carried/ranges')}'. ` +
+        `It is in ${join(folder, '.sitegen/snapshots', kept ?? '')}. Make room, or name another folder with --to.`,
+    );
+  });
+});
