@@ -74,5 +74,5 @@ describe('buildSite with workers', () => {
     expect(alone.threads).toBe(1);
     expect(alone.sizes.pages).toBeGreaterThan(ARTICLES);
     for (const workers of [2, 3]) expect(await build(workers)).toEqual({ ...alone, threads: workers });
-  });
+  }, 240_000);
 });
