@@ -20,6 +20,7 @@ import { type PreparedSite, prepareSite } from './prepare-site.ts';
 import { publishOutput } from './publish-output.ts';
 import { type RenderedSite, renderSite } from './render-site.ts';
 import { createStageClock, type StageClock } from './stage-clock.ts';
+import { republishContent, republishSnapshot } from './unchanged-site.ts';
 
 /**
  * Builds the site into the out folder. Until the last line nothing outside staging has changed.
@@ -58,8 +59,12 @@ export async function publishSite(
   const severities = parseSeverities(site.checks);
   const session = await openOutput({ ...options, assetReleasesKept: site.build.assetReleasesKept });
   try {
+    const unchanged = await republishSnapshot({ site, options, session, stages });
+    if (unchanged !== null) return unchanged;
     const prepared = await prepareSite(site, options, stages);
-    const { model, plan, bundles } = prepared;
+    const again = await republishContent({ site, options, session, stages }, prepared);
+    if (again.report !== null) return again.report;
+    const { content, model, plan, bundles, planned, guard } = prepared;
     const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir));
     const rendered = await bringPages({ prepared, imageCache, session, stages });
     const images = await stages.run('images', () =>
@@ -91,16 +96,28 @@ export async function publishSite(
         { content: contentPlacesOf(model.snapshot), scope: 'all', onExternal: null },
       ),
     );
-    const problems = [
-      ...prepared.problems,
+    const found = [
+      ...planned,
       ...rendered.problems,
       ...images.problems,
       ...applySeverities(outputs.problems, severities),
       ...findings,
     ];
+    const problems = [...content.problems, ...guard, ...found];
     assertNoErrors(problems, options);
     const report = await stages.run('publish', () =>
-      publishOutput({ model, plan, rendered, images, outputs, problems, session, stages, options }),
+      publishOutput({
+        model,
+        plan,
+        rendered,
+        images,
+        outputs,
+        problems,
+        stamp: again.stamps.create(prepared, found),
+        session,
+        stages,
+        options,
+      }),
     );
     return { ...report, stages: stages.times() };
   } catch (cause) {

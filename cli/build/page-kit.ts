@@ -34,6 +34,8 @@ export interface PageKit {
   readonly contexts: ReadonlyMap<Locale, LocaleContext>;
   readonly inputs: PageInputs;
   readonly images: ImageResolver;
+  /** Whether making a page's input may order images. */
+  readonly hasOwnImages: boolean;
   /** Stylesheets of the banners. */
   readonly assets: readonly OutputFile[];
   readonly contentSecurityPolicy: ContentSecurityPolicy;
@@ -49,12 +51,16 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
   const { site } = model;
   const { isSample, url } = model.snapshot.service;
   const serviceUrl = isSample ? null : url;
+  const localImages = await loadLocalImages(isSample ? sampleAssetsDir : null, imageCache);
   const images = createImageResolver({
     site,
     serviceUrl,
-    localImages: await loadLocalImages(isSample ? sampleAssetsDir : null, imageCache),
+    localImages,
     recipe: imageCache.recipe,
   });
+  const isOneCard = site.build.shareImages === 'one';
+  // Ordered here, since pages that are taken over ask for nothing.
+  if (isOneCard) images.findShareImage({ title: null, kicker: null });
   const banners = createBannerStylesheets(model);
   const problemByText = new Map<string, Problem>();
   let notes = 0;
@@ -83,6 +89,7 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
       contentSecurityPolicy: HOSTS_WITHOUT_HEADERS.includes(site.build.host) ? policy.meta : null,
     }),
     images,
+    hasOwnImages: !isOneCard || localImages.size > 0,
     assets: banners.files,
     contentSecurityPolicy: policy,
     countNotes: () => notes,

@@ -22,8 +22,10 @@ export interface PreparedSite {
   readonly model: SiteModel;
   readonly plan: RoutePlan;
   readonly bundles: CodeBundles;
-  /** Notes of content, plan and shrink guard; no errors. */
-  readonly problems: readonly Problem[];
+  /** Notes of the plan; no errors, as in the next. */
+  readonly planned: readonly Problem[];
+  /** Notes of the shrink guard. */
+  readonly guard: readonly Problem[];
 }
 
 /** Runs the stages. @throws SiteError of whatever the site's owner can fix. */
@@ -40,5 +42,5 @@ export async function prepareSite(site: SiteConfig, options: BuildOptions, stage
   const planned = applySeverities(plan.problems, parseSeverities(site.checks));
   assertNoErrors(planned, options);
   const bundles = await stages.run('bundle', () => bundling);
-  return { content, model: plan.model, plan, bundles, problems: [...content.problems, ...planned, ...guard] };
+  return { content, model: plan.model, plan, bundles, planned, guard };
 }

@@ -1,7 +1,6 @@
 // The end of a build: state files beside the site, then one commit. Before it nothing of the last site has changed.
 
 import { routeEntryOf } from '../check/check-input.ts';
-import { createPublishedList } from '../content/published-snapshots.ts';
 import type { Problem } from '../errors.ts';
 import type { MadeImages } from '../images/make-images.ts';
 import type { OutputSession } from '../output/output-session.ts';
@@ -20,6 +19,7 @@ import type { RenderedSite } from './render-site.ts';
 import type { PageRoute, RoutePlan } from './route-plan.ts';
 import type { SiteModel } from './site-model.ts';
 import type { StageClock } from './stage-clock.ts';
+import { type BuildStamp, writeBuildState } from './unchanged-site.ts';
 
 /** What the last stage takes. */
 export interface PublishInput {
@@ -29,6 +29,8 @@ export interface PublishInput {
   readonly images: MadeImages;
   readonly outputs: CreatedOutputs;
   readonly problems: readonly Problem[];
+  /** Of what this build is made. */
+  readonly stamp: BuildStamp;
   readonly session: OutputSession;
   readonly stages: StageClock;
   readonly options: BuildOptions;
@@ -48,10 +50,8 @@ export async function publishOutput(input: PublishInput): Promise<BuildReport> {
     session.writeState('routes.json', routesJson(plan.routes));
     for (const { path, content } of outputs.stateFiles) session.writeState(path, content);
   }
-  session.writeState('report.json', `${JSON.stringify(report, null, 2)}\n`);
   const { snapshotsKept } = model.site.build;
-  const published = await createPublishedList(model.snapshot.file, { cacheDir: options.cacheDir, snapshotsKept });
-  session.writeState(published.path, published.content);
+  await writeBuildState(session, { report, stamp: input.stamp, cacheDir: options.cacheDir, snapshotsKept });
   await session.commit(scope);
   promoteRecords(options.cacheDir, options.locales === 'all' ? model.site.locales : options.locales);
   return report;

@@ -6,6 +6,7 @@ import { type BuildOptions, isWanted } from './build-options.ts';
 import type { CodeBundles } from './code-bundles.ts';
 import { createPageKit, type PageKit, type PageKitInput } from './page-kit.ts';
 import { type PageSink, type RenderedPages, renderPages } from './render-pages.ts';
+import { createRouteKeys } from './route-keys.ts';
 import type { PageRoute } from './route-plan.ts';
 
 /** What the render stage takes. */
@@ -39,7 +40,7 @@ export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> 
     routes: listWanted(plan.routes, options).filter((_, position) => isMine(position)),
     snapshot: model.snapshot,
     kit,
-    findKey: () => null,
+    findKey: createRouteKeys({ site: model.site, plan, bundles, kit }),
     templatesFile: bundles.templatesFile,
     sink,
     recordsDir,

@@ -1,7 +1,7 @@
 // The door out: a build writes into staging, and one commit publishes what changed. Until the commit has written its journal
 // the out folder is untouched; after that every page in it has its assets, and the next build finishes what was interrupted.
 
-import { accessSync, constants, existsSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SiteError } from '../errors.ts';
 import type { Report } from '../report-event.ts';
@@ -47,6 +47,11 @@ export interface OutputSession {
   add(file: Omit<WrittenFile, 'isStaged'>): void;
   /** Takes over a file that the out folder holds already with these bytes; false where it does not. */
   keep(file: Omit<WrittenFile, 'isStaged'>): boolean;
+  /**
+   * Takes over everything that the last publication of this cache folder left; false, and nothing taken, where the out folder
+   * was published by another one since or lacks anything. Before any other file.
+   */
+  keepLast(): boolean;
   /** Takes one state file, relative to the cache folder, as text, bytes or pieces of text. It is installed after the out folder is complete. */
   writeState(path: string, content: string | Uint8Array | Iterable<string>): void;
   /** What `commit` would do. Changes nothing. */
@@ -208,6 +213,7 @@ function createSession(open: OpenOutput): OutputSession {
         open.written.add({ ...file, isStaged: false });
         return true;
       }),
+    keepLast: () => step(places.outDir, () => keepLast(open)),
     writeState: (path, content) =>
       step(`${places.stateDir}/${path}`, () => {
         assertOutPath(path);
@@ -255,6 +261,19 @@ function addStaged({ places, last, written }: OpenOutput, file: Omit<WrittenFile
   const isStaged = !last.holds(file.path, file.sha256, file.bytes);
   if (!isStaged) rmSync(`${places.stagingDir}/${file.path}`);
   written.add({ ...file, isStaged });
+}
+
+function keepLast({ places, last, written }: OpenOutput): boolean {
+  const published = [...last.files.values()].filter(({ outdatedBy }) => outdatedBy === undefined);
+  const isOfThisCache = isSameFile(places.manifestFile, join(places.cacheDir, 'manifest.json'));
+  if (!isOfThisCache || !published.every(({ path, sha256, bytes }) => last.holds(path, sha256, bytes))) return false;
+  for (const { path, sha256, bytes, kind, locale, owner } of published)
+    written.add({ path, sha256, bytes, kind, locale, owner, isStaged: false });
+  return true;
+}
+
+function isSameFile(one: string, other: string): boolean {
+  return existsSync(one) && existsSync(other) && readFileSync(one).equals(readFileSync(other));
 }
 
 function countsOf({ moves, deletions, unchanged, kept }: CommitPlan): CommitCounts {

@@ -37,6 +37,8 @@ interface SharedInputs {
 
 /** Makes page inputs, and keeps what they share. */
 export interface PageInputs {
+  /** Key of the header, footer and banner of a route, but for the form that a landing page's button leads to. */
+  readonly findChromeKey: (context: LocaleContext, route: PageRoute) => string;
   readonly create: (context: LocaleContext, page: RoutedEntry) => PageInput;
   readonly shared: SharedInputs;
 }
@@ -70,6 +72,7 @@ export function createPageInputs(assets: PageAssets): PageInputs {
   };
   return {
     shared: { chromes, words },
+    findChromeKey: (context, route) => shareChrome(context, { route, lastFormId: null }),
     create: (context, page) => {
       const template = createTemplateInput(context, page);
       const breadcrumbs = createBreadcrumbs(context, page.route);

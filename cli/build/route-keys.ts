@@ -1,0 +1,120 @@
+// A key of all that a page's input is made of, made without reading the page's entry: where it and the code are those of
+// the last build, the input is too. Coarse on purpose: a key that differs for nothing costs one input, no page.
+// Pages whose making asks for images of the site's own have none: those orders come from making the input alone.
+
+import type { SiteConfig } from '../../config/define-site.ts';
+import type { Collection } from '../../content/collections.ts';
+import type { IndexRow } from '../content/content-snapshot.ts';
+import type { CodeBundles } from './code-bundles.ts';
+import { findCodeKey } from './code-key.ts';
+import { sha256 } from './content-hash.ts';
+import { findListPage } from './page-input/list-props.ts';
+import type { LocaleContext } from './page-input/locale-context.ts';
+import { createSwitcherInput } from './page-input/switcher-input.ts';
+import type { PageKit } from './page-kit.ts';
+import type { PageRoute, RoutePlan } from './route-plan.ts';
+import { isVisibleAt } from './site-model.ts';
+
+/** Key of a route's input; null where only making the input tells. */
+export type FindRouteKey = (context: LocaleContext, route: PageRoute) => string | null;
+
+/** What the keys are made of. */
+export interface RouteKeysInput {
+  readonly site: SiteConfig;
+  readonly plan: RoutePlan;
+  readonly bundles: CodeBundles;
+  readonly kit: Pick<PageKit, 'inputs' | 'hasOwnImages'>;
+}
+
+/** Collections that pages join whole, or ask for by slug. */
+const JOINED: readonly Collection[] = [
+  'pages',
+  'pages_block',
+  'team',
+  'speakers',
+  'clients',
+  'offices',
+  'faq',
+  'social_links',
+];
+
+/** Makes the keys of one build. */
+export function createRouteKeys({ site, plan, bundles, kit }: RouteKeysInput): FindRouteKey {
+  if (kit.hasOwnImages) return () => null;
+  const { templates: _, assets, ...code } = bundles;
+  const pages = plan.routes.flatMap(({ kind, name, path, page, locale }) =>
+    kind === 'page' ? [[name, path, page, locale]] : [],
+  );
+  const base = sha256(
+    JSON.stringify([findCodeKey(), site, code, assets.map(({ path }) => path), plan.redirects, pages]),
+  );
+  const byLocale = new Map<LocaleContext, { readonly joined: string; readonly all: string }>();
+  const digestsOf = (context: LocaleContext) => {
+    const known = byLocale.get(context) ?? createDigests(context, base);
+    byLocale.set(context, known);
+    return known;
+  };
+  return (context, route) => {
+    const { joined, all } = digestsOf(context);
+    const shown = listShown(context, route);
+    const { source, ...place } = route;
+    const own = 'row' in source ? [source.kind, source.row.digest] : [source];
+    const number = source.kind === 'list' ? [source.pageNumber, source.lastPage] : [];
+    return sha256(
+      JSON.stringify([
+        shown === null ? all : joined,
+        place,
+        own,
+        number,
+        shown,
+        createSwitcherInput(route, context.routes, context.site.locales),
+        kit.inputs.findChromeKey(context, route),
+      ]),
+    ).slice(0, 20);
+  };
+}
+
+/** What every page of a locale may show, and that with every entry of the locale. */
+function createDigests(context: LocaleContext, base: string): { readonly joined: string; readonly all: string } {
+  const { model, locale } = context;
+  const digest = (collections: readonly Collection[] | null) =>
+    model.snapshot.collections
+      .filter((part) => part.site === locale.row.site && (collections?.includes(part.collection) ?? true))
+      .map(({ collection, rows }) => [
+        collection,
+        rows.filter((row) => isVisibleAt(row, model.clock)).map((row) => row.digest),
+      ]);
+  const year = new Date(model.clock).getUTCFullYear();
+  const joined = sha256(
+    JSON.stringify([base, year, locale.globals, context.bannerStylesheet, model.snapshot.service, digest(JOINED)]),
+  );
+  return {
+    joined,
+    all: sha256(JSON.stringify([joined, digest(null), context.routes.findPage('blog', locale.row.locale)?.path])),
+  };
+}
+
+const LIST_BY_PAGE = { 'blog-slug': 'blog', 'e-books-slug': 'e-books' } as const;
+/** Details that show their own entry, what is joined, and nothing else of a list. */
+const ALONE: ReadonlySet<string> = new Set(['webinars-slug', 'lp-slug']);
+
+/** The entries whose cards a page shows; null where a page may show any. */
+function listShown(context: LocaleContext, route: PageRoute): readonly unknown[] | null {
+  const { source, page, kind } = route;
+  if (source.kind === 'list') {
+    const { rows = [] } = findListPage(context, route) ?? {};
+    return [rows.map((row) => cardKey(context, page, row)), context.blogCategories];
+  }
+  if (kind !== 'detail' || source.kind !== 'entry') return null;
+  if (page === 'blog-slug' || page === 'e-books-slug')
+    return context.model
+      .findRelated(context.locale, LIST_BY_PAGE[page], source.row)
+      .map((row) => cardKey(context, page.replace('-slug', ''), row));
+  return ALONE.has(page) ? [] : null;
+}
+
+/** A card shows its entry's row, and leads to its route. */
+function cardKey(context: LocaleContext, list: string, row: IndexRow): readonly unknown[] {
+  const route = context.routes.findDetail(`${list}-slug`, context.locale.row.locale, row.slug);
+  return [row.digest, route?.path ?? null, route?.languageTag ?? null];
+}

@@ -1,0 +1,182 @@
+// The quickest build: where content, code, words, configuration and local images are those of the last published build,
+// and the out folder holds what that build left, nothing is rendered, checked or made again.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SiteConfig } from '../../config/define-site.ts';
+import type { ContentSnapshot } from '../content/content-snapshot.ts';
+import { createPublishedList } from '../content/published-snapshots.ts';
+import { loadSnapshotFile } from '../content/snapshot-file.ts';
+import type { Problem } from '../errors.ts';
+import { imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
+import { loadLocalImages } from '../images/local-images.ts';
+import type { OutputSession } from '../output/output-session.ts';
+import type { BuildOptions } from './build-options.ts';
+import { type BuildReport, REPORT_VERSION } from './build-report.ts';
+import { findCodeKey } from './code-key.ts';
+import { sha256 } from './content-hash.ts';
+import type { PreparedSite } from './prepare-site.ts';
+import { isVisibleAt } from './site-model.ts';
+import type { StageClock } from './stage-clock.ts';
+
+/** Version of the shape of stamp.json. */
+const STAMP_VERSION = 1;
+const STAMP_FILE = 'stamp.json';
+
+/** What the last published build was made of. */
+export interface BuildStamp {
+  readonly version: typeof STAMP_VERSION;
+  /** Of content as it shows at the clock. */
+  readonly content: string;
+  /** Of a snapshot as it is. */
+  readonly snapshot: string;
+  /** Notes of the plan, and of all that came after it. */
+  readonly problems: readonly Problem[];
+}
+
+type ShownContent = Pick<ContentSnapshot, 'digest' | 'clock' | 'service'>;
+
+/** Makes the keys of one build. What does not depend on content is read once. */
+export interface Stamps {
+  readonly create: (prepared: PreparedSite, problems: readonly Problem[]) => BuildStamp;
+  readonly ofSnapshot: (content: ShownContent) => string;
+  readonly ofContent: (content: ContentSnapshot) => string;
+}
+
+/** Reads code and local images. */
+async function createStamps(site: SiteConfig, options: BuildOptions, isSample: boolean): Promise<Stamps> {
+  const images = await loadLocalImages(
+    isSample ? options.sampleAssetsDir : null,
+    openImageCache(imageCacheDirOf(site, options.cacheDir)),
+  );
+  const localImages = [...images.values()].map(({ path, sha256: hash }) => [path, hash]);
+  const { isStrict, locales } = options;
+  const rest = sha256(JSON.stringify([STAMP_VERSION, findCodeKey(), site, locales, isStrict, localImages]));
+  const keyOf = (...parts: readonly unknown[]) => sha256(JSON.stringify([rest, ...parts]));
+  const ofSnapshot = ({ digest, clock, service }: ShownContent) => keyOf(digest, clock, service);
+  const ofContent = (content: ContentSnapshot) => {
+    const { digest, clock, service, collections } = content;
+    const visible = collections.map(({ rows }) => rows.map((row) => (isVisibleAt(row, clock) ? '1' : '0')).join(''));
+    // Besides what shows, the clock gives the year of the footer.
+    return keyOf(digest, sha256(visible.join(' ')), new Date(clock).getUTCFullYear(), service);
+  };
+  return {
+    ofSnapshot,
+    ofContent,
+    create: ({ content }, problems) => ({
+      version: STAMP_VERSION,
+      content: ofContent(content),
+      snapshot: ofSnapshot(content),
+      problems,
+    }),
+  };
+}
+
+/** What is known of a build before anything is rendered. */
+interface UnchangedInput {
+  readonly site: SiteConfig;
+  readonly options: BuildOptions;
+  readonly session: OutputSession;
+  readonly stages: StageClock;
+}
+
+/** The build of a snapshot that was published last, told by the snapshot's file alone; else null. */
+export async function republishSnapshot(input: UnchangedInput): Promise<BuildReport | null> {
+  const { options } = input;
+  if (options.snapshotFile === null || options.baseline !== null) return null;
+  const last = loadStamp(options);
+  if (last === null) return null;
+  const record = await loadSnapshotFile(options.snapshotFile);
+  const content = { ...record, clock: options.clock ?? record.clock };
+  const stamps = await createStamps(input.site, options, record.service.isSample);
+  if (stamps.ofSnapshot(content) !== last.snapshot) return null;
+  const snapshot = { ...content, file: options.snapshotFile };
+  return await republish(input, { snapshot, stamp: last, problems: [...record.problems, ...last.problems] });
+}
+
+/** The build of content that shows what was published last; else null. `stamp` is for whatever is published instead. */
+export async function republishContent(
+  input: UnchangedInput,
+  prepared: PreparedSite,
+): Promise<{ readonly report: BuildReport | null; readonly stamps: Stamps }> {
+  const { content } = prepared;
+  const stamps = await createStamps(input.site, input.options, content.service.isSample);
+  const last = loadStamp(input.options);
+  if (last === null || stamps.ofContent(content) !== last.content) return { report: null, stamps };
+  const stamp = { ...last, snapshot: stamps.ofSnapshot(content) };
+  const problems = [...content.problems, ...prepared.guard, ...last.problems];
+  return { report: await republish(input, { snapshot: content, stamp, problems }), stamps };
+}
+
+/** The stamp of the last build; null where this build must not trust one. */
+function loadStamp({ cacheDir, isForced, isDryRun, locales }: BuildOptions): BuildStamp | null {
+  const file = join(cacheDir, STAMP_FILE);
+  if (isForced || isDryRun || locales !== 'all' || !existsSync(file)) return null;
+  try {
+    const stamp: BuildStamp = JSON.parse(readFileSync(file, 'utf8'));
+    return stamp.version === STAMP_VERSION ? stamp : null;
+  } catch {
+    return null; // Damaged by whatever hand: an ordinary build mends it.
+  }
+}
+
+/** Publishes nothing but what tells of this build. Null where the out folder or the last report is not as it was left. */
+async function republish(
+  { site, options, session, stages }: UnchangedInput,
+  now: {
+    readonly snapshot: ShownContent & { readonly file: string };
+    readonly stamp: BuildStamp;
+    readonly problems: readonly Problem[];
+  },
+): Promise<BuildReport | null> {
+  const last = loadReport(options.cacheDir);
+  if (last === null || !session.keepLast()) return null;
+  return await stages.run('publish', async () => {
+    const scope = { locales: options.locales };
+    const { snapshot, problems, stamp } = now;
+    const report: BuildReport = {
+      ...last,
+      clock: snapshot.clock,
+      snapshot: { file: snapshot.file, digest: snapshot.digest },
+      problems,
+      output: session.preview(scope),
+      sizes: { ...last.sizes, reused: last.sizes.pages, imagesMade: 0 },
+      stages: stages.times(),
+    };
+    for (const problem of problems) options.report({ kind: 'problem', problem });
+    await writeBuildState(session, {
+      report,
+      stamp,
+      snapshotsKept: site.build.snapshotsKept,
+      cacheDir: options.cacheDir,
+    });
+    await session.commit(scope);
+    return report;
+  });
+}
+
+/** What every publication leaves in the cache folder. */
+export async function writeBuildState(
+  session: OutputSession,
+  build: {
+    readonly report: BuildReport;
+    readonly stamp: BuildStamp;
+    readonly cacheDir: string;
+    readonly snapshotsKept: number;
+  },
+): Promise<void> {
+  const { report, stamp, cacheDir, snapshotsKept } = build;
+  session.writeState('report.json', `${JSON.stringify(report, null, 2)}\n`);
+  session.writeState(STAMP_FILE, `${JSON.stringify(stamp)}\n`);
+  const published = await createPublishedList(report.snapshot.file, { cacheDir, snapshotsKept });
+  session.writeState(published.path, published.content);
+}
+
+function loadReport(cacheDir: string): BuildReport | null {
+  try {
+    const report: BuildReport = JSON.parse(readFileSync(join(cacheDir, 'report.json'), 'utf8'));
+    return report.version === REPORT_VERSION && report.status === 'published' ? report : null;
+  } catch {
+    return null; // As with the stamp.
+  }
+}
