@@ -30,8 +30,10 @@ export function shardRange({ index, count }: Shard, routes: number): { readonly 
 /** What settles the bytes of a site's pages. */
 export function findSiteKey({ content, model, bundles }: PreparedSite, { locales }: BuildOptions): string {
   const code = findCodeKey();
+  // Where a machine keeps its images is its own affair.
+  const site = { ...model.site, build: { ...model.site.build, imageCacheDir: null } };
   return sha256(
-    JSON.stringify([content.digest, content.clock, content.service, model.site, locales, code, bundles.stylesheet]),
+    JSON.stringify([content.digest, content.clock, content.service, site, locales, code, bundles.stylesheet]),
   );
 }
 
