@@ -1,20 +1,23 @@
 // `npm run bench -- [ARTICLES…]`: the real build command on generated content that comes over HTTP from another process.
-// Prints pages, seconds, CPU, peak memory of the process tree and files, cold and warm. Folders are in memory where the
+// Prints a Markdown table: seconds, CPU and peak memory of the process tree, pages rendered and taken over, files. Folders are in memory where the
 // machine has such a file system, so that figures of two runs can be compared; the first line names it.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { localeRow } from '../config/locales.ts';
 import site from '../site.config.ts';
-import { measureRun } from './measure.ts';
+import { type Measured, measureRun } from './measure.ts';
+import { copyProject } from './project-copy.ts';
 
 const PROJECT = resolve(import.meta.dirname, '..');
 const SITES = site.locales.map((locale) => localeRow(locale).site).join(',');
 const MEMORY = '/dev/shm';
 const ROOT = existsSync(MEMORY) ? MEMORY : tmpdir();
+const HEADER = '| run | s | ÷ cold | CPU s | peak MB | pages | rendered | reused | files written |';
+const RULE = '|---|--:|--:|--:|--:|--:|--:|--:|--:|';
 const sizes = process.argv.slice(2).map(Number);
 
 process.stdout.write(`Node ${process.versions.node}, ${cpus().length} cores, folders under ${ROOT}, sites ${SITES}\n`);
@@ -35,40 +38,59 @@ for (const articles of sizes.length === 0 ? [1000, 10_000] : sizes) {
 }
 
 async function benchBuild(articles: number, place: { readonly url: string; readonly folder: string }): Promise<void> {
-  const args = ['cli/sitegen.js', 'build', '--json', '--origin', 'https://www.example.com', '--content-url', place.url];
-  const folders = ['-o', join(place.folder, 'out'), '--cache-dir', join(place.folder, 'cache')];
-  const run = (extra: readonly string[]) =>
-    measureRun(process.execPath, [...args, ...folders, ...extra], {
-      cwd: PROJECT,
+  const program = join(place.folder, 'program');
+  mkdirSync(program);
+  const project = copyProject(PROJECT, program);
+  const out = join(place.folder, 'out');
+  const cache = join(place.folder, 'cache');
+  const settings = ['--json', '--origin', 'https://www.example.com', '--content-url', place.url, '--cache-dir', cache];
+  const run = (command: string, args: readonly string[]) =>
+    measureRun(process.execPath, ['cli/sitegen.js', command, ...settings, ...args], {
+      cwd: project.folder,
       // A card of each page would be most of a first build, and none of the others.
       environment: { ...process.env, NODE_ENV: 'production', SITEGEN_SHARE_IMAGES: 'one' },
     });
-  print(articles, 'cold', await run([]));
-  print(articles, 'nothing changed, fetched again', await run([]));
-  const report: { snapshot: { file: string } } = JSON.parse(
-    readFileSync(join(place.folder, 'cache/report.json'), 'utf8'),
-  );
-  print(articles, 'nothing changed, from snapshot', await run(['--snapshot', report.snapshot.file]));
+  const build = (...args: readonly string[]) => run('build', ['-o', out, ...args]);
+  const takeSnapshot = async () => resultOf<{ readonly file: string }>(await run('snapshot', [])).file;
+  const cold = await build();
+  const add = (name: string, measured: Measured) => {
+    process.stdout.write(`${describeRun(name, measured, cold)}\n`);
+  };
+  process.stdout.write(`\n${articles} articles\n\n${HEADER}\n${RULE}\n`);
+  add('cold', cold);
+  add('nothing changed, from snapshot', await build('--snapshot', await takeSnapshot()));
+  add('nothing changed, fetched again', await build());
   await fetch(`${place.url}/edit`);
-  print(articles, 'one article edited, fetched again', await run([]));
+  add('one article edited, from snapshot', await build('--snapshot', await takeSnapshot()));
+  await fetch(`${place.url}/edit?title=Edited+again`);
+  add('one article edited, fetched again', await build());
+  project.edit('locales/en.json', '"article.related": "', '"article.related": "More: ');
+  add('a word of en changed, fetched again', await build());
+  project.edit('templates/pages/ArticlePage.tsx', 'className="article"', 'className="article article--changed"');
+  add('template of articles changed, fetched again', await build());
 }
 
-function print(articles: number, name: string, run: Awaited<ReturnType<typeof measureRun>>): void {
-  const last = run.stdout.trimEnd().split('\n').at(-1) ?? '{}';
-  const {
-    result,
-  }: {
-    result: {
-      sizes: { pages: number };
-      output: { written: number; unchanged: number };
-      stages: readonly { stage: string; milliseconds: number }[];
-    };
-  } = JSON.parse(last);
-  const stages = result.stages
-    .map(({ stage, milliseconds }) => `${stage} ${(milliseconds / 1000).toFixed(2)}`)
-    .join(', ');
-  process.stdout.write(
-    `${articles} articles, ${name}: ${result.sizes.pages} pages, ${run.seconds.toFixed(2)} s, CPU ${run.cpuSeconds.toFixed(2)} s, ` +
-      `peak ${Math.round(run.peakBytes / 1e6)} MB, ${result.output.written} written, ${result.output.unchanged} unchanged (${stages})\n`,
-  );
+function describeRun(name: string, run: Measured, cold: Measured): string {
+  const { sizes, output } = resultOf<{
+    readonly sizes: { readonly pages: number; readonly reused: number };
+    readonly output: { readonly written: number };
+  }>(run);
+  const cells = [
+    name,
+    run.seconds.toFixed(2),
+    (run.seconds / cold.seconds).toFixed(2),
+    run.cpuSeconds.toFixed(2),
+    Math.round(run.peakBytes / 1e6),
+    sizes.pages,
+    sizes.pages - sizes.reused,
+    sizes.reused,
+    output.written,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** The last line of a run's NDJSON. */
+function resultOf<Result>({ stdout }: Measured): Result {
+  const { result }: { readonly result: Result } = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '{}');
+  return result;
 }

@@ -1,5 +1,5 @@
 // A content service in a process of its own that serves ready bytes: `node bench/content-service.ts ARTICLES SITES`.
-// Prints its URL when everything is ready. `GET /edit` changes the newest article of the first site. Ends with its
+// Prints its URL when everything is ready. `GET /edit?title=…` changes the newest article of the first site. Ends with its
 // standard input.
 
 import { createServer } from 'node:http';
@@ -41,17 +41,17 @@ for (const site of siteNames) {
 const EMPTY = createListPages([], 0, LIMIT);
 
 /** One article gets another title; its list page is made anew. */
-function editArticle(): void {
+function editArticle(title: string): void {
   const [site = 'en'] = siteNames;
   const [first, ...others] = pagesByList.get(`blog_articles ${site}`) ?? [];
   const page: { data: Record<string, unknown>[] } = JSON.parse(first?.toString() ?? '{"data":[]}');
-  for (const newest of page.data.slice(0, 1)) newest.title = 'Edited since the last build';
+  for (const newest of page.data.slice(0, 1)) newest.title = title;
   pagesByList.set(`blog_articles ${site}`, [Buffer.from(JSON.stringify(page)), ...others]);
 }
 
 const server = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-  if (url.pathname === '/edit') editArticle();
+  if (url.pathname === '/edit') editArticle(url.searchParams.get('title') ?? 'Edited since the last build');
   const collection = /^\/api\/collections\/([^/]+)\/entries\/?$/.exec(url.pathname)?.[1];
   const list = pagesByList.get(`${collection} ${url.searchParams.get('filter[site]')}`) ?? EMPTY;
   const body = collection === undefined ? undefined : list[Number(url.searchParams.get('page') ?? '1') - 1];

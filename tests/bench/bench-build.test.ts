@@ -5,21 +5,36 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 describe('npm run bench', () => {
-  it('builds generated content cold, unchanged and edited, and prints what each run cost', () => {
+  it('builds generated content cold, unchanged and changed, and prints what each run cost', () => {
     const cwd = resolve(import.meta.dirname, '../..');
     const output = execFileSync(process.execPath, ['bench/bench-build.ts', '50'], { cwd, encoding: 'utf8' });
-    const [place, ...rows] = output.trimEnd().split('\n');
-    expect(place).toMatch(/^Node \S+, \d+ cores, folders under \S+, sites en,es,pt,ua,kz$/);
-    const named = rows.map(
-      (row) => /^50 articles, (.*?): \d+ pages, [\d.]+ s, CPU [\d.]+ s, peak \d+ MB, \d+ written, /.exec(row)?.[1],
-    );
-    expect(named).toEqual([
+    expect(output).toMatch(/^Node \S+, \d+ cores, folders under \S+, sites en,es,pt,ua,kz\n\n50 articles\n/);
+    const rows = output
+      .trimEnd()
+      .split('\n')
+      .slice(6)
+      .map((row) => row.split('|').map((cell) => cell.trim()));
+    const named = rows.map(([, name, , , , , pages, rendered, reused, written]) => {
+      expect(Number(rendered) + Number(reused)).toBe(Number(pages));
+      return [name, Number(rendered), Number(written)] as const;
+    });
+    const all = Number(rows[0]?.[6]);
+    expect(all).toBeGreaterThan(100);
+    expect(named.map(([name]) => name)).toEqual([
       'cold',
-      'nothing changed, fetched again',
       'nothing changed, from snapshot',
+      'nothing changed, fetched again',
+      'one article edited, from snapshot',
       'one article edited, fetched again',
+      'a word of en changed, fetched again',
+      'template of articles changed, fetched again',
     ]);
-    expect(rows[1]).toContain(' 0 written, ');
-    expect(rows[2]).toContain(' 0 written, ');
+    expect(named[0]?.[1]).toBe(all);
+    expect(named.slice(1, 3).map(([, rendered, written]) => [rendered, written])).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+    for (const [, rendered] of named.slice(3, 6)) expect(rendered).toBeLessThan(all / 2);
+    for (const [, rendered] of named.slice(3)) expect(rendered).toBeGreaterThan(0);
   });
 });
