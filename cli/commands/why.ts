@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { BuildReport } from '../build/build-report.ts';
 import { openPreviousRecords, type PageRecord, type PreviousRecords } from '../build/page-records.ts';
 import { pathOfHref } from '../build/site-path.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
@@ -42,12 +43,20 @@ export function runWhy(target: string, flags: WhyFlags, { printResult }: Reporte
     const record = readRecord(records, row);
     const cards = record.uses.cards.flatMap((href) => findEntry(records, href));
     const entries = [...(record.uses.entry === null ? [] : [record.uses.entry]), ...cards];
-    const result: WhyResult = { route, isReused: row.isReused, record, entries };
+    const result: WhyResult = { route, isReused: row.isReused || wasUnchanged(cacheDir), record, entries };
     printResult({ text: describe(result), data: result });
     return 0;
   } finally {
     records.close();
   }
+}
+
+/** A build of an unchanged site leaves the records as they are: its report alone tells that every page was taken over. */
+function wasUnchanged(cacheDir: string): boolean {
+  const file = join(cacheDir, 'report.json');
+  if (!existsSync(file)) return false;
+  const { sizes }: Pick<BuildReport, 'sizes'> = JSON.parse(readFileSync(file, 'utf8'));
+  return sizes.reused === sizes.pages;
 }
 
 function readRecord(records: PreviousRecords, row: Parameters<PreviousRecords['readLine']>[0]): PageRecord {

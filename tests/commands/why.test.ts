@@ -94,4 +94,10 @@ describe('sitegen why', () => {
       'The last build took it over: its input and its code were those of the build before. It had been rendered because the page was new.',
     );
   });
+
+  it('tells after a build of an unchanged site that every page was taken over', async () => {
+    await build((index) => (index === 1 ? 'Another title' : `Article ${index}`));
+    const changedBefore = await why(['/blog/article-1/']);
+    expect(linesOf(changedBefore.stdout)[1]).toMatch(/^The last build took it over: .* It had been rendered because /);
+  });
 });
