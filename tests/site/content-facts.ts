@@ -43,16 +43,18 @@ function matches({ tag, attributes, text }: PageElement, fact: Fact): boolean {
     classes.every((name) => ownClasses.includes(name)) &&
     (fact.text === undefined || text === collapse(fact.text)) &&
     (fact.startsWith === undefined || text.startsWith(collapse(fact.startsWith))) &&
-    (fact.image === undefined || isCopyOf(attributes.src ?? '', fact.image)) &&
+    (fact.image === undefined || isMadeOf(attributes.src ?? '', fact.image)) &&
     Object.entries(fact.attributes ?? {}).every(([name, value]) => attributes[name] === value)
   );
 }
 
-/** Whether a source is the hashed copy of a file: `/assets/cup-0123456789.svg` of `/assets/pages/cup.svg`. */
-function isCopyOf(source: string, file: string): boolean {
+/** Whether a source is made of a file: `/assets/cup-0123456789.svg` of `pages/cup.svg`, `/assets/cup-960-….webp` of `cup.jpg`. */
+function isMadeOf(source: string, file: string): boolean {
   const extension = extname(file);
   const start = `/assets/${basename(file, extension)}-`;
-  return source.startsWith(start) && /^[0-9a-f]+$/.test(source.slice(start.length, -extension.length));
+  const rest = source.startsWith(start) ? source.slice(start.length) : '';
+  const made = extension === '.svg' ? /^[0-9a-f]+\.svg$/ : /^\d+-[0-9a-f]+\.webp$/;
+  return made.test(rest);
 }
 
 const collapse = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
