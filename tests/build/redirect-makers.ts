@@ -8,6 +8,9 @@ import { defineSite, type SiteConfig, type SiteOptions } from '../../config/defi
 import { type Locale, localeRow } from '../../config/locales.ts';
 import { COLLECTIONS, type Entry } from '../../content/collections.ts';
 
+// Every property of redirects and host maps runs on so many rule sets, each with dozens of paths.
+fc.configureGlobal({ numRuns: process.env.SITEGEN_TEST_LONG === '1' ? 3000 : 100 });
+
 export function siteWith(options: Partial<SiteOptions> = {}): SiteConfig {
   return defineSite({
     brand: { name: 'Murmurlens', legalName: 'Murmurlens Analytics Ltd.' },

@@ -1,0 +1,160 @@
+// `npm run test:hosts [-- RULE_SETS]`: random rule sets on the real servers and matchers. Every answer, with and without
+// query, encoded and over-encoded, must be that of the one model of the rules. The same seed makes the same run.
+
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { appendQuery, findRedirect } from '../../cli/build/find-redirect.ts';
+import { renderCloudflare } from '../../cli/build/hosts/cloudflare.ts';
+import { renderNetlify } from '../../cli/build/hosts/netlify.ts';
+import type { RedirectRules } from '../../cli/build/redirect-rules.ts';
+import { hrefOf } from '../../cli/build/site-path.ts';
+import { contentOf, inputWith } from '../build/hosts/host-makers.ts';
+import { randomRules } from '../build/redirect-makers.ts';
+import { loadCloudflare, loadNetlify } from './real-packages.ts';
+import { assertInstalled, type RealAnswer, SERVERS, startServer } from './real-servers.ts';
+
+const SEED = 20_261_120;
+const setCount = Number(process.argv[2] ?? '60');
+const sets = fc.sample(randomRules, { seed: SEED, numRuns: setCount });
+const QUERIES = ['', 'q=1&r=%20'];
+
+/** What a host is held against: null leaves an answer open. */
+type Expect = (rules: RedirectRules, path: string, query: string) => RealAnswer | null;
+
+const HOMES = /^\/(?:(?:es|kz)\/?)?$/;
+const NO_REDIRECT: RealAnswer = { status: 404, location: null };
+
+/** The model's answer; characters that a configuration cannot say stand in percent-encoding. */
+function answerOf(rules: RedirectRules, path: string, query: string, encoded: RegExp): RealAnswer {
+  const found = findRedirect(rules, path);
+  if (found === null) return NO_REDIRECT;
+  if (found.status === 410) return { status: 410, location: null };
+  const to = found.to.replace(encoded, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return { status: found.status, location: appendQuery(to, query) };
+}
+
+/** The path as a browser sends it, and as somebody may spell it too. */
+function spellingsOf(path: string): readonly string[] {
+  const href = hrefOf(path);
+  const over = href.replace(/[a-z](?=[^/%]*$)/, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+  return over === href ? [href] : [href, over];
+}
+
+interface Tally {
+  asked: number;
+  redirected: number;
+  readonly wrong: string[];
+}
+
+/** Asks for every path of a set. */
+async function askAll(
+  { rules, paths }: (typeof sets)[number],
+  ask: (rawPath: string) => Promise<RealAnswer>,
+  { expected, origin, isRawPath, tally }: { expected: Expect; origin: string; isRawPath: boolean; tally: Tally },
+): Promise<void> {
+  for (const path of new Set(paths)) {
+    for (const query of QUERIES) {
+      for (const spelling of isRawPath ? [hrefOf(path)] : spellingsOf(path)) {
+        const wanted = expected(rules, path, query);
+        if (wanted === null) continue;
+        const answer = await ask(query === '' ? spelling : `${spelling}?${query}`);
+        tally.asked += 1;
+        if (wanted.location !== null) tally.redirected += 1;
+        const isSame = answer.status === wanted.status && sameUrl(answer.location, wanted.location, origin);
+        if (!isSame)
+          tally.wrong.push(`${spelling}?${query}: ${JSON.stringify(answer)}, expected ${JSON.stringify(wanted)}`);
+      }
+    }
+  }
+}
+
+/** Servers may make Location absolute. */
+function sameUrl(a: string | null, b: string | null, origin: string): boolean {
+  if (a === null || b === null) return a === b;
+  return new URL(a, origin).href === new URL(b, origin).href;
+}
+
+async function runServers(folder: string): Promise<number> {
+  let failures = 0;
+  for (const server of SERVERS) {
+    assertInstalled(server);
+    const tally: Tally = { asked: 0, redirected: 0, wrong: [] };
+    const start = performance.now();
+    for (const [index, set] of sets.entries()) {
+      const running = await startServer(server, set.rules, join(folder, `${server.name}-${index}`));
+      const expected: Expect = (rules, path, query) =>
+        // The homes are there, and answer as pages where they are no sources.
+        HOMES.test(path) && findRedirect(rules, path) === null ? null : answerOf(rules, path, query, server.encoded);
+      await askAll(set, running.ask, { expected, origin: running.origin, isRawPath: false, tally });
+      await running.stop();
+    }
+    failures += tell(server.name, tally, performance.now() - start);
+  }
+  return failures;
+}
+
+async function runPackages(folder: string): Promise<number> {
+  const hosts = [
+    {
+      name: 'netlify',
+      load: loadNetlify,
+      render: (rules: RedirectRules) => contentOf(renderNetlify(inputWith(rules)), '_redirects'),
+      // Its matcher leaves the query to the server around it.
+      expected: ((rules, path) => answerOf(rules, path, '', /(?!)/g)) satisfies Expect,
+      // It compares the address as it was sent.
+      isRawPath: true,
+    },
+    {
+      name: 'cloudflare',
+      load: loadCloudflare,
+      render: (rules: RedirectRules) => contentOf(renderCloudflare(inputWith(rules)), '_redirects'),
+      expected: expectCloudflare,
+      isRawPath: true,
+    },
+  ];
+  let failures = 0;
+  for (const { name, load, render, expected, isRawPath } of hosts) {
+    const tally: Tally = { asked: 0, redirected: 0, wrong: [] };
+    const start = performance.now();
+    const createAsk = await load(folder);
+    for (const set of sets) {
+      const ask = await createAsk(render(set.rules));
+      await askAll(set, ask, { expected, origin: 'https://www.example.com', isRawPath, tally });
+    }
+    failures += tell(name, tally, performance.now() - start);
+  }
+  return failures;
+}
+
+/** What it loses is told in its REPORT.md: 410, fragments of other hosts, the query where the target has one. */
+function expectCloudflare(rules: RedirectRules, path: string, query: string): RealAnswer | null {
+  const found = findRedirect(rules, path);
+  if (found === null) return HOMES.test(path) ? null : NO_REDIRECT;
+  if (found.status === 410) return NO_REDIRECT;
+  const to = found.to.startsWith('/') ? found.to : found.to.replace(/#.*/s, '');
+  return { status: found.status, location: to.includes('?') ? to : appendQuery(to, query) };
+}
+
+const WRONG_SHOWN = 10;
+
+function tell(name: string, { asked, redirected, wrong }: Tally, milliseconds: number): number {
+  process.stdout.write(
+    `${name}: ${setCount} rule sets, ${asked} answers, ${redirected} of them redirects, ${wrong.length} wrong, ${(milliseconds / 1000).toFixed(1)} s\n`,
+  );
+  for (const line of wrong.slice(0, WRONG_SHOWN)) process.stdout.write(`  ${line}\n`);
+  return wrong.length;
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'sitegen-hosts-'));
+const packages = join(tmpdir(), 'sitegen-host-packages');
+mkdirSync(packages, { recursive: true });
+// Servers started by root read as somebody else.
+chmodSync(scratch, 0o755);
+try {
+  const failures = (await runServers(scratch)) + (await runPackages(packages));
+  process.exitCode = failures === 0 ? 0 : 1;
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
