@@ -5,6 +5,7 @@ import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/button.css';
+import './styles/print.css';
 import './styles/viewfinder.css';
 import { createDateFormatter, createFormatter, createMomentFormatter } from '../locales/formatter.ts';
 import type { WordsContextValue } from './contexts.ts';

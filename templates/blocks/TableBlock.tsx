@@ -5,7 +5,8 @@ import type { BlockProps } from './block-of-type.ts';
 
 export function TableBlock({ block }: BlockProps<'table'>): ReactNode {
   return (
-    <div className="table-scroll">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
+    <section className="table-scroll" aria-label={block.caption ?? (block.head.join(', ') || undefined)} tabIndex={0}>
       <table>
         {block.caption === null ? null : <caption>{block.caption}</caption>}
         {block.head.length === 0 ? null : (
@@ -20,7 +21,7 @@ export function TableBlock({ block }: BlockProps<'table'>): ReactNode {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

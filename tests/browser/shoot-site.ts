@@ -15,7 +15,7 @@ const SCHEMES = ['light', 'dark'] as const;
 /** A phone's and a laptop's screen, in pixels; the pictures show whole pages. */
 const SCREEN_HEIGHT = 900;
 /** Width of a picture in a contact sheet, in pixels; a page is cut at this many times its width. */
-const THUMBNAIL_WIDTH = 200;
+const THUMBNAIL_WIDTH = 120;
 const THUMBNAIL_RATIO = 2.4;
 
 /** How pages are looked at. */
