@@ -35,6 +35,7 @@ const VIEWS = [
   { name: '390 light', width: 390, colorScheme: 'light' },
   { name: '1440 dark', width: 1440, colorScheme: 'dark' },
 ] as const;
+const SMALLEST_WIDTH = 320;
 const HEIGHT = 900;
 /** Tabs that walk at the same time. */
 const TABS = 2;
@@ -45,31 +46,45 @@ export async function visitPages(
   origin: string,
   paths: readonly string[],
 ): Promise<readonly PageVisit[]> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 320, height: HEIGHT } });
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
   await context.addInitScript(countShifts);
   const visits = new Map<string, PageVisit>();
   const waiting = [...paths];
   const walk = async () => {
+    const tab = await openTab(context);
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift())
-      visits.set(path, await visitPage(context, origin, path));
+      visits.set(path, await visitPage(tab, origin, path));
   };
   await Promise.all(Array.from({ length: TABS }, walk));
   await context.close();
   return paths.flatMap((path) => visits.get(path) ?? []);
 }
 
-async function visitPage(context: BrowserContext, origin: string, path: string): Promise<PageVisit> {
-  const tab = await context.newPage();
-  const messages: string[] = [];
-  const failedRequests: string[] = [];
-  tab.on('console', (message) => messages.push(message.text()));
-  tab.on('pageerror', (error) => messages.push(String(error)));
-  tab.on('requestfailed', (request) => failedRequests.push(request.url()));
-  tab.on('response', (response) => {
-    if (response.status() >= 400) failedRequests.push(`${response.status()} ${response.url()}`);
+/** A tab and what it has heard since its last visit began. */
+interface Tab {
+  readonly page: Page;
+  readonly messages: string[];
+  readonly failedRequests: string[];
+}
+
+async function openTab(context: BrowserContext): Promise<Tab> {
+  const tab: Tab = { page: await context.newPage(), messages: [], failedRequests: [] };
+  tab.page.on('console', (message) => tab.messages.push(message.text()));
+  tab.page.on('pageerror', (error) => tab.messages.push(String(error)));
+  tab.page.on('requestfailed', (request) => tab.failedRequests.push(request.url()));
+  tab.page.on('response', (response) => {
+    if (response.status() >= 400) tab.failedRequests.push(`${response.status()} ${response.url()}`);
   });
-  await tab.goto(`${origin}${path}`, { waitUntil: 'load' });
-  const loaded = await tab.evaluate(async () => {
+  return tab;
+}
+
+async function visitPage(tab: Tab, origin: string, path: string): Promise<PageVisit> {
+  const { page } = tab;
+  await page.setViewportSize({ width: SMALLEST_WIDTH, height: HEIGHT });
+  tab.messages.length = 0;
+  tab.failedRequests.length = 0;
+  await page.goto(`${origin}${path}`, { waitUntil: 'load' });
+  const loaded = await page.evaluate(async () => {
     await document.fonts.ready;
     return {
       overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -77,11 +92,16 @@ async function visitPage(context: BrowserContext, origin: string, path: string):
       shift: (window as TourWindow).shift ?? 0,
     };
   });
-  await tab.evaluate(AXE_SOURCE);
+  await page.evaluate(AXE_SOURCE);
   const violations: string[] = [];
-  for (const view of VIEWS) violations.push(...(await findViolations(tab, view)));
-  await tab.close();
-  return { path, ...loaded, messages, failedRequests, violations };
+  for (const view of VIEWS) violations.push(...(await findViolations(page, view)));
+  return {
+    path,
+    ...loaded,
+    messages: [...tab.messages],
+    failedRequests: [...tab.failedRequests],
+    violations,
+  };
 }
 
 async function findViolations(tab: Page, { name, width, colorScheme }: (typeof VIEWS)[number]): Promise<string[]> {
