@@ -1,0 +1,248 @@
+// The ready-made files of deploy/: what they say is what sitegen understands, they agree among each other, and their scripts
+// make the site of one machine, with folders in place of object storage.
+
+import { execFileSync, spawn } from 'node:child_process';
+import { accessSync, chmodSync, constants, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import * as z from 'zod';
+import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../cli/build/hosts/host-map.ts';
+import { type FakeContent, serviceWith, unusedPort } from '../content/fake-service.ts';
+import { makeFolder, readTree, runSitegen } from '../site/run-sitegen.ts';
+import { article, smallContent } from '../site/small-content.ts';
+
+const DEPLOY = resolve(import.meta.dirname, '../../deploy');
+const ROOT = resolve(DEPLOY, '..');
+const read = (name: string) => readFileSync(join(DEPLOY, name), 'utf8');
+const FILES = readdirSync(DEPLOY);
+const SCRIPTS = ['snapshot.sh', 'part.sh', 'merge.sh'];
+
+const variables = z.record(z.string(), z.union([z.string(), z.number()]));
+const workflow = z
+  .object({
+    env: variables,
+    jobs: z.record(
+      z.string(),
+      z.object({
+        needs: z.string().optional(),
+        strategy: z.object({ matrix: z.object({ part: z.array(z.number()) }) }).optional(),
+        steps: z.array(z.object({ run: z.string().optional(), env: variables.optional() })),
+      }),
+    ),
+  })
+  .parse(parse(read('github-actions.yml')));
+
+const kubernetesJob = z.object({
+  apiVersion: z.literal('batch/v1'),
+  kind: z.literal('Job'),
+  metadata: z.object({ name: z.string() }),
+  spec: z.object({
+    completionMode: z.literal('Indexed').optional(),
+    completions: z.number().optional(),
+    parallelism: z.number().optional(),
+    template: z.object({
+      spec: z.object({
+        restartPolicy: z.literal('Never'),
+        containers: z.tuple([
+          z.object({
+            command: z.tuple([z.string()]),
+            env: z.array(z.object({ name: z.string(), value: z.string() })),
+            envFrom: z.array(z.unknown()),
+            securityContext: z.object({ readOnlyRootFilesystem: z.literal(true) }),
+          }),
+        ]),
+      }),
+    }),
+  }),
+});
+const kubernetes = (name = 'run-name') =>
+  parseAllDocuments(read('kubernetes.yml').replaceAll('run-name', name)).map((document) =>
+    kubernetesJob.parse(document.toJS()),
+  );
+
+describe('deploy/github-actions.yml', () => {
+  it('runs the three scripts one after the other, as many parts as it says', () => {
+    const { snapshot, part, merge } = workflow.jobs;
+    const lastRun = (job: typeof part) => job?.steps.at(-1)?.run;
+    expect([snapshot, part, merge].map(lastRun)).toEqual(SCRIPTS.map((name) => `deploy/${name}`));
+    expect([snapshot?.needs, part?.needs, merge?.needs]).toEqual([undefined, 'snapshot', 'part']);
+    expect(part?.strategy?.matrix.part).toEqual(Array.from({ length: Number(workflow.env.PARTS) }, (_, n) => n + 1));
+    expect(part?.steps.at(-1)?.env).toEqual({ PART: `\${{ matrix.part }}` });
+  });
+
+  it('gives the token to the job that fetches, and to no other', () => {
+    const holders = Object.entries(workflow.jobs).filter(([, job]) => JSON.stringify(job).includes('secrets.'));
+    expect(holders.map(([name]) => name)).toEqual(['snapshot']);
+    expect(JSON.stringify(workflow.env)).not.toContain('secrets.');
+  });
+});
+
+describe('deploy/kubernetes.yml', () => {
+  it('starts a job, an Indexed Job of as many parts as it says, and a job', () => {
+    const jobs = kubernetes();
+    expect(jobs.map(({ metadata }) => metadata.name)).toEqual(
+      ['snapshot', 'part', 'merge'].map((name) => `site-${name}-run-name`),
+    );
+    const containers = jobs.map(({ spec }) => spec.template.spec.containers[0]);
+    expect(containers.map(({ command }) => command)).toEqual(SCRIPTS.map((name) => [`/site/deploy/${name}`]));
+    const valuesOf = (name: string) => containers.map(({ env }) => env.find((row) => row.name === name)?.value);
+    const [, part] = jobs;
+    expect(part?.spec).toMatchObject({ completionMode: 'Indexed' });
+    expect(valuesOf('PARTS')).toEqual(Array(3).fill(String(part?.spec.completions)));
+    expect(part?.spec.parallelism).toBe(part?.spec.completions);
+    expect(valuesOf('WAIT_SECONDS')).toEqual([undefined, '3600', '3600']);
+    const holders = containers.map(({ envFrom }) => JSON.stringify(envFrom).includes('site-content'));
+    expect(holders).toEqual([true, false, false]);
+  });
+
+  it('keeps the name of a run a text, also where it is a number', () => {
+    const runs = kubernetes('20261120120000').map(({ spec }) => spec.template.spec.containers[0].env[0]);
+    expect(runs).toEqual(Array(3).fill({ name: 'RUN', value: '20261120120000' }));
+  });
+});
+
+describe('deploy/', () => {
+  it('holds scripts that can be run, and explains each file and each variable', () => {
+    for (const name of SCRIPTS) accessSync(join(DEPLOY, name), constants.X_OK);
+    for (const name of FILES.filter((file) => !/^README|store|ignore/.test(file)))
+      expect(read('README.md')).toContain(`\`${name}\``);
+    const asked = FILES.filter((name) => name.endsWith('.sh')).flatMap((name) => [
+      ...read(name).matchAll(/\$\{?((?:SITE|RUN|PART|WAIT)[A-Z_]*)/g),
+    ]);
+    const names = new Set(asked.map(([, name]) => name));
+    expect(names.size).toBe(6);
+    for (const name of names) expect(read('README.md')).toContain(`\`${name}\``);
+  });
+
+  it('names only settings, commands and flags that sitegen has', async () => {
+    const settings = readFileSync(join(ROOT, 'cli/load-site.ts'), 'utf8');
+    const text = FILES.map(read).join('\n');
+    for (const [name] of text.matchAll(/\bSITEGEN_[A-Z_]+/g)) expect(settings).toContain(`setting('${name}')`);
+    const calls = [...text.matchAll(/^sitegen ([a-z-]+)(.*)$/gm)];
+    expect(calls.map(([, command]) => command).sort()).toEqual(['build', 'merge', 'snapshot']);
+    for (const [, command = '', rest = ''] of calls) {
+      const { stdout } = await runSitegen([command, '--help'], { cwd: makeFolder() });
+      const flags = rest.match(/--[a-z-]+/g) ?? [];
+      expect(flags.length).toBeGreaterThan(0);
+      for (const flag of flags) expect(stdout).toMatch(new RegExp(`^ {2}(?:-\\w, )?${flag}\\b`, 'm'));
+    }
+  });
+
+  it('keeps secrets, caches and generated files out of the image', () => {
+    expect(read('Dockerfile')).not.toMatch(/^(ARG|ENV).*(TOKEN|KEY|SECRET)/m);
+    for (const name of ['.git', '.sitegen', 'node_modules', 'out'])
+      expect(read('Dockerfile.dockerignore').split('\n')).toContain(name);
+  });
+
+  it('gives uploaded files the cache rules of the site', () => {
+    expect(read('merge.sh')).toContain(`hashed='${HASHED_CACHE_CONTROL}'`);
+    expect(read('merge.sh')).toContain(`page='${PAGE_CACHE_CONTROL}'`);
+  });
+});
+
+/** The storage: folders, and `aws` on the path. */
+function openStorage() {
+  const folder = makeFolder();
+  mkdirSync(join(folder, 'bin'));
+  const child = join(import.meta.dirname, 'aws-child.ts');
+  writeFileSync(join(folder, 'bin/aws'), `#!/bin/sh\nexec "${process.execPath}" "${child}" "$@"\n`);
+  chmodSync(join(folder, 'bin/aws'), 0o755);
+  return folder;
+}
+
+function runScript(name: string, storage: string, environment: Readonly<Record<string, string>>) {
+  const { PATH = '', HOME = '' } = process.env;
+  const settings = { SITE_STORE: 's3://private/store', SITE_TARGET: 's3://web', SITEGEN_ORIGIN: ORIGIN, ...ONE_CARD };
+  const child = spawn(join(DEPLOY, name), {
+    cwd: makeFolder(),
+    env: { PATH: `${join(storage, 'bin')}:${PATH}`, HOME, AWS_FOLDER: storage, ...settings, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  return new Promise<{ code: number | null; said: string }>((done) =>
+    child.on('close', (code) => done({ code, said })),
+  );
+}
+
+const ORIGIN = 'https://www.example.com';
+/** A card of each page would only take time. */
+const ONE_CARD = { SITEGEN_SHARE_IMAGES: 'one' };
+const articles = (count: number, text: string) =>
+  Array.from({ length: count }, (_, index) => article(`article-${index}`, { content: `<p>${text} ${index}.</p>` }));
+
+interface Run {
+  readonly RUN: string;
+  readonly PARTS: string;
+  readonly port: number;
+}
+
+/** Fetches, renders in parts and merges; returns the site that one machine builds of the same content. */
+async function publish(content: FakeContent, storage: string, { port, ...run }: Run) {
+  // Always at the same address: the policy of the pages names it.
+  const service = await serviceWith(content, {}, port);
+  const settings = { ...run, SITEGEN_CONTENT_URL: service.url };
+  expect(await runScript('snapshot.sh', storage, settings)).toMatchObject({ code: 0 });
+  await service.stop();
+  const single = makeFolder();
+  execFileSync('tar', ['-xf', join(storage, 'private/store', run.RUN, 'snapshot.tar'), '-C', single]);
+  const flags = ['--snapshot', 'snapshot/snapshot.json', '--content-url', service.url, '--origin', ORIGIN];
+  expect(await runSitegen(['build', ...flags], { cwd: single, environment: ONE_CARD })).toMatchObject({ code: 0 });
+  for (let index = 0; index < Number(run.PARTS); index += 1) {
+    const place = { ...settings, JOB_COMPLETION_INDEX: String(index) };
+    expect(await runScript('part.sh', storage, place)).toMatchObject({ code: 0 });
+  }
+  const merged = await runScript('merge.sh', storage, settings);
+  expect(merged.code, merged.said).toBe(0);
+  return readTree(join(single, 'out'));
+}
+
+describe('the scripts of deploy/', () => {
+  it('publish the site of one machine, and the next run what changed', async () => {
+    const storage = openStorage();
+    const port = await unusedPort();
+    const first = await publish(smallContent({ blog_articles: { en: articles(5, 'First') } }), storage, {
+      RUN: 'one',
+      PARTS: '2',
+      port,
+    });
+    expect(readTree(join(storage, 'web'))).toEqual(first);
+    expect(readdirSync(join(storage, 'private/store'))).toEqual(['site.tar']);
+    const uploads = () =>
+      readFileSync(join(storage, 'uploads.ndjson'), 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map((line): { path: string; cacheControl: string } => JSON.parse(line));
+    const firstUploads = uploads();
+    for (const { path, cacheControl } of firstUploads)
+      expect([path, cacheControl]).toEqual([
+        path,
+        path.startsWith('assets/') ? HASHED_CACHE_CONTROL : PAGE_CACHE_CONTROL,
+      ]);
+    const lastAsset = firstUploads.findLastIndex(({ path }) => path.startsWith('assets/'));
+    expect(firstUploads.findIndex(({ path }) => path.endsWith('.html'))).toBeGreaterThan(lastAsset);
+
+    const second = await publish(smallContent({ blog_articles: { en: articles(4, 'Second') } }), storage, {
+      RUN: 'two',
+      PARTS: '1',
+      port,
+    });
+    expect(readTree(join(storage, 'web'))).toEqual(second);
+    const laterUploads = uploads().slice(firstUploads.length);
+    expect(laterUploads.map(({ path }) => path)).toContain('blog/article-0/index.html');
+    expect(laterUploads.map(({ path }) => path)).not.toContain('about/index.html');
+  }, 300_000);
+
+  it('say what is missing', async () => {
+    const storage = openStorage();
+    const run = { RUN: 'one', PARTS: '2' };
+    expect(await runScript('part.sh', storage, { ...run, PART: '1' })).toEqual({
+      code: 1,
+      said: 'There is no s3://private/store/one/snapshot.tar: the job that makes it has failed, or is not done yet.\n',
+    });
+    const unnamed = await runScript('part.sh', storage, { RUN: 'one' });
+    expect(unnamed).toMatchObject({ code: 1 });
+    expect(unnamed.said).toContain('PARTS: Say how many parts the pages are rendered in');
+  });
+});
