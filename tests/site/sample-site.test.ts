@@ -462,6 +462,16 @@ describe('what stands beside the sample', () => {
     expect(redirectPages.filter((page) => metaOf(page, 'robots') !== null)).toEqual([]);
   });
 
+  it('has nothing against the sample but what its redirects are made to show', async () => {
+    const { code, stdout } = await runSitegen(['check', '--strict', '--format', 'json'], { cwd: folder });
+    const { findings }: { findings: readonly { code: string; severity: string }[] } = JSON.parse(stdout);
+    expect(code).toBe(0);
+    expect(findings.filter(({ severity }) => severity !== 'notice')).toEqual([]);
+    expect([...new Set(findings.map((finding) => finding.code))]).toEqual(['REDIRECT_CHAIN', 'REDIRECT_WITHOUT_PAGE']);
+    const links = await runSitegen(['check-links', '--internal-only', '--format', 'json'], { cwd: folder });
+    expect(JSON.parse(links.stdout)).toMatchObject({ isPassed: true, findings: [] });
+  });
+
   it('is a report of the build', () => {
     const count = z.int().nonnegative();
     const report = z
