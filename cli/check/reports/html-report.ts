@@ -39,7 +39,7 @@ ${[...groups].map(([name, findings]) => renderGroup(name, findings)).join('')}</
 
 function renderGroup(name: string, findings: readonly ReportedFinding[]): string {
   const [first] = findings;
-  const rule = first === undefined ? '' : `${RULES[first.code].asks} ${RULES[first.code].why}`;
+  const rule = first === undefined ? '' : `${RULES[first.code].asks} Why: ${RULES[first.code].why}`;
   return `<h2>${escapeMarkup(name)}</h2>
 <p>${escapeMarkup(rule)}</p>
 <section class="table" aria-label="${escapeMarkup(name)}" tabindex="0">

@@ -9,7 +9,7 @@ export function renderMarkdown(report: CheckReport): string {
   const parts = [...groups].map(([title, findings]) =>
     [
       `## ${title}`,
-      ...findings.slice(0, 1).map(({ code }) => `${RULES[code].asks} ${RULES[code].why}`),
+      ...findings.slice(0, 1).map(({ code }) => `${RULES[code].asks} Why: ${RULES[code].why}`),
       ['| what | who | pages | fix |', '| --- | --- | --- | --- |', ...findings.map(renderRow)].join('\n'),
     ].join('\n\n'),
   );

@@ -37,7 +37,7 @@ function describeRule(id: string, { topic, severity, asks, why, fix }: Rule) {
   return {
     id,
     shortDescription: { text: asks },
-    fullDescription: { text: `${asks} ${why}` },
+    fullDescription: { text: `${asks} Why: ${why}` },
     help: { text: fix },
     defaultConfiguration: { level: LEVEL[severity] },
     properties: { tags: [topic] },
