@@ -1,28 +1,21 @@
-// The small script of every page. It finds the islands and wakes one up on its first use; until then a page has
-// loaded neither React nor any island. A 404 page loads what looks for the page elsewhere.
+// The small script of every page: links, header, in-page navigation and its loading bar. Everything else is loaded when it
+// is needed.
 
-import { isIslandName } from './islands/registry.ts';
+import { loadChunk } from './chunks.ts';
+import { startHeader } from './header/header.ts';
+import { startLinks } from './links/links.ts';
+import { startNavigation } from './navigation/navigation.ts';
+import { startPage } from './page.ts';
+import { startChatOnScroll } from './third-parties/chat-on-scroll.ts';
 
-const WAKING_EVENTS = ['focusin', 'pointerdown'] as const;
+startLinks();
+startHeader();
+startNavigation();
+void startPage();
+startChatOnScroll();
 
-for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) wakeOnFirstUse(element);
+// Loaded while there is a network: it speaks when there is none.
+void loadChunk(() => import('./connectivity.ts')).then(({ startConnectivity }) => startConnectivity());
 
-if (document.body.dataset.route?.startsWith('404') === true) void answerMissingPage();
-
-async function answerMissingPage(): Promise<void> {
-  const module = await import('./redirects/answer-missing-page.ts');
-  await module.answerMissingPage();
-}
-
-function wakeOnFirstUse(element: HTMLElement): void {
-  const name = element.dataset.island ?? '';
-  if (!isIslandName(name)) return;
-  const sleeping = new AbortController();
-  const wake = async () => {
-    sleeping.abort();
-    const { hydrateIsland } = await import('./islands/hydrate-island.ts');
-    await hydrateIsland(element, name);
-  };
-  // A chunk that does not load is reported as an unhandled rejection; the plain form keeps working.
-  for (const event of WAKING_EVENTS) element.addEventListener(event, () => void wake(), { signal: sleeping.signal });
-}
+if (document.body.dataset.route?.startsWith('404') === true)
+  void loadChunk(() => import('./redirects/answer-missing-page.ts')).then((module) => module.answerMissingPage());

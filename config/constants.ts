@@ -63,3 +63,25 @@ export const FEED_ENTRIES = 50;
 
 /** How long a locale's redirect map is good in a browser. */
 export const REDIRECT_CACHE_MS = 3_600_000;
+/** Pages that the browser keeps, newest last. */
+export const PAGES_CACHED = 10;
+/** Scroll past which the top banner hides and the header of the default layout changes. */
+export const SCROLL_NEAR_PX = 20;
+/** Scroll past which the header of the other layouts changes. */
+export const SCROLL_FAR_PX = 100;
+/** A failed script reloads its page once within this time. */
+export const RELOAD_GUARD_MS = 60_000;
+/** The loading bar shows after this delay, grows to 100 in this time, and stays this long at its end. */
+export const LOADING_BAR_THROTTLE_MS = 200;
+export const LOADING_BAR_DURATION_MS = 5000;
+export const LOADING_BAR_HIDE_MS = 500;
+/** A loading or busy state shows at least this long. */
+export const MIN_FETCH_MS = 200;
+/** How long a locale's redirect map is good in a browser. */
+export const REDIRECT_CACHE_MS = 3_600_000;
+/** From a route change to its page-view event. */
+export const PAGE_VIEW_DELAY_MS = 250;
+/** Longest wait of a browser for what may not hold it up. */
+export const BROWSER_WAIT_MS = 2000;
+/** Most articles that a search shows. */
+export const SEARCH_HITS = 20;

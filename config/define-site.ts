@@ -7,6 +7,7 @@ import { LOCALES } from './locales.ts';
 import { FOOTER_MENU, HEADER_MENU } from './menu.ts';
 import { MIDDLEWARE, PAGES } from './pages.ts';
 import { SEGMENT_REDIRECTS } from './redirects.ts';
+import { SOCIAL_EMBEDS, THIRD_PARTIES, type ThirdParty, type ThirdPartyId } from './third-parties.ts';
 
 /** Hosts whose redirect and header files the build can write. */
 export const HOSTS = ['netlify', 'cloudflare', 'nginx', 'apache', 'caddy', 's3', 'cloudfront', 'vercel'] as const;
@@ -35,6 +36,34 @@ const endpoint = z
   .regex(/^(\/(?!\/)|https?:\/\/)/, { error: 'Expected a path that starts with "/" or an absolute URL.' });
 const token = z.string().regex(/^[A-Za-z0-9_-]+$/, { error: 'Expected letters, digits, "-" and "_" only.' });
 const wait = z.number().int().nonnegative();
+const hostSources = z
+  .array(
+    z.string().regex(/^(https?|wss?):\/\/[^\s;,'"]+$|^'unsafe-inline'$/, {
+      error: 'Expected an origin, "https://*.example.com" or "\'unsafe-inline\'".',
+    }),
+  )
+  .readonly();
+/** Parts of a row of `third-parties.ts` that a site has otherwise; directives that are named replace the row's. */
+const thirdParty = z.strictObject({
+  script: absoluteUrl.optional(),
+  hosts: z
+    .strictObject({
+      // Scripts stay strict, whoever asks.
+      'script-src': hostSources.refine((hosts) => !hosts.includes("'unsafe-inline'"), {
+        error: 'Inline scripts are never allowed.',
+      }),
+      'style-src': hostSources,
+      'img-src': hostSources,
+      'font-src': hostSources,
+      'connect-src': hostSources,
+      'frame-src': hostSources,
+      'media-src': hostSources,
+      'form-action': hostSources,
+    })
+    .partial()
+    .optional(),
+});
+const thirdPartyIds = Object.keys(THIRD_PARTIES) as readonly ThirdPartyId[];
 
 const siteSchema = z.strictObject({
   /** Public origin of the site. */
@@ -76,8 +105,15 @@ const siteSchema = z.strictObject({
       formsPortal: token.nullable().default(null),
       geoUrl: absoluteUrl.nullable().default(null),
       copyrightBadgeId: token.nullable().default(null),
+      /** Services whose embeds are filled in; the others stay links. */
+      embeds: z.array(z.enum(SOCIAL_EMBEDS)).default([]),
     })
     .prefault({}),
+  /** Scripts and hosts of services that differ from the table, by name. */
+  thirdParties: z
+    .partialRecord(z.enum(thirdPartyIds), thirdParty)
+    .default({})
+    .transform((own) => mergeThirdParties(own)),
   build: z
     .strictObject({
       /** Host whose redirect and header files go into `out/`; null is object storage (HTML redirect pages). */
@@ -100,6 +136,35 @@ const siteSchema = z.strictObject({
   /** How bad a breach of a rule is, by its code (`sitegen check --list`), where it is not as the rule says. */
   checks: z.record(z.string(), z.enum(['error', 'warning', 'notice', 'off'])).default({}),
 });
+
+/** The table with what a site has otherwise. */
+function mergeThirdParties(
+  own: Readonly<Partial<Record<ThirdPartyId, z.output<typeof thirdParty>>>>,
+): Readonly<Record<ThirdPartyId, ThirdParty>> {
+  const merge = (id: ThirdPartyId): ThirdParty => ({
+    script: own[id]?.script ?? THIRD_PARTIES[id].script,
+    hosts: { ...THIRD_PARTIES[id].hosts, ...own[id]?.hosts },
+  });
+  return Object.fromEntries(thirdPartyIds.map((id) => [id, merge(id)])) as Record<ThirdPartyId, ThirdParty>;
+}
+
+/** The services that a site has configured, with the id that their scripts ask for. */
+export function listThirdParties({ integrations }: SiteConfig): readonly {
+  readonly id: ThirdPartyId;
+  readonly account: string;
+}[] {
+  const { gtmId, chatAppId, formsPortal, copyrightBadgeId, embeds } = integrations;
+  const accounts = [
+    { id: 'tag-manager', account: gtmId },
+    { id: 'chat', account: chatAppId },
+    { id: 'forms', account: formsPortal },
+    { id: 'copyright-badge', account: copyrightBadgeId },
+  ] as const;
+  return [
+    ...accounts.flatMap(({ id, account }) => (account === null ? [] : [{ id, account }])),
+    ...embeds.map((id) => ({ id, account: '' })),
+  ];
+}
 
 /** What `site.config.ts` may say. */
 export type SiteOptions = z.input<typeof siteSchema>;

@@ -17,7 +17,7 @@ export function Document({ input }: { readonly input: PageInput }): ReactNode {
     <html lang={input.languageTag}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: printed from data by print-head.ts, every value escaped */}
       <head dangerouslySetInnerHTML={{ __html: head }} />
-      <body data-route={input.routeName}>
+      <body data-route={input.routeName} data-layout={input.layout}>
         {PAGE_MARKERS.top}
         {input.layout === 'header-only' ? null : <LanguageSwitcher switcher={input.switcher} />}
         {PAGE_MARKERS.afterSwitcher}

@@ -3,11 +3,17 @@
 
 import { type ComponentType, createElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { IslandComponent, IslandName, IslandProps } from '../client/islands/registry.ts';
-import { SubscriptionForm } from '../client/islands/SubscriptionForm.island.tsx';
+import { BlogSearch } from '../client/islands/BlogSearch.island.tsx';
+import { IndustryFilter } from '../client/islands/IndustryFilter.island.tsx';
+import { RequestForm } from '../client/islands/RequestForm.island.tsx';
+import type { IslandName, IslandProps, IslandPropsByName } from '../client/islands/registry.ts';
 import { jsonInHtml } from './json-in-html.ts';
 
-const COMPONENTS: { readonly [N in IslandName]: IslandComponent<N> } = { SubscriptionForm };
+const COMPONENTS: { readonly [N in IslandName]: ComponentType<IslandPropsByName[N]> } = {
+  BlogSearch,
+  IndustryFilter,
+  RequestForm,
+};
 
 interface IslandElementProps<N extends IslandName> {
   readonly name: N;
@@ -15,15 +21,18 @@ interface IslandElementProps<N extends IslandName> {
   readonly props: IslandProps<N>;
   /** Start of the ids inside, unique on the page and the same in the browser. */
   readonly idPrefix: string;
+  /** A parameter of the address that wakes the island at once. */
+  readonly parameter?: string;
 }
 
-export function Island<N extends IslandName>({ name, props, idPrefix }: IslandElementProps<N>): ReactNode {
+export function Island<N extends IslandName>({ name, props, idPrefix, parameter }: IslandElementProps<N>): ReactNode {
   const component: ComponentType<IslandProps<N>> = COMPONENTS[name];
   const html = renderToString(createElement(component, props), { identifierPrefix: idPrefix });
+  const marks = { 'data-island': name, 'data-island-prefix': idPrefix, 'data-island-parameter': parameter };
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered it a line above */}
-      <div data-island={name} data-island-prefix={idPrefix} dangerouslySetInnerHTML={{ __html: html }} />
+      <div {...marks} dangerouslySetInnerHTML={{ __html: html }} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every '<' escaped */}
       <script type="application/json" dangerouslySetInnerHTML={{ __html: jsonInHtml(props) }} />
     </>

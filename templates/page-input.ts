@@ -1,6 +1,7 @@
 // What goes into a page: plain JSON, everything that the page shows and nothing else. The build makes it, templates
 // read it, and a page is a pure function of it and of the shared values that it names by hash.
 
+import type { ClientConfig } from '../client/client-config.ts';
 import type { Layout } from '../config/pages.ts';
 import type { FormKind } from '../content/blocks.ts';
 
@@ -516,6 +517,8 @@ export interface ChromeInput {
   readonly banner: BannerInput | null;
   /** Year in the copyright line, from the clock. */
   readonly year: number;
+  /** What the scripts of the page are told. */
+  readonly client: ClientConfig;
 }
 
 /** A menu group with the captions of the locale; it has items, or a link of its own. */

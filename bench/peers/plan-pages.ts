@@ -51,7 +51,7 @@ export async function* planPages(site: SiteConfig, options: BuildOptions): Async
     bannerStylesheets: new Map(),
     note: () => undefined,
   });
-  const policy = createContentSecurityPolicy(site, { contentOrigin, embeds: [] });
+  const policy = createContentSecurityPolicy(site, { contentOrigin });
   const inputs = createPageInputs({ ...bundles, contentSecurityPolicy: policy.meta });
   const chromes = new Map<string, ChromeFragment>();
   const findEntry = createEntryFinder(model.snapshot);

@@ -171,7 +171,11 @@ function findLocaleCollisions(context: LocaleContext): readonly Problem[] {
 
 function createCards(context: LocaleContext, list: ListName, rows: readonly IndexRow[]) {
   return rows.flatMap((row) =>
-    createCard(context, DETAIL_PAGE_BY_LIST[list], row).map((card) => ({ ...card, slug: row.slug })),
+    createCard(context, DETAIL_PAGE_BY_LIST[list], row).map((card) => ({
+      ...card,
+      slug: row.slug,
+      ...(list === 'webinars' ? context.describeEvent(row) : context.describeEntry(row)),
+    })),
   );
 }
 

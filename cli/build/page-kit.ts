@@ -77,7 +77,6 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
   });
   const policy = createContentSecurityPolicy(site, {
     contentOrigin: serviceUrl === null ? null : new URL(serviceUrl).origin,
-    embeds: [],
   });
   return {
     contexts,

@@ -1,7 +1,8 @@
 // A form as markup: labels, fields, a honeypot and a button. It posts without JavaScript; the island that wakes it up
 // hands in errors and handlers, so that the HTML of the build and the first render in the browser are the same.
 
-import type { ReactNode, SubmitEventHandler } from 'react';
+import type { ChangeEventHandler, FocusEventHandler, InputEventHandler, ReactNode, SubmitEventHandler } from 'react';
+import type { Country } from './phone.ts';
 
 /** One field of a form. Every field is required. */
 export interface FormField {
@@ -33,27 +34,46 @@ export interface FormViewInput {
   readonly honeypotLabel: string;
   /** The button's text while the form is on its way. */
   readonly busyText: string;
+  readonly errorEmailInUse: string;
+  readonly errorServer: string;
+  /** Name of the country's choice beside a phone number. */
+  readonly countryLabel: string;
+}
+
+/** The choice beside a phone number. */
+export interface CountryChoice {
+  readonly code: string;
+  /** Empty until they are loaded. */
+  readonly countries: readonly Country[];
+  readonly onChange: ChangeEventHandler<HTMLSelectElement>;
 }
 
 interface FormViewProps {
   readonly form: FormViewInput;
-  /** Names of the fields whose error shows. */
-  readonly invalid?: ReadonlySet<string>;
+  /** Messages by the name of their field. */
+  readonly errors?: ReadonlyMap<string, string>;
+  /** Message of the whole form. */
+  readonly formError?: string | null;
   readonly isBusy?: boolean;
   /** Set by the island once it checks the fields itself. */
   readonly isAwake?: boolean;
+  readonly country?: CountryChoice;
   readonly onSubmit?: SubmitEventHandler<HTMLFormElement>;
+  readonly onInput?: InputEventHandler<HTMLFormElement>;
+  readonly onFocus?: FocusEventHandler<HTMLFormElement>;
 }
 
-const NO_FIELDS: ReadonlySet<string> = new Set();
+const NO_ERRORS: ReadonlyMap<string, string> = new Map();
 
 /** A form of the site, in the state that it is told. */
 export function FormView({
   form,
-  invalid = NO_FIELDS,
+  errors = NO_ERRORS,
+  formError = null,
   isBusy = false,
   isAwake = false,
-  onSubmit,
+  country,
+  ...handlers
 }: FormViewProps): ReactNode {
   const titleId = `${form.id}-title`;
   return (
@@ -64,8 +84,9 @@ export function FormView({
       method="post"
       action={form.action}
       aria-labelledby={titleId}
+      aria-busy={isBusy || undefined}
       noValidate={isAwake}
-      onSubmit={onSubmit}
+      {...handlers}
     >
       <h2 className="form__title" id={titleId} lang={form.editorLang?.title}>
         {form.title}
@@ -80,13 +101,20 @@ export function FormView({
           key={field.name}
           field={field}
           inputId={`${form.id}-${field.name}`}
-          isInvalid={invalid.has(field.name)}
+          error={errors.get(field.name) ?? null}
+          country={field.type === 'tel' ? country : undefined}
+          countryLabel={form.countryLabel}
         />
       ))}
       <Honeypot label={form.honeypotLabel} inputId={`${form.id}-website`} />
       <input type="hidden" name="form" value={form.kind} />
       <input type="hidden" name="success" value={form.successHref} />
       <p className="form__note">{form.requiredNote}</p>
+      {formError === null ? null : (
+        <p className="form__error" role="alert">
+          {formError}
+        </p>
+      )}
       <button
         className="button form__button"
         type="submit"
@@ -102,32 +130,55 @@ export function FormView({
 interface FieldProps {
   readonly field: FormField;
   readonly inputId: string;
-  readonly isInvalid: boolean;
+  readonly error: string | null;
+  readonly country: CountryChoice | undefined;
+  readonly countryLabel: string;
 }
 
-function Field({ field, inputId, isInvalid }: FieldProps): ReactNode {
+function Field({ field, inputId, error, country, countryLabel }: FieldProps): ReactNode {
   const errorId = `${inputId}-error`;
+  const input = (
+    <input
+      className="field__input"
+      id={inputId}
+      name={field.name}
+      type={field.type}
+      autoComplete={field.autoComplete}
+      required
+      aria-invalid={error !== null || undefined}
+      aria-describedby={error === null ? undefined : errorId}
+    />
+  );
   return (
     <div className="field">
       <label className="field__label" htmlFor={inputId}>
         {field.label}
       </label>
-      <input
-        className="field__input"
-        id={inputId}
-        name={field.name}
-        type={field.type}
-        autoComplete={field.autoComplete}
-        required
-        aria-invalid={isInvalid || undefined}
-        aria-describedby={isInvalid ? errorId : undefined}
-      />
-      {isInvalid ? (
+      <div className={country === undefined ? undefined : 'field__phone'}>
+        {country === undefined ? null : <CountrySelect country={country} label={countryLabel} />}
+        {input}
+      </div>
+      {error === null ? null : (
         <p className="field__error" id={errorId}>
-          {field.error}
+          {error}
         </p>
-      ) : null}
+      )}
     </div>
+  );
+}
+
+/** Until the countries are loaded there is only the one that is set. */
+function CountrySelect({ country, label }: { readonly country: CountryChoice; readonly label: string }): ReactNode {
+  const { code, countries, onChange } = country;
+  return (
+    <select className="field__input field__country" name="country" aria-label={label} value={code} onChange={onChange}>
+      {countries.length === 0 ? <option value={code}>{code}</option> : null}
+      {countries.map((each) => (
+        <option key={each.code} value={each.code}>
+          {each.label}
+        </option>
+      ))}
+    </select>
   );
 }
 

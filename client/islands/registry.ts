@@ -3,17 +3,21 @@
 
 /** How to load each island's component. */
 export const ISLANDS = {
-  SubscriptionForm: async () => (await import('./SubscriptionForm.island.tsx')).SubscriptionForm,
+  BlogSearch: async () => (await import('./BlogSearch.island.tsx')).BlogSearch,
+  IndustryFilter: async () => (await import('./IndustryFilter.island.tsx')).IndustryFilter,
+  RequestForm: async () => (await import('./RequestForm.island.tsx')).RequestForm,
 } as const;
 
 /** Name of an island. */
 export type IslandName = keyof typeof ISLANDS;
 
-/** The component of an island. */
-export type IslandComponent<N extends IslandName> = Awaited<ReturnType<(typeof ISLANDS)[N]>>;
+/** JSON props by island. */
+export type IslandPropsByName = {
+  readonly [N in IslandName]: Parameters<Awaited<ReturnType<(typeof ISLANDS)[N]>>>[0];
+};
 
 /** The JSON props of an island. */
-export type IslandProps<N extends IslandName> = Parameters<IslandComponent<N>>[0];
+export type IslandProps<N extends IslandName> = IslandPropsByName[N];
 
 /** Whether a text from the HTML names an island. */
 export function isIslandName(name: string): name is IslandName {

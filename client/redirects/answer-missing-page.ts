@@ -19,7 +19,7 @@ export async function answerMissingPage(): Promise<void> {
 
 /** The site's locales, from the links that the page offers without script. */
 function listHomePrefixes(): readonly string[] {
-  const homes = document.querySelectorAll<HTMLAnchorElement>('.error__homes a');
+  const homes = document.querySelectorAll<HTMLAnchorElement>('[data-homes] a');
   return Array.from(homes, (home) => home.pathname.replace(/\/$/, ''));
 }
 

@@ -34,20 +34,20 @@ export function CardFrame({
   const lang = langOf(useWords(), card.languageTag);
   return (
     <article className={`card ${className}`.trim()}>
-      <div className="card__media" lang={lang}>
+      <div className="card__media" data-card="media" lang={lang}>
         {card.image === null ? null : (
           <Image image={card.image} isFirst={isFirst} sizes="(min-width: 1200px) 33vw, 100vw" />
         )}
       </div>
       <div className="card__body">
         <Categories categories={card.categories} />
-        <Title className="card__title" lang={lang}>
-          <a className="card__link" href={card.href}>
+        <Title className="card__title" data-card="title" lang={lang}>
+          <a className="card__link" data-card="link" href={card.href}>
             {card.title}
           </a>
         </Title>
         {card.description === null ? null : (
-          <p className="card__text" lang={lang}>
+          <p className="card__text" data-card="text" lang={lang}>
             {card.description}
           </p>
         )}

@@ -9,12 +9,15 @@ import './CardGrid.css';
 export function CardGrid({
   cards,
   isFirstOnPage = false,
+  isList = false,
 }: {
   readonly cards: readonly CardInput[];
   readonly isFirstOnPage?: boolean;
+  /** The grid of a list that goes on. */
+  readonly isList?: boolean;
 }): ReactNode {
   return (
-    <ul className="card-grid">
+    <ul className="card-grid" data-list-cards={isList || undefined}>
       {cards.map((card, index) => (
         <li key={card.href}>
           <Card card={card} level={3} isFirst={isFirstOnPage && index === 0} />

@@ -16,7 +16,9 @@ export function EventFacts({ startsAt, durationMinutes }: EventFactsProps): Reac
   return (
     <p className="event-facts" lang={wordsLang}>
       {startsAt === null ? null : <time dateTime={startsAt}>{formatMoment(startsAt)}</time>}
-      {durationMinutes === null ? null : <span>{t('webinars.duration', { minutes: durationMinutes })}</span>}
+      {durationMinutes === null ? null : (
+        <span data-card="duration">{t('webinars.duration', { minutes: durationMinutes })}</span>
+      )}
     </p>
   );
 }

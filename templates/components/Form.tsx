@@ -1,7 +1,7 @@
-// One of our forms with its fields and words. The subscription form is an island, the others are plain HTML.
+// One of our forms with its fields and words. A plain form that an island checks once somebody uses it.
 
 import type { ReactNode } from 'react';
-import { type FormField, FormView, type FormViewInput } from '../../client/forms/FormView.tsx';
+import type { FormField, FormViewInput } from '../../client/forms/FormView.tsx';
 import type { FormKind } from '../../content/blocks.ts';
 import type { WordKey } from '../../locales/words.ts';
 import { useWords, type WordsContextValue } from '../contexts.ts';
@@ -65,8 +65,7 @@ const FORMS = {
 
 export function Form({ form }: { readonly form: FormInput }): ReactNode {
   const view = createFormView(form, useWords());
-  if (form.kind !== 'subscription') return <FormView form={view} />;
-  return <Island name="SubscriptionForm" props={{ form: view }} idPrefix={`${form.id}-`} />;
+  return <Island name="RequestForm" props={{ form: view }} idPrefix={`${form.id}-`} />;
 }
 
 function createFormView(form: FormInput, words: WordsContextValue): FormViewInput {
@@ -85,6 +84,9 @@ function createFormView(form: FormInput, words: WordsContextValue): FormViewInpu
     button: form.button ?? t(row.button),
     honeypotLabel: t('forms.honeypot'),
     busyText: t('forms.sending'),
+    errorEmailInUse: t('forms.errorEmailInUse'),
+    errorServer: t('forms.errorServer'),
+    countryLabel: t('forms.country'),
   };
 }
 

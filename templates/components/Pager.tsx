@@ -11,7 +11,7 @@ export function Pager({ pageNumber, lastPage, previousHref, nextHref }: PagerPro
   const { t, wordsLang } = useWords();
   if (lastPage < 2) return null;
   return (
-    <nav className="pager" aria-label={t('common.pagination')} lang={wordsLang}>
+    <nav className="pager" data-list-pager aria-label={t('common.pagination')} lang={wordsLang}>
       <span className="pager__side">
         {previousHref === null ? null : (
           <a className="button button--quiet" href={previousHref} rel="prev">

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { Layout as LayoutName } from '../../config/pages.ts';
+import { ClientParts } from '../components/ClientParts.tsx';
 import { Footer } from '../components/Footer.tsx';
 import { Header } from '../components/Header.tsx';
 import { Logo } from '../components/Logo.tsx';
@@ -33,6 +34,7 @@ export function Layout({ chrome, idPrefix }: LayoutProps): ReactNode {
         {t('common.skipToContent')}
       </a>
       <Chrome chrome={chrome} idPrefix={idPrefix} />
+      <ClientParts chrome={chrome} />
     </>
   );
 }

@@ -1,9 +1,11 @@
 // One page of the blog's list; the first one opens with the hero article.
 
 import type { ReactNode } from 'react';
+import { BlogSearchBox } from '../components/BlogSearchBox.tsx';
 import { Card } from '../components/Card.tsx';
 import { CardGrid } from '../components/CardGrid.tsx';
-import { Categories } from '../components/Categories.tsx';
+import { CategoryFilter } from '../components/CategoryFilter.tsx';
+import { ListControls, SAMPLE_CARD } from '../components/ListControls.tsx';
 import { Pager } from '../components/Pager.tsx';
 import { useWords } from '../contexts.ts';
 import type { BlogProps } from '../page-input.ts';
@@ -20,14 +22,24 @@ export function BlogPage({ hero, cards, categories, feedHref, ...page }: BlogPro
           <Card card={hero} level={2} isFirst={page.image === null} className="card--hero" />
         </section>
       )}
-      <section className="section">
+      <section
+        className="section"
+        data-list="blog"
+        data-list-page={page.pageNumber}
+        data-list-last-page={page.lastPage}
+        data-list-excluded={hero?.href}
+      >
         <h2 className="visually-hidden" lang={wordsLang}>
           {t('blog.articles')}
         </h2>
-        <Categories categories={categories} />
+        <BlogSearchBox />
+        <CategoryFilter categories={categories} />
         {cards.length === 0 && hero === null ? <p lang={wordsLang}>{t('blog.empty')}</p> : null}
-        {cards.length === 0 ? null : <CardGrid cards={cards} isFirstOnPage={hero === null && page.image === null} />}
+        {cards.length === 0 ? null : (
+          <CardGrid cards={cards} isList isFirstOnPage={hero === null && page.image === null} />
+        )}
         <Pager {...page} />
+        <ListControls card={<Card card={SAMPLE_CARD} level={3} />} />
         {feedHref === null ? null : (
           <p className="feed-link" lang={wordsLang}>
             <a href={feedHref}>{t('blog.feed')}</a>

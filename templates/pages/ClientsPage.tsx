@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { Image } from '../components/Image.tsx';
 import { useWords } from '../contexts.ts';
+import { Island } from '../Island.tsx';
 import type { ClientInput, ClientsProps } from '../page-input.ts';
 import { ButtonLink } from '../sections/SectionFrame.tsx';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
@@ -33,19 +34,13 @@ export function ClientsPage({ industries, ...page }: ClientsProps): ReactNode {
 function IndustryLinks({ industries }: Pick<ClientsProps, 'industries'>): ReactNode {
   const { t, wordsLang } = useWords();
   if (industries.length < 2) return null;
-  return (
-    <nav aria-label={t('clients.industries')} lang={wordsLang}>
-      <ul className="chips">
-        {industries.map(({ slug, title }) => (
-          <li key={slug}>
-            <a className="chips__link" href={`#industry-${slug}`}>
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  const props = {
+    label: t('clients.industries'),
+    allText: t('common.allCategories'),
+    industries: industries.map(({ slug, title }) => ({ slug, title })),
+    ...(wordsLang === undefined ? {} : { lang: wordsLang }),
+  };
+  return <Island name="IndustryFilter" props={props} idPrefix="industries-" />;
 }
 
 function Client({ client }: { readonly client: ClientInput }): ReactNode {

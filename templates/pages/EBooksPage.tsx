@@ -1,7 +1,9 @@
 // E-books, page by page.
 
 import type { ReactNode } from 'react';
+import { Card } from '../components/Card.tsx';
 import { CardGrid } from '../components/CardGrid.tsx';
+import { ListControls, SAMPLE_CARD } from '../components/ListControls.tsx';
 import { Pager } from '../components/Pager.tsx';
 import { useWords } from '../contexts.ts';
 import type { EBooksProps } from '../page-input.ts';
@@ -12,16 +14,22 @@ export function EBooksPage({ cards, ...page }: EBooksProps): ReactNode {
   return (
     <>
       <MarketingOpening {...page} />
-      <section className="section">
+      <section
+        className="section"
+        data-list="e-books"
+        data-list-page={page.pageNumber}
+        data-list-last-page={page.lastPage}
+      >
         <h2 className="visually-hidden" lang={wordsLang}>
           {t('e-books.list')}
         </h2>
         {cards.length === 0 ? (
           <p lang={wordsLang}>{t('e-books.empty')}</p>
         ) : (
-          <CardGrid cards={cards} isFirstOnPage={page.image === null} />
+          <CardGrid cards={cards} isList isFirstOnPage={page.image === null} />
         )}
         <Pager {...page} />
+        <ListControls card={<Card card={SAMPLE_CARD} level={3} />} />
       </section>
       <MarketingBody {...page} />
     </>

@@ -17,9 +17,13 @@ export function ErrorPage({ status, homeHref, homes }: ErrorProps): ReactNode {
   const words = WORDS_BY_STATUS[status];
   return (
     <div className="error">
-      <p className="error__status">{status}</p>
+      <p className="error__status" data-error-status>
+        {status}
+      </p>
       <h1>{t(words.title)}</h1>
-      <p className="opening__subtitle">{t(words.message)}</p>
+      <p className="opening__subtitle" data-error-message>
+        {t(words.message)}
+      </p>
       <a className="button" href={homeHref}>
         {t('error.home')}
       </a>
@@ -32,7 +36,7 @@ function Homes({ homes }: Pick<ErrorProps, 'homes'>): ReactNode {
   const { t } = useWords();
   if (homes.length < 2) return null;
   return (
-    <nav className="error__homes" aria-label={t('error.homes')}>
+    <nav className="error__homes" data-homes aria-label={t('error.homes')}>
       <ul>
         {homes.map(({ href, label, languageTag }) => (
           <li key={href}>

@@ -14,7 +14,7 @@ const renderPagesOf = (written: readonly WrittenRedirect[], outFiles: readonly s
     rules: planWith(written, { ambassadors: ['en'] }).rules,
     site,
     scriptHref: '/assets/redirect-1a2b.js',
-    contentSecurityPolicy: createContentSecurityPolicy(site, { contentOrigin: null, embeds: [] }).meta,
+    contentSecurityPolicy: createContentSecurityPolicy(site, { contentOrigin: null }).meta,
     outFiles: new Set(outFiles),
   });
 

@@ -8,9 +8,6 @@ import { COMMON_WORDS, TEMPLATES } from '../../templates/template-ids.ts';
 const en = loadWords('en');
 const keys = Object.keys(en);
 
-/** Messages that section 5 of the specification words and whose script comes with the forms and the search. */
-const WAITING_FOR_THEIR_SCRIPT = ['forms.errorEmailInUse', 'forms.errorServer'];
-
 /** Placeholders of a message: the names after an opening brace, branches of plurals left out. */
 function placeholdersOf(message: string): readonly string[] {
   return [...new Set([...message.matchAll(/\{(\w+)[,}]/g)].map((match) => match[1] ?? ''))].sort();
@@ -64,7 +61,7 @@ describe('the words', () => {
       pageNames.includes(/^meta\.(.+?)(?:Title|Description)(?:404|500)?$/.exec(key)?.[1] ?? '');
     const isOfPromo = (key: string) => PROMO_BANNERS.some(({ id }) => key.startsWith(`promo.${id}.`));
     const isUsed = (key: string) => code.includes(`'${key}'`) || isOfMenu(key) || isOfPage(key) || isOfPromo(key);
-    const unused = keys.filter((key) => !isUsed(key) && !WAITING_FOR_THEIR_SCRIPT.includes(key));
+    const unused = keys.filter((key) => !isUsed(key));
     expect(unused).toEqual([]);
   });
 

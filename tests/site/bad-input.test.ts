@@ -323,8 +323,8 @@ describe('hostile content', () => {
     const html = readOut(folder, 'blog/attack/index.html');
     expect(html).not.toMatch(/javascript:|data:text|onerror|<script>alert/);
     expect(html.match(/<script\b[^>]*>/g)).toEqual(
-      ['<script type="module" src="', '<script type="application/ld+json">'].map((start) =>
-        expect.stringContaining(start),
+      ['module" src="', 'application/ld+json">', 'application/json" data-client-config='].map((type) =>
+        expect.stringContaining(`<script type="${type}`),
       ),
     );
     const graph: unknown = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '');

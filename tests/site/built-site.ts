@@ -58,17 +58,21 @@ export function readBuiltSite(outDir: string): BuiltSite {
 function parsePage(file: string, html: string): BuiltPage {
   const elements: PageElement[] = [];
   const open: { tag: string; attributes: Readonly<Record<string, string>>; text: string; place: number }[] = [];
+  // What a <template> holds is no part of the page until a script puts it there.
+  const isInert = () => open.some(({ tag }) => tag === 'template');
   const parser = new Parser({
     onopentag: (tag, attributes) => {
-      open.push({ tag, attributes, text: '', place: elements.length });
-      elements.push({ tag, attributes, text: '', innerCount: 0 });
+      const isShown = !isInert();
+      open.push({ tag, attributes, text: '', place: isShown ? elements.length : -1 });
+      if (isShown) elements.push({ tag, attributes, text: '', innerCount: 0 });
     },
     ontext: (text) => {
+      if (isInert()) return;
       for (const element of open) element.text += text;
     },
     onclosetag: () => {
       const element = open.pop();
-      if (element === undefined) return;
+      if (element === undefined || element.place === -1) return;
       const { tag, attributes, text, place } = element;
       elements[place] = {
         tag,

@@ -534,6 +534,20 @@ export function chromeWith(changes: Partial<ChromeInput> = {}, locale: Locale = 
     signInHref: 'https://app.example.com/sign-in',
     banner: null,
     year: 2026,
+    client: {
+      locale,
+      languageTag: localeRow(locale).languageTag,
+      site: localeRow(locale).site,
+      homeHref: '/',
+      prefixes: [localeRow(locale).prefix],
+      middleware: ['redirects', 'ambassadors'],
+      country: 'US',
+      geoUrl: null,
+      scripts: {},
+      chatAppId: null,
+      formsPortal: null,
+      copyrightBadgeId: null,
+    },
     ...changes,
   };
 }

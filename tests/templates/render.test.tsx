@@ -83,7 +83,7 @@ describe('renderPage', () => {
     const places = order.map((part) => html.indexOf(part));
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places).not.toContain(-1);
-    expect(html).toContain('<body data-route="success___en">');
+    expect(html).toContain('<body data-route="success___en" data-layout=');
   });
 
   it('says where a switcher link leads when it is not the same page', () => {
@@ -118,7 +118,7 @@ describe('renderPage', () => {
     } as const;
     const html = render(template, { head: headWith({ title }), structuredData });
     expect(html).not.toContain('<script>alert');
-    expect(html.match(/<script[ >]/g)).toHaveLength(4);
+    expect(html.match(/<script[ >]/g)).toHaveLength(5);
   });
 
   it('refuses a page whose content brings a marker along', () => {
@@ -139,7 +139,7 @@ describe('renderPage', () => {
     expect(html).toContain('<h2 lang="en">Related articles</h2>');
     expect(html).toMatch(/<span lang="en">\d+ minutes? to read<\/span>/);
     expect(html).toMatch(/<time class="card__date" [^>]*lang="en">[A-Z][a-z]+ \d/);
-    expect(html.match(/<h3 class="card__title" lang="en">/g)).toHaveLength(1);
+    expect(html.match(/<h3 class="card__title" [^>]*lang="en">/g)).toHaveLength(1);
     expect(html).toMatch(/<form class="form" id="form-1" lang="en"/);
     expect(html).toMatch(/<h2 class="form__title" [^>]*lang="uk">Привіт<\/h2>/);
     const own = render({ template: 'article', props: { ...props, related: [cardOf(1)] } });
@@ -200,7 +200,7 @@ describe('renderPage', () => {
     [500, 'Something went wrong on our side'],
   ] as const)('shows the number and the words of status %d', (status, title) => {
     const html = render({ template: 'error', props: { ...PROPS.error, status } });
-    expect(html).toContain(`<p class="error__status">${status}</p><h1>${title}</h1>`);
+    expect(html).toContain(` data-error-status="true">${status}</p><h1>${title}</h1>`);
     expect(html).toContain('<a href="/ua/" lang="uk" hrefLang="uk">Українська</a>');
   });
 });

@@ -14,6 +14,10 @@ import { findSlugProblem } from '../slug.ts';
 /** A card that the browser can tell from others. */
 export interface ListCard extends CardInput {
   readonly slug: string;
+  /** The moment that the card shows, and how it says so in the locale's language; null where it shows none. */
+  readonly moment: { readonly dateTime: string; readonly text: string } | null;
+  /** How long a webinar takes, in words. */
+  readonly duration: string | null;
 }
 
 /** One list of one locale, its cards in the order of the page. */

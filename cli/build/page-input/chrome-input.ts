@@ -1,7 +1,9 @@
 // What header, footer and banner show in one locale: menus without the items that have no route, captions in the
 // locale's words. Distinct values are few, so each is rendered once.
 
-import type { SiteConfig } from '../../../config/define-site.ts';
+import type { ClientConfig } from '../../../client/client-config.ts';
+import { listThirdParties, type SiteConfig } from '../../../config/define-site.ts';
+import { localeRow } from '../../../config/locales.ts';
 import {
   FOOTER_MENU,
   HEADER_MENU,
@@ -10,6 +12,7 @@ import {
   type MenuTarget,
   PROMO_BANNERS,
 } from '../../../config/menu.ts';
+import { PAGES } from '../../../config/pages.ts';
 import type { ChromeInput, LinkInput, MenuGroupInput } from '../../../templates/page-input.ts';
 import type { PageRoute } from '../route-plan.ts';
 import { hrefOf } from '../site-path.ts';
@@ -42,6 +45,28 @@ export function createChromeInput(context: LocaleContext, { route, lastFormId }:
     signInHref: isLanding ? null : site.integrations.signInUrl,
     banner: route.layout === 'default' ? context.banner : null,
     year: new Date(context.clock).getUTCFullYear(),
+    client: createClientConfig(context, route),
+  };
+}
+
+/** What the scripts of the page are told. */
+function createClientConfig({ site, locale, homePath }: LocaleContext, { page }: PageRoute): ClientConfig {
+  const { geoUrl, chatAppId, formsPortal, copyrightBadgeId } = site.integrations;
+  return {
+    locale: locale.row.locale,
+    languageTag: locale.row.languageTag,
+    site: locale.row.site,
+    homeHref: hrefOf(homePath),
+    prefixes: site.locales.map((code) => localeRow(code).prefix),
+    middleware: PAGES.find((row) => row.page === page)?.middleware ?? [],
+    country: new Intl.Locale(locale.row.languageTag).maximize().region ?? '',
+    geoUrl,
+    scripts: Object.fromEntries(
+      listThirdParties(site).map(({ id, account }) => [id, site.thirdParties[id].script.replace('{id}', account)]),
+    ),
+    chatAppId,
+    formsPortal,
+    copyrightBadgeId,
   };
 }
 

@@ -4,7 +4,7 @@ import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Locale } from '../../../config/locales.ts';
 import type { Block } from '../../../content/blocks.ts';
 import type { Entry } from '../../../content/collections.ts';
-import { createFormatter } from '../../../locales/formatter.ts';
+import { createDateFormatter, createFormatter, createMomentFormatter } from '../../../locales/formatter.ts';
 import { isWordKey, loadWords } from '../../../locales/words.ts';
 import type { ChromeInput, LinkInput } from '../../../templates/page-input.ts';
 import type { IndexRow } from '../../content/content-snapshot.ts';
@@ -16,6 +16,12 @@ import type { PageRoute } from '../route-plan.ts';
 import type { LocaleModel, SiteModel } from '../site-model.ts';
 import { hrefOf } from '../site-path.ts';
 import { createBanner } from './banner-input.ts';
+
+/** The last line of a card, as templates print it. */
+interface CardFacts {
+  readonly moment: { readonly dateTime: string; readonly text: string } | null;
+  readonly duration: string | null;
+}
 
 /** Everything of a locale that is not one page's own. */
 export interface LocaleContext {
@@ -29,6 +35,9 @@ export interface LocaleContext {
   readonly routes: RouteFinder;
   /** A word of the locale, by key. @throws Error for a key that the locale lacks: a bug that the words test catches. */
   readonly word: (key: string, values?: Readonly<Record<string, string | number>>) => string;
+  /** What a card says of an entry's date, and of a webinar's start and length. */
+  readonly describeEntry: (row: IndexRow) => CardFacts;
+  readonly describeEvent: (row: IndexRow) => CardFacts;
   readonly links: LinkResolver;
   readonly images: ImageResolver;
   readonly socialLinks: readonly LinkInput[];
@@ -130,6 +139,7 @@ async function loadLocaleContext(
     readVisible(model, 'social_links', row.site),
     readVisible(model, 'pages_block', row.site),
   ]);
+  const word = createWord(row);
   const formBlock = (slug: string): FormBlock | null => {
     const block = blocks.find((candidate) => candidate.slug === slug);
     if (block === undefined) return null;
@@ -147,7 +157,8 @@ async function loadLocaleContext(
       return route === null ? null : hrefOf(route.path);
     },
     routes,
-    word: createWord(row),
+    word,
+    ...createCardFacts(row, word),
     links,
     images,
     socialLinks: socialLinks.flatMap(({ title, link }) => (link === null ? [] : (links.resolve(title, link) ?? []))),
@@ -173,5 +184,22 @@ function createWord(row: LocaleModel['row']): LocaleContext['word'] {
   return (key, values) => {
     if (!isWordKey(key)) throw new Error(`locales/ has no word "${key}".`);
     return translate(key, values);
+  };
+}
+
+function createCardFacts(
+  { languageTag }: LocaleModel['row'],
+  word: LocaleContext['word'],
+): Pick<LocaleContext, 'describeEntry' | 'describeEvent'> {
+  const formatDate = createDateFormatter(languageTag);
+  const formatMoment = createMomentFormatter(languageTag);
+  const momentOf = (dateTime: string | null, format: (moment: string) => string) =>
+    dateTime === null ? null : { dateTime, text: format(dateTime) };
+  return {
+    describeEntry: ({ date }) => ({ moment: momentOf(date, formatDate), duration: null }),
+    describeEvent: ({ eventDate, durationMinutes: minutes }) => ({
+      moment: momentOf(eventDate, formatMoment),
+      duration: minutes === null ? null : word('webinars.duration', { minutes }),
+    }),
   };
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createContentSecurityPolicy, type PolicySources } from '../../../cli/build/outputs/csp.ts';
+import { SOCIAL_EMBEDS } from '../../../config/third-parties.ts';
 import { siteWith } from '../redirect-makers.ts';
 
-const NOTHING: PolicySources = { contentOrigin: null, embeds: [] };
+const NOTHING: PolicySources = { contentOrigin: null };
 const directivesOf = (integrations: Parameters<typeof siteWith>[0], sources: Partial<PolicySources> = {}) =>
   Object.fromEntries(
     createContentSecurityPolicy(siteWith(integrations), { ...NOTHING, ...sources })
@@ -50,19 +51,22 @@ describe('createContentSecurityPolicy', () => {
     expect(directivesOf({})['script-src']).not.toContain(source);
   });
 
-  it('adds the scripts and frames of embeds that pages have', () => {
-    const directives = directivesOf({}, { embeds: ['reddit'] });
+  it('adds the scripts and frames of embeds that are configured', () => {
+    const directives = directivesOf({ integrations: { embeds: ['reddit'] } });
     expect(directives['script-src']).toEqual(["'self'", 'https://embed.reddit.com']);
     expect(directives['frame-src']).toEqual(['https://embed.reddit.com']);
   });
 
   it('never lets inline scripts run, and fits a line of a host’s headers file', () => {
-    const integrations = { gtmId: 'a', chatAppId: 'b', formsPortal: 'c', copyrightBadgeId: 'd' };
+    const integrations = {
+      gtmId: 'a',
+      chatAppId: 'b',
+      formsPortal: 'c',
+      copyrightBadgeId: 'd',
+      embeds: [...SOCIAL_EMBEDS],
+    };
     const site = siteWith({ integrations });
-    const { header } = createContentSecurityPolicy(site, {
-      contentOrigin: null,
-      embeds: ['instagram', 'reddit', 'twitter'],
-    });
+    const { header } = createContentSecurityPolicy(site, NOTHING);
     expect(directivesOf({ integrations })['script-src']).not.toContain("'unsafe-inline'");
     expect(header).not.toContain('unsafe-eval');
     expect(header.length).toBeLessThan(1_900);

@@ -11,6 +11,8 @@ const cardWith = (slug: string, categories: readonly string[] = []): ListCard =>
   image: null,
   date: '2026-01-10T09:00:00.000Z',
   categories: categories.map((category) => ({ slug: category, title: category.toUpperCase() })),
+  moment: null,
+  duration: null,
   languageTag: 'uk',
 });
 const filesOf = (cards: readonly ListCard[]) => [

@@ -1,0 +1,93 @@
+// What each service wants to find in the page, and how it is asked to look, as its own documentation says. Each is told only
+// what an editor has published: the address of a post, the id of a form.
+
+import type { ClientConfig } from '../client-config.ts';
+
+/** One embed of a page. */
+export interface EmbedRequest {
+  readonly provider: keyof typeof PROVIDERS;
+  readonly script: string;
+  /** Absolute address of the post. */
+  readonly href: string | null;
+  readonly formId: string | null;
+  readonly config: ClientConfig;
+}
+
+interface Provider {
+  /** What stands in the page when the script runs; null where there is too little to ask for. */
+  readonly createElement: (request: EmbedRequest) => HTMLElement | null;
+  /** Asks a script that has run before to look again. */
+  readonly render?: (target: HTMLElement, request: EmbedRequest) => void;
+}
+
+/** What the scripts leave on `window`. */
+type ProviderWindow = Window & {
+  readonly instgrm?: { readonly Embeds: { readonly process: () => void } };
+  readonly twttr?: { readonly widgets?: { readonly load: (element: HTMLElement) => void } };
+  readonly rdt?: { readonly embed?: { readonly renderAll?: () => void } };
+  readonly hbspt?: { readonly forms: { readonly create: (options: Readonly<Record<string, unknown>>) => void } };
+};
+const scope: ProviderWindow = window;
+
+/** The services, by the name that editors use. */
+export const PROVIDERS = {
+  instagram: {
+    createElement: ({ href }) => quoteOf('instagram-media', href, { instgrmPermalink: href ?? '' }),
+    render: () => scope.instgrm?.Embeds.process(),
+  },
+  reddit: {
+    createElement: ({ href }) => quoteOf('reddit-embed-bq', href),
+    render: () => scope.rdt?.embed?.renderAll?.(),
+  },
+  twitter: {
+    createElement: ({ href }) => quoteOf('twitter-tweet', href, { dnt: 'true' }),
+    render: (target) => scope.twttr?.widgets?.load(target),
+  },
+  forms: {
+    createElement: ({ formId, config }) => {
+      if (formId === null || config.formsPortal === null) return null;
+      const element = document.createElement('div');
+      element.id = `provided-form-${formId}`;
+      return element;
+    },
+    render: (target, { formId, config }) =>
+      scope.hbspt?.forms.create({
+        portalId: config.formsPortal,
+        formId,
+        target: `#${CSS.escape(target.firstElementChild?.id ?? '')}`,
+        locale: config.languageTag,
+      }),
+  },
+  'copyright-badge': {
+    createElement: ({ config }) => {
+      if (config.copyrightBadgeId === null) return null;
+      const link = linkTo(`https://www.dmca.com/Protection/Status.aspx?ID=${config.copyrightBadgeId}`);
+      link.className = 'dmca-badge';
+      return link;
+    },
+  },
+} as const satisfies Readonly<Record<string, Provider>> as Readonly<Record<ProviderName, Provider>>;
+
+type ProviderName = 'instagram' | 'reddit' | 'twitter' | 'forms' | 'copyright-badge';
+
+function quoteOf(
+  className: string,
+  href: string | null,
+  data: Readonly<Record<string, string>> = {},
+): HTMLElement | null {
+  if (href === null) return null;
+  const quote = document.createElement('blockquote');
+  quote.className = className;
+  Object.assign(quote.dataset, data);
+  quote.append(linkTo(href));
+  return quote;
+}
+
+function linkTo(href: string): HTMLAnchorElement {
+  const link = document.createElement('a');
+  link.href = href;
+  link.target = '_blank';
+  link.rel = 'noreferrer noopener';
+  link.textContent = href;
+  return link;
+}

@@ -1,0 +1,134 @@
+// The search of a blog. Its articles and the code that looks through them are loaded when somebody first comes to its
+// field; without JavaScript styles hide it.
+
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { loadChunk } from '../chunks.ts';
+import { readClientConfig } from '../client-config.ts';
+import type { Search, SearchHit, SearchRow, TextPart } from '../search/search-articles.ts';
+
+/** Props of the island, as JSON in the page. */
+interface BlogSearchProps {
+  /** Of the field. */
+  readonly label: string;
+  /** By the number of articles found; the first one is for none. */
+  readonly found: readonly string[];
+  /** Where the articles or the search fail. */
+  readonly error: string;
+}
+
+/** `null`: nothing was asked. */
+type Result = { readonly kind: 'hits'; readonly hits: readonly SearchHit[] } | { readonly kind: 'failed' } | null;
+
+/** A field, how many articles there are, and links to them. The query stands in the address as `q`. */
+export function BlogSearch({ label, found, error }: BlogSearchProps): ReactNode {
+  const [result, setResult] = useState<Result>(null);
+  const loading = useRef<Promise<Search>>(undefined);
+  const asked = useRef('');
+  const field = useRef<HTMLInputElement>(null);
+
+  const look = async (text: string) => {
+    const query = text.trim();
+    asked.current = query;
+    keepInAddress(query);
+    if (query === '') return setResult(null);
+    const next = await find(query);
+    // A slower answer to an older query is nobody's any more.
+    if (asked.current === query) setResult(next);
+  };
+  const find = async (query: string): Promise<Result> => {
+    try {
+      loading.current ??= loadSearch();
+      const search = await loading.current;
+      return { kind: 'hits', hits: search(query) };
+    } catch (cause) {
+      loading.current = undefined;
+      // biome-ignore lint/suspicious/noConsole: a visitor's console is the only log that there is
+      console.error(cause);
+      return { kind: 'failed' };
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the island wakes
+  useEffect(() => {
+    loading.current = loadSearch();
+    loading.current.catch(() => {
+      loading.current = undefined;
+    });
+    const input = field.current;
+    const query = new URLSearchParams(location.search).get('q');
+    // What was typed before the island woke counts as well.
+    if (input !== null && input.value === '' && query !== null) input.value = query;
+    if (input !== null && input.value !== '') void look(input.value);
+  }, []);
+
+  const hits = result?.kind === 'hits' ? result.hits : [];
+  const message = result === null ? '' : result.kind === 'failed' ? error : found[hits.length];
+  return (
+    <search className="blog-search" onKeyDown={moveFocus}>
+      <input
+        className="field__input"
+        ref={field}
+        type="search"
+        name="q"
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        onInput={({ currentTarget }) => void look(currentTarget.value)}
+      />
+      <p className="blog-search__status" role="status">
+        {message}
+      </p>
+      {hits.length === 0 ? null : (
+        <ul className="blog-search__hits">
+          {hits.map(({ url, title, description }) => (
+            <li key={url}>
+              <a href={url}>
+                <Marked parts={title} />
+              </a>
+              <p>
+                <Marked parts={description} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </search>
+  );
+}
+
+function Marked({ parts }: { readonly parts: readonly TextPart[] }): ReactNode {
+  return parts.map(({ text, isMatch }, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no name but their place
+    <Fragment key={place}>{isMatch ? <mark>{text}</mark> : text}</Fragment>
+  ));
+}
+
+async function loadSearch(): Promise<Search> {
+  const site = readClientConfig(document)?.site ?? '';
+  const [{ createSearch }, response] = await Promise.all([
+    loadChunk(() => import('../search/search-articles.ts')),
+    fetch(`/search/blog/${site}/data.json`),
+  ]);
+  if (!response.ok) throw new Error(`${response.status} ${response.statusText} ${response.url}`);
+  // The build wrote it.
+  return createSearch((await response.json()) as readonly SearchRow[]);
+}
+
+/** In place: a visitor goes back from the page, not through what was typed. */
+function keepInAddress(query: string): void {
+  const url = new URL(location.href);
+  if (query === '') url.searchParams.delete('q');
+  else url.searchParams.set('q', query);
+  if (url.href !== location.href) history.replaceState(history.state, '', url);
+}
+
+/** Up and down go through the field and the articles; Escape leads back to the field. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a')];
+  const { activeElement } = document;
+  const place = activeElement instanceof HTMLElement ? stops.indexOf(activeElement) : -1;
+  const next = { ArrowDown: place + 1, ArrowUp: place - 1, Escape: place === 0 ? -1 : 0 }[event.key];
+  const stop = next === undefined ? undefined : stops[next];
+  if (stop === undefined) return;
+  event.preventDefault();
+  stop.focus();
+}

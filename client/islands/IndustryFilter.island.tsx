@@ -1,0 +1,60 @@
+// Clients of one industry. Plain HTML: links to the industries' sections. Awake: they leave only that section on the page.
+
+import { type ReactNode, useEffect, useState } from 'react';
+
+/** Props of the island, as JSON in the page. */
+interface IndustryFilterProps {
+  readonly label: string;
+  readonly allText: string;
+  /** Each has a section with the id `industry-{slug}` on its heading. */
+  readonly industries: readonly { readonly slug: string; readonly title: string }[];
+  /** `lang` of the label, where it is not the page's. */
+  readonly lang?: string;
+}
+
+const idOf = (slug: string) => `industry-${slug}`;
+
+/** Links that choose an industry; the chosen one stands in the address as its fragment. */
+export function IndustryFilter({ label, allText, industries, lang }: IndustryFilterProps): ReactNode {
+  const [isAwake, setIsAwake] = useState(false);
+  const [chosen, setChosen] = useState<string | null>(null);
+
+  useEffect(() => {
+    setIsAwake(true);
+    const read = () => {
+      const id = decodeURIComponent(location.hash.slice(1));
+      setChosen(industries.find(({ slug }) => idOf(slug) === id)?.slug ?? null);
+    };
+    read();
+    addEventListener('hashchange', read);
+    return () => removeEventListener('hashchange', read);
+  }, [industries]);
+  useEffect(() => {
+    for (const { slug } of industries)
+      document
+        .getElementById(idOf(slug))
+        ?.closest('section')
+        ?.toggleAttribute('hidden', chosen !== null && chosen !== slug);
+  }, [industries, chosen]);
+
+  return (
+    <nav aria-label={label} lang={lang}>
+      <ul className="chips">
+        {isAwake ? (
+          <li>
+            <a className="chips__link" href="#main" aria-current={chosen === null || undefined}>
+              {allText}
+            </a>
+          </li>
+        ) : null}
+        {industries.map(({ slug, title }) => (
+          <li key={slug}>
+            <a className="chips__link" href={`#${idOf(slug)}`} aria-current={chosen === slug || undefined}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,37 @@
+// Every link at the moment of its use: internal ones take the query along, others open a new tab and hand on no referrer.
+// One listener for the whole document, so links that scripts add are treated alike.
+
+import { carryQuery } from './carry-query.ts';
+
+/** Opening in the same tab, in a new one, and through the context menu. */
+const USES = ['click', 'auxclick', 'contextmenu'] as const;
+
+/** Starts to look after links. */
+export function startLinks(): void {
+  for (const use of USES) document.addEventListener(use, (event) => prepareLink(event.target), { capture: true });
+}
+
+function prepareLink(target: EventTarget | null): void {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+  if (link === null || !/^https?:$/.test(link.protocol)) return;
+  if (link.origin !== location.origin) {
+    link.target = '_blank';
+    link.rel = 'noreferrer noopener';
+    return;
+  }
+  if (link.target === '_blank') link.rel = 'noreferrer noopener';
+  if (isPagePath(link.pathname) && !isWithinPage(link)) {
+    const { pathname, search, hash } = carryQuery(new URL(link.href), location.search);
+    const href = `${pathname}${search}${hash}`;
+    if (href !== link.getAttribute('href')) link.setAttribute('href', href);
+  }
+}
+
+/** Every route ends in a slash; anything else is a file. */
+export function isPagePath(path: string): boolean {
+  return path.endsWith('/');
+}
+
+function isWithinPage(link: HTMLAnchorElement): boolean {
+  return link.getAttribute('href')?.startsWith('#') === true;
+}

@@ -1,0 +1,40 @@
+// The error page of the path's locale, in the default layout, with the status of what went wrong. Where not even that can
+// be had, a message that every page brings along, with the details and a link home.
+
+import { readClientConfig } from '../client-config.ts';
+import { prefixOfPath } from '../redirects/redirect-map.ts';
+import { UNKNOWN_MIDDLEWARE } from './find-arrival.ts';
+
+/** What went wrong. */
+interface Failure {
+  readonly status: number;
+  readonly message: string;
+}
+
+/**
+ * The error page as a document to show.
+ * @throws what kept it from being had.
+ */
+export async function loadErrorPage({ status, message }: Failure, path: string): Promise<Document> {
+  const prefix = prefixOfPath(path, readClientConfig(document)?.prefixes ?? []);
+  const response = await fetch(`${prefix}/${status === 404 ? 404 : 500}.html`);
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const shown = page.querySelector('[data-error-status]');
+  if (shown === null) throw new Error(`${response.status} ${response.statusText}`);
+  shown.textContent = String(status);
+  // A fault that the specification names is said; any other text is the network's, not a visitor's.
+  const place = page.querySelector('[data-error-message]');
+  if (place !== null && message === UNKNOWN_MIDDLEWARE) place.textContent = message;
+  return page;
+}
+
+/** Puts the page's own message in place of its main part, with the details and a link home. */
+export function showFallback({ status, message }: Failure, cause: unknown): void {
+  const template = document.querySelector<HTMLTemplateElement>('template[data-error-fallback]');
+  const main = document.querySelector('main');
+  if (template === null || main === null) return;
+  main.replaceChildren(document.importNode(template.content, true));
+  const place = main.querySelector('[data-error-details]');
+  if (place !== null) place.textContent = [status, message, cause].join(' ');
+  document.title = main.querySelector('h2')?.textContent ?? document.title;
+}

@@ -1,0 +1,77 @@
+// Where a navigation arrives: at a page, at a redirect's target, or nowhere. Redirects are looked up beside the page and
+// never hold it up.
+
+import { BROWSER_WAIT_MS } from '../../config/constants.ts';
+import { loadChunk } from '../chunks.ts';
+import { readClientConfig } from '../client-config.ts';
+import { carryQuery } from '../links/carry-query.ts';
+import { wait } from '../wait.ts';
+import { loadPage } from './load-page.ts';
+import { isSwappable } from './swap-page.ts';
+
+/** `failed`: `status` is HTTP's, 500 where there was no answer. */
+export type Arrival =
+  | { readonly kind: 'page'; readonly page: Document }
+  /** An internal address. */
+  | { readonly kind: 'redirect'; readonly href: string }
+  /** An address that is the browser's to open. */
+  | { readonly kind: 'plain'; readonly href: string }
+  /** The address itself is the browser's to open. */
+  | { readonly kind: 'reload' }
+  | { readonly kind: 'failed'; readonly status: number; readonly message: string };
+
+/** The steps that pages name (registry of pages). */
+const MIDDLEWARE: readonly string[] = ['redirects', 'ambassadors'];
+/** Message of a page whose steps are not these (section 8). */
+export const UNKNOWN_MIDDLEWARE = 'Unknown middleware';
+const DEFAULT_STATUS = 500;
+
+let lookup: Promise<typeof import('../redirects/redirect-lookup.ts')> | undefined;
+
+/** Finds where a navigation to an address arrives. Once `signal` is aborted, nobody waits for the answer. */
+export async function findArrival(url: URL, signal: AbortSignal): Promise<Arrival> {
+  const redirect = findRedirect(url);
+  // A map that is at hand answers before anything is fetched.
+  const known = await Promise.race([redirect, wait(0).then(() => null)]);
+  if (known !== null) return known;
+  try {
+    const loaded = await loadPage(url.pathname, signal);
+    if (loaded.kind === 'elsewhere') return { kind: 'reload' };
+    if (loaded.kind === 'page') return (await Promise.race([redirect, null])) ?? readPage(loaded.html, url);
+    return (await Promise.race([redirect, wait(BROWSER_WAIT_MS).then(() => null)])) ?? loaded;
+  } catch (cause) {
+    return { kind: 'failed', status: DEFAULT_STATUS, message: String(cause) };
+  }
+}
+
+async function findRedirect(url: URL): Promise<Arrival | null> {
+  try {
+    // Importing again takes a browser longer than the answer.
+    lookup ??= loadChunk(() => import('../redirects/redirect-lookup.ts'));
+    const { findRedirectHref } = await lookup;
+    const href = await findRedirectHref(url);
+    return href === null ? null : arriveAt(href, url);
+  } catch {
+    // The page does not depend on it; the next navigation asks again.
+    lookup = undefined;
+    return null;
+  }
+}
+
+function arriveAt(target: string, { search, hash, origin }: URL): Arrival {
+  const own = new URL(target, origin);
+  const href = carryQuery(own, search);
+  if (href.hash === '') href.hash = hash;
+  return { kind: href.origin === origin ? 'redirect' : 'plain', href: href.href };
+}
+
+function readPage(html: string, url: URL): Arrival {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  // Object storage answers a redirect with a page that leads on.
+  const target = page.querySelector<HTMLElement>('script[data-target]')?.dataset.target;
+  if (target !== undefined) return arriveAt(target, url);
+  if (!isSwappable(page)) return { kind: 'reload' };
+  const unknown = readClientConfig(page)?.middleware.find((name) => !MIDDLEWARE.includes(name));
+  if (unknown !== undefined) return { kind: 'failed', status: DEFAULT_STATUS, message: UNKNOWN_MIDDLEWARE };
+  return { kind: 'page', page };
+}

@@ -1,0 +1,51 @@
+// Gets the HTML of a page: from the last pages, from what was fetched ahead, or from the host.
+
+import { PAGES_CACHED } from '../../config/constants.ts';
+import { createPageCache } from './page-cache.ts';
+
+/** What the host answered. `elsewhere`: a redirect or a file that only the browser itself can show. */
+export type LoadedPage =
+  | { readonly kind: 'page'; readonly html: string }
+  | { readonly kind: 'failed'; readonly status: number; readonly message: string }
+  | { readonly kind: 'elsewhere' };
+
+const visited = createPageCache<LoadedPage>(PAGES_CACHED);
+interface FetchedAhead {
+  readonly page: Promise<LoadedPage>;
+  readonly abort: () => void;
+}
+const ahead = createPageCache<FetchedAhead>(PAGES_CACHED);
+
+/**
+ * The page of a path. The query is left out: pages are files.
+ * @throws what `fetch` throws: no network, or `signal` aborted.
+ */
+export async function loadPage(path: string, signal: AbortSignal): Promise<LoadedPage> {
+  const known = visited.find(path);
+  if (known !== undefined) return known;
+  const prefetched = ahead.find(path);
+  ahead.forget(path);
+  if (prefetched !== undefined) signal.addEventListener('abort', prefetched.abort);
+  const early = await prefetched?.page.catch(() => undefined);
+  const page = early?.kind === 'page' ? early : await fetchPage(path, { signal });
+  if (page.kind === 'page') visited.keep(path, page);
+  return page;
+}
+
+/** Fetches a page that a visitor may want next, once. A failure is nobody's concern until then. */
+export function prefetchPage(path: string): Promise<unknown> {
+  if (visited.find(path) !== undefined || ahead.find(path) !== undefined) return Promise.resolve();
+  const fetching = new AbortController();
+  const page = fetchPage(path, { priority: 'low', signal: fetching.signal });
+  ahead.keep(path, { page, abort: () => fetching.abort() });
+  return page.catch(() => ahead.forget(path));
+}
+
+async function fetchPage(path: string, options: RequestInit): Promise<LoadedPage> {
+  // A host's redirect may lead to another origin, where a fetch cannot follow.
+  const response = await fetch(path, { ...options, redirect: 'manual' });
+  if (response.type === 'opaqueredirect') return { kind: 'elsewhere' };
+  if (!response.ok) return { kind: 'failed', status: response.status, message: response.statusText };
+  if (response.headers.get('content-type')?.startsWith('text/html') !== true) return { kind: 'elsewhere' };
+  return { kind: 'page', html: await response.text() };
+}

@@ -1,0 +1,35 @@
+// The life of one page in the browser: what it needs is started when it shows and ended when another one takes its place.
+// Everything that listens or runs for a page does so under the page's signal.
+
+import { loadChunk } from './chunks.ts';
+import { readClientConfig } from './client-config.ts';
+import { updateHeader } from './header/header.ts';
+import { wakeIslands } from './islands/wake-islands.ts';
+
+let life = new AbortController();
+
+/** The page shows. Resolves when its lists stand as they will, which is what the scroll position depends on. */
+export async function startPage(): Promise<void> {
+  life = new AbortController();
+  const { signal } = life;
+  updateHeader();
+  wakeIslands(signal);
+  if (document.querySelector('[data-embed]') !== null)
+    void loadChunk(() => import('./embeds/start-embeds.ts')).then(({ startEmbeds }) => startEmbeds(signal));
+  if (readClientConfig(document)?.scripts['tag-manager'] !== undefined)
+    void loadChunk(() => import('./third-parties/page-views.ts')).then(({ sendPageView }) => sendPageView());
+  dispatchEvent(new Event('sitegen:page'));
+  await startLists(signal);
+}
+
+async function startLists(signal: AbortSignal): Promise<void> {
+  const lists = [...document.querySelectorAll<HTMLElement>('[data-list]')];
+  if (lists.length === 0) return;
+  const { startList } = await loadChunk(() => import('./lists/start-list.ts'));
+  for (const list of lists) if (!signal.aborted) startList(list, signal);
+}
+
+/** Another page takes its place. */
+export function endPage(): void {
+  life.abort();
+}

@@ -1,0 +1,74 @@
+// Asks the redirect map of a path's locale. A map is kept for an hour, in memory and in the browser's storage; older ones
+// are purged, and an error clears the locale's (section 4, "Redirect cache").
+
+import { REDIRECT_CACHE_MS } from '../../config/constants.ts';
+import { readClientConfig } from '../client-config.ts';
+import { listStored, readStored, writeStored } from '../storage.ts';
+import { decodePath, findRedirectTarget, prefixOfPath, type RedirectMap } from './redirect-map.ts';
+
+/** A map with the moment of its loading, in milliseconds. */
+interface KeptMap {
+  readonly loadedAt: number;
+  readonly map: RedirectMap;
+}
+
+const STORED = 'redirects:';
+const keptByLocale = new Map<string, KeptMap>();
+
+/** Where an address is redirected to, as the map says it; null where it is not, or where the map cannot be had. */
+export async function findRedirectHref({ pathname }: URL): Promise<string | null> {
+  const path = decodePath(pathname);
+  const config = readClientConfig(document);
+  if (path === null || config === null) return null;
+  const prefix = prefixOfPath(path, config.prefixes);
+  // A locale's prefix is its code; English has none.
+  const locale = prefix === '' ? 'en' : prefix.slice(1);
+  const map = await loadMap(locale);
+  return map === null ? null : findRedirectTarget(map, path);
+}
+
+async function loadMap(locale: string): Promise<RedirectMap | null> {
+  purge(Date.now());
+  const kept = keptByLocale.get(locale) ?? readKept(locale);
+  if (kept !== null) {
+    keptByLocale.set(locale, kept);
+    return kept.map;
+  }
+  try {
+    const response = await fetch(`/redirects/${locale}.json`);
+    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+    // The build wrote it.
+    const loaded: KeptMap = { loadedAt: Date.now(), map: (await response.json()) as RedirectMap };
+    keptByLocale.set(locale, loaded);
+    writeStored('localStorage', `${STORED}${locale}`, loaded);
+    return loaded.map;
+  } catch (cause) {
+    keptByLocale.delete(locale);
+    writeStored('localStorage', `${STORED}${locale}`, null);
+    // biome-ignore lint/suspicious/noConsole: a visitor's console is the only log that there is
+    console.error('Error in redirects middleware', cause);
+    return null;
+  }
+}
+
+/** Drops every map that is too old, or from a time to come. */
+function purge(now: number): void {
+  for (const [locale, kept] of keptByLocale) if (!isFresh(kept, now)) keptByLocale.delete(locale);
+  for (const name of listStored('localStorage')) {
+    if (name.startsWith(STORED) && !isFresh(readStored('localStorage', name), now))
+      writeStored('localStorage', name, null);
+  }
+}
+
+function readKept(locale: string): KeptMap | null {
+  const stored = readStored('localStorage', `${STORED}${locale}`);
+  return isFresh(stored, Date.now()) ? stored : null;
+}
+
+/** Whether a value is a map that may be used at a moment. What is stored was written by this module, or by nobody. */
+export function isFresh(value: unknown, now: number): value is KeptMap {
+  if (typeof value !== 'object' || value === null || !('loadedAt' in value) || !('map' in value)) return false;
+  const { loadedAt, map } = value;
+  if (typeof loadedAt !== 'number' || typeof map !== 'object' || map === null || !('version' in map)) return false;
+  return map.version === 1 && now >= loadedAt && now - loadedAt < REDIRECT_CACHE_MS;
+}

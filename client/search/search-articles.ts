@@ -1,0 +1,94 @@
+// Looks through a blog's articles: words by their beginning, small slips forgiven, case, diacritics and apostrophes left
+// aside in every script. MiniSearch keeps the index; it is made once from the site's own file.
+
+import MiniSearch from 'minisearch';
+import { SEARCH_HITS } from '../../config/constants.ts';
+
+/** One row of `search/blog/{site}/data.json`. */
+export interface SearchRow {
+  readonly title: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly categories: readonly string[];
+}
+
+/** A part of a text; `isMatch` where it is a word that was looked for. */
+export interface TextPart {
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+/** An article that was found, with its matches. */
+export interface SearchHit {
+  readonly url: string;
+  readonly title: readonly TextPart[];
+  readonly description: readonly TextPart[];
+}
+
+/** Finds articles, best first. */
+export type Search = (query: string) => readonly SearchHit[];
+
+/** A word from this length on may have a slip in it. */
+const FORGIVING_LENGTH = 5;
+const SLIPS = 0.2;
+const WORD = /[\p{L}\p{N}\p{M}'’ʼ]+/gu;
+
+/** An index over the rows of a blog. */
+export function createSearch(rows: readonly SearchRow[]): Search {
+  const rowByUrl = new Map(rows.map((row) => [row.url, row]));
+  const index = new MiniSearch<SearchRow>({
+    idField: 'url',
+    fields: ['title', 'categories', 'description'],
+    extractField: (row, field) => {
+      const value: unknown = Reflect.get(row, field);
+      return Array.isArray(value) ? value.join(' ') : String(value ?? '');
+    },
+    tokenize: (text) => text.match(WORD) ?? [],
+    processTerm: (term) => normalizeWord(term) || null,
+    searchOptions: {
+      boost: { title: 3, categories: 2 },
+      combineWith: 'AND',
+      prefix: true,
+      fuzzy: (term) => (term.length >= FORGIVING_LENGTH ? SLIPS : false),
+    },
+  });
+  index.addAll([...rowByUrl.values()]);
+  return (query) =>
+    index
+      .search(query)
+      .slice(0, SEARCH_HITS)
+      .flatMap(({ id, terms }) => {
+        const row = rowByUrl.get(String(id));
+        if (row === undefined) return [];
+        const matched = new Set(terms);
+        return [
+          {
+            url: row.url,
+            title: markWords(row.title, matched),
+            description: markWords(row.description ?? '', matched),
+          },
+        ];
+      });
+}
+
+/** A word as it is compared: without case, diacritics and apostrophes. */
+export function normalizeWord(word: string): string {
+  return word
+    .normalize('NFD')
+    .replaceAll(/[\p{M}'’ʼ]/gu, '')
+    .toLowerCase();
+}
+
+/** A text in parts, its matched words apart. The parts together are the text. */
+export function markWords(text: string, matched: ReadonlySet<string>): readonly TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const found of text.matchAll(WORD)) {
+    if (!matched.has(normalizeWord(found[0]))) continue;
+    if (found.index > end) parts.push({ text: text.slice(end, found.index), isMatch: false });
+    parts.push({ text: found[0], isMatch: true });
+    end = found.index + found[0].length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), isMatch: false });
+  return parts;
+}

@@ -1,0 +1,15 @@
+// Waiting, in milliseconds.
+
+import { MIN_FETCH_MS } from '../config/constants.ts';
+
+/** Resolves after a time. */
+export function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** What `work` settles with, but not before a busy state has shown long enough to be seen. */
+export async function atLeastMinimum<T>(work: Promise<T>): Promise<T> {
+  const [settled] = await Promise.allSettled([work, wait(MIN_FETCH_MS)]);
+  if (settled.status === 'rejected') throw settled.reason;
+  return settled.value;
+}

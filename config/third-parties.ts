@@ -1,0 +1,86 @@
+// Services of others that pages may load: one row each, with the script that starts it and the hosts that it then needs,
+// by directive of the Content-Security-Policy. A row counts only where the service is configured; `thirdParties` in
+// `site.config.ts` replaces parts of it (a script served from a domain of one's own).
+
+/** Directives that a service may widen. */
+export type HostDirective =
+  | 'script-src'
+  | 'style-src'
+  | 'img-src'
+  | 'font-src'
+  | 'connect-src'
+  | 'frame-src'
+  | 'media-src'
+  | 'form-action';
+
+/** One service. `{id}` in the script's address stands for the id that the owner has there. */
+export interface ThirdParty {
+  readonly script: string;
+  readonly hosts: { readonly [D in HostDirective]?: readonly string[] | undefined };
+}
+
+/** Services whose embeds editors place in content, beside the forms provider. */
+export const SOCIAL_EMBEDS = ['instagram', 'reddit', 'twitter'] as const;
+
+/** The rows. */
+export const THIRD_PARTIES = {
+  'tag-manager': {
+    script: 'https://www.googletagmanager.com/gtm.js?id={id}',
+    hosts: {
+      'script-src': ['https://www.googletagmanager.com'],
+      'img-src': ['https://www.googletagmanager.com', 'https://*.google-analytics.com'],
+      'connect-src': [
+        'https://www.googletagmanager.com',
+        'https://*.google-analytics.com',
+        'https://*.analytics.google.com',
+      ],
+    },
+  },
+  // The two services below style what they show with inline styles, and say so; scripts stay strict.
+  chat: {
+    script: 'https://widget.intercom.io/widget/{id}',
+    hosts: {
+      'script-src': ['https://widget.intercom.io', 'https://js.intercomcdn.com'],
+      'style-src': ["'unsafe-inline'"],
+      'img-src': ['https://*.intercomcdn.com', 'https://*.intercomassets.com'],
+      'font-src': ['https://fonts.intercomcdn.com', 'https://js.intercomcdn.com'],
+      'connect-src': ['https://*.intercom.io', 'wss://*.intercom.io', 'https://*.intercomcdn.com'],
+      'frame-src': ['https://intercom-sheets.com'],
+      'media-src': ['https://js.intercomcdn.com'],
+    },
+  },
+  forms: {
+    script: 'https://js.hsforms.net/forms/embed/v2.js',
+    hosts: {
+      'script-src': ['https://js.hsforms.net', 'https://*.hsforms.com'],
+      'style-src': ["'unsafe-inline'"],
+      'img-src': ['https://*.hsforms.com', 'https://*.hubspot.com'],
+      'connect-src': ['https://*.hsforms.com', 'https://*.hubspot.com'],
+      'frame-src': ['https://*.hsforms.net', 'https://*.hsforms.com'],
+      'form-action': ['https://*.hsforms.com'],
+    },
+  },
+  'copyright-badge': {
+    script: 'https://images.dmca.com/Badges/DMCABadgeHelper.min.js',
+    hosts: { 'script-src': ['https://images.dmca.com'], 'img-src': ['https://images.dmca.com'] },
+  },
+  instagram: {
+    script: 'https://www.instagram.com/embed.js',
+    hosts: { 'script-src': ['https://www.instagram.com'], 'frame-src': ['https://www.instagram.com'] },
+  },
+  reddit: {
+    script: 'https://embed.reddit.com/widgets.js',
+    hosts: { 'script-src': ['https://embed.reddit.com'], 'frame-src': ['https://embed.reddit.com'] },
+  },
+  twitter: {
+    script: 'https://platform.twitter.com/widgets.js',
+    hosts: {
+      'script-src': ['https://platform.twitter.com'],
+      'frame-src': ['https://platform.twitter.com'],
+      'img-src': ['https://syndication.twitter.com'],
+    },
+  },
+} as const satisfies Readonly<Record<string, ThirdParty>>;
+
+/** Name of a service. */
+export type ThirdPartyId = keyof typeof THIRD_PARTIES;

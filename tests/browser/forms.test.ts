@@ -1,0 +1,276 @@
+// Forms over the built sample, in a real browser, against an endpoint on loopback.
+
+import type { ServerResponse } from 'node:http';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadWords, localesWithWords } from '../../locales/words.ts';
+import { prefixOf } from '../site/built-sample.ts';
+import { launchBrowser } from './chromium.ts';
+import { loadSharedSample } from './shared-sample.ts';
+import { CUT, json, type SiteHost, serveSite, status } from './site-host.ts';
+import { follow, isSameDocument, markDocument, visit, waitForRoute } from './visit.ts';
+
+let browser: Browser;
+let host: SiteHost;
+/** What the endpoint got. */
+const posted: { readonly type: string; readonly body: string }[] = [];
+
+beforeAll(async () => {
+  host = await serveSite(await loadSharedSample());
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await host?.close();
+});
+beforeEach(() => {
+  host.reset();
+  posted.length = 0;
+  answerWith(json({}));
+});
+
+const ENDPOINT = '/api/demo-request';
+
+function answerWith(answer: Parameters<SiteHost['answer']>[1], delay = 0): void {
+  host.answer(ENDPOINT, (request, response, body) => {
+    posted.push({ type: request.headers['content-type'] ?? '', body });
+    setTimeout(() => answer(request, response, body), delay);
+  });
+}
+
+const open = (path: string, options = {}) => visit(browser, `${host.origin}${path}`, options);
+const scripts = () => host.requested.filter((path) => path.endsWith('.js'));
+const awake = (page: Page) => page.waitForSelector('form[novalidate]', { timeout: 10_000 });
+const errorsOf = (page: Page) =>
+  page.$$eval('[aria-invalid=true]', (inputs) =>
+    inputs.map((input) => [
+      input.getAttribute('name'),
+      document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent,
+    ]),
+  );
+
+async function wake(page: Page): Promise<void> {
+  await page.focus('form input[autocomplete=given-name], form input[autocomplete=name]');
+  await awake(page);
+}
+
+async function fillDemo(page: Page): Promise<void> {
+  await page.fill('[name=first_name]', ' Olena ');
+  await page.fill('[name=last_name]', 'Marchuk');
+  await page.fill('[name=company]', 'Northwind');
+  await page.fill('[name=email]', 'olena@example.com');
+  await page.fill('[name=phone]', '+380 44 123 45 67');
+}
+
+describe('a form', () => {
+  it('has loaded neither React nor phone numbers before somebody uses it, and React only until the phone field', async () => {
+    const { page, messages } = await open('/demo/');
+    const isHeavy = (path: string) => /hydrate-island|\.island-|\/phone-/.test(path);
+    expect(scripts().filter(isHeavy)).toEqual([]);
+    await wake(page);
+    expect(scripts().some((path) => path.includes('hydrate-island'))).toBe(true);
+    expect(scripts().some((path) => path.includes('/phone-'))).toBe(false);
+    await page.focus('[name=phone]');
+    await expect.poll(() => scripts().some((path) => path.includes('/phone-'))).toBe(true);
+    expect(messages).toEqual([]);
+  });
+
+  it('keeps the focus and what was typed while it wakes', async () => {
+    const { page, messages } = await open('/demo/');
+    await page.focus('[name=first_name]');
+    await page.keyboard.type('Olena');
+    await awake(page);
+    await page.keyboard.type(' M');
+    expect(await page.inputValue('[name=first_name]')).toBe('Olena M');
+    expect(messages).toEqual([]);
+  });
+
+  it.each(localesWithWords())(
+    'in %s says what each field needs, ties it to the field, and leads to the first one',
+    async (locale) => {
+      const words = loadWords(locale);
+      const { page } = await open(`${prefixOf(locale)}/demo/`);
+      await wake(page);
+      await page.focus('[name=email]');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('[aria-invalid=true]');
+      const errors = [
+        ['first_name', words['forms.errorName']],
+        ['last_name', words['forms.errorLastName']],
+        ['company', words['forms.errorCompany']],
+        ['email', words['forms.errorEmail']],
+        ['phone', words['forms.errorPhone']],
+      ];
+      expect(await errorsOf(page)).toEqual(errors);
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('first_name');
+      expect(posted).toEqual([]);
+      await page.fill('[name=first_name]', 'O');
+      expect(await errorsOf(page)).toEqual(errors.slice(1));
+    },
+  );
+
+  it('posts JSON once however often it is sent, is busy for at least 200 ms, and leads on with the query', async () => {
+    answerWith(json({}), 20);
+    const { page, messages, address } = await open('/demo/?utm_source=a');
+    await markDocument(page);
+    await wake(page);
+    await fillDemo(page);
+    const busy = await page.$eval('button[type=submit]', async (element) => {
+      const button = element as HTMLButtonElement;
+      const start = performance.now();
+      button.click();
+      button.click();
+      button.form?.requestSubmit();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const during = [button.textContent, button.ariaDisabled, button.form?.ariaBusy];
+      while (document.body.dataset.route === 'demo___en') await new Promise((resolve) => setTimeout(resolve, 10));
+      return { during, time: performance.now() - start };
+    });
+    expect(busy.during).toEqual(['Sending…', 'true', 'true']);
+    expect(busy.time).toBeGreaterThanOrEqual(200);
+    await waitForRoute(page, 'success___en');
+    expect(address()).toBe('/success/?utm_source=a');
+    expect(await isSameDocument(page)).toBe(true);
+    expect(posted).toHaveLength(1);
+    expect(posted[0]?.type).toBe('application/json');
+    expect(JSON.parse(posted[0]?.body ?? '')).toEqual({
+      page: '/demo/',
+      form: 'demo',
+      first_name: 'Olena',
+      last_name: 'Marchuk',
+      company: 'Northwind',
+      email: 'olena@example.com',
+      phone: '+380441234567',
+      country: 'US',
+      website: '',
+    });
+    expect(messages).toEqual([]);
+  });
+
+  it.each([
+    [409, {}, 'E-mail is currently in use.'],
+    [422, { errors: { email: ['taken'] } }, 'E-mail is currently in use.'],
+  ])(
+    'says at the e-mail what an answer of %i blames it for, and keeps what was typed',
+    async (code, answer, message) => {
+      answerWith(json(answer, code));
+      const { page } = await open('/demo/');
+      await wake(page);
+      await fillDemo(page);
+      await page.click('button[type=submit]');
+      await page.waitForSelector('[aria-invalid=true]');
+      expect(await errorsOf(page)).toEqual([['email', message]]);
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
+      expect(await page.inputValue('[name=company]')).toBe('Northwind');
+      expect(await page.textContent('button[type=submit]')).not.toBe('Sending…');
+    },
+  );
+
+  it.each([
+    ['an answer of 500', status(500)],
+    ['an answer of 422 about something else', json({ errors: { phone: 'x' } }, 422)],
+    ['no answer', CUT],
+  ])('says that the server failed after %s, and can be sent again', async (_name, answer) => {
+    answerWith(answer);
+    const { page } = await open('/demo/');
+    await wake(page);
+    await fillDemo(page);
+    await page.click('button[type=submit]');
+    await page.waitForSelector('[role=alert]:text("Server error")');
+    expect(await page.inputValue('[name=email]')).toBe('olena@example.com');
+    answerWith(json({}));
+    await page.click('button[type=submit]');
+    await waitForRoute(page, 'success___en');
+  });
+
+  it('works by keyboard alone', async () => {
+    const { page } = await open('/demo/');
+    await wake(page);
+    for (const text of ['Olena', 'Marchuk', 'Northwind', 'olena@example.com']) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+    }
+    // The country stands before its number.
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('country');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('+1 202 456 1111');
+    await page.keyboard.press('Enter');
+    await waitForRoute(page, 'success___en');
+  });
+
+  it('posts plainly without JavaScript', async () => {
+    answerWith((_request, response) => response.writeHead(303, { location: '/success/' }).end());
+    const { page, address } = await open('/demo/', { javaScriptEnabled: false });
+    await fillDemo(page);
+    await page.click('button[type=submit]');
+    await page.waitForURL('**/success/');
+    expect(address()).toBe('/success/');
+    expect(Object.fromEntries(new URLSearchParams(posted[0]?.body))).toMatchObject({
+      form: 'demo',
+      success: '/success/',
+      email: 'olena@example.com',
+    });
+  });
+
+  it('is one of every kind: report, subscription, e-book, each with its own success page', async () => {
+    const { page } = await open('/report/');
+    await wake(page);
+    await page.fill('[name=name]', 'Olena');
+    await page.fill('[name=company]', 'Northwind');
+    await page.fill('[name=email]', 'olena@example.com');
+    await page.click('button[type=submit]');
+    await waitForRoute(page, 'success___en');
+    const book = await page.evaluate(async () => {
+      const html = await (await fetch('/e-books/')).text();
+      const list = new DOMParser().parseFromString(html, 'text/html');
+      return list.querySelector('[data-list-cards] a')?.getAttribute('href') ?? '';
+    });
+    await follow(page, book);
+    await waitForRoute(page, 'e-books-slug___en');
+    await wake(page);
+    await page.fill('[name=name]', 'Olena');
+    await page.fill('[name=company]', 'Northwind');
+    await page.fill('[name=email]', 'olena@example.com');
+    await page.click('button[type=submit]');
+    await waitForRoute(page, 'e-books-success___en');
+    expect(posted.map(({ body }) => JSON.parse(body).form)).toEqual(['report', 'e-book']);
+  });
+});
+
+describe('the country of a phone number', () => {
+  const withGeo = (html: string) => html.replace('"geoUrl":null', '"geoUrl":"/geo"');
+
+  it('is the locale’s until the visitor’s own is known, then what the visitor chose', async () => {
+    const located = await serveSite(await loadSharedSample(), withGeo);
+    located.answer('/geo', json({ country: 'br', ip: '192.0.2.1' }));
+    const { page } = await visit(browser, `${located.origin}/demo/`);
+    await wake(page);
+    expect(await page.inputValue('[name=country]')).toBe('US');
+    expect(located.requested).not.toContain('/geo');
+    await page.focus('[name=phone]');
+    await expect.poll(() => page.inputValue('[name=country]')).toBe('BR');
+    expect(await page.locator('[name=country] option').count()).toBeGreaterThan(200);
+    expect(await page.textContent('[name=country] option[value=UA]')).toBe('Ukraine (+380)');
+    await page.selectOption('[name=country]', 'UA');
+    await page.fill('[name=phone]', '044 123 45 67');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[aria-invalid=true]');
+    expect((await errorsOf(page)).map(([name]) => name)).not.toContain('phone');
+    await located.close();
+  });
+
+  it.each([
+    ['fails', status(500)],
+    ['is no JSON', (_request: unknown, response: ServerResponse) => void response.end('<html>')],
+    ['never comes', () => {}],
+  ])('stays the locale’s where the answer %s, without a word and without waiting', async (_name, answer) => {
+    const located = await serveSite(await loadSharedSample(), withGeo);
+    located.answer('/geo', answer);
+    const { page } = await visit(browser, `${located.origin}/es/demo/`);
+    await wake(page);
+    await page.focus('[name=phone]');
+    await expect.poll(() => page.locator('[name=country] option').count()).toBeGreaterThan(200);
+    expect(await page.inputValue('[name=country]')).toBe('ES');
+    await located.close();
+  });
+});

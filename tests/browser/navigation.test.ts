@@ -1,0 +1,386 @@
+// In-page navigation over the built sample, in a real browser.
+
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser } from './chromium.ts';
+import { loadSharedSample } from './shared-sample.ts';
+import { CUT, json, NEVER, type SiteHost, send, serveSite, status } from './site-host.ts';
+import { follow, isSameDocument, markDocument, visit, waitForRoute } from './visit.ts';
+
+let browser: Browser;
+let host: SiteHost;
+let outDir: string;
+
+beforeAll(async () => {
+  outDir = await loadSharedSample();
+  host = await serveSite(outDir);
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await host?.close();
+});
+beforeEach(() => host.reset());
+
+const open = (path: string, options = {}) => visit(browser, `${host.origin}${path}`, options);
+const NO_MAP = json({ version: 1, prefixes: ['', '/es', '/pt', '/ua', '/kz'], rules: [], segments: [] });
+
+describe('a navigation in the page', () => {
+  it('shows the next page in the same document: head, language, body, title announced, focus on its main part', async () => {
+    const { page, messages } = await open('/about/');
+    await markDocument(page);
+    await follow(page, '/es/product/');
+    await waitForRoute(page, 'product___es');
+    expect(await isSameDocument(page)).toBe(true);
+    expect(page.url()).toBe(`${host.origin}/es/product/`);
+    const seen = await page.evaluate(() => ({
+      lang: document.documentElement.lang,
+      canonical: document.querySelector('link[rel=canonical]')?.getAttribute('href'),
+      canonicals: document.querySelectorAll('link[rel=canonical], title').length,
+      graphs: document.querySelectorAll('script[type="application/ld+json"]').length,
+      mains: document.querySelectorAll('main').length,
+      announced: document.querySelector('body > [role=status].visually-hidden')?.textContent,
+      title: document.title,
+      focus: document.activeElement?.id,
+      top: scrollY,
+    }));
+    expect(seen).toEqual({
+      lang: 'es',
+      canonical: 'https://www.example.com/es/product/',
+      canonicals: 2,
+      graphs: 1,
+      mains: 1,
+      announced: seen.title,
+      title: expect.stringContaining('Murmurlens'),
+      focus: 'main',
+      top: 0,
+    });
+    expect(messages).toEqual([]);
+  });
+
+  it('swaps layouts with the chrome that belongs to them', async () => {
+    const { page } = await open('/about/');
+    const look = () =>
+      page.evaluate(() => [
+        document.body.dataset.layout,
+        document.querySelectorAll('header').length > 0,
+        document.querySelectorAll('body > footer').length,
+      ]);
+    await follow(page, '/success/');
+    await waitForRoute(page, 'success___en');
+    expect(await look()).toEqual(['header-only', true, 0]);
+    await follow(page, '/about/');
+    await waitForRoute(page, 'about___en');
+    expect(await look()).toEqual(['default', true, 1]);
+  });
+
+  it('takes the query along, and lets what a link sets itself win', async () => {
+    const { page, address } = await open('/about/?utm_source=a&ref=%20b&category=x&q=y');
+    await follow(page, '/pricing/?ref=own');
+    await waitForRoute(page, 'pricing___en');
+    expect(address()).toBe('/pricing/?ref=own&utm_source=a');
+  });
+
+  it('keeps the last pages, and fetches no page twice', async () => {
+    const { page } = await open('/about/');
+    await follow(page, '/pricing/');
+    await waitForRoute(page, 'pricing___en');
+    await follow(page, '/product/');
+    await waitForRoute(page, 'product___en');
+    const before = host.requested.filter((path) => path === '/pricing/').length;
+    await page.goBack();
+    await waitForRoute(page, 'pricing___en');
+    expect(before).toBe(1);
+    expect(host.requested.filter((path) => path === '/pricing/')).toHaveLength(1);
+  });
+
+  it('gives scroll position and focus back to a visitor who goes back, and takes them to the top of a new page', async () => {
+    const { page } = await open('/blog/');
+    await page.locator('footer a[href="/about/"]').first().focus();
+    await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
+    await page.keyboard.press('Enter');
+    await waitForRoute(page, 'about___en');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await waitForRoute(page, 'blog___en');
+    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(900);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/about/');
+  });
+
+  it('goes to the target of a fragment, on the page and on the next one', async () => {
+    const { page, address } = await open('/about/', { reducedMotion: 'reduce' });
+    await follow(page, '/clients/#industry-retail');
+    await waitForRoute(page, 'clients___en');
+    const id = await page.evaluate(() => document.querySelector('main [id^=industry-]')?.id ?? '');
+    await follow(page, `#${id}`);
+    await expect.poll(address).toBe(`/clients/#${id}`);
+    expect(
+      await page.evaluate((target) => {
+        const top = document.getElementById(target)?.getBoundingClientRect().top ?? -1;
+        return top >= 0 && top < innerHeight;
+      }, id),
+    ).toBe(true);
+  });
+
+  it('aborts the page that is on its way when another one is wanted', async () => {
+    host.answer('/pricing/', NEVER);
+    const { page, messages } = await open('/about/');
+    const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/pricing/'));
+    await follow(page, '/pricing/');
+    await expect.poll(() => host.requested).toContain('/pricing/');
+    await follow(page, '/product/');
+    await waitForRoute(page, 'product___en');
+    expect((await aborted).failure()?.errorText).toContain('ABORTED');
+    expect(messages).toEqual([]);
+  });
+
+  it('survives ten links in 200 ms: the last one shows, and nothing is said', async () => {
+    const { page, messages, address } = await open('/about/');
+    await page.evaluate(async () => {
+      const paths = ['/pricing/', '/product/', '/clients/', '/careers/', '/contacts/'];
+      for (const path of [...paths, ...paths.slice(0, 4), '/mentions/']) {
+        const link = document.createElement('a');
+        link.href = path;
+        document.querySelector('main')?.append(link);
+        link.click();
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    });
+    await waitForRoute(page, 'mentions___en');
+    expect(address()).toBe('/mentions/');
+    expect(messages).toEqual([]);
+  });
+
+  it('makes no transition for a visitor who asked for less motion', async () => {
+    const { page } = await open('/about/', { reducedMotion: 'reduce' });
+    await page.evaluate(() => {
+      document.startViewTransition = () => {
+        throw new Error('A transition began.');
+      };
+    });
+    await follow(page, '/pricing/');
+    await waitForRoute(page, 'pricing___en');
+  });
+
+  it('leaves files, other origins and new tabs to the browser', async () => {
+    const { page } = await open('/blog/');
+    await page.evaluate(() => {
+      const link = document.createElement('a');
+      link.href = 'https://outside.example/';
+      document.querySelector('main')?.append(link);
+      link.addEventListener('click', (event) => event.preventDefault());
+      link.id = 'outside';
+      link.click();
+    });
+    expect(
+      await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLAnchorElement>('#outside')].map((link) => [link.target, link.rel]),
+      ),
+    ).toEqual([['_blank', 'noreferrer noopener']]);
+    await markDocument(page);
+    await follow(page, '/sitemap.xml').catch(() => null);
+    await page.waitForURL('**/sitemap.xml');
+  });
+
+  it('navigates plainly where the browser has no Navigation API, and in a page without JavaScript', async () => {
+    const context = await browser.newContext();
+    await context.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
+    const page = await context.newPage();
+    await page.goto(`${host.origin}/about/?utm_source=a`);
+    await follow(page, '/pricing/');
+    await page.waitForURL('**/pricing/?utm_source=a');
+    await context.close();
+    const plain = await open('/about/', { javaScriptEnabled: false });
+    await plain.page.locator('footer a[href="/pricing/"]').first().click();
+    expect(plain.address()).toBe('/pricing/');
+  });
+});
+
+describe('the loading bar', () => {
+  const states = (page: Page) =>
+    page.evaluate(() => {
+      const bar = document.querySelector<HTMLElement>('.loading-bar');
+      return bar?.hidden === true ? 'hidden' : bar?.dataset.state;
+    });
+
+  it('stays hidden for a page that comes at once', async () => {
+    const { page } = await open('/about/');
+    await page.evaluate(() => {
+      const bar = document.querySelector('.loading-bar');
+      new MutationObserver(() => Object.assign(window, { barMoved: true })).observe(bar as Element, {
+        attributes: true,
+        attributeFilter: ['hidden'],
+      });
+    });
+    await follow(page, '/pricing/');
+    await waitForRoute(page, 'pricing___en');
+    await page.waitForTimeout(300);
+    expect(await page.evaluate(() => 'barMoved' in window)).toBe(false);
+  });
+
+  it('shows after 200 ms, grows to its end with the page, and hides 500 ms later', async () => {
+    let release = () => {};
+    host.answer('/pricing/', (_request, response) => {
+      release = () => send(response, outDir, { path: '/pricing/' });
+    });
+    const { page } = await open('/about/');
+    const start = Date.now();
+    await follow(page, '/pricing/');
+    expect(await states(page)).toBe('hidden');
+    await expect.poll(() => states(page)).toBe('loading');
+    expect(Date.now() - start).toBeGreaterThanOrEqual(190);
+    const scaleOf = () => page.$eval('.loading-bar', (bar) => Number(getComputedStyle(bar).scale.split(' ')[0]));
+    const scale = await scaleOf();
+    expect(scale).toBeLessThan(1);
+    release();
+    await waitForRoute(page, 'pricing___en');
+    await expect.poll(() => states(page)).toBe('done');
+    const done = Date.now();
+    await expect.poll(() => states(page), { timeout: 3000 }).toBe('hidden');
+    expect(Date.now() - done).toBeGreaterThanOrEqual(300);
+  });
+
+  it('says that a page failed', async () => {
+    host.answer('/pricing/', (request, response) => setTimeout(() => status(503)(request, response, ''), 400));
+    const { page } = await open('/about/');
+    await follow(page, '/pricing/');
+    await expect.poll(() => states(page)).toBe('failed');
+  });
+});
+
+describe('a page that cannot be had', () => {
+  it.each([
+    [404, 'The 404 page', 'Looks like you got lost'],
+    [503, 'The 500 page', 'Something went wrong on our side'],
+  ])('is the error page of status %i in the default layout', async (code, _name, heading) => {
+    host.answer('/pricing/', status(code));
+    const { page, address } = await open('/success/');
+    await markDocument(page);
+    await follow(page, '/pricing/');
+    await page.waitForSelector(`h1:text("${heading}")`, { timeout: 10_000 });
+    expect(await page.textContent('[data-error-status]')).toBe(String(code));
+    expect(await page.getAttribute('body', 'data-layout')).toBe('default');
+    expect(await isSameDocument(page)).toBe(true);
+    expect(address()).toBe('/pricing/');
+    // And the way out works.
+    host.reset();
+    await page.locator('main a').first().click();
+    await waitForRoute(page, 'main___en');
+  });
+
+  it('has the status 500 where there was no answer, in the language of its path', async () => {
+    host.answer('/es/product/', CUT);
+    const { page } = await open('/about/');
+    await follow(page, '/es/product/');
+    await waitForRoute(page, '500___es');
+    expect(await page.textContent('[data-error-status]')).toBe('500');
+  });
+
+  it('shows a message with details and a link home where the error page fails too', async () => {
+    host.answer('/pricing/', status(503));
+    host.answer('/500.html', CUT);
+    const { page } = await open('/about/');
+    await page.waitForTimeout(200);
+    await follow(page, '/pricing/');
+    await page.waitForSelector('h2:text("An error occurred while showing the error page")');
+    expect(await page.textContent('[data-error-details]')).toContain('503');
+    expect(await page.getAttribute('main a', 'href')).toBe('/');
+    expect(await page.title()).toBe('An error occurred while showing the error page');
+  });
+
+  it('is 500 where it names a step that nobody knows', async () => {
+    host.answer('/pricing/', (_request, response) =>
+      send(response, outDir, {
+        path: '/pricing/',
+        change: (html) => html.replace('"redirects","ambassadors"', '"sessions"'),
+      }),
+    );
+    const { page } = await open('/about/');
+    await follow(page, '/pricing/');
+    await page.waitForSelector('[data-error-message]:text("Unknown middleware")');
+    expect(await page.textContent('[data-error-status]')).toBe('500');
+  });
+
+  it('is loaded plainly where it is no page of ours, or of another version of the scripts', async () => {
+    host.answer('/pricing/', (_request, response) =>
+      send(response, outDir, {
+        path: '/pricing/',
+        change: (html) => html.replace(/\/assets\/main-/, '/assets/newer-main-'),
+      }),
+    );
+    const { page } = await open('/about/');
+    await markDocument(page);
+    await follow(page, '/pricing/');
+    await waitForRoute(page, 'pricing___en');
+    expect(await isSameDocument(page)).toBe(false);
+  });
+});
+
+describe('redirects of the content', () => {
+  const MAP = {
+    version: 1,
+    prefixes: ['', '/es', '/pt', '/ua', '/kz'],
+    rules: [{ from: '/careers/', to: '/pricing/?plan=a#faq', status: 301 }],
+    segments: [{ prefix: '', segment: 'ambassadors-program', to: '/ambassadors-program/', status: 301 }],
+  };
+
+  it('are followed in the page, with the query, at any depth', async () => {
+    const { page, address } = await open('/about/?utm_source=a');
+    await markDocument(page);
+    await follow(page, '/a/b/c/d/e/ambassadors-program/join/');
+    await waitForRoute(page, 'ambassadors-program___en');
+    expect(address()).toBe('/ambassadors-program/?utm_source=a');
+    expect(await isSameDocument(page)).toBe(true);
+    await page.goBack();
+    await waitForRoute(page, 'about___en');
+  });
+
+  it('are asked for once an hour and locale, on the first navigation and not before', async () => {
+    host.answer('/redirects/en.json', json(MAP));
+    const { page, address } = await open('/about/');
+    expect(host.requested).not.toContain('/redirects/en.json');
+    await follow(page, '/product/');
+    await waitForRoute(page, 'product___en');
+    await expect.poll(() => host.requested).toContain('/redirects/en.json');
+    await page.waitForTimeout(100);
+    await follow(page, '/careers/');
+    await waitForRoute(page, 'pricing___en');
+    expect(address()).toBe('/pricing/?plan=a#faq');
+    await page.reload();
+    await follow(page, '/product/');
+    await waitForRoute(page, 'product___en');
+    expect(host.requested.filter((path) => path === '/redirects/en.json')).toHaveLength(1);
+    await page.evaluate(() => {
+      const stored = JSON.parse(localStorage.getItem('sitegen:redirects:en') ?? '{}');
+      localStorage.setItem('sitegen:redirects:en', JSON.stringify({ ...stored, loadedAt: Date.now() - 3_600_001 }));
+      localStorage.setItem('sitegen:redirects:es', JSON.stringify({ loadedAt: 1, map: {} }));
+    });
+    await page.reload();
+    await follow(page, '/about/');
+    await waitForRoute(page, 'about___en');
+    await expect.poll(() => host.requested.filter((path) => path === '/redirects/en.json')).toHaveLength(2);
+    expect(await page.evaluate(() => localStorage.getItem('sitegen:redirects:es'))).toBeNull();
+  });
+
+  it('that cannot be had are logged, cleared, and hold nothing up', async () => {
+    host.answer('/redirects/en.json', status(500));
+    const { page, messages } = await open('/about/');
+    await follow(page, '/product/');
+    await waitForRoute(page, 'product___en');
+    await expect.poll(() => messages.join()).toContain('Error in redirects middleware');
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    host.answer('/redirects/en.json', NEVER);
+    await follow(page, '/pricing/');
+    await waitForRoute(page, 'pricing___en');
+  });
+
+  it('are read from the page that object storage answers with, where no map says them', async () => {
+    host.answer('/redirects/es.json', NO_MAP);
+    const { page, address } = await open('/es/');
+    await markDocument(page);
+    await follow(page, '/es/campana-de-primavera/');
+    await waitForRoute(page, 'lp-slug___es');
+    expect(address()).toBe('/es/lp/crisis-guide/?utm_source=primavera&utm_medium=impreso#top');
+    expect(await isSameDocument(page)).toBe(true);
+  });
+});

@@ -1,0 +1,300 @@
+// What runs beside the pages, over the built sample in a real browser: header, links, prefetch, reload guard, connectivity,
+// storage, islands, memory, and the policy.
+
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser } from './chromium.ts';
+import { loadSharedSample } from './shared-sample.ts';
+import { CUT, NEVER, type SiteHost, serveSite, status } from './site-host.ts';
+import { follow, isSameDocument, markDocument, visit, waitForRoute } from './visit.ts';
+
+let browser: Browser;
+let host: SiteHost;
+
+beforeAll(async () => {
+  host = await serveSite(await loadSharedSample());
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await host?.close();
+});
+beforeEach(() => host.reset());
+
+const open = (path: string, options = {}) => visit(browser, `${host.origin}${path}`, options);
+const scrollTo = async (page: Page, top: number) => {
+  await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+};
+
+describe('the header', () => {
+  const marks = (page: Page) =>
+    page.evaluate(() =>
+      ['data-scrolled', 'data-banner-hidden'].map((name) => document.documentElement.hasAttribute(name)),
+    );
+
+  it('changes past 20 px in the default layout, and hides the top banner', async () => {
+    const { page } = await open('/about/');
+    const banner = () =>
+      page.evaluate(() => document.querySelector('.top-banner')?.checkVisibility({ visibilityProperty: true }));
+    expect([await marks(page), await banner()]).toEqual([[false, false], true]);
+    await scrollTo(page, 20);
+    expect(await marks(page)).toEqual([false, false]);
+    await scrollTo(page, 21);
+    expect(await marks(page)).toEqual([true, true]);
+    await expect.poll(banner).toBe(false);
+    await scrollTo(page, 0);
+    expect(await marks(page)).toEqual([false, false]);
+  });
+
+  it('changes past 100 px in the other layouts, also after a navigation', async () => {
+    const { page } = await open('/about/');
+    await follow(page, '/privacy-policy/');
+    await waitForRoute(page, 'privacy-policy___en');
+    await scrollTo(page, 100);
+    expect((await marks(page))[0]).toBe(false);
+    await scrollTo(page, 101);
+    expect((await marks(page))[0]).toBe(true);
+  });
+
+  it('leads from its demo button to the demo with the query, and on a landing page to the form', async () => {
+    const { page, address } = await open('/about/?utm_source=a');
+    await page.locator('header a[href^="/demo/"]').first().click();
+    await waitForRoute(page, 'demo___en');
+    expect(address()).toBe('/demo/?utm_source=a');
+    await follow(page, '/lp/crisis-guide/');
+    await waitForRoute(page, 'lp-slug___en');
+    const link = page.locator('header a[href^="#"]').first();
+    const id = (await link.getAttribute('href'))?.slice(1) ?? '';
+    expect(await page.evaluate((target) => [...document.querySelectorAll('form')].at(-1)?.id === target, id)).toBe(
+      true,
+    );
+    const behaviour = await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+    expect(behaviour).toBe('smooth');
+    await link.click();
+    await expect
+      .poll(() =>
+        page.evaluate((target) => {
+          const box = document.getElementById(target)?.getBoundingClientRect();
+          return box !== undefined && box.top >= 0 && box.top < innerHeight;
+        }, id),
+      )
+      .toBe(true);
+  });
+});
+
+describe('prefetching', () => {
+  const asks = (path: string) => host.requested.filter((each) => each === path).length;
+
+  it('fetches what a visitor points at, focuses, and has in the window; the click then needs no fetch', async () => {
+    const { page } = await open('/about/');
+    await page.waitForLoadState('networkidle');
+    await page.locator('footer a[href="/careers/"]').first().hover();
+    await expect.poll(() => asks('/careers/')).toBe(1);
+    await page.locator('footer a[href="/contacts/"]').first().focus();
+    await expect.poll(() => asks('/contacts/')).toBe(1);
+    await page.locator('footer a[href="/careers/"]').first().click();
+    await waitForRoute(page, 'careers___en');
+    expect(asks('/careers/')).toBe(1);
+    await follow(page, '/blog/');
+    await waitForRoute(page, 'blog___en');
+    const first = await page.getAttribute('main [data-card=link]', 'href');
+    await expect.poll(() => asks(first ?? '')).toBe(1);
+  });
+
+  it.each([
+    ['a data saver', { saveData: true, effectiveType: '4g' }],
+    ['2g', { saveData: false, effectiveType: '2g' }],
+    ['slow 2g', { saveData: false, effectiveType: 'slow-2g' }],
+  ])('never happens on %s', async (_name, connection) => {
+    const context = await browser.newContext();
+    await context.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection);
+    const page = await context.newPage();
+    await page.goto(`${host.origin}/about/`, { waitUntil: 'networkidle' });
+    await page.locator('footer a[href="/careers/"]').first().hover();
+    await page.locator('footer a[href="/contacts/"]').first().focus();
+    await page.waitForTimeout(200);
+    expect(host.requested.filter((path) => path.endsWith('/'))).toEqual(['/about/']);
+    await context.close();
+  });
+});
+
+describe('a script that does not load', () => {
+  const FORM_SCRIPT = /\/assets\/RequestForm\.island-/;
+
+  it('reloads its page once, and not again within a minute; the plain form stays', async () => {
+    host.answer(FORM_SCRIPT, status(404));
+    const { page } = await open('/demo/');
+    await markDocument(page);
+    const reloaded = page.waitForEvent('load');
+    await page.focus('[name=first_name]');
+    await reloaded;
+    expect(await isSameDocument(page)).toBe(false);
+    await markDocument(page);
+    await page.focus('[name=first_name]');
+    await page.waitForTimeout(300);
+    expect(await isSameDocument(page)).toBe(true);
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['sitegen:reloaded-at']);
+    await page.evaluate(() => sessionStorage.setItem('sitegen:reloaded-at', String(Date.now() - 60_001)));
+    await page.reload();
+    const again = page.waitForEvent('load');
+    await page.focus('[name=first_name]');
+    await again;
+  });
+
+  it('reloads its page once too where the browser refuses to store', async () => {
+    host.answer(FORM_SCRIPT, status(404));
+    const context = await browser.newContext();
+    await context.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('Refused.', 'SecurityError');
+          },
+        });
+    });
+    const page = await context.newPage();
+    await page.goto(`${host.origin}/demo/`);
+    const reloaded = page.waitForEvent('load');
+    await page.focus('[name=first_name]');
+    await reloaded;
+    await markDocument(page);
+    await page.focus('[name=first_name]');
+    await page.waitForTimeout(300);
+    expect(await isSameDocument(page)).toBe(true);
+    // And nothing else changed.
+    await follow(page, '/about/');
+    await waitForRoute(page, 'about___en');
+    expect(await isSameDocument(page)).toBe(true);
+    await context.close();
+  });
+});
+
+describe('a network that goes', () => {
+  it('is told by a notice that goes with it, on every page; kept pages can still be read', async () => {
+    const { page } = await open('/about/');
+    await follow(page, '/pricing/');
+    await waitForRoute(page, 'pricing___en');
+    await page.waitForLoadState('networkidle');
+    const notice = page.locator('[data-offline-notice]');
+    expect(await notice.isHidden()).toBe(true);
+    await page.context().setOffline(true);
+    await notice.waitFor();
+    expect(await notice.textContent()).toBe('You are offline. Pages that you have opened stay readable.');
+    await follow(page, '/kz/');
+    await page.waitForSelector('h2:text("An error occurred while showing the error page")');
+    await page.goBack();
+    await waitForRoute(page, 'pricing___en');
+    await notice.waitFor();
+    await page.context().setOffline(false);
+    await notice.waitFor({ state: 'hidden' });
+  });
+
+  it('leaves pages whole where none of the scripts’ parts comes', async () => {
+    host.answer(/\/assets\/(?!main-|chunk-).*\.js$/, CUT);
+    const { page } = await open('/blog/');
+    await page.waitForTimeout(300);
+    expect(await page.locator('[data-list-cards] [data-card=link]').count()).toBe(12);
+    expect(await page.locator('[data-list-pager] a[rel=next]').isVisible()).toBe(true);
+  });
+});
+
+describe('what a page keeps', () => {
+  it('is no cookie, and in storage only what the site names', async () => {
+    const { page } = await open('/about/');
+    await follow(page, '/pricing/');
+    await waitForRoute(page, 'pricing___en');
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual(['sitegen:redirects:en']);
+    expect(await page.evaluate(() => [document.cookie, Object.keys(sessionStorage)])).toEqual(['', []]);
+    expect(await page.context().cookies()).toEqual([]);
+  });
+
+  it('does not keep it out of the back/forward cache: no unload listener, no no-store', async () => {
+    const context = await browser.newContext();
+    await context.addInitScript(() => {
+      const names: string[] = [];
+      Object.assign(window, { listened: names });
+      const original = EventTarget.prototype.addEventListener;
+      EventTarget.prototype.addEventListener = function add(
+        this: EventTarget,
+        ...parameters: Parameters<typeof original>
+      ) {
+        names.push(parameters[0]);
+        return original.apply(this, parameters);
+      };
+    });
+    const page = await context.newPage();
+    const response = await page.goto(`${host.origin}/demo/`);
+    expect(response?.headers()['cache-control']).not.toContain('no-store');
+    await page.focus('[name=first_name]');
+    await page.waitForSelector('form[novalidate]');
+    await follow(page, '/blog/');
+    await waitForRoute(page, 'blog___en');
+    const listened: string[] = await page.evaluate(() => Reflect.get(window, 'listened'));
+    expect(listened).toContain('scroll');
+    expect(listened.filter((name) => /unload/.test(name))).toEqual([]);
+    await context.close();
+  });
+
+  it('does not grow in fifty navigations: memory, nodes, listeners', async () => {
+    const { page } = await open('/demo/', { reducedMotion: 'reduce' });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Performance.enable');
+    const round = async (times: number) => {
+      for (let time = 0; time < times; time += 1) {
+        for (const [path, route] of [
+          ['/demo/', 'demo'],
+          ['/blog/', 'blog'],
+          ['/clients/', 'clients'],
+          ['/success/', 'success'],
+          ['/e-books/', 'e-books'],
+        ] as const) {
+          await follow(page, path);
+          await waitForRoute(page, `${route}___en`);
+          if (route !== 'demo') continue;
+          await page.focus('[name=first_name]');
+          // A handle would keep the page that it is of.
+          await page.locator('form[novalidate]').waitFor();
+        }
+      }
+      return measure(session);
+    };
+    const before = await round(3);
+    const after = await round(10);
+    expect(after.listeners).toBeLessThanOrEqual(before.listeners + 10);
+    expect(after.nodes).toBeLessThanOrEqual(before.nodes * 1.2);
+    expect(after.heap).toBeLessThan(before.heap + 2_000_000);
+  });
+});
+
+async function measure(session: CDPSession): Promise<{ listeners: number; nodes: number; heap: number }> {
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const read = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0;
+  return { listeners: read('JSEventListeners'), nodes: read('Nodes'), heap: read('JSHeapUsedSize') };
+}
+
+describe('islands', () => {
+  it('end with their page: nothing of React stays in the document', async () => {
+    const { page } = await open('/demo/');
+    await page.focus('[name=first_name]');
+    await page.waitForSelector('form[novalidate]');
+    await page.evaluate(() => Object.assign(window, { island: document.querySelector('[data-island]') }));
+    await follow(page, '/about/');
+    await waitForRoute(page, 'about___en');
+    await expect.poll(() => page.evaluate(() => (Reflect.get(window, 'island') as Element).childElementCount)).toBe(0);
+  });
+});
+
+describe('a slow network', () => {
+  it('shows a page as it is while scripts are still on their way', async () => {
+    host.answer(/\/assets\/.*\.js$/, NEVER);
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${host.origin}/blog/`, { waitUntil: 'commit' });
+    await page.waitForSelector('main h1');
+    expect(await page.locator('[data-list-cards] [data-card=link]').count()).toBe(12);
+    await context.close();
+  });
+});

@@ -1,0 +1,48 @@
+// The sample built once for all browser tests: a folder named by the bytes of everything that a build reads, in the
+// project's cache. Relied on afterwards: tests only read it.
+
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import fastGlob from 'fast-glob';
+import { CLOCK } from '../site/built-sample.ts';
+import { runSitegen } from '../site/run-sitegen.ts';
+
+const PROJECT = resolve(import.meta.dirname, '../..');
+const CACHE = join(PROJECT, 'node_modules/.cache/sitegen-sample');
+const SOURCES = '{cli,client,config,content,locales,templates}/**/*';
+/** Older folders are of code that nobody has any more. */
+const KEPT_MS = 3_600_000;
+
+/** The out folder of the built sample. */
+export async function loadSharedSample(): Promise<string> {
+  const folder = join(CACHE, keyOfSources());
+  if (!existsSync(folder)) await buildInto(folder);
+  return join(folder, 'out');
+}
+
+function keyOfSources(): string {
+  const files = [...fastGlob.sync(SOURCES, { cwd: PROJECT }), 'site.config.ts', 'package-lock.json'].sort();
+  const hash = createHash('sha256').update(CLOCK);
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(PROJECT, file)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Builds beside the folder and renames, so that it is whole whenever it exists, also with two tests at once. */
+async function buildInto(folder: string): Promise<void> {
+  mkdirSync(CACHE, { recursive: true });
+  for (const name of readdirSync(CACHE)) {
+    const old = join(CACHE, name);
+    if (Date.now() - statSync(old).mtimeMs > KEPT_MS) rmSync(old, { recursive: true, force: true });
+  }
+  const staging = join(CACHE, `building-${randomUUID()}`);
+  mkdirSync(staging);
+  const { code, stdout, stderr } = await runSitegen(['build', '--sample', '--clock', CLOCK], { cwd: staging });
+  if (code !== 0) throw new Error(`${stdout}${stderr}`);
+  try {
+    renameSync(staging, folder);
+  } catch (cause) {
+    rmSync(staging, { recursive: true, force: true });
+    if (!existsSync(folder)) throw cause;
+  }
+}

@@ -1,0 +1,232 @@
+// Services of others, from their rows of configuration to the browser: a site with all of them configured is built, and
+// fake providers on loopback stand for them.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildSite } from '../../cli/build/build-site.ts';
+import { startSampleService } from '../../cli/content/sample-service.ts';
+import { defineSite } from '../../config/define-site.ts';
+import { SOCIAL_EMBEDS, THIRD_PARTIES } from '../../config/third-parties.ts';
+import { CLOCK } from '../site/built-sample.ts';
+import { launchBrowser } from './chromium.ts';
+import { type SiteHost, serveSite } from './site-host.ts';
+import { follow, visit, waitForRoute } from './visit.ts';
+
+/** An article with an embed of every provider. */
+const ARTICLE = '/blog/a-week-with-a-new-logo/';
+/** What the scripts of the providers do, as far as pages rely on it. */
+const SCRIPTS: Readonly<Record<string, string>> = {
+  'tag-manager': 'window.dataLayer.isRead = true;',
+  chat: `document.body.insertAdjacentHTML('beforeend', '<div id="chat">' + window.intercomSettings.app_id + '</div>');`,
+  forms: `window.hbspt = { forms: { create: (options) => {
+    window.asked = options;
+    document.querySelector(options.target).innerHTML = '<form id="provided"></form>';
+  } } };`,
+  instagram: `window.instgrm = { Embeds: { process: () => {
+    for (const quote of document.querySelectorAll('.instagram-media')) quote.dataset.rendered = quote.dataset.instgrmPermalink;
+  } } };`,
+  reddit: `for (const quote of document.querySelectorAll('.reddit-embed-bq')) quote.dataset.rendered = quote.querySelector('a').href;`,
+  twitter: `window.twttr = { widgets: { load: (element) => {
+    const quote = element.querySelector('.twitter-tweet');
+    quote.dataset.rendered = quote.querySelector('a').href;
+  } } };`,
+  'copyright-badge': `for (const link of document.querySelectorAll('a.dmca-badge')) link.dataset.rendered = link.href;`,
+};
+
+let browser: Browser;
+let providers: Server;
+let host: SiteHost;
+let folder: string;
+/** `{provider} {path}` of every request to a provider. */
+const asked: string[] = [];
+/** Providers that fail, in this test. */
+const broken = new Set<string>();
+
+beforeAll(async () => {
+  providers = createServer((request, response) => {
+    const provider = request.headers.host?.split('.')[0] ?? '';
+    asked.push(`${provider} ${request.url}`);
+    if (broken.has(provider)) response.writeHead(503).end();
+    else response.writeHead(200, { 'content-type': 'text/javascript' }).end(SCRIPTS[provider]);
+  });
+  await new Promise<void>((done) => providers.listen(0, '127.0.0.1', done));
+  folder = mkdtempSync(join(tmpdir(), 'sitegen-parties-'));
+  await buildWithParties((providers.address() as AddressInfo).port);
+  host = await serveSite(join(folder, 'out'));
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await host?.close();
+  providers?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  host.reset();
+  asked.length = 0;
+  broken.clear();
+});
+
+/** Each provider's host is a name of loopback, as the rows of a site's own configuration say. */
+async function buildWithParties(port: number): Promise<void> {
+  const partyOf = (id: string, path: string) => ({
+    script: `http://${id}.localhost:${port}${path}`,
+    hosts: { 'script-src': [`http://${id}.localhost:${port}`] },
+  });
+  const site = defineSite({
+    brand: { name: 'Murmurlens', legalName: 'Murmurlens Analytics Ltd.' },
+    locales: ['en', 'es'],
+    integrations: {
+      gtmId: 'GTM-1',
+      chatAppId: 'chat-1',
+      formsPortal: '123',
+      copyrightBadgeId: 'badge-1',
+      embeds: [...SOCIAL_EMBEDS],
+    },
+    thirdParties: {
+      ...Object.fromEntries(Object.keys(THIRD_PARTIES).map((id) => [id, partyOf(id, '/embed.js')])),
+      'tag-manager': partyOf('tag-manager', '/gtm.js?id={id}'),
+      chat: partyOf('chat', '/widget/{id}'),
+    },
+  });
+  const service = await startSampleService({});
+  await buildSite(site, {
+    service: { url: service.url, isSample: true, token: null },
+    sampleAssetsDir: resolve(import.meta.dirname, '../../content/sample/assets'),
+    locales: 'all',
+    outDir: join(folder, 'out'),
+    cacheDir: join(folder, '.sitegen'),
+    snapshotFile: null,
+    clock: CLOCK,
+    onFetchError: 'fail',
+    allowShrink: false,
+    baseline: null,
+    isForced: false,
+    workers: 0,
+    isStrict: false,
+    isDryRun: false,
+    isSynced: false,
+    report: () => {},
+    signal: new AbortController().signal,
+  });
+  await service.stop();
+}
+
+const open = (path: string) => visit(browser, `${host.origin}${path}`);
+const events = (page: Page): Promise<readonly Record<string, unknown>[]> =>
+  page.evaluate(
+    () =>
+      (Reflect.get(window, 'dataLayer') as Record<string, unknown>[] | undefined)?.map((each) => ({ ...each })) ?? [],
+  );
+const wheel = async (page: Page) => {
+  await page.mouse.move(400, 400);
+  await page.mouse.wheel(0, 200);
+};
+
+describe('page views', () => {
+  it('go to the tag manager 250 ms after each route change, the first page included', async () => {
+    const { page, messages } = await open('/about/?utm_source=a');
+    const shown = Date.now();
+    await expect.poll(async () => (await events(page)).length).toBe(2);
+    const loading = await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().domInteractive);
+    const loadedAt = await page.evaluate(
+      () => performance.getEntriesByType('resource').find(({ name }) => name.includes('gtm.js'))?.startTime,
+    );
+    expect(Number(loadedAt) - Number(loading)).toBeGreaterThanOrEqual(240);
+    expect((await events(page))[0]).toMatchObject({ event: 'gtm.js' });
+    await follow(page, '/es/product/');
+    await waitForRoute(page, 'product___es');
+    expect(Date.now() - shown).toBeGreaterThan(0);
+    await expect.poll(async () => (await events(page)).length).toBe(3);
+    const views = (await events(page)).slice(1);
+    expect(views.map(({ event, route, page_path }) => [event, route, page_path])).toEqual([
+      ['page_view', 'about___en', '/about/'],
+      ['page_view', 'product___es', '/es/product/'],
+    ]);
+    expect(views[1]).toMatchObject({
+      page_location: `${host.origin}/es/product/?utm_source=a`,
+      page_title: await page.title(),
+    });
+    expect(asked.filter((each) => each.startsWith('tag-manager'))).toEqual(['tag-manager /gtm.js?id=GTM-1']);
+    expect(messages).toEqual([]);
+  });
+});
+
+describe('the chat', () => {
+  it('comes with the first scroll, once, and stays while pages change', async () => {
+    const { page } = await open('/about/');
+    await page.waitForTimeout(300);
+    expect(asked.filter((each) => each.startsWith('chat'))).toEqual([]);
+    await wheel(page);
+    await page.locator('#chat').waitFor({ state: 'attached' });
+    expect(await page.textContent('#chat')).toBe('chat-1');
+    await follow(page, '/product/');
+    await waitForRoute(page, 'product___en');
+    await wheel(page);
+    expect(await page.locator('#chat').count()).toBe(1);
+    expect(asked.filter((each) => each.startsWith('chat'))).toEqual(['chat /widget/chat-1']);
+  });
+});
+
+describe('embeds', () => {
+  const place = (page: Page, provider: string) => page.locator(`[data-embed="${provider}"]`).first();
+  const PROVIDERS = ['instagram', 'reddit', 'twitter', 'forms', 'copyright-badge'];
+
+  it('load nothing before they come near the window, then each the script of its provider, once', async () => {
+    const { page, messages } = await open(ARTICLE);
+    await page.waitForTimeout(300);
+    expect(asked.filter((each) => !each.startsWith('tag-manager'))).toEqual([]);
+    for (const provider of PROVIDERS) {
+      await place(page, provider).scrollIntoViewIfNeeded();
+      await page.locator(`[data-embed="${provider}"][data-embed-state=filled]`).first().waitFor();
+      expect(asked.filter((each) => each.startsWith(`${provider} `))).toEqual([`${provider} /embed.js`]);
+    }
+    for (const provider of ['instagram', 'reddit', 'twitter']) {
+      const link = await place(page, provider).locator('a').first().getAttribute('href');
+      expect(await place(page, provider).locator('[data-rendered]').getAttribute('data-rendered')).toBe(link);
+    }
+    expect(await place(page, 'copyright-badge').locator('[data-rendered]').getAttribute('href')).toContain(
+      'ID=badge-1',
+    );
+    expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toMatchObject({
+      portalId: '123',
+      formId: await place(page, 'forms').getAttribute('data-embed-form'),
+      locale: 'en',
+    });
+    expect(await page.locator('#provided').count()).toBe(1);
+    expect(messages).toEqual([]);
+  });
+
+  it('leave the page whole where their scripts fail', async () => {
+    for (const provider of PROVIDERS) broken.add(provider);
+    const { page } = await open(ARTICLE);
+    for (const provider of PROVIDERS) {
+      await place(page, provider).scrollIntoViewIfNeeded();
+      await page.locator(`[data-embed="${provider}"][data-embed-state=failed]`).first().waitFor();
+      expect(await place(page, provider).locator('.embed__content').count()).toBe(0);
+      expect((await place(page, provider).textContent())?.trim()).not.toBe('');
+    }
+    await follow(page, '/about/');
+    await waitForRoute(page, 'about___en');
+  });
+
+  it('leave the page whole where the policy or a blocker stops them', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await page.route(/localhost/, (route) => route.abort('blockedbyclient'));
+    await page.goto(`${host.origin}${ARTICLE}`);
+    await place(page, 'twitter').scrollIntoViewIfNeeded();
+    await page.locator('[data-embed=twitter][data-embed-state=failed]').first().waitFor();
+    await follow(page, '/about/');
+    await waitForRoute(page, 'about___en');
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});

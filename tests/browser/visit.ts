@@ -1,0 +1,50 @@
+// A visitor: a page of its own browser context, with everything that its console and its errors say.
+
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+
+/** A visitor's page. */
+export interface Visit {
+  readonly page: Page;
+  /** Console lines and uncaught errors since the page was opened. */
+  readonly messages: string[];
+  /** Path, query and fragment of the address. */
+  readonly address: () => string;
+}
+
+/** Opens an address; the context is closed when the test ends. */
+export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const messages: string[] = [];
+  page.on('console', (message) => messages.push(message.text()));
+  page.on('pageerror', (error) => messages.push(String(error)));
+  await page.goto(url, { waitUntil: 'load' });
+  return { page, messages, address: () => page.url().slice(new URL(page.url()).origin.length) };
+}
+
+/** Marks the document, so that a test can tell whether it is still the same one. */
+export function markDocument(page: Page): Promise<void> {
+  return page.evaluate(() => void Object.assign(window, { isMarked: true }));
+}
+
+/** Whether the marked document is still there: nothing was loaded anew. */
+export function isSameDocument(page: Page): Promise<boolean> {
+  return page.evaluate(() => 'isMarked' in window);
+}
+
+/** Clicks a link that a test adds to the page: tests depend on no menu's look. */
+export async function follow(page: Page, href: string): Promise<void> {
+  await page.evaluate((target) => {
+    const link = document.createElement('a');
+    link.href = target;
+    document.querySelector('main')?.append(link);
+    link.click();
+  }, href);
+}
+
+/** Waits until the page of a heading shows. */
+export async function waitForRoute(page: Page, route: string): Promise<void> {
+  await page.locator(`body[data-route="${route}"]`).waitFor({ timeout: 10_000, state: 'attached' });
+}

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findInvalidFields, isEmail, isName } from '../../client/forms/form-rules.ts';
+import { listCountries, parsePhone } from '../../client/forms/phone.ts';
+import { namesEmail } from '../../client/forms/submit-form.ts';
+import { localeRow } from '../../config/locales.ts';
+import { localesWithWords } from '../../locales/words.ts';
+
+const FIELDS = [
+  { name: 'first_name', type: 'text' },
+  { name: 'email', type: 'email' },
+  { name: 'phone', type: 'tel' },
+] as const;
+
+describe('findInvalidFields', () => {
+  it('names the fields that break their rule, in the order of the form', () => {
+    expect(findInvalidFields(FIELDS, {})).toEqual(['first_name', 'email', 'phone']);
+    expect(findInvalidFields(FIELDS, { first_name: 'Olena', email: 'a@b', phone: '+380 44 123 45 67' })).toEqual([
+      'email',
+    ]);
+    expect(findInvalidFields(FIELDS, { first_name: ' ', email: ' o@example.com ', phone: '1' })).toEqual([
+      'first_name',
+      'phone',
+    ]);
+  });
+
+  it('asks for the number of a country where it can', () => {
+    const asked: string[] = [];
+    const invalid = findInvalidFields(
+      FIELDS,
+      { first_name: 'O', email: 'o@example.com', phone: ' 0441234567 ' },
+      (text) => {
+        asked.push(text);
+        return false;
+      },
+    );
+    expect([invalid, asked]).toEqual([['phone'], ['0441234567']]);
+  });
+});
+
+describe('isName', () => {
+  it('takes 1 to 100 characters of any script (property)', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', 'ї', '字', '👩', ' '), { maxLength: 130 }), (characters) => {
+        expect(isName(characters.join(''))).toBe(characters.length >= 1 && characters.length <= 100);
+      }),
+    );
+  });
+});
+
+describe('isEmail', () => {
+  it('takes what browsers take, with a dot in the domain (property)', () => {
+    const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,20}[a-z0-9])?$/);
+    const local = fc.stringMatching(/^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,30}$/);
+    fc.assert(
+      fc.property(local, fc.array(label, { minLength: 1, maxLength: 4 }), (name, labels) => {
+        expect(isEmail(`${name}@${labels.join('.')}`)).toBe(labels.length > 1);
+      }),
+    );
+  });
+
+  it.each([
+    '',
+    'a',
+    'a@',
+    '@b.co',
+    'a b@c.de',
+    'a@b..de',
+    'a@-b.de',
+    'a@b-.de',
+    'a@b.de.',
+    'a@b_c.de',
+    'a@b@c.de',
+    `${'a'.repeat(249)}@b.com`,
+  ])('refuses %j', (text) => expect(isEmail(text)).toBe(false));
+
+  it('takes 254 characters', () => {
+    expect(isEmail(`${'a'.repeat(248)}@b.com`)).toBe(true);
+  });
+});
+
+describe('parsePhone', () => {
+  it.each([
+    ['044 123 45 67', 'UA', '+380441234567'],
+    ['(11) 91234-5678', 'BR', '+5511912345678'],
+    ['8 701 123 45 67', 'KZ', '+77011234567'],
+    ['+380 44 123 45 67', 'US', '+380441234567'],
+    ['555 123', 'US', null],
+    ['12', 'UA', null],
+    ['0441234567', '', null],
+    ['call me', 'UA', null],
+  ])('reads %j of %s as %j', (text, country, number) => {
+    expect(parsePhone(text, country)).toBe(number);
+  });
+});
+
+describe('listCountries', () => {
+  it.each(localesWithWords())('names every country with its calling code in the language of %s', (locale) => {
+    const countries = listCountries(localeRow(locale).languageTag);
+    expect(countries.length).toBeGreaterThan(200);
+    expect(countries.find(({ code }) => code === 'UA')?.label).toMatch(/^\p{L}+ \(\+380\)$/u);
+    expect(new Set(countries.map(({ label }) => label)).size).toBe(countries.length);
+  });
+});
+
+describe('namesEmail', () => {
+  it.each([
+    [{ field: 'email' }, true],
+    [{ errors: { email: ['taken'] } }, true],
+    [{ errors: ['email'] }, true],
+    [{ errors: [{ field: 'phone' }, { field: 'email' }] }, true],
+    [{ errors: { phone: 'email' } }, false],
+    [{ message: 'email' }, false],
+    [null, false],
+    ['no', false],
+  ])('reads %j as %s', (answer, expected) => {
+    expect(namesEmail(answer)).toBe(expected);
+  });
+});
