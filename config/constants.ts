@@ -85,3 +85,5 @@ export const PAGE_VIEW_DELAY_MS = 250;
 export const BROWSER_WAIT_MS = 2000;
 /** Most articles that a search shows. */
 export const SEARCH_HITS = 20;
+/** Message of a page that names a step which nobody implements (section 8). */
+export const UNKNOWN_MIDDLEWARE = 'Unknown middleware';

@@ -9,6 +9,7 @@ import type { OutputFile } from '../output/output-file.ts';
 import { findCachedBundles, storeBundles } from './bundle-cache.ts';
 import type { CodeBundles } from './code-bundles.ts';
 import { contentHash } from './content-hash.ts';
+import { shareCore } from './share-core.ts';
 import { createTemplateCodes } from './template-keys.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
@@ -78,6 +79,7 @@ export async function makeBundles(
         ...browser,
         entryPoints: { main: 'client/main.ts' },
         splitting: true,
+        plugins: [shareCore(PROJECT)],
       }),
       build({ ...production, ...browser, format: 'iife', entryPoints: { redirect: 'client/redirect.ts' } }),
     ]);

@@ -1,9 +1,9 @@
 // The error page of the path's locale, in the default layout, with the status of what went wrong. Where not even that can
 // be had, a message that every page brings along, with the details and a link home.
 
+import { UNKNOWN_MIDDLEWARE } from '../../config/constants.ts';
 import { readClientConfig } from '../client-config.ts';
 import { prefixOfPath } from '../redirects/redirect-map.ts';
-import { UNKNOWN_MIDDLEWARE } from './find-arrival.ts';
 
 /** What went wrong. */
 interface Failure {

@@ -1,7 +1,7 @@
 // Where a navigation arrives: at a page, at a redirect's target, or nowhere. Redirects are looked up beside the page and
 // never hold it up.
 
-import { BROWSER_WAIT_MS } from '../../config/constants.ts';
+import { BROWSER_WAIT_MS, UNKNOWN_MIDDLEWARE } from '../../config/constants.ts';
 import { loadChunk } from '../chunks.ts';
 import { readClientConfig } from '../client-config.ts';
 import { carryQuery } from '../links/carry-query.ts';
@@ -22,8 +22,6 @@ export type Arrival =
 
 /** The steps that pages name (registry of pages). */
 const MIDDLEWARE: readonly string[] = ['redirects', 'ambassadors'];
-/** Message of a page whose steps are not these (section 8). */
-export const UNKNOWN_MIDDLEWARE = 'Unknown middleware';
 const DEFAULT_STATUS = 500;
 
 let lookup: Promise<typeof import('../redirects/redirect-lookup.ts')> | undefined;
