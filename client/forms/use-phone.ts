@@ -2,9 +2,10 @@
 // seems to be unless the visitor has chosen.
 
 import { useEffect, useRef, useState } from 'react';
-import { loadChunk } from '../chunks.ts';
+import { BROWSER_WAIT_MS } from '../../config/constants.ts';
 import { readClientConfig } from '../client-config.ts';
 import { loadGeo } from '../geo.ts';
+import { wait } from '../wait.ts';
 import type { CountryChoice } from './FormView.tsx';
 import type { Country } from './phone.ts';
 
@@ -14,7 +15,7 @@ type ParsePhone = (text: string) => string | null;
 /** What a form asks of its phone number. */
 export interface PhoneState {
   readonly choice: CountryChoice;
-  /** Loads the metadata, once; null where it cannot be had. */
+  /** Loads the metadata, once; null where it cannot be had in a visitor's time. */
   readonly prepare: () => Promise<ParsePhone | null>;
 }
 
@@ -34,7 +35,8 @@ export function usePhone(): PhoneState {
   useEffect(() => choose(readClientConfig(document)?.country ?? ''), []);
   const load = async () => {
     try {
-      const phone = await loadChunk(() => import('./phone.ts'));
+      // Not worth a reload: that would lose what was typed.
+      const phone = await import('./phone.ts');
       setCountries(phone.listCountries(document.documentElement.lang));
       void loadGeo().then(({ country }) => {
         if (!hasChosen.current && phone.isCountry(country)) choose(country);
@@ -55,7 +57,7 @@ export function usePhone(): PhoneState {
     },
     prepare: async () => {
       loading.current ??= load();
-      const phone = await loading.current;
+      const phone = await Promise.race([loading.current, wait(BROWSER_WAIT_MS).then(() => null)]);
       return phone === null ? null : (text) => phone.parsePhone(text, chosen.current);
     },
   };

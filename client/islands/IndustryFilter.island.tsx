@@ -1,6 +1,7 @@
 // Clients of one industry. Plain HTML: links to the industries' sections. Awake: they leave only that section on the page.
 
 import { type ReactNode, useEffect, useState } from 'react';
+import { idOfFragment } from '../links/fragment.ts';
 
 /** Props of the island, as JSON in the page. */
 interface IndustryFilterProps {
@@ -22,7 +23,7 @@ export function IndustryFilter({ label, allText, industries, lang }: IndustryFil
   useEffect(() => {
     setIsAwake(true);
     const read = () => {
-      const id = decodeURIComponent(location.hash.slice(1));
+      const id = idOfFragment(location.hash);
       setChosen(industries.find(({ slug }) => idOf(slug) === id)?.slug ?? null);
     };
     read();

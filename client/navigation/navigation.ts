@@ -3,6 +3,7 @@
 
 import { MIN_FETCH_MS } from '../../config/constants.ts';
 import { loadChunk } from '../chunks.ts';
+import { idOfFragment } from '../links/fragment.ts';
 import { isPagePath } from '../links/links.ts';
 import { endPage, startPage } from '../page.ts';
 import { wait } from '../wait.ts';
@@ -102,7 +103,7 @@ async function showFailure(event: NavigateEvent, failure: Failed, url: URL): Pro
 /** Shows a page: scroll and focus as a plain navigation leaves them, islands of the old one ended, of the new one ready. */
 async function show(event: NavigateEvent, page: Document, url: URL): Promise<void> {
   await loadStylesheets(page);
-  await withTransition(async () => {
+  await withTransition(event, async () => {
     if (event.signal.aborted) return;
     endPage();
     swapPage(page);
@@ -121,7 +122,7 @@ function settle(event: NavigateEvent, { hash }: URL): void {
     return;
   }
   scrollTo({ top: 0, behavior: 'instant' });
-  const target = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+  const target = hash === '' ? null : document.getElementById(idOfFragment(hash));
   if (target === null) restoreFocus(null);
   else {
     // Smooth where styles say so: not for visitors who asked for less motion.
@@ -130,10 +131,10 @@ function settle(event: NavigateEvent, { hash }: URL): void {
   }
 }
 
-/** The browser's transition between the two states, where it has one and the visitor wants motion. */
-async function withTransition(change: () => Promise<void>): Promise<void> {
-  if (document.startViewTransition === undefined || matchMedia('(prefers-reduced-motion: reduce)').matches)
-    return change();
+/** The browser's transition between the two states, where the visitor wants motion and has not seen one already (a swipe). */
+async function withTransition({ hasUAVisualTransition }: NavigateEvent, change: () => Promise<void>): Promise<void> {
+  const isStill = hasUAVisualTransition || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (isStill || document.startViewTransition === undefined) return change();
   const transition = document.startViewTransition(change);
   // A transition that another one skips rejects these two; the change itself has been made.
   transition.ready.catch(() => {});

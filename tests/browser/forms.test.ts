@@ -183,6 +183,18 @@ describe('a form', () => {
     await waitForRoute(page, 'success___en');
   });
 
+  it('accepts the shape of a number where the metadata cannot be had, and keeps what was typed', async () => {
+    host.answer(/\/assets\/phone-/, CUT);
+    const { page } = await open('/demo/');
+    await markDocument(page);
+    await wake(page);
+    await fillDemo(page);
+    await page.click('button[type=submit]');
+    await waitForRoute(page, 'success___en');
+    expect(await isSameDocument(page)).toBe(true);
+    expect(JSON.parse(posted[0]?.body ?? '')).toMatchObject({ phone: '+380 44 123 45 67' });
+  });
+
   it('works by keyboard alone', async () => {
     const { page } = await open('/demo/');
     await wake(page);

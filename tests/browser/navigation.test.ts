@@ -122,6 +122,16 @@ describe('a navigation in the page', () => {
     ).toBe(true);
   });
 
+  it('shows the top of a page where the fragment names nothing, or is not valid', async () => {
+    const { page, messages } = await open('/about/');
+    await follow(page, '/pricing/#100%');
+    await waitForRoute(page, 'pricing___en');
+    await follow(page, '/product/#nowhere');
+    await waitForRoute(page, 'product___en');
+    expect(await page.evaluate(() => [scrollY, document.activeElement?.id])).toEqual([0, 'main']);
+    expect(messages).toEqual([]);
+  });
+
   it('aborts the page that is on its way when another one is wanted', async () => {
     host.answer('/pricing/', NEVER);
     const { page, messages } = await open('/about/');
