@@ -61,8 +61,6 @@ export const SITEMAP_MAX_BYTES = 52_428_800;
 /** Newest articles in a feed. */
 export const FEED_ENTRIES = 50;
 
-/** How long a locale's redirect map is good in a browser. */
-export const REDIRECT_CACHE_MS = 3_600_000;
 /** Pages that the browser keeps, newest last. */
 export const PAGES_CACHED = 10;
 /** Scroll past which the top banner hides and the header of the default layout changes. */
