@@ -58,6 +58,8 @@ async function changeQuery(): Promise<void> {
 async function navigate(event: NavigateEvent, url: URL): Promise<void> {
   const { signal } = event;
   showLoading();
+  // Stopped, or another one begins and shows its own.
+  signal.addEventListener('abort', () => endLoading('done'));
   const arrival = await findArrival(url, signal);
   if (signal.aborted) return;
   switch (arrival.kind) {

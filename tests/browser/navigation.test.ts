@@ -246,8 +246,17 @@ describe('the loading bar', () => {
     await waitForRoute(page, 'pricing___en');
     await expect.poll(() => states(page)).toBe('done');
     const done = Date.now();
-    await expect.poll(() => states(page), { timeout: 3000 }).toBe('hidden');
+    await expect.poll(() => states(page)).toBe('hidden');
     expect(Date.now() - done).toBeGreaterThanOrEqual(300);
+  });
+
+  it('goes where a visitor stops the navigation', async () => {
+    host.answer('/pricing/', NEVER);
+    const { page } = await open('/about/');
+    await follow(page, '/pricing/');
+    await expect.poll(() => states(page)).toBe('loading');
+    await page.evaluate(() => window.stop());
+    await expect.poll(() => states(page)).toBe('hidden');
   });
 
   it('says that a page failed', async () => {

@@ -46,5 +46,5 @@ export async function follow(page: Page, href: string): Promise<void> {
 
 /** Waits until the page of a heading shows. */
 export async function waitForRoute(page: Page, route: string): Promise<void> {
-  await page.locator(`body[data-route="${route}"]`).waitFor({ timeout: 10_000, state: 'attached' });
+  await page.locator(`body[data-route="${route}"]`).waitFor({ timeout: 20_000, state: 'attached' });
 }
