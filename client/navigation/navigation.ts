@@ -120,7 +120,10 @@ function settle(event: NavigateEvent, { hash }: URL): void {
   announcePage();
   if (event.navigationType === 'traverse') {
     restoreFocus(navigation.currentEntry?.key ?? null);
+    // At once, as a browser does: the smoothness of styles is for links within a page.
+    document.documentElement.style.scrollBehavior = 'auto';
     event.scroll();
+    document.documentElement.style.removeProperty('scroll-behavior');
     return;
   }
   scrollTo({ top: 0, behavior: 'instant' });
