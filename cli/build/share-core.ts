@@ -12,6 +12,7 @@ const SHARED = [
   'client/client-config.ts',
   'client/islands/registry.ts',
   'client/links/carry-query.ts',
+  'client/links/fragment.ts',
   'client/links/links.ts',
   'client/navigation/load-page.ts',
   'client/navigation/page-cache.ts',
