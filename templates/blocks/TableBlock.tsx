@@ -29,7 +29,8 @@ function Row({ cells, isHead }: { readonly cells: readonly string[]; readonly is
   return (
     <tr>
       {cells.map((cell, index) =>
-        isHead ? (
+        // A corner without words is no heading.
+        isHead && cell !== '' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: cells have no ids, and a build never reorders them
           <th key={index} scope="col">
             {cell}

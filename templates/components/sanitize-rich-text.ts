@@ -55,6 +55,9 @@ const DROPPED_WHOLE = [
 // Ids that the page itself uses, or that start like its generated ones, would make an anchor ambiguous.
 const SAFE_ID = /^(?!main$)\p{L}[\p{L}\p{M}\p{N}_-]*$/u;
 
+/** The corner of a table with both kinds of headings: it heads nothing, and is announced as if it did. */
+const EMPTY_HEADING = /<th((?:\s[^>]*)?)>\s*<\/th>/g;
+
 /** Cleans one rich text field. */
 export function sanitizeRichText(html: string, rules: TextRules): string {
   const printLink = (href: string, target: string | undefined) => printLinkAttributes(href, target, rules);
@@ -63,7 +66,11 @@ export function sanitizeRichText(html: string, rules: TextRules): string {
 
 /** The library's way, for any text. */
 export function sanitizeThoroughly(html: string, rules: TextRules): string {
-  return sanitizeHtml(html, createOptions(rules));
+  return sanitizeHtml(html, createOptions(rules)).replace(EMPTY_HEADING, printEmptyCell);
+}
+
+function printEmptyCell(_heading: string, attributes: string): string {
+  return `<td${attributes.replace(/\sscope="[^"]*"/, '')}></td>`;
 }
 
 const isSafeId = (id: string): boolean => SAFE_ID.test(id);

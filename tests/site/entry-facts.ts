@@ -245,7 +245,9 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
             element: 'table',
             inside: [
               ...given(value.caption, (text) => ({ element: 'caption', text })),
-              ...textsOf(value.head).map((text) => ({ element: 'th', text, attributes: { scope: 'col' } })),
+              ...textsOf(value.head).flatMap((text) =>
+                text === '' ? [] : [{ element: 'th', text, attributes: { scope: 'col' } }],
+              ),
               ...rowsOf(value.rows).flatMap(({ cells }) => textsOf(cells).map((text) => ({ element: 'td', text }))),
             ],
           },

@@ -122,6 +122,12 @@ describe('sanitizeRichText', () => {
     );
   });
 
+  it('makes a plain cell of a table heading without words', () => {
+    expect(clean('<table><tr><th scope="col" colspan="2"> </th><th scope="col">A</th></tr></table>')).toBe(
+      '<table><tr><td colspan="2"></td><th scope="col">A</th></tr></table>',
+    );
+  });
+
   it('lowers a first-level heading and keeps only safe ids, of headings', () => {
     expect(clean('<h1 id="огляд">A</h1><h2 id="main">B</h2><h3 id="a b">C</h3><p id="d">D</p>')).toBe(
       '<h2 id="огляд">A</h2><h2>B</h2><h3>C</h3><p>D</p>',
