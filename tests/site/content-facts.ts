@@ -79,6 +79,8 @@ export function richTextFact(html: string): Fact {
     onclosetag: () => {
       const element = open.pop();
       if (element === undefined || !KEPT_TAGS.includes(element.tag)) return;
+      // It is printed as a plain cell.
+      if (element.tag === 'th' && element.text.trim() === '') return;
       inside.push(
         element.tag === 'img'
           ? { element: 'img', attributes: { alt: element.alt ?? '' } }
