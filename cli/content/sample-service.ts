@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import { answerRequest } from './sample/answer-request.ts';
+import { loadFileMemory, storeFileMemory } from './sample/file-memory.ts';
 import { type FileMemory, loadLibrary } from './sample/load-library.ts';
 
 /** A running sample service. */
@@ -26,12 +27,17 @@ const CONTENT_DIR = fileURLToPath(new URL('../../content/sample/', import.meta.u
 export async function startSampleService({
   port = 0,
   contentDir = CONTENT_DIR,
+  memoryFile = null,
 }: {
   readonly port?: number;
   readonly contentDir?: string;
+  /** Keeps what files were parsed into for the next start. */
+  readonly memoryFile?: string | null;
 } = {}): Promise<SampleService> {
-  const known: FileMemory = new Map();
+  const known: FileMemory = memoryFile === null ? new Map() : loadFileMemory(memoryFile);
+  const before = stampsOf(known);
   let library = await loadLibrary(contentDir, known);
+  if (memoryFile !== null && stampsOf(known) !== before) storeFileMemory(memoryFile, known);
   const server = createServer((request, response) => {
     const { method = 'GET', url: target = '/' } = request;
     const context = { library, origin: `http://${hostOf(request)}`, now: new Date() };
@@ -46,6 +52,14 @@ export async function startSampleService({
     },
     stop: () => close(server),
   };
+}
+
+function stampsOf(memory: FileMemory): string {
+  return memory
+    .values()
+    .map(({ stamp }) => stamp)
+    .toArray()
+    .join();
 }
 
 /** Bodies name the host that the request named, as long as it is one. */

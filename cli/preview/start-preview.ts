@@ -128,11 +128,11 @@ function createSample(): Sample {
   let service: SampleService | null = null;
   let problems: readonly ShownProblem[] = [];
   return {
-    start: async ({ site, environment }) => {
+    start: async ({ site, environment, cacheDir }) => {
       const isSet = (site.contentUrl ?? environment.SITEGEN_CONTENT_URL ?? '') !== '';
       if (isSet && !site.useSample) return null;
       const { startSampleService } = await import('../content/sample-service.ts');
-      service = await startSampleService({});
+      service = await startSampleService({ memoryFile: join(cacheDir, SAMPLE_MEMORY) });
       return service.url;
     },
     isRunning: () => service !== null,
@@ -166,6 +166,9 @@ function createScript(dir: string): () => Promise<string> {
     return script;
   };
 }
+
+/** What the sample's files were parsed into, for the next preview. */
+const SAMPLE_MEMORY = 'preview-sample.v8';
 
 const FOLDER = /^preview-(\d+)-/;
 

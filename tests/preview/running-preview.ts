@@ -105,6 +105,8 @@ interface StartOptions {
   readonly cwd: string;
   readonly args?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** Which line ends the waiting: the one that says that it is ready, unless told otherwise. */
+  readonly until?: (event: PreviewEvent) => boolean;
 }
 
 /** Starts it on a port of the system's choice and waits until it is ready. */
@@ -113,6 +115,7 @@ export async function startPreview({
   cwd,
   args = [],
   environment = {},
+  until = ({ stage }) => stage === 'preview',
 }: StartOptions): Promise<RunningPreview> {
   const { SITEGEN_ORIGIN: _, SITEGEN_CONTENT_URL: __, ...inherited } = process.env;
   const child = spawn(process.execPath, [join(folder, 'cli/sitegen.js'), 'preview', '--json', '--port', '0', ...args], {
@@ -134,7 +137,7 @@ export async function startPreview({
   });
   await eventually(() => {
     if (child.exitCode !== null) throw new Error(`The preview ended with ${child.exitCode}.\n${output}`);
-    return events.some(({ stage }) => stage === 'preview');
+    return events.some(until);
   }, 30_000);
   const url = events
     .map(({ text }) => /http:\/\/[\d.:a-z[\]]+(?=\/)/.exec(text ?? '')?.[0])

@@ -34,7 +34,12 @@ export interface PageData {
     readonly added: readonly string[];
     readonly removed: readonly string[];
   };
-  readonly requests?: number;
+  /** What forms sent, the newest first. */
+  readonly requests?: readonly {
+    readonly at: string;
+    readonly status: number;
+    readonly fields: Readonly<Record<string, string>>;
+  }[];
 }
 
 /** The toolbar of a page. */
@@ -126,17 +131,13 @@ function describePage({ inspection, comparison, requests, isLive }: PageData, ou
       ...rows([
         ['Entry', entry === null ? 'none: made of words' : `${entry.collection}, ${entry.title}`],
         ['Site', entry?.site ?? null],
-        ['State', isLive === true ? 'not saved yet' : (entry?.status ?? null)],
+        ['State', isLive === true ? 'with what is not saved' : (entry?.status ?? null)],
         ['Route', inspection?.routeName ?? null],
         ['Template', inspection?.template ?? null],
         ['Last build', COMPARISONS[comparison?.state ?? ''] ?? null],
-        ['Forms sent', requests === undefined || requests === 0 ? null : String(requests)],
       ]),
     ),
     entry?.editUrl == null ? null : element('p', {}, link(entry.editUrl, 'Edit the entry')),
-    ...(requests === undefined || requests === 0
-      ? []
-      : [element('p', {}, link('/__sitegen/requests', 'See what forms sent'))]),
     ...section('Warnings', (inspection?.warnings ?? []).map(describeWarning)),
     ...section(
       'Other languages',
@@ -144,11 +145,17 @@ function describePage({ inspection, comparison, requests, isLive }: PageData, ou
         element('li', {}, link(href, `${label} (${locale})`), isSamePage ? null : ': not this page'),
       ),
     ),
+    ...section('Sent by forms', (requests ?? []).map(describeRequest)),
     ...section('Differs from the last build', [
       ...(comparison?.removed ?? []).map((text) => element('li', {}, element('del', {}, text))),
       ...(comparison?.added ?? []).map((text) => element('li', {}, element('ins', {}, text))),
     ]),
   ].filter((node) => node !== null);
+}
+
+function describeRequest({ at, status, fields }: NonNullable<PageData['requests']>[number]): HTMLElement {
+  const texts = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
+  return element('li', {}, `${at.slice(11, 19)}, answered ${status}. ${texts.join(', ')}`);
 }
 
 function rows(pairs: readonly (readonly [string, string | null])[]): readonly Node[] {

@@ -46,7 +46,7 @@ export function createOwnAddresses({ site, events, script, lastBuild, refresh }:
       reasons: page.problems.map(describeProblem),
       isLive: page.framedBy !== null,
       comparison: compareWithBuild(lastBuild, inspection?.outFile ?? null, page),
-      requests: demoRequests.list().length,
+      requests: demoRequests.list(),
     };
   };
   return {

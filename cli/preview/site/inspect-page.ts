@@ -1,6 +1,5 @@
 // What the toolbar tells of one page: where it comes from, its other locales, and what an editor would want to mend.
 
-import { type Locale, localeRow } from '../../../config/locales.ts';
 import { PAGES } from '../../../config/pages.ts';
 import type { Entry } from '../../../content/collections.ts';
 import { parsePageFacts } from '../../build/page-facts.ts';
@@ -88,16 +87,20 @@ function findMissingTranslations(
   items: ReturnType<typeof createSwitcherInput>['items'],
 ): readonly Problem[] {
   const row = PAGES.find(({ page }) => page === route.page);
-  const mayBe = (locale: Locale) => row !== undefined && !row.notIn.includes(locale);
-  return items
-    .filter(({ locale, target }) => target !== 'same-page' && route.kind !== 'error' && mayBe(locale as Locale))
-    .map(({ locale }) => ({
+  if (row === undefined || route.kind === 'error') return [];
+  const missing = items.filter(
+    ({ locale, target }) => target !== 'same-page' && !row.notIn.some((code) => code === locale),
+  );
+  if (missing.length === 0) return [];
+  return [
+    {
       code: 'TRANSLATION_MISSING',
       severity: 'notice',
-      where: { ...placeOfRoute(route), site: localeRow(locale as Locale).site },
-      what: `There is no version of this page in ${locale}; the language switcher leads elsewhere.`,
-      fix: 'Create and publish the entry in that site, if visitors there should have the page.',
-    }));
+      where: placeOfRoute(route),
+      what: `There is no version of this page in ${missing.map(({ locale }) => locale).join(', ')}; the language switcher leads elsewhere.`,
+      fix: 'Create and publish the entry in those sites, if visitors there should have the page.',
+    },
+  ];
 }
 
 /** Pictures of the entry without a text alternative, by the path of the field. */
