@@ -3,7 +3,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../browser/chromium.ts';
 import { CLOCK } from '../site/built-sample.ts';
@@ -16,6 +16,8 @@ const EDITS = process.env.SITEGEN_TEST_LONG === undefined ? 8 : 200;
 let project: ProjectCopy;
 let preview: RunningPreview;
 let browser: Browser;
+let context: BrowserContext;
+/** The tab of the running test. */
 let page: Page;
 /** What the console of the page said beside failed requests. */
 const messages: string[] = [];
@@ -26,9 +28,7 @@ beforeAll(async () => {
     startPreview({ folder: project.folder, cwd: project.folder, args: ['--sample', '--clock', CLOCK] }),
     launchBrowser(),
   ]);
-  page = await (await browser.newContext()).newPage();
-  page.on('console', (message) => messages.push(message.text()));
-  page.on('pageerror', (error) => messages.push(String(error)));
+  context = await browser.newContext();
 });
 
 afterAll(async () => {
@@ -41,10 +41,12 @@ afterEach(() => {
   messages.length = 0;
 });
 
-/** Opens a page and marks it: a mark that is gone means that the page was loaded again. */
+/** Opens a page in a tab of its own and marks it: a mark that is gone means that the page was loaded again. */
 async function open(path: string): Promise<void> {
-  // The page before may be about to load itself again.
-  await page.goto('about:blank').catch(() => page.goto('about:blank'));
+  for (const last of context.pages()) await last.close();
+  page = await context.newPage();
+  page.on('console', (message) => messages.push(message.text()));
+  page.on('pageerror', (error) => messages.push(String(error)));
   await page.goto(`${preview.url}${path}`, { waitUntil: 'networkidle' });
   await page.evaluate(() => document.documentElement.setAttribute('data-mark', 'here'));
 }
@@ -155,7 +157,7 @@ describe('an open page', () => {
 
   it('follows in every tab, by one connection', async () => {
     await open('/');
-    const others = await Promise.all(Array.from({ length: 7 }, () => page.context().newPage()));
+    const others = await Promise.all(Array.from({ length: 7 }, () => context.newPage()));
     for (const other of others) await other.goto(`${preview.url}${ARTICLE_PATH}`, { waitUntil: 'domcontentloaded' });
     project.edit(ARTICLE, 'title: A week with a new logo', 'title: Two weeks with a new logo');
     for (const other of others)
