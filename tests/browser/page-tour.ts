@@ -80,6 +80,8 @@ async function openTab(context: BrowserContext): Promise<Tab> {
 
 async function visitPage(tab: Tab, origin: string, path: string): Promise<PageVisit> {
   const { page } = tab;
+  // The last page must not answer to the new size: what it asks for then would be cut off.
+  await page.goto('about:blank');
   await page.setViewportSize({ width: SMALLEST_WIDTH, height: HEIGHT });
   tab.messages.length = 0;
   tab.failedRequests.length = 0;
