@@ -27,7 +27,7 @@ export function resolveLink(rawHref: string, rules: LinkRules): ResolvedLink | n
   if (!WEB_SCHEMES.includes(url.protocol)) return null;
   if (!isOwn(url, rules.origin)) return { href: url.href, isOuter: true };
   if (isRelative(href)) return { href: cleanRelative(href), isOuter: false };
-  return { href: `${withTrailingSlash(url.pathname)}${url.search}${url.hash}`, isOuter: false };
+  return { href: `${withTrailingSlash(pathOf(url))}${url.search}${url.hash}`, isOuter: false };
 }
 
 /** The source of an editor's image, or null where it is no http(s) address. */
@@ -36,7 +36,12 @@ export function resolveSource(rawSource: string, rules: LinkRules): string | nul
   const url = parseUrl(source, rules.origin);
   if (url === null || !WEB_SCHEMES.includes(url.protocol)) return null;
   if (!isOwn(url, rules.origin)) return url.href;
-  return isRelative(source) ? cleanRelative(source) : `${url.pathname}${url.search}`;
+  return isRelative(source) ? cleanRelative(source) : `${pathOf(url)}${url.search}`;
+}
+
+/** A path that began with two slashes would be another host once it stands alone. */
+function pathOf({ pathname }: URL): string {
+  return pathname.replace(/^\/+/, '/');
 }
 
 /** The host of an absolute URL as it stands there. */

@@ -50,6 +50,7 @@ describe('sanitizeRichText', () => {
     ['https://www.example.com', '/'],
     ['http://www.example.com/ua/blog', '/ua/blog/'],
     ['//www.example.com/x', '/x/'],
+    ['https://www.example.com//evil.example/x', '/evil.example/x/'],
     ['#signals', '#signals'],
     ['?q=a', '?q=a'],
     // A scheme without slashes is relative to a base of the same scheme (WHATWG URL).
