@@ -43,7 +43,9 @@ export async function mergeParts(
   partDirs: readonly string[],
 ): Promise<BuildReport> {
   const parts = openParts(partDirs);
-  return await publishSite(site, options, (input) => input.stages.run('merge', () => takeParts(parts, options, input)));
+  // Every part is looked at, even where the site is that of the last build.
+  const forced = { ...options, isForced: true };
+  return await publishSite(site, forced, (input) => input.stages.run('merge', () => takeParts(parts, options, input)));
 }
 
 async function takeParts(
