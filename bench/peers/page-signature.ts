@@ -32,6 +32,8 @@ export function readSignature(html: string): PageSignature {
     images: [],
   };
   let silent: string | null = null;
+  /** Elements around this place that nobody sees before a script runs. */
+  let unseen = 0;
   let script = '';
   let title = '';
   let isInBody = false;
@@ -39,25 +41,34 @@ export function readSignature(html: string): PageSignature {
   const openLinks: { readonly href: string; readonly start: number }[] = [];
   const parser = new Parser({
     onopentag: (name, attributes) => {
+      if (unseen > 0 || name === 'template' || attributes.hidden !== undefined) {
+        unseen += 1;
+        return;
+      }
       if (name === 'body') isInBody = true;
       if (name === 'meta') page.metas.push(describe(attributes, META_ATTRIBUTES));
       if (name === 'link') page.headLinks.push(describe(attributes, LINK_ATTRIBUTES));
       if (name === 'img') page.images.push(describe(attributes, IMAGE_ATTRIBUTES));
       if (name === 'a') openLinks.push({ href: attributes.href ?? '', start: text.length });
       if (name === 'script') silent = attributes.type === 'application/ld+json' ? 'json' : 'script';
-      if (name === 'style' || name === 'template') silent = name;
+      if (name === 'style') silent = name;
       if (name === 'title' && !isInBody) silent = 'title';
       if (isInBody) text += ' ';
     },
     ontext: (part) => {
+      if (unseen > 0) return;
       if (silent === 'json') script += part;
       else if (silent === 'title') title += part;
       else if (silent === null && isInBody) text += part;
     },
     onclosetag: (name) => {
+      if (unseen > 0) {
+        unseen -= 1;
+        return;
+      }
       if (name === 'script' && silent === 'json') page.structuredData.push(sortKeys(script));
       if (name === 'title' && silent === 'title') page.title.push(title);
-      if (['script', 'style', 'template', 'title'].includes(name)) silent = null;
+      if (['script', 'style', 'title'].includes(name)) silent = null;
       if (silent === null) script = '';
       const link = name === 'a' ? openLinks.pop() : undefined;
       if (link !== undefined) page.links.push(`${link.href} "${splitWords(text.slice(link.start)).join(' ')}"`);
