@@ -7,7 +7,7 @@ export const COMMON_WORDS = ['common', 'forms'] as const;
 /** By template: the file of its page under `pages/`, and the groups of words (first part of a word key) that it reads. */
 export const TEMPLATES = {
   home: { page: 'HomePage.tsx', words: ['home', 'section'] },
-  blog: { page: 'BlogPage.tsx', words: ['blog'] },
+  blog: { page: 'BlogPage.tsx', words: ['blog', 'section'] },
   article: { page: 'ArticlePage.tsx', words: ['blog', 'article'] },
   landing: { page: 'LandingPage.tsx', words: ['landing'] },
   demo: { page: 'DemoPage.tsx', words: ['demo', 'section'] },
@@ -35,10 +35,10 @@ export const TEMPLATES = {
   cxua: { page: 'words-pages.tsx', words: ['section', 'cxua'] },
   giftbag: { page: 'words-pages.tsx', words: ['section', 'giftbag'] },
   'social-listening-dashboards': { page: 'words-pages.tsx', words: ['section', 'dashboards'] },
-  legal: { page: 'LegalPage.tsx', words: ['legal'] },
-  webinars: { page: 'WebinarsPage.tsx', words: ['webinars'] },
+  legal: { page: 'LegalPage.tsx', words: ['legal', 'section'] },
+  webinars: { page: 'WebinarsPage.tsx', words: ['webinars', 'section'] },
   webinar: { page: 'WebinarPage.tsx', words: ['webinars'] },
-  'e-books': { page: 'EBooksPage.tsx', words: ['e-books'] },
+  'e-books': { page: 'EBooksPage.tsx', words: ['e-books', 'section'] },
   'e-book': { page: 'EBookPage.tsx', words: ['e-books', 'article'] },
   'page-constructor': { page: 'PageConstructorPage.tsx', words: ['section'] },
 } as const satisfies Record<string, { readonly page: string; readonly words: readonly string[] }>;

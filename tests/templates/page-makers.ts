@@ -160,7 +160,7 @@ const OFFICE: OfficeInput = {
 const HEADING = { text: '<p>With <strong>words</strong>.</p>', image: null, link: link('More', '/product/') };
 
 /** One section of every kind. */
-const EVERY_SECTION: readonly SectionInput[] = [
+export const EVERY_SECTION: readonly SectionInput[] = [
   { kind: 'text', title: 'Text', ...HEADING },
   { kind: 'cta', title: 'Call', ...HEADING },
   { kind: 'quote', title: 'We heard of it first.', ...HEADING },

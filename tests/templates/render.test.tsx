@@ -7,6 +7,7 @@ import { findMarkupFaults } from '../html-rules.ts';
 import {
   cardOf,
   chromeWith,
+  EVERY_SECTION,
   EVERY_TEMPLATE,
   formOf,
   headWith,
@@ -61,6 +62,16 @@ describe('renderPage', () => {
       const chrome = renderChrome(chromeWith({}, locale), words, 'chrome-');
       expect(renderPage(pageWith(template), { words, chrome })).toContain('</html>');
     }
+  });
+
+  it.each(
+    EVERY_TEMPLATE.flatMap((template) =>
+      'sections' in template.props ? [[template.template, template] as const] : [],
+    ),
+  )('shows on %s every kind of section that an editor may place there', (_, template) => {
+    const props = { ...template.props, sections: EVERY_SECTION };
+    const html = render({ ...template, props } as TemplateInput);
+    expect(html).toContain('How fast?');
   });
 
   it('is a pure function of its input', () => {
