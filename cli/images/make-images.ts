@@ -41,6 +41,7 @@ export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
   const limit = pLimit(availableParallelism());
   const faultBySource = new Map(input.faults.map((fault) => [fault.source, fault]));
   const counts = { made: 0, reused: 0 };
+  const writes: Promise<MadeImage>[] = [];
   const make = async (order: MadeOrder): Promise<MadeImage | null> => {
     signal.throwIfAborted();
     const content = await makeImage(order);
@@ -48,8 +49,12 @@ export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
       faultBySource.set(content.source, content);
       return null;
     }
+    // No write begins once the stage has ended, and it ends when those that began are whole.
+    signal.throwIfAborted();
     counts.made += 1;
-    return await cache.keepMade(cacheName(order), content.bytes);
+    const write = cache.keepMade(cacheName(order), content.bytes);
+    writes.push(write);
+    return await write;
   };
   const find = async (order: ImageOrder): Promise<ReadyImage | null> => {
     if (order.kind === 'copy') return order;
@@ -64,6 +69,7 @@ export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
     return { files: files.filter((file) => file !== null), ...counts, problems };
   } finally {
     limit.clearQueue();
+    await Promise.allSettled(writes);
     cache.save({ mayForget: input.mayForget });
   }
 }
