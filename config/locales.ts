@@ -27,6 +27,8 @@ export interface LocaleRow {
   readonly ownName: string;
 }
 
+const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+const REGION_NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 // Region codes that ICU accepts as aliases but search engines do not know.
 const RESERVED_REGIONS = new Set(['UK', 'EU', 'UN']);
 
@@ -38,12 +40,10 @@ export function parseLanguageTag(tag: string): LanguageTag {
   const locale = createLocale(tag);
   const { language, region } = locale;
   const [, ...subtags] = tag.split('-');
-  const isKnownLanguage =
-    new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(language) !== undefined;
+  const isKnownLanguage = LANGUAGE_NAMES.of(language) !== undefined;
   const isKnownRegion =
     region === undefined ||
-    (!subtags.some((part) => RESERVED_REGIONS.has(part.toUpperCase())) &&
-      new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(region) !== undefined);
+    (!subtags.some((part) => RESERVED_REGIONS.has(part.toUpperCase())) && REGION_NAMES.of(region) !== undefined);
   if (!isKnownLanguage || !isKnownRegion) throw new RangeError(`"${tag}" is not a known language tag.`);
   return locale.toString() as LanguageTag;
 }

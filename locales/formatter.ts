@@ -10,6 +10,9 @@ type WordValues = Readonly<Record<string, string | number>>;
 /** The text of a key, its placeholders filled in. Throws where the key was not handed over. */
 export type Translate = (key: WordKey, values?: WordValues) => string;
 
+/** Formatting is dear, and pages ask for the same few: a reading time, an author. */
+const MOST_KEPT = 1000;
+
 /**
  * Texts in one language.
  * @param words messages by key: at least those of the groups that will be asked for
@@ -17,14 +20,31 @@ export type Translate = (key: WordKey, values?: WordValues) => string;
  */
 export function createFormatter(words: Readonly<Record<string, string>>, languageTag: string): Translate {
   const parsed = new Map<string, IntlMessageFormat>();
+  const formatted = new Map<string, string>();
   return (key, values) => {
     const message = words[key];
     if (message === undefined) throw new Error(`The words of this page have no "${key}".`);
     if (!message.includes('{')) return message;
+    const call = `${key} ${describeValues(values)}`;
+    const known = formatted.get(call);
+    if (known !== undefined) return known;
     const format = parsed.get(key) ?? new IntlMessageFormat(message, languageTag, undefined, { ignoreTag: true });
     parsed.set(key, format);
-    return String(format.format(values));
+    const text = String(format.format(values));
+    if (formatted.size >= MOST_KEPT) formatted.clear();
+    formatted.set(call, text);
+    return text;
   };
+}
+
+/** Tells the values of one call from those of every other. */
+function describeValues(values: WordValues = {}): string {
+  const described = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value,
+    Object.is(value, -0) ? '-0' : String(value),
+  ]);
+  return JSON.stringify(described);
 }
 
 /** A moment (ISO 8601) as a long date of one language: '2 January 2026'. */

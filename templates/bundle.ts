@@ -11,7 +11,7 @@ import { createDateFormatter, createFormatter, createMomentFormatter } from '../
 import type { WordsContextValue } from './contexts.ts';
 import type { PageInput, TemplateBundle, WordsInput } from './page-input.ts';
 import { renderChrome } from './render-chrome.tsx';
-import { createPageElement, joinPage, renderPageParts } from './render-page.tsx';
+import { createTracedElement, joinPage, renderPageParts } from './render-page.tsx';
 import { traceFailure } from './trace-failure.ts';
 
 /** The templates of one thread. Formatters are made once per words and language, not once a page: they cost more than a page. */
@@ -40,7 +40,7 @@ export function createTemplates(): TemplateBundle {
     renderPageParts: renderParts,
     traceFailure: (input, words) => {
       const languages = { ofWords: input.wordsLanguageTag, ofPage: input.languageTag };
-      return traceFailure(createPageElement(input, contextOf(words, languages)));
+      return traceFailure(createTracedElement(input, contextOf(words, languages)));
     },
   };
 }
@@ -59,5 +59,6 @@ function createWordsContext(words: WordsInput, { ofWords, ofPage }: Languages): 
     formatOwnDate: createDateFormatter(ofPage),
     pageLanguageTag: ofPage,
     wordsLang: ofWords === ofPage ? undefined : ofWords,
+    isTraced: false,
   };
 }

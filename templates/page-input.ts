@@ -449,7 +449,7 @@ export interface HeadInput {
 export interface StructuredDataInput {
   readonly origin: string;
   readonly organization: { readonly name: string; readonly legalName: string; readonly sameAs: readonly string[] };
-  /** Home first, this page last; a trail of one gives no BreadcrumbList. */
+  /** Home first, this page last, their URLs absolute; a trail of one gives no BreadcrumbList. */
   readonly breadcrumbs: readonly { readonly name: string; readonly href: string }[];
   readonly article: {
     readonly headline: string;

@@ -3,16 +3,21 @@
 
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { LanguageSwitcher } from './components/LanguageSwitcher.tsx';
+import { renderSwitcher } from './components/render-switcher.tsx';
 import { TextRulesContext, WordsContext, type WordsContextValue } from './contexts.ts';
-import { Document } from './Document.tsx';
-import { PAGE_MARKERS, splitAtMarkers } from './markers.ts';
+import { Main } from './Main.tsx';
 import type { ChromeFragment, PageInput, PageParts } from './page-input.ts';
+import { DOCUMENT_END, printDocumentStart } from './print-document.ts';
 
 /** The page's own parts, `<!doctype html>` first. */
 export function renderPageParts(input: PageInput, words: WordsContextValue): PageParts {
-  const html = renderToStaticMarkup(createPageElement(input, words));
-  const [head = '', switcher = '', main = '', end = ''] = splitAtMarkers(html, Object.values(PAGE_MARKERS));
-  return { head: `<!doctype html>${head}`, switcher, main, end: `${end}\n` };
+  return {
+    head: printDocumentStart(input),
+    switcher: input.layout === 'header-only' ? '' : renderSwitcher(input.switcher, words),
+    main: renderToStaticMarkup(createMainElement(input, words)),
+    end: DOCUMENT_END,
+  };
 }
 
 /** The whole document. */
@@ -23,14 +28,33 @@ export function joinPage(
   return `${head}${top}${switcher}${afterSwitcher}${main}${bottom}${end}`;
 }
 
-/** The page before it is rendered, chrome left out. */
-export function createPageElement(input: PageInput, words: WordsContextValue): ReactNode {
+function createMainElement(input: PageInput, words: WordsContextValue): ReactNode {
   const { finalHrefs, richImages, structuredData } = input;
   return (
     <WordsContext value={words}>
       <TextRulesContext value={{ origin: structuredData.origin, finalHrefs, richImages }}>
-        <Document input={input} />
+        <Main input={input} />
       </TextRulesContext>
     </WordsContext>
   );
+}
+
+/** Everything of the page that can fail, in one tree. */
+export function createTracedElement(input: PageInput, words: WordsContextValue): ReactNode {
+  const traced = { ...words, isTraced: true };
+  return (
+    <>
+      <DocumentStart input={input} />
+      <WordsContext value={traced}>
+        <LanguageSwitcher switcher={input.switcher} />
+      </WordsContext>
+      {createMainElement(input, traced)}
+    </>
+  );
+}
+
+/** What is printed as text has a name among the components too. */
+function DocumentStart({ input }: { readonly input: PageInput }): ReactNode {
+  printDocumentStart(input);
+  return null;
 }

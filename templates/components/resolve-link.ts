@@ -4,7 +4,7 @@
 import type { LinkRules } from '../contexts.ts';
 
 /** A link as it may be printed. */
-interface ResolvedLink {
+export interface ResolvedLink {
   readonly href: string;
   /** It leads to another host. */
   readonly isOuter: boolean;
@@ -20,7 +20,7 @@ const OTHER_SCHEMES = ['mailto:', 'tel:'];
 export function resolveLink(rawHref: string, rules: LinkRules): ResolvedLink | null {
   const href = findFinalHref(rawHref, rules);
   if (PLAIN_PATH.test(href)) return { href, isOuter: false };
-  if (PLAIN_URL.test(href) && hostOf(href) !== hostOf(rules.origin)) return { href, isOuter: true };
+  if (isPlainForeign(href, rules.origin)) return { href, isOuter: true };
   const url = parseUrl(href, rules.origin);
   if (url === null) return null;
   if (OTHER_SCHEMES.includes(url.protocol)) return { href: url.href, isOuter: false };
@@ -28,6 +28,11 @@ export function resolveLink(rawHref: string, rules: LinkRules): ResolvedLink | n
   if (!isOwn(url, rules.origin)) return { href: url.href, isOuter: true };
   if (isRelative(href)) return { href: cleanRelative(href), isOuter: false };
   return { href: `${withTrailingSlash(pathOf(url))}${url.search}${url.hash}`, isOuter: false };
+}
+
+/** Whether an address is another host's, and such that URL parsing would leave it as it is. */
+export function isPlainForeign(href: string, origin: string): boolean {
+  return PLAIN_URL.test(href) && hostOf(href) !== hostOf(origin);
 }
 
 /** The source of an editor's image, or null where it is no http(s) address. */
@@ -52,8 +57,9 @@ function hostOf(url: string): string {
 }
 
 function findFinalHref(raw: string, { finalHrefs }: LinkRules): string {
-  const keys = [raw, raw.trim()].filter((key) => Object.hasOwn(finalHrefs, key));
-  return finalHrefs[keys[0] ?? ''] ?? raw.trim();
+  const trimmed = raw.trim();
+  const key = [raw, trimmed].find((href) => Object.hasOwn(finalHrefs, href));
+  return (key === undefined ? undefined : finalHrefs[key]) ?? trimmed;
 }
 
 /** A protocol-relative address takes the scheme of the origin; it is read as https whatever that is. */

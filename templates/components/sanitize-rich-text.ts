@@ -5,7 +5,7 @@ import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize
 import type { LinkRules, TextRules } from '../contexts.ts';
 import type { ImageInput } from '../page-input.ts';
 import { cleanRichText } from './clean-rich-text.ts';
-import { resolveLink, resolveSource } from './resolve-link.ts';
+import { type ResolvedLink, resolveLink, resolveSource } from './resolve-link.ts';
 
 const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'];
 const ALLOWED_TAGS = [
@@ -73,16 +73,20 @@ function printEmptyCell(_heading: string, attributes: string): string {
   return `<td${attributes.replace(/\sscope="[^"]*"/, '')}></td>`;
 }
 
-const isSafeId = (id: string): boolean => SAFE_ID.test(id);
+/** Most ids, told without Unicode's properties, which are dear. */
+const PLAIN_ID = /^(?!main$)[a-z][a-z0-9_-]*$/;
+const isSafeId = (id: string): boolean => PLAIN_ID.test(id) || SAFE_ID.test(id);
 /** Nothing to escape, and a scheme that every check lets pass. */
 const PLAIN_HREF = /^(?:https?:\/\/|\/(?!\/)|#|\?)[\w\-.~:/?#@!$*+,;=%]*$/;
 
 function printLinkAttributes(href: string, target: string | undefined, rules: TextRules): string | null {
-  const attributes = transformLink(target === undefined ? { href } : { href, target }, rules);
-  if (attributes.href === undefined || !PLAIN_HREF.test(attributes.href)) return null;
-  return Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${value}"`)
-    .join('');
+  const link = resolveLink(href, rules);
+  if (link === null || !PLAIN_HREF.test(link.href)) return null;
+  return ` href="${link.href}"${opensTab(link, target) ? ' target="_blank" rel="noreferrer noopener"' : ''}`;
+}
+
+function opensTab({ isOuter }: ResolvedLink, target: string | undefined): boolean {
+  return isOuter || target?.toLowerCase() === '_blank';
 }
 
 function createOptions(rules: TextRules): IOptions {
@@ -124,8 +128,11 @@ function transformLink({ href, target, ...others }: Attributes, rules: LinkRules
   const kept = without(others, ['rel']);
   const link = href === undefined ? null : resolveLink(href, rules);
   if (link === null) return kept;
-  const opensTab = link.isOuter || target?.toLowerCase() === '_blank';
-  return { ...kept, href: link.href, ...(opensTab ? { target: '_blank', rel: 'noreferrer noopener' } : {}) };
+  return {
+    ...kept,
+    href: link.href,
+    ...(opensTab(link, target) ? { target: '_blank', rel: 'noreferrer noopener' } : {}),
+  };
 }
 
 function transformImage({ src, alt, width, height, ...others }: Attributes, rules: TextRules): Attributes {

@@ -1,20 +1,19 @@
 // Head elements as HTML. Texts and attribute values are escaped here and nowhere else.
 
+import { escapeHtml } from '../escape-html.ts';
 import { jsonInHtml } from '../json-in-html.ts';
 import type { HeadTag } from './head-tags.ts';
 
 /** The inside of `<head>`. */
 export function printHead(tags: readonly HeadTag[]): string {
-  return tags.map(printTag).join('');
+  let html = '';
+  for (const tag of tags) html += printTag(tag);
+  return html;
 }
 
 function printTag({ tag, attributes, text, json }: HeadTag): string {
-  const printed = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
-  const start = `<${tag}${printed.join('')}>`;
-  if (tag === 'meta' || tag === 'link') return start;
-  return `${start}${text === undefined ? '' : escapeHtml(text)}${json === undefined ? '' : jsonInHtml(json)}</${tag}>`;
-}
-
-function escapeHtml(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  let start = `<${tag}`;
+  for (const name in attributes) start += ` ${name}="${escapeHtml(attributes[name] ?? '')}"`;
+  if (tag === 'meta' || tag === 'link') return `${start}>`;
+  return `${start}>${text === undefined ? '' : escapeHtml(text)}${json === undefined ? '' : jsonInHtml(json)}</${tag}>`;
 }

@@ -30,7 +30,7 @@ function createOrganization({ head, structuredData: { origin, organization } }: 
     name: organization.name,
     legalName: organization.legalName,
     url: `${origin}/`,
-    logo: new URL(head.icon, origin).href,
+    logo: `${origin}${head.icon}`,
     ...(organization.sameAs.length === 0 ? {} : { sameAs: [...organization.sameAs] }),
   };
 }
@@ -62,7 +62,7 @@ function createWebPage({ head, structuredData, languageTag }: PageInput): WebPag
 }
 
 function createBreadcrumbList({ head, structuredData }: PageInput): BreadcrumbList | null {
-  const { breadcrumbs, origin } = structuredData;
+  const { breadcrumbs } = structuredData;
   if (head.canonical === null || breadcrumbs.length < 2) return null;
   return {
     '@type': 'BreadcrumbList',
@@ -71,7 +71,7 @@ function createBreadcrumbList({ head, structuredData }: PageInput): BreadcrumbLi
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: new URL(href, origin).href,
+      item: href,
     })),
   };
 }

@@ -25,6 +25,15 @@ describe('createFormatter', () => {
     expect(t('common.copyright', { year: 2026, legalName: 'Murmurlens Ltd.' })).toContain('© 2026 Murmurlens Ltd.');
   });
 
+  it('answers again what it answered, and tells values from each other', () => {
+    const create = () => createFormatter({ 'article.author': 'By {author}' }, 'en');
+    const authors = ['Ann', 'Ann', '1', 1, -0, 0, Number.NaN, Number.POSITIVE_INFINITY];
+    const t = create();
+    expect(authors.map((author) => t('article.author', { author }))).toEqual(
+      authors.map((author) => create()('article.author', { author })),
+    );
+  });
+
   it('names the key that it was not given', () => {
     expect(() => createFormatter({}, 'en')('home.allArticles')).toThrow('"home.allArticles"');
   });

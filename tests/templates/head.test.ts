@@ -131,7 +131,7 @@ describe('createStructuredData', () => {
   });
 
   it('gives a trail of one no BreadcrumbList, and an error page neither page nor trail', () => {
-    const home = structuredDataWith({ breadcrumbs: [{ name: 'Home', href: '/' }] });
+    const home = structuredDataWith({ breadcrumbs: [{ name: 'Home', href: `${ORIGIN}/` }] });
     expect([...nodesByType({ structuredData: home }).keys()]).toEqual(['Organization', 'WebSite', 'WebPage']);
     expect([...nodesByType({ head: headWith({ canonical: null }) }).keys()]).toEqual(['Organization', 'WebSite']);
   });

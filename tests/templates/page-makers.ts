@@ -462,9 +462,9 @@ export function structuredDataWith(changes: Partial<StructuredDataInput> = {}): 
     origin: ORIGIN,
     organization: { name: 'Murmurlens', legalName: 'Murmurlens Analytics Ltd.', sameAs: [] },
     breadcrumbs: [
-      { name: 'Home', href: '/' },
-      { name: 'Blog', href: '/blog/' },
-      { name: 'Crisis', href: '/blog/crisis/' },
+      { name: 'Home', href: `${ORIGIN}/` },
+      { name: 'Blog', href: `${ORIGIN}/blog/` },
+      { name: 'Crisis', href: `${ORIGIN}/blog/crisis/` },
     ],
     article: null,
     event: null,
@@ -489,7 +489,11 @@ export function pageWith(
     layout: 'default',
     head: headWith(),
     structuredData,
-    breadcrumbs: structuredData.breadcrumbs.map((breadcrumb) => ({ ...breadcrumb, languageTag: 'en' })),
+    breadcrumbs: structuredData.breadcrumbs.map(({ name, href }) => ({
+      name,
+      href: href.slice(ORIGIN.length),
+      languageTag: 'en',
+    })),
     switcher: {
       items: [
         {

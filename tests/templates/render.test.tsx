@@ -132,9 +132,37 @@ describe('renderPage', () => {
     expect(html.match(/<script[ >]/g)).toHaveLength(5);
   });
 
-  it('refuses a page whose content brings a marker along', () => {
-    const template = { template: 'success', props: { ...PROPS.success, title: 'Thanks\u0002' } } as const;
-    expect(() => render(template)).toThrow('control character');
+  it('shows a card below articles as in a list, in the words of each page, whatever was rendered before', () => {
+    const card = { ...cardOf(1), title: 'A "card" <b>' };
+    const cardIn = (html: string) => {
+      const found = html.split('<article class="card">').find((part) => part.includes('A &quot;card&quot; &lt;b&gt;'));
+      return found?.slice(0, found.indexOf('</article>')) ?? '';
+    };
+    const below = () => cardIn(render({ template: 'article', props: { ...PROPS.article, related: [card] } }));
+    const listed = cardIn(render({ template: 'blog', props: { ...PROPS.blog, cards: [cardOf(2), card] } }));
+    const first = below();
+    expect(first).not.toBe('');
+    expect(below()).toBe(first);
+    expect(listed).toBe(first);
+    const ukrainian = render(
+      { template: 'article', props: { ...PROPS.article, related: [card] } },
+      { languageTag: 'uk', wordsLanguageTag: 'uk' },
+    );
+    expect(cardIn(ukrainian)).not.toBe(first);
+  });
+
+  it('puts the links of a page into a switcher that other pages have too', () => {
+    const switcherOf = (path: string) => {
+      const items = [
+        { locale: 'en', languageTag: 'en', label: 'English', isCurrent: true, target: 'same-page' },
+        { locale: 'ua', languageTag: 'uk', label: 'Українська', isCurrent: false, target: 'list' },
+      ] as const;
+      const hrefs = { items: items.map((item) => ({ ...item, href: `/${item.locale}/${path}` })) };
+      const html = render({ template: 'article', props: PROPS.article }, { switcher: hrefs });
+      return [...html.matchAll(/<a class="dropdown__link" href="([^"]*)" hrefLang/g)].map(([, href]) => href);
+    };
+    expect(switcherOf('a/')).toEqual(['/en/a/', '/ua/a/']);
+    expect(switcherOf(`o'b"<&/`)).toEqual(['/en/o&#x27;b&quot;&lt;&amp;/', '/ua/o&#x27;b&quot;&lt;&amp;/']);
   });
 
   it('prints dates in the language of the page', () => {
@@ -224,6 +252,10 @@ describe('renderChrome', () => {
   it('starts every id with the prefix', () => {
     const ids = [...whole({}).matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
     expect(ids).toEqual(['c7-footer-platform', 'c7-footer-resources', 'c7-footer-company', 'c7-footer-legal']);
+  });
+
+  it('refuses a chrome whose content brings a marker along', () => {
+    expect(() => renderChrome(chromeWith({ brand: 'Murmur\u0002' }), words, 'c-')).toThrow('control character');
   });
 
   it('has no sign-in and no demo button where their links are null', () => {
