@@ -1,30 +1,13 @@
-// The site as it runs: bundles, the two threads that they run in, and what is wrong with either. What a change touches is
-// made anew beside what runs; it takes its place when it is whole, and the last good one stays where it is not.
+// The site as it runs, and what is wrong with it: every change goes through here, pages are asked for here, and whoever
+// looks is told. The last good part stays where the next one cannot be made.
 
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CodeBundles } from '../build/code-bundles.ts';
 import { errorMessage } from '../errors.ts';
-import type { Report } from '../report-event.ts';
+import type { ChangedFiles } from './code/open-build.ts';
 import { describeError, describeTemplateFailure, type ShownProblem } from './describe-failure.ts';
-import {
-  type ChangedFiles,
-  createPreviewBundler,
-  type PageBundles,
-  type PreviewBundler,
-  type SiteBundle,
-} from './preview-bundles.ts';
-import type {
-  ListName,
-  PageInspection,
-  SiteAnswer,
-  SiteCalls,
-  SiteOptions,
-  SiteRequest,
-  SiteStatus,
-} from './site/site-calls.ts';
-import { createThreadStarter, type PreviewThread } from './threads/preview-thread.ts';
-import type { TemplateCalls } from './threads/template-thread.ts';
+import type { ListName, PageInspection, SiteAnswer, SiteRequest, SiteStatus } from './site/site-calls.ts';
+import { createSiteParts, linkedFiles, type PartsOptions } from './site-parts.ts';
 import { ThreadEnded } from './threads/thread-calls.ts';
 
 /** A request for a page or file. */
@@ -62,125 +45,108 @@ export interface RunningSite {
   readonly renew: () => Promise<void>;
   /** Resolves when the first start has succeeded or failed. */
   readonly isReady: Promise<void>;
+  /** Resolves when the first page was shown, or nobody asked for one. */
+  readonly isShown: Promise<void>;
+  /** Resolves when everything is made ready that a change needs. */
+  readonly isSettled: Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /** What a site runs with. */
-export interface RunningOptions {
-  /** Folder of this preview's own files. */
-  readonly dir: string;
-  /** Everything of the site thread's options but what the thread before hands over. */
-  readonly site: Promise<Omit<SiteOptions, 'earlier' | 'dir'>>;
-  readonly report: Report;
+export interface RunningOptions extends PartsOptions {
   /** Called after every change of {@link RunningState}. */
   readonly onChange: () => void;
 }
 
-interface Threads {
-  site: { readonly bundle: SiteBundle; readonly thread: PreviewThread<SiteCalls> } | null;
-  pages: { readonly bundles: PageBundles; readonly thread: PreviewThread<TemplateCalls> } | null;
-}
+/** What can be wrong by itself: config and words, templates and styles, the browser's code. */
+type Part = 'site' | 'pages' | 'browser';
 
 /** Starts the site; requests wait until it runs. */
 export function startRunningSite(options: RunningOptions): RunningSite {
   const { report } = options;
-  const bundler = createPreviewBundler(join(options.dir, 'code'));
-  const starters = createStarters(bundler, report);
-  const running: Threads = { site: null, pages: null };
+  const parts = createSiteParts(options);
   /** Newest first: a page that was loaded before a change may ask for a script of its own time. */
   let generations: readonly CodeBundles['assets'][] = [];
-  const broken: Record<'site' | 'pages', unknown> = { site: null, pages: null };
-  const ending = new Set<Promise<void>>();
+  const broken: Record<Part, unknown> = { site: null, pages: null, browser: null };
   let version = 0;
   let status: SiteStatus | null = null;
 
-  const end = (thread: PreviewThread<never> | undefined) => {
-    if (thread === undefined) return;
-    const ended = thread.end().finally(() => ending.delete(ended));
-    ending.add(ended);
-  };
-
-  const changePages = async (changed: ChangedFiles) => {
-    const bundles = await bundler.bundlePages(changed);
-    generations = [bundles.code.assets, ...generations].slice(0, MAX_GENERATIONS);
-    const file = bundles.code.templatesFile;
-    const last = running.pages;
-    if (last !== null && last.bundles.code.templatesFile === file) {
-      running.pages = { ...last, bundles };
-      return;
-    }
-    const thread = await starters.pages.start({ bundle: pathToFileURL(file).href, options: null });
-    running.pages = { bundles, thread };
-    end(last?.thread);
-  };
-
-  const changeSite = async (changed: ChangedFiles) => {
-    const bundle = await bundler.bundleSite(changed);
-    const last = running.site;
-    if (last !== null && last.bundle.file === bundle.file) {
-      running.site = { ...last, bundle };
-      return;
-    }
-    const earlier =
-      last === null
-        ? null
-        : {
-            ...(await last.thread.call('handOver', null)),
-            isSameSchema: last.bundle.schemaKey === bundle.schemaKey,
-          };
-    const site: SiteOptions = { ...(await options.site), dir: options.dir, earlier };
-    running.site = { bundle, thread: await starters.site.start({ bundle: bundle.file, options: site }) };
-    end(last?.thread);
-  };
-
-  /** Runs one part of a change; what fails is kept to be shown, and the last good part stays. */
-  const attempt = async (part: 'site' | 'pages', work: () => Promise<void>) => {
+  /** Makes one part; what fails is kept to be shown, and the last good part stays. Gives what puts it in its place. */
+  const attempt = async (part: Part, make: () => Promise<() => void>): Promise<() => void> => {
     try {
-      await work();
+      const place = await make();
       if (broken[part] !== null) report({ kind: 'log', level: 'info', text: 'The sources are good again.' });
       broken[part] = null;
+      return place;
     } catch (cause) {
       broken[part] = cause;
       for (const { problem } of describeError(cause)) report({ kind: 'problem', problem });
+      return () => {};
     }
   };
 
   const publish = async () => {
-    status = (await running.site?.thread.call('status', null).catch(() => null)) ?? status;
+    const { site, pages } = parts.running();
+    const assets = pages?.bundles.code.assets;
+    if (assets !== undefined && assets !== generations[0])
+      generations = [assets, ...generations].slice(0, MAX_GENERATIONS);
+    status = (await site?.thread.call('status', null).catch(() => null)) ?? status;
     version += 1;
     options.onChange();
   };
 
   const isTouched = (part: 'site' | 'pages', changed: ChangedFiles) => {
-    const sources = part === 'site' ? running.site?.bundle.sources : running.pages?.bundles.sources;
+    const { site, pages } = parts.running();
+    const sources = part === 'site' ? site?.bundle.sources : pages?.bundles.sources;
     return (
       changed === null ||
       broken[part] !== null ||
+      (part === 'pages' && broken.browser !== null) ||
       sources === undefined ||
       changed.values().some((file) => sources.has(file))
     );
+  };
+
+  const reportFailure = (cause: unknown) => {
+    for (const { problem } of describeError(cause)) report({ kind: 'problem', problem });
   };
 
   const changes = createQueue();
   const reads = createQueue();
   const change = (changed: ChangedFiles) =>
     changes(async () => {
-      const parts = [
-        ...(isTouched('pages', changed) ? [attempt('pages', () => changePages(changed))] : []),
-        ...(isTouched('site', changed) ? [attempt('site', () => changeSite(changed))] : []),
-      ];
-      if (parts.length === 0) return;
-      await Promise.all(parts);
+      parts.touch(changed);
+      const isPages = isTouched('pages', changed);
+      const isSite = isTouched('site', changed);
+      if (!isPages && !isSite) return;
+      const places = await Promise.all([
+        isPages ? attempt('pages', () => parts.makePages('last')) : null,
+        isSite ? attempt('site', parts.makeSite) : null,
+      ]);
+      for (const place of places) place?.();
       await publish();
+      // The browser's code takes longest: what it does not reach is seen before it is there.
+      if (!isPages || broken.pages !== null) return;
+      const wasBroken = broken.browser !== null;
+      const before = scriptsOf(parts.running().pages?.bundles.code);
+      (await attempt('browser', () => parts.makePages('new')))();
+      if (wasBroken || broken.browser !== null || scriptsOf(parts.running().pages?.bundles.code) !== before)
+        await publish();
     });
   const isReady = change(null);
+  const { promise: isFirstShown, resolve: tellFirstShown } = Promise.withResolvers<void>();
+  const isShown = isReady.then(() => Promise.race([isFirstShown, sleep(FIRST_PAGE_MS)]));
+  const isSettled = isShown.then(() => parts.warm()).catch(reportFailure);
+  const isKept = isSettled.then(() => parts.keep()).catch(reportFailure);
 
   const answerOnce = async (request: PageRequest): Promise<RenderedAnswer> => {
-    const { site, pages } = running;
+    const { site, pages } = parts.running();
     if (site === null || pages === null) return { kind: 'failed', problems: listBroken(broken) };
-    const answer = await site.thread.call('answer', { ...request, files: linkedFiles(pages.bundles) });
+    const asked: SiteRequest = { ...request, files: linkedFiles(pages.bundles) };
+    const answer = await site.thread.call('answer', asked);
     if (answer.kind !== 'page') return answer;
     const { job, ...page } = answer;
+    if (request.token === null) parts.keepExample({ request: asked, job });
     try {
       return { ...page, html: await pages.thread.call('render', job) };
     } catch (cause) {
@@ -199,6 +165,8 @@ export function startRunningSite(options: RunningOptions): RunningSite {
     findAsset: (path) => generations.flat().find((asset) => `/${asset.path}` === path) ?? null,
     answer: async (request) => {
       await isReady;
+      // A token is shown to the service, whose address is known by then.
+      if (request.token !== null) await isSettled;
       try {
         return await answerOnce(request);
       } catch (cause) {
@@ -206,44 +174,43 @@ export function startRunningSite(options: RunningOptions): RunningSite {
         if (cause instanceof ThreadEnded) return answerOnce(request);
         report({ kind: 'log', level: 'warning', text: `${request.pathname} cannot be shown: ${errorMessage(cause)}` });
         return { kind: 'failed', problems: describeError(cause) };
+      } finally {
+        tellFirstShown();
       }
     },
     inspect: async (page) => {
-      const { site, pages } = running;
+      const { site, pages } = parts.running();
       if (site === null || pages === null) return null;
       return site.thread.call('inspect', { ...page, files: linkedFiles(pages.bundles) });
     },
     read: (lists) =>
       reads(async () => {
-        const isChanged = (await running.site?.thread.call('read', lists).catch(ignoreEnd)) ?? false;
+        const isChanged = (await parts.running().site?.thread.call('read', lists).catch(ignoreEnd)) ?? false;
         if (isChanged) await publish();
         return isChanged;
       }),
     renew: () =>
       reads(async () => {
-        await running.site?.thread.call('renew', null).catch(ignoreEnd);
+        await parts.running().site?.thread.call('renew', null).catch(ignoreEnd);
         await publish();
       }),
+    isShown,
+    isSettled,
     close: async () => {
-      const threads = [running.site?.thread, running.pages?.thread];
-      await Promise.all([
-        ...threads.map((thread) => thread?.kill()),
-        ...ending,
-        starters.site.close(),
-        starters.pages.close(),
-      ]);
-      await bundler.close();
+      await isKept;
+      await reads(() => changes(parts.keep)).catch(reportFailure);
+      await parts.close();
     },
   };
 }
 
-/** What pages link; the bytes and the code of the templates are no business of the site thread. */
-function linkedFiles({
-  code: { assets: _assets, templates: _templates, ...files },
-}: PageBundles): SiteRequest['files'] {
-  return files;
+/** The names of what the browser runs. */
+function scriptsOf(code: CodeBundles | undefined): string {
+  return code === undefined ? '' : code.assets.map(({ path }) => path).join();
 }
 
+/** Who starts a preview asks for a page within this time, if a browser does. */
+const FIRST_PAGE_MS = 300;
 /** Bundled files of this many changes are kept. */
 const MAX_GENERATIONS = 3;
 
@@ -261,21 +228,6 @@ function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
 function ignoreEnd(cause: unknown): false {
   if (cause instanceof ThreadEnded) return false;
   throw cause;
-}
-
-function createStarters({ packages }: PreviewBundler, report: Report) {
-  return {
-    site: createThreadStarter<SiteCalls>({
-      entry: new URL('./threads/site-thread.ts', import.meta.url),
-      packages: () => [...packages.site],
-      report,
-    }),
-    pages: createThreadStarter<TemplateCalls>({
-      entry: new URL('./threads/template-thread.ts', import.meta.url),
-      packages: () => [...packages.pages],
-      report,
-    }),
-  };
 }
 
 function listBroken(broken: Readonly<Record<string, unknown>>): readonly ShownProblem[] {

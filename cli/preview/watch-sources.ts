@@ -23,16 +23,25 @@ export interface SourceWatch {
 const WATCHED = ['templates', 'client', 'locales', 'config', 'content', 'site.config.ts'];
 /** An editor that saves several files, or one in pieces, is done after this time. */
 const TOGETHER_MS = 10;
+/** File systems count time in steps. */
+const CLOCK_STEP_MS = 20;
 /** Two events of one replaced file come within this time. */
 const ATOMIC_MS = 20;
 
-/** Starts watching; `onChange` runs once at a time. */
-export function watchSources(
-  project: string,
-  onChange: (change: SourceChange) => Promise<void>,
-  report: Report,
-): SourceWatch {
-  const watcher = watch(WATCHED, { cwd: project, ignoreInitial: true, atomic: ATOMIC_MS });
+/** What is watched, and who is told. */
+interface WatchOptions {
+  readonly project: string;
+  /** Milliseconds since 1970: files that changed after it, before they were watched, are told, too. */
+  readonly since: number;
+  /** Runs once at a time. */
+  readonly onChange: (change: SourceChange) => Promise<void>;
+  readonly report: Report;
+}
+
+/** Starts watching. */
+export function watchSources({ project, since, onChange, report }: WatchOptions): SourceWatch {
+  const watcher = watch(WATCHED, { cwd: project, atomic: ATOMIC_MS, alwaysStat: true });
+  let isComplete = false;
   let files = new Set<string>();
   let isStructural = false;
   let timer: NodeJS.Timeout | null = null;
@@ -44,8 +53,9 @@ export function watchSources(
     isStructural = false;
     running = running.then(() => onChange(change));
   };
-  watcher.on('all', (event, path) => {
+  watcher.on('all', (event, path, stats) => {
     if (event === 'addDir' || event === 'unlinkDir') return;
+    if (!isComplete && event === 'add' && (stats === undefined || stats.mtimeMs < since - CLOCK_STEP_MS)) return;
     files.add(path.split(sep).join('/'));
     isStructural ||= event !== 'change';
     if (timer !== null) clearTimeout(timer);
@@ -59,7 +69,10 @@ export function watchSources(
     }),
   );
   const { promise: isReady, resolve } = Promise.withResolvers<void>();
-  watcher.on('ready', resolve);
+  watcher.on('ready', () => {
+    isComplete = true;
+    resolve();
+  });
   return {
     isReady,
     close: async () => {

@@ -225,8 +225,12 @@ describe('sitegen preview', () => {
     const stream = await fetch(`${short.url}/__sitegen/events`);
     expect(await short.stop()).toBe(0);
     await stream.body?.cancel().catch(() => undefined);
-    // What it learnt of the sample's files is for the next one.
-    expect(readdirSync(join(own, '.sitegen'))).toEqual(['preview-sample.v8']);
+    // What it learnt of sources and content is for the next one.
+    expect(readdirSync(join(own, '.sitegen')).sort()).toEqual([
+      'preview-code',
+      expect.stringMatching(/^preview-content-[0-9a-f]+\.v8$/),
+      'sample.v8',
+    ]);
     rmSync(own, { recursive: true, force: true });
   });
 

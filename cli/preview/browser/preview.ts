@@ -14,7 +14,10 @@ const toolbar = createToolbar();
 let before = parsePage(document.documentElement.outerHTML);
 let shownPath = location.pathname;
 let updating: Promise<void> = Promise.resolve();
+/** Updates so far. */
+let asked = 0;
 let state: ServerState | null = null;
+let pageData: PageData | null = null;
 
 restoreInputs();
 void loadPageData();
@@ -23,7 +26,7 @@ listenToServer(({ name, data }) => {
   // The server wrote it.
   state = data as ServerState;
   toolbar.showOutage(state.outage);
-  toolbar.showProblems(state.broken);
+  showProblems();
   const isNew = version !== String(state.version);
   version = String(state.version);
   if (isNew) update();
@@ -40,25 +43,23 @@ window.addEventListener('message', ({ origin, source, data }) => {
   update();
 });
 
-// The site's own navigation changes page and address without loading.
-window.addEventListener('popstate', () => setTimeout(follow));
-const { pushState } = history;
-history.pushState = (...values) => {
-  pushState.apply(history, values);
-  setTimeout(follow);
-};
+// The site's own navigation changes address and page without loading; where there is none every page is loaded.
+if ('navigation' in window) navigation.addEventListener('navigatesuccess', follow);
 
 /** One update after the other; several that wait are one. */
 function update(): void {
-  const mine = updating
-    .then(async () => {
-      if (mine === updating) await bringUpToDate();
-    })
-    // The server went away in the middle of it; its next event asks again.
-    .catch(() => {
-      version = null;
-    });
-  updating = mine;
+  asked += 1;
+  const mine = asked;
+  enqueue(async () => {
+    if (mine === asked) await bringUpToDate();
+  });
+}
+
+function enqueue(work: () => Promise<void>): void {
+  // The server went away in the middle of it; its next event asks again.
+  updating = updating.then(work).catch(() => {
+    version = null;
+  });
 }
 
 async function bringUpToDate(): Promise<void> {
@@ -79,13 +80,15 @@ async function bringUpToDate(): Promise<void> {
   await loadPageData();
 }
 
-/** After a navigation within the page: what the server said is asked for, once the page shows it. */
-async function follow(): Promise<void> {
+/** After a navigation within the page: what the server said of it is what the next change is compared with. */
+function follow(): void {
   if (location.pathname === shownPath) return;
   shownPath = location.pathname;
-  const response = await fetch(location.href, { cache: 'no-cache' });
-  before = parsePage(await response.text());
-  await loadPageData();
+  enqueue(async () => {
+    const response = await fetch(location.href, { cache: 'no-cache' });
+    before = parsePage(await response.text());
+    await loadPageData();
+  });
 }
 
 async function loadPageData(): Promise<void> {
@@ -95,7 +98,12 @@ async function loadPageData(): Promise<void> {
   const response = await fetch(`/__sitegen/page?${query}`).catch(() => null);
   if (response?.ok !== true) return;
   // The server wrote it.
-  const data = (await response.json()) as PageData;
-  toolbar.showPage(data);
-  toolbar.showProblems([...(state?.broken ?? []), ...(data.failed ?? []), ...(data.reasons ?? [])]);
+  pageData = (await response.json()) as PageData;
+  toolbar.showPage(pageData);
+  showProblems();
+}
+
+/** Those of the site, and those of this page: either may be told first. */
+function showProblems(): void {
+  toolbar.showProblems([...(state?.broken ?? []), ...(pageData?.failed ?? []), ...(pageData?.reasons ?? [])]);
 }

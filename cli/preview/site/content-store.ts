@@ -16,7 +16,7 @@ import type { StoredGlobal } from '../../content/snapshot-file.ts';
 import { createEmptyStandIn, findStaleStandIn, loadPublishedSnapshots } from '../../content/stand-ins.ts';
 import { type EntrySink, walkCollection } from '../../content/walk-collection.ts';
 import { SiteError } from '../../errors.ts';
-import type { Report } from '../../report-event.ts';
+import type { Report, ReportEvent } from '../../report-event.ts';
 import { previewPolicy } from './preview-policy.ts';
 
 /** Where content comes from, and where it is kept. */
@@ -74,7 +74,7 @@ export async function openContentStore(
   let client: ContentClient | null = null;
   // A client that has given the service up stays so; the next reading gets a new one.
   const openClient = () => {
-    client ??= createClient(options, () => failure !== null);
+    client ??= createClient(options, ({ level }) => failure !== null || (level === 'info' && content.size > 0));
     return client;
   };
   const readNow = async (targets: readonly ReadTarget[]) => {
@@ -127,7 +127,9 @@ export async function openContentStore(
 const keyOf = (target: ReadTarget) =>
   `${target.kind === 'collection' ? target.collection : `global ${target.name}`} ${target.site}`;
 
-function createClient({ site, service, report }: StoreOptions, isDown: () => boolean): ContentClient {
+type LogEvent = ReportEvent & { readonly kind: 'log' };
+
+function createClient({ site, service, report }: StoreOptions, isKnown: (event: LogEvent) => boolean): ContentClient {
   return createContentClient(
     {
       ...service,
@@ -135,8 +137,8 @@ function createClient({ site, service, report }: StoreOptions, isDown: () => boo
       clientId: site.content.clientId,
       policy: previewPolicy(site.content),
     },
-    // An outage is told once; what follows is told to those who ask for everything.
-    (event) => report(isDown() && event.kind === 'log' ? { ...event, level: 'verbose' } : event),
+    // An outage, or an answer as usual, is told once; what follows is told to those who ask for everything.
+    (event) => report(event.kind === 'log' && isKnown(event) ? { ...event, level: 'verbose' } : event),
   );
 }
 

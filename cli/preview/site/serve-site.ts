@@ -1,32 +1,22 @@
 // The site thread: config, words, content and routes in one place, asked by the server for one page after the other.
 // Relied on afterwards: a page's input is what the build would make of the same content.
 
-import { findUnknownMiddleware } from '../../../config/define-site.ts';
 import { LOCALES } from '../../../config/locales.ts';
-import { PAGES } from '../../../config/pages.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/collections.ts';
-import { appendQuery, findRedirect, prefixOf } from '../../build/find-redirect.ts';
-import type { PageRoute } from '../../build/route-plan.ts';
-import { hrefOf, pathOfHref } from '../../build/site-path.ts';
+import { pathOfHref } from '../../build/site-path.ts';
 import type { ReadTarget } from '../../content/content-reads.ts';
-import type { Problem } from '../../errors.ts';
 import { imageCacheDirOf, openImageCache } from '../../images/image-cache.ts';
 import { loadSite } from '../../load-site.ts';
 import type { Report } from '../../report-event.ts';
 import { type ContentStore, openContentStore } from './content-store.ts';
+import { createAnswers, type ShownSite } from './create-answers.ts';
 import { inspectPage } from './inspect-page.ts';
 import { readLiveContent } from './live-preview.ts';
-import { createPreviewContent, type PreviewContent } from './preview-snapshot.ts';
+import { createPreviewContent } from './preview-snapshot.ts';
 import { pruneRanges } from './prune-ranges.ts';
 import { createRedirectCache } from './redirect-cache.ts';
-import type { ListName, SiteAnswer, SiteCalls, SiteOptions, SiteRequest } from './site-calls.ts';
-import { createSiteView, type SiteView } from './site-view.ts';
-
-/** The view that is shown, with what belongs beside it. */
-interface ShownSite {
-  readonly content: PreviewContent;
-  readonly view: SiteView;
-}
+import type { ListName, SiteCalls, SiteOptions, SiteRequest } from './site-calls.ts';
+import { createSiteView } from './site-view.ts';
 
 /** Views of live previews that are kept for their images and the toolbar. */
 const MAX_LIVE_VIEWS = 4;
@@ -39,7 +29,6 @@ export async function createSiteCalls(options: SiteOptions, report: Report): Pro
       ? { url: options.sampleUrl ?? '', isSample: true, token: null }
       : { url: site.content.url, isSample: false, token: contentToken };
   const store = await openContentStore({ ...options, site, service, report }, options.earlier);
-  const unknownMiddleware = new Map(findUnknownMiddleware(PAGES).map(({ page, middleware }) => [page, middleware]));
   const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir));
   const orders = new Map(options.earlier?.orders);
   const liveViews = new Map<string, ShownSite>();
@@ -127,90 +116,6 @@ export async function createSiteCalls(options: SiteOptions, report: Report): Pro
     return { ...own, isLive: true };
   };
 
-  const answerPage = async (
-    { view }: ShownSite,
-    route: PageRoute,
-    {
-      files,
-      status,
-      problems,
-      isLive,
-    }: Pick<SiteRequest, 'files'> & {
-      readonly status: 200 | 404 | 410 | 500;
-      readonly problems: readonly Problem[];
-      readonly isLive: boolean;
-    },
-  ): Promise<SiteAnswer> => {
-    const { contexts, inputs, contentSecurityPolicy } = await view.kitFor(files);
-    const context = contexts.get(route.locale);
-    if (context === undefined) throw new Error(`No context for ${route.locale}.`);
-    const input = inputs.create(context, { route, entry: await view.findEntry(route) });
-    const chrome = inputs.shared.chromes.get(input.shared.chrome);
-    const words = inputs.shared.words.get(input.shared.words);
-    const chromeWords = chrome === undefined ? undefined : inputs.shared.words.get(chrome.words);
-    if (chrome === undefined || words === undefined || chromeWords === undefined)
-      throw new Error(`No shared values of ${route.path}.`);
-    return {
-      kind: 'page',
-      status,
-      path: route.path,
-      template: route.template,
-      job: {
-        input,
-        // The build knows one wording for each chrome; here words change.
-        chrome: { key: `${input.shared.chrome} ${chrome.words}`, input: chrome.input, words: chromeWords },
-        words: { key: input.shared.words, value: words },
-      },
-      contentSecurityPolicy: contentSecurityPolicy.meta,
-      framedBy: isLive ? new URL(service.url).origin : null,
-      problems,
-    };
-  };
-
-  const answerError = (
-    own: ShownSite,
-    path: string,
-    page: { status: 404 | 410 | 500; problems: readonly Problem[]; files: SiteRequest['files']; isLive: boolean },
-  ): Promise<SiteAnswer> => {
-    const file = page.status === 500 ? '500.html' : '404.html';
-    const route = own.view.routeByPath.get(`${prefixOf(path)}/${file}`) ?? own.view.routeByPath.get(`/${file}`);
-    if (route === undefined) throw new Error(`The site has no ${file}.`);
-    return answerPage(own, route, page);
-  };
-
-  const findPage = (own: ShownSite, path: string) => {
-    const route = own.view.routeByPath.get(path);
-    const middleware = route === undefined ? undefined : unknownMiddleware.get(route.page);
-    if (route !== undefined && middleware !== undefined)
-      return { status: 500 as const, problems: [unknownMiddlewareOf(route, middleware)] };
-    if (route !== undefined) return { status: 200 as const, route, problems: [] };
-    return { status: 404 as const, problems: own.content.problemsByPath.get(path) ?? [] };
-  };
-
-  const answer = async (request: SiteRequest): Promise<SiteAnswer> => {
-    const { pathname, search, files } = request;
-    const path = pathOfHref(pathname);
-    const own = await shownFor(request);
-    const { isLive } = own;
-    if (path === null) return answerError(own, '/', { status: 404, problems: [], files, isLive });
-    const hasSlash = pathname.endsWith('/');
-    const locale = LOCALES.find(({ prefix }) => prefix === prefixOf(path))?.locale ?? site.locales[0] ?? 'en';
-    const rules = await redirects.find(locale);
-    const redirect = rules === null ? null : findRedirect(rules, path);
-    if (redirect !== null && redirect.status !== 410)
-      return { kind: 'redirect', status: redirect.status, location: appendQuery(redirect.to, search) };
-    if (redirect !== null) return answerError(own, path, { status: 410, problems: [], files, isLive });
-    const found = findPage(own, path);
-    const isPage = found.status !== 404 || found.problems.length > 0;
-    if (isPage && path.endsWith('/') && !hasSlash)
-      return { kind: 'redirect', status: 301, location: `${hrefOf(path)}${search}` };
-    if (found.status === 200) return answerPage(own, found.route, { ...found, files, isLive });
-    if (isPage) return answerError(own, path, { ...found, files, isLive });
-    const file = await findFile(path.slice(1), files);
-    if (file !== null) return { kind: 'file', path: file.path, content: file.content };
-    return answerError(own, path, { ...found, files, isLive });
-  };
-
   const findFile = async (path: string, files: SiteRequest['files']) => {
     for (const { view } of [shown, ...liveViews.values()]) {
       const file = await (await view.kitFor(files)).findFile(path);
@@ -219,22 +124,23 @@ export async function createSiteCalls(options: SiteOptions, report: Report): Pro
     return null;
   };
 
+  const serviceOrigin = () => new URL(service.url).origin;
+  const { answer, findShown } = createAnswers({ site, shownFor, findFile, redirects, serviceOrigin });
+
   const calls: SiteCalls = {
     answer,
     inspect: async ({ pathname, token, files, html }) => {
       const path = pathOfHref(pathname) ?? '/';
       const own = (token === null ? undefined : liveViews.get(`${token} ${path}`)) ?? shown;
-      const found = findPage(own, path);
-      const file = found.status === 500 ? '500.html' : '404.html';
-      const route =
-        found.status === 200
-          ? found.route
-          : (own.view.routeByPath.get(`${prefixOf(path)}/${file}`) ?? own.view.routeByPath.get(`/${file}`));
-      if (route === undefined) throw new Error(`The site has no ${file}.`);
+      const { route, status } = findShown(own, path);
       const kit = await own.view.kitFor(files);
-      return inspectPage({ view: own.view, kit }, { route, status: found.status, html });
+      return inspectPage({ view: own.view, kit }, { route, status, html });
     },
     read: readLists,
+    useSample: (url) => {
+      if (service.isSample) service.url = url;
+      return null;
+    },
     renew: async () => {
       await shown.view.keepOrders();
       shown = await create(store.content());
@@ -247,7 +153,7 @@ export async function createSiteCalls(options: SiteOptions, report: Report): Pro
         ...shown.view.plan.problems,
       ],
       outage: describeOutage(store),
-      serviceOrigin: new URL(service.url).origin,
+      isSample: service.isSample,
       demoEndpoint: site.integrations.demoEndpoint.startsWith('/') ? site.integrations.demoEndpoint : null,
       pages: shown.view.plan.routes.length,
       locales: site.locales,
@@ -283,14 +189,4 @@ function targetsOf({ collection, site }: ListName): readonly ReadTarget[] {
   if (handle !== undefined) return [{ kind: 'collection', collection: handle, site }];
   if (collection !== 'globals') return [];
   return GLOBAL_NAMES.map((name) => ({ kind: 'global', name, site }));
-}
-
-function unknownMiddlewareOf({ path, page }: PageRoute, middleware: string): Problem {
-  return {
-    code: 'MIDDLEWARE_UNKNOWN',
-    severity: 'error',
-    where: { path, file: 'config/pages.ts' },
-    what: `Unknown middleware: the page "${page}" names "${middleware}", which does not exist.`,
-    fix: 'Use "redirects" or "ambassadors".',
-  };
 }

@@ -88,8 +88,8 @@ export interface SiteStatus {
   readonly problems: readonly Problem[];
   /** A notice for everybody who looks: the service is down, a live preview is not confirmed. */
   readonly outage: string | null;
-  /** Origin of the content service, whose control panel may frame live previews. */
-  readonly serviceOrigin: string;
+  /** Whether the sample content is shown. */
+  readonly isSample: boolean;
   /** Path that forms post to; null where that is another host. */
   readonly demoEndpoint: string | null;
   readonly pages: number;
@@ -110,6 +110,8 @@ export type SiteCalls = {
   ) => Promise<PageInspection>;
   /** Reads lists again, all of them for null. Resolves with whether pages may have changed. */
   readonly read: (lists: readonly ListName[] | null) => Promise<boolean>;
+  /** Names the sample service, where it was not known at the start. */
+  readonly useSample: (url: string) => null;
   /** Looks at local pictures again. */
   readonly renew: (nothing: null) => Promise<null>;
   readonly status: (nothing: null) => SiteStatus;

@@ -3,6 +3,7 @@
 
 import { Worker } from 'node:worker_threads';
 import type { Report } from '../../report-event.ts';
+import type { ThreadStart } from './serve-bundle.ts';
 import { type Caller, type Calls, createCaller, ThreadEnded } from './thread-calls.ts';
 
 /** A running thread. */
@@ -13,16 +14,13 @@ export interface PreviewThread<C extends Calls> extends Pick<Caller<C>, 'call'> 
   readonly kill: () => Promise<void>;
 }
 
-/** The first call of a thread: what it runs, and with what. */
-export interface ThreadStart {
-  /** File URL. */
-  readonly bundle: string;
-  readonly options: unknown;
-}
-
 /** Starts threads of one kind. */
 export interface ThreadStarter<C extends Calls> {
-  /** Runs a bundle in the thread that waits, and prepares the next one. @throws what loading the bundle threw. */
+  /** Begins a thread that waits for its bundle, unless one waits. */
+  readonly open: () => void;
+  /** Makes the next thread ready; from then on every start does. */
+  readonly prepare: () => Promise<void>;
+  /** Runs a bundle in the thread that waits. @throws what loading the bundle threw. */
   readonly start: (start: ThreadStart) => Promise<PreviewThread<C>>;
   /** Ends the thread that waits. */
   readonly close: () => Promise<void>;
@@ -32,72 +30,116 @@ export interface ThreadStarter<C extends Calls> {
 export interface ThreadKind {
   /** The module that each thread begins with. */
   readonly entry: URL;
-  /** File URLs of packages that a waiting thread may load already. */
-  readonly packages: () => readonly string[];
+  /** What a waiting thread may make ready. */
+  readonly data: () => unknown;
+  /** What a waiting thread may try, so that it has run everything once; null where there is nothing. */
+  readonly rehearsal: () => Promise<unknown>;
+  /** Whether its bundles are modules, which Node keeps compiled on the disk for good: only the first one is worth that. */
+  readonly importsBundles: boolean;
   readonly report: Report;
 }
 
 /** Running calls of a thread that is replaced have this long. */
 const GRACE_MS = 10_000;
+/** The next thread is made ready when pages have been shown by the last one: there are few cores. */
+const REST_MS = 150;
 
-type StartCalls = { readonly start: (start: ThreadStart) => null };
+/** What every thread answers from its beginning. */
+type StartCalls = {
+  readonly start: (start: ThreadStart) => null;
+  readonly rehearse: (rehearsal: unknown) => null;
+};
+
+interface OpenThread<C extends Calls> {
+  readonly worker: Worker;
+  readonly caller: Caller<C & StartCalls>;
+}
 
 /** Makes the starter of one kind of thread. */
 export function createThreadStarter<C extends Calls>(kind: ThreadKind): ThreadStarter<C> {
-  let waiting: Worker | null = null;
+  let waiting: OpenThread<C> | null = null;
+  let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
-  const prepare = () => {
-    const worker = new Worker(kind.entry, {
-      workerData: { packages: kind.packages() },
-      // React and others ask for it when they are loaded; the build's bundles have it inlined.
-      env: { ...process.env, NODE_ENV: 'production' },
-    });
+  let isPreparing = false;
+  let isFirst = true;
+  const open = () => {
+    const thread = openThread<C>(kind, isFirst || !kind.importsBundles);
+    isFirst = false;
     // One that fails before it has work fails again, and audibly, when it has some.
-    worker.on('error', () => {
-      if (waiting === worker) waiting = null;
+    thread.worker.on('error', () => {
+      if (waiting === thread) waiting = null;
     });
-    return worker;
+    return thread;
+  };
+  const prepareNext = async () => {
+    if (waiting !== null || isClosed) return;
+    const thread = open();
+    waiting = thread;
+    // What fails in a rehearsal fails, and is told, in earnest.
+    try {
+      const rehearsal = await kind.rehearsal();
+      if (waiting === thread && rehearsal !== null) await thread.caller.call('rehearse', rehearsal as never);
+    } catch {}
   };
   return {
+    open: () => {
+      waiting ??= open();
+    },
+    prepare: async () => {
+      isPreparing = true;
+      await prepareNext();
+    },
     start: async (start) => {
-      const worker = waiting ?? prepare();
+      if (timer !== null) clearTimeout(timer);
+      const opened = waiting ?? open();
       waiting = null;
-      const thread = await startBundle<C>(worker, start, kind.report);
+      const thread = await startBundle<C>(opened, start);
       if (isClosed) await thread.end();
-      else waiting ??= prepare();
+      else if (isPreparing) timer = setTimeout(prepareNext, REST_MS);
       return thread;
     },
     close: async () => {
       isClosed = true;
-      await waiting?.terminate();
+      if (timer !== null) clearTimeout(timer);
+      await waiting?.worker.terminate();
       waiting = null;
     },
   };
 }
 
-async function startBundle<C extends Calls>(
-  worker: Worker,
-  start: ThreadStart,
-  report: Report,
-): Promise<PreviewThread<C>> {
+function openThread<C extends Calls>({ entry, data, report }: ThreadKind, keepsCode: boolean): OpenThread<C> {
+  const worker = new Worker(entry, {
+    workerData: data(),
+    // React and others ask for it when they are loaded; the build's bundles have it inlined.
+    env: { ...process.env, NODE_ENV: 'production', ...(keepsCode ? {} : { NODE_DISABLE_COMPILE_CACHE: '1' }) },
+  });
   const caller = createCaller<C & StartCalls>(worker, report);
   worker.on('error', (cause) => caller.fail(cause instanceof Error ? cause : new Error(String(cause))));
   worker.on('exit', () => caller.fail(new ThreadEnded('The thread has ended.')));
-  const end = async () => {
-    const { promise: isLate, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, GRACE_MS);
-    await Promise.race([caller.settle(), isLate]);
-    clearTimeout(timer);
-    await worker.terminate();
-  };
+  return { worker, caller };
+}
+
+async function startBundle<C extends Calls>(
+  { worker, caller }: OpenThread<C>,
+  start: ThreadStart,
+): Promise<PreviewThread<C>> {
   try {
     await caller.call('start', start as never);
   } catch (cause) {
     await worker.terminate();
     throw cause;
   }
-  const kill = async () => {
-    await worker.terminate();
+  return {
+    call: caller.call,
+    end: async () => {
+      const { promise: isLate, resolve } = Promise.withResolvers<void>();
+      const grace = setTimeout(resolve, GRACE_MS);
+      await Promise.race([caller.settle(), isLate]);
+      clearTimeout(grace);
+      await worker.terminate();
+    },
+    kill: async () => {
+      await worker.terminate();
+    },
   };
-  return { call: caller.call, end, kill };
 }

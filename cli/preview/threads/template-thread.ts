@@ -1,6 +1,7 @@
 // A thread with the templates in it: page inputs in, HTML out, and where a template failed.
 
 import process from 'node:process';
+import { workerData } from 'node:worker_threads';
 import type {
   ChromeFragment,
   ChromeInput,
@@ -24,6 +25,19 @@ export type TemplateCalls = {
   readonly trace: (job: RenderJob) => Promise<string | null>;
 };
 
+/** What the thread is made with. */
+export interface TemplateThreadData {
+  /** File URLs of packages that its bundle will load. */
+  readonly packages: readonly string[];
+}
+
+/** A bundle and a page of the thread that runs. */
+export interface TemplateRehearsal {
+  readonly bundle: string;
+  readonly job: RenderJob;
+}
+
+/** The bundle of `templates/bundle.ts`. */
 interface TemplateModule {
   readonly createTemplates: () => TemplateBundle;
 }
@@ -35,9 +49,13 @@ const MAX_KEPT = 64;
 
 process.setSourceMapsEnabled(true);
 
-serveBundle((bundle) => {
-  // The bundle of `templates/bundle.ts`.
-  const templates = (bundle as TemplateModule).createTemplates();
+const { packages }: TemplateThreadData = workerData;
+const isWarm = loadAhead(packages);
+
+const startTemplates = async (bundle: string): Promise<TemplateCalls> => {
+  await isWarm;
+  const { createTemplates }: TemplateModule = await import(bundle);
+  const templates = createTemplates();
   const fragments = new Map<string, ChromeFragment>();
   const wordsByKey = new Map<string, WordsInput>();
   // Formatters are kept by the identity of the words, which no message keeps.
@@ -48,12 +66,25 @@ serveBundle((bundle) => {
     ),
     words: wordsOf(words.key, words.value),
   });
-  const calls: TemplateCalls = {
+  return {
     render: (job) => templates.renderPage(job.input, sharedOf(job)),
     trace: (job) => templates.traceFailure(job.input, wordsOf(job.words.key, job.words.value)),
   };
-  return calls;
-});
+};
+
+serveBundle(
+  ({ bundle }) => startTemplates(bundle),
+  async ({ bundle, job }: TemplateRehearsal) => {
+    // The next templates are other code, but what renders them is the same.
+    (await startTemplates(bundle)).render(job);
+  },
+);
+
+/** One after the other: a package that two others require at once is refused by Node while it is half loaded. */
+async function loadAhead(files: readonly string[]): Promise<void> {
+  // What cannot be loaded ahead is loaded, and reported, by the bundle that needs it.
+  for (const url of files) await import(url).catch(() => undefined);
+}
 
 function keep<V>(map: Map<string, V>, key: string, create: () => V): V {
   const known = map.get(key);

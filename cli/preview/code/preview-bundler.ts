@@ -1,0 +1,112 @@
+// The code of a preview, bundled by the build's own recipe with esbuild's builds kept open: what the browser gets has the
+// bytes and names of a build; what the preview's threads run leaves packages outside, so that they are loaded once.
+
+import { rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { BuildOptions } from 'esbuild';
+import { asSiteError, type Bundler, makeBundles } from '../../build/bundle-code.ts';
+import type { SiteThreadData } from '../threads/site-thread.ts';
+import type { TemplateThreadData } from '../threads/template-thread.ts';
+import { loadKeptCode, storeKeptCode } from './kept-code.ts';
+import { leavePackages } from './leave-packages.ts';
+import { type ChangedFiles, createOpenBuilds } from './open-build.ts';
+import type { PageBundles } from './page-bundles.ts';
+import { bundleMachine, bundleMaterial, type MachineBundle, type SiteBundle } from './site-bundles.ts';
+
+/** Bundles again and again. Every function throws SiteError TEMPLATE_BROKEN with all errors of the sources. */
+export interface PreviewBundler {
+  /** Files changed: what reads them is bundled anew when it is asked for. */
+  readonly touch: (changed: ChangedFiles) => void;
+  /** Bundles the templates, and the browser's code where it is asked for: that takes longer, and the last one does meanwhile. */
+  readonly bundlePages: (browser: 'new' | 'last') => Promise<PageBundles>;
+  readonly bundleSite: () => Promise<SiteBundle>;
+  /** What threads of each kind may make ready before they are needed, as far as it is known. */
+  readonly threadData: { readonly pages: () => TemplateThreadData; readonly site: () => SiteThreadData };
+  /** Bundles everything once, so that a change finds the builds open; what comes out is what is known. */
+  readonly warm: () => Promise<void>;
+  /** Keeps code for the next preview. */
+  readonly keep: (pages: PageBundles, site: SiteBundle) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Where code goes: folder of this preview's own files, and folder of what one preview leaves to the next. */
+interface CodePlace {
+  readonly dir: string;
+  readonly keptDir: string;
+}
+
+/** Makes the bundler; nothing is bundled yet. */
+export function createPreviewBundler({ dir, keptDir }: CodePlace): PreviewBundler {
+  const builds = createOpenBuilds();
+  const kept = loadKeptCode(keptDir);
+  /** What was kept is used until files change. */
+  const unchanged = { pages: kept?.pages ?? null, site: kept?.site ?? null };
+  /** What is kept at the moment. */
+  let known = { ...unchanged };
+  const pagePackages = new Set<string>(kept?.pagePackages);
+  const removeLast = createRemover();
+  let machine: MachineBundle | null = kept?.machine ?? null;
+  const bundlePages = async (browser: 'new' | 'last'): Promise<PageBundles> => {
+    const bundledAt = Date.now();
+    const esbuild = await import('esbuild');
+    const build = (options: BuildOptions) =>
+      options.platform === 'node'
+        ? builds.run(leavePackages(options, 'urls', pagePackages))
+        : browser === 'new'
+          ? builds.run(options)
+          : builds.runOnce(options);
+    // The results have what the options of the recipe ask for.
+    const bundler: Bundler = { ...esbuild, build: build as Bundler['build'] };
+    const { bundles, sources } = await makeBundles(dir, bundler);
+    removeLast('pages', dirname(bundles.templatesFile));
+    return { code: bundles, sources: new Set(sources), bundledAt };
+  };
+  const bundleSite = async (): Promise<SiteBundle> => {
+    try {
+      const siteDir = join(dir, 'site');
+      machine ??= await bundleMachine(siteDir);
+      const bundle = await bundleMaterial({ builds, dir: siteDir }, machine);
+      removeLast('site', bundle.material);
+      return bundle;
+    } catch (cause) {
+      throw asSiteError(cause);
+    }
+  };
+  return {
+    threadData: {
+      pages: () => ({ packages: [...pagePackages] }),
+      site: () => {
+        if (machine === null) throw new Error('The site thread is started before its code is bundled.');
+        return { machine: machine.file, packages: machine.packages };
+      },
+    },
+    touch: (changed) => {
+      for (const part of ['pages', 'site'] as const)
+        if (changed === null || changed.values().some((file) => unchanged[part]?.sources.has(file)))
+          unchanged[part] = null;
+      builds.touch(changed);
+    },
+    bundlePages: async (browser) => unchanged.pages ?? bundlePages(browser),
+    bundleSite: async () => unchanged.site ?? bundleSite(),
+    warm: async () => {
+      await bundlePages('new');
+      await bundleSite();
+    },
+    keep: (pages, site) => {
+      if (machine === null || (pages === known.pages && site === known.site)) return;
+      storeKeptCode(keptDir, { pages, pagePackages: [...pagePackages], machine, site });
+      known = { pages, site };
+    },
+    close: builds.close,
+  };
+}
+
+/** Deletes the file or folder of a bundle when another one takes its place: every edit would leave one. */
+function createRemover(): (kind: string, path: string) => void {
+  const last = new Map<string, string>();
+  return (kind, path) => {
+    const before = last.get(kind);
+    if (before !== undefined && before !== path) rmSync(before, { recursive: true, force: true });
+    last.set(kind, path);
+  };
+}

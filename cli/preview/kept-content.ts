@@ -1,0 +1,76 @@
+// The sample content as the last preview received it, found again by the next one while its files and the schemas are the
+// same: asking for it and checking it takes longer than making a page. Files are told by their bytes.
+
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import { sha256 } from '../build/content-hash.ts';
+import { rangesDirOf } from '../content/content-reads.ts';
+import { PROJECT } from './code/project.ts';
+import { SAMPLE_FOLDER } from './sample-lists.ts';
+import type { StoredContent } from './site/content-store.ts';
+
+/** Where content is kept, and where a preview has its own. */
+export interface KeptPlace {
+  readonly cacheDir: string;
+  /** Folder of this preview's own files. */
+  readonly dir: string;
+  /** Equal keys: the same content is received. */
+  readonly key: string;
+}
+
+interface StoredFile {
+  readonly content: StoredContent;
+  /** Bytes by the names of the range files. */
+  readonly ranges: ReadonlyMap<string, Uint8Array>;
+}
+
+/** What else decides what is received: another service, other packages. */
+const SETTINGS = ['site.config.ts', 'package-lock.json'];
+const FILE = /^preview-content-[0-9a-f]+\.v8$/;
+
+/** The key of the sample content as its files are now. `settings` are what else decides what is received. */
+export function keyOfSample(settings: readonly string[]): string {
+  const folder = join(PROJECT, SAMPLE_FOLDER);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = [
+    ...files.map(({ parentPath, name }) => join(parentPath, name)),
+    ...SETTINGS.map((file) => join(PROJECT, file)),
+  ];
+  const lines = paths.map((file) => `${file} ${sha256(readFileSync(file))}`);
+  return sha256([...settings, ...lines.sort()].join('\n')).slice(0, 20);
+}
+
+/** The content of a key, its ranges in the folder of this preview; null where there is none, or it is damaged. */
+export function loadKeptContent({ cacheDir, dir, key }: KeptPlace): StoredContent | null {
+  try {
+    const { content, ranges }: StoredFile = deserialize(readFileSync(join(cacheDir, fileOf(key))));
+    const rangesDir = rangesDirOf(dir);
+    mkdirSync(rangesDir, { recursive: true });
+    for (const [name, bytes] of ranges) writeFileSync(join(rangesDir, name), bytes);
+    return content;
+  } catch {
+    return null; // Absent or damaged: it is received again.
+  }
+}
+
+/** Keeps content under its key, and none of another; a disk that takes no more keeps none. */
+export function storeKeptContent({ cacheDir, dir, key }: KeptPlace, content: StoredContent): void {
+  try {
+    const rangesDir = rangesDirOf(dir);
+    const names = new Set(
+      content.values().flatMap((read) => (read.kind === 'collection' ? read.indexed.ranges.map(nameOfRange) : [])),
+    );
+    const ranges = new Map([...names].map((name) => [name, readFileSync(join(rangesDir, name))]));
+    const part = join(cacheDir, `${fileOf(key)}.${process.pid}.part`);
+    writeFileSync(part, serialize({ content, ranges } satisfies StoredFile));
+    renameSync(part, join(cacheDir, fileOf(key)));
+    for (const name of readdirSync(cacheDir))
+      if (FILE.test(name) && name !== fileOf(key)) rmSync(join(cacheDir, name), { force: true });
+  } catch {
+    // The next preview receives it again.
+  }
+}
+
+const fileOf = (key: string) => `preview-content-${key}.v8`;
+const nameOfRange = (range: string) => `${range}.ndjson`;

@@ -1,0 +1,92 @@
+// The content of a preview without another content service: the sample service over the local files, started when it is
+// asked for, and what the last preview received of the same files, so that the first page need not wait for it.
+
+import type { SampleService } from '../content/sample-service.ts';
+import { describeError, type ShownProblem } from './describe-failure.ts';
+import { keyOfSample, loadKeptContent, storeKeptContent } from './kept-content.ts';
+import type { PreviewOptions } from './preview-options.ts';
+import type { StoredContent } from './site/content-store.ts';
+
+/** The local content. */
+export interface LocalContent {
+  /** Whether the preview shows it. */
+  readonly isUsed: boolean;
+  /** Origin of its service, which runs from then on; null where another service is used. */
+  readonly url: () => Promise<string | null>;
+  /** What the last preview received of these files; null where it is to be asked for. */
+  readonly loadKept: (schemaKey: string) => StoredContent | null;
+  /** Keeps what was received, for the next preview, where it is all of what was read. */
+  readonly keep: (schemaKey: string, content: StoredContent) => void;
+  /** Reads its files again; files that cannot be served are reported and shown. */
+  readonly reload: () => Promise<void>;
+  /** All that it read was received. */
+  readonly tellReceived: () => void;
+  readonly problems: () => readonly ShownProblem[];
+  readonly stop: () => Promise<void>;
+}
+
+/** Makes it; nothing runs yet. `dir` is the folder of this preview's own files. */
+export function createLocalContent(options: PreviewOptions, dir: string): LocalContent {
+  const { site, environment, cacheDir, report } = options;
+  const isUsed = site.useSample || (site.contentUrl ?? environment.SITEGEN_CONTENT_URL ?? '') === '';
+  let service: Promise<SampleService> | null = null;
+  let problems: readonly ShownProblem[] = [];
+  /** Of the files when they were last read; and when all of what was made of them was received, too. */
+  let readAs: string | null = null;
+  let receivedAs: string | null = null;
+  let keptAs: string | null = null;
+  const settings = [process.version, JSON.stringify(site), String(options.withDrafts)];
+  const start = () => {
+    receivedAs ??= keyOfSample(settings);
+    readAs = receivedAs;
+    const starting = startService(cacheDir);
+    service = starting;
+    // Files that cannot be served now may be mended.
+    starting.catch(() => {
+      service = null;
+    });
+    return starting;
+  };
+  const placeOf = (schemaKey: string, key: string) => ({ cacheDir, dir, key: `${key}${schemaKey.slice(0, 20)}` });
+  return {
+    isUsed,
+    url: async () => (isUsed ? (await (service ?? start())).url : null),
+    loadKept: (schemaKey) => {
+      if (!isUsed) return null;
+      receivedAs = keyOfSample(settings);
+      const place = placeOf(schemaKey, receivedAs);
+      const content = loadKeptContent(place);
+      if (content !== null) keptAs = place.key;
+      return content;
+    },
+    keep: (schemaKey, content) => {
+      if (receivedAs === null || receivedAs !== readAs || problems.length > 0) return;
+      const place = placeOf(schemaKey, receivedAs);
+      if (place.key !== keptAs) storeKeptContent(place, content);
+      keptAs = place.key;
+    },
+    reload: async () => {
+      if (service === null) return;
+      readAs = keyOfSample(settings);
+      try {
+        await (await service).reload();
+        problems = [];
+      } catch (cause) {
+        problems = describeError(cause);
+        for (const { problem } of problems) report({ kind: 'problem', problem });
+      }
+    },
+    tellReceived: () => {
+      receivedAs = readAs;
+    },
+    problems: () => problems,
+    stop: async () => {
+      await (await service?.catch(() => null))?.stop();
+    },
+  };
+}
+
+async function startService(cacheDir: string): Promise<SampleService> {
+  const { startSampleService } = await import('../content/sample-service.ts');
+  return startSampleService({ cacheDir });
+}

@@ -1,0 +1,145 @@
+// What a host would answer to a request for the site: redirects first, then pages, then files, then the 404 page of the
+// path's locale. Every page's input is what the build would make of the same content.
+
+import { findUnknownMiddleware, type SiteConfig } from '../../../config/define-site.ts';
+import { LOCALES } from '../../../config/locales.ts';
+import { PAGES } from '../../../config/pages.ts';
+import { appendQuery, findRedirect, prefixOf } from '../../build/find-redirect.ts';
+import type { PageRoute } from '../../build/route-plan.ts';
+import { hrefOf, pathOfHref } from '../../build/site-path.ts';
+import type { Problem } from '../../errors.ts';
+import type { OutputFile } from '../../output/output-file.ts';
+import type { PreviewContent } from './preview-snapshot.ts';
+import type { RedirectCache } from './redirect-cache.ts';
+import type { SiteAnswer, SiteRequest } from './site-calls.ts';
+import type { SiteView } from './site-view.ts';
+
+/** The view that is shown, with what belongs beside it. */
+export interface ShownSite {
+  readonly content: PreviewContent;
+  readonly view: SiteView;
+}
+
+/** What answers are made of. */
+interface AnswerInput {
+  readonly site: SiteConfig;
+  /** The site as a request sees it: with unsaved values where it carries a token that the service knows. */
+  readonly shownFor: (request: SiteRequest) => Promise<ShownSite & { readonly isLive: boolean }>;
+  readonly findFile: (path: string, files: SiteRequest['files']) => Promise<OutputFile | null>;
+  readonly redirects: RedirectCache;
+  /** Origin that may frame live previews. */
+  readonly serviceOrigin: () => string;
+}
+
+/** Answers, and the pages behind them. */
+export interface Answers {
+  readonly answer: (request: SiteRequest) => Promise<SiteAnswer>;
+  /** The route that is shown at a path: the error page's own where the status is one. */
+  readonly findShown: (own: ShownSite, path: string) => { readonly route: PageRoute; readonly status: number };
+}
+
+interface ErrorPage {
+  readonly status: 404 | 410 | 500;
+  readonly problems: readonly Problem[];
+  readonly files: SiteRequest['files'];
+  readonly isLive: boolean;
+}
+
+/** Makes what answers. */
+export function createAnswers({ site, shownFor, findFile, redirects, serviceOrigin }: AnswerInput): Answers {
+  const unknownMiddleware = new Map(findUnknownMiddleware(PAGES).map(({ page, middleware }) => [page, middleware]));
+
+  const answerPage = async (
+    { view }: ShownSite,
+    route: PageRoute,
+    { files, status, problems, isLive }: Omit<ErrorPage, 'status'> & { readonly status: 200 | ErrorPage['status'] },
+  ): Promise<SiteAnswer> => {
+    const { contexts, inputs, contentSecurityPolicy } = await view.kitFor(files);
+    const context = contexts.get(route.locale);
+    if (context === undefined) throw new Error(`No context for ${route.locale}.`);
+    const input = inputs.create(context, { route, entry: await view.findEntry(route) });
+    const chrome = inputs.shared.chromes.get(input.shared.chrome);
+    const words = inputs.shared.words.get(input.shared.words);
+    const chromeWords = chrome === undefined ? undefined : inputs.shared.words.get(chrome.words);
+    if (chrome === undefined || words === undefined || chromeWords === undefined)
+      throw new Error(`No shared values of ${route.path}.`);
+    return {
+      kind: 'page',
+      status,
+      path: route.path,
+      template: route.template,
+      job: {
+        input,
+        // The build knows one wording for each chrome; here words change.
+        chrome: { key: `${input.shared.chrome} ${chrome.words}`, input: chrome.input, words: chromeWords },
+        words: { key: input.shared.words, value: words },
+      },
+      contentSecurityPolicy: contentSecurityPolicy.meta,
+      framedBy: isLive ? serviceOrigin() : null,
+      problems,
+    };
+  };
+
+  const answerError = (own: ShownSite, path: string, page: ErrorPage): Promise<SiteAnswer> =>
+    answerPage(own, findErrorPage(own, path, page.status), page);
+
+  const findPage = (own: ShownSite, path: string) => {
+    const route = own.view.routeByPath.get(path);
+    const middleware = route === undefined ? undefined : unknownMiddleware.get(route.page);
+    if (route !== undefined && middleware !== undefined)
+      return { status: 500 as const, problems: [unknownMiddlewareOf(route, middleware)] };
+    if (route !== undefined) return { status: 200 as const, route, problems: [] };
+    return { status: 404 as const, problems: own.content.problemsByPath.get(path) ?? [] };
+  };
+
+  const answer = async (request: SiteRequest): Promise<SiteAnswer> => {
+    const { pathname, search, files } = request;
+    const path = pathOfHref(pathname);
+    const own = await shownFor(request);
+    const { isLive } = own;
+    if (path === null) return answerError(own, '/', { status: 404, problems: [], files, isLive });
+    const hasSlash = pathname.endsWith('/');
+    const locale = LOCALES.find(({ prefix }) => prefix === prefixOf(path))?.locale ?? site.locales[0] ?? 'en';
+    const rules = await redirects.find(locale);
+    const redirect = rules === null ? null : findRedirect(rules, path);
+    if (redirect !== null && redirect.status !== 410)
+      return { kind: 'redirect', status: redirect.status, location: appendQuery(redirect.to, search) };
+    if (redirect !== null) return answerError(own, path, { status: 410, problems: [], files, isLive });
+    const found = findPage(own, path);
+    const isPage = found.status !== 404 || found.problems.length > 0;
+    if (isPage && path.endsWith('/') && !hasSlash)
+      return { kind: 'redirect', status: 301, location: `${hrefOf(path)}${search}` };
+    if (found.status === 200) return answerPage(own, found.route, { ...found, files, isLive });
+    if (isPage) return answerError(own, path, { ...found, files, isLive });
+    const file = await findFile(path.slice(1), files);
+    if (file !== null) return { kind: 'file', path: file.path, content: file.content };
+    return answerError(own, path, { ...found, files, isLive });
+  };
+
+  return {
+    answer,
+    findShown: (own, path) => {
+      const found = findPage(own, path);
+      const route = found.status === 200 ? found.route : findErrorPage(own, path, found.status);
+      return { route, status: found.status };
+    },
+  };
+}
+
+/** The error page of the path's locale. */
+function findErrorPage({ view }: ShownSite, path: string, status: ErrorPage['status']): PageRoute {
+  const file = status === 500 ? '500.html' : '404.html';
+  const route = view.routeByPath.get(`${prefixOf(path)}/${file}`) ?? view.routeByPath.get(`/${file}`);
+  if (route === undefined) throw new Error(`The site has no ${file}.`);
+  return route;
+}
+
+function unknownMiddlewareOf({ path, page }: PageRoute, middleware: string): Problem {
+  return {
+    code: 'MIDDLEWARE_UNKNOWN',
+    severity: 'error',
+    where: { path, file: 'config/pages.ts' },
+    what: `Unknown middleware: the page "${page}" names "${middleware}", which does not exist.`,
+    fix: 'Use "redirects" or "ambassadors".',
+  };
+}

@@ -1,0 +1,160 @@
+// How a preview starts: with a browser, with what the last one left, and with the last published content where its
+// service is down. What changed in between is never missed.
+
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { launchBrowser } from '../browser/chromium.ts';
+import { serviceWith, unusedPort } from '../content/fake-service.ts';
+import { runSitegen } from '../site/run-sitegen.ts';
+import { article, smallContent } from '../site/small-content.ts';
+import { copyProject, eventually, type ProjectCopy, startPreview, withoutScript } from './running-preview.ts';
+
+const ARTICLE = 'content/sample/blog_articles/en/a-week-with-a-new-logo.md';
+const ARTICLE_PATH = '/blog/a-week-with-a-new-logo/';
+const TITLE = 'title: A week with a new logo';
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sitegen-preview-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+describe('sitegen preview --open', () => {
+  it('opens the address that it printed', async () => {
+    const cwd = makeFolder();
+    const bin = join(cwd, 'bin');
+    const opened = join(cwd, 'opened.txt');
+    mkdirSync(bin);
+    for (const name of ['xdg-open', 'open']) {
+      writeFileSync(join(bin, name), `#!/bin/sh\nprintf %s "$1" > '${opened}'\n`);
+      chmodSync(join(bin, name), 0o755);
+    }
+    const preview = await startPreview({ cwd, args: ['--sample', '--open'], environment: { PATH: bin } });
+    onTestFinished(async () => void (await preview.stop()));
+    await eventually(() => readFileSync(opened, 'utf8') === `${preview.url}/`);
+  });
+
+  it('says so where there is nothing to open it with, and runs', async () => {
+    const cwd = makeFolder();
+    const preview = await startPreview({ cwd, args: ['--sample', '--open'], environment: { PATH: cwd } });
+    onTestFinished(async () => void (await preview.stop()));
+    const text = `No browser could be opened; open ${preview.url}/ yourself.`;
+    await eventually(() => preview.events.some((event) => event.text === text));
+    expect((await preview.get('/')).status).toBe(200);
+  });
+});
+
+describe('a preview after another one', () => {
+  let project: ProjectCopy;
+  const start = () => {
+    // Pictures that nobody measured before.
+    const environment = { SITEGEN_IMAGE_CACHE: join(project.folder, 'images') };
+    return startPreview({ folder: project.folder, cwd: project.folder, args: ['--sample'], environment });
+  };
+
+  beforeAll(() => {
+    project = copyProject();
+  });
+
+  afterAll(() => {
+    project?.remove();
+  });
+
+  it('shows the same bytes, and after an edit in between what the files say now', async () => {
+    const first = await start();
+    const before = withoutScript((await first.get(ARTICLE_PATH)).body);
+    expect(await first.stop()).toBe(0);
+
+    const second = await start();
+    expect(withoutScript((await second.get(ARTICLE_PATH)).body)).toBe(before);
+    // Edited while it runs: what it leaves is what it showed last.
+    project.edit(ARTICLE, TITLE, 'title: A title of the second preview');
+    await eventually(async () => (await second.get(ARTICLE_PATH)).body.includes('A title of the second preview'));
+    expect(await second.stop()).toBe(0);
+
+    project.edit(ARTICLE, 'title: A title of the second preview', TITLE);
+    project.edit('locales/en.json', '"common.skipToContent": "', '"common.skipToContent": "Straight ');
+    project.edit('config/constants.ts', 'LIST_PAGE_SIZE = 12', 'LIST_PAGE_SIZE = 2');
+    const third = await start();
+    const after = (await third.get(ARTICLE_PATH)).body;
+    expect(after).toContain('A week with a new logo');
+    expect(after).toContain('>Straight ');
+    expect((await third.get('/blog/page/3/')).status).toBe(200);
+    expect(await third.stop()).toBe(0);
+    project.edit('config/constants.ts', 'LIST_PAGE_SIZE = 2', 'LIST_PAGE_SIZE = 12');
+
+    project.edit('templates/components/Breadcrumbs.tsx', 'return null;', 'return null');
+    project.edit('templates/components/Breadcrumbs.tsx', 'if (items', 'iff (items');
+    const fourth = await start();
+    const failed = await fourth.get('/');
+    expect(failed.status).toBe(500);
+    expect(failed.body).toContain('TEMPLATE_BROKEN');
+    project.edit('templates/components/Breadcrumbs.tsx', 'iff (items', 'if (items');
+    await eventually(async () => (await fourth.get('/')).status === 200);
+    expect(await fourth.stop()).toBe(0);
+  });
+
+  it('starts with content that cannot be read, and shows the site when it is mended', async () => {
+    const good = project.read(ARTICLE);
+    project.write(ARTICLE, good.replace('---\n', ''));
+    const preview = await start();
+    onTestFinished(async () => void (await preview.stop()));
+    expect((await preview.get('/')).body).toContain('SAMPLE_INVALID');
+    project.write(ARTICLE, good);
+    await eventually(async () => (await preview.get(ARTICLE_PATH)).status === 200);
+  });
+
+  it('follows a visitor who goes on without loading', async () => {
+    const preview = await start();
+    onTestFinished(async () => void (await preview.stop()));
+    const browser = await launchBrowser();
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage();
+    await page.goto(`${preview.url}/blog/`, { waitUntil: 'networkidle' });
+    await page.evaluate(() => document.documentElement.setAttribute('data-mark', 'here'));
+    const link = page.locator('main .card a[href^="/blog/"]:visible').first();
+    const path = (await link.getAttribute('href')) ?? '';
+    const file = `content/sample/blog_articles/en/${path.split('/')[2]}.md`;
+    await link.click();
+    await page.waitForURL(`${preview.url}${path}`);
+    await page.getByRole('button', { name: /^Preview/ }).click();
+    const panel = page.getByRole('region', { name: 'About this page' });
+    await eventually(async () => (await panel.textContent())?.includes('blog_articles') ?? false);
+    project.write(file, project.read(file).replace(/^title: .*$/m, 'title: Went on without loading'));
+    await eventually(async () => (await page.locator('main h1').textContent()) === 'Went on without loading');
+    expect(await page.evaluate(() => document.documentElement.dataset.mark)).toBe('here');
+    await page.goBack();
+    await eventually(async () => !((await panel.textContent())?.includes('blog_articles') ?? true));
+  });
+});
+
+describe('a service that is down at the start', () => {
+  it('is replaced by the content of the last build, with a notice, until it answers', async () => {
+    const cwd = makeFolder();
+    const port = await unusedPort();
+    const content = { ...smallContent(), blog_articles: { en: [article('first', { title: 'The first article' })] } };
+    const service = await serviceWith(content, {}, port);
+    const args = ['--content-url', service.url];
+    const built = await runSitegen(['build', '--origin', 'https://www.example.com', ...args], { cwd });
+    expect([built.code, built.stderr]).toEqual([0, expect.anything()]);
+    await service.stop();
+
+    const preview = await startPreview({ cwd, args: [...args, '--poll', '0.2'] });
+    onTestFinished(async () => void (await preview.stop()));
+    const { status, body } = await preview.get('/blog/first/');
+    expect([status, body.includes('The first article')]).toEqual([200, true]);
+    const outage = async () => JSON.parse((await preview.get('/__sitegen/state')).body).site.outage;
+    expect(await outage()).toContain('The content of the last build is shown.');
+
+    const back = await serviceWith(
+      { ...content, blog_articles: { en: [article('first', { title: 'Another title' })] } },
+      {},
+      port,
+    );
+    onTestFinished(() => back.stop());
+    await eventually(async () => (await preview.get('/blog/first/')).body.includes('Another title'));
+    expect(await outage()).toBe(null);
+  });
+});
