@@ -1,15 +1,16 @@
 // Where received entries go: each becomes a line of a range file and, if it is valid, a row of the index.
 // The same indexing serves a walk over the service and a snapshot that is read back.
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { RANGE_SIZE } from '../../config/constants.ts';
 import type { Collection } from '../../content/collections.ts';
 import type { Problem } from '../errors.ts';
 import type { IndexRow } from './content-snapshot.ts';
 import { findUnsafeLinks } from './find-unsafe-links.ts';
-import { createRowDraft, type RowDraft } from './index-row.ts';
+import { createRowDraft } from './index-row.ts';
 import { parseEntry, placeOf } from './parse-entry.ts';
-import { createRangeWriter, readRangeLines } from './range-files.ts';
+import { createRangeWriter, readRangeLines, verifyRange } from './range-files.ts';
+import { loadRangeRows, type RangeRow, type RangeRows, storeRangeRows } from './range-rows.ts';
 import type { EntrySink } from './walk-collection.ts';
 
 /** One collection of one site as it came in: valid rows and problems side by side. */
@@ -28,64 +29,142 @@ interface CollectionPlace {
   readonly site: string;
 }
 
+/** What accompanies an intake. */
+export interface IntakeOptions {
+  /** Hears of entries as they come. */
+  readonly onEntries?: (taken: number) => void;
+  /** Key of the code; where it is given, rows are kept beside their ranges for the next build of the snapshot. */
+  readonly codeKey?: string | undefined;
+}
+
 /** Takes the entries of a walk: bodies to disk, rows into memory. */
-export function openIntake(rangesDir: string, place: CollectionPlace): EntrySink<IndexedCollection> {
+export function openIntake(
+  rangesDir: string,
+  place: CollectionPlace,
+  { onEntries, codeKey }: IntakeOptions = {},
+): EntrySink<IndexedCollection> {
   const writer = createRangeWriter(rangesDir);
   const index = createIndex(place);
   return {
     async take(entries) {
       const lines = entries.map((entry) => JSON.stringify(entry));
       for (const [position, entry] of entries.entries()) index.add(entry, lines[position] ?? '');
+      onEntries?.(entries.length);
       await writer.append(lines);
     },
     async finish() {
-      return index.finish(await writer.finish());
+      const ranges = await writer.finish();
+      if (codeKey !== undefined) await storeRows(rangesDir, index.parts(), { place, ranges, codeKey });
+      return index.finish(ranges);
     },
     discard: () => writer.discard(),
   };
 }
 
-/** Indexes a collection whose ranges are on disk already. @throws SiteError SNAPSHOT_DAMAGED (exit 2). */
+async function storeRows(
+  rangesDir: string,
+  parts: readonly IndexedPart[],
+  { place, ranges, codeKey }: { place: CollectionPlace; ranges: readonly string[]; codeKey: string },
+): Promise<void> {
+  for (const [number, { rows, warnings, problems }] of parts.entries()) {
+    const sha256 = ranges[number];
+    if (sha256 !== undefined && problems.length === 0)
+      await storeRangeRows({ rangesDir, sha256, key: rowsKey(place, codeKey) }, { rows, warnings });
+  }
+}
+
+function rowsKey({ collection, site }: CollectionPlace, codeKey: string): string {
+  return `${codeKey} ${collection} ${site}`;
+}
+
+/**
+ * Indexes a collection whose ranges are on disk already. Where rows of this code are kept beside a range, its bytes are
+ * compared with their name, and not parsed.
+ * @throws SiteError SNAPSHOT_DAMAGED (exit 2).
+ */
 export async function indexStoredRanges(
   rangesDir: string,
   place: CollectionPlace & { ranges: readonly string[] },
+  codeKey: string | null = null,
 ): Promise<IndexedCollection> {
   const { collection, site, ranges } = place;
   const index = createIndex({ collection, site });
+  let verified: Promise<void> = Promise.resolve();
   for (const sha256 of ranges) {
-    for (const line of await readRangeLines(rangesDir, sha256)) index.add(JSON.parse(line), line);
+    const known = codeKey === null ? null : await loadRangeRows({ rangesDir, sha256, key: rowsKey(place, codeKey) });
+    if (known === null) {
+      for (const line of await readRangeLines(rangesDir, sha256)) index.add(JSON.parse(line), line);
+      continue;
+    }
+    index.addKnown(known);
+    // One range at a time, beside the parsing of rows.
+    await verified;
+    verified = verifyRange(rangesDir, sha256);
+    verified.catch(() => {});
   }
+  await verified;
   return index.finish(ranges);
 }
 
-/** Collects rows and problems; which range a row is in is known when the ranges are. */
+/** What one range was indexed into. */
+interface IndexedPart extends RangeRows {
+  readonly rows: RangeRow[];
+  readonly problems: Problem[];
+  readonly warnings: Problem[];
+}
+
+/** Collects rows and problems, range by range; which range a row is in is known when the ranges are. */
 function createIndex(place: CollectionPlace) {
-  const drafts: { readonly row: RowDraft; readonly position: number }[] = [];
-  const problems: Problem[] = [];
-  const warnings: Problem[] = [];
+  const parts: IndexedPart[] = [];
   let position = 0;
   return {
     add(raw: unknown, line: string) {
+      const number = Math.floor(position / RANGE_SIZE);
+      const part = parts[number] ?? { rows: [], problems: [], warnings: [] };
+      parts[number] = part;
       const parsed = parseEntry(raw, place);
-      if ('problems' in parsed) problems.push(...parsed.problems);
+      if ('problems' in parsed) part.problems.push(...parsed.problems);
       else {
-        drafts.push({ row: createRowDraft(parsed.entry, { ...place, digest: sha256Of(line) }), position });
-        warnings.push(...findUnsafeLinks(parsed.entry, placeOf(raw, place.collection, place.site)));
+        part.rows.push({ ...createRowDraft(parsed.entry, sha256Of(line)), line: position % RANGE_SIZE });
+        part.warnings.push(...findUnsafeLinks(parsed.entry, placeOf(raw, place.collection, place.site)));
       }
       position += 1;
     },
+    /** Adds a whole range, or the last one. */
+    addKnown({ rows, warnings }: RangeRows) {
+      parts.push({ rows: [...rows], warnings: [...warnings], problems: [] });
+      position += RANGE_SIZE;
+    },
+    parts: (): readonly IndexedPart[] => parts,
     finish(ranges: readonly string[]): IndexedCollection {
-      // Every range but the last one is full.
-      const rows = drafts.map(({ row, position: at }) => ({
-        ...row,
-        range: ranges[Math.floor(at / RANGE_SIZE)] ?? '',
-        line: at % RANGE_SIZE,
-      }));
-      return { ...place, rows, ranges, problems, warnings };
+      const share = createSharing();
+      return {
+        ...place,
+        rows: parts.flatMap(({ rows }, number) =>
+          rows.map((row) => ({ ...place, ...share(row), range: ranges[number] ?? '' })),
+        ),
+        ranges,
+        problems: parts.flatMap(({ problems }) => problems),
+        warnings: parts.flatMap(({ warnings }) => warnings),
+      };
     },
   };
 }
 
+/** What rows of a collection have in common stands in memory once: each entry came with categories and a status of its own. */
+function createSharing() {
+  const categoriesByText = new Map<string, RangeRow['categories']>();
+  const statuses = new Map<string | null, string | null>();
+  return (row: RangeRow): RangeRow => {
+    const text = JSON.stringify(row.categories);
+    const categories = categoriesByText.get(text) ?? row.categories;
+    categoriesByText.set(text, categories);
+    const status = statuses.get(row.status) ?? row.status;
+    statuses.set(status, status);
+    return { ...row, categories, status };
+  };
+}
+
 function sha256Of(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }

@@ -9,6 +9,7 @@ import type { Report } from '../report-event.ts';
 import { type IndexedCollection, openIntake } from './collection-intake.ts';
 import type { ContentClient } from './content-client.ts';
 import { fetchError, refusedError, unavailableError } from './fetch-errors.ts';
+import { limitHeapGrowth } from './limit-heap-growth.ts';
 import { type StoredGlobal, snapshotsDir } from './snapshot-file.ts';
 import { walkCollection } from './walk-collection.ts';
 
@@ -30,6 +31,8 @@ export interface ReadOptions {
   readonly cacheDir: string;
   readonly concurrency: number;
   readonly report: Report;
+  /** Of the code that makes index rows, where they are to be kept. */
+  readonly codeKey?: string | undefined;
 }
 
 /** Pages of one collection that are held at once, at most: pages carry bodies. */
@@ -52,21 +55,30 @@ export function planReads(sites: readonly string[]): readonly ReadTarget[] {
 export async function readAll(targets: readonly ReadTarget[], options: ReadOptions): Promise<readonly ReadOutcome[]> {
   const limit = pLimit(options.concurrency);
   const onPage = createProgress(targets.length, options.report);
+  let entries = 0;
+  const onEntries = (taken: number) => {
+    entries += taken;
+    limitHeapGrowth(entries);
+  };
   return Promise.all(
-    targets.map((target, index) => limit(() => readOne(target, options, (read, last) => onPage(index, read, last)))),
+    targets.map((target, index) =>
+      limit(() => readOne(target, options, { onPage: (read, last) => onPage(index, read, last), onEntries })),
+    ),
   );
 }
 
-async function readOne(
-  target: ReadTarget,
-  options: ReadOptions,
-  onPage: (read: number, lastPage: number) => void,
-): Promise<ReadOutcome> {
+/** Hears how a read comes on. */
+interface ReadProgress {
+  readonly onPage: (read: number, lastPage: number) => void;
+  readonly onEntries: (taken: number) => void;
+}
+
+async function readOne(target: ReadTarget, options: ReadOptions, progress: ReadProgress): Promise<ReadOutcome> {
   try {
     if (target.kind === 'collection')
-      return { kind: 'collection', indexed: await readCollection(target, options, onPage) };
+      return { kind: 'collection', indexed: await readCollection(target, options, progress) };
     const global = await readGlobal(target, options);
-    onPage(1, 1);
+    progress.onPage(1, 1);
     return { kind: 'global', global };
   } catch (error) {
     if (error instanceof SiteError && error.exitCode === 3) return { kind: 'failed', target, error };
@@ -77,7 +89,7 @@ async function readOne(
 function readCollection(
   target: ReadTarget & { kind: 'collection' },
   options: ReadOptions,
-  onPage: (read: number, lastPage: number) => void,
+  { onPage, onEntries }: ReadProgress,
 ) {
   const { collection, site } = target;
   return walkCollection({
@@ -86,7 +98,8 @@ function readCollection(
     collection,
     site,
     pagesAtOnce: Math.min(options.concurrency, MAX_PAGES_AT_ONCE),
-    openSink: () => openIntake(rangesDirOf(options.cacheDir), { collection, site }),
+    openSink: () =>
+      openIntake(rangesDirOf(options.cacheDir), { collection, site }, { onEntries, codeKey: options.codeKey }),
     onPage,
   });
 }

@@ -3,7 +3,7 @@
 import type { Collection, Entry } from '../../content/collections.ts';
 import type { ContentSnapshot } from './content-snapshot.ts';
 import { parseEntry } from './parse-entry.ts';
-import { readRange } from './range-files.ts';
+import { openRangeLines, readRange } from './range-files.ts';
 
 /**
  * The entries of one collection of one site in the order of the service, range by range.
@@ -27,11 +27,36 @@ export async function readRangeEntries<C extends Collection>(
   collection: C,
 ): Promise<readonly Entry<C>[]> {
   const raw = await readRange(snapshot.rangesDir, rangeSha256);
-  return raw.map((entry, line) => {
-    const parsed = parseEntry(entry, { collection, site: '' });
-    if ('entry' in parsed) return parsed.entry;
-    throw new Error(
-      `Line ${line} of range ${rangeSha256} is no valid entry of ${collection}, though its snapshot was validated.`,
-    );
-  });
+  return raw.map((entry, line) => parseStored(entry, collection, `Line ${line} of range ${rangeSha256}`));
+}
+
+/** Finds the entry of a line. @throws Error where there is no such line. */
+export type FindRangeEntry = (line: number) => Entry;
+
+/**
+ * The entries of one range, each parsed when it is asked for: what lies in memory are the bytes of the range and the last
+ * entry. @throws as {@link readEntries}.
+ */
+export async function openRangeEntries(
+  snapshot: Pick<ContentSnapshot, 'rangesDir'>,
+  rangeSha256: string,
+  collection: Collection,
+): Promise<FindRangeEntry> {
+  const lineAt = await openRangeLines(snapshot.rangesDir, rangeSha256);
+  let last: { readonly line: number; readonly entry: Entry } | null = null;
+  return (line) => {
+    if (last?.line === line) return last.entry;
+    const name = `Line ${line} of range ${rangeSha256}`;
+    const text = lineAt(line);
+    if (text === null) throw new Error(`${name} is missing.`);
+    const entry = parseStored(JSON.parse(text), collection, name);
+    last = { line, entry };
+    return entry;
+  };
+}
+
+function parseStored<C extends Collection>(raw: unknown, collection: C, name: string): Entry<C> {
+  const parsed = parseEntry(raw, { collection, site: '' });
+  if ('entry' in parsed) return parsed.entry;
+  throw new Error(`${name} is no valid entry of ${collection}, though its snapshot was validated.`);
 }

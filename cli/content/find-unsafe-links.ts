@@ -1,7 +1,8 @@
 // Links of an entry or a global that will lead nowhere, told where the editor can mend them: pages leave them out in silence.
 // Judged by the very functions that print links, so that what is reported and what is dropped are the same.
 
-import sanitizeHtml from 'sanitize-html';
+import { createRequire } from 'node:module';
+import type sanitizer from 'sanitize-html';
 import { resolveLink } from '../../templates/components/resolve-link.ts';
 import { decodeEntities } from '../build/find-attributes.ts';
 import type { Problem, ProblemPlace } from '../errors.ts';
@@ -22,6 +23,8 @@ const RULES = { origin: 'https://www.example.com', finalHrefs: {} };
 const HREF = /href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 /** An entity where a scheme may be: the quick look does not know them all. */
 const ENTITY_FIRST = /^[^/?#]*&/;
+/** The sanitiser is loaded for the few texts that need it. */
+const require = createRequire(import.meta.url);
 
 /** What a valid entry or global loses on its pages, as warnings LINK_UNSAFE; each link of a field once. */
 export function findUnsafeLinks(value: unknown, place: ProblemPlace): readonly Problem[] {
@@ -60,6 +63,7 @@ function findUnsafeHrefs(html: string): readonly string[] {
 
 /** The hrefs of links, as the sanitiser reads them. */
 function listHrefs(html: string): readonly string[] {
+  const sanitizeHtml: typeof sanitizer = require('sanitize-html');
   const hrefs: string[] = [];
   sanitizeHtml(html, {
     allowedTags: ['a'],

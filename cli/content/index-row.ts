@@ -1,19 +1,16 @@
 // The light index of an entry: all that lists, routes and the shrink guard need to know without its body.
 
-import type { Collection, Entry } from '../../content/collections.ts';
+import type { Entry } from '../../content/collections.ts';
 import type { IndexRow } from './content-snapshot.ts';
 
-/** An index row whose range file is still being written. */
-export type RowDraft = Omit<IndexRow, 'range' | 'line'>;
+/** What an index row says of its entry, wherever that is. */
+export type RowDraft = Omit<IndexRow, 'collection' | 'site' | 'range' | 'line'>;
 
 /** Makes the row of a valid entry; `digest` is the SHA-256 of its line. Slugs are composed (NFC), as paths are. */
-export function createRowDraft(
-  entry: Entry,
-  place: { collection: Collection; site: string; digest: string },
-): RowDraft {
+export function createRowDraft(entry: Entry, digest: string): RowDraft {
   const from = 'from' in entry ? entry.from : '';
   return {
-    ...place,
+    digest,
     id: entry.id,
     slug: (entry.slug ?? '').normalize('NFC'),
     title: entry.title ?? from,

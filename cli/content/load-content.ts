@@ -5,6 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import * as z from 'zod';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { localeRow } from '../../config/locales.ts';
+import { findCodeKey } from '../build/code-key.ts';
 import { errorMessage, SiteError } from '../errors.ts';
 import type { Report } from '../report-event.ts';
 import { createContentClient } from './content-client.ts';
@@ -30,7 +31,7 @@ export interface ContentOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The sample's port changes with every start; its answers, and so their digests, must not. */
+/** The sample's port changes with every start; its answers, their digests, and what is known of the service must not. */
 const SAMPLE_HOST = 'sample.invalid';
 
 /**
@@ -41,11 +42,15 @@ const SAMPLE_HOST = 'sample.invalid';
 export async function loadContent(site: SiteConfig, options: ContentOptions): Promise<ContentSnapshot> {
   const clock = options.clock === null ? null : parseClock(options.clock);
   const targets = planReads([...new Set(site.locales.map((locale) => localeRow(locale).site))]);
-  if (options.snapshotFile !== null) return loadStoredSnapshot(options.snapshotFile, targets, clock);
+  if (options.snapshotFile !== null)
+    return loadStoredSnapshot(options.snapshotFile, targets, { clock, cacheDir: options.cacheDir });
   const content = await receiveContent(site, targets, options);
   const globals = assertValid(content);
-  const { url, isSample } = options.service;
-  const record = { ...createRecord(content), clock: clock ?? new Date().toISOString(), service: { url, isSample } };
+  const record = {
+    ...createRecord(content),
+    clock: clock ?? new Date().toISOString(),
+    service: lastingService(options.service),
+  };
   const file = await writeSnapshot(options.cacheDir, record);
   return {
     ...record,
@@ -54,6 +59,11 @@ export async function loadContent(site: SiteConfig, options: ContentOptions): Pr
     collections: content.collections.map(collectionOf),
     globals,
   };
+}
+
+/** The service as its content knows it. */
+function lastingService({ url, isSample }: ContentOptions['service']): ContentSnapshot['service'] {
+  return { url: isSample ? `http://${SAMPLE_HOST}` : url, isSample };
 }
 
 /** An ISO 8601 date or moment in UTC. @throws SiteError CLOCK_INVALID (exit 2). */
@@ -91,6 +101,7 @@ async function receiveContent(
       cacheDir,
       concurrency: site.content.concurrency,
       report,
+      codeKey: findCodeKey(),
     });
     return await settle(outcomes, options);
   } finally {

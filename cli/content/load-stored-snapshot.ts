@@ -1,10 +1,12 @@
 // A snapshot that is on disk becomes content again, without network: its ranges are parsed by the schemas of today.
 
-import { dirname, join } from 'node:path';
+import { dirname, resolve } from 'node:path';
+import { findCodeKey } from '../build/code-key.ts';
 import { type Problem, SiteError } from '../errors.ts';
 import { indexStoredRanges } from './collection-intake.ts';
-import type { ReadTarget } from './content-reads.ts';
+import { type ReadTarget, rangesDirOf } from './content-reads.ts';
 import type { ContentSnapshot } from './content-snapshot.ts';
+import { limitHeapGrowth } from './limit-heap-growth.ts';
 import { assertValid, collectionOf, createRecord } from './received-content.ts';
 import { loadSnapshotFile, type SnapshotRecord } from './snapshot-file.ts';
 
@@ -15,18 +17,25 @@ import { loadSnapshotFile, type SnapshotRecord } from './snapshot-file.ts';
 export async function loadStoredSnapshot(
   file: string,
   targets: readonly ReadTarget[],
-  clock: string | null,
+  { clock, cacheDir }: { readonly clock: string | null; readonly cacheDir: string },
 ): Promise<ContentSnapshot> {
   const record = await loadSnapshotFile(file);
-  const rangesDir = join(dirname(file), 'ranges');
+  const rangesDir = resolve(dirname(file), 'ranges');
+  // Rows that are kept elsewhere are another's word.
+  const codeKey = rangesDir === resolve(rangesDirOf(cacheDir)) ? findCodeKey() : null;
   const stored = targets.map((target) => ({ target, found: findStored(record, target) }));
   const missing = stored.filter(({ found }) => found === undefined).map(({ target }) => target);
   if (missing.length > 0) throw incompleteSnapshot(file, missing);
   const collections = [];
   const globals = [];
+  let entries = 0;
   for (const { found } of stored) {
-    if (found !== undefined && 'ranges' in found)
-      collections.push({ source: found.source, indexed: await indexStoredRanges(rangesDir, found) });
+    if (found !== undefined && 'ranges' in found) {
+      const indexed = await indexStoredRanges(rangesDir, found, codeKey);
+      collections.push({ source: found.source, indexed });
+      entries += indexed.rows.length;
+      limitHeapGrowth(entries);
+    }
     if (found !== undefined && 'value' in found) globals.push(found);
   }
   const values = assertValid({ collections, globals });

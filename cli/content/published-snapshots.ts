@@ -70,7 +70,7 @@ export async function pruneSnapshots({ cacheDir, snapshotsKept }: SnapshotShelf)
 
 async function pruneRanges(folder: string, named: ReadonlySet<string>): Promise<void> {
   for (const name of await readNames(folder)) {
-    if (named.has(name.replace(/\.ndjson$/, ''))) continue;
+    if (named.has(name.replace(/\.(?:ndjson|rows\.json)$/, ''))) continue;
     const facts = await stat(join(folder, name)).catch(() => null);
     if (facts !== null && Date.now() - facts.mtimeMs > RANGE_GRACE_MS) await rm(join(folder, name), { force: true });
   }

@@ -1,7 +1,7 @@
 // Range files: up to RANGE_SIZE entries as received, one a line, stored once under the SHA-256 of their bytes.
 // Relied on afterwards: a file under its final name is whole, and what is read is what was written.
 
-import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { createHash, type Hash, hash, randomUUID, subtle } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RANGE_SIZE } from '../../config/constants.ts';
@@ -23,6 +23,8 @@ interface OpenRange {
   readonly hash: Hash;
   lines: number;
 }
+
+const LINE_BREAK = 10;
 
 /** The range of a snapshot's folder by its hash. */
 export function rangeFile(rangesDir: string, sha256: string): string {
@@ -70,13 +72,40 @@ export async function readRange(rangesDir: string, sha256: string): Promise<read
 
 /** The lines of a range. @throws as {@link readRange}. */
 export async function readRangeLines(rangesDir: string, sha256: string): Promise<readonly string[]> {
+  return (await readRangeBytes(rangesDir, sha256)).toString('utf8').split('\n').slice(0, -1);
+}
+
+/** Finds the text of a line in a range, whose bytes stay in memory; null where it has no such line. @throws as {@link readRange}. */
+export async function openRangeLines(rangesDir: string, sha256: string): Promise<(line: number) => string | null> {
+  const bytes = await readRangeBytes(rangesDir, sha256);
+  const ends: number[] = [];
+  for (let end = bytes.indexOf(LINE_BREAK); end !== -1; end = bytes.indexOf(LINE_BREAK, end + 1)) ends.push(end);
+  return (line) => {
+    const end = ends[line];
+    return end === undefined ? null : bytes.toString('utf8', line === 0 ? 0 : (ends[line - 1] ?? 0) + 1, end);
+  };
+}
+
+/** Compares the bytes of a range with its name, beside this thread. @throws as {@link readRange}. */
+export async function verifyRange(rangesDir: string, sha256: string): Promise<void> {
+  const bytes = await loadRangeFile(rangesDir, sha256);
+  const digest = await subtle.digest('SHA-256', bytes);
+  if (Buffer.from(digest).toString('hex') !== sha256)
+    throw damagedRange(rangeFile(rangesDir, sha256), 'was changed or cut off');
+}
+
+async function readRangeBytes(rangesDir: string, sha256: string): Promise<Buffer> {
+  const bytes = await loadRangeFile(rangesDir, sha256);
+  if (hash('sha256', bytes) !== sha256) throw damagedRange(rangeFile(rangesDir, sha256), 'was changed or cut off');
+  return bytes;
+}
+
+function loadRangeFile(rangesDir: string, sha256: string): Promise<NonSharedBuffer> {
   const file = rangeFile(rangesDir, sha256);
-  const bytes = await readFile(file).catch((cause: unknown) => {
+  return readFile(file).catch((cause: unknown) => {
     if (systemErrorCode(cause) === 'ENOENT') throw damagedRange(file, 'is missing', cause);
     throw cause;
   });
-  if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw damagedRange(file, 'was changed or cut off');
-  return bytes.toString('utf8').split('\n').slice(0, -1);
 }
 
 function damagedRange(file: string, fault: string, cause?: unknown): SiteError {

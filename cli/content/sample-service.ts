@@ -1,12 +1,14 @@
 // The content service over `content/sample/`: a real HTTP server on loopback that answers like the services that the
 // site is built from. Relied on afterwards: it listens when the promise resolves, and `stop` frees port and connections.
 
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import { join } from 'node:path';
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import { answerRequest } from './sample/answer-request.ts';
-import { loadFileMemory, storeFileMemory } from './sample/file-memory.ts';
-import { type FileMemory, loadLibrary } from './sample/load-library.ts';
+import { loadLibrary } from './sample/load-library.ts';
+import { openYamlMemory } from './sample/yaml-memory.ts';
 
 /** A running sample service. */
 export interface SampleService {
@@ -17,7 +19,10 @@ export interface SampleService {
   stop(): Promise<void>;
 }
 
+/** An import would evaluate every name of the module, and with `WebSocket` a whole HTTP client that nobody here needs. */
+const { createServer } = process.getBuiltinModule('node:http');
 const HOST = '127.0.0.1';
+const MEMORY_FILE = 'sample.v8';
 const CONTENT_DIR = fileURLToPath(new URL('../../content/sample/', import.meta.url));
 
 /**
@@ -27,17 +32,16 @@ const CONTENT_DIR = fileURLToPath(new URL('../../content/sample/', import.meta.u
 export async function startSampleService({
   port = 0,
   contentDir = CONTENT_DIR,
-  memoryFile = null,
+  cacheDir = null,
 }: {
   readonly port?: number;
   readonly contentDir?: string;
-  /** Keeps what files were parsed into for the next start. */
-  readonly memoryFile?: string | null;
+  /** Keeps what files were parsed into for the next start; null keeps nothing. */
+  readonly cacheDir?: string | null;
 } = {}): Promise<SampleService> {
-  const known: FileMemory = memoryFile === null ? new Map() : loadFileMemory(memoryFile);
-  const before = stampsOf(known);
-  let library = await loadLibrary(contentDir, known);
-  if (memoryFile !== null && stampsOf(known) !== before) storeFileMemory(memoryFile, known);
+  const memory = openYamlMemory(cacheDir === null ? null : join(cacheDir, MEMORY_FILE));
+  let library = await loadLibrary(contentDir, memory);
+  memory.store();
   const server = createServer((request, response) => {
     const { method = 'GET', url: target = '/' } = request;
     const context = { library, origin: `http://${hostOf(request)}`, now: new Date() };
@@ -48,18 +52,10 @@ export async function startSampleService({
   return {
     url: `http://${HOST}:${boundPort}`,
     reload: async () => {
-      library = await loadLibrary(contentDir, known);
+      library = await loadLibrary(contentDir, memory);
     },
     stop: () => close(server),
   };
-}
-
-function stampsOf(memory: FileMemory): string {
-  return memory
-    .values()
-    .map(({ stamp }) => stamp)
-    .toArray()
-    .join();
 }
 
 /** Bodies name the host that the request named, as long as it is one. */

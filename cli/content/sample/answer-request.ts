@@ -1,9 +1,8 @@
 // The routes of the sample service: a request in, a whole answer out, nothing but the library and the clock between.
 
 import { LOCALES } from '../../../config/locales.ts';
-import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/collections.ts';
 import { ApiRefusal, notFound } from './api-refusal.ts';
-import { BLUEPRINTS, COMMON_FILTERS } from './blueprints.ts';
+import { BLUEPRINTS, COMMON_FILTERS, SAMPLE_COLLECTIONS, SAMPLE_GLOBALS } from './blueprints.ts';
 import type { ApiDocument, DocumentContext } from './create-document.ts';
 import { createDocument, createGlobalDocument, entryUrls } from './create-document.ts';
 import { createEnvelope } from './envelope.ts';
@@ -81,7 +80,7 @@ function answerApi(request: Target & { readonly method: string }, context: Docum
 }
 
 function listEntries(handle: string | undefined, parameters: URLSearchParams, context: DocumentContext): ApiDocument {
-  const collection = COLLECTION_HANDLES.find((known) => known === handle);
+  const collection = SAMPLE_COLLECTIONS.find((known) => known === handle);
   if (collection === undefined) throw notFound();
   const query = parseListQuery(parameters, [...COMMON_FILTERS, ...BLUEPRINTS[collection].filters]);
   const found = findEntries(context.library.entriesByCollection.get(collection) ?? [], query, context.now);
@@ -110,7 +109,7 @@ function showEntry(handle: string | undefined, id: string | undefined, context: 
 }
 
 function showGlobal(handle: string, parameters: URLSearchParams, context: DocumentContext): ApiDocument {
-  const name = GLOBAL_NAMES.find((known) => known === handle);
+  const name = SAMPLE_GLOBALS.find((known) => known === handle);
   const site = parameters.get('site') || LOCALES[0]?.site || '';
   const stored = context.library.globalByPlace.get(`${handle}/${site}`);
   if (name === undefined || stored === undefined) throw notFound();
@@ -148,11 +147,27 @@ function refusal({ status, message }: ApiRefusal): ServiceAnswer {
 
 /** JSON as PHP writes it: slashes and everything beyond ASCII escaped. */
 function encodeJson(document: unknown): string {
-  const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(document)
     .replaceAll('/', '\\/')
-    .replace(/[\u0080-\uffff]/g, escapeCharacter);
+    .replace(/[\u0080-\uffff]+/g, escapeRun);
 }
+
+/** A run at a time: Cyrillic text is nothing but what is to be escaped. */
+function escapeRun(run: string): string {
+  let escaped = '';
+  for (let index = 0; index < run.length; index += 1) {
+    const code = run.charCodeAt(index);
+    escaped += ESCAPES[code] ?? escapeCode(code);
+  }
+  return escaped;
+}
+
+function escapeCode(code: number): string {
+  return `\\u${code.toString(16).padStart(4, '0')}`;
+}
+
+/** The letters that the sample is written in, up to the last of Cyrillic. */
+const ESCAPES: readonly string[] = Array.from({ length: 0x0530 }, (_, code) => escapeCode(code));
 
 function missingPage(): ServiceAnswer {
   const body = '<!doctype html><html lang="en"><title>Not Found</title><h1>Not Found</h1></html>';

@@ -143,3 +143,8 @@ export const GLOBAL_FIELDS: Readonly<Record<GlobalName, Readonly<Record<string, 
   },
   price_page_banner: { enabled: toggle, link: plain, alt: plain, desktop_image: asset, mobile_image: asset },
 };
+
+/** Handles of the collections. */
+export const SAMPLE_COLLECTIONS = Object.keys(BLUEPRINTS) as readonly Collection[];
+/** Names of the globals. */
+export const SAMPLE_GLOBALS = Object.keys(GLOBAL_FIELDS) as readonly GlobalName[];

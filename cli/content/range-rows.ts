@@ -1,0 +1,52 @@
+// What a range was indexed into, kept beside it: equal bytes and equal code give equal rows, so that a snapshot whose
+// entries are mostly those of the last build need not be parsed again. Nothing relies on it: what is missing is made anew.
+
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Problem } from '../errors.ts';
+import type { RowDraft } from './index-row.ts';
+
+/** A row that knows its line; its collection, site and range are those of the file. */
+export interface RangeRow extends RowDraft {
+  readonly line: number;
+}
+
+/** A range whose entries are all valid. */
+export interface RangeRows {
+  readonly rows: readonly RangeRow[];
+  /** Links of its entries that lead nowhere. */
+  readonly warnings: readonly Problem[];
+}
+
+/** Which rows: those of a range under a key of all that made them. */
+export interface RowsPlace {
+  readonly rangesDir: string;
+  readonly sha256: string;
+  /** Of the code, the collection and the site. */
+  readonly key: string;
+}
+
+/** Name of the file beside that of its range. */
+const rowsFile = ({ rangesDir, sha256 }: RowsPlace) => join(rangesDir, `${sha256}.rows.json`);
+
+/** The rows of a range; null where they are missing, of other code, or damaged. */
+export async function loadRangeRows(place: RowsPlace): Promise<RangeRows | null> {
+  try {
+    const stored: RangeRows & { readonly key: string } = JSON.parse(await readFile(rowsFile(place), 'utf8'));
+    return stored.key === place.key ? stored : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the rows of a range. Where they cannot be written, the next build parses the range. */
+export async function storeRangeRows(place: RowsPlace, { rows, warnings }: RangeRows): Promise<void> {
+  const unfinished = join(place.rangesDir, `${randomUUID()}.tmp`);
+  try {
+    await writeFile(unfinished, JSON.stringify({ key: place.key, rows, warnings }), { flag: 'wx' });
+    await rename(unfinished, rowsFile(place));
+  } catch {
+    await rm(unfinished, { force: true });
+  }
+}

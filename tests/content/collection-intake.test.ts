@@ -1,0 +1,59 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createArticle } from '../../bench/generated-content.ts';
+import { indexStoredRanges, openIntake } from '../../cli/content/collection-intake.ts';
+import { rangeFile } from '../../cli/content/range-files.ts';
+
+const PLACE = { collection: 'blog_articles', site: 'en' } as const;
+let folder = '';
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'intake-')), 'ranges');
+});
+afterEach(() => rm(join(folder, '..'), { recursive: true }));
+
+/** More entries than one range holds, one of which has a link that leads nowhere. */
+async function takeArticles() {
+  const articles = Array.from({ length: 1040 }, (_, index) => ({
+    ...createArticle('en', index),
+    ...(index === 7 ? { content: [{ type: 'text', text: '<p><a href="javascript:alert(1)">Go</a></p>' }] } : {}),
+  }));
+  const sink = openIntake(folder, PLACE, { codeKey: 'code' });
+  await sink.take(articles.slice(0, 600));
+  await sink.take(articles.slice(600));
+  return sink.finish();
+}
+
+const rowFiles = async () => (await readdir(folder)).filter((name) => name.endsWith('.rows.json'));
+
+describe('indexStoredRanges', () => {
+  it('makes of rows that are kept what it makes of the entries', async () => {
+    const taken = await takeArticles();
+    const { ranges } = taken;
+    expect([ranges.length, taken.rows.length, taken.warnings.length, taken.problems]).toEqual([2, 1040, 1, []]);
+    expect(await rowFiles()).toHaveLength(2);
+    expect(await indexStoredRanges(folder, { ...PLACE, ranges }, 'code')).toEqual(taken);
+    expect(await indexStoredRanges(folder, { ...PLACE, ranges })).toEqual(taken);
+  });
+
+  it('parses the entries where the rows are of other code, damaged or gone', async () => {
+    const taken = await takeArticles();
+    const stored = { ...PLACE, ranges: taken.ranges };
+    expect(await indexStoredRanges(folder, stored, 'other code')).toEqual(taken);
+    const [first = '', second = ''] = await rowFiles();
+    await writeFile(join(folder, first), '{"key":"code blog_articles en","rows":[');
+    await rm(join(folder, second));
+    expect(await indexStoredRanges(folder, stored, 'code')).toEqual(taken);
+  });
+
+  it('refuses a range that was changed, though its rows are kept', async () => {
+    const { ranges } = await takeArticles();
+    const damaged = rangeFile(folder, ranges[1] ?? '');
+    await writeFile(damaged, 'changed\n');
+    await expect(indexStoredRanges(folder, { ...PLACE, ranges }, 'code')).rejects.toMatchObject({
+      code: 'SNAPSHOT_DAMAGED',
+      message: `The range file ${damaged} of the snapshot was changed or cut off. Nothing was published.`,
+    });
+  });
+});
