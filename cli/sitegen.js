@@ -3,6 +3,7 @@
 
 import module from 'node:module';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 
 const NEEDED_MAJOR = 26;
 
@@ -13,7 +14,20 @@ if (Number.parseInt(process.versions.node, 10) < NEEDED_MAJOR) {
   );
   process.exitCode = 2;
 } else {
-  module.enableCompileCache?.();
+  keepCompiledCode();
   const { main } = await import('./main.ts');
   await main();
+}
+
+/**
+ * Code is compiled once, here and in threads, which learn of the folder from the environment. It lies in the project's own
+ * folder for what builds keep, so that each copy of the project has its own, and a CI that keeps that folder keeps it too.
+ * NODE_COMPILE_CACHE names another folder, NODE_DISABLE_COMPILE_CACHE=1 none.
+ */
+function keepCompiledCode() {
+  const folder = process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL('../.sitegen/code/', import.meta.url));
+  const { directory } = module.enableCompileCache(folder);
+  // Where that cannot be written, the folder for temporary files.
+  const kept = directory ?? module.enableCompileCache().directory;
+  if (kept !== undefined) process.env.NODE_COMPILE_CACHE ??= kept;
 }

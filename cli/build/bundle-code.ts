@@ -19,6 +19,9 @@ const FONT_BY_SCRIPT = { Latn: 'onest-latin-wght-normal', Cyrl: 'onest-cyrillic-
 const BROWSERS = ['chrome111', 'firefox115', 'safari16.4'];
 const REQUIRE_BANNER = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
+/** Builds that use the one process of esbuild now. */
+let running = 0;
+
 /**
  * Bundles templates, client and styles with esbuild, or finds the bundles of the same sources.
  * @throws SiteError TEMPLATE_BROKEN with file, line and text of every error of the sources.
@@ -27,9 +30,17 @@ export async function bundleCode(cacheDir: string, { isForced = false } = {}): P
   const place = { project: PROJECT, cacheDir };
   const cached = isForced ? null : findCachedBundles(place);
   if (cached !== null) return cached;
-  const { bundles, sources } = await makeBundles(cacheDir, await import('esbuild'));
-  storeBundles(place, sources, bundles);
-  return bundles;
+  const esbuild = await import('esbuild');
+  running += 1;
+  try {
+    const { bundles, sources } = await makeBundles(cacheDir, esbuild);
+    storeBundles(place, sources, bundles);
+    return bundles;
+  } finally {
+    running -= 1;
+    // Its process would keep more than 100 MB until the build ends.
+    if (running === 0) await esbuild.stop();
+  }
 }
 
 /** What bundling asks of esbuild; the preview keeps its builds open between changes. */

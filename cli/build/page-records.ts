@@ -24,7 +24,7 @@ import { readLines } from '../output/text-lines.ts';
 import type { PageFacts } from './page-facts.ts';
 
 /** Version of the shape of records and indexes; others are ignored, and their pages rendered. */
-const RECORDS_VERSION = 2;
+const RECORDS_VERSION = 3;
 
 /** An entry by what people and machines call it. */
 interface UsedEntry {
@@ -34,12 +34,10 @@ interface UsedEntry {
   readonly title: string;
 }
 
-/** What is known of a page after rendering, besides its bytes. Links of shared fragments stand in the fragment's record. */
-export interface PageRecord {
+/** What is known of a page before it is rendered. */
+export interface PlannedRecord {
   readonly path: string;
   readonly outFile: string;
-  readonly sha256: string;
-  readonly bytes: number;
   /** Short hash of the page's input. */
   readonly input: string;
   /** Key of the code that rendered it. */
@@ -57,12 +55,28 @@ export interface PageRecord {
     /** Groups of words. */
     readonly words: readonly string[];
     readonly entry: UsedEntry | null;
+  };
+}
+
+/** What rendering tells of a page. */
+export interface RenderedRecord {
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly shown: {
     /** Hrefs of the entries whose cards it shows. */
     readonly cards: readonly string[];
     /** Collections that it shows whole. */
     readonly collections: readonly string[];
   };
   readonly facts: PageFacts;
+}
+
+/** What is known of a page besides its bytes. Links of shared fragments stand in the fragment's record. */
+export interface PageRecord extends PlannedRecord, RenderedRecord {}
+
+/** The line of a record: the planned half is JSON already, made in another thread. */
+export function printRecord(plannedJson: string, rendered: RenderedRecord): Buffer {
+  return Buffer.from(`${plannedJson.slice(0, -1)},${JSON.stringify(rendered).slice(1)}`);
 }
 
 /** Where a record stands: the name of its segment, bytes from its start, bytes of its line. */
@@ -145,22 +159,38 @@ export function locateRecords(cacheDir: string, locales: readonly Locale[]): Pub
   };
 }
 
+/** Bytes that are read of a segment at once: records that follow each other are mostly asked for in their order. */
+const WINDOW_BYTES = 262_144;
+
+interface OpenSegment {
+  readonly descriptor: number;
+  readonly size: number;
+  /** The bytes that were read last, and where they stand. */
+  window: Buffer;
+  start: number;
+}
+
 /** Reads lines of segments, which stay open until the end. */
 export function createPlaceReader(dir: string) {
-  const segments = new Map<string, { readonly descriptor: number; readonly size: number }>();
+  const segments = new Map<string, OpenSegment>();
   const open = (segment: string) => {
     const known = segments.get(segment);
     if (known !== undefined) return known;
     const file = join(dir, segment);
-    const opened = { descriptor: openSync(file, 'r'), size: statSync(file).size };
+    const opened = { descriptor: openSync(file, 'r'), size: statSync(file).size, window: Buffer.alloc(0), start: 0 };
     segments.set(segment, opened);
     return opened;
   };
   return {
-    read: ([segment, offset, length]: RecordPlace): Buffer => {
-      const line = Buffer.alloc(length);
-      readSync(open(segment).descriptor, line, 0, length, offset);
-      return line;
+    read: ([name, offset, length]: RecordPlace): Buffer => {
+      const segment = open(name);
+      if (offset < segment.start || offset + length > segment.start + segment.window.length) {
+        // A new buffer each time: lines that were handed out are parts of the old one.
+        segment.window = Buffer.alloc(Math.max(length, Math.min(WINDOW_BYTES, segment.size - offset)));
+        segment.start = offset;
+        readSync(segment.descriptor, segment.window, 0, segment.window.length, offset);
+      }
+      return segment.window.subarray(offset - segment.start, offset - segment.start + length);
     },
     sizeOf: (segment: string): number => open(segment).size,
     close: () => {

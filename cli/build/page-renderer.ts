@@ -5,7 +5,7 @@ import type { ChromeFragment, PageInput, TemplateBundle, WordsInput } from '../.
 import { errorMessage, SiteError } from '../errors.ts';
 import { openStagingWriter } from '../output/staging-writer.ts';
 import { parsePageFacts } from './page-facts.ts';
-import { openSegment, type PageRecord } from './page-records.ts';
+import { openSegment, printRecord } from './page-records.ts';
 import { findShown } from './page-uses.ts';
 import type { PageBatch, PageWork, RenderedBatch, RendererPlace } from './page-work.ts';
 
@@ -27,26 +27,25 @@ export function createPageRenderer(
   const writer = openStagingWriter(place.staging);
   const segment = openSegment(place.segment);
   const words = new Map<string, WordsInput>();
-  const fragments = new Map<string, ChromeFragment>();
+  const fragments = new Map<string, EncodedChrome>();
   const renderPage = (page: PageWork): { readonly line: Buffer; readonly sha256: string; readonly bytes: number } => {
     const input: PageInput = JSON.parse(page.input);
     const { head, switcher, main, end } = templates.renderPageParts(input, assertKnown(words, page.words));
     const { top, afterSwitcher, bottom } = assertKnown(fragments, page.chrome);
-    const staged = writer.write(page.outFile, `${head}${top}${switcher}${afterSwitcher}${main}${bottom}${end}`);
-    const record: PageRecord = {
-      ...page.record,
+    const staged = writer.write(page.outFile, [head, top, switcher, afterSwitcher, main, bottom, end]);
+    const line = printRecord(page.record, {
       ...staged,
-      uses: { ...page.record.uses, ...findShown(input.props) },
+      shown: findShown(input.props),
       facts: parsePageFacts(head, switcher, main),
-    };
-    return { line: Buffer.from(JSON.stringify(record)), ...staged };
+    });
+    return { line, ...staged };
   };
   return {
     render: ({ shared, pages }) => {
       for (const { key, value } of shared.words) words.set(key, value);
       const facts = shared.chromes.map(({ key, input, words: wordsKey }) => {
         const fragment = templates.renderChrome(input, assertKnown(words, wordsKey), FRAGMENT_PREFIX);
-        fragments.set(key, fragment);
+        fragments.set(key, encodeChrome(fragment));
         return [key, parsePageFacts(fragment.top, fragment.afterSwitcher, fragment.bottom)] as const;
       });
       const rendered = pages.map((page) => named(page, () => renderPage(page)));
@@ -61,6 +60,13 @@ export function createPageRenderer(
     },
     close: segment.close,
   };
+}
+
+/** A chrome as bytes: it is most of every page, and is encoded once. */
+type EncodedChrome = { readonly [Part in keyof ChromeFragment]: Buffer };
+
+function encodeChrome({ top, afterSwitcher, bottom }: ChromeFragment): EncodedChrome {
+  return { top: Buffer.from(top), afterSwitcher: Buffer.from(afterSwitcher), bottom: Buffer.from(bottom) };
 }
 
 function assertKnown<Value>(values: ReadonlyMap<string, Value>, key: string): Value {

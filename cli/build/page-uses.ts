@@ -1,6 +1,6 @@
 // What a page shows besides its own entry, read from its props: what `sitegen why` tells.
 
-import type { PageRecord } from './page-records.ts';
+import type { RenderedRecord } from './page-records.ts';
 
 /** Names of props under which a whole collection stands. */
 const COLLECTION_BY_PROP: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const COLLECTION_BY_PROP: Readonly<Record<string, string>> = {
 };
 
 /** Hrefs of the cards, and the collections that the page shows whole. */
-export function findShown(props: unknown): Pick<PageRecord['uses'], 'cards' | 'collections'> {
+export function findShown(props: unknown): RenderedRecord['shown'] {
   const found = { cards: new Set<string>(), collections: new Set<string>() };
   collect(props, found);
   return { cards: [...found.cards], collections: [...found.collections].sort() };
@@ -24,6 +24,10 @@ export function findShown(props: unknown): Pick<PageRecord['uses'], 'cards' | 'c
 function collect(value: unknown, found: { readonly cards: Set<string>; readonly collections: Set<string> }): void {
   if (typeof value !== 'object' || value === null) return;
   if ('href' in value && 'categories' in value && typeof value.href === 'string') found.cards.add(value.href);
+  if (Array.isArray(value)) {
+    for (const inner of value) collect(inner, found);
+    return;
+  }
   for (const [name, inner] of Object.entries(value)) {
     if (typeof inner !== 'object' || inner === null) continue;
     const collection = COLLECTION_BY_PROP[name];

@@ -5,7 +5,7 @@ import type { TemplateId } from '../../templates/template-ids.ts';
 import type { SiteError } from '../errors.ts';
 import type { StagedBytes, StagingPlace } from '../output/staging-writer.ts';
 import type { PageFacts } from './page-facts.ts';
-import type { PageRecord, RecordPlace, SegmentPlace } from './page-records.ts';
+import type { RecordPlace, SegmentPlace } from './page-records.ts';
 
 /** Where a thread finds its templates and leaves what it makes. */
 export interface RendererPlace {
@@ -14,7 +14,7 @@ export interface RendererPlace {
   readonly segment: SegmentPlace;
 }
 
-/** One page to render. */
+/** One page to render: texts alone, which cross to another thread for the price of their bytes. */
 export interface PageWork {
   readonly path: string;
   readonly outFile: string;
@@ -23,10 +23,8 @@ export interface PageWork {
   readonly input: string;
   readonly chrome: string;
   readonly words: string;
-  /** The page's record as far as it is known before rendering. */
-  readonly record: Omit<PageRecord, 'sha256' | 'bytes' | 'facts' | 'uses'> & {
-    readonly uses: Omit<PageRecord['uses'], 'cards' | 'collections'>;
-  };
+  /** A PlannedRecord as JSON. */
+  readonly record: string;
 }
 
 /** Values that pages name by hash; a thread is told each once, before the first page that needs it. */

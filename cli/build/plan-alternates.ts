@@ -4,16 +4,15 @@
 import { localeRow } from '../../config/locales.ts';
 import { PAGES } from '../../config/pages.ts';
 import type { Alternate, PageRoute } from './route-plan.ts';
-import { urlOf } from './site-path.ts';
 
 const ruleByPage = new Map(PAGES.map((row) => [row.page, row.alternates]));
 
 /** Fills in the hreflang links of every route (decisions, "Alternates"). A page alone in its cluster has none. */
-export function planAlternates(routes: readonly PageRoute[], origin: string): readonly PageRoute[] {
+export function planAlternates(routes: readonly PageRoute[]): readonly PageRoute[] {
   const clusters = Map.groupBy(routes, clusterOf);
   const alternatesByCluster = new Map(
     [...clusters].flatMap(([cluster, members]) =>
-      cluster === null || members.length < 2 ? [] : [[cluster, createAlternates(members, origin)] as const],
+      cluster === null || members.length < 2 ? [] : [[cluster, createAlternates(members)] as const],
     ),
   );
   return routes.map((route) => ({ ...route, alternates: alternatesByCluster.get(clusterOf(route) ?? '') ?? [] }));
@@ -28,14 +27,16 @@ function clusterOf(route: PageRoute): string | null {
   return route.source.kind === 'entry' ? `${route.page} ${route.source.row.slug}` : null;
 }
 
-function createAlternates(members: readonly PageRoute[], origin: string): readonly Alternate[] {
-  const alternates = members.flatMap((route) =>
-    hreflangOf(route).map((hreflang) => ({ hreflang, href: urlOf(origin, route.path) })),
-  );
+/** Hrefs are the routes' own canonical URLs, so that none stands twice in memory: what may be indexed has one. */
+function createAlternates(members: readonly PageRoute[]): readonly Alternate[] {
+  const alternates = members.flatMap((route) => hreflangOf(route).map((hreflang) => createAlternate(hreflang, route)));
   const english = members.find(({ locale }) => locale === 'en');
-  return english === undefined
-    ? alternates
-    : [...alternates, { hreflang: 'x-default', href: urlOf(origin, english.path) }];
+  return english === undefined ? alternates : [...alternates, createAlternate('x-default', english)];
+}
+
+function createAlternate(hreflang: string, { canonical, path }: PageRoute): Alternate {
+  if (canonical === null) throw new Error(`The route ${path} has no canonical URL and cannot be an alternate.`);
+  return { hreflang, href: canonical };
 }
 
 /** The locale's values, or the entry's own language where it differs. */

@@ -40,10 +40,7 @@ export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }:
   const candidates = shown === model ? wanted : planCandidates(shown, rows);
   return {
     model: shown,
-    routes: planAlternates(
-      candidates.routes.filter((route) => !isReplaced(route)),
-      model.site.origin,
-    ),
+    routes: planAlternates(candidates.routes.filter((route) => !isReplaced(route))),
     redirects: rules,
     problems: [...candidates.problems, ...findCollisions(wanted.routes, model), ...problems],
   };
@@ -80,7 +77,10 @@ interface LocalePlan {
 
 function planLocale(site: SiteConfig, locale: LocaleModel, rows: readonly PageRow[]): LocalePlan {
   const allowed = rows.filter((row) => !row.notIn.includes(locale.row.locale));
-  const plans = allowed.map((row) => planPage({ site, locale, row, rows }));
+  const plans = allowed.map((row) => {
+    const nameOf = (page: string) => routeName(page, locale.row.locale);
+    return planPage({ site, locale, row, rows, name: nameOf(row.page), listName: nameOf(`${row.page}-page`) });
+  });
   return {
     routes: plans.flatMap(({ routes }) => routes),
     problems: plans.flatMap(({ problems }) => problems),
@@ -92,6 +92,9 @@ interface PagePlace {
   readonly locale: LocaleModel;
   readonly row: PageRow;
   readonly rows: readonly PageRow[];
+  /** Names of the page's route, and of those of its further pages: one text for all of them. */
+  readonly name: string;
+  readonly listName: string;
 }
 
 function planPage(place: PagePlace): LocalePlan {
@@ -161,7 +164,7 @@ function createRoute(place: PagePlace, source: RouteSource): PageRoute {
   const isIndexable = row.isIndexable && !isError && !(entry?.isNoindex ?? false);
   if (!isTemplateId(row.template)) throw new Error(`No template ${row.template}.`);
   return {
-    name: routeName(source.kind === 'list' ? `${row.page}-page` : row.page, locale.row.locale),
+    name: source.kind === 'list' ? place.listName : place.name,
     path,
     locale: locale.row.locale,
     page: row.page,
@@ -176,6 +179,7 @@ function createRoute(place: PagePlace, source: RouteSource): PageRoute {
     isInSitemap: isIndexable && !(entry?.isHiddenFromIndex ?? false),
     lastModified: entry?.lastModified ?? null,
     source,
+    entry,
   };
 }
 

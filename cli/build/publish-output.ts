@@ -99,7 +99,7 @@ function* routesJson(routes: readonly PageRoute[]): Iterable<string> {
 
 /** `entry` is the one whose page it is; null where words alone make the page. */
 function routeRow(route: PageRoute): object {
-  const { name, path, locale, page, kind, template, languageTag, outFile, canonical, alternates, source } = route;
+  const { name, path, locale, page, kind, template, languageTag, outFile, canonical, alternates, entry } = route;
   return {
     name,
     path,
@@ -113,6 +113,6 @@ function routeRow(route: PageRoute): object {
     alternates,
     noindex: !route.isIndexable,
     inSitemap: route.isInSitemap,
-    entry: 'row' in source ? routeEntryOf(source.row) : null,
+    entry: entry === null ? null : routeEntryOf(entry),
   };
 }

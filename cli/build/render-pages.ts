@@ -7,7 +7,7 @@ import { RANGE_SIZE } from '../../config/constants.ts';
 import type { Entry } from '../../content/collections.ts';
 import { COMMON_WORDS, TEMPLATES } from '../../templates/template-ids.ts';
 import type { ContentSnapshot } from '../content/content-snapshot.ts';
-import { readRangeEntries } from '../content/entries.ts';
+import { type FindRangeEntry, openRangeEntries } from '../content/entries.ts';
 import { SiteError } from '../errors.ts';
 import type { OutputSession } from '../output/output-session.ts';
 import type { Report } from '../report-event.ts';
@@ -19,6 +19,7 @@ import {
   openPreviousRecords,
   openSegment,
   type PageRecord,
+  type PlannedRecord,
   type PreviousRecords,
   type RecordRow,
   startRecords,
@@ -75,11 +76,9 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
     place: { records, templatesFile: input.templatesFile, staging: sink.staging },
     shared: kit.inputs.shared,
     threads: countThreads(routes.length, input.workers),
-    onRendered: (position, work, made) => {
-      const { path, input: hash, template, chrome } = work.record;
-      const { sha256, bytes, at } = made;
-      sink.add({ path: work.outFile, sha256, bytes, kind: 'page', locale: work.locale, owner: path });
-      rows.set(position, { path, sha256, bytes, input: hash, template, chrome, at, key: work.key, isReused: false });
+    onRendered: (position, { outFile, locale, ...known }, { sha256, bytes, at }) => {
+      sink.add({ path: outFile, sha256, bytes, kind: 'page', locale, owner: known.path });
+      rows.set(position, { ...known, sha256, bytes, at, isReused: false });
     },
   });
   const findEntry = createEntryFinder(input.snapshot);
@@ -163,30 +162,29 @@ async function makeInput(
     const last = previous.find(route.path);
     const isSame = last !== undefined && last.input === hash && last.template === code.key;
     if (isSame && keep(sink, route, last)) return { ...last, key, isReused: true };
+    const { path, outFile, template } = route;
+    const { chrome, words } = page.shared;
+    const record: PlannedRecord = {
+      path,
+      outFile,
+      input: hash,
+      template: code.key,
+      chrome,
+      parts,
+      reason: explainRendering(parts, code.key, last === undefined ? null : previous.readLine(last)),
+      uses: {
+        template,
+        sources: code.files.length,
+        words: [...COMMON_WORDS, ...TEMPLATES[template].words],
+        entry: describeEntry(route),
+      },
+    };
     return {
-      path: route.path,
-      outFile: route.outFile,
-      template: route.template,
+      work: { path, outFile, template, input: json, chrome, words, record: JSON.stringify(record) },
       locale: route.locale,
       key,
-      input: json,
-      chrome: page.shared.chrome,
-      words: page.shared.words,
-      record: {
-        path: route.path,
-        outFile: route.outFile,
-        input: hash,
-        template: code.key,
-        chrome: page.shared.chrome,
-        parts,
-        reason: explainRendering(parts, code.key, last === undefined ? null : previous.readLine(last)),
-        uses: {
-          template: route.template,
-          sources: code.files.length,
-          words: [...COMMON_WORDS, ...TEMPLATES[route.template].words],
-          entry: describeEntry(route),
-        },
-      },
+      input: hash,
+      template: code.key,
     };
   } catch (cause) {
     throw cause instanceof SiteError ? cause : templateFailed(route, cause);
@@ -216,20 +214,18 @@ function explainRendering(parts: PageRecord['parts'], template: string, line: Bu
 
 type EntryFinder = (route: PageRoute) => Promise<Entry | null>;
 
-/** Reads entries by range; keeps the last two ranges, since routes follow the order of the content. */
+/** Finds entries by range; keeps the bytes of the last two ranges, since routes follow the order of the content. */
 function createEntryFinder(snapshot: ContentSnapshot): EntryFinder {
-  const kept = new Map<string, readonly Entry[]>();
+  const kept = new Map<string, FindRangeEntry>();
   return async ({ source }) => {
     if (!('row' in source)) return null;
     const { range, line, collection } = source.row;
-    let entries = kept.get(range);
-    if (entries === undefined) {
-      entries = await readRangeEntries(snapshot, range, collection);
+    let findEntry = kept.get(range);
+    if (findEntry === undefined) {
+      findEntry = await openRangeEntries(snapshot, range, collection);
       for (const oldest of [...kept.keys()].slice(0, kept.size - 1)) kept.delete(oldest);
-      kept.set(range, entries);
+      kept.set(range, findEntry);
     }
-    const entry = entries[line];
-    if (entry === undefined) throw new Error(`Range ${range} has no line ${line}.`);
-    return entry;
+    return findEntry(line);
   };
 }

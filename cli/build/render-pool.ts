@@ -1,5 +1,7 @@
-// The threads that render: this one alone for few pages, workers for many. Which thread renders a page changes no byte.
+// The threads that render: this one alone for few pages, workers beside it for many. Which thread renders a page changes no
+// byte.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { SiteError, systemErrorCode } from '../errors.ts';
@@ -8,13 +10,26 @@ import type { NextRecords } from './page-records.ts';
 import { createPageRenderer } from './page-renderer.ts';
 import type { PageBatch, RenderedBatch, RendererPlace, WorkerAnswer } from './page-work.ts';
 
+/** A batch that waits for its thread. */
+interface WaitingBatch {
+  /** Values that the batch shares are those that the thread does not know yet. */
+  readonly create: (thread: number) => PageBatch;
+  /** It has a page of which nobody can say how much memory it takes. */
+  readonly isLarge: boolean;
+}
+
 /** Renders batches, several at a time. */
 export interface RenderPool {
-  /** Resolves with what was made of a batch. Values that the batch shares are those that the thread does not know yet. */
-  readonly render: (createBatch: (thread: number) => PageBatch) => Promise<RenderedBatch>;
-  /** Resolves when another batch may be handed over without piling up. */
-  readonly ready: () => Promise<void>;
+  /** Resolves when the batch may be handed over without piling up. */
+  readonly ready: (batch: WaitingBatch) => Promise<void>;
+  /** Resolves with what was made of a batch. */
+  readonly render: (batch: WaitingBatch) => Promise<RenderedBatch>;
   readonly close: () => Promise<void>;
+}
+
+interface WorkerPool extends RenderPool {
+  /** Whether a worker would take another batch now. */
+  readonly isFree: () => boolean;
 }
 
 /** What a pool is made of. */
@@ -22,20 +37,26 @@ export interface PoolPlace extends Omit<RendererPlace, 'segment'> {
   readonly records: NextRecords;
 }
 
+/** Number of this thread; workers follow. */
+const LOCAL_THREAD = 0;
+
 /** Renders in this thread. */
 export async function openLocalPool({ records, templatesFile, staging }: PoolPlace): Promise<RenderPool> {
-  const renderer = createPageRenderer(await loadTemplates(templatesFile), { staging, segment: records.segment(0) });
+  const renderer = createPageRenderer(await loadTemplates(templatesFile), {
+    staging,
+    segment: records.segment(LOCAL_THREAD),
+  });
   return {
-    render: async (createBatch) => renderer.render(createBatch(0)),
     ready: async () => {},
+    render: async ({ create }) => renderer.render(create(LOCAL_THREAD)),
     close: async () => renderer.close(),
   };
 }
 
 /** MB of a worker's heap. A profile of 10,000 pages peaks at 40; the rest is room for a page of many megabytes. */
 const HEAP_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24 } as const;
-/** Batches on their way to one worker: one that it renders, one that waits. */
-const BATCHES_PER_WORKER = 2;
+/** Batches on their way to one worker: one that it renders, and more to do while this thread renders one. */
+const BATCHES_PER_WORKER = 3;
 
 interface PoolWorker {
   readonly worker: Worker;
@@ -52,10 +73,37 @@ interface Waiting {
   readonly reject: (cause: unknown) => void;
 }
 
+/**
+ * Renders in workers, and in this thread while they all have enough to do: it makes the inputs, which takes a fraction of
+ * the time. A batch with a large page goes to a worker, whose heap has a limit.
+ */
+export async function openMixedPool(threads: number, place: PoolPlace): Promise<RenderPool> {
+  const local = await openLocalPool(place);
+  const workers = openWorkerPool(threads - 1, place);
+  let wasHere = false;
+  return {
+    ready: async (batch) => {
+      // Lets the answers of the workers in, which waited while a batch was rendered here.
+      if (wasHere) await nextTurn();
+      wasHere = false;
+      if (batch.isLarge) await workers.ready(batch);
+    },
+    render: (batch) => {
+      if (batch.isLarge || workers.isFree()) return workers.render(batch);
+      wasHere = true;
+      return local.render(batch);
+    },
+    close: async () => {
+      await Promise.all([workers.close(), local.close()]);
+    },
+  };
+}
+
 /** Starts workers. @throws SiteError WORKER_OUT_OF_MEMORY (exit 1) from `render`. */
-export function openWorkerPool(count: number, { records, templatesFile, staging }: PoolPlace): RenderPool {
+function openWorkerPool(count: number, { records, templatesFile, staging }: PoolPlace): WorkerPool {
   const freed = createSignal();
-  const workers = Array.from({ length: count }, (_, thread): PoolWorker => {
+  const workers = Array.from({ length: count }, (_, index): PoolWorker => {
+    const thread = LOCAL_THREAD + 1 + index;
     const workerData: RendererPlace = { templatesFile, staging, segment: records.segment(thread) };
     const worker = new Worker(fileURLToPath(new URL('./render-worker.ts', import.meta.url)), {
       workerData,
@@ -79,18 +127,20 @@ export function openWorkerPool(count: number, { records, templatesFile, staging 
     return pooled;
   });
   const leastBusy = () => workers.reduce((best, each) => (each.waiting.length < best.waiting.length ? each : best));
+  const isFree = () => leastBusy().waiting.length < BATCHES_PER_WORKER;
   return {
-    render: (createBatch) => {
+    isFree,
+    render: ({ create }) => {
       const { worker, waiting, thread, end } = leastBusy();
       if (end !== null) return Promise.reject(end.cause);
-      const batch = createBatch(thread);
+      const batch = create(thread);
       return new Promise((resolve, reject) => {
         waiting.push({ firstPath: batch.pages[0]?.path ?? '', resolve, reject });
         worker.postMessage(batch);
       });
     },
     ready: async () => {
-      while (leastBusy().waiting.length >= BATCHES_PER_WORKER) await freed.wait();
+      while (!isFree()) await freed.wait();
     },
     close: async () => {
       await Promise.all(workers.map(({ worker }) => worker.terminate()));

@@ -3,14 +3,18 @@
 import type { Locale } from '../../config/locales.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { PageInputs } from './page-input/create-page-input.ts';
-import type { PageBatch, PageWork, RenderedPage } from './page-work.ts';
-import { openLocalPool, openWorkerPool, type PoolPlace, type RenderPool } from './render-pool.ts';
+import type { RecordRow } from './page-records.ts';
+import type { PageBatch, PageWork, RenderedBatch, RenderedPage } from './page-work.ts';
+import { openLocalPool, openMixedPool, type PoolPlace, type RenderPool } from './render-pool.ts';
 
-/** A page that waits for its thread. */
-export interface QueuedPage extends PageWork {
+/** A page that waits for its thread, with what its row will say. */
+export interface QueuedPage extends Pick<RecordRow, 'key' | 'input' | 'template'> {
+  readonly work: PageWork;
   readonly locale: Locale;
-  readonly key: string | null;
 }
+
+/** What is kept of a page while a thread has it: neither its input nor its record, which are most of what a batch weighs. */
+interface SentPage extends Omit<QueuedPage, 'work'>, Pick<PageWork, 'path' | 'outFile' | 'chrome'> {}
 
 /** Takes pages, and tells what became of each. */
 export interface RenderQueue {
@@ -28,15 +32,21 @@ export interface QueueInput {
   readonly place: PoolPlace;
   readonly shared: PageInputs['shared'];
   readonly threads: number;
-  readonly onRendered: (position: number, page: QueuedPage, made: RenderedPage) => void;
+  readonly onRendered: (position: number, page: SentPage, made: RenderedPage) => void;
 }
 
 /** Pages that go to a thread in one message. */
 const BATCH_SIZE = 40;
+/**
+ * Characters of an input that is kept out of this thread, whose heap has no limit: most pages have a tenth of it. A template
+ * that grows without end on little input ends the process all the same.
+ */
+const LARGE_INPUT = 200_000;
 /** Fewer than these are rendered here sooner than other threads would start. */
 const PAGES_WORTH_WORKERS = 300;
 
 type Queued = readonly [position: number, page: QueuedPage];
+type Sent = readonly [position: number, page: SentPage];
 
 /** Starts a queue. Threads are started when there is enough to do for them. */
 export function createRenderQueue({ place, shared, threads, onRendered }: QueueInput): RenderQueue {
@@ -50,17 +60,22 @@ export function createRenderQueue({ place, shared, threads, onRendered }: QueueI
   const createBatch = (thread: number, queued: readonly Queued[]): PageBatch => {
     const known = knownByThread.get(thread) ?? new Set<string>();
     knownByThread.set(thread, known);
-    const pages = queued.map(([, page]) => page);
+    const pages = queued.map(([, { work }]) => work);
     return { shared: findUnknown(shared, pages, known), pages };
   };
   const send = async (queued: readonly Queued[], to: RenderPool) => {
-    await to.ready();
+    const isLarge = queued.some(([, { work }]) => work.input.length > LARGE_INPUT);
+    const batch = { create: (thread: number) => createBatch(thread, queued), isLarge };
+    await to.ready(batch);
     if (failure !== null) throw failure.cause;
-    const task = to
-      .render((thread) => createBatch(thread, queued))
+    awaitBatch(queued.map(describeSent), to.render(batch));
+  };
+  // A function of its own: what it waits with does not know the queued pages.
+  const awaitBatch = (sent: readonly Sent[], batch: Promise<RenderedBatch>) => {
+    const task = batch
       .then(({ pages, fragments: rendered }) => {
         for (const [chrome, facts] of rendered) fragments.set(chrome, facts);
-        for (const [index, [position, page]] of queued.entries()) {
+        for (const [index, [position, page]] of sent.entries()) {
           const made = pages[index];
           if (made === undefined) throw new Error(`${page.path} did not come back from its thread.`);
           onRendered(position, page, made);
@@ -85,7 +100,7 @@ export function createRenderQueue({ place, shared, threads, onRendered }: QueueI
       if (failure !== null) throw failure.cause;
       waiting.push([position, page]);
       if (pool === null && threads > 1 && waiting.length < PAGES_WORTH_WORKERS) return;
-      pool ??= threads > 1 ? openWorkerPool(threads, place) : await openLocalPool(place);
+      pool ??= threads > 1 ? await openMixedPool(threads, place) : await openLocalPool(place);
       if (waiting.length >= BATCH_SIZE) await sendWhole(BATCH_SIZE, pool);
     },
     finish: async () => {
@@ -100,6 +115,11 @@ export function createRenderQueue({ place, shared, threads, onRendered }: QueueI
       await pool?.close();
     },
   };
+}
+
+function describeSent([position, { work, ...row }]: Queued): Sent {
+  const { path, outFile, chrome } = work;
+  return [position, { ...row, path, outFile, chrome }];
 }
 
 /** The shared values of some pages that a thread was not told of yet; it is told now. */

@@ -57,7 +57,7 @@ export function createRouteKeys({ site, plan, bundles, kit }: RouteKeysInput): F
   return (context, route) => {
     const { joined, all } = digestsOf(context);
     const shown = listShown(context, route);
-    const { source, ...place } = route;
+    const { source, entry: _entry, ...place } = route;
     const own = 'row' in source ? [source.kind, source.row.digest] : [source];
     const number = source.kind === 'list' ? [source.pageNumber, source.lastPage] : [];
     return sha256(

@@ -53,6 +53,8 @@ export interface PageRoute {
   /** ISO 8601, from the content only. */
   readonly lastModified: string | null;
   readonly source: RouteSource;
+  /** The entry whose page it is, or whose list it goes on with; null where words alone make the page. */
+  readonly entry: IndexRow | null;
 }
 
 /** The whole plan. Routes are in route order: locale, then page of the registry, then the order of the content. */

@@ -1,8 +1,12 @@
 // The four words for where something is: a path is a decoded site path ('/ua/blog/огляд/'), an href is what HTML
 // prints of it (percent-encoded), a url is absolute, an outFile is relative to the out folder. Made here only.
 
+/** A path of which nothing is to be encoded: most are. */
+const PLAIN_PATH = /^[\w\-./~]*$/;
+
 /** A decoded, NFC-normalised site path as HTML prints it: percent-encoded, upper-case hex (RFC 3986). */
 export function hrefOf(path: string): string {
+  if (PLAIN_PATH.test(path)) return path;
   return encodeURI(path).replace(/[?#]/g, (character) => (character === '?' ? '%3F' : '%23'));
 }
 

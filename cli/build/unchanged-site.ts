@@ -140,7 +140,12 @@ async function republish(
       snapshot: { file: snapshot.file, digest: snapshot.digest },
       problems,
       output: session.preview(scope),
-      sizes: { ...last.sizes, reused: last.sizes.pages, imagesMade: 0 },
+      sizes: {
+        ...last.sizes,
+        reused: last.sizes.pages,
+        imagesMade: 0,
+        imagesReused: last.sizes.imagesMade + last.sizes.imagesReused,
+      },
       stages: stages.times(),
     };
     for (const problem of problems) options.report({ kind: 'problem', problem });

@@ -2,6 +2,7 @@
 // page that may be indexed under that very address. All pages of a group print the same list, so lists are kept once.
 
 import { localeRow, parseLanguageTag } from '../../config/locales.ts';
+import { sha256 } from '../build/content-hash.ts';
 import type { PageFacts } from '../build/page-facts.ts';
 import type { Alternate } from '../build/route-plan.ts';
 import { pathOfHref } from '../build/site-path.ts';
@@ -32,9 +33,13 @@ export function createAlternateCheck(site: SiteIndex): AlternateCheck {
   const languages = createLanguages(site);
   return {
     checkPage: (page, { alternates, hasNoindex, canonical, language }) => {
-      listOfPage[page] = lists.numberOf(alternates);
+      const route = site.routes[page];
+      listOfPage[page] =
+        route !== undefined && isSameList(alternates, route.alternates)
+          ? (planned[page] ?? NO_LIST)
+          : lists.numberOf(alternates);
       isNoindex[page] = hasNoindex ? 1 : 0;
-      isElsewhere[page] = canonical === site.routes[page]?.canonical ? 0 : 1;
+      isElsewhere[page] = canonical === route?.canonical ? 0 : 1;
       languages.set(page, language);
     },
     finish: (sink) => {
@@ -61,19 +66,31 @@ interface Lists {
   readonly targetsOf: (list: number, site: SiteIndex) => readonly { readonly code: string; readonly target: number }[];
 }
 
+function isSameList(one: readonly Alternate[], other: readonly Alternate[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ hreflang, href }, index) => other[index]?.hreflang === hreflang && other[index].href === href)
+  );
+}
+
 /** Each different list once, by a number; 0 is the empty one. */
 function createLists(): Lists {
-  const numberByText = new Map<string, number>([['[]', NO_LIST]]);
+  const numberByHash = new Map<string, number>();
+  // Routes of a group share one list: most are known without a look at what they hold.
+  const numberByList = new Map<readonly Alternate[], number>();
   const lists: (readonly Alternate[])[] = [[]];
   const targets = new Map<number, readonly { readonly code: string; readonly target: number }[]>();
   return {
     at: (list) => lists[list] ?? [],
     numberOf: (alternates) => {
       if (alternates.length === 0) return NO_LIST;
-      const text = JSON.stringify(alternates.map(({ hreflang, href }) => [hreflang, href]));
-      const known = numberByText.get(text);
+      const same = numberByList.get(alternates);
+      if (same !== undefined) return same;
+      const hash = sha256(JSON.stringify(alternates.map(({ hreflang, href }) => [hreflang, href]))).slice(0, 32);
+      const known = numberByHash.get(hash);
       if (known !== undefined) return known;
-      numberByText.set(text, lists.length);
+      numberByHash.set(hash, lists.length);
+      numberByList.set(alternates, lists.length);
       lists.push(alternates);
       return lists.length - 1;
     },

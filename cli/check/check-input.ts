@@ -16,7 +16,7 @@ interface RouteEntry {
   readonly editUrl: string | null;
 }
 
-/** One planned page. */
+/** One planned page; a route of the plan is one. */
 export interface CheckRoute {
   readonly name: string;
   /** Decoded site path. */
@@ -57,11 +57,6 @@ export interface CheckInput {
   readonly sitemapUrls: Iterable<string> | null;
   readonly redirects: RedirectRules;
   readonly severities: RuleSeverities;
-}
-
-/** A planned route as the checks see it. */
-export function createCheckRoute(route: PageRoute): CheckRoute {
-  return { ...route, entry: 'row' in route.source ? routeEntryOf(route.source.row) : null };
 }
 
 /** What `routes.json` and findings say of an entry. */

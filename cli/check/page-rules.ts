@@ -58,7 +58,7 @@ function findHeadFaults(route: CheckRoute, facts: PageFacts): readonly PageFault
   if (facts.language !== route.languageTag)
     faults.push({
       code: 'LANGUAGE_WRONG',
-      owner: { kind: 'file', file: 'templates/Document.tsx' },
+      owner: { kind: 'file', file: 'templates/print-document.ts' },
       what: `The page says that its language is ${facts.language ?? 'unknown'}, and is planned in ${route.languageTag}.`,
     });
   return faults;

@@ -267,7 +267,7 @@ export const RULES = {
     severity: 'error',
     asks: '`<html lang>` is the language of the page.',
     why: 'Screen readers speak it with the wrong voice, browsers offer to translate it.',
-    fix: 'Mend templates/Document.tsx.',
+    fix: 'Mend templates/print-document.ts.',
   },
   HEADING_COUNT: {
     topic: 'metadata',

@@ -1,6 +1,7 @@
 // What a href of a page means inside this site: a page, a file, a redirect, a dead end, another host. Answers are kept
-// for hrefs that are whole site paths, of which a site has about as many as pages.
+// for the last hrefs that mean the same everywhere, but for those that are found at once.
 
+import { isPlainForeign } from '../../templates/components/resolve-link.ts';
 import { findRedirect } from '../build/find-redirect.ts';
 import { pathOfHref, urlOf } from '../build/site-path.ts';
 import { IMAGE_ROUTE_PATH } from '../images/image-route.ts';
@@ -45,10 +46,19 @@ const OTHER_SCHEMES = new Set([
   'tg:',
 ]);
 
+/** A site path that means itself: nothing in it is encoded, composed, or a step up. Most links are one, and none is kept. */
+const PLAIN_PATH = /^\/(?:[\w-]+\/)*$/;
+
+/** An href that means the same on every page. */
+const WHOLE_ADDRESS = /^(?:\/|https?:\/\/)/;
+/** Answers that are kept, for what many pages name: assets, images, the pages of the header. */
+const ANSWERS_KEPT = 10_000;
+
 /** Indexes the plan. */
 export function createSiteIndex({ origin, routes, hasFile, redirects }: CheckInput): SiteIndex {
   const numberByPath = new Map(routes.map(({ path }, number) => [path, number]));
   const host = new URL(origin).host;
+  const ownStart = `${origin}/`;
   const known = new Map<string, LinkTarget>();
   const isFile = (path: string) => hasFile(path) || path.startsWith(IMAGE_ROUTE_PATH);
   const resolve = (href: string, base: string): LinkTarget => {
@@ -75,8 +85,17 @@ export function createSiteIndex({ origin, routes, hasFile, redirects }: CheckInp
     numberOf: (path) => numberByPath.get(path),
     hasFile: isFile,
     resolve: (href, base) => {
-      if (!href.startsWith('/')) return resolve(href, base);
-      const answer = known.get(href) ?? resolve(href, base);
+      const path = href.startsWith(ownStart) ? href.slice(origin.length) : href;
+      if (PLAIN_PATH.test(path)) {
+        const page = numberByPath.get(path);
+        if (page !== undefined) return { kind: 'page', page, anchor: '', isSlashless: false };
+      }
+      if (isPlainForeign(href, origin)) return { kind: 'external', url: href };
+      if (!WHOLE_ADDRESS.test(href)) return resolve(href, base);
+      const earlier = known.get(href);
+      if (earlier !== undefined) return earlier;
+      const answer = resolve(href, base);
+      if (known.size >= ANSWERS_KEPT) known.clear();
       known.set(href, answer);
       return answer;
     },

@@ -41,7 +41,7 @@ export function runWhy(target: string, flags: WhyFlags, { printResult }: Reporte
     const row = records.find(route.path);
     if (row === undefined) throw noBuild(`The records of ${route.path} are gone from ${flags.cacheDir}.`);
     const record = readRecord(records, row);
-    const cards = record.uses.cards.flatMap((href) => findEntry(records, href));
+    const cards = record.shown.cards.flatMap((href) => findEntry(records, href));
     const entries = [...(record.uses.entry === null ? [] : [record.uses.entry]), ...cards];
     const result: WhyResult = { route, isReused: row.isReused || wasUnchanged(cacheDir), record, entries };
     printResult({ text: describe(result), data: result });
@@ -119,7 +119,7 @@ function describe({ route, isReused, record, entries }: WhyResult): string {
       ? `The last build took it over: its input and its code were those of the build before. It had been rendered because ${reasons}.`
       : `The last build rendered it: ${reasons}.`,
     ...list('entries', named),
-    ...list('whole lists', record.uses.collections),
+    ...list('whole lists', record.shown.collections),
     ...list('fragments', [`header, footer and banner ${record.chrome}`]),
     ...list('words', [`${record.uses.words.join(', ')} ${record.parts.words ?? ''}`]),
     ...list('template', [`${record.uses.template} ${record.template}, ${record.uses.sources} source files`]),

@@ -38,6 +38,9 @@ export interface ImagePlace {
   readonly recipe: ImageRecipe;
 }
 
+/** The card of the brand alone. */
+const NO_TEXT: ShareText = { title: null, kicker: null };
+
 type Unnamed = PlannedImage['input'];
 
 /** Addresses that hold the image itself. */
@@ -63,6 +66,12 @@ export function createImageResolver({ site, serviceUrl, localImages, recipe }: I
     for (const order of planned) orders.set(order.path, order);
     return input;
   };
+  const takeCard = (text: ShareText): ShareImage => {
+    const planned = planShareImage(site, text, recipe.share);
+    orders.set(planned.order.path, planned.order);
+    return planned.image;
+  };
+  let brandCard: ShareImage | null = null;
   /** Where the CDN fetches it: a local file is published by the site itself. */
   const publicUrl = (source: string, local: LocalImage | null): string => {
     if (local === null) return absoluteUrl(source, base);
@@ -86,11 +95,7 @@ export function createImageResolver({ site, serviceUrl, localImages, recipe }: I
   };
   return {
     orders,
-    findShareImage: (text) => {
-      const planned = planShareImage(site, text, recipe.share);
-      orders.set(planned.order.path, planned.order);
-      return planned.image;
-    },
+    findShareImage: site.build.shareImages === 'one' ? () => (brandCard ??= takeCard(NO_TEXT)) : takeCard,
     listFaults: () => [...faultByPath.values()],
     resolve: ({ url, width, height }, alt) => {
       const { src, ...image } = find(url, { width, height });

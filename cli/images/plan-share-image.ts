@@ -20,13 +20,12 @@ export interface ShareImage {
 /** Digits of the name: 80 bits. */
 const NAME_DIGITS = 20;
 
-/** Plans the card of a page, or with `shareImages: 'one'` the one of the brand. */
+/** Plans the card of a page. */
 export function planShareImage(
-  { brand, origin, build }: SiteConfig,
-  text: ShareText,
+  { brand, origin }: SiteConfig,
+  { title, kicker }: ShareText,
   recipe: string,
 ): { readonly image: ShareImage; readonly order: ShareOrder } {
-  const { title, kicker } = build.shareImages === 'one' ? { title: null, kicker: null } : text;
   const card = { brand: brand.name, host: new URL(origin).host, title, kicker };
   const key = sha256(JSON.stringify([card, recipe])).slice(0, NAME_DIGITS);
   const path = `assets/share-${key}.png`;

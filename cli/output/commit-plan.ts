@@ -89,14 +89,22 @@ function isDeletable(row: ManifestFile, { locales }: CommitScope): boolean {
   return locales === 'all' || (row.kind !== 'asset' && row.locale !== null && locales.includes(row.locale));
 }
 
+const NOTHING: readonly string[] = [];
+
 /** Moves in publishing order and the deletions after them. A deletion that makes room for a move belongs to the move. */
-function planSteps(source: CommitSource, published: readonly WrittenFile[], deleted: readonly ManifestFile[]) {
+function planSteps(
+  source: CommitSource,
+  published: readonly WrittenFile[],
+  deleted: readonly ManifestFile[],
+): readonly [moves: CommitPlan['moves'], deletions: CommitPlan['deletions']] {
   const key = source.isCaseless ? caselessPath : (path: string) => path;
   const groups = PUBLISHING_ORDER.map((kinds) =>
     kinds
       .flatMap((kind) => published.filter((file) => file.kind === kind && file.isStaged))
-      .map(({ path }) => ({ path, replaces: [] as string[] })),
+      .map(({ path }) => ({ path, replaces: NOTHING })),
   );
+  // What a first build, and most others, are spared: 100,000 moves and their folders by name.
+  if (deleted.length === 0) return [groups, PUBLISHING_ORDER.map(() => [])] as const;
   const moves = groups.flat();
   const moveByPath = new Map(moves.map((move) => [key(move.path), move]));
   const firstMoveByFolder = new Map<string, (typeof moves)[number]>();
@@ -119,12 +127,12 @@ function planSteps(source: CommitSource, published: readonly WrittenFile[], dele
   for (const row of deleted) {
     const move = makesRoomFor(key(row.path));
     if (move === undefined) later.push(row);
-    else move.replaces.push(row.path);
+    else move.replaces = [...move.replaces, row.path];
   }
   const deletions = PUBLISHING_ORDER.toReversed().map((kinds) =>
     later.filter((row) => kinds.includes(row.kind)).map((row) => row.path),
   );
-  return [groups satisfies readonly (readonly Move[])[], deletions] as const;
+  return [groups, deletions] as const;
 }
 
 function isThere(file: string): boolean {

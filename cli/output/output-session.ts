@@ -169,7 +169,14 @@ function finishCommit(places: OutputPlaces, journal: Journal, sync: DiskSync): v
   }
 }
 
-function createSession(open: OpenOutput): OutputSession {
+function createSession(opened: OpenOutput): OutputSession {
+  /** The plan of the last preview, while nothing was written since: the commit after it does just that. */
+  let previewed: { readonly scope: CommitScope; readonly planned: CommitPlan } | null = null;
+  const add: WrittenFiles['add'] = (file) => {
+    previewed = null;
+    opened.written.add(file);
+  };
+  const open: OpenOutput = { ...opened, written: { ...opened.written, add } };
   const { places, lock, last } = open;
   const state = new Set<string>();
   let isOver = false;
@@ -190,8 +197,9 @@ function createSession(open: OpenOutput): OutputSession {
       throw error;
     }
   };
-  const plan = (scope: CommitScope) =>
-    planCommit(
+  const plan = (scope: CommitScope): CommitPlan => {
+    if (previewed?.scope === scope) return previewed.planned;
+    const planned = planCommit(
       {
         outDir: places.outDir,
         written: open.written,
@@ -201,6 +209,9 @@ function createSession(open: OpenOutput): OutputSession {
       },
       scope,
     );
+    previewed = { scope, planned };
+    return planned;
+  };
 
   return {
     write: (file) => step(`${places.stagingDir}/${file.path}`, () => stageFile(open, file)),

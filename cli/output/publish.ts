@@ -33,7 +33,7 @@ export function prepareCommit(
   state: readonly string[],
 ): Journal {
   if (!lock.isHeld()) throw lockLost(places.lockFile, places.shownOutDir);
-  const obstacles = findObstacles(places.outDir, planned);
+  const obstacles = isFirst ? [] : findObstacles(places.outDir, planned);
   if (obstacles.length > 0) throw outPathTaken(places.shownOutDir, obstacles);
   writeManifest(places.nextManifestFile, planned.files);
   if (isFirst) {

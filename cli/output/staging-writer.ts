@@ -21,6 +21,9 @@ export interface StagedBytes {
   readonly bytes: number;
 }
 
+/** A text, bytes, or both one after the other. */
+type FileContent = string | Uint8Array | readonly (string | Uint8Array)[];
+
 /** Writes new files. Nothing is open between two of them. */
 export interface StagingWriter {
   /**
@@ -28,7 +31,7 @@ export interface StagingWriter {
    * these bytes need no file. Synchronous: 100,000 pages go through here.
    * @throws SiteError OUT_DISK_FULL, OUT_UNWRITABLE (exit 2); Error (a bug) for a path that was written before.
    */
-  write(path: string, content: string | Uint8Array, isHeld?: (made: StagedBytes) => boolean): StagedBytes;
+  write(path: string, content: FileContent, isHeld?: (made: StagedBytes) => boolean): StagedBytes;
 }
 
 const FIRST_BUFFER_BYTES = 262_144;
@@ -43,7 +46,7 @@ export function openStagingWriter({ stagingDir, shownOutDir }: StagingPlace): St
   const makeParent = createFolderMaker(stagingDir);
   return {
     write: (path, content, isHeld = () => false) => {
-      const bytes = typeof content === 'string' ? encode(content) : content;
+      const bytes = content instanceof Uint8Array ? content : encode(content);
       const made = { sha256: hash('sha256', bytes, 'hex'), bytes: bytes.byteLength };
       if (isHeld(made)) return made;
       const file = `${stagingDir}/${path}`;
@@ -60,13 +63,21 @@ export function openStagingWriter({ stagingDir, shownOutDir }: StagingPlace): St
 }
 
 /** UTF-8 in one buffer that is used again and again. */
-function createEncoder(): (text: string) => Uint8Array {
-  const encoder = new TextEncoder();
+function createEncoder(): (content: Exclude<FileContent, Uint8Array>) => Uint8Array {
   let buffer = Buffer.allocUnsafeSlow(FIRST_BUFFER_BYTES);
-  return (text) => {
-    const room = text.length * BYTES_PER_UNIT;
+  return (content) => {
+    const parts = typeof content === 'string' ? [content] : content;
+    const room = parts.reduce(
+      (sum, part) => sum + (typeof part === 'string' ? part.length * BYTES_PER_UNIT : part.length),
+      0,
+    );
     if (buffer.length < room) buffer = Buffer.allocUnsafeSlow(room);
-    return buffer.subarray(0, encoder.encodeInto(text, buffer).written);
+    let length = 0;
+    for (const part of parts) {
+      if (typeof part !== 'string') buffer.set(part, length);
+      length += typeof part === 'string' ? buffer.write(part, length) : part.length;
+    }
+    return buffer.subarray(0, length);
   };
 }
 

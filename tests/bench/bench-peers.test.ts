@@ -23,7 +23,7 @@ function plainPeer(name: string, misprint: string): Peer {
     plan: ({ data, own }) => {
       const outDir = join(own, 'out');
       const environment = { DATA: data, OUT: outDir, MISPRINT: misprint };
-      return { command: process.execPath, args: [CHILD], cwd: own, environment, outDir, clean: [outDir] };
+      return { command: process.execPath, args: [CHILD], cwd: own, environment, outDir, listRemoved: () => [outDir] };
     },
   };
 }
@@ -34,6 +34,7 @@ describe('npm run bench:peers', () => {
     const args = ['bench/bench-peers.ts', '10', '--runs', '1', '--only', wanted.map(({ id }) => id).join(',')];
     const output = execFileSync(process.execPath, args, { cwd: PROJECT, encoding: 'utf8' });
     expect(output).toMatch(/^10 articles on [\d-]+, Node \S+, \d+ cores, everything on \S+, 1 run each in turn:$/m);
+    expect(output).toMatch(/^\| sitegen, first run +\| \d+ +\|/m);
     expect(output).toMatch(/^\| sitegen +\| \d+ +\| [\d.]+ +\| [\d.]+ \([\d.]+–[\d.]+\) +\| [\d.]+ +\| \d+ +\| +\|$/m);
     for (const { name, findVersion } of wanted) {
       const version = findVersion();

@@ -83,6 +83,16 @@ describe('parsePageFacts', () => {
     expect(facts.ids).toEqual([]);
   });
 
+  it.each([
+    ['<meta name="description" content="How to write property=">', { description: 'How to write property=' }],
+    ['<a lang="en href=" href="/x/">', { links: ['/x/'] }],
+    ['<img class="image" src="/a.png" alt="give it a width=" height="1">', { unsizedImages: ['/a.png'] }],
+    ['<img alt="use srcset=" srcset="/b.png 1x" src="/a.png">', { assets: ['/a.png', '/b.png'] }],
+    ['<img alt="my id=" src="/a.png"><p title="see id=" id="x"></p>', { ids: ['x'] }],
+  ])('takes no end of a value for an attribute: %s', (html, facts) => {
+    expect(parsePageFacts(html)).toMatchObject(facts);
+  });
+
   it('says what is not there', () => {
     expect(parsePageFacts('<p>Nothing.</p>')).toMatchObject({
       title: null,

@@ -11,6 +11,8 @@ import type { ChromeInput, WordsInput } from '../../templates/page-input.ts';
 import { failureOf } from '../output/failure-of.ts';
 import { makeFolder } from '../site/run-sitegen.ts';
 
+/** The bytes of a large page. */
+const MUCH = 'x'.repeat(250_000);
 /** Enough for several batches a thread. */
 const PAGES = 480;
 
@@ -27,21 +29,30 @@ export const createTemplates = () => ({
 });
 `;
 
+/** A page that is large, which goes to a worker, may end its thread. */
+const DEADLY = ['large', 'grows', 'ends'];
+
 function pageOf(index: number, fault: string | null): QueuedPage {
   const path = `/page-${index}/`;
   const outFile = `page-${index}/index.html`;
   const uses = { template: 'plain', sources: 1, words: [], entry: null };
   const record = { path, outFile, input: 'i', template: 't', chrome: 'chrome', parts: {}, reason: ['new'], uses };
   return {
-    path,
-    outFile,
-    template: 'article' as QueuedPage['template'],
+    work: {
+      path,
+      outFile,
+      template: 'article',
+      input: JSON.stringify({
+        props: { text: `Text ${index}`, fault, much: MUCH.repeat(DEADLY.indexOf(fault ?? '') + 1) },
+      }),
+      chrome: 'chrome',
+      words: 'words',
+      record: JSON.stringify(record),
+    },
     locale: 'en',
     key: null,
-    input: JSON.stringify({ props: { text: `Text ${index}`, fault } }),
-    chrome: 'chrome',
-    words: 'words',
-    record,
+    input: 'i',
+    template: 't',
   };
 }
 
@@ -102,6 +113,17 @@ describe('createRenderQueue', () => {
         message: `The template "article" failed on /page-${page}/: There is no such field. Nothing was published.`,
       });
     }
+  });
+
+  it('fails when a page fails in this thread while workers are at work', async () => {
+    // Workers take three batches each before this thread takes one.
+    expect(await failureAt(130, 'throws')).toMatchObject({ code: 'TEMPLATE_FAILED' });
+  });
+
+  it('stages a large page of the last batch', async () => {
+    const { queue, made } = openQueue(2);
+    await renderAll(queue, PAGES - 1, 'large');
+    expect(made.get(PAGES - 1)?.at[0]).toMatch(/-1\.ndjson$/);
   });
 
   it.each([100, PAGES - 1])('says that a thread ran out of memory, at page %i', async (page) => {

@@ -9,7 +9,7 @@ import { type PageFacts, parsePageFacts } from '../../cli/build/page-facts.ts';
 import type { PageRecord } from '../../cli/build/page-records.ts';
 import { planRoutes } from '../../cli/build/plan-routes.ts';
 import type { ExactRedirect, RedirectRules, SegmentRule } from '../../cli/build/redirect-rules.ts';
-import { type CheckInput, type CheckRoute, createCheckRoute } from '../../cli/check/check-input.ts';
+import type { CheckInput, CheckRoute } from '../../cli/check/check-input.ts';
 import { type CheckContext, type CheckResult, checkSite } from '../../cli/check/check-site.ts';
 import type { RuleSeverities } from '../../cli/check/rules.ts';
 import { modelWith, rowWith } from '../makers.ts';
@@ -31,7 +31,7 @@ const model = modelWith({
   ],
 });
 /** Every page of the small site. */
-export const routes: readonly CheckRoute[] = planRoutes(model, { redirectEntries: [] }).routes.map(createCheckRoute);
+export const routes: readonly CheckRoute[] = planRoutes(model, { redirectEntries: [] }).routes;
 const NO_FACTS = parsePageFacts('');
 const GOOD_DATA = { urls: [], pageUrl: null, faults: [] };
 
@@ -146,7 +146,8 @@ function recordOf(route: CheckRoute, changed: Partial<PageFacts>): PageRecord {
     chrome: 'default',
     parts: {},
     reason: ['new'],
-    uses: { entry: null, cards: [], collections: [], template: 'home', sources: 0, words: [] },
+    uses: { entry: null, template: 'home', sources: 0, words: [] },
+    shown: { cards: [], collections: [] },
     facts: { ...rightFacts(route), ...changed },
   };
 }

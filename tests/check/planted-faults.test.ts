@@ -150,7 +150,7 @@ const FAULTS: readonly Row[] = [
     change: { pages: { '/404.html': { hasNoindex: false } } },
     owner: 'templates/head/head-tags.ts',
   },
-  { code: 'LANGUAGE_WRONG', change: article({ language: null }), owner: 'templates/Document.tsx' },
+  { code: 'LANGUAGE_WRONG', change: article({ language: null }), owner: 'templates/print-document.ts' },
   { code: 'HEADING_COUNT', change: article({ headingCount: 0 }), owner: 'templates/pages/ArticlePage.tsx' },
   { code: 'HEADING_COUNT', change: article({ headingCount: 2 }), owner: 'templates/pages/ArticlePage.tsx' },
   { code: 'TITLE_MISSING', change: article({ title: null }), owner: OF_ARTICLE },

@@ -128,6 +128,21 @@ describe('sitegen build of the sample', () => {
     expect(JSON.parse(readFileSync(join(folder, '.sitegen/report.json'), 'utf8'))).toMatchObject({ isSample: true });
   });
 
+  it('renders, makes and checks nothing where nothing changed, although its service has another address each time', async () => {
+    const folder = makeFolder();
+    await runSitegen(['build'], { cwd: folder });
+    const run = await runSitegen(['build'], { cwd: folder });
+    expect(linesOf(run.stderr).filter((line) => line.startsWith('✓'))).toEqual(
+      [
+        'Content fetched and checked',
+        'Routes and redirects planned',
+        'Templates, client and styles bundled',
+        'Published',
+      ].map((stage) => expect.stringContaining(stage)),
+    );
+    expect(linesOf(run.stdout).at(-2)).toMatch(/: 0 files written, 0 deleted, \d+ unchanged\.$/);
+  });
+
   it('is meant with --sample, under any origin and whatever service is set', async () => {
     const folder = makeFolder();
     const environment = {

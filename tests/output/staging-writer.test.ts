@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -80,6 +81,17 @@ describe('openStagingWriter', () => {
     ]);
     session.discard();
     expect(treeOf(sideDirOf(dir))).toEqual({});
+  });
+
+  it('writes texts and bytes one after the other, as UTF-8', async () => {
+    const session = await open(dir);
+    const long = 'я'.repeat(200_000);
+    const parts = ['<p>', Buffer.from('é'), '', '\ud800', Buffer.alloc(0), long, '</p>'];
+    const made = openStagingWriter(session.staging).write('index.html', parts);
+    const bytes = Buffer.from(`<p>é\ufffd${long}</p>`);
+    expect(made).toEqual({ sha256: hash('sha256', bytes), bytes: bytes.length });
+    expect(readFileSync(join(session.staging.stagingDir, 'index.html')).equals(bytes)).toBe(true);
+    session.discard();
   });
 
   it('refuses a file that another thread staged', async () => {

@@ -6,8 +6,28 @@ import { hrefOf } from '../site-path.ts';
 import { createImage } from './block-inputs.ts';
 import type { LocaleContext } from './locale-context.ts';
 
+/** The same cards stand on page after page: these many are kept before they are made again. */
+const CARDS_KEPT = 1000;
+const keptByContext = new WeakMap<LocaleContext, Map<IndexRow, KeptCards>>();
+
+interface KeptCards {
+  readonly page: string;
+  readonly cards: readonly CardInput[];
+}
+
 /** A card of an entry; none where it has no route (a redirect stands in its place). */
 export function createCard(context: LocaleContext, page: string, row: IndexRow): readonly CardInput[] {
+  const kept = keptByContext.get(context) ?? new Map<IndexRow, KeptCards>();
+  keptByContext.set(context, kept);
+  const known = kept.get(row);
+  if (known?.page === page) return known.cards;
+  const cards = makeCard(context, page, row);
+  if (kept.size >= CARDS_KEPT) kept.clear();
+  kept.set(row, { page, cards });
+  return cards;
+}
+
+function makeCard(context: LocaleContext, page: string, row: IndexRow): readonly CardInput[] {
   const route = context.routes.findDetail(page, context.locale.row.locale, row.slug);
   if (route === null) return [];
   return [

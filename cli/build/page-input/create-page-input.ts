@@ -90,7 +90,7 @@ export function createPageInputs(assets: PageAssets): PageInputs {
         breadcrumbs,
         switcher: createSwitcherInput(page.route, context.routes, context.site.locales),
         finalHrefs: html === '' ? {} : context.links.findFinalHrefs(html),
-        richImages: html === '' ? {} : context.images.findImages(html),
+        richImages: IMAGE_TAG.test(html) ? context.images.findImages(html) : {},
         shared: {
           chrome: shareChrome(context, { route: page.route, lastFormId: findLastFormId(template) }),
           words: shareWords(context, [...COMMON_WORDS, ...TEMPLATES[page.route.template].words]),
@@ -100,12 +100,23 @@ export function createPageInputs(assets: PageAssets): PageInputs {
   };
 }
 
+const IMAGE_TAG = /<img\b/i;
+
 /** language_TERRITORY (ogp.me): the locale's, or derived from the language of an entry that has its own. */
 function findOgLocale({ locale, languageTag }: PageRoute): string | null {
   const row = localeRow(locale);
   if (languageTag === row.languageTag) return row.ogLocale;
-  const { language, region } = new Intl.Locale(languageTag).maximize();
+  const { language, region } = maximize(languageTag);
   return region !== undefined && /^[A-Z]{2}$/.test(region) ? `${language}_${region}` : null;
+}
+
+const maximized = new Map<string, Intl.Locale>();
+
+/** The likely script and territory of a language: asked for once a page, of a handful of languages. */
+function maximize(languageTag: string): Intl.Locale {
+  const likely = maximized.get(languageTag) ?? new Intl.Locale(languageTag).maximize();
+  maximized.set(languageTag, likely);
+  return likely;
 }
 
 function createHead(context: LocaleContext, { route, entry }: RoutedEntry, assets: PageAssets): HeadInput {
@@ -134,7 +145,7 @@ function createHead(context: LocaleContext, { route, entry }: RoutedEntry, asset
       assets.stylesheet,
       ...(route.layout === 'default' && context.bannerStylesheet !== null ? [context.bannerStylesheet] : []),
     ],
-    font: assets.fontByScript[new Intl.Locale(route.languageTag).maximize().script ?? ''] ?? null,
+    font: assets.fontByScript[maximize(route.languageTag).script ?? ''] ?? null,
     script: assets.script,
     icon: assets.icon,
     feed: createFeedLink(context),

@@ -83,24 +83,34 @@ export interface RouteFinder {
 
 /** Indexes the routes of a plan. */
 function createRouteFinder(routes: readonly PageRoute[]): RouteFinder {
-  const byKey = new Map<string, PageRoute>();
+  const pages = new Map<string, PageRoute>();
+  const lists = new Map<string, Map<number, PageRoute>>();
+  const bySlug = new Map<string, Map<string, PageRoute>>();
+  const byOrigin = new Map<string, Map<string, PageRoute>>();
   for (const route of routes) {
-    if (route.kind === 'page') byKey.set(`${route.page} ${route.locale}`, route);
-    if (route.source.kind === 'list') byKey.set(`${route.page} ${route.locale} page ${route.source.pageNumber}`, route);
+    const kind = `${route.page} ${route.locale}`;
+    if (route.kind === 'page') pages.set(kind, route);
+    if (route.source.kind === 'list') innerMap(lists, kind).set(route.source.pageNumber, route);
     if (route.kind === 'detail' && route.source.kind === 'entry') {
       const { slug, originId, id } = route.source.row;
-      byKey.set(`${route.page} ${route.locale} slug ${slug}`, route);
-      byKey.set(`${route.page} ${route.locale} origin ${originId ?? id}`, route);
+      innerMap(bySlug, kind).set(slug, route);
+      innerMap(byOrigin, kind).set(originId ?? id, route);
     }
   }
-  const find = (key: string) => byKey.get(key) ?? null;
+  const findPage: RouteFinder['findPage'] = (page, locale) => pages.get(`${page} ${locale}`) ?? null;
   return {
-    findPage: (page, locale) => find(`${page} ${locale}`),
+    findPage,
     findListPage: (page, locale, number) =>
-      find(number === 1 ? `${page} ${locale}` : `${page} ${locale} page ${number}`),
-    findDetail: (page, locale, slug) => find(`${page} ${locale} slug ${slug}`),
-    findLocalisation: (page, locale, originId) => find(`${page} ${locale} origin ${originId}`),
+      number === 1 ? findPage(page, locale) : (lists.get(`${page} ${locale}`)?.get(number) ?? null),
+    findDetail: (page, locale, slug) => bySlug.get(`${page} ${locale}`)?.get(slug) ?? null,
+    findLocalisation: (page, locale, originId) => byOrigin.get(`${page} ${locale}`)?.get(originId) ?? null,
   };
+}
+
+function innerMap<Key>(maps: Map<string, Map<Key, PageRoute>>, kind: string): Map<Key, PageRoute> {
+  const inner = maps.get(kind) ?? new Map<Key, PageRoute>();
+  maps.set(kind, inner);
+  return inner;
 }
 
 /** What contexts are made of. */

@@ -7,6 +7,7 @@ import { findAuthor } from './detail-props.ts';
 import type { LocaleContext } from './locale-context.ts';
 import type { RoutedEntry } from './page-props.ts';
 
+/** With hrefs of pages, which are paths. */
 type Breadcrumbs = StructuredDataInput['breadcrumbs'];
 
 const MINUTE_MS = 60_000;
@@ -25,7 +26,7 @@ export function createStructuredData(
       legalName: site.brand.legalName,
       sameAs: context.socialLinks.map(({ href }) => href),
     },
-    breadcrumbs: breadcrumbs.map(({ name, href }) => ({ name, href: new URL(href, site.origin).href })),
+    breadcrumbs: breadcrumbs.map(({ name, href }) => ({ name, href: `${site.origin}${href}` })),
     article: createArticle(context, page),
     event: createEvent(context, page),
     book: createBook(context, page),

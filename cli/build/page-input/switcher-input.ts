@@ -8,8 +8,25 @@ import type { RouteFinder } from './locale-context.ts';
 
 type Item = SwitcherInput['items'][number];
 
+/** The switcher of the page that was asked for last: its input and its key both show it. */
+const last = new WeakMap<RouteFinder, LastSwitcher>();
+
+interface LastSwitcher {
+  readonly route: PageRoute;
+  readonly locales: readonly Locale[];
+  readonly switcher: SwitcherInput;
+}
+
 /** The switcher of one page (decisions, "Alternates"). Locales without a home page are left out. */
 export function createSwitcherInput(route: PageRoute, routes: RouteFinder, locales: readonly Locale[]): SwitcherInput {
+  const known = last.get(routes);
+  if (known?.route === route && known.locales === locales) return known.switcher;
+  const switcher = makeSwitcher(route, routes, locales);
+  last.set(routes, { route, locales, switcher });
+  return switcher;
+}
+
+function makeSwitcher(route: PageRoute, routes: RouteFinder, locales: readonly Locale[]): SwitcherInput {
   return {
     items: locales.flatMap((locale) => {
       const row = localeRow(locale);

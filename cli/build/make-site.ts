@@ -1,0 +1,99 @@
+// A site of which something is to be made: pages, images, what is made of all pages, checks; then it is published.
+
+import { checkSite } from '../check/check-site.ts';
+import { contentPlacesOf } from '../check/find-owners.ts';
+import { applySeverities, parseSeverities } from '../check/severities.ts';
+import { readSitemapUrls } from '../check/sitemap-rules.ts';
+import { type ImageCache, imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
+import { makeImages } from '../images/make-images.ts';
+import type { OutputSession } from '../output/output-session.ts';
+import { assertNoErrors } from './assert-no-errors.ts';
+import type { BuildOptions } from './build-options.ts';
+import type { BuildReport } from './build-report.ts';
+import { createOutputs } from './create-outputs.ts';
+import type { PreparedSite } from './prepare-site.ts';
+import { publishOutput } from './publish-output.ts';
+import type { RenderedSite } from './render-site.ts';
+import type { StageClock } from './stage-clock.ts';
+import type { Stamps } from './unchanged-site.ts';
+
+/** What a site's pages come from: rendering, or parts that other machines rendered. */
+export type BringPages = (site: {
+  readonly prepared: PreparedSite;
+  readonly imageCache: ImageCache;
+  readonly session: OutputSession;
+  readonly stages: StageClock;
+}) => Promise<RenderedSite>;
+
+/** What the stages take. */
+interface MakeSiteInput {
+  readonly prepared: PreparedSite;
+  readonly stamps: Stamps;
+  readonly bringPages: BringPages;
+  readonly session: OutputSession;
+  readonly stages: StageClock;
+  readonly options: BuildOptions;
+}
+
+/** Runs the stages. Until the last of them nothing outside staging has changed. @throws SiteError of whatever is wrong with the site. */
+export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
+  const { prepared, stamps, bringPages, session, stages, options } = input;
+  const { content, model, plan, bundles, planned, guard } = prepared;
+  const { site } = model;
+  const severities = parseSeverities(site.checks);
+  const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir));
+  const rendered = await bringPages({ prepared, imageCache, session, stages });
+  const images = await stages.run('images', () =>
+    makeImages({
+      orders: rendered.imageOrders,
+      faults: rendered.imageFaults,
+      model,
+      cache: imageCache,
+      mayForget: options.locales === 'all',
+      signal: options.signal,
+    }),
+  );
+  const outputs = await stages.run('outputs', () =>
+    createOutputs({ model, plan, bundles, rendered, images, session, options }),
+  );
+  const { findings } = await stages.run('check', () =>
+    checkSite(
+      {
+        origin: site.origin,
+        routes: plan.routes,
+        recordFiles: rendered.recordFiles,
+        fragmentFacts: rendered.fragmentFacts,
+        hasFile: (path) => outputs.filePaths.has(path),
+        stylesheets: outputs.stylesheets,
+        sitemapUrls: readSitemapUrls(outputs.sitemaps),
+        redirects: plan.redirects,
+        severities,
+      },
+      { content: contentPlacesOf(model.snapshot), scope: 'all', onExternal: null },
+    ),
+  );
+  const found = [
+    ...planned,
+    ...rendered.problems,
+    ...images.problems,
+    ...applySeverities(outputs.problems, severities),
+    ...findings,
+  ];
+  const problems = [...content.problems, ...guard, ...found];
+  assertNoErrors(problems, options);
+  const report = await stages.run('publish', () =>
+    publishOutput({
+      model,
+      plan,
+      rendered,
+      images,
+      outputs,
+      problems,
+      stamp: stamps.create(prepared, found),
+      session,
+      stages,
+      options,
+    }),
+  );
+  return { ...report, stages: stages.times() };
+}
