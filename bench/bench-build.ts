@@ -9,6 +9,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { localeRow } from '../config/locales.ts';
 import site from '../site.config.ts';
+import { listLastBuild, ownFoldersIn, removeAll, STATES } from './last-build.ts';
 import { type Measured, measureRun } from './measure.ts';
 import { copyProject } from './project-copy.ts';
 
@@ -21,6 +22,7 @@ const RULE = '|---|--:|--:|--:|--:|--:|--:|--:|--:|';
 const sizes = process.argv.slice(2).map(Number);
 
 process.stdout.write(`Node ${process.versions.node}, ${cpus().length} cores, folders under ${ROOT}, sites ${SITES}\n`);
+for (const state of STATES) process.stdout.write(`${state}\n`);
 for (const articles of sizes.length === 0 ? [1000, 10_000] : sizes) {
   const service = spawn(process.execPath, ['bench/content-service.ts', String(articles), SITES], {
     cwd: PROJECT,
@@ -41,22 +43,30 @@ async function benchBuild(articles: number, place: { readonly url: string; reado
   const program = join(place.folder, 'program');
   mkdirSync(program);
   const project = copyProject(PROJECT, program);
-  const out = join(place.folder, 'out');
-  const cache = join(place.folder, 'cache');
-  const settings = ['--json', '--origin', 'https://www.example.com', '--content-url', place.url, '--cache-dir', cache];
+  const own = ownFoldersIn(place.folder);
+  const content = ['--origin', 'https://www.example.com', '--content-url', place.url];
+  const settings = ['--json', ...content, '--cache-dir', own.cache];
   const run = (command: string, args: readonly string[]) =>
     measureRun(process.execPath, ['cli/sitegen.js', command, ...settings, ...args], {
       cwd: project.folder,
       // A card of each page would be most of a first build, and none of the others.
-      environment: { ...process.env, NODE_ENV: 'production', SITEGEN_SHARE_IMAGES: 'one' },
+      environment: {
+        ...process.env,
+        NODE_ENV: 'production',
+        NODE_COMPILE_CACHE: own.code,
+        SITEGEN_SHARE_IMAGES: 'one',
+      },
     });
-  const build = (...args: readonly string[]) => run('build', ['-o', out, ...args]);
+  const build = (...args: readonly string[]) => run('build', ['-o', own.out, ...args]);
   const takeSnapshot = async () => resultOf<{ readonly file: string }>(await run('snapshot', [])).file;
+  const first = await build();
+  removeAll(listLastBuild(own));
   const cold = await build();
   const add = (name: string, measured: Measured) => {
     process.stdout.write(`${describeRun(name, measured, cold)}\n`);
   };
   process.stdout.write(`\n${articles} articles\n\n${HEADER}\n${RULE}\n`);
+  add('first run', first);
   add('cold', cold);
   add('nothing changed, from snapshot', await build('--snapshot', await takeSnapshot()));
   add('nothing changed, fetched again', await build());

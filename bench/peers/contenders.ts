@@ -13,14 +13,15 @@ interface Folders {
   readonly own: string;
 }
 
-/** One cold run. `clean` is removed before it, untimed. */
+/** One cold run: its output is not there; what the tool keeps between builds besides stays. */
 export interface Run {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly outDir: string;
-  readonly clean: readonly string[];
+  /** What is removed before it, untimed. */
+  readonly listRemoved: () => readonly string[];
 }
 
 /** A tool beside sitegen. */
@@ -58,7 +59,7 @@ const hugo: Peer = {
     cwd: own,
     environment: { HUGO_DATADIR: join(data, 'data') },
     outDir: join(own, 'out'),
-    clean: ['out', 'cache', 'project/resources', 'project/.hugo_build.lock'].map((name) => join(own, name)),
+    listRemoved: () => ['out', 'project/.hugo_build.lock'].map((name) => join(own, name)),
   }),
 };
 
@@ -75,7 +76,7 @@ const eleventy: Peer = {
     cwd: join(own, 'project'),
     environment: { DATA: data, OUT: '../out' },
     outDir: join(own, 'out'),
-    clean: [join(own, 'out')],
+    listRemoved: () => [join(own, 'out')],
   }),
 };
 
@@ -92,9 +93,7 @@ const astro: Peer = {
     cwd: join(own, 'project'),
     environment: { DATA: data, OUT: join(own, 'out'), ASTRO_TELEMETRY_DISABLED: '1' },
     outDir: join(own, 'out'),
-    clean: ['out', 'project/.astro', 'project/node_modules/.astro', 'project/node_modules/.vite'].map((name) =>
-      join(own, name),
-    ),
+    listRemoved: () => [join(own, 'out')],
   }),
 };
 
@@ -111,7 +110,7 @@ const next: Peer = {
     cwd: join(own, 'project'),
     environment: { DATA: data, NEXT_TELEMETRY_DISABLED: '1' },
     outDir: join(own, 'project/out'),
-    clean: ['project/out', 'project/.next'].map((name) => join(own, name)),
+    listRemoved: () => [join(own, 'project/out')],
   }),
 };
 

@@ -13,7 +13,7 @@ import type { Measured } from '../measure.ts';
 import { findDifferences } from './compare-pages.ts';
 import type { Peer } from './contenders.ts';
 import { planPages } from './plan-pages.ts';
-import { createOwnTrack, createTrack, runOnce, SETTINGS, type Track } from './track.ts';
+import { createOwnTracks, createTrack, runOnce, SETTINGS, type Track } from './track.ts';
 import { writeData } from './write-data.ts';
 
 /** The runs of one contender. */
@@ -28,7 +28,7 @@ export interface Contender {
   readonly pageBytes: number;
 }
 
-/** Everything that one size showed. sitegen comes first. */
+/** Everything that one size showed. sitegen comes first, cold and in its first run. */
 export interface MeasuredSize {
   readonly articles: number;
   readonly fileSystem: string;
@@ -77,16 +77,16 @@ export async function measureSize({ articles, peers, runs }: SizeOptions): Promi
     const site = { ...ownerSite, content: { ...ownerSite.content, url } };
     const data = join(root, 'data');
     await writeData(data, planPages(site, createOptions(root, url)));
-    const tracks = [
-      createOwnTrack(root, { origin: ORIGIN, url }),
-      ...peers.map((peer) => createTrack(root, data, peer)),
-    ];
+    const { first, cold } = createOwnTracks(root, { origin: ORIGIN, url });
+    const others = peers.map((peer) => createTrack(root, data, peer));
     const rounds = runs ?? DEFAULT_RUNS.find(({ upTo }) => articles <= upTo)?.runs ?? 1;
     for (let round = 0; round < rounds; round += 1) {
-      for (const track of tracks) await runOnce(track, tracks[0]?.sample);
+      await runOnce(first);
+      await runOnce(cold, first.sample);
+      for (const track of others) await runOnce(track, cold.sample);
     }
     const machine = `Node ${process.versions.node}, ${cpus().length} cores`;
-    return { articles, fileSystem: place, machine, ...compareTracks(tracks) };
+    return { articles, fileSystem: place, machine, ...compareTracks([cold, first, ...others]) };
   } finally {
     rmSync(root, { recursive: true, force: true });
     service.stdin.end();

@@ -2,6 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { STATES } from '../last-build.ts';
 import type { Contender, MeasuredSize } from './measure-size.ts';
 
 const README = resolve(import.meta.dirname, '../../README.md');
@@ -18,13 +19,14 @@ const HEAD = [
 
 /** Heading and table of one size. */
 export function describeSize({ articles, fileSystem, machine, contenders }: MeasuredSize): string {
-  const [own, ...others] = contenders;
-  if (own === undefined) throw new Error('Nothing was measured.');
-  const rows = [own, ...others].map((contender) => describeRow(contender, own));
+  const [own, first, ...others] = contenders;
+  if (own === undefined || first === undefined) throw new Error('Nothing was measured.');
+  const rows = [own, first, ...others].map((contender) => describeRow(contender, own));
   const failures = others.flatMap(({ name, failure }) => (failure === null ? [] : [`${name} failed: ${failure}`]));
   const date = new Date().toISOString().slice(0, 10);
   const intro = `${articles.toLocaleString('en')} articles on ${date}, ${machine}, everything on ${fileSystem}, ${own.runs.length} ${own.runs.length === 1 ? 'run' : 'runs'} each in turn:`;
-  return [intro, '', ...alignTable([HEAD, ...rows]), ...failures.flatMap((line) => ['', line])].join('\n');
+  const states = STATES.flatMap((state) => ['', state]);
+  return [intro, '', ...alignTable([HEAD, ...rows]), ...states, ...failures.flatMap((line) => ['', line])].join('\n');
 }
 
 function describeRow(contender: Contender, own: Contender): readonly string[] {
@@ -40,7 +42,7 @@ function describeRow(contender: Contender, own: Contender): readonly string[] {
     spread(runs.map(({ seconds }) => seconds)),
     median(runs.map(({ cpuSeconds }) => cpuSeconds)).toFixed(1),
     Math.round(median(runs.map(({ peakBytes }) => peakBytes)) / 1e6).toLocaleString('en'),
-    contender === own ? '' : spread(ratios),
+    name.startsWith(own.name) ? '' : spread(ratios),
   ];
 }
 

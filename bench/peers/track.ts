@@ -2,6 +2,7 @@
 
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { listAll, listLastBuild, type OwnFolders, ownFoldersIn, removeAll } from '../last-build.ts';
 import { type Measured, measureRun } from '../measure.ts';
 import type { Peer, Run } from './contenders.ts';
 
@@ -22,27 +23,41 @@ export interface Track {
   sample: ReadonlyMap<string, string>;
 }
 
-/** sitegen itself, with the content of `url`. */
-export function createOwnTrack(
+/** sitegen itself, with the content of `url`: a cold run finds what the first run left. */
+export function createOwnTracks(
   root: string,
-  { origin, url }: { readonly origin: string; readonly url: string },
-): Track {
-  const own = join(root, 'sitegen');
-  mkdirSync(own);
+  service: { readonly origin: string; readonly url: string },
+): { readonly first: Track; readonly cold: Track } {
+  const own = ownFoldersIn(join(root, 'sitegen'));
   return {
-    name: 'sitegen',
+    first: createOwnTrack('sitegen, first run', { service, own, listRemoved: () => listAll(own) }),
+    cold: createOwnTrack('sitegen', { service, own, listRemoved: () => listLastBuild(own) }),
+  };
+}
+
+function createOwnTrack(
+  name: string,
+  run: {
+    readonly service: { readonly origin: string; readonly url: string };
+    readonly own: OwnFolders;
+    readonly listRemoved: Run['listRemoved'];
+  },
+): Track {
+  const { service, own, listRemoved } = run;
+  return {
+    name,
     version: null,
     peer: null,
     run: {
       command: process.execPath,
       args: [
-        ...['cli/sitegen.js', 'build', '--json', '--origin', origin, '--content-url', url],
-        ...['-o', join(own, 'out'), '--cache-dir', join(own, 'cache')],
+        ...['cli/sitegen.js', 'build', '--json', '--origin', service.origin, '--content-url', service.url],
+        ...['-o', own.out, '--cache-dir', own.cache],
       ],
       cwd: PROJECT,
-      environment: SETTINGS,
-      outDir: join(own, 'out'),
-      clean: ['out', '.out.sitegen', 'cache'].map((name) => join(own, name)),
+      environment: { ...SETTINGS, NODE_COMPILE_CACHE: own.code },
+      outDir: own.out,
+      listRemoved,
     },
     ...EMPTY,
     measured: [],
@@ -72,7 +87,7 @@ export function createTrack(root: string, data: string, peer: Peer): Track {
 export async function runOnce(track: Track, known: Track['sample'] = EMPTY.sample): Promise<void> {
   const { run, measured } = track;
   if (run === null || track.failure !== null) return;
-  for (const path of run.clean) rmSync(path, { recursive: true, force: true });
+  removeAll(run.listRemoved());
   try {
     const environment = { ...process.env, NODE_ENV: 'production', ...run.environment };
     measured.push(await measureRun(run.command, run.args, { cwd: run.cwd, environment }));
