@@ -3,7 +3,7 @@
 // Relied on afterwards: an absent value is `null` or an empty list, never `undefined`.
 
 import * as z from 'zod';
-import { parseLanguageTag } from '../config/locales.ts';
+import { parseLanguageTag } from '../config/language-tag.ts';
 
 /** A category (taxonomy term). `id` is stable over sites, `slug` may be localised. */
 export interface Term {

@@ -3,7 +3,8 @@
 
 import { LIST_PAGE_SIZE } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
-import { type LanguageTag, type Locale, parseLanguageTag } from '../../config/locales.ts';
+import { type LanguageTag, parseLanguageTag } from '../../config/language-tag.ts';
+import type { Locale } from '../../config/locales.ts';
 import { PAGES, type PageRow } from '../../config/pages.ts';
 import { isTemplateId } from '../../templates/template-ids.ts';
 import type { IndexRow } from '../content/content-snapshot.ts';

@@ -1,6 +1,7 @@
 // Every URL of the site: what the planner decides and everything after it relies on.
 
-import type { LanguageTag, Locale } from '../../config/locales.ts';
+import type { LanguageTag } from '../../config/language-tag.ts';
+import type { Locale } from '../../config/locales.ts';
 import type { Layout, ListName } from '../../config/pages.ts';
 import type { TemplateId } from '../../templates/template-ids.ts';
 import type { IndexRow } from '../content/content-snapshot.ts';

@@ -1,7 +1,8 @@
 // Rules about the languages of a page (hreflang): valid, absolute, reciprocal, self-listed, x-default, and every target a
 // page that may be indexed under that very address. All pages of a group print the same list, so lists are kept once.
 
-import { localeRow, parseLanguageTag } from '../../config/locales.ts';
+import { parseLanguageTag } from '../../config/language-tag.ts';
+import { localeRow } from '../../config/locales.ts';
 import { sha256 } from '../build/content-hash.ts';
 import type { PageFacts } from '../build/page-facts.ts';
 import type { Alternate } from '../build/route-plan.ts';

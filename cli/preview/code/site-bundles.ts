@@ -40,7 +40,7 @@ export interface MachineBundle {
 const MATERIAL = 'material:';
 const MACHINE_ENTRY = 'cli/preview/site/serve-site.ts';
 /** All that makes entries and rows of received content is reached from here. */
-const SCHEMA_ENTRY = 'cli/content/collection-intake.ts';
+export const SCHEMA_ENTRY = 'cli/content/collection-intake.ts';
 /** Checks itself when it is loaded, so it is loaded by whoever reports what is wrong with it. */
 const OWNER_SITE = 'site.config.ts';
 
