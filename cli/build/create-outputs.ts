@@ -57,7 +57,7 @@ export interface CreatedOutputs {
 const HASHED_PATH = '/assets/';
 
 /** Makes and stages them. Files of other locales, and shared ones in a build of some locales, are made and not written. */
-export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs> {
+export function createOutputs(input: OutputsInput): CreatedOutputs {
   const { model, plan, bundles, rendered, images, session, options } = input;
   const { site } = model;
   const hosts = renderHosts({
@@ -66,7 +66,7 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
     headers: { contentSecurityPolicy: rendered.contentSecurityPolicy.header, hashedPath: HASHED_PATH },
   });
   const redirectPages = site.build.host === null ? createRedirectPages(input) : { files: [], problems: [] };
-  const sitemap = await renderSitemap(site.origin, plan.routes);
+  const sitemap = renderSitemap(site.origin, plan.routes);
   const assets = [...bundles.assets, ...rendered.assets];
   const filePaths = new Set<string>();
   const stage = (file: OutputFile) => {
@@ -152,11 +152,12 @@ export function* renderLocaleFiles(context: LocaleContext): Iterable<OutputFile>
       list,
       locale: row.locale,
       site: row.site,
-      cards: createCards(context, list, paged[list]),
+      cards: createListCards(context, list, paged[list]),
     });
   }
   if (context.hrefOfPage('blog') === null) return;
-  yield renderSearchIndex({ locale: row.locale, site: row.site, cards: createCards(context, 'blog', listed.blog) });
+  const cards = listed.blog.flatMap((article) => createCard(context, DETAIL_PAGE_BY_LIST.blog, article));
+  yield renderSearchIndex({ locale: row.locale, site: row.site, cards });
   yield renderBlogFeed(context);
 }
 
@@ -169,7 +170,7 @@ function findLocaleCollisions(context: LocaleContext): readonly Problem[] {
   return listsOf(context).flatMap((list) => findCategoryCollisions(context.locale.paged[list]));
 }
 
-function createCards(context: LocaleContext, list: ListName, rows: readonly IndexRow[]) {
+function createListCards(context: LocaleContext, list: ListName, rows: readonly IndexRow[]) {
   return rows.flatMap((row) =>
     createCard(context, DETAIL_PAGE_BY_LIST[list], row).map((card) => ({
       ...card,

@@ -29,10 +29,9 @@ export interface ListInput {
   readonly cards: readonly ListCard[];
 }
 
-/** The content of one file. `page` is 1-based. */
-interface ListFile {
-  readonly data: readonly ListCard[];
-  readonly meta: { readonly total: number; readonly page: number; readonly last_page: number };
+/** A card as it stands in files, with what decides in which. */
+interface PrintedCard extends Categorised {
+  readonly json: string;
 }
 
 /**
@@ -41,8 +40,9 @@ interface ListFile {
  * case, has no files: the browser filters 'all'.
  */
 export function* renderListFiles(input: ListInput): Generator<OutputFile> {
-  yield* renderPages(input, 'all', input.cards);
-  for (const [{ slug, members }] of groupByFileName(input.cards)) yield* renderPages(input, slug, members);
+  const cards = input.cards.map((card): PrintedCard => ({ categories: card.categories, json: JSON.stringify(card) }));
+  yield* renderPages(input, 'all', cards);
+  for (const [{ slug, members }] of groupByFileName(cards)) yield* renderPages(input, slug, members);
 }
 
 /** Warnings CATEGORY_COLLISION: categories whose files would be those of another one where names have no case. */
@@ -78,10 +78,11 @@ function groupByFileName<Member extends Categorised>(
 ): readonly (readonly [Category<Member>, ...Category<Member>[]])[] {
   const bySlug = new Map<string, Member[]>();
   for (const member of members) {
-    for (const slug of new Set(member.categories.map((category) => category.slug))) {
+    for (const { slug } of member.categories) {
       const own = bySlug.get(slug);
       if (own === undefined) bySlug.set(slug, [member]);
-      else own.push(member);
+      // An entry may name a category twice.
+      else if (own.at(-1) !== member) own.push(member);
     }
   }
   const safe = [...bySlug].map(([slug, own]) => ({ slug, members: own })).filter(({ slug }) => isSafeName(slug));
@@ -96,20 +97,19 @@ function isSafeName(slug: string): boolean {
   return findSlugProblem(slug) === null && caselessPath(slug) !== 'all';
 }
 
+/** `page` of a file is 1-based. */
 function* renderPages(
   { list, locale, site }: ListInput,
   category: string,
-  cards: readonly ListCard[],
+  cards: readonly PrintedCard[],
 ): Generator<OutputFile> {
   const lastPage = Math.max(1, Math.ceil(cards.length / LIST_PAGE_SIZE));
   for (let page = 1; page <= lastPage; page += 1) {
-    const file: ListFile = {
-      data: cards.slice((page - 1) * LIST_PAGE_SIZE, page * LIST_PAGE_SIZE),
-      meta: { total: cards.length, page, last_page: lastPage },
-    };
+    const shown = cards.slice((page - 1) * LIST_PAGE_SIZE, page * LIST_PAGE_SIZE);
+    const meta = JSON.stringify({ total: cards.length, page, last_page: lastPage });
     yield {
       path: `lists/${list}/${site}/${category}/${page}.json`,
-      content: `${JSON.stringify(file)}\n`,
+      content: `{"data":[${shown.map(({ json }) => json).join(',')}],"meta":${meta}}\n`,
       kind: 'map',
       locale,
       owner: null,

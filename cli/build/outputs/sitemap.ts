@@ -1,8 +1,6 @@
 // `sitemap.xml`: every canonical, indexable page, or an index of `sitemap-{n}.xml` where one file would be too large.
 // `lastmod` comes from the content alone, so the same content makes the same bytes.
 
-import { Readable } from 'node:stream';
-import { ErrorLevel, SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap';
 import { SITEMAP_MAX_BYTES, SITEMAP_MAX_URLS } from '../../../config/constants.ts';
 import type { OutputFile } from '../../output/output-file.ts';
 import type { PageRoute } from '../route-plan.ts';
@@ -16,56 +14,55 @@ export interface SitemapLimits {
 const LIMITS: SitemapLimits = { maxUrls: SITEMAP_MAX_URLS, maxBytes: SITEMAP_MAX_BYTES };
 
 type SitemapRoute = Pick<PageRoute, 'canonical' | 'isInSitemap' | 'lastModified'>;
-interface SitemapRow {
-  readonly url: string;
-  readonly lastmod?: string;
-}
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const BYTES_AROUND = Buffer.byteLength(printUrls([]));
 
 /** Renders the sitemap of routes in their order; no file at all where no route may be indexed. `sitemap.xml` comes first. */
-export async function renderSitemap(
+export function renderSitemap(
   origin: string,
   routes: readonly SitemapRoute[],
   limits: SitemapLimits = LIMITS,
-): Promise<readonly OutputFile[]> {
-  const rows = routes.flatMap(createRow);
+): readonly OutputFile[] {
+  const rows = routes.flatMap(printRow);
   if (rows.length === 0) return [];
   const files: string[] = [];
-  for (let start = 0; start < rows.length; start += limits.maxUrls) {
-    files.push(...(await renderWithinBytes(rows.slice(start, start + limits.maxUrls), limits.maxBytes)));
-  }
+  for (let start = 0; start < rows.length; start += limits.maxUrls)
+    files.push(...printWithinBytes(rows.slice(start, start + limits.maxUrls), limits.maxBytes));
   const [only] = files;
   if (files.length === 1 && only !== undefined) return [createFile('sitemap.xml', only)];
   const parts = files.map((content, index) => createFile(`sitemap-${index + 1}.xml`, content));
-  const index = await renderIndex(parts.map(({ path }) => `${origin}/${path}`));
+  const index = printIndex(parts.map(({ path }) => `${origin}/${path}`));
   return [createFile('sitemap.xml', index), ...parts];
 }
 
-function createRow({ canonical, isInSitemap, lastModified }: SitemapRoute): readonly SitemapRow[] {
+function printRow({ canonical, isInSitemap, lastModified }: SitemapRoute): readonly string[] {
   if (canonical === null || !isInSitemap) return [];
-  return [{ url: canonical, ...(lastModified === null ? {} : { lastmod: lastModified }) }];
+  const changed = lastModified === null ? '' : `<lastmod>${new Date(lastModified).toISOString()}</lastmod>`;
+  return [`<url><loc>${escapeText(canonical)}</loc>${changed}</url>`];
 }
 
 /** Halves the rows until each file fits. */
-async function renderWithinBytes(rows: readonly SitemapRow[], maxBytes: number): Promise<readonly string[]> {
-  const content = await renderUrls(rows);
-  if (Buffer.byteLength(content) <= maxBytes || rows.length === 1) return [content];
+function printWithinBytes(rows: readonly string[], maxBytes: number): readonly string[] {
+  const bytes = rows.reduce((sum, row) => sum + Buffer.byteLength(row), BYTES_AROUND);
+  if (bytes <= maxBytes || rows.length === 1) return [printUrls(rows)];
   const middle = Math.ceil(rows.length / 2);
-  return [
-    ...(await renderWithinBytes(rows.slice(0, middle), maxBytes)),
-    ...(await renderWithinBytes(rows.slice(middle), maxBytes)),
-  ];
+  return [...printWithinBytes(rows.slice(0, middle), maxBytes), ...printWithinBytes(rows.slice(middle), maxBytes)];
 }
 
-async function renderUrls(rows: readonly SitemapRow[]): Promise<string> {
-  const stream = new SitemapStream({
-    level: ErrorLevel.THROW,
-    xmlns: { news: false, video: false, xhtml: false, image: false },
-  });
-  return `${await streamToPromise(Readable.from(rows).pipe(stream))}\n`;
+function printUrls(rows: readonly string[]): string {
+  return `${XML}<urlset ${NAMESPACE}>${rows.join('')}</urlset>\n`;
 }
 
-async function renderIndex(urls: readonly string[]): Promise<string> {
-  return `${await streamToPromise(Readable.from(urls).pipe(new SitemapIndexStream({ level: ErrorLevel.THROW })))}\n`;
+function printIndex(urls: readonly string[]): string {
+  const rows = urls.map((url) => `<sitemap><loc>${escapeText(url)}</loc></sitemap>`);
+  return `${XML}<sitemapindex ${NAMESPACE}>${rows.join('')}</sitemapindex>\n`;
+}
+
+/** Canonical URLs are percent-encoded: nothing else of them means anything in XML. */
+function escapeText(url: string): string {
+  return url.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 function createFile(path: string, content: string): OutputFile {
