@@ -7,6 +7,7 @@ import { BODY_COLLECTION_LIMIT, FULL_COLLECTION_LIMIT } from '../config/constant
 import { blocks, formKind, richText } from './blocks.ts';
 import * as field from './fields.ts';
 
+/** For what is no field type of its own: those take an absent value themselves. */
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value ?? null, schema);
 
 /** What every entry carries, whatever its collection. */
@@ -14,73 +15,71 @@ const common = {
   id: field.requiredText,
   slug: field.requiredText,
   title: field.requiredText,
-  date: optional(field.date),
+  date: field.date,
   published: z.preprocess((value) => value ?? true, z.boolean()),
-  status: optional(field.text),
-  private: optional(field.toggle),
-  edit_url: optional(field.text),
-  api_url: optional(field.text),
-  origin_id: optional(field.text),
-  last_modified: optional(field.date),
-  blueprint: optional(
-    z.preprocess(
-      (value) => (typeof value === 'object' && value !== null && 'handle' in value ? value.handle : value),
-      field.text,
-    ),
+  status: field.text,
+  private: field.toggle,
+  edit_url: field.text,
+  api_url: field.text,
+  origin_id: field.text,
+  last_modified: field.date,
+  blueprint: z.preprocess(
+    (value) => (typeof value === 'object' && value !== null && 'handle' in value ? value.handle : value),
+    field.text,
   ),
 };
 
 /** Search engine fields of anything with a page (ours). */
 const seo = {
-  seo_title: optional(field.text),
-  seo_description: optional(field.text),
-  seo_noindex: optional(field.toggle),
-  hide_from_index: optional(field.toggle),
+  seo_title: field.text,
+  seo_description: field.text,
+  seo_noindex: field.toggle,
+  hide_from_index: field.toggle,
   /** BCP 47, where an entry is not in its locale's language (a Kazakh page under kz). */
-  language: optional(field.language),
+  language: field.language,
 };
 
-const card = { short_description: optional(field.text), image: optional(field.asset) };
+const card = { short_description: field.text, image: field.asset };
 
 const blogArticle = z.object({
   ...common,
   ...seo,
   ...card,
-  category: optional(field.terms),
-  author: optional(field.relation),
-  content: optional(richText),
+  category: field.terms,
+  author: field.relation,
+  content: richText,
 });
 
 const webinar = z.object({
   ...common,
   ...seo,
-  page_description: optional(field.text),
-  image: optional(field.asset),
-  speakers: optional(field.relations),
+  page_description: field.text,
+  image: field.asset,
+  speakers: field.relations,
   /** When the event starts. `date` is the entry's own. */
-  webinar_date: optional(field.date),
+  webinar_date: field.date,
   /** Decides alone whether the webinar is current or previous. */
-  current_webinar: optional(field.toggle),
-  duration_minutes: optional(field.number),
-  content: optional(richText),
+  current_webinar: field.toggle,
+  duration_minutes: field.number,
+  content: richText,
 });
 
 const eBook = z.object({
   ...common,
   ...seo,
   ...card,
-  category: optional(field.terms),
-  content: optional(richText),
-  file: optional(field.asset),
+  category: field.terms,
+  content: richText,
+  file: field.asset,
 });
 
 const landing = z.object({
   ...common,
   ...seo,
-  subtitle: optional(field.text),
-  image: optional(field.asset),
-  content: optional(richText),
-  blocks: optional(blocks),
+  subtitle: field.text,
+  image: field.asset,
+  content: richText,
+  blocks,
 });
 
 /** The looks of a section (ours); each is one component of `templates/sections/`. */
@@ -106,94 +105,92 @@ const SECTION_KINDS = [
 /** A section of a page: a heading with text, an image, a call to action, and the items or rows of its kind (ours). */
 const section = z.object({
   kind: optional(z.enum(SECTION_KINDS).nullable()),
-  title: optional(field.text),
-  text: optional(field.text),
-  image: optional(field.asset),
-  cta_label: optional(field.text),
-  cta_link: optional(field.link),
+  title: field.text,
+  text: field.text,
+  image: field.asset,
+  cta_label: field.text,
+  cta_link: field.link,
   /** `form` only. */
   form: optional(formKind.nullable()),
-  items: optional(
-    field.rows(
-      z.object({
-        title: field.requiredText,
-        text: optional(field.text),
-        /** A figure, a price, a number of a step. */
-        value: optional(field.text),
-        image: optional(field.asset),
-        link: optional(field.link),
-        link_label: optional(field.text),
-        /** Short lines: what a plan includes. */
-        points: optional(field.rows(field.requiredText)),
-      }),
-    ),
+  items: field.rows(
+    z.object({
+      title: field.requiredText,
+      text: field.text,
+      /** A figure, a price, a number of a step. */
+      value: field.text,
+      image: field.asset,
+      link: field.link,
+      link_label: field.text,
+      /** Short lines: what a plan includes. */
+      points: field.rows(field.requiredText),
+    }),
   ),
   /** `split` only: short lines under the text. */
-  points: optional(field.rows(field.requiredText)),
+  points: field.rows(field.requiredText),
   /** `comparison` only: captions of the columns, the first one that of the row headings. */
-  head: optional(field.rows(z.string())),
-  rows: optional(field.rows(z.object({ cells: field.rows(z.string()) }))),
+  head: field.rows(z.string()),
+  rows: field.rows(z.object({ cells: field.rows(z.string()) })),
 });
 
 const page = z.object({
   ...common,
   ...seo,
-  subtitle: optional(field.text),
-  image: optional(field.asset),
+  subtitle: field.text,
+  image: field.asset,
   /** Slug of the article that leads the blog. */
-  hero_slug: optional(field.text),
-  cta_label: optional(field.text),
-  cta_link: optional(field.link),
-  content: optional(richText),
-  sections: optional(field.rows(section)),
-  blocks: optional(blocks),
+  hero_slug: field.text,
+  cta_label: field.text,
+  cta_link: field.link,
+  content: richText,
+  sections: field.rows(section),
+  blocks,
 });
 
 const pageBlock = z.object({
   ...common,
-  subtitle: optional(field.text),
-  button: optional(field.text),
-  image: optional(field.asset),
-  content: optional(richText),
-  blocks: optional(blocks),
+  subtitle: field.text,
+  button: field.text,
+  image: field.asset,
+  content: richText,
+  blocks,
 });
 
 const redirect = z.object({
   ...common,
-  slug: optional(field.text),
-  title: optional(field.text),
+  slug: field.text,
+  title: field.text,
   from: field.requiredText,
-  to: optional(field.link),
-  type: optional(field.select),
+  to: field.link,
+  type: field.select,
 });
 
 const client = z.object({
   ...common,
   ...card,
-  industry: optional(field.terms),
-  logo: optional(field.asset),
-  quote: optional(field.text),
-  quote_author: optional(field.text),
-  link: optional(field.link),
+  industry: field.terms,
+  logo: field.asset,
+  quote: field.text,
+  quote_author: field.text,
+  link: field.link,
 });
-const faq = z.object({ ...common, answer: optional(field.text), page: optional(field.text) });
+const faq = z.object({ ...common, answer: field.text, page: field.text });
 const office = z.object({
   ...common,
-  city: optional(field.text),
-  country: optional(field.text),
-  address: optional(field.text),
-  phone: optional(field.text),
-  email: optional(field.text),
+  city: field.text,
+  country: field.text,
+  address: field.text,
+  phone: field.text,
+  email: field.text,
 });
 const person = z.object({
   ...common,
-  position: optional(field.text),
-  department: optional(field.text),
-  photo: optional(field.asset),
-  bio: optional(field.text),
-  link: optional(field.link),
+  position: field.text,
+  department: field.text,
+  photo: field.asset,
+  bio: field.text,
+  link: field.link,
 });
-const socialLink = z.object({ ...common, link: optional(field.link), network: optional(field.select) });
+const socialLink = z.object({ ...common, link: field.link, network: field.select });
 
 /** How a collection is read: its schema, its sort order, and how many entries a request asks for. */
 const collection = <T extends z.ZodType>(schema: T, order: 'dated' | 'editors', limit: number) => ({
@@ -228,17 +225,17 @@ export type Entry<C extends Collection = Collection> = z.output<(typeof COLLECTI
 /** The handles in the order in which they are read. */
 export const COLLECTION_HANDLES = Object.keys(COLLECTIONS) as readonly Collection[];
 
-const bannerImage = optional(field.asset);
+const bannerImage = field.asset;
 const topBanner = z.object({
-  enabled: optional(field.toggle),
-  link: optional(field.link),
-  alt: optional(field.text),
+  enabled: field.toggle,
+  link: field.link,
+  alt: field.text,
   /** Pixels. */
-  height: optional(field.number),
+  height: field.number,
   object_fit: z
     .preprocess((value) => value ?? null, field.select)
     .pipe(z.enum(['contain', 'cover', 'fill', 'none', 'scale-down']).nullable()),
-  background_color: optional(field.text).pipe(
+  background_color: field.text.pipe(
     z
       .string()
       .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, { error: 'Expected a colour such as "#1a2b3c".' })
@@ -248,9 +245,9 @@ const topBanner = z.object({
   mobile_image: bannerImage,
 });
 const pricePageBanner = z.object({
-  enabled: optional(field.toggle),
-  link: optional(field.link),
-  alt: optional(field.text),
+  enabled: field.toggle,
+  link: field.link,
+  alt: field.text,
   desktop_image: bannerImage,
   mobile_image: bannerImage,
 });

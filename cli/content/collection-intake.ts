@@ -122,7 +122,7 @@ function createIndex(place: CollectionPlace) {
       const number = Math.floor(position / RANGE_SIZE);
       const part = parts[number] ?? { rows: [], problems: [], warnings: [] };
       parts[number] = part;
-      const parsed = parseEntry(raw, place);
+      const parsed = parseEntry(raw, place, line);
       if ('problems' in parsed) part.problems.push(...parsed.problems);
       else {
         part.rows.push({ ...createRowDraft(parsed.entry, sha256Of(line)), line: position % RANGE_SIZE });

@@ -2,7 +2,7 @@
 
 import type { Collection, Entry } from '../../content/collections.ts';
 import type { ContentSnapshot } from './content-snapshot.ts';
-import { parseEntry } from './parse-entry.ts';
+import { reparseEntry } from './parse-entry.ts';
 import { openRangeLines, readRange } from './range-files.ts';
 
 /**
@@ -56,7 +56,9 @@ export async function openRangeEntries(
 }
 
 function parseStored<C extends Collection>(raw: unknown, collection: C, name: string): Entry<C> {
-  const parsed = parseEntry(raw, { collection, site: '' });
-  if ('entry' in parsed) return parsed.entry;
-  throw new Error(`${name} is no valid entry of ${collection}, though its snapshot was validated.`);
+  try {
+    return reparseEntry(raw, collection);
+  } catch (cause) {
+    throw new Error(`${name} is no valid entry of ${collection}, though its snapshot was validated.`, { cause });
+  }
 }

@@ -21,6 +21,12 @@ const HTML_KEYS: ReadonlySet<string> = new Set(['text', 'answer']);
 /** Only its scheme and form count here. */
 const RULES = { origin: 'https://www.example.com', finalHrefs: {} };
 const HREF = /href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+/**
+ * An href other than the two kinds that most are, which lead somewhere: a plain path, or a plain address of another site
+ * (PLAIN_PATH and PLAIN_URL of resolve-link.ts, between quotes). One search of a text without any answers for all of its links.
+ */
+const UNUSUAL_HREF =
+  /href\s*=(?!"(?:\/(?:[\w~-][\w.~-]*\/)*|https:\/\/(?!xn--)(?:[a-z0-9][a-z0-9-]*\.(?!xn--))+[a-z]{2,}\/(?:[\w~-][\w.~-]*\/)*(?:[\w~-][\w.~-]*)?)")/i;
 /** An entity where a scheme may be: the quick look does not know them all. */
 const ENTITY_FIRST = /^[^/?#]*&/;
 /** The sanitiser is loaded for the few texts that need it. */
@@ -54,6 +60,7 @@ function isUnsafe(href: string): boolean {
 
 /** A quick look decides whether the HTML must be parsed as the sanitiser does: nearly none must. */
 function findUnsafeHrefs(html: string): readonly string[] {
+  if (!UNUSUAL_HREF.test(html)) return [];
   const isSuspect = html
     .matchAll(HREF)
     .map(([, double, single, bare]) => decodeEntities(double ?? single ?? bare ?? ''))

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findUnsafeLinks } from '../../cli/content/find-unsafe-links.ts';
 import { COLLECTIONS, GLOBALS } from '../../content/collections.ts';
@@ -82,5 +83,53 @@ describe('findUnsafeLinks', () => {
     const link = '<a href="javascript:x">a</a>';
     expect(html(`${link}${link}`)).toEqual(['javascript:x']);
     expect(html('<code>href="javascript:x"</code><p data-href="javascript:x">a</p>')).toEqual([]);
+  });
+
+  it('judges a link in rich text as it judges a link field, whatever its address', () => {
+    const piece = fc.constantFrom(
+      ...[
+        '/',
+        '//',
+        '\\',
+        'https://',
+        'HTTPS://',
+        'http:',
+        'ftp://',
+        'javascript:',
+        'mailto:',
+        'xn--',
+        '[',
+        ':',
+        '#',
+        '?',
+      ],
+      ...[
+        'a',
+        'A',
+        '9',
+        '-',
+        '.',
+        '..',
+        '~',
+        '_',
+        '@',
+        '%',
+        ' ',
+        'ä',
+        'example.org',
+        'example.org/',
+        '127.1',
+        '.com',
+        '.0',
+      ],
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const href = pieces.join('');
+        const inText = html(`<p>Ahead: <a href="${href}">a</a> and <a href="/fine/">b</a></p>`);
+        expect(inText).toHaveLength(found({ link: href }).length);
+      }),
+      { numRuns: 2000 },
+    );
   });
 });
