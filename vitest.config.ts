@@ -6,9 +6,9 @@ export default defineConfig({
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     globalSetup: ['tests/browser/global-setup.ts'],
     // A busy machine is slow, not wrong.
-    expect: { poll: { timeout: 15_000 } },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
     pool: 'forks',
     // One a core: most tests wait for processes and browsers of their own.
     maxWorkers: availableParallelism(),

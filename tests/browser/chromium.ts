@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 
-const LAUNCH_TIMEOUT_MS = 60_000;
+const LAUNCH_TIMEOUT_MS = 300_000;
 const cacheDir = fileURLToPath(new URL('../../node_modules/.cache/sitegen-chromium/', import.meta.url));
 // The package's own file names folders of a cloud host; a browser that finds no font at all crashes on its first button.
 const FONTS_CONFIG = `<?xml version="1.0"?>
@@ -89,7 +89,7 @@ async function withTemporaryDirectory(dir: string, action: () => Promise<void>):
 }
 
 async function lacksLibraries(executablePath: string): Promise<boolean> {
-  const { stdout } = await promisify(execFile)('ldd', [executablePath], { timeout: 10_000 });
+  const { stdout } = await promisify(execFile)('ldd', [executablePath], { timeout: 120_000 });
   return stdout.includes('not found');
 }
 

@@ -40,7 +40,7 @@ function answerWith(answer: Parameters<SiteHost['answer']>[1], delay = 0): void 
 
 const open = (path: string, options = {}) => visit(browser, `${host.origin}${path}`, options);
 const scripts = () => host.requested.filter((path) => path.endsWith('.js'));
-const awake = (page: Page) => page.waitForSelector('form[novalidate]', { timeout: 10_000 });
+const awake = (page: Page) => page.waitForSelector('form[novalidate]');
 const errorsOf = (page: Page) =>
   page.$$eval('[aria-invalid=true]', (inputs) =>
     inputs.map((input) => [

@@ -2,10 +2,11 @@
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LOADING_BAR_THROTTLE_MS } from '../../config/constants.ts';
 import { launchBrowser } from './chromium.ts';
 import { loadSharedSample } from './shared-sample.ts';
 import { CUT, json, NEVER, type SiteHost, send, serveSite, status } from './site-host.ts';
-import { follow, isSameDocument, markDocument, visit, waitForRoute } from './visit.ts';
+import { follow, isSameDocument, markDocument, scrollTo, visit, waitForRoute } from './visit.ts';
 
 let browser: Browser;
 let host: SiteHost;
@@ -98,8 +99,7 @@ describe('a navigation in the page', () => {
     const { page } = await open('/blog/');
     await page.locator('[data-list-controls]').waitFor();
     await page.locator('footer a[href="/about/"]').first().focus();
-    await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
-    await page.waitForTimeout(100);
+    await scrollTo(page, 900);
     const top = await page.evaluate(() => Math.round(scrollY));
     expect(top).toBeGreaterThan(800);
     await page.keyboard.press('Enter');
@@ -206,30 +206,51 @@ describe('a navigation in the page', () => {
     await context.close();
     const plain = await open('/about/', { javaScriptEnabled: false });
     await plain.page.locator('footer a[href="/pricing/"]').first().click();
-    expect(plain.address()).toBe('/pricing/');
+    await plain.page.waitForURL('**/pricing/');
   });
 });
 
 describe('the loading bar', () => {
-  const states = (page: Page) =>
+  /** Writes down what the bar shows from now on, each with its moment: a test may look too late. */
+  const watchBar = (page: Page) =>
     page.evaluate(() => {
+      const seen: [state: string, at: number][] = [['start', performance.now()]];
+      Object.assign(window, { seen });
       const bar = document.querySelector<HTMLElement>('.loading-bar');
-      return bar?.hidden === true ? 'hidden' : bar?.dataset.state;
+      if (bar === null) throw new Error('There is no bar.');
+      new MutationObserver(() => {
+        const state = bar.hidden ? 'hidden' : (bar.dataset.state ?? '');
+        if (state !== seen.at(-1)?.[0]) seen.push([state, performance.now()]);
+      }).observe(bar, { attributes: true, attributeFilter: ['hidden', 'data-state'] });
     });
+  const momentsOf = (page: Page) => page.evaluate(() => Reflect.get(window, 'seen') as [state: string, at: number][]);
+  const statesOf = async (page: Page) => (await momentsOf(page)).map(([state]) => state);
 
   it('stays hidden for a page that comes at once', async () => {
     const { page } = await open('/about/');
-    await page.evaluate(() => {
-      const bar = document.querySelector('.loading-bar');
-      new MutationObserver(() => Object.assign(window, { barMoved: true })).observe(bar as Element, {
-        attributes: true,
-        attributeFilter: ['hidden'],
+    await watchBar(page);
+    // Its delay never ends: on a busy machine the page may take longer.
+    await page.evaluate((delay) => {
+      const held = new Set<number>();
+      Object.assign(window, { held, heldAtMost: 0 });
+      const { setTimeout, clearTimeout } = window;
+      const hold = () => {
+        held.add(-1);
+        Object.assign(window, { heldAtMost: 1 });
+        return -1;
+      };
+      Object.assign(window, {
+        setTimeout: (action: () => void, ms: number) => (ms === delay ? hold() : setTimeout(action, ms)),
+        clearTimeout: (id: number) => (held.delete(id) ? undefined : clearTimeout(id)),
       });
-    });
+    }, LOADING_BAR_THROTTLE_MS);
     await follow(page, '/pricing/');
     await waitForRoute(page, 'pricing___en');
-    await page.waitForTimeout(300);
-    expect(await page.evaluate(() => 'barMoved' in window)).toBe(false);
+    const waiting = () => page.evaluate(() => (Reflect.get(window, 'held') as Set<number>).size);
+    // Taken back when the page has come.
+    await expect.poll(waiting).toBe(0);
+    expect(await page.evaluate(() => Reflect.get(window, 'heldAtMost'))).toBe(1);
+    expect(await statesOf(page)).toEqual(['start']);
   });
 
   it('shows after 200 ms, grows to its end with the page, and hides 500 ms later', async () => {
@@ -238,36 +259,41 @@ describe('the loading bar', () => {
       release = () => send(response, outDir, { path: '/pricing/' });
     });
     const { page } = await open('/about/');
-    const start = Date.now();
+    await watchBar(page);
     await follow(page, '/pricing/');
-    expect(await states(page)).toBe('hidden');
-    await expect.poll(() => states(page)).toBe('loading');
-    expect(Date.now() - start).toBeGreaterThanOrEqual(190);
+    await expect.poll(() => statesOf(page)).toEqual(['start', 'loading']);
     const scaleOf = () => page.$eval('.loading-bar', (bar) => Number(getComputedStyle(bar).scale.split(' ')[0]));
     const scale = await scaleOf();
     expect(scale).toBeLessThan(1);
     release();
     await waitForRoute(page, 'pricing___en');
-    await expect.poll(() => states(page)).toBe('done');
-    const done = Date.now();
-    await expect.poll(() => states(page)).toBe('hidden');
-    expect(Date.now() - done).toBeGreaterThanOrEqual(300);
+    await expect.poll(() => statesOf(page)).toEqual(['start', 'loading', 'done', 'hidden']);
+    const [start = 0, loading = 0, done = 0, hidden = 0] = (await momentsOf(page)).map(([, at]) => at);
+    expect(loading - start).toBeGreaterThanOrEqual(190);
+    expect(hidden - done).toBeGreaterThanOrEqual(300);
   });
 
   it('goes where a visitor stops the navigation', async () => {
     host.answer('/pricing/', NEVER);
     const { page } = await open('/about/');
+    await watchBar(page);
     await follow(page, '/pricing/');
-    await expect.poll(() => states(page)).toBe('loading');
+    await expect.poll(() => statesOf(page)).toEqual(['start', 'loading']);
     await page.evaluate(() => window.stop());
-    await expect.poll(() => states(page)).toBe('hidden');
+    await expect.poll(() => statesOf(page)).toEqual(['start', 'loading', 'done', 'hidden']);
   });
 
   it('says that a page failed', async () => {
-    host.answer('/pricing/', (request, response) => setTimeout(() => status(503)(request, response, ''), 400));
+    let fail = () => {};
+    host.answer('/pricing/', (request, response) => {
+      fail = () => status(503)(request, response, '');
+    });
     const { page } = await open('/about/');
+    await watchBar(page);
     await follow(page, '/pricing/');
-    await expect.poll(() => states(page)).toBe('failed');
+    await expect.poll(() => statesOf(page)).toEqual(['start', 'loading']);
+    fail();
+    await expect.poll(() => statesOf(page)).toContain('failed');
   });
 });
 
@@ -280,7 +306,7 @@ describe('a page that cannot be had', () => {
     const { page, address } = await open('/success/');
     await markDocument(page);
     await follow(page, '/pricing/');
-    await page.waitForSelector(`h1:text("${heading}")`, { timeout: 10_000 });
+    await page.waitForSelector(`h1:text("${heading}")`);
     expect(await page.textContent('[data-error-status]')).toBe(String(code));
     expect(await page.getAttribute('body', 'data-layout')).toBe('default');
     expect(await isSameDocument(page)).toBe(true);
@@ -303,7 +329,6 @@ describe('a page that cannot be had', () => {
     host.answer('/pricing/', status(503));
     host.answer('/500.html', CUT);
     const { page } = await open('/about/');
-    await page.waitForTimeout(200);
     await follow(page, '/pricing/');
     await page.waitForSelector('h2:text("An error occurred while showing the error page")');
     expect(await page.textContent('[data-error-details]')).toContain('503');
@@ -364,8 +389,7 @@ describe('redirects of the content', () => {
     expect(host.requested).not.toContain('/redirects/en.json');
     await follow(page, '/product/');
     await waitForRoute(page, 'product___en');
-    await expect.poll(() => host.requested).toContain('/redirects/en.json');
-    await page.waitForTimeout(100);
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toContain('sitegen:redirects:en');
     await follow(page, '/careers/');
     await waitForRoute(page, 'pricing___en');
     expect(address()).toBe('/pricing/?plan=a#faq');

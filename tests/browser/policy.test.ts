@@ -166,7 +166,7 @@ describe('islands in React’s development build', () => {
     const { page, messages } = await visit(browser, `${broken.origin}/demo/`);
     await page.focus('[name=first_name]');
     await page.locator('form[novalidate]').waitFor();
-    expect(messages.join()).toContain('Minified React error #418');
+    await expect.poll(() => messages.join()).toContain('Minified React error #418');
     await broken.close();
   });
 });

@@ -12,10 +12,14 @@ export interface Visit {
   readonly address: () => string;
 }
 
+/** A busy machine is slow, not wrong. */
+const PATIENCE_MS = 120_000;
+
 /** Opens an address; the context is closed when the test ends. */
 export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   onTestFinished(() => context.close());
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const messages: string[] = [];
   page.on('console', (message) => messages.push(message.text()));
@@ -44,7 +48,13 @@ export async function follow(page: Page, href: string): Promise<void> {
   }, href);
 }
 
+/** Scrolls, and waits until the page has seen it. */
+export async function scrollTo(page: Page, top: number): Promise<void> {
+  await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
 /** Waits until the page of a heading shows. */
 export async function waitForRoute(page: Page, route: string): Promise<void> {
-  await page.locator(`body[data-route="${route}"]`).waitFor({ timeout: 20_000, state: 'attached' });
+  await page.locator(`body[data-route="${route}"]`).waitFor({ state: 'attached' });
 }

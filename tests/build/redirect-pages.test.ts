@@ -98,7 +98,7 @@ describe('a redirect page in a browser', () => {
     const context = await browser.newContext({ javaScriptEnabled });
     const page = await context.newPage();
     await page.goto(`${origin}${path}`).catch(() => null);
-    await page.waitForURL('**/about/**', { timeout: 10_000 });
+    await page.waitForURL('**/about/**');
     const url = page.url().slice(origin.length);
     await context.close();
     return url;

@@ -36,7 +36,7 @@ describe('runSampleService', () => {
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const error: unknown = await runSampleService(
       { port },
-      { report: () => {}, signal: AbortSignal.timeout(5000) },
+      { report: () => {}, signal: new AbortController().signal },
     ).catch((cause: unknown) => cause);
     taken.close();
     expect(error).toBeInstanceOf(SiteError);

@@ -58,7 +58,7 @@ describe('sitegen snapshot, build --shard, merge', () => {
     };
     expect(stateOf(merging)).toEqual(stateOf(single));
     expect(stateOf(single).every((hash) => hash !== undefined)).toBe(true);
-  }, 120_000);
+  });
 
   it.each(['0/3', '4/3', 'x', '1/0', '2', '-1/3', '1/3/4'])('refuse the shard %s', async (shard) => {
     const folder = makeFolder();

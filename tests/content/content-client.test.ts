@@ -139,7 +139,7 @@ describe('createContentClient', () => {
   ])('counts %s as a failure', async (_, answer, message) => {
     const service = await startService();
     service.override('faq', answer);
-    const { client } = clientFor(service.url, { policy: { retries: 2, bodyTimeoutMs: 200 } });
+    const { client } = clientFor(service.url, { policy: { retries: 2 } });
     await expect(client.getJson(LIST)).rejects.toThrow(message);
     expect(service.requests).toHaveLength(3);
   });
@@ -147,10 +147,10 @@ describe('createContentClient', () => {
   it('waits as long as Retry-After says, and holds the other requests too', async () => {
     const service = await startService();
     service.override('page=1', (_, count) => (count === 1 ? { status: 429, headers: { 'retry-after': '1' } } : null));
-    const { client } = clientFor(service.url, { policy: { concurrency: 2 } });
+    const { client, logs } = clientFor(service.url, { policy: { concurrency: 2 } });
     const first = client.getJson(LIST);
-    while (service.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    // The client has read the refusal.
+    await expect.poll(() => logs('warning')).toHaveLength(1);
     await Promise.all([first, client.getJson('/api/collections/faq/entries?page=2')]);
     const [refused, ...later] = service.requests;
     expect(later).toHaveLength(2);
@@ -159,11 +159,12 @@ describe('createContentClient', () => {
 
   it('times out on an answer that does not come and on a body that stops', async () => {
     const service = await startService();
-    service.override('page=1', { delayMs: 5000 });
+    service.override('page=1', { delayMs: 600_000 });
     service.override('page=2', { body: '{"data":', isStalled: true });
-    const { client } = clientFor(service.url, { policy: { retries: 0, headersTimeoutMs: 100, bodyTimeoutMs: 200 } });
-    await expect(client.getJson(LIST)).rejects.toThrow('There was no answer within 0.1 s.');
-    await expect(client.getJson('/api/x?page=2')).rejects.toThrow('The answer stopped for 0.2 s.');
+    const unanswered = clientFor(service.url, { policy: { retries: 0, headersTimeoutMs: 100 } });
+    await expect(unanswered.client.getJson(LIST)).rejects.toThrow('There was no answer within 0.1 s.');
+    const stalled = clientFor(service.url, { policy: { retries: 0, bodyTimeoutMs: 200 } });
+    await expect(stalled.client.getJson('/api/x?page=2')).rejects.toThrow('The answer stopped for 0.2 s.');
   });
 
   it('refuses a body above the limit at once, naming the limit', async () => {
@@ -181,27 +182,25 @@ describe('createContentClient', () => {
     const { client, logs } = clientFor(`http://127.0.0.1:${port}`, {
       policy: { retryBaseMs: 20, retryCapMs: 40, retries: 4 },
     });
-    const start = performance.now();
     const results = await Promise.allSettled(
       Array.from({ length: 40 }, (_, page) => client.getJson(`/api/x?page=${page}`)),
     );
-    const elapsed = performance.now() - start;
     expect(results.every(({ status }) => status === 'rejected')).toBe(true);
-    expect(elapsed).toBeLessThan(1000);
     expect(logs('warning')).toHaveLength(5);
     expect(logs('warning')[0]).toContain(
       'The content service cannot be reached. The connection was refused (ECONNREFUSED). Attempt 2 of 5 follows in ',
     );
-    const later = performance.now();
     await expect(client.getJson(LIST)).rejects.toThrow('The connection was refused (ECONNREFUSED).');
-    expect(performance.now() - later).toBeLessThan(20);
+    // Another attempt would be told of.
+    expect(logs('warning')).toHaveLength(5);
   });
 
   it('goes on when the service comes back during the shared wait', async () => {
     const port = await unusedPort();
-    const { client } = clientFor(`http://127.0.0.1:${port}`, { policy: { retryBaseMs: 100, retryCapMs: 100 } });
+    const policy = { retryBaseMs: 100, retryCapMs: 100, retries: 1000 };
+    const { client, logs } = clientFor(`http://127.0.0.1:${port}`, { policy });
     const pending = Promise.all([1, 2, 3].map((page) => client.getJson(`/api/collections/faq/entries?page=${page}`)));
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await expect.poll(() => logs('warning').length).toBeGreaterThan(1);
     open.push(await serviceWith({}, {}, port));
     expect(await pending).toHaveLength(3);
   });
@@ -219,7 +218,8 @@ describe('createContentClient', () => {
     const stop = new AbortController();
     const { client } = clientFor(service.url, { policy: { requestsPerMinute: 5 }, signal: stop.signal });
     const results = Promise.allSettled(Array.from({ length: 8 }, (_, page) => client.getJson(`/api/x?page=${page}`)));
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await expect.poll(() => service.requests.length).toBe(5);
+    await new Promise((resolve) => setTimeout(resolve, 100));
     stop.abort(new Error('The test has seen enough.'));
     const states = (await results).map(({ status }) => status);
     expect(service.requests).toHaveLength(5);
@@ -233,8 +233,9 @@ describe('createContentClient', () => {
     service.override('/api/', () => {
       running += 1;
       most = Math.max(most, running);
-      setTimeout(() => (running -= 1), 20);
-      return { delayMs: 20 };
+      // Long enough for the others to come, also where this process stands still now and then.
+      setTimeout(() => (running -= 1), 300);
+      return { delayMs: 300 };
     });
     const { client } = clientFor(service.url, { policy: { concurrency: 3 } });
     await Promise.all(Array.from({ length: 12 }, (_, page) => client.getJson(`/api/x?page=${page}`)));

@@ -91,7 +91,9 @@ export async function serviceWith(
     }
     return null;
   };
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The fake service has no port.');
   return {
@@ -109,11 +111,17 @@ export async function serviceWith(
   };
 }
 
-/** A port on which nothing listens. */
+/**
+ * A port on which nothing listens. It is below those that the system gives to whoever asks for any (from 32768 up), so that
+ * no other test has it meanwhile.
+ */
 export async function unusedPort(): Promise<number> {
-  const service = await serviceWith();
-  await service.stop();
-  return service.port;
+  for (;;) {
+    const service = await serviceWith({}, {}, 10_000 + Math.floor(Math.random() * 20_000)).catch(() => null);
+    if (service === null) continue;
+    await service.stop();
+    return service.port;
+  }
 }
 
 /** The list envelope over one page of entries, as the real service sends it. */
@@ -154,7 +162,7 @@ function recordRequest(incoming: IncomingMessage): RecordedRequest {
 }
 
 async function send(response: ServerResponse, answer: FakeAnswer): Promise<void> {
-  if (answer.delayMs !== undefined) await sleep(answer.delayMs);
+  if (answer.delayMs !== undefined) await sleep(answer.delayMs, undefined, { ref: false });
   if (answer.isCutOff === true) {
     response.destroy();
     return;

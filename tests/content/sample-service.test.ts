@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planPageWindow } from '../../cli/content/sample/envelope.ts';
 import { type SampleService, startSampleService } from '../../cli/content/sample-service.ts';
 import { SiteError } from '../../cli/errors.ts';
+import { unusedPort } from './fake-service.ts';
 import { ask, at, serveContent, writeContent } from './sample-site.ts';
 
 const article = (fields: string, body = '<p>Text.</p>') => `---\n${fields}\n---\n${body}\n`;
@@ -396,10 +397,10 @@ describe('startSampleService', () => {
   });
 
   it('frees its port, open connections included', async () => {
-    const first = await serveContent(FILES);
+    const port = await unusedPort();
+    const first = await startSampleService({ port });
     await ask(first, '/api/globals/top_banner');
     await first.stop();
-    const port = Number(new URL(first.url).port);
     const second = await startSampleService({ port });
     expect(second.url).toBe(first.url);
     await second.stop();

@@ -232,7 +232,7 @@ describe('the scripts of deploy/', () => {
     const laterUploads = uploads().slice(firstUploads.length);
     expect(laterUploads.map(({ path }) => path)).toContain('blog/article-0/index.html');
     expect(laterUploads.map(({ path }) => path)).not.toContain('about/index.html');
-  }, 300_000);
+  }, 900_000);
 
   it('say what is missing', async () => {
     const storage = openStorage();

@@ -12,7 +12,7 @@ try {
   for (const file of siteOfVersion(Number(version), Number(pages))) session.write(file);
   session.writeState('routes.json', `{"version":${version}}`);
   writeSync(1, 'staged\n');
-  if (hold === 'hold') setTimeout(() => {}, 60_000);
+  if (hold === 'hold') setTimeout(() => {}, 600_000);
   else writeSync(1, `${JSON.stringify(await session.commit({ locales: 'all' }))}\n`);
 } catch (cause) {
   if (!(cause instanceof SiteError)) throw cause;

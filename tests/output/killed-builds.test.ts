@@ -3,12 +3,12 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadManifest } from '../../cli/output/output-manifest.ts';
+import { memoryFolder } from '../memory-folder.ts';
 import {
   build,
   currentTreeOf,
@@ -20,14 +20,15 @@ import {
   treeOfFiles,
 } from './small-site.ts';
 
+/** A machine that stalls this thread may miss the moments of many rounds. */
+const ROUNDS_AT_MOST = 400;
 const ROUNDS = process.env.SITEGEN_TEST_LONG === '1' ? 200 : 40;
 const PAGES = 300;
 const CHILD = join(import.meta.dirname, 'build-child.ts');
 
 let dir = '';
 beforeEach(() => {
-  // In memory where there is such a place: a disk makes and deletes so many folders slowly, and the moments are the same.
-  dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'sitegen-killed-'));
+  dir = mkdtempSync(join(memoryFolder(), 'sitegen-killed-'));
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
@@ -37,7 +38,8 @@ describe('openOutput after a build was killed', () => {
     const random = randomOf(seed);
     const spans = await measureSpans();
     const killed = { start: 0, staging: 0, commit: 0, done: 0 };
-    for (let round = 0; round < ROUNDS; round += 1) {
+    const isMissed = () => killed.staging === 0 || killed.commit === 0;
+    for (let round = 0; round < ROUNDS || (isMissed() && round < ROUNDS_AT_MOST); round += 1) {
       const where = `seed ${seed}, round ${round}`;
       // Every few rounds from nothing: a first build is published in another way.
       if (round % 8 === 0) rmSync(join(dir, 'out'), { recursive: true, force: true });
@@ -57,12 +59,12 @@ describe('openOutput after a build was killed', () => {
     }
     expect(killed.staging, `seed ${seed}: ${JSON.stringify(killed)}`).toBeGreaterThan(0);
     expect(killed.commit, `seed ${seed}: ${JSON.stringify(killed)}`).toBeGreaterThan(0);
-  }, 600_000);
+  }, 1_800_000);
 
   it('finishes a commit whose journal is written, with its state files, when the next build only opens and leaves', async () => {
     await build(dir, siteOfVersion(1, PAGES));
     for (let attempt = 0; ; attempt += 1) {
-      expect(attempt, 'commits killed without a journal left').toBeLessThan(50);
+      expect(attempt, 'commits killed without a journal left').toBeLessThan(500);
       const child = startBuild(attempt % 2 === 0 ? 2 : 3);
       await spinUntil(child, () => existsSync(join(sideDirOf(dir), 'journal.json')));
       await killAndBury(child);
@@ -129,10 +131,9 @@ function startBuild(version: number): ChildProcess {
   });
 }
 
-/** Waits for a moment that lasts less than a timer can tell, then so many milliseconds more. Bounded. */
+/** Waits for a moment that lasts less than a timer can tell, then so many milliseconds more. */
 async function spinUntil(child: ChildProcess, isReached: () => boolean, thenMs = 0): Promise<void> {
-  const deadline = performance.now() + 20_000;
-  while (!isReached() && child.exitCode === null && performance.now() < deadline) {
+  while (!isReached() && child.exitCode === null) {
     const pause = performance.now() + 5;
     while (!isReached() && performance.now() < pause);
     // Lets the exit of the child be noticed.

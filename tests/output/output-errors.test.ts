@@ -266,7 +266,7 @@ describe.runIf(process.platform === 'linux')('a build on a disk that fills up', 
     const result = JSON.parse(
       execFileSync('sh', ['-c', 'ulimit -f 64; exec "$@"', 'sh', process.execPath, CHILD, dir, 'staging'], {
         encoding: 'utf8',
-        timeout: 30_000,
+        timeout: 300_000,
       }),
     );
     expect(result.failure.problems).toEqual([
@@ -369,6 +369,6 @@ function onSmallDisk(folder: string, options: string, args: readonly string[]): 
 function inOwnMounts(script: string, args: readonly string[]): string {
   return execFileSync('unshare', [isRoot ? '-m' : '-rm', 'sh', '-c', script, 'sh', ...args], {
     encoding: 'utf8',
-    timeout: 30_000,
+    timeout: 300_000,
   });
 }

@@ -112,12 +112,15 @@ describe('takeLock', () => {
   );
 
   it.runIf(existsSync('/proc/self/stat'))('takes over the lock of a process that is dead but not buried', async () => {
-    // The parent becomes another program and never asks for its child.
-    const parent = spawn('sh', ['-c', 'sleep 0.01 & echo $!; exec sleep 20'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    // The parent becomes another program and never asks for its child, which dies after that.
+    const script = 'sleep 600 & echo $!; exec sleep 600';
+    const parent = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'inherit'] });
     try {
       const pid = Number(
         await new Promise<string>((resolve) => parent.stdout.once('data', (text: Buffer) => resolve(String(text)))),
       );
+      while (!readFileSync(`/proc/${parent.pid}/stat`, 'utf8').includes('(sleep)')) await wait(10);
+      process.kill(pid, 'SIGKILL');
       while (!readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')) await wait(10);
       writeLock({ pid, started: 'boot/1', host: hostname(), since: '2026-11-20T10:00:00.000Z' });
       const lock = await takeLock(lockFile, 'out');

@@ -1,14 +1,14 @@
 // Whatever builds came before, the out folder holds what a clean build of the last one would have made, and old assets for
 // as many releases as they are kept.
 
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OutputFile, OutputKind } from '../../cli/output/output-file.ts';
 import { loadManifest } from '../../cli/output/output-manifest.ts';
 import type { Locale } from '../../config/locales.ts';
+import { memoryFolder } from '../memory-folder.ts';
 import { build, sideDirOf, treeOf, treeOfFiles } from './small-site.ts';
 
 interface Build {
@@ -78,7 +78,7 @@ describe('a sequence of builds', () => {
   it('gives exactly the tree of a clean build, and a manifest that lists it', async () => {
     await fc.assert(
       fc.asyncProperty(builds, async (sequence) => {
-        const dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'sitegen-sequence-'));
+        const dir = mkdtempSync(join(memoryFolder(), 'sitegen-sequence-'));
         try {
           let tree: ReadonlyMap<string, Held> = new Map();
           for (const step of sequence) {
@@ -100,5 +100,5 @@ describe('a sequence of builds', () => {
       }),
       { numRuns: process.env.SITEGEN_TEST_LONG === '1' ? 2000 : 200, verbose: 1 },
     );
-  }, 300_000);
+  }, 1_800_000);
 });

@@ -2,11 +2,11 @@
 // With it every page of the out folder has its assets and the next build ends in the bytes of a clean one; without it not.
 
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadManifest } from '../../cli/output/output-manifest.ts';
+import { memoryFolder } from '../memory-folder.ts';
 import { cutPower, type DiskCall, type Recording, readRecording } from './power-cut.ts';
 import { build, findBrokenPages, open, sideDirOf, siteOfVersion, treeOf, treeOfFiles } from './small-site.ts';
 
@@ -17,7 +17,7 @@ const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
 
 let dir = '';
 beforeEach(() => {
-  dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'sitegen-power-'));
+  dir = mkdtempSync(join(memoryFolder(), 'sitegen-power-'));
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
@@ -98,7 +98,7 @@ async function cutMany(mode: 'synced' | 'loose', cuts: number): Promise<readonly
 }
 
 describe('a power cut', () => {
-  it(`breaks nothing at any of ${CUTS} moments with --fsync (seed ${SEED})`, { timeout: 600_000 }, async () => {
+  it(`breaks nothing at any of ${CUTS} moments with --fsync (seed ${SEED})`, { timeout: 1_800_000 }, async () => {
     expect(await cutMany('synced', CUTS)).toEqual([]);
   });
 

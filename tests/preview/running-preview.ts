@@ -138,7 +138,7 @@ export async function startPreview({
   await eventually(() => {
     if (child.exitCode !== null) throw new Error(`The preview ended with ${child.exitCode}.\n${output}`);
     return events.some(until);
-  }, 30_000);
+  }, 120_000);
   const url = events
     .map(({ text }) => /http:\/\/[\d.:a-z[\]]+(?=\/)/.exec(text ?? '')?.[0])
     .find((found) => found !== undefined);
@@ -163,7 +163,7 @@ export async function startPreview({
 }
 
 /** Waits until a condition holds. @throws Error after the time. */
-export async function eventually(condition: () => boolean | Promise<boolean>, milliseconds = 10_000): Promise<void> {
+export async function eventually(condition: () => boolean | Promise<boolean>, milliseconds = 60_000): Promise<void> {
   const end = performance.now() + milliseconds;
   while (!(await condition())) {
     if (performance.now() > end) throw new Error(`It did not happen within ${milliseconds} ms: ${condition}`);

@@ -1,7 +1,7 @@
 // How a preview starts: with a browser, with what the last one left, and with the last published content where its
 // service is down. What changed in between is never missed.
 
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -33,7 +33,7 @@ describe('sitegen preview --open', () => {
     }
     const preview = await startPreview({ cwd, args: ['--sample', '--open'], environment: { PATH: bin } });
     onTestFinished(async () => void (await preview.stop()));
-    await eventually(() => readFileSync(opened, 'utf8') === `${preview.url}/`);
+    await eventually(() => existsSync(opened) && readFileSync(opened, 'utf8') === `${preview.url}/`);
   });
 
   it('says so where there is nothing to open it with, and runs', async () => {

@@ -7,31 +7,37 @@ import { buildSite } from '../../cli/build/build-site.ts';
 import { startSampleService } from '../../cli/content/sample-service.ts';
 import { HOSTS, type HostName } from '../../config/define-site.ts';
 import { siteWith } from '../build/redirect-makers.ts';
-import { makeFolder, readTree } from './run-sitegen.ts';
+import { makeFolder, readTree, TEST_ENVIRONMENT } from './run-sitegen.ts';
 
 async function buildFor(host: HostName | null) {
   const folder = makeFolder();
   const service = await startSampleService({});
   try {
-    await buildSite(siteWith({ locales: ['en', 'kz'], build: { host } }), {
-      service: { url: service.url, isSample: true, token: null },
-      sampleAssetsDir: resolve('content/sample/assets'),
-      locales: 'all',
-      outDir: join(folder, 'out'),
-      cacheDir: join(folder, '.sitegen'),
-      snapshotFile: null,
-      clock: null,
-      onFetchError: 'fail',
-      allowShrink: false,
-      baseline: null,
-      isForced: false,
-      workers: null,
-      isStrict: false,
-      isDryRun: false,
-      isSynced: false,
-      report: () => {},
-      signal: AbortSignal.timeout(60_000),
-    });
+    await buildSite(
+      siteWith({
+        locales: ['en', 'kz'],
+        build: { host, shareImages: 'one', imageCacheDir: TEST_ENVIRONMENT.SITEGEN_IMAGE_CACHE },
+      }),
+      {
+        service: { url: service.url, isSample: true, token: null },
+        sampleAssetsDir: resolve('content/sample/assets'),
+        locales: 'all',
+        outDir: join(folder, 'out'),
+        cacheDir: join(folder, '.sitegen'),
+        snapshotFile: null,
+        clock: null,
+        onFetchError: 'fail',
+        allowShrink: false,
+        baseline: null,
+        isForced: false,
+        workers: null,
+        isStrict: false,
+        isDryRun: false,
+        isSynced: false,
+        report: () => {},
+        signal: new AbortController().signal,
+      },
+    );
   } finally {
     await service.stop();
   }

@@ -59,7 +59,7 @@ async function build(folder: string, options: Partial<SiteOptions> = {}) {
       isDryRun: false,
       isSynced: false,
       report: () => {},
-      signal: AbortSignal.timeout(60_000),
+      signal: new AbortController().signal,
     });
   } finally {
     await service.stop();

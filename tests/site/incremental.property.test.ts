@@ -2,23 +2,27 @@
 // In process, through a real content service, on a site of about 30 pages. 150 edits by default, 1,000 with
 // SITEGEN_TEST_LONG=1; the seed is printed and SITEGEN_TEST_SEED repeats a run.
 
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BuildOptions } from '../../cli/build/build-options.ts';
 import { buildSite } from '../../cli/build/build-site.ts';
 import { SiteError } from '../../cli/errors.ts';
 import type { SiteOptions } from '../../config/define-site.ts';
-import { type FakeContent, type FakeFields, type FakeService, serviceWith } from '../content/fake-service.ts';
+import {
+  type FakeContent,
+  type FakeFields,
+  type FakeService,
+  serviceWith,
+  unusedPort,
+} from '../content/fake-service.ts';
 import { siteOptions } from '../makers.ts';
+import { memoryFolder } from '../memory-folder.ts';
 import { readTree } from './run-sitegen.ts';
 import { article, entry } from './small-content.ts';
 
 const EDITS = process.env.SITEGEN_TEST_LONG === '1' ? 1000 : 150;
 const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
-/** Hundreds of small builds: a disk's flushes would take longer than all of them. */
-const MEMORY = '/dev/shm';
 const SITES = ['en', 'ua'] as const;
 type Site = (typeof SITES)[number];
 
@@ -201,7 +205,7 @@ let service: FakeService | undefined;
 let world: World;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'sitegen-incremental-'));
+  folder = mkdtempSync(join(memoryFolder(), 'sitegen-incremental-'));
   world = createWorld();
 });
 afterAll(async () => {
@@ -211,7 +215,7 @@ afterAll(async () => {
 
 /** A service over the content of the world, always at the same address: images and the policy name it. */
 async function startService(): Promise<FakeService> {
-  const port = service?.port ?? 0;
+  const port = service?.port ?? (await unusedPort());
   await service?.stop();
   const content: FakeContent = {
     blog_articles: world.articles,
@@ -247,7 +251,7 @@ async function build(name: string): Promise<Built> {
     isDryRun: false,
     isSynced: false,
     report: () => {},
-    signal: AbortSignal.timeout(600_000),
+    signal: new AbortController().signal,
   } satisfies BuildOptions);
   return { rendered: sizes.pages - sizes.reused, reused: sizes.reused };
 }

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { OutputManifest } from '../../cli/output/output-manifest.ts';
 import { type FakeFields, type FakeService, serviceWith } from '../content/fake-service.ts';
@@ -93,6 +94,13 @@ function randomOf(seed: number): () => number {
 
 type Child = Parameters<NonNullable<RunOptions['onStart']>>[0];
 
+/** Environment of a command that interrupts itself when it says the text. */
+const interruptedAt = (text: string, signal: NodeJS.Signals = 'SIGINT') => ({
+  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'interrupt-child.ts'))}`,
+  INTERRUPT_AT: text,
+  INTERRUPT_BY: signal,
+});
+
 /** Resolves once the process has said the text, or has ended. */
 function hasSaid(child: Child, text: string): Promise<void> {
   return new Promise((done) => {
@@ -111,7 +119,8 @@ describe('a build that is killed', () => {
     const seed = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
     const random = randomOf(seed);
     const ends = { killed: 0, changed: 0, done: 0 };
-    for (let round = 0; round < ROUNDS; round += 1) {
+    // Builds may take longer or shorter from one moment to the next on a busy machine: until enough were killed.
+    for (let round = 0; round < ROUNDS || (ends.killed <= ROUNDS / 4 && round < ROUNDS * 20); round += 1) {
       const where = `seed ${seed}, round ${round}`;
       const folder = makeFolder(goodFolder);
       // Half of the moments are anywhere, half while the new site moves in, which takes milliseconds.
@@ -124,6 +133,7 @@ describe('a build that is killed', () => {
       const run = await build(second, folder, { onStart });
       const tree = outOf(folder);
       ends[run.code === 0 ? 'done' : 'killed'] += 1;
+      if (run.code === 0 && isEarly) buildMs /= 2;
       if (run.code !== 0 && JSON.stringify(tree) !== JSON.stringify(firstOut)) ends.changed += 1;
       expect(tree['index.html'], where).toBeDefined();
       expect(findBrokenPages(readBuiltSite(join(folder, 'out'))), where).toEqual([]);
@@ -137,18 +147,14 @@ describe('a build that is killed', () => {
     }
     process.stdout.write(`kills: seed ${seed}, ${JSON.stringify(ends)}\n`);
     expect(ends.killed, `seed ${seed}: ${JSON.stringify(ends)}`).toBeGreaterThan(ROUNDS / 4);
-  }, 600_000);
+  }, 1_800_000);
 });
 
 describe('a build that is interrupted', () => {
   /** Interrupts a build of the second version over the first one, and sees what it left. */
-  async function interrupt(
-    service: FakeService,
-    signal: NodeJS.Signals,
-    at: (child: Child) => Promise<unknown>,
-  ): Promise<CommandRun> {
+  async function interrupt(service: FakeService, options: Partial<RunOptions>): Promise<CommandRun> {
     const folder = makeFolder(goodFolder);
-    const run = await build(service, folder, { onStart: (child) => void at(child).then(() => child.kill(signal)) });
+    const run = await build(service, folder, options);
     if (run.code === 130) {
       expect(messageOf(run)).toBe('INTERRUPTED  Interrupted: nothing was published, out/ is as it was.');
       expect(outOf(folder)).toEqual(firstOut);
@@ -169,32 +175,32 @@ describe('a build that is interrupted', () => {
     async (signal) => {
       const slow = await siteOfVersion(2);
       onTestFinished(() => slow.stop());
-      slow.override('blog_articles', (_, count) => (count > 1 ? { delayMs: 10_000, status: 500 } : null));
+      // It waits for no answer: there is none.
+      slow.override('blog_articles', (_, count) => (count > 1 ? { delayMs: 3_600_000 } : null));
       const isReading = async () => {
         while (slow.requests.length < 3) await wait(5);
       };
-      const start = performance.now();
-      const run = await interrupt(slow, signal, isReading);
+      const run = await interrupt(slow, { onStart: (child) => void isReading().then(() => child.kill(signal)) });
       expect(run.code).toBe(130);
-      expect(performance.now() - start, 'it does not wait for the answer').toBeLessThan(10_000);
     },
   );
 
   it('says so between the stages', async () => {
-    const run = await interrupt(second, 'SIGINT', (child) => hasSaid(child, 'Routes and redirects planned'));
+    const run = await interrupt(second, { environment: interruptedAt('Routes and redirects planned') });
     expect(run.code).toBe(130);
   });
 
   it('has published all or nothing at any other moment', async () => {
     const stages = ['Content fetched', 'Templates', 'Pages rendered', 'Sitemap', 'Links, alternates'];
-    for (const stage of stages) await interrupt(second, 'SIGINT', (child) => hasSaid(child, stage));
+    for (const stage of stages) await interrupt(second, { environment: interruptedAt(stage) });
   });
 });
 
 describe('two builds at once in one folder', () => {
   it('are one build, and one that is told to wait', async () => {
     let isBusy = true;
-    const busy = { status: 503, headers: { 'Retry-After': '1' }, body: { message: 'Later.' } };
+    // Ten such waits are long enough for the other build to be told.
+    const busy = { status: 503, headers: { 'Retry-After': '3' }, body: { message: 'Later.' } };
     second.override('collections/faq', () => (isBusy ? busy : null));
     const gate = Promise.withResolvers<void>();
     const folder = makeFolder(goodFolder);
