@@ -25,6 +25,8 @@ export function createFormatter(words: Readonly<Record<string, string>>, languag
     const message = words[key];
     if (message === undefined) throw new Error(`The words of this page have no "${key}".`);
     if (!message.includes('{')) return message;
+    const filled = fillPlainly(message, values);
+    if (filled !== null) return filled;
     const call = `${key} ${describeValues(values)}`;
     const known = formatted.get(call);
     if (known !== undefined) return known;
@@ -35,6 +37,23 @@ export function createFormatter(words: Readonly<Record<string, string>>, languag
     formatted.set(call, text);
     return text;
   };
+}
+
+/** A message whose placeholders are names alone, without anything that ICU would read as more than text. */
+const PLAIN_MESSAGE = /^[^{}']*(?:\{\w+\}[^{}']*)+$/;
+
+/** A plain message with its texts filled in; null where it is not plain, or lacks a text: numbers have a form in each language. */
+function fillPlainly(message: string, values: WordValues = {}): string | null {
+  if (!PLAIN_MESSAGE.test(message)) return null;
+  let filled = '';
+  let end = 0;
+  for (const { 0: placeholder, index } of message.matchAll(/\{\w+\}/g)) {
+    const value = values[placeholder.slice(1, -1)];
+    if (typeof value !== 'string') return null;
+    filled += message.slice(end, index) + value;
+    end = index + placeholder.length;
+  }
+  return filled + message.slice(end);
 }
 
 /** Tells the values of one call from those of every other. */

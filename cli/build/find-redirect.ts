@@ -63,7 +63,7 @@ export function sourceKey(path: string): string {
  * that locale alone, so the rule without prefix leaves every prefixed path to the others.
  */
 export function matchesSegment(rule: SegmentRule, path: string): boolean {
-  if (prefixOf(path) !== rule.prefix) return false;
+  if (!path.includes(rule.segment) || prefixOf(path) !== rule.prefix) return false;
   const segments = path.slice(rule.prefix.length).split('/').filter(Boolean);
   return segments.indexOf(rule.segment, 1) !== -1;
 }

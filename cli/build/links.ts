@@ -2,10 +2,10 @@
 // target, other hosts open in a new tab. Relied on afterwards: no printed link goes through a redirect.
 
 import type { SiteConfig } from '../../config/define-site.ts';
-import { resolveLink } from '../../templates/components/resolve-link.ts';
+import { PLAIN_PATH, resolveLink } from '../../templates/components/resolve-link.ts';
 import type { LinkInput } from '../../templates/page-input.ts';
-import { findAttributes } from './find-attributes.ts';
-import { findFinalHref } from './find-redirect.ts';
+import { decodeEntities } from './find-attributes.ts';
+import { findFinalHref, findRedirect } from './find-redirect.ts';
 import type { RedirectRules } from './redirect-rules.ts';
 import { hrefOf, pathOfHref } from './site-path.ts';
 
@@ -20,13 +20,19 @@ export interface LinkResolver {
 /** Links repeat; what is beyond this many is looked up again. */
 const HREFS_KNOWN = 20_000;
 const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+/** A host that URL parsing leaves as it is: most foreign links are told by it, without parsing. */
 const PLAIN_HOST = /^https?:\/\/((?:[a-z0-9-]+\.)+[a-z]{2,})\//;
 const LINK_ATTRIBUTE = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
 /** Makes the resolver of one build. */
 export function createLinkResolver(site: SiteConfig, rules: RedirectRules): LinkResolver {
   const known = new Map<string, string>();
+  const { hostname } = new URL(site.origin);
   const finalHrefOf = (href: string) => {
+    const plainHost = PLAIN_HOST.exec(href)?.[1];
+    if (plainHost !== undefined && plainHost !== hostname) return href;
+    // By far the most links of our own, and hardly one of them is a redirect's source.
+    if (PLAIN_PATH.test(href) && findRedirect(rules, href) === null) return href;
     const earlier = known.get(href);
     if (earlier !== undefined) return earlier;
     const internal = toInternalHref(href, site.origin);
@@ -42,7 +48,8 @@ export function createLinkResolver(site: SiteConfig, rules: RedirectRules): Link
     },
     findFinalHrefs: (html) => {
       const changed: Record<string, string> = {};
-      for (const href of findAttributes(html, LINK_ATTRIBUTE)) {
+      for (const [, double, single, bare] of html.matchAll(LINK_ATTRIBUTE)) {
+        const href = decodeEntities(double ?? single ?? bare ?? '').trim();
         const final = finalHrefOf(href);
         if (final !== href) changed[href] = final;
       }
@@ -56,17 +63,10 @@ function toInternalHref(href: string, origin: string): string | null {
   if (href === '' || href.startsWith('#') || href.startsWith('?')) return null;
   const isAbsolute = OTHER_SCHEME.test(href) || href.startsWith('//');
   if (!isAbsolute && !href.startsWith('/')) return null;
-  if (isPlainlyForeign(href, origin)) return null;
   const url = URL.parse(href, origin);
   // The own host with whatever scheme an editor typed.
   if (url === null || url.host !== new URL(origin).host || !/^https?:$/.test(url.protocol)) return null;
   // A path that begins with two slashes would be another host once printed.
   const path = pathOfHref(url.pathname.replace(/^\/+/, '/'));
   return path === null ? null : `${hrefOf(path)}${url.search}${url.hash}`;
-}
-
-/** A host that URL parsing leaves as it is, and that is not the origin's: most foreign links, told without parsing. */
-function isPlainlyForeign(href: string, origin: string): boolean {
-  const host = PLAIN_HOST.exec(href)?.[1];
-  return host !== undefined && !origin.endsWith(`//${host}`) && !origin.includes(`//${host}:`);
 }

@@ -11,7 +11,7 @@ export interface ResolvedLink {
 }
 
 /** What URL parsing leaves as it is: by far the most links, and parsing is dear. */
-const PLAIN_PATH = /^\/(?:[\w~-][\w.~-]*\/)*$/;
+export const PLAIN_PATH = /^\/(?:[\w~-][\w.~-]*\/)*$/;
 const PLAIN_URL = /^https:\/\/(?!xn--)(?:[a-z0-9][a-z0-9-]*\.(?!xn--))+[a-z]{2,}\/(?:[\w~-][\w.~-]*(?:\/|$))*$/;
 const WEB_SCHEMES = ['http:', 'https:'];
 const OTHER_SCHEMES = ['mailto:', 'tel:'];

@@ -1,3 +1,4 @@
+import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { createDateFormatter, createFormatter, createMomentFormatter } from '../../locales/formatter.ts';
 import { loadWords } from '../../locales/words.ts';
@@ -32,6 +33,29 @@ describe('createFormatter', () => {
     expect(authors.map((author) => t('article.author', { author }))).toEqual(
       authors.map((author) => create()('article.author', { author })),
     );
+  });
+
+  it.each([
+    '{a} | {b}',
+    '{a}{b}',
+    '{b}: {a}, {b} #1',
+    '{a}',
+    'By {c} {a}',
+    "{a}''s",
+    '{ a }',
+    '{a, select, x {X} other {O}}',
+  ])('makes of %j what ICU makes of it', (message) => {
+    const icu = new IntlMessageFormat(message, 'en', undefined, { ignoreTag: true });
+    const format = (values: Record<string, string>) =>
+      createFormatter({ 'article.author': message }, 'en')('article.author', values);
+    for (const values of [
+      { a: 'x', b: '$& {a}' },
+      { a: '', b: 'y', c: '<b>' },
+    ]) {
+      const expected = () => icu.format(values);
+      if (message.includes('{c}') && !('c' in values)) expect(() => format(values)).toThrow(/"c" was not provided/);
+      else expect(format(values)).toBe(expected());
+    }
   });
 
   it('names the key that it was not given', () => {
