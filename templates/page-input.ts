@@ -4,6 +4,7 @@
 import type { ClientConfig } from '../client/client-config.ts';
 import type { Layout } from '../config/pages.ts';
 import type { FormKind } from '../content/blocks.ts';
+import type { HeadTag } from './head/head-tag.ts';
 
 /** An image as it is printed: every URL final, the box known. */
 export interface ImageInput {
@@ -581,6 +582,9 @@ export interface ChromeFragment {
 export interface PageParts {
   /** From the doctype to the start of `<body>`. */
   readonly head: string;
+  /** What `<html lang>` and the elements of `<head>` say, as data. */
+  readonly languageTag: string;
+  readonly headTags: readonly HeadTag[];
   readonly switcher: string;
   readonly main: string;
   readonly end: string;

@@ -5,13 +5,15 @@ import { escapeHtml } from './escape-html.ts';
 import { createHeadTags } from './head/head-tags.ts';
 import { printHead } from './head/print-head.ts';
 import { createStructuredData } from './head/structured-data.ts';
-import type { PageInput } from './page-input.ts';
+import type { PageInput, PageParts } from './page-input.ts';
 
-/** From the doctype to the start of `<body>`. */
-export function printDocumentStart(input: PageInput): string {
-  const head = printHead(createHeadTags(input.head, createStructuredData(input)));
+/** From the doctype to the start of `<body>`, with the elements of `<head>` that stand there. */
+export function printDocumentStart(input: PageInput): Pick<PageParts, 'head' | 'headTags'> {
+  const headTags = createHeadTags(input.head, createStructuredData(input));
+  const head = printHead(headTags);
   const body = `data-route="${escapeHtml(input.routeName)}" data-layout="${input.layout}"`;
-  return `<!doctype html><html lang="${escapeHtml(input.languageTag)}"><head>${head}</head><body ${body}>`;
+  const start = `<!doctype html><html lang="${escapeHtml(input.languageTag)}">`;
+  return { head: `${start}<head>${head}</head><body ${body}>`, headTags };
 }
 
 /** What follows the chrome's last part. */

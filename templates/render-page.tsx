@@ -13,7 +13,8 @@ import { DOCUMENT_END, printDocumentStart } from './print-document.ts';
 /** The page's own parts, `<!doctype html>` first. */
 export function renderPageParts(input: PageInput, words: WordsContextValue): PageParts {
   return {
-    head: printDocumentStart(input),
+    ...printDocumentStart(input),
+    languageTag: input.languageTag,
     switcher: input.layout === 'header-only' ? '' : renderSwitcher(input.switcher, words),
     main: renderToStaticMarkup(createMainElement(input, words)),
     end: DOCUMENT_END,

@@ -4,7 +4,8 @@
 import { createDateFormatter, createFormatter } from '../../locales/formatter.ts';
 import type { WordKey } from '../../locales/words.ts';
 import { createOutline, type Outline } from '../../templates/components/outline.ts';
-import { createHeadTags, type HeadTag } from '../../templates/head/head-tags.ts';
+import type { HeadTag } from '../../templates/head/head-tag.ts';
+import { createHeadTags } from '../../templates/head/head-tags.ts';
 import { printHead } from '../../templates/head/print-head.ts';
 import { createStructuredData } from '../../templates/head/structured-data.ts';
 import { jsonInHtml } from '../../templates/json-in-html.ts';

@@ -1,8 +1,11 @@
-// What one page's HTML says about itself, read from its bytes: links, ids, headings, assets. Our renderer and the
-// sanitiser both print every attribute double-quoted with `<` and `>` escaped, which is all that this reading relies on.
+// What one page's HTML says about itself: links, ids, headings, assets. Of its body they are read from its bytes: our
+// renderer and the sanitiser both print every attribute double-quoted with `<` and `>` escaped, which is all that this
+// reading relies on. Of its head they are read from the tags that were printed, which gives the same at a tenth of the price.
 
+import type { HeadTag } from '../../templates/head/head-tag.ts';
+import type { PageParts } from '../../templates/page-input.ts';
 import { decodeEntities } from './find-attributes.ts';
-import { parseStructuredData, type StructuredDataFacts } from './structured-data-facts.ts';
+import { checkStructuredData, parseStructuredData, type StructuredDataFacts } from './structured-data-facts.ts';
 
 /** Facts of a page or of a shared fragment. */
 export interface PageFacts {
@@ -53,12 +56,30 @@ const JSON_LD_TYPE = 'application/ld+json';
 const RATIO_CLASS = 'image--unsized';
 const ID = 'id="';
 const SPACE = 0x20;
+const DIGIT_0 = 0x30;
+const GREATER = 0x3e;
 const SMALL_A = 0x61;
 const SMALL_Z = 0x7a;
 
 /** Reads the facts of some HTML, given in one piece or in several that end between tags. */
 export function parsePageFacts(...pieces: readonly string[]): PageFacts {
-  const found: Found = {
+  const found = startFacts();
+  for (const html of pieces) readTags(html, found);
+  return listFacts(found);
+}
+
+/** The facts of a page but for its chrome: those of its whole HTML. */
+export function collectPageFacts({ languageTag, headTags, switcher, main }: PageParts): PageFacts {
+  const found = startFacts();
+  found.language = languageTag;
+  for (const tag of headTags) readHeadTag(tag, found);
+  readTags(switcher, found);
+  readTags(main, found);
+  return listFacts(found);
+}
+
+function startFacts(): Found {
+  return {
     title: null,
     description: null,
     language: null,
@@ -74,7 +95,9 @@ export function parsePageFacts(...pieces: readonly string[]): PageFacts {
     unnamedImages: new Set(),
     structuredData: [],
   };
-  for (const html of pieces) readTags(html, found);
+}
+
+function listFacts(found: Found): PageFacts {
   return {
     ...found,
     links: [...found.links],
@@ -84,26 +107,45 @@ export function parsePageFacts(...pieces: readonly string[]): PageFacts {
   };
 }
 
-/** Every tag of every page comes by: one that tells nothing but its id is not even cut out of its page. */
+function readHeadTag({ tag, attributes, text, json }: HeadTag, found: Found): void {
+  if (tag === 'title') found.title ??= text ?? '';
+  else if (json === undefined) READERS.get(tag)?.(attributes, found);
+  else found.structuredData.push(checkStructuredData(json));
+}
+
 function readTags(html: string, found: Found): void {
-  let nextId = html.indexOf(ID);
+  readIds(html, found);
   for (let start = html.indexOf('<'); start !== -1; start = html.indexOf('<', start + 1)) {
-    const first = html.charCodeAt(start + 1);
-    if (first < SMALL_A || first > SMALL_Z) continue;
+    if (!READ_STARTS.has(startOf(html, start + 1))) continue;
     const end = html.indexOf('>', start);
     if (end === -1) return;
-    for (; nextId !== -1 && nextId < end; nextId = html.indexOf(ID, nextId + 1))
-      if (nextId > start && startsAttribute(html, start, nextId)) found.ids.push(valueAt(html, nextId + ID.length));
     let nameEnd = start + 2;
     while (nameEnd < end && html.charCodeAt(nameEnd) > SPACE) nameEnd += 1;
-    const read = READERS.get(html.slice(start + 1, nameEnd));
-    if (read !== undefined) read(html.slice(nameEnd, end), found, { html, end: end + 1 });
-    start = end;
+    const name = html.slice(start + 1, nameEnd);
+    const read = READERS.get(name);
+    if (read === undefined) continue;
+    const attributes = html.slice(nameEnd, end);
+    read(attributes, found);
+    if (name === 'title') found.title ??= decodeEntities(html.slice(end + 1, html.indexOf('<', end)));
+    if (name === 'script' && attributeOf(attributes, 'type') === JSON_LD_TYPE)
+      found.structuredData.push(parseStructuredData(html.slice(end + 1, html.indexOf('</script>', end))));
   }
 }
 
-/** Reads a tag from the text of its attributes; `after` is where its page goes on. */
-type ReadTag = (attributes: string, found: Found, after: { readonly html: string; readonly end: number }) => void;
+/** Any tag may have an id; few have one. */
+function readIds(html: string, found: Found): void {
+  for (let at = html.indexOf(ID); at !== -1; at = html.indexOf(ID, at + 1)) {
+    const start = html.lastIndexOf('<', at);
+    const first = html.charCodeAt(start + 1);
+    const isInTag = start !== -1 && first >= SMALL_A && first <= SMALL_Z && html.indexOf('>', start) > at;
+    if (isInTag && startsAttribute(html, start, at)) found.ids.push(valueAt(html, at + ID.length));
+  }
+}
+
+/** Attributes as they stand in a tag, or as data. */
+type Attributes = string | HeadTag['attributes'];
+/** Reads a tag from its attributes. */
+type ReadTag = (attributes: Attributes, found: Found) => void;
 
 const LOADING_RELATIONS = new Set(['stylesheet', 'icon', 'preload', 'modulepreload']);
 const LINKING_RELATIONS = new Set(['alternate', 'next', 'prev']);
@@ -138,8 +180,8 @@ const readSource: ReadTag = (attributes, found) => {
   for (const candidate of srcset?.split(/,\s+/) ?? []) found.assets.add(candidate.split(' ')[0] ?? '');
 };
 
-const readImage: ReadTag = (attributes, found, after) => {
-  readSource(attributes, found, after);
+const readImage: ReadTag = (attributes, found) => {
+  readSource(attributes, found);
   const src = attributeOf(attributes, 'src') ?? '';
   const hasSize = attributeOf(attributes, 'width') !== undefined && attributeOf(attributes, 'height') !== undefined;
   if (!hasSize && attributeOf(attributes, 'class')?.includes(RATIO_CLASS) !== true) found.unsizedImages.add(src);
@@ -150,7 +192,8 @@ const readImage: ReadTag = (attributes, found, after) => {
 const READERS: ReadonlyMap<string, ReadTag> = new Map<string, ReadTag>([
   ['h1', (_, found) => (found.headingCount += 1)],
   ['html', (attributes, found) => (found.language = attributeOf(attributes, 'lang') ?? null)],
-  ['title', (_, found, { html, end }) => (found.title ??= decodeEntities(html.slice(end, html.indexOf('<', end))))],
+  // Its text is read, not its tag.
+  ['title', () => {}],
   ['link', readLink],
   ['meta', readMeta],
   [
@@ -161,20 +204,21 @@ const READERS: ReadonlyMap<string, ReadTag> = new Map<string, ReadTag>([
     },
   ],
   ['img', readImage],
-  ...['source', 'video', 'audio', 'iframe', 'embed'].map((name): [string, ReadTag] => [name, readSource]),
-  [
-    'script',
-    (attributes, found, after) => {
-      readSource(attributes, found, after);
-      if (attributeOf(attributes, 'type') !== JSON_LD_TYPE) return;
-      const { html, end } = after;
-      found.structuredData.push(parseStructuredData(html.slice(end, html.indexOf('</script>', end))));
-    },
-  ],
+  ...['source', 'video', 'audio', 'iframe', 'embed', 'script'].map((name): [string, ReadTag] => [name, readSource]),
 ]);
 
+/** The first two letters of a tag's name as a number; of a name of one letter, that one alone. */
+function startOf(text: string, at: number): number {
+  const second = text.charCodeAt(at + 1);
+  return (text.charCodeAt(at) << 8) | (second >= DIGIT_0 && second <= SMALL_Z && second !== GREATER ? second : 0);
+}
+
+/** What the names of those tags start with: far more tags start otherwise, and are not even cut out of their page. */
+const READ_STARTS: ReadonlySet<number> = new Set([...READERS.keys()].map((name) => startOf(name, 0)));
+
 /** The value of an attribute; undefined where the tag has none of that name, which is compared letter by letter. */
-function attributeOf(attributes: string, name: string): string | undefined {
+function attributeOf(attributes: Attributes, name: string): string | undefined {
+  if (typeof attributes !== 'string') return attributes[name];
   const start = `${name}="`;
   for (let at = attributes.indexOf(start); at !== -1; at = attributes.indexOf(start, at + 1))
     if (startsAttribute(attributes, 0, at)) return valueAt(attributes, at + start.length);

@@ -4,7 +4,7 @@
 import type { ChromeFragment, PageInput, TemplateBundle, WordsInput } from '../../templates/page-input.ts';
 import { errorMessage, SiteError } from '../errors.ts';
 import { openStagingWriter } from '../output/staging-writer.ts';
-import { parsePageFacts } from './page-facts.ts';
+import { collectPageFacts, parsePageFacts } from './page-facts.ts';
 import { openSegment, printRecord } from './page-records.ts';
 import { findShown } from './page-uses.ts';
 import type { PageBatch, PageWork, RenderedBatch, RendererPlace } from './page-work.ts';
@@ -30,13 +30,14 @@ export function createPageRenderer(
   const fragments = new Map<string, EncodedChrome>();
   const renderPage = (page: PageWork): { readonly line: Buffer; readonly sha256: string; readonly bytes: number } => {
     const input: PageInput = JSON.parse(page.input);
-    const { head, switcher, main, end } = templates.renderPageParts(input, assertKnown(words, page.words));
+    const parts = templates.renderPageParts(input, assertKnown(words, page.words));
+    const { head, switcher, main, end } = parts;
     const { top, afterSwitcher, bottom } = assertKnown(fragments, page.chrome);
     const staged = writer.write(page.outFile, [head, top, switcher, afterSwitcher, main, bottom, end]);
     const line = printRecord(page.record, {
       ...staged,
       shown: findShown(input.props),
-      facts: parsePageFacts(head, switcher, main),
+      facts: collectPageFacts(parts),
     });
     return { line, ...staged };
   };

@@ -50,7 +50,20 @@ interface Walk {
 
 /** Reads the text of a `<script type="application/ld+json">`. */
 export function parseStructuredData(text: string): StructuredDataFacts {
-  const graph = parseGraph(text);
+  return checkStructuredData(parseJson(text));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads the data that such a text is printed from. */
+export function checkStructuredData(value: unknown): StructuredDataFacts {
+  const graph = findGraph(value);
   if (graph === null) {
     const what = 'The structured data is no JSON-LD graph of https://schema.org.';
     return { urls: [], pageUrl: null, faults: [{ code: 'JSONLD_INVALID', what }] };
@@ -70,15 +83,10 @@ export function parseStructuredData(text: string): StructuredDataFacts {
   };
 }
 
-function parseGraph(text: string): readonly Node[] | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (!isNode(value) || !/^https?:\/\/schema\.org\/?$/.test(String(value['@context']))) return null;
-    const graph = '@graph' in value ? listOf(value['@graph']) : [value];
-    return graph.length > 0 && graph.every(isNode) ? graph : null;
-  } catch {
-    return null;
-  }
+function findGraph(value: unknown): readonly Node[] | null {
+  if (!isNode(value) || !/^https?:\/\/schema\.org\/?$/.test(String(value['@context']))) return null;
+  const graph = '@graph' in value ? listOf(value['@graph']) : [value];
+  return graph.length > 0 && graph.every(isNode) ? graph : null;
 }
 
 /** A typed node, and everything inside of it. */

@@ -2,14 +2,7 @@
 // resource. React would hoist and reorder them (resources before the policy), so `print-head.ts` prints them instead.
 
 import type { HeadInput } from '../page-input.ts';
-
-/** One element. `text` is escaped when it is printed; `json` is printed as a data block. */
-export interface HeadTag {
-  readonly tag: 'meta' | 'link' | 'title' | 'script';
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly text?: string;
-  readonly json?: unknown;
-}
+import type { HeadTag } from './head-tag.ts';
 
 /** Every element of a page's head (section 2 of the specification; Open Graph per ogp.me). */
 export function createHeadTags(head: HeadInput, graph: unknown): readonly HeadTag[] {

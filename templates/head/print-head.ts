@@ -2,7 +2,7 @@
 
 import { escapeHtml } from '../escape-html.ts';
 import { jsonInHtml } from '../json-in-html.ts';
-import type { HeadTag } from './head-tags.ts';
+import type { HeadTag } from './head-tag.ts';
 
 /** The inside of `<head>`. */
 export function printHead(tags: readonly HeadTag[]): string {

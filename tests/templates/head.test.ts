@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
-import { createHeadTags, type HeadTag } from '../../templates/head/head-tags.ts';
+import type { HeadTag } from '../../templates/head/head-tag.ts';
+import { createHeadTags } from '../../templates/head/head-tags.ts';
 import { printHead } from '../../templates/head/print-head.ts';
 import { createStructuredData } from '../../templates/head/structured-data.ts';
 import { headWith, ORIGIN, PROPS, pageWith, structuredDataWith } from './page-makers.ts';
