@@ -9,6 +9,7 @@ import './styles/print.css';
 import './styles/viewfinder.css';
 import { createDateFormatter, createFormatter, createMomentFormatter } from '../locales/formatter.ts';
 import type { WordsContextValue } from './contexts.ts';
+import { keepDays } from './keep-days.ts';
 import type { PageInput, TemplateBundle, WordsInput } from './page-input.ts';
 import { renderChrome } from './render-chrome.tsx';
 import { createTracedElement, joinPage, renderPageParts } from './render-page.tsx';
@@ -54,9 +55,9 @@ interface Languages {
 function createWordsContext(words: WordsInput, { ofWords, ofPage }: Languages): WordsContextValue {
   return {
     t: createFormatter(words, ofWords),
-    formatDate: createDateFormatter(ofWords),
+    formatDate: keepDays(createDateFormatter(ofWords)),
     formatMoment: createMomentFormatter(ofWords),
-    formatOwnDate: createDateFormatter(ofPage),
+    formatOwnDate: keepDays(createDateFormatter(ofPage)),
     pageLanguageTag: ofPage,
     wordsLang: ofWords === ofPage ? undefined : ofWords,
     isTraced: false,

@@ -29,7 +29,7 @@ export function createPageRenderer(
   const words = new Map<string, WordsInput>();
   const fragments = new Map<string, EncodedChrome>();
   const renderPage = (page: PageWork): { readonly line: Buffer; readonly sha256: string; readonly bytes: number } => {
-    const input: PageInput = JSON.parse(page.input);
+    const input: PageInput = typeof page.input === 'string' ? JSON.parse(page.input) : page.input;
     const parts = templates.renderPageParts(input, assertKnown(words, page.words));
     const { head, switcher, main, end } = parts;
     const { top, afterSwitcher, bottom } = assertKnown(fragments, page.chrome);

@@ -28,7 +28,8 @@ function collect(value: unknown, found: { readonly cards: Set<string>; readonly 
     for (const inner of value) collect(inner, found);
     return;
   }
-  for (const [name, inner] of Object.entries(value)) {
+  for (const name in value) {
+    const inner: unknown = value[name as keyof typeof value];
     if (typeof inner !== 'object' || inner === null) continue;
     const collection = COLLECTION_BY_PROP[name];
     if (collection !== undefined && Array.isArray(inner) && inner.length > 0) found.collections.add(collection);

@@ -1,6 +1,6 @@
 // What a rendering thread is given and gives back: plain data, so that it may cross to another thread.
 
-import type { ChromeInput, WordsInput } from '../../templates/page-input.ts';
+import type { ChromeInput, PageInput, WordsInput } from '../../templates/page-input.ts';
 import type { TemplateId } from '../../templates/template-ids.ts';
 import type { SiteError } from '../errors.ts';
 import type { StagedBytes, StagingPlace } from '../output/staging-writer.ts';
@@ -14,13 +14,13 @@ export interface RendererPlace {
   readonly segment: SegmentPlace;
 }
 
-/** One page to render: texts alone, which cross to another thread for the price of their bytes. */
+/** One page to render. */
 export interface PageWork {
   readonly path: string;
   readonly outFile: string;
   readonly template: TemplateId;
-  /** A PageInput as JSON. */
-  readonly input: string;
+  /** For another thread as JSON, which crosses for the price of its bytes; for the thread that made it as it is. */
+  readonly input: PageInput | string;
   readonly chrome: string;
   readonly words: string;
   /** A PlannedRecord as JSON. */

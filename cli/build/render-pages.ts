@@ -180,7 +180,9 @@ async function makeInput(
       },
     };
     return {
-      work: { path, outFile, template, input: json, chrome, words, record: JSON.stringify(record) },
+      work: { path, outFile, template, chrome, words, record: JSON.stringify(record) },
+      page,
+      json,
       locale: route.locale,
       key,
       input: hash,

@@ -38,7 +38,7 @@ export interface PoolPlace extends Omit<RendererPlace, 'segment'> {
 }
 
 /** Number of this thread; workers follow. */
-const LOCAL_THREAD = 0;
+export const LOCAL_THREAD = 0;
 
 /** Renders in this thread. */
 export async function openLocalPool({ records, templatesFile, staging }: PoolPlace): Promise<RenderPool> {

@@ -1,20 +1,24 @@
 // Pages on their way to the threads: gathered into batches, each with the shared values that its thread does not know.
 
 import type { Locale } from '../../config/locales.ts';
+import type { PageInput } from '../../templates/page-input.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { PageInputs } from './page-input/create-page-input.ts';
 import type { RecordRow } from './page-records.ts';
 import type { PageBatch, PageWork, RenderedBatch, RenderedPage } from './page-work.ts';
-import { openLocalPool, openMixedPool, type PoolPlace, type RenderPool } from './render-pool.ts';
+import { LOCAL_THREAD, openLocalPool, openMixedPool, type PoolPlace, type RenderPool } from './render-pool.ts';
 
 /** A page that waits for its thread, with what its row will say. */
 export interface QueuedPage extends Pick<RecordRow, 'key' | 'input' | 'template'> {
-  readonly work: PageWork;
+  readonly work: Omit<PageWork, 'input'>;
+  readonly page: PageInput;
+  /** The same as JSON. */
+  readonly json: string;
   readonly locale: Locale;
 }
 
 /** What is kept of a page while a thread has it: neither its input nor its record, which are most of what a batch weighs. */
-interface SentPage extends Omit<QueuedPage, 'work'>, Pick<PageWork, 'path' | 'outFile' | 'chrome'> {}
+interface SentPage extends Omit<QueuedPage, 'work' | 'page' | 'json'>, Pick<PageWork, 'path' | 'outFile' | 'chrome'> {}
 
 /** Takes pages, and tells what became of each. */
 export interface RenderQueue {
@@ -60,11 +64,12 @@ export function createRenderQueue({ place, shared, threads, onRendered }: QueueI
   const createBatch = (thread: number, queued: readonly Queued[]): PageBatch => {
     const known = knownByThread.get(thread) ?? new Set<string>();
     knownByThread.set(thread, known);
-    const pages = queued.map(([, { work }]) => work);
+    const isHere = thread === LOCAL_THREAD;
+    const pages = queued.map(([, { work, page, json }]): PageWork => ({ ...work, input: isHere ? page : json }));
     return { shared: findUnknown(shared, pages, known), pages };
   };
   const send = async (queued: readonly Queued[], to: RenderPool) => {
-    const isLarge = queued.some(([, { work }]) => work.input.length > LARGE_INPUT);
+    const isLarge = queued.some(([, { json }]) => json.length > LARGE_INPUT);
     const batch = { create: (thread: number) => createBatch(thread, queued), isLarge };
     await to.ready(batch);
     if (failure !== null) throw failure.cause;
@@ -117,7 +122,7 @@ export function createRenderQueue({ place, shared, threads, onRendered }: QueueI
   };
 }
 
-function describeSent([position, { work, ...row }]: Queued): Sent {
+function describeSent([position, { work, page: _page, json: _json, ...row }]: Queued): Sent {
   const { path, outFile, chrome } = work;
   return [position, { ...row, path, outFile, chrome }];
 }

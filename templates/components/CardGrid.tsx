@@ -21,17 +21,33 @@ export function CardGrid({
 }): ReactNode {
   const words = useWords();
   const attributes = { className: 'card-grid', 'data-list-cards': isList || undefined };
-  const items = cards.map((card, index) => {
-    const isFirst = isFirstOnPage && index === 0;
-    const item = (
-      <li key={card.href}>
-        <Card card={card} level={3} isFirst={isFirst} />
-      </li>
+  const isFirst = (index: number) => isFirstOnPage && index === 0;
+  if (isList || words.isTraced)
+    return (
+      <ul {...attributes}>
+        {cards.map((card, index) => (
+          <CardItem key={card.href} card={card} isFirst={isFirst(index)} />
+        ))}
+      </ul>
     );
-    return { key: `card ${isFirst} ${JSON.stringify(card)}`, item };
-  });
-  if (isList || words.isTraced) return <ul {...attributes}>{items.map(({ item }) => item)}</ul>;
-  const html = items.map(({ key, item }) => renderOnce(words, key, item)).join('');
+  const html = cards
+    .map((card, index) =>
+      isFirst(index)
+        ? renderOnce(words, { name: `first card ${card.href}`, value: card, create: createFirstItem })
+        : renderOnce(words, { name: `card ${card.href}`, value: card, create: createItem }),
+    )
+    .join('');
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered it a line above
   return <ul {...attributes} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+const createItem = (card: CardInput) => <CardItem card={card} isFirst={false} />;
+const createFirstItem = (card: CardInput) => <CardItem card={card} isFirst={true} />;
+
+function CardItem({ card, isFirst }: { readonly card: CardInput; readonly isFirst: boolean }): ReactNode {
+  return (
+    <li>
+      <Card card={card} level={3} isFirst={isFirst} />
+    </li>
+  );
 }

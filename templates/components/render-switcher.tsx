@@ -13,11 +13,11 @@ const LINK_MARK = '\u0001';
 /** Markup of the switcher; empty where a site has one language. */
 export function renderSwitcher({ items }: SwitcherInput, words: WordsContextValue): string {
   const marked = items.map((item) => ({ ...item, href: LINK_MARK }));
-  const html = renderOnce(
-    words,
-    `switcher ${JSON.stringify(marked)}`,
-    <LanguageSwitcher switcher={{ items: marked }} />,
-  );
+  const html = renderOnce(words, {
+    name: `switcher ${marked.map(({ target }) => target).join(' ')}`,
+    value: marked,
+    create: (value) => <LanguageSwitcher switcher={{ items: value }} />,
+  });
   const [start = '', ...others] = html.split(LINK_MARK);
   if (others.length > 0 && others.length !== items.length)
     throw new Error('A language switcher has a control character where only a link may be.');

@@ -7,7 +7,7 @@ import { startRecords } from '../../cli/build/page-records.ts';
 import type { RenderedPage } from '../../cli/build/page-work.ts';
 import { createRenderQueue, type QueuedPage, type RenderQueue } from '../../cli/build/render-queue.ts';
 import type { SiteError } from '../../cli/errors.ts';
-import type { ChromeInput, WordsInput } from '../../templates/page-input.ts';
+import type { ChromeInput, PageInput, WordsInput } from '../../templates/page-input.ts';
 import { failureOf } from '../output/failure-of.ts';
 import { makeFolder } from '../site/run-sitegen.ts';
 
@@ -24,7 +24,7 @@ export const createTemplates = () => ({
     if (props.fault === 'throws') throw new Error('There is no such field.');
     if (props.fault === 'ends') process.exit(7);
     if (props.fault === 'grows') for (const all = []; ; ) all.push(Array.from({ length: 10_000 }, (_, n) => ({ n })));
-    return { head: '', switcher: '', main: '<main>' + props.text + '</main>', end: '' };
+    return { head: '', languageTag: 'en', headTags: [], switcher: '', main: '<main>' + props.text + '</main>', end: '' };
   },
 });
 `;
@@ -35,6 +35,7 @@ const DEADLY = ['large', 'grows', 'ends'];
 function pageOf(index: number, fault: string | null): QueuedPage {
   const path = `/page-${index}/`;
   const outFile = `page-${index}/index.html`;
+  const page = { props: { text: `Text ${index}`, fault, much: MUCH.repeat(DEADLY.indexOf(fault ?? '') + 1) } };
   const uses = { template: 'plain', sources: 1, words: [], entry: null };
   const record = { path, outFile, input: 'i', template: 't', chrome: 'chrome', parts: {}, reason: ['new'], uses };
   return {
@@ -42,13 +43,12 @@ function pageOf(index: number, fault: string | null): QueuedPage {
       path,
       outFile,
       template: 'article',
-      input: JSON.stringify({
-        props: { text: `Text ${index}`, fault, much: MUCH.repeat(DEADLY.indexOf(fault ?? '') + 1) },
-      }),
       chrome: 'chrome',
       words: 'words',
       record: JSON.stringify(record),
     },
+    page: page as unknown as PageInput,
+    json: JSON.stringify(page),
     locale: 'en',
     key: null,
     input: 'i',

@@ -20,8 +20,12 @@ const ASSETS = {
   icon: '/assets/icon.svg',
   contentSecurityPolicy: null,
 };
-const inputOf = (site: SmallSite, locale: Locale, path: string, entry: Entry | null = null) =>
-  createPageInputs(ASSETS).create(site.contextOf(locale), { route: site.routeOf(path), entry });
+/** The input of a page, which must be what other threads read from its JSON: no `undefined`, no value of a class. */
+function inputOf(site: SmallSite, locale: Locale, path: string, entry: Entry | null = null) {
+  const input = createPageInputs(ASSETS).create(site.contextOf(locale), { route: site.routeOf(path), entry });
+  expect(JSON.parse(JSON.stringify(input))).toStrictEqual(input);
+  return input;
+}
 const articles = (count: number) => Array.from({ length: count }, (_, index) => article('en', `a${index}`));
 
 describe('createPageInputs', () => {
