@@ -8,6 +8,7 @@ import type { Entry } from '../../content/collections.ts';
 import { COMMON_WORDS, TEMPLATES } from '../../templates/template-ids.ts';
 import type { ContentSnapshot } from '../content/content-snapshot.ts';
 import { type FindRangeEntry, openRangeEntries } from '../content/entries.ts';
+import { limitYoungHeap } from '../content/limit-heap-growth.ts';
 import { SiteError } from '../errors.ts';
 import type { OutputSession } from '../output/output-session.ts';
 import type { Report } from '../report-event.ts';
@@ -90,9 +91,10 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   };
   try {
     for (const [position, route] of routes.entries()) {
-      const kept = findKept(input, previous, route) ?? (await makeInput(input, previous, route, findEntry));
+      const kept = findKept(input, previous, route) ?? makeInput(input, previous, route, findEntry);
       if ('at' in kept) rows.set(position, takeOver(kept));
       else await queue.add(position, kept);
+      if (position % HEAP_CHECKED_EVERY === 0) limitYoungHeap();
       if (position % RANGE_SIZE !== RANGE_SIZE - 1) continue;
       report({ kind: 'progress', stage: 'render', done: rows.count(), total: routes.length });
       // Lets a signal in: until here the range was one uninterrupted run.
@@ -110,6 +112,8 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   return { recordFiles: rows.finish(fragmentFacts), fragmentFacts, ...rows.totals() };
 }
 
+/** Pages between two looks at the heap. */
+const HEAP_CHECKED_EVERY = 50;
 /** Rendering that many pages in one thread takes as long as starting others. */
 const PAGES_WORTH_WORKERS = 1500;
 
@@ -145,17 +149,17 @@ function keep(sink: PageSink, route: PageRoute, { sha256, bytes }: RecordRow): b
 }
 
 /** The page's input; a row where it is that of the last build. */
-async function makeInput(
+function makeInput(
   input: RenderInput,
   previous: PreviousRecords,
   route: PageRoute,
   findEntry: EntryFinder,
-): Promise<RecordRow | QueuedPage> {
+): RecordRow | QueuedPage {
   const { kit, codes, sink, findKey } = input;
   const context = contextOf(kit, route);
   try {
     const notes = kit.countNotes();
-    const page = kit.inputs.create(context, { route, entry: await findEntry(route) });
+    const page = kit.inputs.create(context, { route, entry: findEntry(route) });
     const key = kit.countNotes() === notes ? findKey(context, route) : null;
     const { json, parts, hash } = hashParts(page);
     const code = codes[route.template];
@@ -214,17 +218,17 @@ function explainRendering(parts: PageRecord['parts'], template: string, line: Bu
   return reason.length === 0 ? ['output'] : reason;
 }
 
-type EntryFinder = (route: PageRoute) => Promise<Entry | null>;
+type EntryFinder = (route: PageRoute) => Entry | null;
 
-/** Finds entries by range; keeps the bytes of the last two ranges, since routes follow the order of the content. */
+/** Finds entries by range; keeps the last two ranges open, since routes follow the order of the content. */
 function createEntryFinder(snapshot: ContentSnapshot): EntryFinder {
   const kept = new Map<string, FindRangeEntry>();
-  return async ({ source }) => {
+  return ({ source }) => {
     if (!('row' in source)) return null;
     const { range, line, collection } = source.row;
     let findEntry = kept.get(range);
     if (findEntry === undefined) {
-      findEntry = await openRangeEntries(snapshot, range, collection);
+      findEntry = openRangeEntries(snapshot, range, collection);
       for (const oldest of [...kept.keys()].slice(0, kept.size - 1)) kept.delete(oldest);
       kept.set(range, findEntry);
     }

@@ -56,6 +56,7 @@ export async function readAll(targets: readonly ReadTarget[], options: ReadOptio
   const limit = pLimit(options.concurrency);
   const onPage = createProgress(targets.length, options.report);
   let entries = 0;
+  limitHeapGrowth(entries);
   const onEntries = (taken: number) => {
     entries += taken;
     limitHeapGrowth(entries);

@@ -34,15 +34,15 @@ export async function readRangeEntries<C extends Collection>(
 export type FindRangeEntry = (line: number) => Entry;
 
 /**
- * The entries of one range, each parsed when it is asked for: what lies in memory are the bytes of the range and the last
+ * The entries of one range, each parsed when it is asked for: what lies in memory are some bytes of the range and the last
  * entry. @throws as {@link readEntries}.
  */
-export async function openRangeEntries(
+export function openRangeEntries(
   snapshot: Pick<ContentSnapshot, 'rangesDir'>,
   rangeSha256: string,
   collection: Collection,
-): Promise<FindRangeEntry> {
-  const lineAt = await openRangeLines(snapshot.rangesDir, rangeSha256);
+): FindRangeEntry {
+  const lineAt = openRangeLines(snapshot.rangesDir, rangeSha256);
   let last: { readonly line: number; readonly entry: Entry } | null = null;
   return (line) => {
     if (last?.line === line) return last.entry;

@@ -29,6 +29,7 @@ export async function loadStoredSnapshot(
   const collections = [];
   const globals = [];
   let entries = 0;
+  limitHeapGrowth(entries);
   for (const { found } of stored) {
     if (found !== undefined && 'ranges' in found) {
       const indexed = await indexStoredRanges(rangesDir, found, codeKey);

@@ -2,6 +2,7 @@
 // Relied on afterwards: a file under its final name is whole, and what is read is what was written.
 
 import { createHash, type Hash, hash, randomUUID, subtle } from 'node:crypto';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RANGE_SIZE } from '../../config/constants.ts';
@@ -75,15 +76,69 @@ export async function readRangeLines(rangesDir: string, sha256: string): Promise
   return (await readRangeBytes(rangesDir, sha256)).toString('utf8').split('\n').slice(0, -1);
 }
 
-/** Finds the text of a line in a range, whose bytes stay in memory; null where it has no such line. @throws as {@link readRange}. */
-export async function openRangeLines(rangesDir: string, sha256: string): Promise<(line: number) => string | null> {
-  const bytes = await readRangeBytes(rangesDir, sha256);
-  const ends: number[] = [];
-  for (let end = bytes.indexOf(LINE_BREAK); end !== -1; end = bytes.indexOf(LINE_BREAK, end + 1)) ends.push(end);
+/** Finds the text of a line of a range; null where it has no such line. */
+export type FindRangeLine = (line: number) => string | null;
+
+/** Bytes of a range that are read at once: lines are mostly asked for in their order. */
+const WINDOW_BYTES = 262_144;
+
+/** Compares the bytes of a range with its name, and finds its lines then; a window of it stays in memory. @throws as {@link readRange}. */
+export function openRangeLines(rangesDir: string, sha256: string): FindRangeLine {
+  const file = rangeFile(rangesDir, sha256);
+  let window = Buffer.allocUnsafeSlow(WINDOW_BYTES);
+  const ends = findLineEnds({ rangesDir, sha256, chunk: window });
+  let windowStart = 0;
+  let windowEnd = 0;
   return (line) => {
     const end = ends[line];
-    return end === undefined ? null : bytes.toString('utf8', line === 0 ? 0 : (ends[line - 1] ?? 0) + 1, end);
+    if (end === undefined) return null;
+    const start = line === 0 ? 0 : (ends[line - 1] ?? 0) + 1;
+    if (start < windowStart || end > windowEnd) {
+      if (end - start > window.length) window = Buffer.allocUnsafeSlow(end - start);
+      windowStart = start;
+      windowEnd = start + readAt(file, window, start);
+    }
+    return window.toString('utf8', start - windowStart, end - windowStart);
   };
+}
+
+/** Where the lines of a range end, of which a chunk at a time is read. @throws as {@link readRange}. */
+function findLineEnds(range: { rangesDir: string; sha256: string; chunk: Buffer }): readonly number[] {
+  const { rangesDir, sha256, chunk } = range;
+  const file = rangeFile(rangesDir, sha256);
+  const digest = createHash('sha256');
+  const ends: number[] = [];
+  let start = 0;
+  for (let length = readAt(file, chunk, start); length > 0; length = readAt(file, chunk, start)) {
+    const bytes = chunk.subarray(0, length);
+    digest.update(bytes);
+    for (let end = bytes.indexOf(LINE_BREAK); end !== -1; end = bytes.indexOf(LINE_BREAK, end + 1))
+      ends.push(start + end);
+    start += length;
+  }
+  if (digest.digest('hex') !== sha256) throw damagedRange(file, 'was changed or cut off');
+  return ends;
+}
+
+/** Fills a buffer from a place of a range on. Returns how many bytes there were. @throws as {@link readRange}. */
+function readAt(file: string, buffer: Buffer, start: number): number {
+  const descriptor = openRangeFile(file);
+  try {
+    let done = 0;
+    for (let length = -1; length !== 0 && done < buffer.length; done += length)
+      length = readSync(descriptor, buffer, done, buffer.length - done, start + done);
+    return done;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function openRangeFile(file: string): number {
+  try {
+    return openSync(file, 'r');
+  } catch (cause) {
+    throw missingOr(file, cause);
+  }
 }
 
 /** Compares the bytes of a range with its name, beside this thread. @throws as {@link readRange}. */
@@ -103,9 +158,12 @@ async function readRangeBytes(rangesDir: string, sha256: string): Promise<Buffer
 function loadRangeFile(rangesDir: string, sha256: string): Promise<NonSharedBuffer> {
   const file = rangeFile(rangesDir, sha256);
   return readFile(file).catch((cause: unknown) => {
-    if (systemErrorCode(cause) === 'ENOENT') throw damagedRange(file, 'is missing', cause);
-    throw cause;
+    throw missingOr(file, cause);
   });
+}
+
+function missingOr(file: string, cause: unknown): unknown {
+  return systemErrorCode(cause) === 'ENOENT' ? damagedRange(file, 'is missing', cause) : cause;
 }
 
 function damagedRange(file: string, fault: string, cause?: unknown): SiteError {

@@ -30,8 +30,8 @@ export interface CommitPlan {
   readonly kept: number;
   /** Staged files that are not in the scope. */
   readonly unpublished: readonly string[];
-  /** Rows of the new manifest, sorted by path. */
-  readonly files: readonly ManifestFile[];
+  /** Rows of the new manifest, sorted by path; each is made when its turn comes. */
+  readonly files: Iterable<ManifestFile>;
 }
 
 /** What a commit is planned from. `last` are the rows of the out folder by path. */
@@ -50,14 +50,14 @@ const PUBLISHING_ORDER: readonly (readonly OutputKind[])[] = [['asset'], ['page'
  * Plans a commit. Files outside of the scope are neither written nor deleted; a commit of some locales adds assets and deletes none.
  */
 export function planCommit(source: CommitSource, scope: CommitScope): CommitPlan {
-  const written = source.written.all();
-  const published = written.filter((file) => isPublished(file, scope));
-  const publishedPaths = new Set(published.map((file) => file.path));
-  const leftOver = [...source.last.values()].filter((row) => !publishedPaths.has(row.path));
+  const { written, last } = source;
+  const numbers = Array.from({ length: written.count() }, (_, number) => number);
+  const [published, outside] = partition(numbers, (number) => isPublished(written.traitAt(number), scope));
+  const leftOver = listLeftOver(last, written, published);
   const isStill = (row: ManifestFile) => isThere(`${source.outDir}/${row.path}`);
   const [owned, others] = partition(leftOver, (row) => isDeletable(row, scope));
   const kept = planKeptAssets(owned, source.assetReleasesKept).filter(
-    (row) => source.written.isFree(row.path) && isStill(row),
+    (row) => written.isFree(row.path) && isStill(row),
   );
   const keptPaths = new Set(kept.map((row) => row.path));
   const deleted = owned.filter((row) => !keptPaths.has(row.path));
@@ -65,12 +65,36 @@ export function planCommit(source: CommitSource, scope: CommitScope): CommitPlan
   return {
     moves,
     deletions,
-    unchanged: published.length - moves.flat().length,
+    unchanged: published.length - moves.reduce((sum, group) => sum + group.length, 0),
     kept: kept.length,
-    unpublished: written.filter((file) => file.isStaged && !publishedPaths.has(file.path)).map((file) => file.path),
-    files: [...published.map(manifestFile), ...others.filter(isStill), ...kept].sort((one, other) =>
-      one.path < other.path ? -1 : 1,
-    ),
+    unpublished: outside.filter((number) => written.traitAt(number).isStaged).map(written.pathAt),
+    files: createRows(written, published, [...others.filter(isStill), ...kept]),
+  };
+}
+
+/** Rows of the last manifest for which nothing is published now. */
+function listLeftOver(
+  last: CommitSource['last'],
+  written: WrittenFiles,
+  published: readonly number[],
+): readonly ManifestFile[] {
+  if (last.size === 0) return [];
+  const publishedPaths = new Set(published.map(written.pathAt));
+  return [...last.values()].filter((row) => !publishedPaths.has(row.path));
+}
+
+/** The rows of what is published, and those that stay as they are, sorted by path. */
+function createRows(
+  written: WrittenFiles,
+  published: readonly number[],
+  staying: readonly ManifestFile[],
+): CommitPlan['files'] {
+  const pathOf = (place: number | ManifestFile) => (typeof place === 'number' ? written.pathAt(place) : place.path);
+  const sorted = [...published, ...staying].sort((one, other) => (pathOf(one) < pathOf(other) ? -1 : 1));
+  return {
+    *[Symbol.iterator]() {
+      for (const place of sorted) yield typeof place === 'number' ? manifestFile(written.at(place)) : place;
+    },
   };
 }
 
@@ -81,7 +105,7 @@ function partition<Row>(
   return [rows.filter(isFirst), rows.filter((row) => !isFirst(row))];
 }
 
-function isPublished(file: WrittenFile, { locales }: CommitScope): boolean {
+function isPublished(file: Pick<WrittenFile, 'kind' | 'locale'>, { locales }: CommitScope): boolean {
   return locales === 'all' || file.kind === 'asset' || (file.locale !== null && locales.includes(file.locale));
 }
 
@@ -94,14 +118,19 @@ const NOTHING: readonly string[] = [];
 /** Moves in publishing order and the deletions after them. A deletion that makes room for a move belongs to the move. */
 function planSteps(
   source: CommitSource,
-  published: readonly WrittenFile[],
+  published: readonly number[],
   deleted: readonly ManifestFile[],
 ): readonly [moves: CommitPlan['moves'], deletions: CommitPlan['deletions']] {
-  const key = source.isCaseless ? caselessPath : (path: string) => path;
+  const { written, isCaseless } = source;
+  const key = isCaseless ? caselessPath : (path: string) => path;
+  const isMoved = (number: number, kind: OutputKind) => {
+    const trait = written.traitAt(number);
+    return trait.kind === kind && trait.isStaged;
+  };
   const groups = PUBLISHING_ORDER.map((kinds) =>
     kinds
-      .flatMap((kind) => published.filter((file) => file.kind === kind && file.isStaged))
-      .map(({ path }) => ({ path, replaces: NOTHING })),
+      .flatMap((kind) => published.filter((number) => isMoved(number, kind)))
+      .map((number) => ({ path: written.pathAt(number), replaces: NOTHING })),
   );
   // What a first build, and most others, are spared: 100,000 moves and their folders by name.
   if (deleted.length === 0) return [groups, PUBLISHING_ORDER.map(() => [])] as const;

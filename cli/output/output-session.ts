@@ -288,8 +288,9 @@ function isSameFile(one: string, other: string): boolean {
 }
 
 function countsOf({ moves, deletions, unchanged, kept }: CommitPlan): CommitCounts {
-  const replaced = moves.flat().reduce((sum, move) => sum + move.replaces.length, 0);
-  return { written: moves.flat().length, unchanged, deleted: deletions.flat().length + replaced, kept };
+  const count = (groups: readonly (readonly unknown[])[]) => groups.reduce((sum, group) => sum + group.length, 0);
+  const replaced = moves.flatMap((group) => group.flatMap((move) => move.replaces)).length;
+  return { written: count(moves), unchanged, deleted: count(deletions) + replaced, kept };
 }
 
 /** Runs something; what the system refuses becomes a SiteError that says that nothing was published. */

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createRangeWriter, rangeFile, readRange } from '../../cli/content/range-files.ts';
+import { createRangeWriter, openRangeLines, rangeFile, readRange } from '../../cli/content/range-files.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -45,6 +45,26 @@ describe('createRangeWriter', () => {
     await writer.append(linesUpTo(10));
     await writer.discard();
     expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+describe('openRangeLines', () => {
+  it('finds lines in any order, of whatever length, wherever the pieces end that are read at once', async () => {
+    const lines = Array.from({ length: 40 }, (_, index) => JSON.stringify({ text: 'Ї'.repeat(index ** 4 % 200_003) }));
+    const [sha256 = ''] = await writeLines([lines]);
+    const findLine = openRangeLines(folder, sha256);
+    const order = [...lines.keys(), ...lines.keys().map((line) => (line * 7) % 40)];
+    expect(order.map(findLine)).toEqual(order.map((line) => lines[line]));
+    expect(findLine(40)).toBe(null);
+  });
+
+  it('refuses a file that is missing, or whose bytes are not those of its name', async () => {
+    const [sha256 = ''] = await writeLines([linesUpTo(3)]);
+    await writeFile(rangeFile(folder, sha256), '{"id":1}\n');
+    expect(() => openRangeLines(folder, sha256)).toThrow('was changed or cut off. Nothing was published.');
+    expect(() => openRangeLines(folder, 'none')).toThrow(
+      'none.ndjson of the snapshot is missing. Nothing was published.',
+    );
   });
 });
 
