@@ -4,6 +4,7 @@
 import * as z from 'zod';
 import { defineSite, findUnknownMiddleware, type SiteConfig, type SiteOptions } from '../config/define-site.ts';
 import { PAGES } from '../config/pages.ts';
+import { describeSetting } from './describe-setting.ts';
 import { errorMessage, type Problem, SiteError } from './errors.ts';
 
 /** Settings that flags may set; null leaves them to the environment. */
@@ -40,8 +41,7 @@ export async function loadSite(flags: SiteFlags, environment: Environment): Prom
   const contentUrl = flags.contentUrl ?? setting('SITEGEN_CONTENT_URL');
   if (!flags.useSample && flags.needsContent) assertBothOrNone(origin, contentUrl);
   if (flags.toleratesMiddleware !== true) assertKnownMiddleware();
-  // Imported here: `site.config.ts` checks itself, and what is wrong in it is the owner's to fix.
-  const ownerSite = await checkSite(async () => (await import('../site.config.ts')).default);
+  const ownerSite = await checkSite(importOwnerSite);
   const site = await checkSite(() =>
     defineSite({
       ...ownerSite,
@@ -114,6 +114,24 @@ function assertKnownMiddleware(): void {
   });
 }
 
+/** Imported when it is needed: `site.config.ts` checks itself, and what is wrong in it is the owner's to fix. */
+async function importOwnerSite(): Promise<SiteConfig> {
+  let owner: { readonly default?: SiteConfig };
+  try {
+    owner = await import('../site.config.ts');
+  } catch (cause) {
+    if (cause instanceof z.ZodError) throw cause;
+    // Node tells the line of a slip at the head of the stack.
+    const [head = ''] = (cause instanceof Error ? cause.stack : undefined)?.split('\n') ?? [];
+    const [place = 'site.config.ts'] = /(?:site\.config|config\/[\w-]+)\.ts:\d+/.exec(head) ?? [];
+    const what = errorMessage(cause).replace(/\.?$/, '.');
+    throw new Error(`${place} cannot be loaded: ${what}`, { cause });
+  }
+  if (owner.default === undefined)
+    throw new Error('site.config.ts has no default export: end it with "export default defineSite({ … });".');
+  return owner.default;
+}
+
 /** What `create` makes of the settings; what it finds wrong in them becomes CONFIG_INVALID. */
 async function checkSite(create: () => SiteConfig | Promise<SiteConfig>): Promise<SiteConfig> {
   try {
@@ -128,12 +146,12 @@ async function checkSite(create: () => SiteConfig | Promise<SiteConfig>): Promis
           issues.length === 0
             ? `${errorMessage(cause)} Nothing was built.`
             : 'The settings are not valid. Nothing was built.',
-        problems: issues.map(
-          ({ path, message }): Problem => ({
+        problems: issues.flatMap(describeSetting).map(
+          ({ field, what }): Problem => ({
             code: 'CONFIG_INVALID',
             severity: 'error',
-            where: { field: path.join('.') },
-            what: message,
+            where: { field },
+            what,
             fix: 'Correct it in site.config.ts, or in the variable or flag that sets it (README, "Settings").',
           }),
         ),

@@ -310,7 +310,7 @@ function addSampleService(program: Command, run: Run, signal: AbortSignal): void
   const service = program
     .command('sample-service')
     .description('Serve the sample content as a content service on loopback, for curl and for trying things out.')
-    .option('--port <n>', 'port (default: chosen by the system)', parsePort, 0)
+    .addOption(new Option('--port <n>', 'port').argParser(parsePort).default(0, 'chosen by the system'))
     .exitOverride();
   addShownOptions(service).action(async (options) => {
     await run(options, async ({ report }) => {

@@ -19,7 +19,8 @@ export function describeIssue(issue: z.core.$ZodIssue): string {
   return `${describeExpected(issue).replace(/\.$/, '')}, received ${describeReceived(receivedOf(issue))}.`;
 }
 
-function describeExpected(issue: z.core.$ZodIssue): string {
+/** 'Expected text': without an end. */
+export function describeExpected(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return `Expected ${TYPE_WORDS[issue.expected] ?? issue.expected}`;

@@ -1,7 +1,7 @@
 // The door in: everything that one build shows, from the content service or from a snapshot.
 // Relied on afterwards: every collection of every site is complete and valid, and lies on disk under the snapshot's file.
 
-import { mkdir } from 'node:fs/promises';
+import { access, constants, mkdir } from 'node:fs/promises';
 import * as z from 'zod';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { localeRow } from '../../config/locales.ts';
@@ -112,8 +112,9 @@ async function receiveContent(
 async function assertWritable(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
   } catch (cause) {
-    const message = `The folder ${folder} cannot be made: ${errorMessage(cause)}. Nothing was published. Check its permissions, or name another one with --cache-dir.`;
+    const message = `The folder ${folder} cannot be made or written: ${errorMessage(cause)}. Nothing was published. Check its permissions, or name another one with --cache-dir.`;
     throw new SiteError({ code: 'CACHE_UNWRITABLE', exitCode: 2, message }, { cause });
   }
 }

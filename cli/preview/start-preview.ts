@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorMessage, SiteError } from '../errors.ts';
 import { bundleScript } from './code/bundle-script.ts';
 import { PROJECT } from './code/project.ts';
 import { describeError } from './describe-failure.ts';
@@ -29,7 +30,7 @@ export interface Preview {
 
 /**
  * Starts a preview. Pages wait for the site; what is wrong with it is shown, not thrown.
- * @throws SiteError PREVIEW_HOST (exit 2).
+ * @throws SiteError PREVIEW_HOST, CACHE_UNWRITABLE (exit 2).
  */
 export async function startPreview(options: PreviewOptions): Promise<Preview> {
   const { report } = options;
@@ -37,7 +38,11 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   // Asked by nobody before `answer` is there: the address is known, and refused, before anything else runs.
   const { promise: answer, resolve: setAnswer } = Promise.withResolvers<Answer>();
   const server = await startServer(options, async (request, response) => (await answer)(request, response));
-  const dir = await makeOwnFolder(options.cacheDir);
+  const dir = await makeOwnFolder(options.cacheDir).catch(async (cause: unknown) => {
+    // Whoever listens does not end.
+    await server.stop();
+    throw cacheUnwritable(options.cacheDir, cause);
+  });
   const local = createLocalContent(options, dir);
   const events = createEventStream(() => ({ event: 'state', data: describeState(site, local) }));
   const tell = () => events.send('state', describeState(site, local));
@@ -146,6 +151,11 @@ async function makeOwnFolder(cacheDir: string): Promise<string> {
     if (pid !== undefined && !isAlive(Number(pid))) await rm(join(cacheDir, name), { recursive: true, force: true });
   }
   return mkdtemp(join(cacheDir, `preview-${process.pid}-`));
+}
+
+function cacheUnwritable(cacheDir: string, cause: unknown): SiteError {
+  const message = `The folder ${cacheDir} cannot be made or written: ${errorMessage(cause)}. Check its permissions, or name another one with --cache-dir.`;
+  return new SiteError({ code: 'CACHE_UNWRITABLE', exitCode: 2, message }, { cause });
 }
 
 function isAlive(pid: number): boolean {

@@ -385,6 +385,37 @@ describe('settings', () => {
     expect(await originOf(['--origin', 'https://flag.example'], variable)).toBe('https://flag.example');
   });
 
+  it.each([
+    ["throw new Error('boom');", 'site.config.ts cannot be loaded: boom.'],
+    ['export default defineSite({', 'site.config.ts:2 cannot be loaded: '],
+    ["import './nowhere.ts';", 'site.config.ts cannot be loaded: Cannot find module '],
+    [
+      'export const site = 1;',
+      'site.config.ts has no default export: end it with "export default defineSite({ … });".',
+    ],
+  ])('that cannot be had from site.config.ts are the owner’s to fix: %s', async (text, what) => {
+    const run = await runSitegen(['build', '--quiet'], { cwd: makeFolder(), bin: programWith(text) });
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toContain(`CONFIG_INVALID  ${what}`);
+    expect(run.stderr).toMatch(/\. Nothing was built\.\n$/);
+  });
+
+  it('are told in plain words, each by its path', async () => {
+    const bin = programWith(
+      `export default defineSite({ ${BRAND.replace("'en'", "'fr'")}, bogus: 1, build: { hots: null, shareImages: 'two' }, content: { retries: -1, concurrency: 1e9 } } as never);`,
+    );
+    const run = await runSitegen(['build'], { cwd: makeFolder(), bin });
+    for (const fault of [
+      'locales.0\n  Expected one of "en", "es", "pt", "ua", "kz".',
+      'bogus\n  There is no such setting.',
+      'build.hots\n  There is no such setting.',
+      'build.shareImages\n  Expected one of "per-page", "one".',
+      'content.retries\n  Expected 0 at least.',
+    ])
+      expect(run.stderr).toContain(`  ${fault}\n`);
+    expect(run.stderr).toMatch(/ {2}content\.concurrency\n {2}Expected \d+ at most\.\n/);
+  });
+
   it("in site.config.ts that are not valid are the owner's to fix, every one at once", async () => {
     const bin = programWith(`export default defineSite({ ${BRAND}, origin: 'example', content: { retries: -1 } });`);
     const run = await runSitegen(['build'], { cwd: makeFolder(), bin });

@@ -1,6 +1,6 @@
 // `sitegen snapshot`, `build --shard` and `merge` as a user meets them, each on a machine of its own.
 
-import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { serviceWith } from '../content/fake-service.ts';
@@ -100,6 +100,18 @@ describe('sitegen snapshot, build --shard, merge', () => {
     expect(run.code).toBe(2);
     expect(saidBy(run)).toBe(
       `PART_DAMAGED  The part ${join(folder, 'nowhere')} is damaged: there is no such folder. Nothing was published. Build that part again, or copy it again.`,
+    );
+  });
+
+  it('refuse a cache folder that cannot be written (CACHE_UNWRITABLE)', async () => {
+    const folder = makeFolder();
+    mkdirSync(join(folder, 'cache/snapshots'), { recursive: true });
+    // A folder into which nobody may write, root neither.
+    symlinkSync('/proc/self', join(folder, 'cache/snapshots/ranges'));
+    const run = await runSitegen(['snapshot', '--sample', '--cache-dir', 'cache'], { cwd: folder });
+    expect(run.code).toBe(2);
+    expect(saidBy(run)).toMatch(
+      /^CACHE_UNWRITABLE {2}The folder \S+\/cache\/snapshots\/ranges cannot be made or written: /,
     );
   });
 

@@ -386,7 +386,7 @@ describe('loadContent', () => {
     await writeFile(file, '');
     const error = await refusal(loadContent(siteWith(), optionsFor('http://127.0.0.1:1', { cacheDir: file })));
     expect(error).toMatchObject({ code: 'CACHE_UNWRITABLE', exitCode: 2 });
-    expect(error.message).toContain(`The folder ${file}/snapshots/ranges cannot be made: `);
+    expect(error.message).toContain(`The folder ${file}/snapshots/ranges cannot be made or written: `);
   });
 });
 

@@ -1,5 +1,7 @@
 // What the command says when it cannot start, word for word, and with which exit code.
 
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeFolder, messageOf, runSitegen } from '../site/run-sitegen.ts';
 
@@ -18,6 +20,16 @@ describe('sitegen preview', () => {
     expect(run.code).toBe(2);
     expect(run.stderr).toContain(
       'PREVIEW_HOST  The preview cannot listen on "192.0.2.1": listen EADDRNOTAVAIL: address not available 192.0.2.1:4400. Leave --host out for this machine alone, or name an address of it.',
+    );
+  });
+
+  it('says that its cache folder cannot be made, and ends (CACHE_UNWRITABLE, exit 2)', async () => {
+    const cwd = makeFolder();
+    writeFileSync(join(cwd, 'file'), '');
+    const run = await runSitegen(['preview', '--sample', '--port', '0', '--cache-dir', 'file'], { cwd });
+    expect(run.code).toBe(2);
+    expect(run.stderr).toMatch(
+      /\nCACHE_UNWRITABLE {2}The folder \S+\/file cannot be made or written: .+\. Check its permissions, or name another one with --cache-dir\.\n$/,
     );
   });
 
