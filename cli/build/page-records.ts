@@ -22,9 +22,16 @@ import { join, relative } from 'node:path';
 import type { Locale } from '../../config/locales.ts';
 import { readLines } from '../output/text-lines.ts';
 import type { PageFacts } from './page-facts.ts';
+import {
+  briefsOf,
+  createPlaceReader,
+  type RecordLines,
+  type RecordPlace,
+  type SegmentPlace,
+} from './record-segments.ts';
 
 /** Version of the shape of records and indexes; others are ignored, and their pages rendered. */
-const RECORDS_VERSION = 3;
+const RECORDS_VERSION = 4;
 
 /** An entry by what people and machines call it. */
 interface UsedEntry {
@@ -79,9 +86,6 @@ export function printRecord(plannedJson: string, rendered: RenderedRecord): Buff
   return Buffer.from(`${plannedJson.slice(0, -1)},${JSON.stringify(rendered).slice(1)}`);
 }
 
-/** Where a record stands: the name of its segment, bytes from its start, bytes of its line. */
-export type RecordPlace = readonly [segment: string, offset: number, length: number];
-
 /** A line of an index: a record's place, and what decides whether its page is rendered again. */
 export interface RecordRow extends Pick<PageRecord, 'path' | 'sha256' | 'bytes' | 'input' | 'template' | 'chrome'> {
   readonly at: RecordPlace;
@@ -112,6 +116,7 @@ export interface PreviousRecords {
   readonly find: (path: string) => RecordRow | undefined;
   /** The record's line, without its line break. */
   readonly readLine: (row: RecordRow) => Buffer;
+  readonly readLines: (row: RecordRow) => RecordLines;
   readonly findFragment: (chrome: string) => PageFacts | undefined;
   /** Whether most of the record's segment is dead, so that the record had better be copied. */
   readonly isWorn: (row: RecordRow) => boolean;
@@ -135,7 +140,8 @@ export function openPreviousRecords(cacheDir: string, locales: readonly Locale[]
   const reader = createPlaceReader(dir);
   return {
     find: (path) => rowByPath.get(path),
-    readLine: ({ at }) => reader.read(at),
+    readLine: ({ at }) => reader.readRecord(at),
+    readLines: ({ at }) => ({ record: reader.readRecord(at), brief: reader.readBrief(at) }),
     findFragment: (chrome) => fragments.get(chrome),
     isWorn: ({ at: [segment] }) => (liveBytes.get(segment) ?? 0) * 2 < reader.sizeOf(segment),
     close: reader.close,
@@ -159,47 +165,6 @@ export function locateRecords(cacheDir: string, locales: readonly Locale[]): Pub
   };
 }
 
-/** Bytes that are read of a segment at once: records that follow each other are mostly asked for in their order. */
-const WINDOW_BYTES = 262_144;
-
-interface OpenSegment {
-  readonly descriptor: number;
-  readonly size: number;
-  /** The bytes that were read last, and where they stand. */
-  window: Buffer;
-  start: number;
-}
-
-/** Reads lines of segments, which stay open until the end. */
-export function createPlaceReader(dir: string) {
-  const segments = new Map<string, OpenSegment>();
-  const open = (segment: string) => {
-    const known = segments.get(segment);
-    if (known !== undefined) return known;
-    const file = join(dir, segment);
-    const opened = { descriptor: openSync(file, 'r'), size: statSync(file).size, window: Buffer.alloc(0), start: 0 };
-    segments.set(segment, opened);
-    return opened;
-  };
-  return {
-    read: ([name, offset, length]: RecordPlace): Buffer => {
-      const segment = open(name);
-      if (offset < segment.start || offset + length > segment.start + segment.window.length) {
-        // A new buffer each time: lines that were handed out are parts of the old one.
-        segment.window = Buffer.alloc(Math.max(length, Math.min(WINDOW_BYTES, segment.size - offset)));
-        segment.start = offset;
-        readSync(segment.descriptor, segment.window, 0, segment.window.length, offset);
-      }
-      return segment.window.subarray(offset - segment.start, offset - segment.start + length);
-    },
-    sizeOf: (segment: string): number => open(segment).size,
-    close: () => {
-      for (const { descriptor } of segments.values()) closeSync(descriptor);
-      segments.clear();
-    },
-  };
-}
-
 function loadHeader(file: string): StoredHeader | null {
   if (!existsSync(file)) return null;
   try {
@@ -216,42 +181,6 @@ function loadRows(file: string): readonly RecordRow[] {
   } catch {
     return []; // As above.
   }
-}
-
-/** Takes the records of one thread. */
-export interface SegmentWriter {
-  /** Appends lines. Returns their places, in their order. */
-  readonly append: (lines: readonly Buffer[]) => readonly RecordPlace[];
-  readonly close: () => void;
-}
-
-const LINE_BREAK = Buffer.from('\n');
-
-/** Opens a new segment; its file is made with the first line. */
-export function openSegment({ dir, name }: SegmentPlace): SegmentWriter {
-  let descriptor: number | null = null;
-  let offset = 0;
-  return {
-    append: (lines) => {
-      descriptor ??= openSync(join(dir, name), 'wx');
-      const block = Buffer.concat(lines.flatMap((line) => [line, LINE_BREAK]));
-      for (let done = 0; done < block.length; ) done += writeSync(descriptor, block, done);
-      return lines.map(({ length }): RecordPlace => {
-        const place = [name, offset, length] as const;
-        offset += length + 1;
-        return place;
-      });
-    },
-    close: () => {
-      if (descriptor !== null) closeSync(descriptor);
-    },
-  };
-}
-
-/** Where a thread writes its records: plain data that a thread can be given. */
-export interface SegmentPlace {
-  readonly dir: string;
-  readonly name: string;
 }
 
 /** The records of a build that is not published yet. */
@@ -359,7 +288,7 @@ export function importRecords(
   const segments = new Set(headers.flatMap((header) => Object.keys(header.segments)));
   for (const name of [...segments, ...headers.map(({ index }) => index)])
     if (!FILE_NAME.test(name)) throw new Error(`${name} is no name of a file of records`);
-  for (const name of segments) copyFileSync(join(from, name), join(segment(0).dir, name));
+  for (const name of [...segments].flatMap(withBriefs)) copyFileSync(join(from, name), join(segment(0).dir, name));
   return {
     rows: readRows(headers.map(({ index }) => join(from, index))),
     fragments: headers.flatMap(({ fragments }) => Object.entries(fragments)),
@@ -404,5 +333,13 @@ export function promoteRecords(cacheDir: string, locales: readonly Locale[]): vo
 /** Every file that a header names. */
 function listLive(dir: string): ReadonlySet<string> {
   const headers = readdirSync(dir).flatMap((name) => (name.endsWith('.json') ? [loadHeader(join(dir, name))] : []));
-  return new Set(headers.flatMap((header) => (header === null ? [] : [header.index, ...Object.keys(header.segments)])));
+  return new Set(
+    headers.flatMap((header) =>
+      header === null ? [] : [header.index, ...Object.keys(header.segments).flatMap(withBriefs)],
+    ),
+  );
+}
+
+function withBriefs(segment: string): readonly string[] {
+  return [segment, briefsOf(segment)];
 }

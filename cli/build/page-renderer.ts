@@ -2,12 +2,14 @@
 // other threads. Relied on afterwards: every page of a batch that came back is in staging, its record in the segment.
 
 import type { ChromeFragment, PageInput, TemplateBundle, WordsInput } from '../../templates/page-input.ts';
+import { createPageBrief } from '../check/page-brief.ts';
 import { errorMessage, SiteError } from '../errors.ts';
-import { openStagingWriter } from '../output/staging-writer.ts';
-import { collectPageFacts, parsePageFacts } from './page-facts.ts';
-import { openSegment, printRecord } from './page-records.ts';
+import { openStagingWriter, type StagedBytes } from '../output/staging-writer.ts';
+import { collectPageFacts, type PageFacts, parsePageFacts } from './page-facts.ts';
+import { printRecord } from './page-records.ts';
 import { findShown } from './page-uses.ts';
 import type { PageBatch, PageWork, RenderedBatch, RendererPlace } from './page-work.ts';
+import { openSegment, type RecordLines } from './record-segments.ts';
 
 /** Renders batches, one after the other. */
 export interface PageRenderer {
@@ -27,30 +29,29 @@ export function createPageRenderer(
   const writer = openStagingWriter(place.staging);
   const segment = openSegment(place.segment);
   const words = new Map<string, WordsInput>();
-  const fragments = new Map<string, EncodedChrome>();
-  const renderPage = (page: PageWork): { readonly line: Buffer; readonly sha256: string; readonly bytes: number } => {
+  const fragments = new Map<string, KnownChrome>();
+  const renderPage = (page: PageWork): RecordLines & StagedBytes => {
     const input: PageInput = typeof page.input === 'string' ? JSON.parse(page.input) : page.input;
     const parts = templates.renderPageParts(input, assertKnown(words, page.words));
     const { head, switcher, main, end } = parts;
-    const { top, afterSwitcher, bottom } = assertKnown(fragments, page.chrome);
+    const { top, afterSwitcher, bottom, facts: fragment } = assertKnown(fragments, page.chrome);
     const staged = writer.write(page.outFile, [head, top, switcher, afterSwitcher, main, bottom, end]);
-    const line = printRecord(page.record, {
-      ...staged,
-      shown: findShown(input.props),
-      facts: collectPageFacts(parts),
-    });
-    return { line, ...staged };
+    const facts = collectPageFacts(parts);
+    const record = printRecord(page.record, { ...staged, shown: findShown(input.props), facts });
+    const brief = createPageBrief({ path: page.path, origin: place.origin, facts, fragment });
+    return { record, brief: Buffer.from(JSON.stringify(brief)), ...staged };
   };
   return {
     render: ({ shared, pages }) => {
       for (const { key, value } of shared.words) words.set(key, value);
       const facts = shared.chromes.map(({ key, input, words: wordsKey }) => {
         const fragment = templates.renderChrome(input, assertKnown(words, wordsKey), FRAGMENT_PREFIX);
-        fragments.set(key, encodeChrome(fragment));
-        return [key, parsePageFacts(fragment.top, fragment.afterSwitcher, fragment.bottom)] as const;
+        const chrome = { ...encodeChrome(fragment), facts: factsOfChrome(fragment) };
+        fragments.set(key, chrome);
+        return [key, chrome.facts] as const;
       });
       const rendered = pages.map((page) => named(page, () => renderPage(page)));
-      const places = segment.append(rendered.map(({ line }) => line));
+      const places = segment.append(rendered);
       return {
         pages: rendered.flatMap(({ sha256, bytes }, index) => {
           const at = places[index];
@@ -65,6 +66,14 @@ export function createPageRenderer(
 
 /** A chrome as bytes: it is most of every page, and is encoded once. */
 type EncodedChrome = { readonly [Part in keyof ChromeFragment]: Buffer };
+
+interface KnownChrome extends EncodedChrome {
+  readonly facts: PageFacts;
+}
+
+function factsOfChrome({ top, afterSwitcher, bottom }: ChromeFragment): PageFacts {
+  return parsePageFacts(top, afterSwitcher, bottom);
+}
 
 function encodeChrome({ top, afterSwitcher, bottom }: ChromeFragment): EncodedChrome {
   return { top: Buffer.from(top), afterSwitcher: Buffer.from(afterSwitcher), bottom: Buffer.from(bottom) };

@@ -5,12 +5,14 @@ import type { TemplateId } from '../../templates/template-ids.ts';
 import type { SiteError } from '../errors.ts';
 import type { StagedBytes, StagingPlace } from '../output/staging-writer.ts';
 import type { PageFacts } from './page-facts.ts';
-import type { RecordPlace, SegmentPlace } from './page-records.ts';
+import type { RecordPlace, SegmentPlace } from './record-segments.ts';
 
 /** Where a thread finds its templates and leaves what it makes. */
 export interface RendererPlace {
   readonly templatesFile: string;
   readonly staging: StagingPlace;
+  /** Of the site: its own addresses begin with it. */
+  readonly origin: string;
   readonly segment: SegmentPlace;
 }
 

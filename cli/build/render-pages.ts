@@ -18,7 +18,6 @@ import type { LocaleContext } from './page-input/locale-context.ts';
 import type { PageKit } from './page-kit.ts';
 import {
   openPreviousRecords,
-  openSegment,
   type PageRecord,
   type PlannedRecord,
   type PreviousRecords,
@@ -26,6 +25,7 @@ import {
   startRecords,
 } from './page-records.ts';
 import { templateFailed } from './page-renderer.ts';
+import { openSegment } from './record-segments.ts';
 import { createRenderQueue, type QueuedPage, type RenderQueue } from './render-queue.ts';
 import type { PageRoute } from './route-plan.ts';
 import { createRowOrder } from './row-order.ts';
@@ -54,6 +54,8 @@ export interface RenderInput {
   /** Key of all that a page's input is made of; null where only the input itself tells. */
   readonly findKey: (context: LocaleContext, route: PageRoute) => string | null;
   readonly templatesFile: string;
+  /** Of the site. */
+  readonly origin: string;
   readonly sink: PageSink;
   /** The folder of the records. */
   readonly recordsDir: string;
@@ -74,7 +76,7 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   const records = startRecords(recordsDir);
   const rows = createRowOrder(routes, records);
   const queue = createRenderQueue({
-    place: { records, templatesFile: input.templatesFile, staging: sink.staging },
+    place: { records, templatesFile: input.templatesFile, staging: sink.staging, origin: input.origin },
     shared: kit.inputs.shared,
     threads: countThreads(routes.length, input.workers),
     onRendered: (position, { outFile, locale, ...known }, { sha256, bytes, at }) => {
@@ -86,7 +88,7 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   const keptSegment = openSegment(records.segment('kept'));
   /** A record in a segment that is mostly dead is copied out of it, so that it can go. */
   const takeOver = (row: RecordRow): RecordRow => {
-    const [at] = previous.isWorn(row) ? keptSegment.append([previous.readLine(row)]) : [row.at];
+    const [at] = previous.isWorn(row) ? keptSegment.append([previous.readLines(row)]) : [row.at];
     return at === undefined ? row : { ...row, at };
   };
   try {

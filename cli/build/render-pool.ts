@@ -41,9 +41,9 @@ export interface PoolPlace extends Omit<RendererPlace, 'segment'> {
 export const LOCAL_THREAD = 0;
 
 /** Renders in this thread. */
-export async function openLocalPool({ records, templatesFile, staging }: PoolPlace): Promise<RenderPool> {
+export async function openLocalPool({ records, templatesFile, ...place }: PoolPlace): Promise<RenderPool> {
   const renderer = createPageRenderer(await loadTemplates(templatesFile), {
-    staging,
+    ...place,
     segment: records.segment(LOCAL_THREAD),
   });
   return {
@@ -100,11 +100,11 @@ export async function openMixedPool(threads: number, place: PoolPlace): Promise<
 }
 
 /** Starts workers. @throws SiteError WORKER_OUT_OF_MEMORY (exit 1) from `render`. */
-function openWorkerPool(count: number, { records, templatesFile, staging }: PoolPlace): WorkerPool {
+function openWorkerPool(count: number, { records, ...place }: PoolPlace): WorkerPool {
   const freed = createSignal();
   const workers = Array.from({ length: count }, (_, index): PoolWorker => {
     const thread = LOCAL_THREAD + 1 + index;
-    const workerData: RendererPlace = { templatesFile, staging, segment: records.segment(thread) };
+    const workerData: RendererPlace = { ...place, segment: records.segment(thread) };
     const worker = new Worker(fileURLToPath(new URL('./render-worker.ts', import.meta.url)), {
       workerData,
       resourceLimits: HEAP_LIMITS,

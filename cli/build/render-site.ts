@@ -42,6 +42,7 @@ export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> 
     kit,
     findKey: createRouteKeys({ site: model.site, plan, bundles, kit }),
     templatesFile: bundles.templatesFile,
+    origin: model.site.origin,
     sink,
     recordsDir,
     mayReuse,

@@ -27,13 +27,19 @@ const SHELL = 'templates/bundle.ts';
 const REGISTRY = 'templates/registry.ts';
 /** A page's record is made by this code from the same bytes. */
 const FACTS_CODE = [
-  'page-facts',
-  'structured-data-facts',
-  'find-attributes',
-  'page-records',
-  'page-renderer',
-  'page-uses',
-].map((name) => `cli/build/${name}.ts`);
+  'build/page-facts',
+  'build/structured-data-facts',
+  'build/find-attributes',
+  'build/page-records',
+  'build/record-segments',
+  'build/page-renderer',
+  'build/page-uses',
+  'build/site-path',
+  'check/address',
+  'check/page-brief',
+  'check/page-rules',
+  'check/rules',
+].map((name) => `cli/${name}.ts`);
 
 /** Makes the keys from the graph of one bundling. Paths of the graph are relative to the project. */
 export function createTemplateCodes(project: string, graph: ImportGraph): TemplateCodes {

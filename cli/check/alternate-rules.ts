@@ -3,11 +3,11 @@
 
 import { parseLanguageTag } from '../../config/language-tag.ts';
 import { localeRow } from '../../config/locales.ts';
-import { sha256 } from '../build/content-hash.ts';
 import type { PageFacts } from '../build/page-facts.ts';
 import type { Alternate } from '../build/route-plan.ts';
 import { pathOfHref } from '../build/site-path.ts';
 import type { CheckRoute } from './check-input.ts';
+import { digestAlternates } from './page-brief.ts';
 import type { RuleCode } from './rules.ts';
 import type { SiteIndex } from './site-index.ts';
 
@@ -17,6 +17,8 @@ type AlternateSink = (page: number, code: RuleCode, what: string, target: string
 /** What the rules keep while pages go by. */
 export interface AlternateCheck {
   readonly checkPage: (page: number, facts: PageFacts) => void;
+  /** Whether a page prints the list of its plan, by its digest; such a page need not be looked at. */
+  readonly isPlanned: (page: number, digest: string) => boolean;
   /** After the last page. */
   readonly finish: (sink: AlternateSink) => void;
 }
@@ -43,6 +45,7 @@ export function createAlternateCheck(site: SiteIndex): AlternateCheck {
       isElsewhere[page] = canonical === route?.canonical ? 0 : 1;
       languages.set(page, language);
     },
+    isPlanned: (page, digest) => lists.digestOf(planned[page] ?? NO_LIST) === digest,
     finish: (sink) => {
       for (const [page, route] of site.routes.entries()) {
         const list = listOfPage[page] ?? NO_LIST;
@@ -64,6 +67,7 @@ export function createAlternateCheck(site: SiteIndex): AlternateCheck {
 interface Lists {
   readonly numberOf: (alternates: readonly Alternate[]) => number;
   readonly at: (list: number) => readonly Alternate[];
+  readonly digestOf: (list: number) => string;
   readonly targetsOf: (list: number, site: SiteIndex) => readonly { readonly code: string; readonly target: number }[];
 }
 
@@ -80,19 +84,22 @@ function createLists(): Lists {
   // Routes of a group share one list: most are known without a look at what they hold.
   const numberByList = new Map<readonly Alternate[], number>();
   const lists: (readonly Alternate[])[] = [[]];
+  const digests = [''];
   const targets = new Map<number, readonly { readonly code: string; readonly target: number }[]>();
   return {
     at: (list) => lists[list] ?? [],
+    digestOf: (list) => digests[list] ?? '',
     numberOf: (alternates) => {
       if (alternates.length === 0) return NO_LIST;
       const same = numberByList.get(alternates);
       if (same !== undefined) return same;
-      const hash = sha256(JSON.stringify(alternates.map(({ hreflang, href }) => [hreflang, href]))).slice(0, 32);
+      const hash = digestAlternates(alternates);
       const known = numberByHash.get(hash);
       if (known !== undefined) return known;
       numberByHash.set(hash, lists.length);
       numberByList.set(alternates, lists.length);
       lists.push(alternates);
+      digests.push(hash);
       return lists.length - 1;
     },
     targetsOf: (list, site) => {

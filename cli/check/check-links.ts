@@ -1,6 +1,7 @@
 // Links of a build or of a live site, inside it and to other sites: one story for both, so that the report is the same.
 
 import type { SiteConfig } from '../../config/define-site.ts';
+import { addressKey } from './address.ts';
 import { checkBuild } from './check-build.ts';
 import type { CheckResult } from './check-site.ts';
 import { type CrawledSite, type CrawlOptions, crawlSite } from './crawl-site.ts';
@@ -11,7 +12,7 @@ import type { ContentPlaces } from './find-owners.ts';
 import { createFindingList, type Finding } from './findings.ts';
 import type { LoadedBuild } from './load-build.ts';
 import type { RuleSeverities } from './rules.ts';
-import { addressKey, createSiteIndex, type SiteIndex } from './site-index.ts';
+import { createSiteIndex, type SiteIndex } from './site-index.ts';
 import { findSuspectOwners } from './suspect-owners.ts';
 import { createSuspectList, type Suspect } from './suspects.ts';
 

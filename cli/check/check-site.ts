@@ -2,14 +2,16 @@
 // numbers of pages, hashes, and each address that is wrong once; never HTML, never records.
 
 import { localeRow } from '../../config/locales.ts';
+import type { PageRecord } from '../build/page-records.ts';
 import { createAlternateCheck } from './alternate-rules.ts';
-import type { CheckInput } from './check-input.ts';
+import type { CheckInput, CheckRoute } from './check-input.ts';
 import type { ContentPlaces } from './find-owners.ts';
 import { createFindingList, type Finding, type FindingList } from './findings.ts';
 import { createLinkCheck, type ExternalSink } from './link-rules.ts';
-import { type FaultOwner, findPageFaults } from './page-rules.ts';
+import { digestText, type PageBrief } from './page-brief.ts';
+import { type FaultOwner, findPageFaults, type PageFault } from './page-rules.ts';
 import { placeOf } from './places.ts';
-import { readRecords } from './read-records.ts';
+import { type ReadPage, readPages } from './read-pages.ts';
 import { findRedirectFaults } from './redirect-findings.ts';
 import { createSiteIndex, type SiteIndex } from './site-index.ts';
 import { findSitemapFaults } from './sitemap-rules.ts';
@@ -45,19 +47,8 @@ export async function checkSite(input: CheckInput, context: CheckContext): Promi
   const saysNoindex = new Uint8Array(site.routes.length);
   const isSeen = new Uint8Array(site.routes.length);
   let pages = 0;
-  for await (const record of readRecords(input.recordFiles)) {
-    const page = site.numberOf(record.path);
-    const route = page === undefined ? undefined : site.routes[page];
-    if (page === undefined || route === undefined) throw new Error(`A record of ${record.path}, which has no route.`);
-    const fragment = input.fragmentFacts.get(record.chrome) ?? null;
-    pages += 1;
-    isSeen[page] = 1;
-    saysNoindex[page] = record.facts.hasNoindex ? 1 : 0;
-    links.checkPage(page, record, fragment);
-    if (context.scope === 'links') continue;
-    alternates.checkPage(page, record.facts);
-    texts.checkPage(page, record.facts);
-    for (const { code, owner, what, target } of findPageFaults(route, record.facts, fragment))
+  const addFaults = (route: CheckRoute, faults: readonly PageFault[]) => {
+    for (const { code, owner, what, target } of faults)
       findings.add({
         code,
         where: placeOf(owner, route),
@@ -65,8 +56,37 @@ export async function checkSite(input: CheckInput, context: CheckContext): Promi
         path: route.path,
         ...(target === undefined ? {} : { target }),
       });
+  };
+  /** Most pages are right, and known to be by their brief. */
+  const checkInBrief = (page: number, route: CheckRoute, { chrome, readBrief, readRecord }: ReadPage): boolean => {
+    const brief = context.scope === 'all' && context.onExternal === null ? readBrief() : null;
+    if (brief === null || !isAsPlanned(brief, route) || !alternates.isPlanned(page, brief.alternates)) return false;
+    if (!links.checkBrief(page, chrome, brief)) return false;
+    texts.checkPage(page, brief, () => readRecord().facts);
+    addFaults(route, brief.faults);
+    return true;
+  };
+  const checkWhole = (page: number, route: CheckRoute, record: PageRecord) => {
+    const { facts } = record;
+    const fragment = input.fragmentFacts.get(record.chrome) ?? null;
+    saysNoindex[page] = facts.hasNoindex ? 1 : 0;
+    links.checkPage(page, record, fragment);
+    if (context.scope === 'links') return;
+    alternates.checkPage(page, facts);
+    const digests = { title: digestText(facts.title), description: digestText(facts.description) };
+    texts.checkPage(page, digests, () => facts);
+    addFaults(route, findPageFaults(route, facts, fragment));
+  };
+  for (const rendered of readPages(input.recordFiles)) {
+    const page = site.numberOf(rendered.path);
+    const route = page === undefined ? undefined : site.routes[page];
+    if (page === undefined || route === undefined) throw new Error(`A record of ${rendered.path}, which has no route.`);
+    pages += 1;
+    isSeen[page] = 1;
+    saysNoindex[page] = route.isIndexable ? 0 : 1;
+    if (!checkInBrief(page, route, rendered)) checkWhole(page, route, rendered.readRecord());
   }
-  await links.finish(input);
+  links.finish(input);
   if (context.scope === 'all') {
     alternates.finish((page, code, what, target) => addOfPage(findings, site, page, { code, what, target }));
     texts.finish((code, doubles, what) => {
@@ -86,6 +106,11 @@ export async function checkSite(input: CheckInput, context: CheckContext): Promi
   }
   await addSuspects(findings, suspects.list(), { site, origin: input.origin, content: context.content });
   return { findings: findings.list(), pages, links: links.count() };
+}
+
+/** Whether a page says of itself what the plan says; what is wrong with it was then found when it was rendered. */
+function isAsPlanned({ canonical, hasNoindex, language }: PageBrief, route: CheckRoute): boolean {
+  return canonical === route.canonical && hasNoindex !== route.isIndexable && language === route.languageTag;
 }
 
 type PageFinding = { readonly code: Finding['code']; readonly what: string; readonly target: string };

@@ -5,7 +5,7 @@ import { findAttributes } from '../build/find-attributes.ts';
 import type { ContentSnapshot } from '../content/content-snapshot.ts';
 import { readRange } from '../content/range-files.ts';
 import type { ProblemPlace } from '../errors.ts';
-import { addressKey } from './site-index.ts';
+import { addressKey } from './address.ts';
 
 /** Where the content lies: a snapshot, as much of it as is needed. */
 export interface ContentPlaces {

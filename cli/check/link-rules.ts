@@ -3,18 +3,22 @@
 
 import type { PageFacts } from '../build/page-facts.ts';
 import type { PageRecord } from '../build/page-records.ts';
+import { addressKey } from './address.ts';
 import type { CheckInput, Stylesheet } from './check-input.ts';
 import { findCssUrls } from './css-urls.ts';
-import { readRecords } from './read-records.ts';
+import type { PageBrief } from './page-brief.ts';
+import { readPages } from './read-pages.ts';
 import type { RuleCode } from './rules.ts';
-import { addressKey, type LinkTarget, type SiteIndex } from './site-index.ts';
+import type { LinkTarget, SiteIndex } from './site-index.ts';
 import type { SuspectList } from './suspects.ts';
 
 /** What the link rules keep while pages go by. */
 export interface LinkCheck {
   readonly checkPage: (page: number, record: PageRecord, fragment: PageFacts | null) => void;
+  /** Looks at a page by its brief; false, and nothing noted, where something is wrong and the page must be looked at whole. */
+  readonly checkBrief: (page: number, chrome: string, brief: PageBrief) => boolean;
   /** After the last page: chromes, anchors, stylesheets. */
-  readonly finish: (input: CheckInput) => Promise<void>;
+  readonly finish: (input: CheckInput) => void;
   /** Whether another page links to a page. Known after `finish`. */
   readonly isLinked: (page: number) => boolean;
   /** Internal links that were looked at, each once a page. */
@@ -47,13 +51,36 @@ export function createLinkCheck(site: SiteIndex, suspects: SuspectList, onExtern
     else if (!ids().has(target.anchor))
       suspect('ANCHOR_DEAD', page, href, deadAnchor(site, target.page, target.anchor));
   };
+  const addToChrome = (chrome: string, page: number) => {
+    const ofChrome = pagesByChrome.get(chrome) ?? [];
+    pagesByChrome.set(chrome, ofChrome);
+    ofChrome.push(page);
+  };
   return {
     count: () => count,
     isLinked: (page) => linked[page] === 1,
+    checkBrief: (page, chrome, { targets, anchors, files, links }) => {
+      const own = pathAt(site, page);
+      const isRight = (href: string) => describeLink(site.resolve(href, own), href) === null;
+      // Most targets are paths of pages; nothing is noted before all are known to be right.
+      const others = [...targets.filter((target) => site.numberOf(target) === undefined), ...anchors];
+      if (!others.every(isRight) || !files.every((address) => isFound(site, address, page))) return false;
+      addToChrome(chrome, page);
+      count += links;
+      for (const target of targets) {
+        const number = site.numberOf(target);
+        if (number !== undefined) linked[number] = 1;
+      }
+      for (const href of others) {
+        const target = site.resolve(href, own);
+        if (target.kind !== 'page') continue;
+        if (target.page !== page) linked[target.page] = 1;
+        if (target.anchor !== '') wanted.add(target.page, target.anchor, { href, page });
+      }
+      return true;
+    },
     checkPage: (page, { chrome, facts }, fragment) => {
-      const ofChrome = pagesByChrome.get(chrome) ?? [];
-      pagesByChrome.set(chrome, ofChrome);
-      ofChrome.push(page);
+      addToChrome(chrome, page);
       let known: ReadonlySet<string> | null = null;
       const ids = () => {
         known ??= new Set([...facts.ids, ...(fragment?.ids ?? [])]);
@@ -78,13 +105,13 @@ export function createLinkCheck(site: SiteIndex, suspects: SuspectList, onExtern
           if (!isFound(site, address, page))
             suspect('JSONLD_URL_DEAD', page, address, `The address ${address} in the structured data does not exist.`);
     },
-    finish: async (input) => {
+    finish: (input) => {
       for (const [chrome, pages] of pagesByChrome) {
         const fragment = input.fragmentFacts.get(chrome);
         if (fragment !== undefined) checkFragment(fragment, pages, { site, suspects, linked, wanted, onExternal });
       }
       checkStylesheets(input.stylesheets, { site, suspects });
-      if (wanted.size() > 0) await checkAnchors(input, wanted, { site, suspects });
+      if (wanted.size() > 0) checkAnchors(input, wanted, { site, suspects });
     },
   };
 }
@@ -193,16 +220,16 @@ function checkFragment(
       suspect('ASSET_DEAD', source, `The file ${source} of header or footer does not exist.`);
 }
 
-async function checkAnchors(
+function checkAnchors(
   input: CheckInput,
   wanted: WantedAnchors,
   { site, suspects }: { readonly site: SiteIndex; readonly suspects: SuspectList },
-): Promise<void> {
-  for await (const { path, chrome, facts } of readRecords(input.recordFiles)) {
+): void {
+  for (const { path, chrome, readRecord } of readPages(input.recordFiles)) {
     const page = site.numberOf(path);
     const anchors = page === undefined ? undefined : wanted.of(page);
     if (page === undefined || anchors === undefined) continue;
-    const ids = new Set([...facts.ids, ...(input.fragmentFacts.get(chrome)?.ids ?? [])]);
+    const ids = new Set([...readRecord().facts.ids, ...(input.fragmentFacts.get(chrome)?.ids ?? [])]);
     for (const [anchor, sources] of anchors) {
       if (ids.has(anchor)) continue;
       const what = deadAnchor(site, page, anchor);

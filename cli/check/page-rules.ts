@@ -17,6 +17,9 @@ export type FaultOwner =
   /** The template of the page. */
   | { readonly kind: 'template' };
 
+/** What a page should say of itself. */
+type PlannedPage = Pick<CheckRoute, 'canonical' | 'isIndexable' | 'languageTag'>;
+
 /** A fault of one page. */
 export interface PageFault {
   readonly code: RuleCode;
@@ -30,7 +33,7 @@ const STRUCTURED_DATA_FILE: FaultOwner = { kind: 'file', file: 'templates/head/s
 const SHARED_PROPERTIES = ['title', 'type', 'url', 'image'] as const;
 
 /** Every fault of a page. `fragment` holds the facts of its header and footer. */
-export function findPageFaults(route: CheckRoute, facts: PageFacts, fragment: PageFacts | null): readonly PageFault[] {
+export function findPageFaults(route: PlannedPage, facts: PageFacts, fragment: PageFacts | null): readonly PageFault[] {
   return [
     ...findHeadFaults(route, facts),
     ...findTextFaults(route, facts),
@@ -41,7 +44,7 @@ export function findPageFaults(route: CheckRoute, facts: PageFacts, fragment: Pa
   ];
 }
 
-function findHeadFaults(route: CheckRoute, facts: PageFacts): readonly PageFault[] {
+function findHeadFaults(route: PlannedPage, facts: PageFacts): readonly PageFault[] {
   const faults: PageFault[] = [];
   if (facts.canonical !== route.canonical)
     faults.push({
@@ -64,7 +67,7 @@ function findHeadFaults(route: CheckRoute, facts: PageFacts): readonly PageFault
   return faults;
 }
 
-function findTextFaults({ isIndexable }: CheckRoute, facts: PageFacts): readonly PageFault[] {
+function findTextFaults({ isIndexable }: PlannedPage, facts: PageFacts): readonly PageFault[] {
   const faults: PageFault[] = [];
   if (facts.headingCount !== 1)
     faults.push({
@@ -104,7 +107,7 @@ function findLengthFault(text: string, { min, max }: { readonly min: number; rea
   return length < min ? 'short' : null;
 }
 
-function findSharingFaults({ isIndexable, canonical }: CheckRoute, { openGraph }: PageFacts): readonly PageFault[] {
+function findSharingFaults({ isIndexable, canonical }: PlannedPage, { openGraph }: PageFacts): readonly PageFault[] {
   const missing = isIndexable ? SHARED_PROPERTIES.filter((name) => (openGraph[name] ?? '') === '') : [];
   const { url } = openGraph;
   return [
@@ -141,7 +144,7 @@ function findImageFaults({ unsizedImages, unnamedImages }: PageFacts): readonly 
 /** Faults that the data of an entry makes, not the template. */
 const ENTRY_FAULTS: readonly RuleCode[] = ['JSONLD_PROPERTY_MISSING', 'JSONLD_DATE_INVALID'];
 
-function findStructuredDataFaults(route: CheckRoute, { structuredData }: PageFacts): readonly PageFault[] {
+function findStructuredDataFaults(route: PlannedPage, { structuredData }: PageFacts): readonly PageFault[] {
   const [block] = structuredData;
   if (block === undefined && route.isIndexable)
     return [{ code: 'JSONLD_MISSING', owner: STRUCTURED_DATA_FILE, what: 'The page has no structured data.' }];

@@ -1,6 +1,7 @@
 // Rules about the sitemap (sitemaps.org protocol): it is the list of the canonical pages that may be indexed, no other.
 
 import { pathOfHref } from '../build/site-path.ts';
+import { plainPathOf } from './address.ts';
 import type { CheckInput } from './check-input.ts';
 import type { RuleCode } from './rules.ts';
 import type { SiteIndex } from './site-index.ts';
@@ -22,8 +23,7 @@ export function* findSitemapFaults(
   if (sitemapUrls === null) return;
   const isListed = new Uint8Array(site.routes.length);
   for (const url of sitemapUrls) {
-    const parsed = URL.parse(url);
-    const path = parsed === null || parsed.origin !== site.origin ? null : pathOfHref(parsed.pathname);
+    const path = pathOfUrl(url, site.origin);
     const page = path === null ? undefined : site.numberOf(path);
     const route = page === undefined ? undefined : site.routes[page];
     if (page === undefined || route === undefined) {
@@ -46,6 +46,13 @@ export function* findSitemapFaults(
     if (!isInSitemap || canonical === null || isListed[page] === 1) continue;
     yield { code: 'SITEMAP_PAGE_MISSING', page, url: canonical, what: `The sitemap does not name ${canonical}.` };
   }
+}
+
+function pathOfUrl(url: string, origin: string): string | null {
+  const plain = url.startsWith('/') ? null : plainPathOf(url, origin);
+  if (plain !== null) return plain;
+  const parsed = URL.parse(url);
+  return parsed === null || parsed.origin !== origin ? null : pathOfHref(parsed.pathname);
 }
 
 const LOCATION = /<loc>([^<]*)<\/loc>/g;

@@ -1,29 +1,33 @@
 // Titles and descriptions that two pages of one locale share. Of each text a hash stays in memory, of each page a number.
 
-import { hash } from 'node:crypto';
 import type { PageFacts } from '../build/page-facts.ts';
+import type { PageBrief } from './page-brief.ts';
 import type { RuleCode } from './rules.ts';
 import type { SiteIndex } from './site-index.ts';
 
 /** Is told of pages with one text, in route order, two at least. */
 type DoubleSink = (code: RuleCode, pages: readonly number[], what: string) => void;
 
+type PageTexts = Pick<PageBrief, 'title' | 'description'>;
+type WrittenTexts = Pick<PageFacts, 'title' | 'description'>;
+
 /** What the rules keep while pages go by. */
 export interface UniquenessCheck {
-  readonly checkPage: (page: number, facts: PageFacts) => void;
+  /** Takes the digests of a page's texts; the texts themselves are asked for where another page has them. */
+  readonly checkPage: (page: number, texts: PageTexts, read: () => WrittenTexts) => void;
   readonly finish: (sink: DoubleSink) => void;
 }
 
 /** Starts the rules. */
 export function createUniquenessCheck(site: SiteIndex): UniquenessCheck {
-  const titles = createTexts(site.routes.length);
-  const descriptions = createTexts(site.routes.length);
+  const titles = createTexts(site);
+  const descriptions = createTexts(site);
   return {
-    checkPage: (page, { title, description }) => {
+    checkPage: (page, { title, description }, read) => {
       const route = site.routes[page];
       if (route === undefined || !route.isIndexable) return;
-      titles.add(route.locale, title, page);
-      descriptions.add(route.locale, description, page);
+      titles.add(title, page, () => read().title);
+      descriptions.add(description, page, () => read().description);
     },
     finish: (sink) => {
       for (const { text, pages } of titles.doubles())
@@ -37,33 +41,37 @@ export function createUniquenessCheck(site: SiteIndex): UniquenessCheck {
 /** Characters of a text that is told. */
 const SHOWN = 80;
 
-function createTexts(pages: number) {
-  const firstPages = createFirstPages(pages);
+function createTexts({ routes }: SiteIndex) {
+  const firstPages = createFirstPages(routes.length, (one, other) => routes[one]?.locale === routes[other]?.locale);
   const doubles = new Map<number, { readonly text: string; readonly pages: number[] }>();
   return {
     doubles: () => doubles.values(),
-    add: (locale: string, written: string | null, page: number) => {
-      const text = written?.trim() ?? '';
-      if (text === '') return;
-      const first = firstPages.find(hash('sha256', `${locale} ${text}`, 'buffer'), page);
+    add: (digest: string, page: number, read: () => string | null) => {
+      if (digest === '') return;
+      const first = firstPages.find(digest, page);
       if (first === page) return;
+      const known = doubles.get(first);
+      if (known !== undefined) {
+        known.pages.push(page);
+        return;
+      }
+      const text = read()?.trim() ?? '';
       const shown = [...text].length > SHOWN ? `${[...text].slice(0, SHOWN).join('')}…` : text;
-      const double = doubles.get(first) ?? { text: shown, pages: [first] };
-      doubles.set(first, double);
-      double.pages.push(page);
+      doubles.set(first, { text: shown, pages: [first, page] });
     },
   };
 }
 
 /** The first page of each hash, in a table that is open addressed: 12 bytes a page, of which a Map would take a hundred. */
-function createFirstPages(pages: number) {
+function createFirstPages(pages: number, areTogether: (one: number, other: number) => boolean) {
   const size = 2 ** Math.ceil(Math.log2(pages * 2 + 2));
   const hashes = new Uint32Array(size * 2);
   /** Number of the page and one; 0 where the place is free. */
   const owners = new Uint32Array(size);
   return {
-    /** The page that had this hash first: the given one, unless another was before it. */
-    find: (digest: Buffer, page: number): number => {
+    /** The page that had this digest first: the given one, unless another of its locale was before it. */
+    find: (text: string, page: number): number => {
+      const digest = Buffer.from(text, 'base64url');
       const high = digest.readUInt32LE(0);
       const low = digest.readUInt32LE(4);
       for (let place = high % size; ; place = (place + 1) % size) {
@@ -74,7 +82,8 @@ function createFirstPages(pages: number) {
           hashes[place * 2 + 1] = low;
           return page;
         }
-        if (hashes[place * 2] === high && hashes[place * 2 + 1] === low) return owner - 1;
+        const isSame = hashes[place * 2] === high && hashes[place * 2 + 1] === low;
+        if (isSame && areTogether(owner - 1, page)) return owner - 1;
       }
     },
   };

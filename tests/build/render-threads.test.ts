@@ -68,6 +68,7 @@ function openQueue(threads: number) {
       records: startRecords(folder),
       templatesFile: join(folder, 'templates.mjs'),
       staging: { stagingDir, shownOutDir: 'out' },
+      origin: 'https://www.example.com',
     },
     shared: {
       chromes: new Map([['chrome', { input: {} as ChromeInput, words: 'words' }]]),

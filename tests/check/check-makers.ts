@@ -3,14 +3,16 @@
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { basename, dirname, join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
 import { type PageFacts, parsePageFacts } from '../../cli/build/page-facts.ts';
 import type { PageRecord } from '../../cli/build/page-records.ts';
 import { planRoutes } from '../../cli/build/plan-routes.ts';
+import { openSegment } from '../../cli/build/record-segments.ts';
 import type { ExactRedirect, RedirectRules, SegmentRule } from '../../cli/build/redirect-rules.ts';
 import type { CheckInput, CheckRoute } from '../../cli/check/check-input.ts';
 import { type CheckContext, type CheckResult, checkSite } from '../../cli/check/check-site.ts';
+import { createPageBrief } from '../../cli/check/page-brief.ts';
 import type { RuleSeverities } from '../../cli/check/rules.ts';
 import { modelWith, rowWith } from '../makers.ts';
 
@@ -73,6 +75,8 @@ export interface Change {
   readonly exact?: readonly Partial<ExactRedirect>[];
   readonly segments?: readonly Partial<SegmentRule>[];
   readonly css?: string;
+  /** Stands where each page's brief was. */
+  readonly brief?: string;
   /** Changes the addresses of the sitemap. */
   readonly sitemap?: (urls: readonly string[]) => readonly string[];
   readonly severities?: RuleSeverities;
@@ -84,19 +88,52 @@ const SOURCE = { kind: 'content', site: 'en', entryId: 'r1', editUrl: 'https://c
 /** Links of header and footer, which reach every page. */
 const EVERYWHERE = routes.filter(({ kind }) => kind !== 'error').map(({ path }) => encodeURI(path));
 
-/** Checks the site with a change. */
+/** Checks the site with a change: page by page, and by the briefs of pages, which must say the same. */
 export async function checkWith(change: Change = {}): Promise<CheckResult> {
+  const inBrief = await checkRecords(change, writeRows);
+  const result = await checkRecords(change, writeRecords);
+  expect(inBrief).toEqual(result);
+  return result;
+}
+
+type WriteRecords = (file: string, records: readonly PageRecord[], fragment: PageFacts, brief?: string) => void;
+
+const writeRecords: WriteRecords = (file, records) => {
+  writeFileSync(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+};
+
+/** As a build leaves them: rows that name the places of records and briefs. */
+const writeRows: WriteRecords = (file, records, fragment, brief) => {
+  const segment = openSegment({ dir: dirname(file), name: `${basename(file, '.ndjson')}-segment.ndjson` });
+  const places = segment.append(
+    records.map((record) => ({
+      record: Buffer.from(JSON.stringify(record)),
+      brief: Buffer.from(
+        brief ?? JSON.stringify(createPageBrief({ path: record.path, origin: ORIGIN, facts: record.facts, fragment })),
+      ),
+    })),
+  );
+  segment.close();
+  const rows = records.map(({ path, chrome }, index) => `${JSON.stringify({ path, chrome, at: places[index] })}\n`);
+  writeFileSync(file, rows.join(''));
+};
+
+async function checkRecords(change: Change, write: WriteRecords): Promise<CheckResult> {
   const folder = mkdtempSync(join(tmpdir(), 'sitegen-records-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const planned = routes.map((route) => ({ ...route, ...change.plan?.[route.path] }));
   const rendered = planned.filter(({ locale }) => (change.locales ?? ['en', 'ua', 'kz']).includes(locale));
+  const fragment: PageFacts = { ...NO_FACTS, links: [...EVERYWHERE, '#main'], ids: ['c-menu'], ...change.fragment };
   const recordFiles = [rendered.slice(0, 2), rendered.slice(2)].map((part, index) => {
     const file = join(folder, `${index}.ndjson`);
-    const lines = part.map((route) => `${JSON.stringify(recordOf(route, change.pages?.[route.path] ?? {}))}\n`);
-    writeFileSync(file, lines.join(''));
+    write(
+      file,
+      part.map((route) => recordOf(route, change.pages?.[route.path] ?? {})),
+      fragment,
+      change.brief,
+    );
     return file;
   });
-  const fragment: PageFacts = { ...NO_FACTS, links: [...EVERYWHERE, '#main'], ids: ['c-menu'], ...change.fragment };
   const sitemap = routes.flatMap(({ canonical, isInSitemap }) =>
     isInSitemap && canonical !== null ? [canonical] : [],
   );

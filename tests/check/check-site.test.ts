@@ -141,6 +141,12 @@ describe('checkSite', () => {
     expect(await fingerprints('/nowhere/')).not.toEqual(await fingerprints('/elsewhere/'));
   });
 
+  it('looks at a page whole whose brief is damaged', async () => {
+    const pages = { '/blog/first/': { title: null, links: ['/nowhere/'] } };
+    const { findings } = await checkWith({ pages, brief: '{"canonical":' });
+    expect(findings.map(({ code }) => code)).toEqual(['TITLE_MISSING', 'LINK_DEAD']);
+  });
+
   it('takes a record without a route for a bug', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sitegen-records-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,5 @@
-// Whatever an editor or owner changes, a build over the last one leaves the same bytes as a build from nothing.
+// Whatever an editor or owner changes, a build over the last one leaves the same bytes as a build from nothing, and finds
+// the same wrong with them.
 // In process, through a real content service, on a site of about 30 pages. 150 edits by default, 1,000 with
 // SITEGEN_TEST_LONG=1; the seed is printed and SITEGEN_TEST_SEED repeats a run.
 
@@ -7,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BuildOptions } from '../../cli/build/build-options.ts';
 import { buildSite } from '../../cli/build/build-site.ts';
-import { SiteError } from '../../cli/errors.ts';
+import { type Problem, SiteError } from '../../cli/errors.ts';
 import type { SiteOptions } from '../../config/define-site.ts';
 import {
   type FakeContent,
@@ -227,14 +228,19 @@ async function startService(): Promise<FakeService> {
   return serviceWith(content, { top_banner: world.banner }, port);
 }
 
+/** Codes of problems that compare with the last build, which a build from nothing has not. */
+const OF_LAST_BUILD: readonly string[] = ['CONTENT_SHRUNK', 'NO_BASELINE', 'PAGE_VANISHED'];
+
 interface Built {
   readonly rendered: number;
   readonly reused: number;
+  /** What checks and stages found, but for how much less the content is than that of the last build. */
+  readonly found: readonly Problem[];
 }
 
 async function build(name: string): Promise<Built> {
   const site = siteOptions({ ...world.options, locales: [...SITES], build: NO_OLD_ASSETS });
-  const { sizes } = await buildSite(site, {
+  const { sizes, problems } = await buildSite(site, {
     service: { url: service?.url ?? '', isSample: false, token: null },
     sampleAssetsDir: resolve('content/sample/assets'),
     locales: 'all',
@@ -253,7 +259,8 @@ async function build(name: string): Promise<Built> {
     report: () => {},
     signal: new AbortController().signal,
   } satisfies BuildOptions);
-  return { rendered: sizes.pages - sizes.reused, reused: sizes.reused };
+  const found = problems.filter(({ code }) => !OF_LAST_BUILD.includes(code));
+  return { rendered: sizes.pages - sizes.reused, reused: sizes.reused, found };
 }
 
 async function buildOrProblems(name: string): Promise<Built | Pick<SiteError, 'problems'>> {
@@ -297,6 +304,7 @@ describe('an incremental build', () => {
         continue;
       }
       expect([edit, tree]).toEqual([edit, readTree(join(folder, 'cold/out'))]);
+      expect([edit, warm.found]).toEqual([edit, 'found' in cold ? cold.found : cold]);
       totals.rendered += warm.rendered;
       totals.reused += warm.reused;
     }

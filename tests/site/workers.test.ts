@@ -63,7 +63,7 @@ async function build(workers: number) {
     report: () => {},
     signal: new AbortController().signal,
   });
-  const segments = readdirSync(join(own, 'cache/records/files')).filter((name) => !name.includes('index'));
+  const segments = readdirSync(join(own, 'cache/records/files')).filter((name) => name.endsWith('.brief.ndjson'));
   return { sizes, problems, threads: segments.length, out: readTree(join(own, 'out')) };
 }
 
