@@ -27,12 +27,15 @@ interface StoredFile {
 
 /** What else decides what is received: another service, other packages. */
 const SETTINGS = ['site.config.ts', 'package-lock.json'];
+/** The code that sends it: the sample service, and all that is beside it. */
+const SENDERS = 'cli/content';
 const FILE = /^preview-content-[0-9a-f]+\.v8$/;
 
 /** The key of the sample content as its files are now. `settings` are what else decides what is received. */
 export function keyOfSample(settings: readonly string[]): string {
-  const folder = join(PROJECT, SAMPLE_FOLDER);
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = [SAMPLE_FOLDER, SENDERS]
+    .flatMap((folder) => readdirSync(join(PROJECT, folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile());
   const paths = [
     ...files.map(({ parentPath, name }) => join(parentPath, name)),
     ...SETTINGS.map((file) => join(PROJECT, file)),

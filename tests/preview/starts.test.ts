@@ -96,6 +96,19 @@ describe('a preview after another one', () => {
     expect(await fourth.stop()).toBe(0);
   });
 
+  it('shows what another version of the program makes of the same files', async () => {
+    await (await start()).stop();
+    const loader = 'cli/content/sample/load-library.ts';
+    const parsed = 'const stored = await parseArticle(source, text);';
+    const retitled = "const stored = { ...(await parseArticle(source, text)), title: 'Told by other code' };";
+    project.edit(loader, parsed, retitled);
+    const preview = await start();
+    onTestFinished(async () => void (await preview.stop()));
+    const { body } = await preview.get(ARTICLE_PATH);
+    project.edit(loader, retitled, parsed);
+    expect(body).toContain('Told by other code');
+  });
+
   it('starts with content that cannot be read, and shows the site when it is mended', async () => {
     const good = project.read(ARTICLE);
     project.write(ARTICLE, good.replace('---\n', ''));
