@@ -3,11 +3,12 @@
 import type { SiteConfig } from '../../config/define-site.ts';
 import { parseSeverities } from '../check/severities.ts';
 import { pruneSnapshots, type SnapshotShelf } from '../content/published-snapshots.ts';
-import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
+import { errorMessage } from '../errors.ts';
 import { openOutput } from '../output/output-session.ts';
 import type { Report } from '../report-event.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { BuildReport } from './build-report.ts';
+import { explainFullDisk } from './explain-full-disk.ts';
 import type { BringPages } from './make-site.ts';
 import { createStageClock } from './stage-clock.ts';
 import { republishContent, republishSnapshot } from './unchanged-site.ts';
@@ -67,19 +68,4 @@ async function clearSnapshots(shelf: SnapshotShelf, report: Report): Promise<voi
     const text = `Old snapshots in ${shelf.cacheDir} could not be deleted: ${errorMessage(cause)}.`;
     report({ kind: 'log', level: 'warning', text });
   }
-}
-
-/** The door out explains its own full disk; snapshots, bundles and records lie in the cache folder. */
-function explainFullDisk(cause: unknown): unknown {
-  const isFull = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(systemErrorCode(cause) ?? '');
-  if (cause instanceof SiteError || !isFull) return cause;
-  return new SiteError(
-    {
-      code: 'CACHE_DISK_FULL',
-      exitCode: 2,
-      message:
-        'The disk of the cache folder is full, nothing was published. Make room, or choose another folder with --cache-dir.',
-    },
-    { cause },
-  );
 }

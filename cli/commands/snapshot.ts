@@ -2,6 +2,7 @@
 
 import { copyFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { explainFullDisk } from '../build/explain-full-disk.ts';
 import type { ContentSnapshot } from '../content/content-snapshot.ts';
 import { type ExitCode, errorMessage, SiteError } from '../errors.ts';
 import { makeFolder } from '../output/make-folder.ts';
@@ -19,7 +20,9 @@ export async function runSnapshot(flags: SnapshotFlags, context: CommandContext)
   const { loadContent } = await import('../content/load-content.ts');
   const { pruneSnapshots } = await import('../content/published-snapshots.ts');
   const { rangeFile } = await import('../content/range-files.ts');
-  const content = await use((service) => loadContent(site, { ...options, service }));
+  const content = await use((service) => loadContent(site, { ...options, service })).catch((cause: unknown) => {
+    throw explainFullDisk(cause);
+  });
   const file = flags.to === undefined ? content.file : copySnapshot(content, resolve(flags.to), rangeFile);
   await pruneSnapshots({ cacheDir: options.cacheDir, snapshotsKept: site.build.snapshotsKept });
   const entries = content.collections.reduce((sum, { rows }) => sum + rows.length, 0);

@@ -263,6 +263,17 @@ describe.runIf(process.platform === 'linux')('a build on a full disk', () => {
     expect(sideOf(join(folder, 'after'))).toEqual(['manifest.json']);
   });
 
+  it('of a snapshot says so', async () => {
+    const folder = makeFolder();
+    mkdirSync(join(folder, 'disk'));
+    const script = 'mount -t tmpfs -o size=16k tmpfs disk && exec "$@"';
+    const wrapper = ['unshare', isRoot ? '-m' : '-rm', 'sh', '-c', script, 'sh'];
+    const settings = ['--origin', 'https://www.example.com', '--content-url', second.url, '--cache-dir', 'disk/cache'];
+    const run = await runSitegen(['snapshot', ...settings], { cwd: folder, wrapper });
+    expect(run.stderr).toContain('CACHE_DISK_FULL  The disk of the cache folder is full');
+    expect(run.code).toBe(2);
+  });
+
   it.each([16, 1200])('of the caches, with %i kB, keeps the last good site', async (kilobytes) => {
     const { run, folder } = await buildOnDisk({ kilobytes, args: ['--cache-dir', 'disk/cache'], copied: [] });
     expect(run.stderr).toContain('CACHE_DISK_FULL  The disk of the cache folder is full, nothing was published.');
