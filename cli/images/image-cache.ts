@@ -3,12 +3,23 @@
 // found by its name, which holds a digest of its bytes.
 
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { IMAGES_KEPT_DAYS } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { sha256 } from '../build/content-hash.ts';
+import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
 import { makeFolder } from '../output/make-folder.ts';
 import { type ImageRecipe, loadImageRecipe } from './image-recipe.ts';
 import type { ImageFacts } from './measure-image.ts';
@@ -111,7 +122,7 @@ export function openImageCache(dir: string): ImageCache {
         : keep(name, rowOf(readFileSync(join(dir, found))));
     },
     keepMade: async (name, content) => {
-      makeFolder(dir);
+      makeCacheFolder(dir);
       const row = rowOf(content);
       await writeWhole(join(dir, fileName(name, row.sha256)), content);
       return keep(name, row);
@@ -120,7 +131,7 @@ export function openImageCache(dir: string): ImageCache {
       if (mayForget) forgetUnused(dir, made, today);
       const text = `${JSON.stringify({ version: INDEX_VERSION, recipe: recipe.resize, sources, facts, made } satisfies ImageIndex)}\n`;
       if (text === stored.text) return;
-      makeFolder(dir);
+      makeCacheFolder(dir);
       const part = `${indexFile}.${randomUUID()}`;
       writeFileSync(part, text);
       renameSync(part, indexFile);
@@ -142,6 +153,20 @@ function loadIndex(file: string): { readonly index: ImageIndex; readonly text: s
 /** `{key}.avif` as a file: `{key}-{digest}.avif`. */
 function fileName(name: string, hash: string): string {
   return name.replace('.', `-${hash.slice(0, DIGEST_DIGITS)}.`);
+}
+
+const REFUSALS: readonly (string | null)[] = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'];
+
+/** @throws SiteError CACHE_UNWRITABLE (exit 2). */
+function makeCacheFolder(dir: string): void {
+  try {
+    makeFolder(dir);
+    accessSync(dir, constants.W_OK);
+  } catch (cause) {
+    if (!REFUSALS.includes(systemErrorCode(cause))) throw cause;
+    const message = `The folder ${dir} of made images cannot be made or written: ${errorMessage(cause)}. Nothing was published. Check its permissions, or name another one with SITEGEN_IMAGE_CACHE or --cache-dir.`;
+    throw new SiteError({ code: 'CACHE_UNWRITABLE', exitCode: 2, message }, { cause });
+  }
 }
 
 /** Files of the folder that the index does not know, by the name they were made under. */

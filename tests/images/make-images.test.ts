@@ -193,6 +193,16 @@ describe('makeImages', () => {
     expect(reused).toBe(before.length);
   });
 
+  it('says that its folder cannot be made (CACHE_UNWRITABLE)', async () => {
+    put('photo.png', await pngOf(20, 20));
+    writeFileSync(cacheDir, '');
+    await expect(make()).rejects.toMatchObject({
+      code: 'CACHE_UNWRITABLE',
+      exitCode: 2,
+      message: expect.stringContaining(`The folder ${cacheDir} of made images cannot be made or written: `),
+    });
+  });
+
   it('forgets after a month what no build asks for, unless the build was of some locales', async () => {
     put('old.png', await pngOf(30, 30));
     await make();
