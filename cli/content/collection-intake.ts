@@ -1,16 +1,13 @@
 // Where received entries go: each becomes a line of a range file and, if it is valid, a row of the index.
 // The same indexing serves a walk over the service and a snapshot that is read back.
 
-import { hash } from 'node:crypto';
 import { RANGE_SIZE } from '../../config/constants.ts';
 import type { Collection } from '../../content/collections.ts';
 import type { Problem } from '../errors.ts';
 import type { IndexRow } from './content-snapshot.ts';
-import { findUnsafeLinks } from './find-unsafe-links.ts';
-import { createRowDraft } from './index-row.ts';
-import { parseEntry, placeOf } from './parse-entry.ts';
 import { createRangeWriter, readRangeLines, verifyRange } from './range-files.ts';
 import { loadRangeRows, type RangeRow, type RangeRows, storeRangeRows } from './range-rows.ts';
+import { type CollectionPlace, type IndexedEntry, indexEntry, type TakenEntry, takeEntry } from './take-entry.ts';
 import type { EntrySink } from './walk-collection.ts';
 
 /** One collection of one site as it came in: valid rows and problems side by side. */
@@ -24,11 +21,6 @@ export interface IndexedCollection {
   readonly warnings: readonly Problem[];
 }
 
-interface CollectionPlace {
-  readonly collection: Collection;
-  readonly site: string;
-}
-
 /** What accompanies an intake. */
 export interface IntakeOptions {
   /** Hears of entries as they come. */
@@ -37,20 +29,25 @@ export interface IntakeOptions {
   readonly codeKey?: string | undefined;
 }
 
-/** Takes the entries of a walk: bodies to disk, rows into memory. */
-export function openIntake(
+/** Takes entries as they come: bodies to disk, rows into memory. */
+export function openIntake(rangesDir: string, place: CollectionPlace): EntrySink<IndexedCollection> {
+  const intake = openTakenIntake(rangesDir, place);
+  return { ...intake, take: (entries) => intake.take(entries.map((raw) => takeEntry(raw, place))) };
+}
+
+/** Takes the entries of a walk that are indexed already. */
+export function openTakenIntake(
   rangesDir: string,
   place: CollectionPlace,
   { onEntries, codeKey }: IntakeOptions = {},
-): EntrySink<IndexedCollection> {
+): EntrySink<IndexedCollection, TakenEntry> {
   const writer = createRangeWriter(rangesDir);
   const index = createIndex(place);
   return {
     async take(entries) {
-      const lines = entries.map((entry) => JSON.stringify(entry));
-      for (const [position, entry] of entries.entries()) index.add(entry, lines[position] ?? '');
+      for (const { indexed } of entries) index.add(indexed);
       onEntries?.(entries.length);
-      await writer.append(lines);
+      await writer.append(entries.map(({ line }) => line));
     },
     async finish() {
       const ranges = await writer.finish();
@@ -93,7 +90,8 @@ export async function indexStoredRanges(
   for (const sha256 of ranges) {
     const known = codeKey === null ? null : await loadRangeRows({ rangesDir, sha256, key: rowsKey(place, codeKey) });
     if (known === null) {
-      for (const line of await readRangeLines(rangesDir, sha256)) index.add(JSON.parse(line), line);
+      for (const line of await readRangeLines(rangesDir, sha256))
+        index.add(indexEntry(JSON.parse(line), line, { collection, site }));
       continue;
     }
     index.addKnown(known);
@@ -118,15 +116,14 @@ function createIndex(place: CollectionPlace) {
   const parts: IndexedPart[] = [];
   let position = 0;
   return {
-    add(raw: unknown, line: string) {
+    add(indexed: IndexedEntry) {
       const number = Math.floor(position / RANGE_SIZE);
       const part = parts[number] ?? { rows: [], problems: [], warnings: [] };
       parts[number] = part;
-      const parsed = parseEntry(raw, place, line);
-      if ('problems' in parsed) part.problems.push(...parsed.problems);
+      if ('problems' in indexed) part.problems.push(...indexed.problems);
       else {
-        part.rows.push({ ...createRowDraft(parsed.entry, sha256Of(line)), line: position % RANGE_SIZE });
-        part.warnings.push(...findUnsafeLinks(parsed.entry, placeOf(raw, place.collection, place.site)));
+        part.rows.push({ ...indexed.row, line: position % RANGE_SIZE });
+        part.warnings.push(...indexed.warnings);
       }
       position += 1;
     },
@@ -163,8 +160,4 @@ function createSharing() {
     statuses.set(status, status);
     return { ...row, categories, status };
   };
-}
-
-function sha256Of(text: string): string {
-  return hash('sha256', text);
 }

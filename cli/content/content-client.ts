@@ -9,7 +9,14 @@ import { type Dispatcher, Pool } from 'undici';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { SiteError } from '../errors.ts';
 import type { Report } from '../report-event.ts';
-import { type AnswerPolicy, type ContentAnswer, headerOf, parseAnswer } from './parse-answer.ts';
+import {
+  type AnswerPolicy,
+  type ContentAnswer,
+  headerOf,
+  type ParseBody,
+  parseAnswer,
+  parseJson,
+} from './parse-answer.ts';
 import { networkFailure, RequestFailure, seconds } from './request-failure.ts';
 import { createRequestGate, type RequestGate, retryWait, waitFor } from './request-gate.ts';
 
@@ -37,6 +44,8 @@ export interface ContentClient {
    * @throws RequestFailure once the retries are used up.
    */
   getJson(path: string, secrets?: RequestSecrets): Promise<ContentAnswer>;
+  /** The same, with what `parse` makes of its bytes. */
+  getParsed<Value>(path: string, parse: ParseBody<Value>, secrets?: RequestSecrets): Promise<ContentAnswer<Value>>;
   /** The path of an `api_url`, whose host is not to be trusted, for {@link getJson}; null where it is no path of the API. */
   rebaseApiUrl(apiUrl: string): string | null;
   /** Ends every request and connection. */
@@ -72,15 +81,21 @@ export function createContentClient(service: ContentService, report: Report, out
   const { policy } = service;
   const gate = createRequestGate(policy, report, signal);
   const limit = pLimit(policy.concurrency);
-  const send = (path: string, secrets?: RequestSecrets) =>
-    sendOnce(secrets === undefined ? connection : withSecrets(connection, secrets), path);
-  const paced =
+  const awaitTurn =
     policy.requestsPerMinute === null
-      ? send
-      : pThrottle({ limit: policy.requestsPerMinute, interval: MINUTE_MS, strict: true, signal })(send);
+      ? async () => {}
+      : pThrottle({ limit: policy.requestsPerMinute, interval: MINUTE_MS, strict: true, signal })(async () => {});
+  const getParsed: ContentClient['getParsed'] = (path, parse, secrets) => {
+    const sender = secrets === undefined ? connection : withSecrets(connection, secrets);
+    const send = async () => {
+      await awaitTurn();
+      return sendOnce(sender, path, parse);
+    };
+    return limit(() => sendWithRetries({ path, gate, send, policy, report, signal }));
+  };
   return {
-    getJson: (path, secrets) =>
-      limit(() => sendWithRetries({ path, gate, send: (sent) => paced(sent, secrets), policy, report, signal })),
+    getParsed,
+    getJson: (path, secrets) => getParsed(path, parseJson, secrets),
     rebaseApiUrl: (apiUrl) => rebaseApiUrl(base, apiUrl),
     async close() {
       closing.abort(new Error('The content client was closed.'));
@@ -167,22 +182,22 @@ function redactToken(text: string, token: string | null): string {
   return spellings.reduce((redacted, spelling) => redacted.replaceAll(spelling, '[token]'), text);
 }
 
-interface RetriedRequest {
+interface RetriedRequest<Value> {
   readonly path: string;
   readonly gate: RequestGate;
-  readonly send: (path: string) => Promise<ContentAnswer>;
+  readonly send: () => Promise<ContentAnswer<Value>>;
   readonly policy: SiteConfig['content'];
   readonly report: Report;
   readonly signal: AbortSignal;
 }
 
 /** Sends until there is an answer or the retries are used up. p-retry counts; the waits are ours, since some are shared. */
-async function sendWithRetries(request: RetriedRequest): Promise<ContentAnswer> {
+async function sendWithRetries<Value>(request: RetriedRequest<Value>): Promise<ContentAnswer<Value>> {
   const { path, gate, send, policy, report, signal } = request;
   let ticket = 0;
   const attempt = async () => {
     ticket = await gate.pass();
-    const answer = await send(path);
+    const answer = await send();
     gate.noteAnswer();
     if (answer.kind === 'refused')
       report({ kind: 'log', level: 'info', text: `GET ${path} was answered ${answer.status} ${answer.statusText}.` });
@@ -216,22 +231,32 @@ async function sendWithRetries(request: RetriedRequest): Promise<ContentAnswer> 
 }
 
 /** One attempt, redirects within the service followed. */
-async function sendOnce(connection: Connection, path: string): Promise<ContentAnswer> {
+async function sendOnce<Value>(
+  connection: Connection,
+  path: string,
+  parse: ParseBody<Value>,
+): Promise<ContentAnswer<Value>> {
   const { base, service, signal } = connection;
   try {
     const prefix = base.pathname.replace(/\/$/, '');
-    return await follow(connection, `${prefix}${path}`, MAX_REDIRECTS);
+    const response = await follow(connection, `${prefix}${path}`, MAX_REDIRECTS);
+    return 'kind' in response ? response : await parseAnswer(response, connection.answerPolicy, parse);
   } catch (cause) {
     signal.throwIfAborted();
     throw networkFailure(cause, service.policy);
   }
 }
 
-async function follow(connection: Connection, path: string, redirectsLeft: number): Promise<ContentAnswer> {
+/** The response after redirects within the service, or the refusal that a redirect elsewhere is. */
+async function follow(
+  connection: Connection,
+  path: string,
+  redirectsLeft: number,
+): Promise<Dispatcher.ResponseData | (ContentAnswer & { kind: 'refused' })> {
   const { pool, base, headers, answerPolicy, signal } = connection;
   const response = await pool.request({ path, method: 'GET', headers, signal });
   const target = findRedirectTarget(response, new URL(path, base));
-  if (target === null) return parseAnswer(response, answerPolicy);
+  if (target === null) return response;
   await response.body.dump();
   if (target.origin === base.origin && redirectsLeft > 0) {
     return follow(connection, `${target.pathname}${target.search}`, redirectsLeft - 1);

@@ -3,13 +3,14 @@
 
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { COLLECTION_HANDLES, GLOBAL_NAMES, type GlobalName } from '../../content/collections.ts';
+import { COLLECTION_HANDLES, COLLECTIONS, GLOBAL_NAMES, type GlobalName } from '../../content/collections.ts';
 import { SiteError } from '../errors.ts';
 import type { Report } from '../report-event.ts';
-import { type IndexedCollection, openIntake } from './collection-intake.ts';
+import { type IndexedCollection, openTakenIntake } from './collection-intake.ts';
 import type { ContentClient } from './content-client.ts';
 import { fetchError, refusedError, unavailableError } from './fetch-errors.ts';
 import { limitHeapGrowth } from './limit-heap-growth.ts';
+import type { PageTaker } from './page-taker.ts';
 import { type StoredGlobal, snapshotsDir } from './snapshot-file.ts';
 import { walkCollection } from './walk-collection.ts';
 
@@ -26,13 +27,15 @@ export type ReadOutcome =
 
 /** What the reads need. */
 export interface ReadOptions {
-  readonly client: Pick<ContentClient, 'getJson'>;
+  readonly client: Pick<ContentClient, 'getJson' | 'getParsed'>;
   readonly serviceUrl: string;
   readonly cacheDir: string;
   readonly concurrency: number;
   readonly report: Report;
   /** Of the code that makes index rows, where they are to be kept. */
   readonly codeKey?: string | undefined;
+  /** Who takes the pages of lists. */
+  readonly taker: PageTaker;
 }
 
 /** Pages of one collection that are held at once, at most: pages carry bodies. */
@@ -61,9 +64,20 @@ export async function readAll(targets: readonly ReadTarget[], options: ReadOptio
     entries += taken;
     limitHeapGrowth(entries);
   };
+  let expected = 0;
+  const expectPages = (target: ReadTarget, pages: number) => {
+    if (target.kind === 'collection' && pages > 1) expected += pages * COLLECTIONS[target.collection].limit;
+    options.taker.expect(expected);
+  };
   return Promise.all(
     targets.map((target, index) =>
-      limit(() => readOne(target, options, { onPage: (read, last) => onPage(index, read, last), onEntries })),
+      limit(() => {
+        const onPages = (read: number, last: number) => {
+          if (read === 1) expectPages(target, last);
+          onPage(index, read, last);
+        };
+        return readOne(target, options, { onPage: onPages, onEntries });
+      }),
     ),
   );
 }
@@ -93,14 +107,16 @@ function readCollection(
   { onPage, onEntries }: ReadProgress,
 ) {
   const { collection, site } = target;
+  const { taker } = options;
   return walkCollection({
     client: options.client,
+    reading: { parse: (bytes) => taker.take(bytes, { collection, site }), factsOf: ({ facts }) => facts },
     serviceUrl: options.serviceUrl,
     collection,
     site,
     pagesAtOnce: Math.min(options.concurrency, MAX_PAGES_AT_ONCE),
     openSink: () =>
-      openIntake(rangesDirOf(options.cacheDir), { collection, site }, { onEntries, codeKey: options.codeKey }),
+      openTakenIntake(rangesDirOf(options.cacheDir), { collection, site }, { onEntries, codeKey: options.codeKey }),
     onPage,
   });
 }

@@ -1,13 +1,28 @@
-// One page of a list as the service sends it: its envelope is checked, its entries are not yet.
+// One page of a list as the service sends it: its envelope is checked, of its entries only what tells whose they are.
 
 import { fetchError, type ReadPlace } from './fetch-errors.ts';
 import { printableText } from './printable-text.ts';
 
 /** One page of a list. */
-export interface ListPage {
-  readonly entries: readonly unknown[];
+export interface ListPage<Entry> {
+  readonly entries: readonly Entry[];
   readonly total: number;
   readonly lastPage: number;
+}
+
+/** A page, or what its envelope lacks. */
+export type ListAnswer<Entry> = ListPage<Entry> | { readonly fault: string };
+
+/** What an entry says of itself before it is checked. */
+export interface EntryFacts {
+  /** Null where it has none, which the schema refuses later. */
+  readonly id: string | null;
+  /** Null where it says none. */
+  readonly site: string | null;
+  /** It is switched off: the filter should have left it out. */
+  readonly isDraft: boolean;
+  /** Title or id, for problems. */
+  readonly name: string | null;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -15,24 +30,22 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
-/**
- * Checks the envelope `{ data: [], meta: { total, last_page } }`.
- * @throws SiteError CONTENT_INCOMPLETE (exit 3) where a part is missing or impossible.
- */
-export function parseListPage(body: unknown, where: ReadPlace): ListPage {
+/** Reads the envelope `{ data: [], meta: { total, last_page } }`; a fault is a part that is missing or impossible. */
+export function readListPage(body: unknown): ListAnswer<unknown> {
   const data = isObject(body) ? body.data : undefined;
   const meta = isObject(body) ? body.meta : undefined;
-  if (!Array.isArray(data)) throw brokenEnvelope('"data" is no list', where);
-  if (!isObject(meta)) throw brokenEnvelope('"meta" is missing', where);
+  if (!Array.isArray(data)) return { fault: '"data" is no list' };
+  if (!isObject(meta)) return { fault: '"meta" is missing' };
   const { total, last_page: lastPage } = meta;
-  if (!isCount(total)) throw brokenEnvelope('"meta.total" is no number of entries', where);
+  if (!isCount(total)) return { fault: '"meta.total" is no number of entries' };
   // Each page holds one entry at least, so a list of n entries has at most n pages.
   if (!isCount(lastPage) || lastPage > Math.max(1, total))
-    throw brokenEnvelope('"meta.last_page" is no possible number of pages', where);
+    return { fault: '"meta.last_page" is no possible number of pages' };
   return { entries: data, total, lastPage };
 }
 
-function brokenEnvelope(fault: string, where: ReadPlace) {
+/** The error of a page with a fault: CONTENT_INCOMPLETE (exit 3). */
+export function brokenEnvelope(fault: string, where: ReadPlace) {
   return fetchError({
     code: 'CONTENT_INCOMPLETE',
     where: { ...where },
@@ -41,8 +54,18 @@ function brokenEnvelope(fault: string, where: ReadPlace) {
   });
 }
 
-/** The site of an entry as it says itself: `locale`, else `site` (text or `{ handle }`); null where it says nothing. */
-export function siteOfEntry(entry: unknown): string | null {
+/** What an entry says, that may be anything. */
+export function factsOf(entry: unknown): EntryFacts {
+  return {
+    id: idOfEntry(entry),
+    site: siteOfEntry(entry),
+    isDraft: isObject(entry) && entry.published === false,
+    name: nameOfEntry(entry),
+  };
+}
+
+/** The site of an entry as it says itself: `locale`, else `site` (text or `{ handle }`). */
+function siteOfEntry(entry: unknown): string | null {
   if (!isObject(entry)) return null;
   const { locale, site } = entry;
   if (typeof locale === 'string' && locale !== '') return locale;
@@ -54,11 +77,6 @@ export function siteOfEntry(entry: unknown): string | null {
 export function idOfEntry(entry: unknown): string | null {
   const id = isObject(entry) ? entry.id : null;
   return (typeof id === 'string' && id !== '') || typeof id === 'number' ? String(id) : null;
-}
-
-/** An entry that is switched off. The filter should have left it out. */
-export function isDraft(entry: unknown): boolean {
-  return isObject(entry) && entry.published === false;
 }
 
 /** Title or id of an entry that may be anything, for problems. */

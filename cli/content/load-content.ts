@@ -13,6 +13,7 @@ import { planReads, type ReadOutcome, type ReadTarget, rangesDirOf, readAll } fr
 import type { ContentSnapshot } from './content-snapshot.ts';
 import { loadStoredSnapshot } from './load-stored-snapshot.ts';
 import { mergeFailures } from './merge-failures.ts';
+import { openPageTaker } from './page-taker.ts';
 import { assertValid, collectionOf, createRecord, type ReceivedContent } from './received-content.ts';
 import { type SnapshotRecord, writeSnapshot } from './snapshot-file.ts';
 import { createEmptyStandIn, findStaleStandIn, loadPublishedSnapshots, type StandIn } from './stand-ins.ts';
@@ -27,6 +28,8 @@ export interface ContentOptions {
   /** ISO 8601 date or moment with its zone; null is now, or the snapshot's own. */
   readonly clock: string | null;
   readonly onFetchError: 'fail' | 'stale' | 'empty';
+  /** Threads of the build; null leaves it to what there is to do. */
+  readonly workers: number | null;
   readonly report: Report;
   readonly signal?: AbortSignal;
 }
@@ -94,9 +97,11 @@ async function receiveContent(
     report,
     signal,
   );
+  const taker = openPageTaker({ threads: options.workers });
   try {
     const outcomes = await readAll(targets, {
       client,
+      taker,
       serviceUrl: service.url,
       cacheDir,
       concurrency: site.content.concurrency,
@@ -105,7 +110,7 @@ async function receiveContent(
     });
     return await settle(outcomes, options);
   } finally {
-    await client.close();
+    await Promise.all([taker.close(), client.close()]);
   }
 }
 

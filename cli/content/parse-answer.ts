@@ -6,10 +6,10 @@ import { printableText } from './printable-text.ts';
 import { RequestFailure } from './request-failure.ts';
 
 /** An answer that will not change by asking again. */
-export type ContentAnswer =
+export type ContentAnswer<Value = unknown> =
   | {
       readonly kind: 'json';
-      readonly value: unknown;
+      readonly value: Value;
       /** The service took the preview token of the request. */
       readonly isLivePreview?: true;
     }
@@ -22,6 +22,9 @@ export type ContentAnswer =
       /** The request carried a token. */
       readonly hadToken: boolean;
     };
+
+/** Makes a value of the bytes of a JSON answer. @throws RequestFailure where they are none. */
+export type ParseBody<Value> = (bytes: Buffer) => Value | Promise<Value>;
 
 /** What reading an answer needs of its client. */
 export interface AnswerPolicy {
@@ -48,10 +51,14 @@ const PASSING_STATUSES = new Set([408, 425, 429]);
  * Reads one response to its end.
  * @throws RequestFailure for 5xx, 408, 425, 429, and a 200 that is empty, truncated, too long or no JSON.
  */
-export async function parseAnswer(response: Dispatcher.ResponseData, policy: AnswerPolicy): Promise<ContentAnswer> {
+export async function parseAnswer<Value>(
+  response: Dispatcher.ResponseData,
+  policy: AnswerPolicy,
+  parse: ParseBody<Value>,
+): Promise<ContentAnswer<Value>> {
   const { statusCode: status } = response;
   if (status === 200) {
-    const value = await parseJsonBody(response, policy);
+    const value = await parse(await readJsonBody(response, policy));
     return headerOf(response, LIVE_PREVIEW_HEADER) === null
       ? { kind: 'json', value }
       : { kind: 'json', value, isLivePreview: true };
@@ -78,7 +85,7 @@ export function headerOf(response: Dispatcher.ResponseData, name: string): strin
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
-async function parseJsonBody(response: Dispatcher.ResponseData, policy: AnswerPolicy): Promise<unknown> {
+async function readJsonBody(response: Dispatcher.ResponseData, policy: AnswerPolicy): Promise<Buffer> {
   const contentType = headerOf(response, 'content-type') ?? '';
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType)) {
     await readErrorBody(response, policy);
@@ -92,10 +99,12 @@ async function parseJsonBody(response: Dispatcher.ResponseData, policy: AnswerPo
       { isFinal: true },
     );
   }
-  return parseJson(bytes.toString('utf8'));
+  return bytes;
 }
 
-function parseJson(text: string): unknown {
+/** Any JSON. */
+export function parseJson(bytes: Buffer): unknown {
+  const text = bytes.toString('utf8');
   if (text.trim() === '') throw new RequestFailure('The content service answered 200 with an empty body.');
   try {
     return JSON.parse(text);

@@ -4,19 +4,30 @@
 import { COLLECTIONS, type Collection } from '../../content/collections.ts';
 import type { ContentClient } from './content-client.ts';
 import { fetchError, type ReadPlace, refusedError, unavailableError } from './fetch-errors.ts';
-import { idOfEntry, isDraft, type ListPage, nameOfEntry, parseListPage, siteOfEntry } from './list-page.ts';
+import { brokenEnvelope, type EntryFacts, factsOf, type ListAnswer, type ListPage, readListPage } from './list-page.ts';
+import { type ParseBody, parseJson } from './parse-answer.ts';
 import { printableText } from './printable-text.ts';
 
 /** Where the entries of one reading go, in order. A reading that moved is discarded and a new sink is opened. */
-export interface EntrySink<Result> {
-  take(entries: readonly unknown[]): Promise<void>;
+export interface EntrySink<Result, Entry = unknown> {
+  take(entries: readonly Entry[]): Promise<void>;
   finish(): Promise<Result>;
   discard(): Promise<void>;
 }
 
+/** What becomes of entries before the sink has them. */
+export interface EntryReading<Entry> {
+  readonly parse: ParseBody<ListAnswer<Entry>>;
+  readonly factsOf: (entry: Entry) => EntryFacts;
+}
+
+/** Entries as they come. */
+export const RAW_ENTRIES: EntryReading<unknown> = { parse: (bytes) => readListPage(parseJson(bytes)), factsOf };
+
 /** One walk. */
-export interface Walk<Result> {
-  readonly client: Pick<ContentClient, 'getJson'>;
+export interface Walk<Result, Entry = unknown> {
+  readonly client: Pick<ContentClient, 'getParsed'>;
+  readonly reading: EntryReading<Entry>;
   /** For problems: the service's address without a trailing slash. */
   readonly serviceUrl: string;
   readonly collection: Collection;
@@ -25,7 +36,7 @@ export interface Walk<Result> {
   readonly withDrafts?: boolean;
   /** Pages that may be asked for or held at once. */
   readonly pagesAtOnce: number;
-  openSink(): EntrySink<Result>;
+  openSink(): EntrySink<Result, Entry>;
   /** Called with the number of pages once it is known, and after each page. */
   onPage(read: number, lastPage: number): void;
 }
@@ -38,7 +49,7 @@ const MAX_READINGS = 3;
  * @returns what the sink of the good reading made.
  * @throws SiteError CONTENT_UNAVAILABLE, _UNAUTHORIZED, _COLLECTION_MISSING, _FILTER_FORBIDDEN, _INCOMPLETE or _WRONG_SITE (exit 3).
  */
-export async function walkCollection<Result>(walk: Walk<Result>): Promise<Result> {
+export async function walkCollection<Result, Entry>(walk: Walk<Result, Entry>): Promise<Result> {
   let moved = '';
   for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
     const sink = walk.openSink();
@@ -61,7 +72,11 @@ export async function walkCollection<Result>(walk: Walk<Result>): Promise<Result
 }
 
 /** One reading. Returns what moved while it was read, or null. */
-async function readOnce<Result>(walk: Walk<Result>, sink: EntrySink<Result>, reading: number): Promise<string | null> {
+async function readOnce<Result, Entry>(
+  walk: Walk<Result, Entry>,
+  sink: EntrySink<Result, Entry>,
+  reading: number,
+): Promise<string | null> {
   const first = await readPage(walk, 1, reading);
   const ids = new Set<string>();
   let received = 0;
@@ -70,11 +85,13 @@ async function readOnce<Result>(walk: Walk<Result>, sink: EntrySink<Result>, rea
     if (page.total !== first.total || page.lastPage !== first.lastPage) {
       return `it had ${first.total} entries on ${first.lastPage} pages, then ${page.total} on ${page.lastPage}`;
     }
-    assertSite(walk, page.entries);
-    const twice = findRepeatedId(ids, page.entries);
+    const facts = page.entries.map(walk.reading.factsOf);
+    assertSite(walk, facts);
+    const twice = findRepeatedId(ids, facts);
     if (twice !== null) return `the id "${printableText(twice, 80)}" came twice`;
     received += page.entries.length;
-    await sink.take(walk.withDrafts === true ? page.entries : page.entries.filter((entry) => !isDraft(entry)));
+    const isTaken = (_: Entry, index: number) => walk.withDrafts === true || facts[index]?.isDraft !== true;
+    await sink.take(page.entries.filter(isTaken));
     pages += 1;
     walk.onPage(pages, first.lastPage);
   }
@@ -82,8 +99,12 @@ async function readOnce<Result>(walk: Walk<Result>, sink: EntrySink<Result>, rea
 }
 
 /** All pages in order, the next ones already on their way. */
-async function* pagesInOrder<Result>(walk: Walk<Result>, first: ListPage, reading: number): AsyncGenerator<ListPage> {
-  const ahead: Promise<ListPage>[] = [];
+async function* pagesInOrder<Result, Entry>(
+  walk: Walk<Result, Entry>,
+  first: ListPage<Entry>,
+  reading: number,
+): AsyncGenerator<ListPage<Entry>> {
+  const ahead: Promise<ListPage<Entry>>[] = [];
   let next = 2;
   const askAhead = () => {
     while (ahead.length < walk.pagesAtOnce && next <= first.lastPage) {
@@ -102,13 +123,18 @@ async function* pagesInOrder<Result>(walk: Walk<Result>, first: ListPage, readin
   }
 }
 
-async function readPage<Result>(walk: Walk<Result>, page: number, reading: number): Promise<ListPage> {
+async function readPage<Result, Entry>(
+  walk: Walk<Result, Entry>,
+  page: number,
+  reading: number,
+): Promise<ListPage<Entry>> {
   const path = listPath(walk, page, reading);
   const where = placeOf(walk, path);
   try {
-    const answer = await walk.client.getJson(path);
+    const answer = await walk.client.getParsed(path, walk.reading.parse);
     if (answer.kind === 'refused') throw refusedError(answer, where);
-    return parseListPage(answer.value, where);
+    if ('fault' in answer.value) throw brokenEnvelope(answer.value.fault, where);
+    return answer.value;
   } catch (cause) {
     throw unavailableError(cause, where);
   }
@@ -139,8 +165,8 @@ function placeOf(walk: { serviceUrl: string; collection: string; site: string },
   return { collection: walk.collection, site: walk.site, url: `${walk.serviceUrl}${path}` };
 }
 
-function findRepeatedId(seen: Set<string>, entries: readonly unknown[]): string | null {
-  for (const id of entries.map(idOfEntry)) {
+function findRepeatedId(seen: Set<string>, entries: readonly EntryFacts[]): string | null {
+  for (const { id } of entries) {
     if (id === null) continue;
     if (seen.has(id)) return id;
     seen.add(id);
@@ -151,15 +177,15 @@ function findRepeatedId(seen: Set<string>, entries: readonly unknown[]): string 
 /** Entries that say another site mean that the filter was lost on the way. */
 function assertSite(
   walk: { collection: Collection; site: string; serviceUrl: string },
-  entries: readonly unknown[],
+  entries: readonly EntryFacts[],
 ): void {
-  const stranger = entries.find((entry) => (siteOfEntry(entry) ?? walk.site) !== walk.site);
+  const stranger = entries.find(({ site }) => (site ?? walk.site) !== walk.site);
   if (stranger === undefined) return;
-  const entry = nameOfEntry(stranger);
+  const entry = stranger.name;
   throw fetchError({
     code: 'CONTENT_WRONG_SITE',
     where: { ...placeOf(walk, listPath(walk, 1, 1)), ...(entry === null ? {} : { entry }) },
-    what: `An entry of the site "${printableText(siteOfEntry(stranger) ?? '', 40)}" came where only those of "${walk.site}" were asked for.`,
+    what: `An entry of the site "${printableText(stranger.site ?? '', 40)}" came where only those of "${walk.site}" were asked for.`,
     fix: "Check that the content service and any proxy before it honour filter[site], and that the site handles in config/locales.ts are the service's.",
   });
 }

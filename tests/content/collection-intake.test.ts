@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createArticle } from '../../bench/generated-content.ts';
-import { indexStoredRanges, openIntake } from '../../cli/content/collection-intake.ts';
+import { indexStoredRanges, openTakenIntake } from '../../cli/content/collection-intake.ts';
 import { rangeFile } from '../../cli/content/range-files.ts';
+import { takeEntry } from '../../cli/content/take-entry.ts';
 
 const PLACE = { collection: 'blog_articles', site: 'en' } as const;
 let folder = '';
@@ -19,9 +20,10 @@ async function takeArticles() {
     ...createArticle('en', index),
     ...(index === 7 ? { content: [{ type: 'text', text: '<p><a href="javascript:alert(1)">Go</a></p>' }] } : {}),
   }));
-  const sink = openIntake(folder, PLACE, { codeKey: 'code' });
-  await sink.take(articles.slice(0, 600));
-  await sink.take(articles.slice(600));
+  const sink = openTakenIntake(folder, PLACE, { codeKey: 'code' });
+  const taken = articles.map((raw) => takeEntry(raw, PLACE));
+  await sink.take(taken.slice(0, 600));
+  await sink.take(taken.slice(600));
   return sink.finish();
 }
 

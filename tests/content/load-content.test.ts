@@ -61,6 +61,7 @@ const optionsFor = (url: string, options: Partial<ContentOptions> = {}): Content
   snapshotFile: null,
   clock: '2026-01-31T09:00:00Z',
   onFetchError: 'fail',
+  workers: 1,
   report: () => {},
   ...options,
 });
@@ -387,6 +388,55 @@ describe('loadContent', () => {
     const error = await refusal(loadContent(siteWith(), optionsFor('http://127.0.0.1:1', { cacheDir: file })));
     expect(error).toMatchObject({ code: 'CACHE_UNWRITABLE', exitCode: 2 });
     expect(error.message).toContain(`The folder ${file}/snapshots/ranges cannot be made or written: `);
+  });
+});
+
+describe('loadContent of many entries', () => {
+  const body = `<p>${'Text of an article. '.repeat(20)}</p>`;
+  /** Enough for a thread of their own, in pages that are worth sending; a third of a page is at fault. */
+  const many = (isValid: boolean): FakeContent => ({
+    blog_articles: {
+      en: Array.from({ length: 3100 }, (_, index) => ({
+        slug: `article-${index}`,
+        title: !isValid && index % 3 === 0 ? '' : `Article ${index}`,
+        content: index % 50 === 0 ? `${body}<a href="javascript:${index}">x</a>` : body,
+      })),
+    },
+  });
+  const loadWith = (service: FakeService, workers: number, folder: string) =>
+    loadContent(siteWith(), optionsFor(service.url, { workers, cacheDir: join(cacheDir, folder) }));
+  const filesOf = async (folder: string) =>
+    Promise.all(
+      (await readdir(join(cacheDir, folder, 'snapshots/ranges')))
+        .sort()
+        .map(async (name) => [name, await readFile(join(cacheDir, folder, 'snapshots/ranges', name), 'utf8')]),
+    );
+
+  it('makes the same snapshot, rows and files in one thread and in two', async () => {
+    const service = await startService(many(true));
+    const { file: _, rangesDir: __, ...alone } = await loadWith(service, 1, 'one');
+    expect(alone.problems.filter(({ code }) => code === 'LINK_UNSAFE')).toHaveLength(62);
+    expect(await loadWith(service, 2, 'two')).toMatchObject(alone);
+    expect(await filesOf('two')).toEqual(await filesOf('one'));
+  });
+
+  it('names the same problems in the same order in one thread and in two', async () => {
+    const service = await startService(many(false));
+    const alone = await refusal(loadWith(service, 1, 'one'));
+    expect(alone.problems).toHaveLength(1034);
+    expect((await refusal(loadWith(service, 2, 'two'))).problems).toEqual(alone.problems);
+  });
+
+  it('ends where it is interrupted, its thread too', async () => {
+    const service = await startService(many(true));
+    const stop = new AbortController();
+    service.override('page=20', () => {
+      stop.abort(new Error('Interrupted.'));
+      return null;
+    });
+    const loading = loadContent(siteWith(), optionsFor(service.url, { workers: 2, signal: stop.signal }));
+    await expect(loading).rejects.toThrow('Interrupted.');
+    expect(await findSnapshotFiles(cacheDir)).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createContentClient } from '../../cli/content/content-client.ts';
-import { walkCollection } from '../../cli/content/walk-collection.ts';
+import { RAW_ENTRIES, walkCollection } from '../../cli/content/walk-collection.ts';
 import { SiteError } from '../../cli/errors.ts';
 import { defineSite } from '../../config/define-site.ts';
 import { type FakeService, listBody, serviceWith } from './fake-service.ts';
@@ -29,6 +29,7 @@ async function walk(service: FakeService, beforeTake = async () => {}) {
   try {
     const taken = await walkCollection({
       client,
+      reading: RAW_ENTRIES,
       serviceUrl: service.url,
       collection: 'blog_articles',
       site: 'es',

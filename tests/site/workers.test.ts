@@ -34,7 +34,8 @@ beforeAll(async () => {
   });
   const options = { cacheDir: join(folder, 'fetched'), clock: '2026-06-01T00:00:00Z', snapshotFile: null };
   const source = { ...service, url: content.url };
-  const found = await loadContent(site, { ...options, service: source, onFetchError: 'fail', report: () => {} });
+  const rest = { onFetchError: 'fail', workers: 1, report: () => {} } as const;
+  const found = await loadContent(site, { ...options, ...rest, service: source });
   snapshotFile = found.file;
   await content.stop();
 });

@@ -12,9 +12,10 @@ import { type IndexedCollection, indexStoredRanges, openIntake } from '../../con
 import { type ContentClient, createContentClient } from '../../content/content-client.ts';
 import { planReads, type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from '../../content/content-reads.ts';
 import type { CollectionSnapshot } from '../../content/content-snapshot.ts';
+import { openPageTaker } from '../../content/page-taker.ts';
 import type { StoredGlobal } from '../../content/snapshot-file.ts';
 import { createEmptyStandIn, findStaleStandIn, loadPublishedSnapshots } from '../../content/stand-ins.ts';
-import { type EntrySink, walkCollection } from '../../content/walk-collection.ts';
+import { type EntrySink, RAW_ENTRIES, walkCollection } from '../../content/walk-collection.ts';
 import { SiteError } from '../../errors.ts';
 import type { Report, ReportEvent } from '../../report-event.ts';
 import { previewPolicy } from './preview-policy.ts';
@@ -163,6 +164,7 @@ async function readTarget(
         serviceUrl,
         cacheDir: options.dir,
         concurrency: 1,
+        taker: openPageTaker({ threads: 1 }),
         report: () => {},
       });
       if (outcome?.kind !== 'global') return outcome?.kind === 'failed' ? outcome : null;
@@ -173,6 +175,7 @@ async function readTarget(
     const lastRanges = last?.kind === 'collection' && last.source === 'service' ? last.indexed.ranges : null;
     const indexed = await walkCollection({
       client,
+      reading: RAW_ENTRIES,
       serviceUrl,
       collection,
       site,

@@ -8,7 +8,8 @@ import { prefixOf } from '../../build/find-redirect.ts';
 import { type IndexedCollection, openIntake } from '../../content/collection-intake.ts';
 import type { ContentClient } from '../../content/content-client.ts';
 import { idOfEntry } from '../../content/list-page.ts';
-import { walkCollection } from '../../content/walk-collection.ts';
+import type { ContentAnswer } from '../../content/parse-answer.ts';
+import { RAW_ENTRIES, walkCollection } from '../../content/walk-collection.ts';
 import type { StoredCollection, StoredContent } from './content-store.ts';
 
 /** What a live preview is read with. */
@@ -33,12 +34,14 @@ export async function readLiveContent(place: LivePlace, path: string, token: str
   const locale = LOCALES.find(({ prefix }) => prefix === prefixOf(path));
   if (locale === undefined) return { content: place.content, isConfirmed: false };
   let isConfirmed = false;
-  const client: Pick<ContentClient, 'getJson'> = {
-    getJson: async (apiPath) => {
-      const answer = await place.client.getJson(apiPath, { previewToken: token });
-      if (answer.kind === 'json' && answer.isLivePreview === true) isConfirmed = true;
-      return answer;
-    },
+  const confirm = <Answer extends ContentAnswer>(answer: Answer): Answer => {
+    if (answer.kind === 'json' && answer.isLivePreview === true) isConfirmed = true;
+    return answer;
+  };
+  const secrets = { previewToken: token };
+  const client: ReadingClient = {
+    getJson: async (apiPath) => confirm(await place.client.getJson(apiPath, secrets)),
+    getParsed: async (apiPath, parse) => confirm(await place.client.getParsed(apiPath, parse, secrets)),
   };
   const content = new Map(place.content);
   for (const { row, slug } of findRows(locale, path)) {
@@ -72,7 +75,8 @@ function findRows(locale: LocaleRow, path: string): readonly { readonly row: Pag
   return named.length > 0 ? named : found;
 }
 
-type Reader = Omit<LivePlace, 'client'> & { readonly client: Pick<ContentClient, 'getJson'> };
+type ReadingClient = Pick<ContentClient, 'getJson' | 'getParsed'>;
+type Reader = Omit<LivePlace, 'client'> & { readonly client: ReadingClient };
 interface EntryPlace {
   readonly collection: Collection;
   readonly site: string;
@@ -105,6 +109,7 @@ async function readEntry(reader: Reader, { collection, site, slug }: EntryPlace)
 function readList(reader: Reader, collection: Collection, site: string): Promise<IndexedCollection> {
   return walkCollection({
     client: reader.client,
+    reading: RAW_ENTRIES,
     serviceUrl: reader.serviceUrl,
     collection,
     site,
