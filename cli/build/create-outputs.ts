@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { FEED_ENTRIES } from '../../config/constants.ts';
 import type { HostName } from '../../config/define-site.ts';
 import type { ListName } from '../../config/pages.ts';
-import type { IndexRow } from '../content/content-snapshot.ts';
+import { cardOf, type IndexRow } from '../content/content-snapshot.ts';
 import type { Problem } from '../errors.ts';
 import type { ReadyImage } from '../images/image-order.ts';
 import type { MadeImages } from '../images/make-images.ts';
@@ -188,12 +188,13 @@ function renderBlogFeed(context: LocaleContext): OutputFile {
     origin: site.origin,
     brand: site.brand.name,
     title: context.word('meta.feedTitle', { brand: site.brand.name }),
-    description: blog?.description ?? null,
+    description: blog === undefined ? null : cardOf(blog).description,
     blogUrl: urlOf(site.origin, `${locale.row.prefix}/blog/`),
     entries: locale.listed.blog.slice(0, FEED_ENTRIES).flatMap((row) => {
       const route = routes.findDetail('blog-slug', locale.row.locale, row.slug);
       if (route === null) return [];
-      const { title, description, categories, date, lastModified } = row;
+      const { title, categories, date, lastModified } = row;
+      const { description } = cardOf(row);
       return [
         { title, url: urlOf(site.origin, route.path), description, author: null, categories, date, lastModified },
       ];

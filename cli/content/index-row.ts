@@ -1,10 +1,12 @@
 // The light index of an entry: all that lists, routes and the shrink guard need to know without its body.
 
 import type { Entry } from '../../content/collections.ts';
-import type { IndexRow } from './content-snapshot.ts';
+import type { IndexRow, RowCard } from './content-snapshot.ts';
 
 /** What an index row says of its entry, wherever that is. */
-export type RowDraft = Omit<IndexRow, 'collection' | 'site' | 'range' | 'line'>;
+export interface RowDraft extends Omit<IndexRow, 'collection' | 'site' | 'range' | 'line'> {
+  readonly card: RowCard;
+}
 
 /** Makes the row of a valid entry; `digest` is the SHA-256 of its line. Slugs are composed (NFC), as paths are. */
 export function createRowDraft(entry: Entry, digest: string): RowDraft {
@@ -21,7 +23,8 @@ export function createRowDraft(entry: Entry, digest: string): RowDraft {
     originId: entry.origin_id,
     editUrl: entry.edit_url,
     ...searchFields(entry),
-    ...cardFields(entry),
+    categories: 'category' in entry ? entry.category : [],
+    card: createCard(entry),
     ...kindFields(entry),
   };
 }
@@ -34,12 +37,11 @@ function searchFields(entry: Entry): Pick<RowDraft, 'language' | 'isHiddenFromIn
   };
 }
 
-function cardFields(entry: Entry): Pick<RowDraft, 'description' | 'image' | 'categories'> {
+function createCard(entry: Entry): RowCard {
   const short = 'short_description' in entry ? entry.short_description : null;
   return {
     description: short ?? ('page_description' in entry ? entry.page_description : null),
     image: 'image' in entry ? entry.image : null,
-    categories: 'category' in entry ? entry.category : [],
   };
 }
 

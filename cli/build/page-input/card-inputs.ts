@@ -1,7 +1,7 @@
 // Cards of entries with a page of their own.
 
 import type { CardInput, EventCardInput } from '../../../templates/page-input.ts';
-import type { IndexRow } from '../../content/content-snapshot.ts';
+import { cardOf, type IndexRow } from '../../content/content-snapshot.ts';
 import { hrefOf } from '../site-path.ts';
 import { createImage } from './block-inputs.ts';
 import type { LocaleContext } from './locale-context.ts';
@@ -30,12 +30,13 @@ export function createCard(context: LocaleContext, page: string, row: IndexRow):
 function makeCard(context: LocaleContext, page: string, row: IndexRow): readonly CardInput[] {
   const route = context.routes.findDetail(page, context.locale.row.locale, row.slug);
   if (route === null) return [];
+  const { description, image } = cardOf(row);
   return [
     {
       title: row.title,
       href: hrefOf(route.path),
-      description: row.description,
-      image: row.image === null ? null : createImage(context, row.image),
+      description,
+      image: image === null ? null : createImage(context, image),
       date: row.date,
       categories: row.categories.map(({ slug, title }) => ({ slug, title })),
       languageTag: route.languageTag,
