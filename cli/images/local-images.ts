@@ -7,7 +7,7 @@ import { extname, join, relative, sep } from 'node:path';
 import pLimit from 'p-limit';
 import { sha256 } from '../build/content-hash.ts';
 import type { ImageCache } from './image-cache.ts';
-import { type ImageFacts, measureImage } from './measure-image.ts';
+import type { ImageFacts } from './measure-image.ts';
 
 /** One file. */
 export interface LocalImage {
@@ -46,7 +46,13 @@ async function loadImage(dir: string, entry: Dirent, { cache, limit }: Loading):
   const extension = extname(file).toLowerCase();
   // The same bytes under another extension are another kind of file.
   const factsKey = `${hash}${extension}`;
-  const facts = cache.findFacts(factsKey) ?? (await limit(() => measureImage(readFileSync(file), extension)));
+  const facts = cache.findFacts(factsKey) ?? (await limit(() => measure(file, extension)));
   cache.keepFacts(factsKey, facts);
   return { path, file, sha256: hash, bytes: stat.size, facts };
+}
+
+/** What reads images is loaded for those that are new. */
+async function measure(file: string, extension: string): Promise<ImageFacts> {
+  const { measureImage } = await import('./measure-image.ts');
+  return measureImage(readFileSync(file), extension);
 }

@@ -8,7 +8,6 @@ import { errorMessage, type Problem, systemErrorCode } from '../errors.ts';
 import { findImageProblems } from './find-image-problems.ts';
 import type { ImageCache, MadeImage } from './image-cache.ts';
 import type { ImageFault, ImageOrder, ReadyImage } from './image-order.ts';
-import { brokenImage } from './measure-image.ts';
 
 /** The files, and how many of them were made now. */
 export interface MadeImages {
@@ -85,6 +84,7 @@ async function makeImage(order: MadeOrder): Promise<{ readonly bytes: Uint8Array
     return { bytes: await resizeImage(order) };
   } catch (cause) {
     if (systemErrorCode(cause) !== null) throw cause;
+    const { brokenImage } = await import('./measure-image.ts');
     const { what, fix } = brokenImage(errorMessage(cause));
     return { source: order.source, what, fix };
   }

@@ -121,7 +121,7 @@ describe('import rules', () => {
 
   it('let only cli/content talk to the content service, and only cli/check/external to other sites', () => {
     const clients = loadSources().filter((file) =>
-      /from 'undici'|import\('undici'\)|\bfetch\(/.test(readFileSync(join(PROJECT, file), 'utf8')),
+      /from 'undici|import\('undici|\bfetch\(/.test(readFileSync(join(PROJECT, file), 'utf8')),
     );
     // The preview's own script runs in the browser and asks the preview.
     const isElsewhere = (file: string) => !/^cli\/(content|preview\/browser)\//.test(file);
