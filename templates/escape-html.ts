@@ -7,3 +7,10 @@ export function escapeHtml(value: string): string {
   if (!SPECIAL.test(value)) return value;
   return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
+
+const APOSTROPHE = /'/g;
+
+/** Escapes as React does, for markup that stands where React's would. */
+export function escapeLikeReact(value: string): string {
+  return escapeHtml(value).replace(APOSTROPHE, '&#x27;');
+}

@@ -55,6 +55,8 @@ const JSON_LD_TYPE = 'application/ld+json';
 /** Images whose box the stylesheet gives a ratio. */
 const RATIO_CLASS = 'image--unsized';
 const ID = 'id="';
+/** Between an attribute's name and its value. */
+const EQUALS = '="';
 const SPACE = 0x20;
 const DIGIT_0 = 0x30;
 const GREATER = 0x3e;
@@ -109,25 +111,23 @@ function listFacts(found: Found): PageFacts {
 
 function readHeadTag({ tag, attributes, text, json }: HeadTag, found: Found): void {
   if (tag === 'title') found.title ??= text ?? '';
-  else if (json === undefined) READERS.get(tag)?.(attributes, found);
+  else if (json === undefined) READERS[tag]?.((name) => attributes[name], found);
   else found.structuredData.push(checkStructuredData(json));
 }
 
 function readTags(html: string, found: Found): void {
   readIds(html, found);
   for (let start = html.indexOf('<'); start !== -1; start = html.indexOf('<', start + 1)) {
-    if (!READ_STARTS.has(startOf(html, start + 1))) continue;
-    const end = html.indexOf('>', start);
+    const reader = READER_BY_START.get(startOf(html, start + 1));
+    if (reader === undefined || !html.startsWith(reader.name, start + 1)) continue;
+    const nameEnd = start + 1 + reader.name.length;
+    const end = html.indexOf('>', nameEnd);
     if (end === -1) return;
-    let nameEnd = start + 2;
-    while (nameEnd < end && html.charCodeAt(nameEnd) > SPACE) nameEnd += 1;
-    const name = html.slice(start + 1, nameEnd);
-    const read = READERS.get(name);
-    if (read === undefined) continue;
-    const attributes = html.slice(nameEnd, end);
-    read(attributes, found);
-    if (name === 'title') found.title ??= decodeEntities(html.slice(end + 1, html.indexOf('<', end)));
-    if (name === 'script' && attributeOf(attributes, 'type') === JSON_LD_TYPE)
+    if (nameEnd !== end && html.charCodeAt(nameEnd) > SPACE) continue;
+    const attribute = (name: string) => attributeOf(html, name, { from: nameEnd, end });
+    reader.read(attribute, found);
+    if (reader.name === 'title') found.title ??= decodeEntities(html.slice(end + 1, html.indexOf('<', end)));
+    if (reader.name === 'script' && attribute('type') === JSON_LD_TYPE)
       found.structuredData.push(parseStructuredData(html.slice(end + 1, html.indexOf('</script>', end))));
   }
 }
@@ -142,70 +142,76 @@ function readIds(html: string, found: Found): void {
   }
 }
 
-/** Attributes as they stand in a tag, or as data. */
-type Attributes = string | HeadTag['attributes'];
+/** Finds the value of an attribute. */
+type FindAttribute = (name: string) => string | undefined;
 /** Reads a tag from its attributes. */
-type ReadTag = (attributes: Attributes, found: Found) => void;
+type ReadTag = (attribute: FindAttribute, found: Found) => void;
 
 const LOADING_RELATIONS = new Set(['stylesheet', 'icon', 'preload', 'modulepreload']);
 const LINKING_RELATIONS = new Set(['alternate', 'next', 'prev']);
 
-const readLink: ReadTag = (attributes, found) => {
-  const href = attributeOf(attributes, 'href');
+const readLink: ReadTag = (attribute, found) => {
+  const href = attribute('href');
   if (href === undefined) return;
-  const rel = attributeOf(attributes, 'rel') ?? '';
+  const rel = attribute('rel') ?? '';
   // React prints this one in camel case.
-  const hreflang = attributeOf(attributes, 'hreflang') ?? attributeOf(attributes, 'hrefLang');
+  const hreflang = attribute('hreflang') ?? attribute('hrefLang');
   if (rel === 'canonical') found.canonical = href;
   else if (rel === 'alternate' && hreflang !== undefined) found.alternates.push({ hreflang, href });
   else if (LOADING_RELATIONS.has(rel)) found.assets.add(href);
   else if (LINKING_RELATIONS.has(rel)) found.links.add(href);
 };
 
-const readMeta: ReadTag = (attributes, found) => {
-  const property = attributeOf(attributes, 'property');
-  const name = property === undefined ? attributeOf(attributes, 'name') : undefined;
-  const content = () => attributeOf(attributes, 'content') ?? '';
+const readMeta: ReadTag = (attribute, found) => {
+  const property = attribute('property');
+  const name = property === undefined ? attribute('name') : undefined;
+  const content = () => attribute('content') ?? '';
   if (name === 'robots') found.hasNoindex = content().includes('noindex');
   if (name === 'description') found.description = content();
   if (property?.startsWith('og:') === true) found.openGraph[property.slice('og:'.length)] = content();
 };
 
 /** What the browser loads, every candidate of a `srcset` too. */
-const readSource: ReadTag = (attributes, found) => {
-  const src = attributeOf(attributes, 'src');
+const readSource: ReadTag = (attribute, found) => {
+  const src = attribute('src');
   if (src !== undefined) found.assets.add(src);
   // React prints this one in camel case.
-  const srcset = attributeOf(attributes, 'srcset') ?? attributeOf(attributes, 'srcSet');
+  const srcset = attribute('srcset') ?? attribute('srcSet');
   for (const candidate of srcset?.split(/,\s+/) ?? []) found.assets.add(candidate.split(' ')[0] ?? '');
 };
 
-const readImage: ReadTag = (attributes, found) => {
-  readSource(attributes, found);
-  const src = attributeOf(attributes, 'src') ?? '';
-  const hasSize = attributeOf(attributes, 'width') !== undefined && attributeOf(attributes, 'height') !== undefined;
-  if (!hasSize && attributeOf(attributes, 'class')?.includes(RATIO_CLASS) !== true) found.unsizedImages.add(src);
-  if (attributeOf(attributes, 'alt') === undefined) found.unnamedImages.add(src);
+const readImage: ReadTag = (attribute, found) => {
+  readSource(attribute, found);
+  const src = attribute('src') ?? '';
+  const hasSize = attribute('width') !== undefined && attribute('height') !== undefined;
+  if (!hasSize && attribute('class')?.includes(RATIO_CLASS) !== true) found.unsizedImages.add(src);
+  if (attribute('alt') === undefined) found.unnamedImages.add(src);
 };
 
 /** The tags of which more is read than their id: a page has far more of the others. */
-const READERS: ReadonlyMap<string, ReadTag> = new Map<string, ReadTag>([
-  ['h1', (_, found) => (found.headingCount += 1)],
-  ['html', (attributes, found) => (found.language = attributeOf(attributes, 'lang') ?? null)],
+const READERS: Readonly<Record<string, ReadTag>> = {
+  h1: (_, found) => {
+    found.headingCount += 1;
+  },
+  html: (attribute, found) => {
+    found.language = attribute('lang') ?? null;
+  },
   // Its text is read, not its tag.
-  ['title', () => {}],
-  ['link', readLink],
-  ['meta', readMeta],
-  [
-    'a',
-    (attributes, found) => {
-      const href = attributeOf(attributes, 'href');
-      if (href !== undefined) found.links.add(href);
-    },
-  ],
-  ['img', readImage],
-  ...['source', 'video', 'audio', 'iframe', 'embed', 'script'].map((name): [string, ReadTag] => [name, readSource]),
-]);
+  title: () => {},
+  link: readLink,
+  meta: readMeta,
+  a: (attribute, found) => {
+    const href = attribute('href');
+    if (href !== undefined) found.links.add(href);
+  },
+  img: readImage,
+  source: readSource,
+  video: readSource,
+  audio: readSource,
+  iframe: readSource,
+  embed: readSource,
+  script: readSource,
+};
 
 /** The first two letters of a tag's name as a number; of a name of one letter, that one alone. */
 function startOf(text: string, at: number): number {
@@ -213,15 +219,24 @@ function startOf(text: string, at: number): number {
   return (text.charCodeAt(at) << 8) | (second >= DIGIT_0 && second <= SMALL_Z && second !== GREATER ? second : 0);
 }
 
-/** What the names of those tags start with: far more tags start otherwise, and are not even cut out of their page. */
-const READ_STARTS: ReadonlySet<number> = new Set([...READERS.keys()].map((name) => startOf(name, 0)));
+/** No two of their names start alike. Far more tags start otherwise, and are not even cut out of their page. */
+const READER_BY_START: ReadonlyMap<number, { readonly name: string; readonly read: ReadTag }> = new Map(
+  Object.entries(READERS).map(([name, read]) => [startOf(name, 0), { name, read }]),
+);
 
 /** The value of an attribute; undefined where the tag has none of that name, which is compared letter by letter. */
-function attributeOf(attributes: Attributes, name: string): string | undefined {
-  if (typeof attributes !== 'string') return attributes[name];
-  const start = `${name}="`;
-  for (let at = attributes.indexOf(start); at !== -1; at = attributes.indexOf(start, at + 1))
-    if (startsAttribute(attributes, 0, at)) return valueAt(attributes, at + start.length);
+function attributeOf(
+  html: string,
+  name: string,
+  tag: { readonly from: number; readonly end: number },
+): string | undefined {
+  for (let equals = html.indexOf(EQUALS, tag.from); equals !== -1 && equals < tag.end; ) {
+    const start = equals - name.length;
+    if (html.charCodeAt(start - 1) <= SPACE && html.startsWith(name, start))
+      return valueAt(html, equals + EQUALS.length);
+    const end = html.indexOf('"', equals + EQUALS.length);
+    equals = end === -1 ? -1 : html.indexOf(EQUALS, end);
+  }
   return undefined;
 }
 

@@ -41,8 +41,9 @@ const RETIRED = new Set(['FAQPage', 'HowTo', 'ClaimReview', 'CourseInstance', 'S
 
 /** What one walk through a graph gathers: every page of a large site is walked, so there is one walk. */
 interface Walk {
-  readonly urls: Set<string>;
-  readonly ids: Set<unknown>;
+  // Lists of a few texts: to compare those costs less than to hash them.
+  readonly urls: string[];
+  readonly ids: unknown[];
   readonly references: unknown[];
   readonly faults: StructuredDataFault[];
   pageUrl: string | null;
@@ -68,11 +69,11 @@ export function checkStructuredData(value: unknown): StructuredDataFacts {
     const what = 'The structured data is no JSON-LD graph of https://schema.org.';
     return { urls: [], pageUrl: null, faults: [{ code: 'JSONLD_INVALID', what }] };
   }
-  const walk: Walk = { urls: new Set(), ids: new Set(), references: [], faults: [], pageUrl: null };
+  const walk: Walk = { urls: [], ids: [], references: [], faults: [], pageUrl: null };
   for (const node of graph) visitNode(node, walk);
-  const broken = walk.references.filter((id) => !walk.ids.has(id));
+  const broken = walk.references.filter((id) => !walk.ids.includes(id));
   return {
-    urls: [...walk.urls],
+    urls: walk.urls,
     pageUrl: walk.pageUrl,
     faults: [
       ...walk.faults,
@@ -97,8 +98,9 @@ function visitNode(node: Node, walk: Walk): void {
   if (name === undefined) walk.faults.push(fault('JSONLD_INVALID', 'A node of the structured data has no @type.'));
   const id = node['@id'];
   if (id !== undefined) {
-    if (walk.ids.has(id)) walk.faults.push(fault('JSONLD_REFERENCE_BROKEN', `Two nodes have the @id ${String(id)}.`));
-    walk.ids.add(id);
+    if (walk.ids.includes(id))
+      walk.faults.push(fault('JSONLD_REFERENCE_BROKEN', `Two nodes have the @id ${String(id)}.`));
+    walk.ids.push(id);
   }
   for (const each of types) findTypeFaults(node, each, walk.faults);
   if (name === 'WebPage' && typeof node.url === 'string') walk.pageUrl = node.url;
@@ -116,8 +118,9 @@ function visitValue(value: unknown, property: string, type: string, walk: Walk):
     return;
   }
   if (URL_PROPERTIES.has(property) && typeof value === 'string') {
-    if (isAbsolute(value)) walk.urls.add(value);
-    else walk.faults.push(fault('JSONLD_URL_RELATIVE', `${type} names "${value}", which is no absolute address.`));
+    if (!isAbsolute(value))
+      walk.faults.push(fault('JSONLD_URL_RELATIVE', `${type} names "${value}", which is no absolute address.`));
+    else if (!walk.urls.includes(value)) walk.urls.push(value);
   }
   if (DATE_PROPERTIES.has(property) && !isDate(value)) {
     const what = `${type} has "${String(value)}" as "${property}": no date with its offset.`;

@@ -6,7 +6,7 @@ import type { BlockInput } from '../page-input.ts';
 import { sanitizeRichText } from './sanitize-rich-text.ts';
 
 /** A heading that the contents lead to. */
-interface OutlineHeading {
+export interface OutlineHeading {
   readonly id: string;
   /** Escaped HTML without tags. */
   readonly titleHtml: string;
@@ -21,7 +21,8 @@ export interface Outline {
 }
 
 const FEWEST_HEADINGS = 2;
-const HEADING = /<h2((?:\s[^>]*)?)>(.*?)<\/h2>/gs;
+const START = '<h2';
+const END = '</h2>';
 const ID = /\sid="([^"]*)"/;
 /** Generated ids start with this, so that they never meet an id of the page itself. */
 const PREFIX = 'part-';
@@ -31,18 +32,35 @@ export function createOutline(blocks: readonly BlockInput[], rules: TextRules): 
   const headings: OutlineHeading[] = [];
   const safeHtmlByIndex = new Map<number, string>();
   blocks.forEach((block, index) => {
-    if (block.type !== 'text') return;
-    const html = sanitizeRichText(block.html, rules).replace(HEADING, (heading, attributes: string, inside: string) => {
-      const titleHtml = inside.replace(/<[^>]*>/g, '').trim();
-      if (titleHtml === '') return heading;
-      const ownId = ID.exec(attributes)?.[1];
-      const id = ownId ?? createId(titleHtml, headings);
-      headings.push({ id, titleHtml });
-      return ownId === undefined ? `<h2 id="${id}"${attributes}>${inside}</h2>` : heading;
-    });
-    safeHtmlByIndex.set(index, html);
+    if (block.type === 'text') safeHtmlByIndex.set(index, markHeadings(sanitizeRichText(block.html, rules), headings));
   });
   return { headings: headings.length < FEWEST_HEADINGS ? [] : headings, safeHtmlByIndex };
+}
+
+/** Lists the headings of a sanitised text. Returns the text with an id on each that has words. */
+function markHeadings(html: string, headings: OutlineHeading[]): string {
+  let marked = '';
+  let copied = 0;
+  let end = 0;
+  for (let start = html.indexOf(START); start !== -1; start = html.indexOf(START, end)) {
+    const inside = html.indexOf('>', start) + 1;
+    end = html.indexOf(END, inside);
+    if (end === -1) break;
+    const titleHtml = textOf(html.slice(inside, end));
+    if (titleHtml === '') continue;
+    const nameEnd = start + START.length;
+    const ownId = ID.exec(html.slice(nameEnd, inside))?.[1];
+    const id = ownId ?? createId(titleHtml, headings);
+    headings.push({ id, titleHtml });
+    if (ownId !== undefined) continue;
+    marked += `${html.slice(copied, nameEnd)} id="${id}"`;
+    copied = nameEnd;
+  }
+  return marked + html.slice(copied);
+}
+
+function textOf(html: string): string {
+  return (html.includes('<') ? html.replace(/<[^>]*>/g, '') : html).trim();
 }
 
 function createId(titleHtml: string, taken: readonly OutlineHeading[]): string {

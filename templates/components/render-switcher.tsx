@@ -2,7 +2,7 @@
 // the links go, and the links of each page are put in.
 
 import type { WordsContextValue } from '../contexts.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeLikeReact } from '../escape-html.ts';
 import type { SwitcherInput } from '../page-input.ts';
 import { renderOnce } from '../render-once.tsx';
 import { LanguageSwitcher } from './LanguageSwitcher.tsx';
@@ -21,10 +21,5 @@ export function renderSwitcher({ items }: SwitcherInput, words: WordsContextValu
   const [start = '', ...others] = html.split(LINK_MARK);
   if (others.length > 0 && others.length !== items.length)
     throw new Error('A language switcher has a control character where only a link may be.');
-  return others.reduce((text, part, index) => `${text}${printHref(items[index]?.href ?? '')}${part}`, start);
-}
-
-/** As React prints it. */
-function printHref(href: string): string {
-  return escapeHtml(href).replaceAll("'", '&#x27;');
+  return others.reduce((text, part, index) => `${text}${escapeLikeReact(items[index]?.href ?? '')}${part}`, start);
 }

@@ -132,6 +132,17 @@ describe('renderPage', () => {
     expect(html.match(/<script[ >]/g)).toHaveLength(5);
   });
 
+  it('prints the names and links of a trail as texts, each in its language', () => {
+    const breadcrumbs = [
+      { name: 'Tom & "Ann"', href: '/a/?x=1&y="2"', languageTag: 'en' },
+      { name: "<b>'s", href: '/b/', languageTag: 'uk' },
+    ];
+    expect(render({ template: 'article', props: PROPS.article }, { breadcrumbs })).toContain(
+      '<ol class="breadcrumbs__list"><li><a href="/a/?x=1&amp;y=&quot;2&quot;">Tom &amp; &quot;Ann&quot;</a></li>' +
+        '<li lang="uk"><span aria-current="page">&lt;b&gt;&#x27;s</span></li></ol>',
+    );
+  });
+
   it('shows a card below articles as in a list, in the words of each page, whatever was rendered before', () => {
     const card = { ...cardOf(1), title: 'A "card" <b>' };
     const cardIn = (html: string) => {
