@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { FEED_ENTRIES } from '../../config/constants.ts';
 import type { HostName } from '../../config/define-site.ts';
+import type { Locale } from '../../config/locales.ts';
 import type { ListName } from '../../config/pages.ts';
 import { cardOf, type IndexRow } from '../content/content-snapshot.ts';
 import type { Problem } from '../errors.ts';
@@ -15,6 +16,7 @@ import { type BuildOptions, isWanted } from './build-options.ts';
 import type { CodeBundles } from './code-bundles.ts';
 import { REPORT_FILE } from './hosts/host-report.ts';
 import { renderHosts } from './hosts/render-hosts.ts';
+import { type LocaleMaps, loadMaps, type MadeMap, printMaps } from './kept-maps.ts';
 import { renderFeed } from './outputs/feed.ts';
 import { findCategoryCollisions, renderListFiles } from './outputs/list-json.ts';
 import { renderRobots } from './outputs/robots.ts';
@@ -81,7 +83,7 @@ export function createOutputs(input: OutputsInput): CreatedOutputs {
   for (const file of redirectPages.files) stage(file);
   for (const file of [...sitemap, renderRobots(sitemap.length === 0 ? null : `${site.origin}/sitemap.xml`)])
     stage(file);
-  for (const context of rendered.contexts.values()) for (const file of renderLocaleFiles(context)) stage(file);
+  const maps = stageMaps(input, filePaths);
   for (const file of renderClientRedirects(plan.redirects, site.locales)) stage(file);
   for (const file of createHostFiles(input, hosts.filesByHost)) stage(file);
   return {
@@ -95,6 +97,7 @@ export function createOutputs(input: OutputsInput): CreatedOutputs {
       ...[...hosts.filesByHost].flatMap(([host, files]) =>
         files.map(({ name, content }) => ({ path: `hosts/${host}/${name}`, content })),
       ),
+      printMaps(maps),
       ...[...hosts.reportByHost].map(([host, content]) => ({ path: `hosts/${host}/${REPORT_FILE}`, content })),
     ],
     problems: [
@@ -107,6 +110,36 @@ export function createOutputs(input: OutputsInput): CreatedOutputs {
       assets.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0) +
       images.files.reduce((sum, { bytes }) => sum + bytes, 0),
   };
+}
+
+/** Takes over the maps of locales that show what they showed, and makes the others. */
+function stageMaps({ rendered, session, options }: OutputsInput, filePaths: Set<string>): Map<Locale, LocaleMaps> {
+  const last =
+    options.isForced || options.locales !== 'all' ? new Map<Locale, LocaleMaps>() : loadMaps(options.cacheDir);
+  const maps = new Map<Locale, LocaleMaps>();
+  for (const [locale, context] of rendered.contexts) {
+    const key = rendered.localeKeys.get(locale);
+    const known = last.get(locale);
+    const kept = key !== undefined && known?.key === key ? keepMaps(known, locale, session) : [];
+    const keptPaths = new Set(kept.map(({ path }) => path));
+    const files = [...kept];
+    for (const { path } of kept) filePaths.add(`/${path}`);
+    const isWhole = kept.length > 0 && kept.length === known?.files.length;
+    for (const file of isWhole ? [] : renderLocaleFiles(context)) {
+      if (keptPaths.has(file.path)) continue;
+      filePaths.add(`/${file.path}`);
+      if (isWanted(locale, options.locales)) files.push({ path: file.path, ...session.write(file) });
+    }
+    if (key !== undefined) maps.set(locale, { key, files });
+  }
+  return maps;
+}
+
+/** Those that the out folder still holds. */
+function keepMaps({ files }: LocaleMaps, locale: Locale, session: OutputSession): readonly MadeMap[] {
+  return files.filter(({ path, sha256, bytes }) =>
+    session.keep({ path, sha256, bytes, kind: 'map', locale, owner: null }),
+  );
 }
 
 /** An image that the out folder has already is not even read. */

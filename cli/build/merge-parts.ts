@@ -70,7 +70,8 @@ async function takeParts(
     options.report({ kind: 'progress', stage: 'merge', done: rows.count(), total: routes.length });
   }
   return {
-    recordFiles: rows.finish(fragmentFacts),
+    recordFiles: rows.finish(fragmentFacts, new Map()),
+    localeKeys: new Map(),
     fragmentFacts,
     ...rows.totals(),
     contexts: kit.contexts,

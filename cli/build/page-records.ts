@@ -101,6 +101,8 @@ export interface RecordRow extends Pick<PageRecord, 'path' | 'sha256' | 'bytes' 
 interface StoredHeader {
   readonly version: number;
   readonly index: string;
+  /** Of all that the pages of the locale are made of; null where it cannot be told. */
+  readonly key: string | null;
   /** Bytes of live records by segment. */
   readonly segments: Readonly<Record<string, number>>;
   /** Facts of header, footer and banner by chrome key. */
@@ -116,6 +118,8 @@ const FILE_NAME = /^[0-9a-f]{8}-[0-9a-z]+(?:\.index)?\.ndjson$/;
 /** The records of the last published build. */
 export interface PreviousRecords {
   readonly find: (path: string) => RecordRow | undefined;
+  /** Key of all that the pages of a locale were made of; null where it could not be told. */
+  readonly keyOf: (locale: Locale) => string | null;
   /** The record's line, without its line break. */
   readonly readLine: (row: RecordRow) => Buffer;
   readonly readLines: (row: RecordRow) => RecordLines;
@@ -130,10 +134,12 @@ export function openPreviousRecords(cacheDir: string, locales: readonly Locale[]
   const rowByPath = new Map<string, RecordRow>();
   const fragments = new Map<string, PageFacts>();
   const liveBytes = new Map<string, number>();
+  const keys = new Map<Locale, string | null>();
   const dir = segmentsDirOf(cacheDir);
   for (const locale of locales) {
     const header = loadHeader(headerFileOf(recordsDirOf(cacheDir), locale));
     if (header === null) continue;
+    keys.set(locale, header.key);
     for (const row of loadRows(join(dir, header.index))) rowByPath.set(row.path, row);
     for (const [key, facts] of Object.entries(header.fragments)) fragments.set(key, facts);
     for (const [name, bytes] of Object.entries(header.segments))
@@ -142,6 +148,7 @@ export function openPreviousRecords(cacheDir: string, locales: readonly Locale[]
   const reader = createPlaceReader(dir);
   return {
     find: (path) => rowByPath.get(path),
+    keyOf: (locale) => keys.get(locale) ?? null,
     readLine: ({ at }) => reader.readRecord(at),
     readLines: ({ at }) => ({ record: reader.readRecord(at), brief: reader.readBrief(at) }),
     findFragment: (chrome) => fragments.get(chrome),
@@ -196,7 +203,7 @@ export interface NextRecords {
 export interface IndexWriter {
   readonly add: (row: RecordRow) => void;
   /** Ends the index. Returns its file. */
-  readonly finish: (fragments: ReadonlyMap<string, PageFacts>) => string;
+  readonly finish: (fragments: ReadonlyMap<string, PageFacts>, key: string | null) => string;
 }
 
 const LINES_KEPT = 500;
@@ -232,12 +239,13 @@ function startIndex(cacheDir: string, locale: Locale, name: string): IndexWriter
       lines.push(JSON.stringify(row));
       if (lines.length >= LINES_KEPT) flush();
     },
-    finish: (fragments) => {
+    finish: (fragments, key) => {
       flush();
       closeSync(descriptor);
       const header = {
         version: RECORDS_VERSION,
         index: name,
+        key,
         segments: Object.fromEntries(live),
         fragments: Object.fromEntries([...fragments].filter(([chrome]) => chromes.has(chrome))),
       } satisfies StoredHeader;

@@ -27,6 +27,7 @@ import {
 import { templateFailed } from './page-renderer.ts';
 import { openSegment } from './record-segments.ts';
 import { createRenderQueue, type QueuedPage, type RenderQueue } from './render-queue.ts';
+import type { RouteKeys } from './route-keys.ts';
 import type { PageRoute } from './route-plan.ts';
 import { createRowOrder } from './row-order.ts';
 import type { TemplateCodes } from './template-keys.ts';
@@ -51,8 +52,8 @@ export interface RenderInput {
   readonly routes: readonly PageRoute[];
   readonly snapshot: ContentSnapshot;
   readonly kit: Pick<PageKit, 'contexts' | 'inputs' | 'countNotes'>;
-  /** Key of all that a page's input is made of; null where only the input itself tells. */
-  readonly findKey: (context: LocaleContext, route: PageRoute) => string | null;
+  /** Keys of all that inputs of pages are made of. */
+  readonly keys: RouteKeys;
   readonly templatesFile: string;
   /** Of the site. */
   readonly origin: string;
@@ -75,6 +76,8 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   const previous = openPreviousRecords(recordsDir, input.mayReuse ? locales : []);
   const records = startRecords(recordsDir);
   const rows = createRowOrder(routes, records);
+  const localeKeys = new Map([...kit.contexts].map(([locale, context]) => [locale, input.keys.findLocaleKey(context)]));
+  const sameLocales = new Set(locales.filter((locale) => isSame(previous.keyOf(locale), localeKeys.get(locale))));
   const queue = createRenderQueue({
     place: { records, templatesFile: input.templatesFile, staging: sink.staging, origin: input.origin },
     shared: kit.inputs.shared,
@@ -93,7 +96,9 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   };
   try {
     for (const [position, route] of routes.entries()) {
-      const kept = findKept(input, previous, route) ?? makeInput(input, previous, route, findEntry);
+      const kept =
+        findKept(input, previous, { route, isOfSameLocale: sameLocales.has(route.locale) }) ??
+        makeInput(input, previous, route, findEntry);
       if ('at' in kept) rows.set(position, takeOver(kept));
       else await queue.add(position, kept);
       if (position % HEAP_CHECKED_EVERY === 0) limitYoungHeap();
@@ -111,7 +116,7 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
     await queue.close();
   }
   const fragmentFacts = new Map([...rows.chromes()].map((chrome) => [chrome, findFragment(chrome, queue, previous)]));
-  return { recordFiles: rows.finish(fragmentFacts), fragmentFacts, ...rows.totals() };
+  return { recordFiles: rows.finish(fragmentFacts, localeKeys), fragmentFacts, ...rows.totals() };
 }
 
 /** Pages between two looks at the heap. */
@@ -134,15 +139,20 @@ function findFragment(
   return facts;
 }
 
+/** Whether two keys are known and equal. */
+function isSame(one: string | null, other: string | null = null): boolean {
+  return one !== null && one === other;
+}
+
 /** The row of a page that the last build left as this one would make it, told by its key alone; else null. */
 function findKept(
-  { kit, codes, sink, findKey }: RenderInput,
+  { kit, codes, sink, keys }: RenderInput,
   previous: PreviousRecords,
-  route: PageRoute,
+  { route, isOfSameLocale }: { readonly route: PageRoute; readonly isOfSameLocale: boolean },
 ): RecordRow | null {
   const last = previous.find(route.path);
   if (last === undefined || last.key === null || last.template !== codes[route.template].key) return null;
-  if (findKey(contextOf(kit, route), route) !== last.key) return null;
+  if (!isOfSameLocale && keys.findKey(contextOf(kit, route), route) !== last.key) return null;
   return keep(sink, route, last) ? { ...last, isReused: true } : null;
 }
 
@@ -157,12 +167,12 @@ function makeInput(
   route: PageRoute,
   findEntry: EntryFinder,
 ): RecordRow | QueuedPage {
-  const { kit, codes, sink, findKey } = input;
+  const { kit, codes, sink, keys } = input;
   const context = contextOf(kit, route);
   try {
     const notes = kit.countNotes();
     const page = kit.inputs.create(context, { route, entry: findEntry(route) });
-    const key = kit.countNotes() === notes ? findKey(context, route) : null;
+    const key = kit.countNotes() === notes ? keys.findKey(context, route) : null;
     const { json, parts, hash } = hashParts(page);
     const code = codes[route.template];
     const last = previous.find(route.path);

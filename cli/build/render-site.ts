@@ -1,5 +1,6 @@
 // The render stage: what pages are made with, and then the pages.
 
+import type { Locale } from '../../config/locales.ts';
 import type { Problem } from '../errors.ts';
 import type { ImageFault, ImageOrder } from '../images/image-order.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
@@ -30,17 +31,20 @@ export interface RenderedSite extends RenderedPages, Pick<PageKit, 'contexts' | 
   readonly imageFaults: readonly ImageFault[];
   /** What pages found wrong with their content, each once. */
   readonly problems: readonly Problem[];
+  /** Key of all that a locale shows, by locale; one that cannot be told is left out. */
+  readonly localeKeys: ReadonlyMap<Locale, string>;
 }
 
 /** Renders every page of the wanted locales into staging. */
 export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> {
   const { model, plan, bundles, sink, recordsDir, mayReuse, isMine = () => true, options } = input;
   const kit = await createPageKit({ ...input, sampleAssetsDir: options.sampleAssetsDir });
+  const keys = createRouteKeys({ site: model.site, plan, bundles, kit });
   const rendered = await renderPages({
     routes: listWanted(plan.routes, options).filter((_, position) => isMine(position)),
     snapshot: model.snapshot,
     kit,
-    findKey: createRouteKeys({ site: model.site, plan, bundles, kit }),
+    keys,
     templatesFile: bundles.templatesFile,
     origin: model.site.origin,
     sink,
@@ -59,6 +63,12 @@ export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> 
     imageOrders: [...kit.images.orders.values()],
     imageFaults: kit.images.listFaults(),
     problems: kit.problems(),
+    localeKeys: new Map(
+      [...kit.contexts].flatMap(([locale, context]) => {
+        const key = keys.findLocaleKey(context);
+        return key === null ? [] : [[locale, key] as const];
+      }),
+    ),
   };
 }
 

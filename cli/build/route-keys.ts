@@ -3,6 +3,7 @@
 // Pages whose making asks for images of the site's own have none: those orders come from making the input alone.
 
 import type { SiteConfig } from '../../config/define-site.ts';
+import type { Locale } from '../../config/locales.ts';
 import type { Collection } from '../../content/collections.ts';
 import type { IndexRow } from '../content/content-snapshot.ts';
 import type { CodeBundles } from './code-bundles.ts';
@@ -15,8 +16,13 @@ import type { PageKit } from './page-kit.ts';
 import type { PageRoute, RoutePlan } from './route-plan.ts';
 import { isVisibleAt } from './site-model.ts';
 
-/** Key of a route's input; null where only making the input tells. */
-export type FindRouteKey = (context: LocaleContext, route: PageRoute) => string | null;
+/** Keys of one build. */
+export interface RouteKeys {
+  /** Key of a route's input; null where only making the input tells. */
+  readonly findKey: (context: LocaleContext, route: PageRoute) => string | null;
+  /** Key of all that the routes of a locale are made of: where it is that of another build, so is the key of each of them. */
+  readonly findLocaleKey: (context: LocaleContext) => string | null;
+}
 
 /** What the keys are made of. */
 export interface RouteKeysInput {
@@ -39,8 +45,8 @@ const JOINED: readonly Collection[] = [
 ];
 
 /** Makes the keys of one build. */
-export function createRouteKeys({ site, plan, bundles, kit }: RouteKeysInput): FindRouteKey {
-  if (kit.hasOwnImages) return () => null;
+export function createRouteKeys({ site, plan, bundles, kit }: RouteKeysInput): RouteKeys {
+  if (kit.hasOwnImages) return { findKey: () => null, findLocaleKey: () => null };
   const { templates: _, assets, ...code } = bundles;
   const pages = plan.routes.flatMap(({ kind, name, path, page, locale }) =>
     kind === 'page' ? [[name, path, page, locale]] : [],
@@ -54,7 +60,10 @@ export function createRouteKeys({ site, plan, bundles, kit }: RouteKeysInput): F
     byLocale.set(context, known);
     return known;
   };
-  return (context, route) => {
+  const { ofLocale, elsewhere } = digestRoutes(plan.routes);
+  const findLocaleKey = (context: LocaleContext) =>
+    sha256([digestsOf(context).all, ofLocale.get(context.locale.row.locale) ?? '', elsewhere].join(' '));
+  const findKey = (context: LocaleContext, route: PageRoute) => {
     const { joined, all } = digestsOf(context);
     const shown = listShown(context, route);
     const { source, entry: _entry, ...place } = route;
@@ -72,6 +81,31 @@ export function createRouteKeys({ site, plan, bundles, kit }: RouteKeysInput): F
       ]),
     ).slice(0, 20);
   };
+  return { findKey, findLocaleKey };
+}
+
+/** Of the routes of each locale, and of what routes may ask of those of another: where the pages of entries are. */
+function digestRoutes(routes: readonly PageRoute[]) {
+  const textByAlternates = new Map<PageRoute['alternates'], string>();
+  const textOf = (alternates: PageRoute['alternates']) => {
+    const text =
+      textByAlternates.get(alternates) ?? alternates.map(({ hreflang, href }) => `${hreflang} ${href}`).join(' ');
+    textByAlternates.set(alternates, text);
+    return text;
+  };
+  const linesByLocale = new Map<Locale, string[]>();
+  const entries: string[] = [];
+  for (const { source, entry: _entry, alternates, ...place } of routes) {
+    const lines = linesByLocale.get(place.locale) ?? [];
+    linesByLocale.set(place.locale, lines);
+    const number = source.kind === 'list' ? `${source.pageNumber} ${source.lastPage}` : '';
+    lines.push(`${Object.values(place).join('\n')}\n${textOf(alternates)}\n${source.kind} ${number}\n`);
+    if (place.kind !== 'detail' || source.kind !== 'entry') continue;
+    const { slug, originId, id } = source.row;
+    entries.push(`${place.page}\n${place.locale}\n${place.path}\n${slug}\n${originId ?? id}\n`);
+  }
+  const ofLocale = new Map([...linesByLocale].map(([locale, lines]) => [locale, sha256(lines.join(''))]));
+  return { ofLocale, elsewhere: sha256(entries.join('')) };
 }
 
 /** What every page of a locale may show, and that with every entry of the locale. */

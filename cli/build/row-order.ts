@@ -5,6 +5,9 @@ import type { PageFacts } from './page-facts.ts';
 import type { IndexWriter, NextRecords, RecordRow } from './page-records.ts';
 import type { PageRoute } from './route-plan.ts';
 
+/** Key of all that the routes of a locale are made of; null where it cannot be told. */
+type LocaleKeys = ReadonlyMap<Locale, string | null>;
+
 /** Puts rows in order. */
 export interface RowOrder {
   readonly set: (position: number, row: RecordRow) => void;
@@ -13,7 +16,7 @@ export interface RowOrder {
   readonly chromes: () => ReadonlySet<string>;
   readonly totals: () => { readonly pages: number; readonly reused: number; readonly bytes: number };
   /** Ends the indexes. Returns their files in route order. @throws Error (a bug) where a row is missing. */
-  readonly finish: (fragments: ReadonlyMap<string, PageFacts>) => readonly string[];
+  readonly finish: (fragments: ReadonlyMap<string, PageFacts>, keys: LocaleKeys) => readonly string[];
 }
 
 /** Starts the order of some routes, which are sorted by locale. */
@@ -49,9 +52,9 @@ export function createRowOrder(routes: readonly PageRoute[], records: NextRecord
     count: () => totals.pages + early.size,
     chromes: () => chromes,
     totals: () => totals,
-    finish: (fragments) => {
+    finish: (fragments, keys) => {
       if (next !== routes.length) throw new Error(`The page ${routes[next]?.path} was not rendered.`);
-      return [...indexes.values()].map((index) => index.finish(fragments));
+      return [...indexes].map(([locale, index]) => index.finish(fragments, keys.get(locale) ?? null));
     },
   };
 }

@@ -139,7 +139,7 @@ const CAMPAIGN_PAGES: readonly string[] = [
 
 function addOrphans(findings: FindingList, site: SiteIndex, isOrphan: (page: number) => boolean): void {
   for (const [page, route] of site.routes.entries()) {
-    if (!route.isInSitemap || CAMPAIGN_PAGES.includes(route.page) || !isOrphan(page)) continue;
+    if (!route.isInSitemap || !isOrphan(page) || CAMPAIGN_PAGES.includes(route.page)) continue;
     // Nobody needs to link the page at which visitors arrive.
     if (route.path === `${localeRow(route.locale).prefix}/`) continue;
     const what = `No other page links to ${route.path}.`;

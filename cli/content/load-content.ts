@@ -8,7 +8,6 @@ import { localeRow } from '../../config/locales.ts';
 import { findCodeKey } from '../build/code-key.ts';
 import { errorMessage, SiteError } from '../errors.ts';
 import type { Report } from '../report-event.ts';
-import { createContentClient } from './content-client.ts';
 import { planReads, type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from './content-reads.ts';
 import type { ContentSnapshot } from './content-snapshot.ts';
 import { loadStoredSnapshot } from './load-stored-snapshot.ts';
@@ -87,6 +86,8 @@ async function receiveContent(
 ): Promise<ReceivedContent> {
   const { service, cacheDir, report, signal } = options;
   await assertWritable(rangesDirOf(cacheDir));
+  // A build of a snapshot does without the network and what speaks with it.
+  const { createContentClient } = await import('./content-client.ts');
   const client = createContentClient(
     {
       ...service,

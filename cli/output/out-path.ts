@@ -1,13 +1,16 @@
 // Paths of files inside the out folder: relative, '/' between parts, decoded. What passes here cannot leave its folder.
 
 const FORBIDDEN_CHARACTER = /[\\\p{Cc}]/u;
+/** What most paths are: nothing in one can be wrong. */
+const PLAIN_PATH = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
 
 /** Whether a path names a file inside its folder on every file system: no empty, '.' or '..' part, no backslash, no control character. */
 export function isOutPath(path: string): boolean {
   return (
-    path.isWellFormed() &&
-    !FORBIDDEN_CHARACTER.test(path) &&
-    path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+    PLAIN_PATH.test(path) ||
+    (path.isWellFormed() &&
+      !FORBIDDEN_CHARACTER.test(path) &&
+      path.split('/').every((part) => part !== '' && part !== '.' && part !== '..'))
   );
 }
 

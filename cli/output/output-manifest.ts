@@ -160,9 +160,14 @@ export function writeManifest(file: string, files: Iterable<ManifestFile>): void
 function* manifestPieces(files: Iterable<ManifestFile>): Generator<string> {
   yield FIRST_LINE;
   let separator = '\n';
+  // What many rows have in common is printed once.
+  const known = new Map<string, string>();
   for (const { path, sha256, bytes, contentType, cacheControl, kind, locale, owner, outdatedBy } of files) {
-    const row = { path, sha256, bytes, contentType, cacheControl, kind, locale, owner, outdatedBy };
-    yield `${separator}${JSON.stringify(row)}`;
+    const name = `${contentType}\n${cacheControl}\n${kind}\n${locale}`;
+    const common = known.get(name) ?? JSON.stringify({ contentType, cacheControl, kind, locale }).slice(1, -1);
+    known.set(name, common);
+    const age = outdatedBy === undefined ? '' : `,"outdatedBy":${outdatedBy}`;
+    yield `${separator}{"path":${JSON.stringify(path)},"sha256":"${sha256}","bytes":${bytes},${common},"owner":${JSON.stringify(owner)}${age}}`;
     separator = ',\n';
   }
   yield `\n${LAST_LINE}\n`;

@@ -26,6 +26,7 @@ export interface WrittenFiles {
   assertFree(path: string): void;
   /** Whether a file at this path would stand in the way of none of these. */
   isFree(path: string): boolean;
+  /** @throws as `assertFree`, but for a path that is known to be one of a file inside the folder. */
   add(file: WrittenFile): void;
   /** How many there are. Their numbers count from 0 in the order of writing. */
   count(): number;
@@ -65,12 +66,14 @@ export function createWrittenFiles(): WrittenFiles {
     isFree: (path) => findTaker(path) === null,
     add: (file) => {
       const key = caselessPath(file.path);
-      numberByKey.set(key, columns.count());
-      columns.push(file);
+      if (numberByKey.has(key) || folderKeys.has(key)) throw new Error(findTaker(file.path) ?? file.path);
       for (const folder of foldersAbove(key)) {
         if (folderKeys.has(folder)) break;
+        if (numberByKey.has(folder)) throw new Error(findTaker(file.path) ?? file.path);
         folderKeys.add(folder);
       }
+      numberByKey.set(key, columns.count());
+      columns.push(file);
     },
   };
 }

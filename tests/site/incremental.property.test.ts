@@ -1,9 +1,9 @@
-// Whatever an editor or owner changes, a build over the last one leaves the same bytes as a build from nothing, and finds
-// the same wrong with them.
+// Whatever an editor or owner changes, and whatever a hand damages of the last build's caches and files, a build over it
+// leaves the same bytes as a build from nothing, and finds the same wrong with them.
 // In process, through a real content service, on a site of about 30 pages. 150 edits by default, 1,000 with
 // SITEGEN_TEST_LONG=1; the seed is printed and SITEGEN_TEST_SEED repeats a run.
 
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BuildOptions } from '../../cli/build/build-options.ts';
@@ -279,6 +279,25 @@ async function buildCold(): ReturnType<typeof buildOrProblems> {
   return buildOrProblems('cold');
 }
 
+/** Files of the last build that a hand may damage, by their place below the folder of the warm build. */
+const CACHES = [/^cache\/maps\.json$/, /^cache\/records\/\w+\.json$/, /\.index\.ndjson$/, /\.brief\.ndjson$/];
+const OUTPUTS = [/^out\/lists\/.*\.json$/, /^out\/blog\/[^/]+\/index\.html$/];
+
+/** Cuts a file of a cache off in the middle, or deletes one of the site. */
+function damageWarm(random: (limit: number) => number): string {
+  const warm = join(folder, 'warm');
+  const names = readdirSync(warm, { recursive: true, encoding: 'utf8' }).sort();
+  const kinds = [...CACHES, ...OUTPUTS];
+  const kind = kinds[random(kinds.length)] ?? /^$/;
+  const found = names.filter((name) => kind.test(name));
+  const name = found[random(found.length)];
+  if (name === undefined) return `no ${kind}`;
+  const file = join(warm, name);
+  if (OUTPUTS.includes(kind)) rmSync(file);
+  else truncateSync(file, Math.floor(statSync(file).size / 2));
+  return `damaged ${name}`;
+}
+
 describe('an incremental build', () => {
   it(`leaves the bytes of a build from nothing after each of ${EDITS} edits (seed ${SEED})`, {
     timeout: 3_600_000,
@@ -289,6 +308,7 @@ describe('an incremental build', () => {
     await build('warm');
     for (let number = 1; number <= EDITS; number += 1) {
       const worldBefore = structuredClone(world);
+      const damage = random(4) === 0 ? damageWarm(random) : 'nothing damaged';
       const treeBefore = readTree(join(folder, 'warm/out'));
       const edit = KINDS_OF_EDIT[random(KINDS_OF_EDIT.length)]?.(world, random);
       service = await startService();
@@ -303,8 +323,8 @@ describe('an incremental build', () => {
         totals.refused += 1;
         continue;
       }
-      expect([edit, tree]).toEqual([edit, readTree(join(folder, 'cold/out'))]);
-      expect([edit, warm.found]).toEqual([edit, 'found' in cold ? cold.found : cold]);
+      expect([edit, damage, tree]).toEqual([edit, damage, readTree(join(folder, 'cold/out'))]);
+      expect([edit, damage, warm.found]).toEqual([edit, damage, 'found' in cold ? cold.found : cold]);
       totals.rendered += warm.rendered;
       totals.reused += warm.reused;
     }
