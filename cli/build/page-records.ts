@@ -83,9 +83,7 @@ export interface PageRecord extends PlannedRecord, RenderedRecord {}
 
 /** The line of a record: the planned half is JSON already, made in another thread. */
 export function printRecord(plannedJson: string, rendered: RenderedRecord): Buffer {
-  const json = JSON.stringify(rendered);
-  const line = `${plannedJson.slice(0, -1)},${json.slice(1)}`;
-  return Buffer.from(line);
+  return Buffer.from(`${plannedJson.slice(0, -1)},${JSON.stringify(rendered).slice(1)}`);
 }
 
 /** A line of an index: a record's place, and what decides whether its page is rendered again. */

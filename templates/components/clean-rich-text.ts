@@ -4,10 +4,12 @@
 /** Attributes of a link as the sanitiser prints them; null leaves the text to the sanitiser. */
 export type PrintLink = (href: string, target: string | undefined) => string | null;
 
-/** Text, then one tag or the end. */
-const TOKEN = /[^<>\0]*(?:<(\/?)([a-z][a-z0-9]*)(?: (id|href)="([^"<>&\s]+)")?(?: target="(_blank)")?( ?\/)?>|$)/y;
+/** What follows the name of a tag, up to its end. */
+const ATTRIBUTES = /^(?: (id|href)="([^"<>&\s]+)")?(?: target="(_blank)")?( ?\/)?$/;
+const BARE = ['', undefined, '', undefined, undefined] as const;
 /** Entities are decoded and printed anew by the sanitiser: of these three the printed form is the same. */
 const OTHER_ENTITY = /&(?!(?:amp|lt|gt);)/;
+const SLASH = 0x2f;
 const ROOT = '';
 const BLOCK_PARENTS: ReadonlySet<string> = new Set([ROOT, 'blockquote', 'li']);
 const LIST_PARENTS: ReadonlySet<string> = new Set(['ul', 'ol']);
@@ -32,16 +34,23 @@ export function cleanRichText(
   html: string,
   { isSafeId, printLink }: { readonly isSafeId: (id: string) => boolean; readonly printLink: PrintLink },
 ): string | null {
-  if (OTHER_ENTITY.test(html)) return null;
+  if (OTHER_ENTITY.test(html) || html.includes('\0')) return null;
   const open: string[] = [];
   let printed = '';
   let copied = 0;
-  TOKEN.lastIndex = 0;
-  while (TOKEN.lastIndex < html.length) {
-    const match = TOKEN.exec(html);
+  let end = 0;
+  for (let start = html.indexOf('<'); start !== -1; start = html.indexOf('<', end)) {
+    const close = html.indexOf('>', end);
+    if (close < start) return null;
+    end = close + 1;
+    const slash = html.charCodeAt(start + 1) === SLASH ? '/' : '';
+    const nameStart = start + 1 + slash.length;
+    const nameEnd = findNameEnd(html, nameStart);
+    if (nameEnd === nameStart) return null;
+    const name = html.slice(nameStart, nameEnd);
+    const match = nameEnd === close ? BARE : ATTRIBUTES.exec(html.slice(nameEnd, close));
     if (match === null) return null;
-    const [token, slash, name, attribute, value = '', target, selfClosing] = match;
-    if (name === undefined) break;
+    const [, attribute, value = '', target, selfClosing] = match;
     const parent = open.at(-1) ?? ROOT;
     const isBare = attribute === undefined && target === undefined && selfClosing === undefined;
     if (slash === '/') {
@@ -49,8 +58,7 @@ export function cleanRichText(
       open.pop();
     } else if (name === 'br') {
       if (attribute !== undefined || target !== undefined) return null;
-      const end = TOKEN.lastIndex;
-      printed += `${html.slice(copied, end - token.length + token.lastIndexOf('<'))}<br />`;
+      printed += `${html.slice(copied, start)}<br />`;
       copied = end;
     } else if (selfClosing !== undefined) {
       return null;
@@ -58,8 +66,7 @@ export function cleanRichText(
       if (attribute !== 'href' || open.includes('a')) return null;
       const attributes = printLink(value, target);
       if (attributes === null) return null;
-      const end = TOKEN.lastIndex;
-      printed += `${html.slice(copied, end - token.length + token.lastIndexOf('<'))}<a${attributes}>`;
+      printed += `${html.slice(copied, start)}<a${attributes}>`;
       copied = end;
       open.push(name);
     } else {
@@ -69,8 +76,19 @@ export function cleanRichText(
       open.push(name);
     }
   }
-  return open.length === 0 ? printed + html.slice(copied) : null;
+  return open.length === 0 && !html.includes('>', end) ? printed + html.slice(copied) : null;
 }
+
+/** The end of a name of small letters and digits, a letter first; its start where none stands there. */
+function findNameEnd(html: string, start: number): number {
+  if (!isSmallLetter(html.charCodeAt(start))) return start;
+  let end = start + 1;
+  for (let code = html.charCodeAt(end); isSmallLetter(code) || isDigit(code); code = html.charCodeAt(end)) end += 1;
+  return end;
+}
+
+const isSmallLetter = (code: number): boolean => code >= 0x61 && code <= 0x7a;
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 /** Whether an element stands where every parser leaves it. */
 function mayStand(name: string, parent: string): boolean {
