@@ -13,14 +13,18 @@ export interface LocalContent {
   readonly isUsed: boolean;
   /** Origin of its service, which runs from then on; null where another service is used. */
   readonly url: () => Promise<string | null>;
+  /** Origin of its service where that runs already. */
+  readonly runningUrl: () => Promise<string | null>;
   /** What the last preview received of these files; null where it is to be asked for. */
   readonly loadKept: (schemaKey: string) => StoredContent | null;
   /** Keeps what was received, for the next preview, where it is all of what was read. */
   readonly keep: (schemaKey: string, content: StoredContent) => void;
   /** Reads its files again; files that cannot be served are reported and shown. */
   readonly reload: () => Promise<void>;
-  /** All that it read was received. */
-  readonly tellReceived: () => void;
+  /** Of its files as they were last read. */
+  readonly version: () => string | null;
+  /** All of a version was received. */
+  readonly tellReceived: (version: string | null) => void;
   readonly problems: () => readonly ShownProblem[];
   readonly stop: () => Promise<void>;
 }
@@ -51,6 +55,7 @@ export function createLocalContent(options: PreviewOptions, dir: string): LocalC
   return {
     isUsed,
     url: async () => (isUsed ? (await (service ?? start())).url : null),
+    runningUrl: async () => (await service)?.url ?? null,
     loadKept: (schemaKey) => {
       if (!isUsed) return null;
       receivedAs = keyOfSample(settings);
@@ -67,17 +72,21 @@ export function createLocalContent(options: PreviewOptions, dir: string): LocalC
     },
     reload: async () => {
       if (service === null) return;
-      readAs = keyOfSample(settings);
+      // Who reads meanwhile receives some of both.
+      readAs = null;
+      const key = keyOfSample(settings);
       try {
         await (await service).reload();
+        readAs = key;
         problems = [];
       } catch (cause) {
         problems = describeError(cause);
         for (const { problem } of problems) report({ kind: 'problem', problem });
       }
     },
-    tellReceived: () => {
-      receivedAs = readAs;
+    version: () => readAs,
+    tellReceived: (version) => {
+      receivedAs = version;
     },
     problems: () => problems,
     stop: async () => {

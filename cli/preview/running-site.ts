@@ -7,7 +7,7 @@ import { errorMessage } from '../errors.ts';
 import type { ChangedFiles } from './code/open-build.ts';
 import { describeError, describeTemplateFailure, type ShownProblem } from './describe-failure.ts';
 import type { ListName, PageInspection, SiteAnswer, SiteRequest, SiteStatus } from './site/site-calls.ts';
-import { createSiteParts, linkedFiles, type PartsOptions } from './site-parts.ts';
+import { createSiteParts, linkedFiles, type PartsOptions, type RunningParts } from './site-parts.ts';
 import { ThreadEnded } from './threads/thread-calls.ts';
 
 /** A request for a page or file. */
@@ -19,9 +19,15 @@ export type RenderedAnswer =
   | (Omit<SiteAnswer & { kind: 'page' }, 'job'> & { readonly html: string })
   | { readonly kind: 'failed'; readonly problems: readonly ShownProblem[] };
 
+/**
+ * What is waited for before an answer: a page in place of another one needs no more than itself; who opens a page gets
+ * the browser's code of the very same sources.
+ */
+export type Wanted = 'soon' | 'whole';
+
 /** What everybody who looks should know. */
 interface RunningState {
-  /** Counts changes of anything that pages show. */
+  /** Counts changes of anything that pages show, from a number that no earlier preview had. */
   readonly version: number;
   /** Sources that cannot be used: the last good ones are. */
   readonly broken: readonly ShownProblem[];
@@ -30,7 +36,7 @@ interface RunningState {
 
 /** A running site. */
 export interface RunningSite {
-  readonly answer: (request: PageRequest) => Promise<RenderedAnswer>;
+  readonly answer: (request: PageRequest, wanted: Wanted) => Promise<RenderedAnswer>;
   readonly inspect: (
     page: Pick<SiteRequest, 'pathname' | 'token'> & { readonly html: string },
   ) => Promise<PageInspection | null>;
@@ -49,6 +55,8 @@ export interface RunningSite {
   readonly isShown: Promise<void>;
   /** Resolves when everything is made ready that a change needs. */
   readonly isSettled: Promise<void>;
+  /** Waits no longer for a content service, which may be slow: what is being started is ended. Local content is fast. */
+  readonly interrupt: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -60,16 +68,22 @@ export interface RunningOptions extends PartsOptions {
 
 /** What can be wrong by itself: config and words, templates and styles, the browser's code. */
 type Part = 'site' | 'pages' | 'browser';
+type SiteThread = NonNullable<RunningParts['site']>['thread'];
 
 /** Starts the site; requests wait until it runs. */
 export function startRunningSite(options: RunningOptions): RunningSite {
-  const { report } = options;
+  const { report, local } = options;
   const parts = createSiteParts(options);
   /** Newest first: a page that was loaded before a change may ask for a script of its own time. */
   let generations: readonly CodeBundles['assets'][] = [];
   const broken: Record<Part, unknown> = { site: null, pages: null, browser: null };
-  let version = 0;
+  let version = Date.now();
   let status: SiteStatus | null = null;
+  /** Resolves when parts that are made anew have taken their place. */
+  let replacing: Promise<void> = Promise.resolve();
+  /** Resolves when the browser's code is of the same sources as the templates that run. */
+  let isWhole: Promise<void> = Promise.resolve();
+  let isClosing = false;
 
   /** Makes one part; what fails is kept to be shown, and the last good part stays. Gives what puts it in its place. */
   const attempt = async (part: Part, make: () => Promise<() => void>): Promise<() => void> => {
@@ -79,6 +93,8 @@ export function startRunningSite(options: RunningOptions): RunningSite {
       broken[part] = null;
       return place;
     } catch (cause) {
+      // What ends because the preview ends is nobody's mistake.
+      if (isClosing) return () => {};
       broken[part] = cause;
       for (const { problem } of describeError(cause)) report({ kind: 'problem', problem });
       return () => {};
@@ -90,7 +106,10 @@ export function startRunningSite(options: RunningOptions): RunningSite {
     const assets = pages?.bundles.code.assets;
     if (assets !== undefined && assets !== generations[0])
       generations = [assets, ...generations].slice(0, MAX_GENERATIONS);
-    status = (await site?.thread.call('status', null).catch(() => null)) ?? status;
+    const files = pages === null ? null : linkedFiles(pages.bundles);
+    const current = await site?.thread.call('status', files).catch(() => null);
+    // A thread that was replaced meanwhile answers what is no more.
+    if (parts.running().site === site) status = current ?? status;
     version += 1;
     options.onChange();
   };
@@ -111,6 +130,27 @@ export function startRunningSite(options: RunningOptions): RunningSite {
     for (const { problem } of describeError(cause)) report({ kind: 'problem', problem });
   };
 
+  const renewBrowserCode = async () => {
+    const wasBroken = broken.browser !== null;
+    const before = scriptsOf(parts.running().pages?.bundles.code);
+    (await attempt('browser', () => parts.makePages('new')))();
+    if (wasBroken || broken.browser !== null || scriptsOf(parts.running().pages?.bundles.code) !== before)
+      await publish();
+  };
+
+  /**
+   * Has the site thread renew its content, and the thread that takes its place meanwhile: that one took over what was
+   * known before. Resolves with whether anything changed.
+   */
+  const renewContent = async (renew: (thread: SiteThread) => Promise<boolean>): Promise<boolean> => {
+    const { site } = parts.running();
+    if (site === null) return false;
+    const isChanged = await renew(site.thread).catch(ignoreEnd);
+    await replacing;
+    const isReplaced = parts.running().site !== site;
+    return (isReplaced && (await renewContent(renew))) || isChanged;
+  };
+
   const changes = createQueue();
   const reads = createQueue();
   const change = (changed: ChangedFiles) =>
@@ -119,19 +159,24 @@ export function startRunningSite(options: RunningOptions): RunningSite {
       const isPages = isTouched('pages', changed);
       const isSite = isTouched('site', changed);
       if (!isPages && !isSite) return;
-      const places = await Promise.all([
-        isPages ? attempt('pages', () => parts.makePages('last')) : null,
-        isSite ? attempt('site', parts.makeSite) : null,
-      ]);
-      for (const place of places) place?.();
-      await publish();
-      // The browser's code takes longest: what it does not reach is seen before it is there.
-      if (!isPages || broken.pages !== null) return;
-      const wasBroken = broken.browser !== null;
-      const before = scriptsOf(parts.running().pages?.bundles.code);
-      (await attempt('browser', () => parts.makePages('new')))();
-      if (wasBroken || broken.browser !== null || scriptsOf(parts.running().pages?.bundles.code) !== before)
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const replace = async () => {
+        const places = await Promise.all([
+          isPages ? attempt('pages', () => parts.makePages('last')) : null,
+          isSite ? attempt('site', parts.makeSite) : null,
+        ]);
+        isWhole = promise;
+        for (const place of places) place?.();
+      };
+      try {
+        replacing = replace();
+        await replacing;
         await publish();
+        // The browser's code takes longest: what it does not reach is seen before it is there.
+        if (isPages && broken.pages === null) await renewBrowserCode();
+      } finally {
+        resolve();
+      }
     });
   const isReady = change(null);
   const { promise: isFirstShown, resolve: tellFirstShown } = Promise.withResolvers<void>();
@@ -139,8 +184,18 @@ export function startRunningSite(options: RunningOptions): RunningSite {
   const isSettled = isShown.then(() => parts.warm()).catch(reportFailure);
   const isKept = isSettled.then(() => parts.keep()).catch(reportFailure);
 
-  const answerOnce = async (request: PageRequest): Promise<RenderedAnswer> => {
-    const { site, pages } = parts.running();
+  /** Asks the parts that run, and once more those that took their place meanwhile. */
+  const askParts = async <T>(ask: (running: RunningParts) => Promise<T>): Promise<T> => {
+    const running = parts.running();
+    try {
+      return await ask(running);
+    } catch (cause) {
+      if (cause instanceof ThreadEnded && parts.running() !== running) return askParts(ask);
+      throw cause;
+    }
+  };
+
+  const answerOnce = async (request: PageRequest, { site, pages }: RunningParts): Promise<RenderedAnswer> => {
     if (site === null || pages === null) return { kind: 'failed', problems: listBroken(broken) };
     const asked: SiteRequest = { ...request, files: linkedFiles(pages.bundles) };
     const answer = await site.thread.call('answer', asked);
@@ -163,42 +218,51 @@ export function startRunningSite(options: RunningOptions): RunningSite {
     change,
     state: () => ({ version, broken: listBroken(broken), site: status }),
     findAsset: (path) => generations.flat().find((asset) => `/${asset.path}` === path) ?? null,
-    answer: async (request) => {
+    answer: async (request, wanted) => {
       await isReady;
+      if (wanted === 'whole') await isWhole;
       // A token is shown to the service, whose address is known by then.
       if (request.token !== null) await isSettled;
       try {
-        return await answerOnce(request);
+        return await askParts((running) => answerOnce(request, running));
       } catch (cause) {
-        // The thread was replaced while it was asked.
-        if (cause instanceof ThreadEnded) return answerOnce(request);
         report({ kind: 'log', level: 'warning', text: `${request.pathname} cannot be shown: ${errorMessage(cause)}` });
         return { kind: 'failed', problems: describeError(cause) };
       } finally {
         tellFirstShown();
       }
     },
-    inspect: async (page) => {
-      const { site, pages } = parts.running();
-      if (site === null || pages === null) return null;
-      return site.thread.call('inspect', { ...page, files: linkedFiles(pages.bundles) });
-    },
+    inspect: (page) =>
+      askParts(async ({ site, pages }) => {
+        if (site === null || pages === null) return null;
+        return site.thread.call('inspect', { ...page, files: linkedFiles(pages.bundles) });
+      }),
     read: (lists) =>
       reads(async () => {
-        const isChanged = (await parts.running().site?.thread.call('read', lists).catch(ignoreEnd)) ?? false;
+        const isChanged = await renewContent((thread) => thread.call('read', lists));
         if (isChanged) await publish();
         return isChanged;
       }),
     renew: () =>
       reads(async () => {
-        await parts.running().site?.thread.call('renew', null).catch(ignoreEnd);
+        await renewContent(async (thread) => {
+          await thread.call('renew', null);
+          return true;
+        });
         await publish();
       }),
     isShown,
     isSettled,
+    interrupt: async () => {
+      if (local.isUsed) return;
+      isClosing = true;
+      await parts.stopStarting();
+    },
     close: async () => {
+      isClosing = true;
       await isKept;
-      await reads(() => changes(parts.keep)).catch(reportFailure);
+      if (local.isUsed) await reads(async () => undefined);
+      await changes(parts.keep).catch(reportFailure);
       await parts.close();
     },
   };
@@ -224,7 +288,7 @@ function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** A thread that was replaced while it read: the next one reads again. */
+/** A thread that was replaced while it read: the next one reads. */
 function ignoreEnd(cause: unknown): false {
   if (cause instanceof ThreadEnded) return false;
   throw cause;

@@ -15,7 +15,7 @@ import type { SiteRehearsal } from './threads/site-thread.ts';
 import type { RenderJob, TemplateCalls, TemplateRehearsal } from './threads/template-thread.ts';
 
 /** What runs at the moment; null is what never could be started. */
-interface RunningParts {
+export interface RunningParts {
   readonly site: { readonly bundle: SiteBundle; readonly thread: PreviewThread<SiteCalls> } | null;
   readonly pages: { readonly bundles: PageBundles; readonly thread: PreviewThread<TemplateCalls> } | null;
 }
@@ -40,6 +40,8 @@ export interface SiteParts {
   readonly warm: () => Promise<void>;
   /** Keeps code and content for the next preview. */
   readonly keep: () => Promise<void>;
+  /** Starts nothing any more, and ends what is being started. */
+  readonly stopStarting: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -90,7 +92,16 @@ export function createSiteParts({ dir, cacheDir, local, site: siteOptions, repor
     const content = local.loadKept(bundle.schemaKey);
     if (content === null) return createOptions(null);
     // Its service is not needed for the first page, and is named later.
-    return { ...siteOptions, sampleUrl: null, dir, earlier: { content, orders: new Map(), isSameSchema: true } };
+    const sampleUrl = await local.runningUrl();
+    return {
+      ...siteOptions,
+      sampleUrl,
+      dir,
+      earlier: { content, orders: new Map(), failure: null, isSameSchema: true },
+    };
+  };
+  const stopStarting = async () => {
+    await Promise.all([starters.site.close(), starters.pages.close()]);
   };
   const ending = new Set<Promise<void>>();
   const end = (thread: PreviewThread<never> | undefined) => {
@@ -139,15 +150,10 @@ export function createSiteParts({ dir, cacheDir, local, site: siteOptions, repor
         local.keep(site.bundle.schemaKey, (await site.thread.call('handOver', null)).content);
       bundler.keep(pages.bundles, site.bundle);
     },
+    stopStarting,
     close: async () => {
       const { site, pages } = running;
-      await Promise.all([
-        site?.thread.kill(),
-        pages?.thread.kill(),
-        ...ending,
-        starters.site.close(),
-        starters.pages.close(),
-      ]);
+      await Promise.all([site?.thread.kill(), pages?.thread.kill(), ...ending, stopStarting()]);
       await bundler.close();
     },
   };

@@ -19,6 +19,9 @@ import { type Answer, startServer } from './server/start-server.ts';
 import type { SiteOptions } from './site/site-calls.ts';
 import { type SourceChange, watchSources } from './watch-sources.ts';
 
+/** Open pages that were told of a change have asked for it after this time. */
+const REST_MS = 150;
+
 /** A running preview. */
 export interface Preview {
   /** Without a trailing slash. */
@@ -70,10 +73,10 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
     isReady: watch.then(({ isReady }) => isReady),
     stop: async () => {
       events.close();
-      await server.stop();
+      await Promise.all([server.stop(), site.interrupt()]);
       await (await watch).close();
       await site.close();
-      await polling.catch(() => undefined);
+      await polling;
       await local.stop();
       await rm(dir, { recursive: true, force: true });
       report({ kind: 'log', level: 'info', text: 'The preview has stopped.' });
@@ -106,12 +109,21 @@ async function workOff(
       if (local.problems().length > 0 || wasBroken) tell();
       await site.read(findSampleLists(content));
       if (content.some((file) => file.startsWith(`${SAMPLE_FOLDER}assets/`))) await site.renew();
-      // What an entry says of another one changes with that one: its list is found by reading all.
-      void site.read(null).then(local.tellReceived, () => undefined);
+      void readRest(site, local);
     }
   } catch (cause) {
     for (const { problem } of describeError(cause)) report({ kind: 'problem', problem });
   }
+}
+
+/** What an entry says of another one changes with that one: its list is found by reading all, when pages were shown. */
+async function readRest(site: RunningSite, local: LocalContent): Promise<void> {
+  await sleep(REST_MS);
+  const version = local.version();
+  await site.read(null).then(
+    () => local.tellReceived(version),
+    () => undefined,
+  );
 }
 
 /** Asks the content service again and again; local content is watched instead. */
@@ -119,10 +131,11 @@ async function poll(site: RunningSite, { pollMs, signal, report }: PreviewOption
   await site.isReady;
   if (pollMs === 0 || local.isUsed) return;
   while (!signal.aborted) {
-    await sleep(pollMs, undefined, { signal });
-    await site.read(null).catch((cause: unknown) => {
-      for (const { problem } of describeError(cause)) report({ kind: 'problem', problem });
-    });
+    await sleep(pollMs, undefined, { signal }).catch(() => undefined);
+    if (!signal.aborted)
+      await site.read(null).catch((cause: unknown) => {
+        for (const { problem } of describeError(cause)) report({ kind: 'problem', problem });
+      });
   }
 }
 

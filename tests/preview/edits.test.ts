@@ -8,7 +8,14 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../browser/chromium.ts';
 import { CLOCK } from '../site/built-sample.ts';
-import { copyProject, eventually, type ProjectCopy, type RunningPreview, startPreview } from './running-preview.ts';
+import {
+  copyProject,
+  eventually,
+  PATIENCE_MS,
+  type ProjectCopy,
+  type RunningPreview,
+  startPreview,
+} from './running-preview.ts';
 
 const ARTICLE = 'content/sample/blog_articles/en/a-week-with-a-new-logo.md';
 const ARTICLE_PATH = '/blog/a-week-with-a-new-logo/';
@@ -30,6 +37,7 @@ beforeAll(async () => {
     launchBrowser(),
   ]);
   context = await browser.newContext();
+  context.setDefaultTimeout(PATIENCE_MS);
 });
 
 afterAll(async () => {
@@ -44,7 +52,8 @@ afterEach(() => {
 
 /** Opens a page in a tab of its own and marks it: a mark that is gone means that the page was loaded again. */
 async function open(path: string): Promise<void> {
-  for (const last of context.pages()) await last.close();
+  // One that is just being loaded again may take its time to go.
+  for (const last of context.pages()) void last.close().catch(() => undefined);
   page = await context.newPage();
   page.on('console', (message) => messages.push(message.text()));
   page.on('pageerror', (error) => messages.push(String(error)));
@@ -142,6 +151,8 @@ describe('an open page', () => {
     await eventually(async () => (await preview.get('/es/blog/page/3/')).status === 200);
     project.edit('config/constants.ts', 'LIST_PAGE_SIZE = 2', 'LIST_PAGE_SIZE = 12');
     await eventually(async () => (await preview.get('/es/blog/page/3/')).status === 404);
+    const scriptOf = (html: string) => /src="(\/assets\/main-[^"]+)"/.exec(html)?.[1];
+    await eventually(async () => scriptOf(await page.content()) === scriptOf((await preview.get('/es/blog/')).body));
   });
 
   it('is loaded again for a changed script, with what was typed', async () => {
@@ -151,7 +162,7 @@ describe('an open page', () => {
       'client/main.ts',
       `${project.read('client/main.ts')}\ndocument.documentElement.dataset.script = 'new';\n`,
     );
-    await eventually(() => page.evaluate(() => document.documentElement.dataset.script === 'new').catch(() => false));
+    await eventually(() => page.evaluate(() => document.documentElement.dataset.script === 'new'));
     expect(await isMarked()).toBe(false);
     expect(await page.locator('main input').first().inputValue()).toBe('Grace');
   });
@@ -242,6 +253,7 @@ describe('what is wrong', () => {
       "entryPage('about')",
     );
     await eventually(async () => (await preview.get('/about/')).status === 200);
+    await eventually(() => page.evaluate(() => document.body.dataset.route === 'about___en'));
     await eventually(isOverlayGone);
   });
 
@@ -333,7 +345,7 @@ describe('many edits', () => {
       await eventually(async () => {
         const { body } = await preview.get('/blog/');
         return body.includes(`<!--${count}-->`) && body.includes(`>Skip ${count}<`);
-      }, 60_000);
+      });
     };
     const warmUp = Math.min(40, EDITS / 2);
     for (let count = 0; count < warmUp; count += 1) await edit(count);

@@ -9,7 +9,14 @@ import { launchBrowser } from '../browser/chromium.ts';
 import { serviceWith, unusedPort } from '../content/fake-service.ts';
 import { runSitegen } from '../site/run-sitegen.ts';
 import { article, smallContent } from '../site/small-content.ts';
-import { copyProject, eventually, type ProjectCopy, startPreview, withoutScript } from './running-preview.ts';
+import {
+  copyProject,
+  eventually,
+  PATIENCE_MS,
+  type ProjectCopy,
+  startPreview,
+  withoutScript,
+} from './running-preview.ts';
 
 const ARTICLE = 'content/sample/blog_articles/en/a-week-with-a-new-logo.md';
 const ARTICLE_PATH = '/blog/a-week-with-a-new-logo/';
@@ -125,13 +132,22 @@ describe('a preview after another one', () => {
     const browser = await launchBrowser();
     onTestFinished(() => browser.close());
     const page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    const card = /class="card[^>]*>[\s\S]*?<a[^>]* href="(\/blog\/[^"]+)"/;
+    const path = card.exec((await preview.get('/blog/')).body)?.[1] ?? '';
+    const file = `content/sample/blog_articles/en/${path.split('/')[2]}.md`;
+    const isAhead = page.waitForResponse((response) => new URL(response.url()).pathname === path);
     await page.goto(`${preview.url}/blog/`, { waitUntil: 'networkidle' });
     await page.evaluate(() => document.documentElement.setAttribute('data-mark', 'here'));
-    const link = page.locator('main .card a[href^="/blog/"]:visible').first();
-    const path = (await link.getAttribute('href')) ?? '';
-    const file = `content/sample/blog_articles/en/${path.split('/')[2]}.md`;
+    const link = page.locator(`main a[href="${path}"]:visible`).first();
+    await link.hover();
+    await isAhead;
+    // The site's scripts hold the page as it was; what is seen is as it is.
+    project.write(file, project.read(file).replace(/^title: .*$/m, 'title: Changed before it was seen'));
+    await eventually(async () => (await page.locator('main').textContent())?.includes('Changed before') ?? false);
     await link.click();
     await page.waitForURL(`${preview.url}${path}`);
+    await eventually(async () => (await page.locator('main h1').textContent()) === 'Changed before it was seen');
     await page.getByRole('button', { name: /^Preview/ }).click();
     const panel = page.getByRole('region', { name: 'About this page' });
     await eventually(async () => (await panel.textContent())?.includes('blog_articles') ?? false);

@@ -2,6 +2,7 @@
 // shows the toolbar, and says what is wrong. It runs before the page's own scripts, while the page is as it was sent.
 
 import { listenToServer, type ServerState } from './events.ts';
+import { watchFetchedPages } from './fetched-pages.ts';
 import { reloadKeepingInputs, restoreInputs } from './keep-inputs.ts';
 import { parsePage, patchPage } from './patch-page.ts';
 import { createToolbar, type PageData } from './toolbar.ts';
@@ -11,11 +12,14 @@ const framedBy = document.currentScript?.dataset.framedBy ?? null;
 /** Of the site when this page was sent; a page in place of a failed one has none and takes what comes. */
 let version = document.currentScript?.dataset.version ?? null;
 const toolbar = createToolbar();
+const fetched = watchFetchedPages();
 let before = parsePage(document.documentElement.outerHTML);
 let shownPath = location.pathname;
 let updating: Promise<void> = Promise.resolve();
 /** Updates so far. */
 let asked = 0;
+/** Questions about the page so far: what is answered to an earlier one is no longer of interest. */
+let questions = 0;
 let state: ServerState | null = null;
 let pageData: PageData | null = null;
 
@@ -63,7 +67,9 @@ function enqueue(work: () => Promise<void>): void {
 }
 
 async function bringUpToDate(): Promise<void> {
-  const response = await fetch(location.href, { cache: 'no-cache' });
+  // Address and page belong together again when the site's scripts are done, and then it is brought up to date.
+  if ('navigation' in window && navigation.transition !== null) return;
+  const response = await fetched.fetch(location.href, { cache: 'no-cache', headers: { 'x-sitegen-update': '1' } });
   if (response.redirected || !(response.headers.get('content-type') ?? '').startsWith('text/html'))
     return reloadKeepingInputs();
   const after = parsePage(await response.text());
@@ -80,14 +86,15 @@ async function bringUpToDate(): Promise<void> {
   await loadPageData();
 }
 
-/** After a navigation within the page: what the server said of it is what the next change is compared with. */
+/** After a navigation within the page: what the site's scripts put there is brought up to date, too. */
 function follow(): void {
   if (location.pathname === shownPath) return;
   shownPath = location.pathname;
   enqueue(async () => {
-    const response = await fetch(location.href, { cache: 'no-cache' });
-    before = parsePage(await response.text());
-    await loadPageData();
+    const shown = await fetched.find(location.pathname);
+    if (shown === null) return reloadKeepingInputs();
+    before = parsePage(shown);
+    await bringUpToDate();
   });
 }
 
@@ -95,10 +102,14 @@ async function loadPageData(): Promise<void> {
   const query = new URLSearchParams({ path: location.pathname });
   const token = new URLSearchParams(location.search).get('token');
   if (token !== null) query.set('token', token);
-  const response = await fetch(`/__sitegen/page?${query}`).catch(() => null);
+  questions += 1;
+  const mine = questions;
+  const response = await fetched.fetch(`/__sitegen/page?${query}`).catch(() => null);
   if (response?.ok !== true) return;
   // The server wrote it.
-  pageData = (await response.json()) as PageData;
+  const data = (await response.json()) as PageData;
+  if (mine !== questions) return;
+  pageData = data;
   toolbar.showPage(pageData);
   showProblems();
 }

@@ -44,7 +44,7 @@ export function createPreviewBundler({ dir, keptDir }: CodePlace): PreviewBundle
   /** What is kept at the moment. */
   let known = { ...unchanged };
   const pagePackages = new Set<string>(kept?.pagePackages);
-  const removeLast = createRemover();
+  const removeOld = createRemover();
   let machine: MachineBundle | null = kept?.machine ?? null;
   const bundlePages = async (browser: 'new' | 'last'): Promise<PageBundles> => {
     const bundledAt = Date.now();
@@ -58,7 +58,7 @@ export function createPreviewBundler({ dir, keptDir }: CodePlace): PreviewBundle
     // The results have what the options of the recipe ask for.
     const bundler: Bundler = { ...esbuild, build: build as Bundler['build'] };
     const { bundles, sources } = await makeBundles(dir, bundler);
-    removeLast('pages', dirname(bundles.templatesFile));
+    removeOld('pages', dirname(bundles.templatesFile));
     return { code: bundles, sources: new Set(sources), bundledAt };
   };
   const bundleSite = async (): Promise<SiteBundle> => {
@@ -66,7 +66,7 @@ export function createPreviewBundler({ dir, keptDir }: CodePlace): PreviewBundle
       const siteDir = join(dir, 'site');
       machine ??= await bundleMachine(siteDir);
       const bundle = await bundleMaterial({ builds, dir: siteDir }, machine);
-      removeLast('site', bundle.material);
+      removeOld('site', bundle.material);
       return bundle;
     } catch (cause) {
       throw asSiteError(cause);
@@ -101,12 +101,15 @@ export function createPreviewBundler({ dir, keptDir }: CodePlace): PreviewBundle
   };
 }
 
-/** Deletes the file or folder of a bundle when another one takes its place: every edit would leave one. */
+/** Bundles of a kind that stay: one may be broken while the one before runs, another is made beside them at the start. */
+const MAX_BUNDLES = 3;
+
+/** Deletes the files or folders of old bundles: every edit would leave one. */
 function createRemover(): (kind: string, path: string) => void {
-  const last = new Map<string, string>();
+  const newest = new Map<string, readonly string[]>();
   return (kind, path) => {
-    const before = last.get(kind);
-    if (before !== undefined && before !== path) rmSync(before, { recursive: true, force: true });
-    last.set(kind, path);
+    const paths = [path, ...(newest.get(kind) ?? []).filter((other) => other !== path)];
+    for (const old of paths.slice(MAX_BUNDLES)) rmSync(old, { recursive: true, force: true });
+    newest.set(kind, paths.slice(0, MAX_BUNDLES));
   };
 }

@@ -3,7 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cacheControlOf, contentTypeOf } from '../../output/output-manifest.ts';
-import type { PageRequest, RenderedAnswer, RunningSite } from '../running-site.ts';
+import type { PageRequest, RenderedAnswer, RunningSite, Wanted } from '../running-site.ts';
 import { renderFailurePage } from './failure-page.ts';
 import { isFromElsewhere } from './guard-request.ts';
 import type { OwnAddresses } from './own-addresses.ts';
@@ -43,9 +43,14 @@ export async function answerRequest(
   const asset = site.findAsset(asked.pathname);
   if (asset !== null) return sendFile(request, response, asset);
   const { version } = site.state();
-  const answer = await site.answer(asked);
-  own.rememberPage(asked, answer);
+  const answer = await site.answer(asked, wantedBy(request));
+  own.rememberPage(asked, answer, version);
   sendAnswer({ request, response, asked, version }, answer);
+}
+
+/** The preview's own script brings an open page up to date. */
+function wantedBy({ headers }: IncomingMessage): Wanted {
+  return headers['x-sitegen-update'] === undefined ? 'whole' : 'soon';
 }
 
 /** Path and query as sent; null for a target that is no path. */

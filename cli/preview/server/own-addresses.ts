@@ -22,8 +22,8 @@ export interface OwnInput {
 /** The addresses, and what they share with the others. */
 export interface OwnAddresses {
   readonly answer: (request: IncomingMessage, response: ServerResponse, asked: PageRequest) => Promise<void>;
-  /** Keeps a page that was just sent: the toolbar asks for it next. */
-  readonly rememberPage: (asked: PageRequest, answer: RenderedAnswer) => void;
+  /** Keeps a page that was just sent, of a version of the site: the toolbar asks for it next. */
+  readonly rememberPage: (asked: PageRequest, answer: RenderedAnswer, version: number) => void;
   readonly demoRequests: DemoRequests;
 }
 
@@ -32,12 +32,17 @@ const MAX_PAGES = 20;
 
 /** Makes them. */
 export function createOwnAddresses({ site, events, script, lastBuild, refresh }: OwnInput): OwnAddresses {
-  const pages = new Map<string, RenderedAnswer & { readonly kind: 'page' }>();
+  const pages = new Map<
+    string,
+    { readonly page: RenderedAnswer & { readonly kind: 'page' }; readonly version: number }
+  >();
   const demoRequests = createDemoRequests(() => events.send('requests', { count: demoRequests.list().length }));
   const keyOf = ({ pathname, token }: Pick<PageRequest, 'pathname' | 'token'>) => `${token ?? ''} ${pathname}`;
   const describePage = async (asked: Pick<PageRequest, 'pathname' | 'token'>) => {
     const known = pages.get(keyOf(asked));
-    const page = known ?? (await site.answer({ ...asked, search: '' }));
+    // One that was asked for before a change may have come after it.
+    const isCurrent = known?.version === site.state().version;
+    const page = isCurrent ? known.page : await site.answer({ ...asked, search: '' }, 'soon');
     if (page.kind === 'failed') return { failed: page.problems };
     if (page.kind !== 'page') return {};
     const inspection = await site.inspect({ ...asked, html: page.html });
@@ -51,9 +56,9 @@ export function createOwnAddresses({ site, events, script, lastBuild, refresh }:
   };
   return {
     demoRequests,
-    rememberPage: (asked, answer) => {
+    rememberPage: (asked, answer, version) => {
       pages.delete(keyOf(asked));
-      if (answer.kind === 'page') pages.set(keyOf(asked), answer);
+      if (answer.kind === 'page') pages.set(keyOf(asked), { page: answer, version });
       for (const oldest of [...pages.keys()].slice(0, -MAX_PAGES)) pages.delete(oldest);
     },
     answer: async (request, response, asked) => {

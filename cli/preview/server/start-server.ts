@@ -1,7 +1,8 @@
 // The HTTP server of a preview: loopback unless asked otherwise, another port where the wanted one is taken, a clean end.
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
+import process from 'node:process';
 import { errorMessage, SiteError, systemErrorCode } from '../../errors.ts';
 import type { Report } from '../../report-event.ts';
 import { allowedHosts, isAllowedHost } from './guard-request.ts';
@@ -23,6 +24,9 @@ export interface PreviewServer {
 
 /** Answers one request whose host is allowed. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** An import would evaluate every name of the module, and with `WebSocket` a whole HTTP client that nobody here needs. */
+const { createServer } = process.getBuiltinModule('node:http');
 
 /** Listens. @throws SiteError PREVIEW_HOST (exit 2) where the address is none of this machine's. */
 export async function startServer({ host, port, report }: ServerPlace, answer: Answer): Promise<PreviewServer> {

@@ -44,6 +44,13 @@ type StoredRead = StoredCollection | { readonly kind: 'global'; readonly global:
 /** All content, as one site thread hands it to the next. */
 export type StoredContent = ReadonlyMap<string, StoredRead>;
 
+/** What one store leaves to the next. */
+export interface HandedContent {
+  readonly content: StoredContent;
+  /** Why the last reading failed, as it crosses threads; null where it did not. */
+  readonly failure: ConstructorParameters<typeof SiteError>[0] | null;
+}
+
 /** The content of a running preview. */
 export interface ContentStore {
   readonly content: () => StoredContent;
@@ -51,6 +58,7 @@ export interface ContentStore {
   readonly read: (targets?: readonly ReadTarget[]) => Promise<boolean>;
   /** Why the last reading failed; null where it did not. */
   readonly failure: () => SiteError | null;
+  readonly handOver: () => HandedContent;
   /** The client of single requests: redirect lookups, live previews. */
   readonly client: () => ContentClient;
   readonly rangesDir: string;
@@ -64,14 +72,14 @@ const MAX_PAGES_AT_ONCE = 4;
 /** Opens the store. Content of an earlier thread is taken over; rows are made anew where the schemas changed. */
 export async function openContentStore(
   options: StoreOptions,
-  earlier: { readonly content: StoredContent; readonly isSameSchema: boolean } | null,
+  earlier: (HandedContent & { readonly isSameSchema: boolean }) | null,
 ): Promise<ContentStore> {
   const { site } = options;
   const rangesDir = rangesDirOf(options.dir);
   await mkdir(rangesDir, { recursive: true });
   const all = planReads([...new Set(site.locales.map((locale) => localeRow(locale).site))]);
   const content = new Map<string, StoredRead>(earlier === null ? [] : await takeOver(earlier, rangesDir, all));
-  let failure: SiteError | null = null;
+  let failure = earlier === null || earlier.failure === null ? null : new SiteError(earlier.failure);
   let client: ContentClient | null = null;
   // A client that has given the service up stays so; the next reading gets a new one.
   const openClient = () => {
@@ -117,12 +125,19 @@ export async function openContentStore(
       return reading;
     },
     failure: () => failure,
+    handOver: () => ({ content, failure: plainFailure(failure) }),
     client: openClient,
     rangesDir,
     close: async () => {
       await client?.close();
     },
   };
+}
+
+function plainFailure(failure: SiteError | null): HandedContent['failure'] {
+  if (failure === null) return null;
+  const { code, exitCode, message, problems } = failure;
+  return { code, exitCode, message, problems };
 }
 
 const keyOf = (target: ReadTarget) =>

@@ -66,7 +66,8 @@ export async function createSiteCalls(options: SiteOptions, report: Report): Pro
   const keepRedirects = () => {
     for (const locale of site.locales) redirects.put(locale, shown.view.plan.redirects);
   };
-  if (store.failure() === null) keepRedirects();
+  // Rules that were taken over were good when they were received.
+  if (store.failure() === null || options.earlier !== null) keepRedirects();
 
   const readLists = async (lists: readonly ListName[] | null): Promise<boolean> => {
     const hadFailure = store.failure() !== null;
@@ -146,21 +147,25 @@ export async function createSiteCalls(options: SiteOptions, report: Report): Pro
       shown = await create(store.content());
       return null;
     },
-    status: () => ({
-      problems: [
-        ...shown.content.problems,
-        ...[...shown.content.problemsByPath.values()].flat(),
-        ...shown.view.plan.problems,
-      ],
-      outage: describeOutage(store),
-      isSample: service.isSample,
-      demoEndpoint: site.integrations.demoEndpoint.startsWith('/') ? site.integrations.demoEndpoint : null,
-      pages: shown.view.plan.routes.length,
-      locales: site.locales,
-    }),
+    status: (files) => {
+      // After the answer: open pages are told of the change, and ask, meanwhile. What fails then fails again, and is told.
+      if (files !== null) setImmediate(() => shown.view.kitFor(files).catch(() => undefined));
+      return {
+        problems: [
+          ...shown.content.problems,
+          ...[...shown.content.problemsByPath.values()].flat(),
+          ...shown.view.plan.problems,
+        ],
+        outage: describeOutage(store),
+        isSample: service.isSample,
+        demoEndpoint: site.integrations.demoEndpoint.startsWith('/') ? site.integrations.demoEndpoint : null,
+        pages: shown.view.plan.routes.length,
+        locales: site.locales,
+      };
+    },
     handOver: async () => {
       await shown.view.keepOrders();
-      return { content: store.content(), orders };
+      return { ...store.handOver(), orders };
     },
   };
   return calls;

@@ -5,7 +5,7 @@ import type { Problem } from '../../errors.ts';
 import type { ImageOrders } from '../../images/image-order.ts';
 import type { SiteFlags } from '../../load-site.ts';
 import type { RenderJob } from '../threads/template-thread.ts';
-import type { StoredContent } from './content-store.ts';
+import type { HandedContent } from './content-store.ts';
 
 /** What the thread is started with. */
 export interface SiteOptions {
@@ -25,8 +25,7 @@ export interface SiteOptions {
 }
 
 /** What a thread leaves to the next one. */
-interface HandedOver {
-  readonly content: StoredContent;
+interface HandedOver extends HandedContent {
   readonly orders: ImageOrders;
 }
 
@@ -114,6 +113,7 @@ export type SiteCalls = {
   readonly useSample: (url: string) => null;
   /** Looks at local pictures again. */
   readonly renew: (nothing: null) => Promise<null>;
-  readonly status: (nothing: null) => SiteStatus;
+  /** Asked after every change; what pages are made with is made ready for the files that they will link. */
+  readonly status: (files: LinkedFiles | null) => SiteStatus;
   readonly handOver: (nothing: null) => Promise<HandedOver>;
 };

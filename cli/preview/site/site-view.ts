@@ -79,13 +79,20 @@ export async function createSiteView({ site, snapshot, ...input }: ViewInput): P
       const key = JSON.stringify(files);
       if (last?.key !== key) {
         const before = last;
-        last = { key, kit: createKit(files) };
-        for (const [path, order] of (await before?.kit)?.images.orders ?? []) asked.set(path, order);
+        const next = { key, kit: createKit(files) };
+        last = next;
+        // One that failed is made again when it is asked for again.
+        next.kit.catch(() => {
+          if (last === next) last = null;
+        });
+        for (const [path, order] of (await before?.kit.catch(() => null))?.images.orders ?? []) asked.set(path, order);
+        return next.kit;
       }
       return last.kit;
     },
     keepOrders: async () => {
-      const kit = await last?.kit;
+      // What failed ordered nothing, and must not keep what mends it from being shown.
+      const kit = await last?.kit.catch(() => null);
       for (const [path, order] of [...asked, ...(kit?.images.orders ?? [])]) orders.set(path, order);
     },
   };

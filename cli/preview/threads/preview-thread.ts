@@ -20,9 +20,9 @@ export interface ThreadStarter<C extends Calls> {
   readonly open: () => void;
   /** Makes the next thread ready; from then on every start does. */
   readonly prepare: () => Promise<void>;
-  /** Runs a bundle in the thread that waits. @throws what loading the bundle threw. */
+  /** Runs a bundle in the thread that waits. @throws what loading the bundle threw; ThreadEnded once this is closed. */
   readonly start: (start: ThreadStart) => Promise<PreviewThread<C>>;
-  /** Ends the thread that waits. */
+  /** Ends the thread that waits and those that are being started: what they start with may take long. */
   readonly close: () => Promise<void>;
 }
 
@@ -58,6 +58,7 @@ interface OpenThread<C extends Calls> {
 /** Makes the starter of one kind of thread. */
 export function createThreadStarter<C extends Calls>(kind: ThreadKind): ThreadStarter<C> {
   let waiting: OpenThread<C> | null = null;
+  const starting = new Set<OpenThread<C>>();
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
   let isPreparing = false;
@@ -83,25 +84,30 @@ export function createThreadStarter<C extends Calls>(kind: ThreadKind): ThreadSt
   };
   return {
     open: () => {
-      waiting ??= open();
+      if (!isClosed) waiting ??= open();
     },
     prepare: async () => {
       isPreparing = true;
       await prepareNext();
     },
     start: async (start) => {
+      if (isClosed) throw new ThreadEnded('No thread is started any more.');
       if (timer !== null) clearTimeout(timer);
       const opened = waiting ?? open();
       waiting = null;
-      const thread = await startBundle<C>(opened, start);
-      if (isClosed) await thread.end();
-      else if (isPreparing) timer = setTimeout(prepareNext, REST_MS);
-      return thread;
+      starting.add(opened);
+      try {
+        return await startBundle<C>(opened, start);
+      } finally {
+        starting.delete(opened);
+        // After a bundle that cannot be loaded, too: the mended one follows.
+        if (isPreparing && !isClosed) timer = setTimeout(prepareNext, REST_MS);
+      }
     },
     close: async () => {
       isClosed = true;
       if (timer !== null) clearTimeout(timer);
-      await waiting?.worker.terminate();
+      await Promise.all([...starting, ...(waiting === null ? [] : [waiting])].map(({ worker }) => worker.terminate()));
       waiting = null;
     },
   };
