@@ -4,6 +4,7 @@ import { checkSite } from '../check/check-site.ts';
 import { contentPlacesOf } from '../check/find-owners.ts';
 import { applySeverities, parseSeverities } from '../check/severities.ts';
 import { readSitemapUrls } from '../check/sitemap-rules.ts';
+import { shrinkHeap } from '../content/limit-heap-growth.ts';
 import { type ImageCache, imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import { makeImages } from '../images/make-images.ts';
 import type { OutputSession } from '../output/output-session.ts';
@@ -43,6 +44,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
   const severities = parseSeverities(site.checks);
   const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir));
   const rendered = await bringPages({ prepared, imageCache, session, stages });
+  shrinkHeap(rendered.pages - rendered.reused);
   const images = await stages.run('images', () =>
     makeImages({
       orders: rendered.imageOrders,
@@ -81,6 +83,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
   ];
   const problems = [...content.problems, ...guard, ...found];
   assertNoErrors(problems, options);
+  shrinkHeap(rendered.pages - rendered.reused);
   const report = await stages.run('publish', () =>
     publishOutput({
       model,

@@ -1,6 +1,7 @@
 // The render stage: what pages are made with, and then the pages.
 
 import type { Locale } from '../../config/locales.ts';
+import { shrinkHeap } from '../content/limit-heap-growth.ts';
 import type { Problem } from '../errors.ts';
 import type { ImageFault, ImageOrder } from '../images/image-order.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
@@ -40,6 +41,7 @@ export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> 
   const { model, plan, bundles, sink, recordsDir, mayReuse, isMine = () => true, options } = input;
   const kit = await createPageKit({ ...input, sampleAssetsDir: options.sampleAssetsDir });
   const keys = createRouteKeys({ site: model.site, plan, bundles, kit });
+  shrinkHeap(plan.routes.length);
   const rendered = await renderPages({
     routes: listWanted(plan.routes, options).filter((_, position) => isMine(position)),
     snapshot: model.snapshot,

@@ -2,6 +2,7 @@
 // this size is several times as large as what is in use: most of what a build then holds is rubbish.
 
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /** Entries from which on memory counts: below, cleaning more often would cost 6 % CPU to save memory that every machine has. */
 const LARGE_SITE = 12_000;
@@ -28,4 +29,17 @@ export function limitYoungHeap(): void {
   const room = young === undefined ? 0 : young.space_used_size + young.space_available_size;
   setFlagsFromString(`--semi-space-growth-factor=${room * 2 <= YOUNG_BYTES ? 2 : 1}`);
   setFlagsFromString(`--min-semi-space-size=${YOUNG_BYTES / 1024 / 1024}`);
+}
+
+/**
+ * Cleans the heap of a large site and gives back what is free of it, which by itself stays with the process: half of what
+ * is held between two stages, in pieces of which a part is in use. Costs half a second at 100,000 pages.
+ */
+export function shrinkHeap(pages: number): void {
+  if (pages < LARGE_SITE) return;
+  setFlagsFromString('--expose-gc');
+  const collect: NodeJS.GCFunction = runInNewContext('gc');
+  setFlagsFromString('--no-expose-gc');
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  limitYoungHeap();
 }
