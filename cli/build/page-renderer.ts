@@ -2,7 +2,7 @@
 // other threads. Relied on afterwards: every page of a batch that came back is in staging, its record in the segment.
 
 import type { ChromeFragment, PageInput, TemplateBundle, WordsInput } from '../../templates/page-input.ts';
-import { createPageBrief } from '../check/page-brief.ts';
+import { createBriefMaker } from '../check/page-brief.ts';
 import { errorMessage, SiteError } from '../errors.ts';
 import { openStagingWriter, type StagedBytes } from '../output/staging-writer.ts';
 import { collectPageFacts, type PageFacts, parsePageFacts } from './page-facts.ts';
@@ -30,6 +30,7 @@ export function createPageRenderer(
   const segment = openSegment(place.segment);
   const words = new Map<string, WordsInput>();
   const fragments = new Map<string, KnownChrome>();
+  const createBrief = createBriefMaker();
   const renderPage = (page: PageWork): RecordLines & StagedBytes => {
     const input: PageInput = typeof page.input === 'string' ? JSON.parse(page.input) : page.input;
     const parts = templates.renderPageParts(input, assertKnown(words, page.words));
@@ -38,7 +39,7 @@ export function createPageRenderer(
     const staged = writer.write(page.outFile, [head, top, switcher, afterSwitcher, main, bottom, end]);
     const facts = collectPageFacts(parts);
     const record = printRecord(page.record, { ...staged, shown: findShown(input.props), facts });
-    const brief = createPageBrief({ path: page.path, origin: place.origin, facts, fragment });
+    const brief = createBrief({ path: page.path, origin: place.origin, facts, fragment });
     return { record, brief: Buffer.from(JSON.stringify(brief)), ...staged };
   };
   return {

@@ -95,17 +95,26 @@ function digestRoutes(routes: readonly PageRoute[]) {
   };
   const linesByLocale = new Map<Locale, string[]>();
   const entries: string[] = [];
-  for (const { source, entry: _entry, alternates, ...place } of routes) {
-    const lines = linesByLocale.get(place.locale) ?? [];
-    linesByLocale.set(place.locale, lines);
+  for (const route of routes) {
+    const { source, page, locale, path, kind } = route;
+    const lines = linesByLocale.get(locale) ?? [];
+    linesByLocale.set(locale, lines);
     const number = source.kind === 'list' ? `${source.pageNumber} ${source.lastPage}` : '';
-    lines.push(`${Object.values(place).join('\n')}\n${textOf(alternates)}\n${source.kind} ${number}\n`);
-    if (place.kind !== 'detail' || source.kind !== 'entry') continue;
+    lines.push(`${describePlace(route)}\n${textOf(route.alternates)}\n${source.kind} ${number}\n`);
+    if (kind !== 'detail' || source.kind !== 'entry') continue;
     const { slug, originId, id } = source.row;
-    entries.push(`${place.page}\n${place.locale}\n${place.path}\n${slug}\n${originId ?? id}\n`);
+    entries.push(`${page}\n${locale}\n${path}\n${slug}\n${originId ?? id}\n`);
   }
   const ofLocale = new Map([...linesByLocale].map(([locale, lines]) => [locale, sha256(lines.join(''))]));
   return { ofLocale, elsewhere: sha256(entries.join('')) };
+}
+
+/** Everything of a route but where its content is and which pages are its alternates. */
+function describePlace(route: PageRoute): string {
+  const { name, path, page, kind, template, layout, languageTag, outFile, canonical } = route;
+  const { isIndexable, isInSitemap, lastModified } = route;
+  const where = `${name}\n${path}\n${page}\n${kind}\n${template}\n${layout}\n${languageTag}\n${outFile}\n${canonical}`;
+  return `${where}\n${isIndexable}\n${isInSitemap}\n${lastModified}`;
 }
 
 /** What every page of a locale may show, and that with every entry of the locale. */

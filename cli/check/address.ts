@@ -30,10 +30,10 @@ const OTHER_SCHEMES = new Set([
   'tg:',
 ]);
 
-/** A site path that means itself: nothing in it is encoded, composed, or a step up. Most links are one. */
-const PLAIN_PATH = /^\/(?:[\w-]+\/)*$/;
+/** A site path, of a page or a file, that means itself: nothing in it is encoded, composed, or a step up. Most addresses are one. */
+const PLAIN_PATH = /^\/(?:[\w-]+\/)*(?:[\w-]+(?:\.[\w-]+)+)?$/;
 
-/** The path of an address that means just that page of this site; null where more is to be read. */
+/** The path of an address that means just that page or file of this site; null where more is to be read. */
 export function plainPathOf(href: string, origin: string): string | null {
   const isWhole = href.startsWith(origin) && href.charAt(origin.length) === '/';
   const path = isWhole ? href.slice(origin.length) : href;

@@ -36,12 +36,31 @@ interface BriefInput {
   readonly facts: PageFacts;
   /** Facts of its header and footer. */
   readonly fragment: PageFacts | null;
+  readonly parse: typeof parseAddress;
+}
+
+const ABSOLUTE = /^https?:\/\//;
+/** Absolute addresses whose meaning a thread remembers. */
+const ADDRESSES_KEPT = 1000;
+
+/** Makes briefs of many pages: what they load is mostly the same, and is read once. */
+export function createBriefMaker(): (input: Omit<BriefInput, 'parse'>) => PageBrief | null {
+  const known = new Map<string, Address>();
+  const parse: BriefInput['parse'] = (href, path, origin) => {
+    if (!ABSOLUTE.test(href)) return parseAddress(href, path, origin);
+    const address = known.get(href) ?? parseAddress(href, path, origin);
+    if (known.size >= ADDRESSES_KEPT) known.clear();
+    known.set(href, address);
+    return address;
+  };
+  return (input) => createPageBrief({ ...input, parse });
 }
 
 /** Makes the brief of a page; null where it has none. */
-export function createPageBrief({ path, origin, facts, fragment }: BriefInput): PageBrief | null {
-  const places = sortAddresses({ path, origin, facts, fragment });
+function createPageBrief(input: BriefInput): PageBrief | null {
+  const places = sortAddresses(input);
   if (places === null) return null;
+  const { facts, fragment } = input;
   const { canonical, language, hasNoindex } = facts;
   const said = { canonical, isIndexable: !hasNoindex, languageTag: language ?? '' };
   return {
@@ -83,7 +102,7 @@ function sortAddresses(input: BriefInput): SortedAddresses | null {
   // The header's links within the page, such as that of the demo button, mean another place on every page.
   const inPage = fragment?.links.filter((href) => href.startsWith('#')) ?? [];
   for (const href of [...facts.links, ...inPage]) {
-    const address = readAddress(href, path, origin);
+    const address = readAddress(href, input);
     if (address.kind === 'external') continue;
     links += 1;
     if (address.kind === 'other') continue;
@@ -99,12 +118,13 @@ function sortAddresses(input: BriefInput): SortedAddresses | null {
 }
 
 /** What must exist and is no target already; null where something cannot. */
-function findFiles({ path, origin, facts }: BriefInput, targets: ReadonlySet<string>): readonly string[] | null {
+function findFiles(input: BriefInput, targets: ReadonlySet<string>): readonly string[] | null {
+  const { path, origin, facts } = input;
   const files = new Set<string>();
   const { image = '', url = '' } = facts.openGraph;
   const shared = [image, url].filter((address) => address !== '');
   for (const source of [...facts.assets, ...shared, ...facts.structuredData.flatMap(({ urls }) => urls)]) {
-    const address = readAddress(source, path, origin);
+    const address = readAddress(source, input);
     if (address.kind === 'dead' || address.kind === 'unknown-scheme') return null;
     if (address.kind !== 'own' || address.path === path) continue;
     const whole = wholeAddress(source, path, origin);
@@ -116,12 +136,12 @@ function findFiles({ path, origin, facts }: BriefInput, targets: ReadonlySet<str
 const PLAIN_ANCHOR = /^#[\w-]+$/;
 
 /** Most addresses are read without parsing them. */
-function readAddress(href: string, path: string, origin: string): Address {
+function readAddress(href: string, { path, origin, parse }: BriefInput): Address {
   const plain = plainPathOf(href, origin);
   if (plain !== null) return { kind: 'own', path: plain, anchor: '', isSlashless: false };
   if (PLAIN_ANCHOR.test(href) && href !== '#top')
     return { kind: 'own', path, anchor: href.slice(1), isSlashless: false };
-  return parseAddress(href, path, origin);
+  return parse(href, path, origin);
 }
 
 /** The same place wherever it is named. */

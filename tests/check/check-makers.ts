@@ -12,7 +12,7 @@ import { openSegment } from '../../cli/build/record-segments.ts';
 import type { ExactRedirect, RedirectRules, SegmentRule } from '../../cli/build/redirect-rules.ts';
 import type { CheckInput, CheckRoute } from '../../cli/check/check-input.ts';
 import { type CheckContext, type CheckResult, checkSite } from '../../cli/check/check-site.ts';
-import { createPageBrief } from '../../cli/check/page-brief.ts';
+import { createBriefMaker } from '../../cli/check/page-brief.ts';
 import type { RuleSeverities } from '../../cli/check/rules.ts';
 import { modelWith, rowWith } from '../makers.ts';
 
@@ -104,12 +104,13 @@ const writeRecords: WriteRecords = (file, records) => {
 
 /** As a build leaves them: rows that name the places of records and briefs. */
 const writeRows: WriteRecords = (file, records, fragment, brief) => {
+  const createBrief = createBriefMaker();
   const segment = openSegment({ dir: dirname(file), name: `${basename(file, '.ndjson')}-segment.ndjson` });
   const places = segment.append(
     records.map((record) => ({
       record: Buffer.from(JSON.stringify(record)),
       brief: Buffer.from(
-        brief ?? JSON.stringify(createPageBrief({ path: record.path, origin: ORIGIN, facts: record.facts, fragment })),
+        brief ?? JSON.stringify(createBrief({ path: record.path, origin: ORIGIN, facts: record.facts, fragment })),
       ),
     })),
   );
