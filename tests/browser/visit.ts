@@ -1,5 +1,6 @@
 // A visitor: a page of its own browser context, with everything that its console and its errors say.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
@@ -14,11 +15,12 @@ export interface Visit {
 
 /** A busy machine is slow, not wrong. */
 const PATIENCE_MS = 120_000;
+const LEFT_AFTER_MS = 20_000;
 
 /** Opens an address; the context is closed when the test ends. */
 export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  onTestFinished(() => context.close());
+  onTestFinished(() => closeOrLeave(context));
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const messages: string[] = [];
@@ -26,6 +28,14 @@ export async function visit(browser: Browser, url: string, options: BrowserConte
   page.on('pageerror', (error) => messages.push(String(error)));
   await page.goto(url, { waitUntil: 'load' });
   return { page, messages, address: () => page.url().slice(new URL(page.url()).origin.length) };
+}
+
+/**
+ * Closes a context. A tab that is just loading itself again may never say that it is closed; it is left behind
+ * then, and ends with its browser.
+ */
+async function closeOrLeave(owner: { readonly close: () => Promise<void> }): Promise<void> {
+  await Promise.race([owner.close(), sleep(LEFT_AFTER_MS)]);
 }
 
 /** Marks the document, so that a test can tell whether it is still the same one. */
