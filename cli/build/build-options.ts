@@ -31,6 +31,8 @@ export interface BuildOptions {
   readonly isDryRun: boolean;
   /** Wait for the disk at each step of publishing, so that a power cut breaks nothing. */
   readonly isSynced: boolean;
+  /** Key of all code of the program: read once a build, by whoever begins it. */
+  readonly codeKey?: string;
   readonly report: Report;
   readonly signal: AbortSignal;
 }

@@ -8,6 +8,7 @@ import { openOutput } from '../output/output-session.ts';
 import type { Report } from '../report-event.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { BuildReport } from './build-report.ts';
+import { findCodeKey } from './code-key.ts';
 import { explainFullDisk } from './explain-full-disk.ts';
 import type { BringPages } from './make-site.ts';
 import { createStageClock } from './stage-clock.ts';
@@ -17,7 +18,8 @@ import { republishContent, republishSnapshot } from './unchanged-site.ts';
  * Builds the site into the out folder. Until the last line nothing outside staging has changed.
  * @throws SiteError with its exit code; the last good site stays.
  */
-export async function buildSite(site: SiteConfig, options: BuildOptions): Promise<BuildReport> {
+export async function buildSite(site: SiteConfig, asked: BuildOptions): Promise<BuildReport> {
+  const options = { ...asked, codeKey: findCodeKey() };
   return await publishSite(site, options, async ({ prepared, imageCache, session, stages }) => {
     const { renderSite } = await import('./render-site.ts');
     return stages.run('render', () =>

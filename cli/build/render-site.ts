@@ -6,6 +6,7 @@ import type { Problem } from '../errors.ts';
 import type { ImageFault, ImageOrder } from '../images/image-order.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
 import type { CodeBundles } from './code-bundles.ts';
+import { findCodeKey } from './code-key.ts';
 import { createPageKit, type PageKit, type PageKitInput } from './page-kit.ts';
 import { type PageSink, type RenderedPages, renderPages } from './render-pages.ts';
 import { createRouteKeys } from './route-keys.ts';
@@ -40,7 +41,8 @@ export interface RenderedSite extends RenderedPages, Pick<PageKit, 'contexts' | 
 export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> {
   const { model, plan, bundles, sink, recordsDir, mayReuse, isMine = () => true, options } = input;
   const kit = await createPageKit({ ...input, sampleAssetsDir: options.sampleAssetsDir });
-  const keys = createRouteKeys({ site: model.site, plan, bundles, kit });
+  const { codeKey = findCodeKey() } = options;
+  const keys = createRouteKeys({ site: model.site, plan, bundles, kit, codeKey });
   shrinkHeap(plan.routes.length);
   const rendered = await renderPages({
     routes: listWanted(plan.routes, options).filter((_, position) => isMine(position)),

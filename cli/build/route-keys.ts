@@ -7,7 +7,6 @@ import type { Locale } from '../../config/locales.ts';
 import type { Collection } from '../../content/collections.ts';
 import type { IndexRow } from '../content/content-snapshot.ts';
 import type { CodeBundles } from './code-bundles.ts';
-import { findCodeKey } from './code-key.ts';
 import { sha256 } from './content-hash.ts';
 import { findListPage } from './page-input/list-props.ts';
 import type { LocaleContext } from './page-input/locale-context.ts';
@@ -30,6 +29,8 @@ export interface RouteKeysInput {
   readonly plan: RoutePlan;
   readonly bundles: CodeBundles;
   readonly kit: Pick<PageKit, 'inputs' | 'hasOwnImages'>;
+  /** Of the program. */
+  readonly codeKey: string;
 }
 
 /** Collections that pages join whole, or ask for by slug. */
@@ -45,15 +46,13 @@ const JOINED: readonly Collection[] = [
 ];
 
 /** Makes the keys of one build. */
-export function createRouteKeys({ site, plan, bundles, kit }: RouteKeysInput): RouteKeys {
+export function createRouteKeys({ site, plan, bundles, kit, codeKey }: RouteKeysInput): RouteKeys {
   if (kit.hasOwnImages) return { findKey: () => null, findLocaleKey: () => null };
   const { templates: _, assets, ...code } = bundles;
   const pages = plan.routes.flatMap(({ kind, name, path, page, locale }) =>
     kind === 'page' ? [[name, path, page, locale]] : [],
   );
-  const base = sha256(
-    JSON.stringify([findCodeKey(), site, code, assets.map(({ path }) => path), plan.redirects, pages]),
-  );
+  const base = sha256(JSON.stringify([codeKey, site, code, assets.map(({ path }) => path), plan.redirects, pages]));
   const byLocale = new Map<LocaleContext, { readonly joined: string; readonly all: string }>();
   const digestsOf = (context: LocaleContext) => {
     const known = byLocale.get(context) ?? createDigests(context, base);

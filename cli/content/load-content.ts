@@ -29,6 +29,8 @@ export interface ContentOptions {
   readonly onFetchError: 'fail' | 'stale' | 'empty';
   /** Threads of the build; null leaves it to what there is to do. */
   readonly workers: number | null;
+  /** Key of all code of the program, where it was read already. */
+  readonly codeKey?: string;
   readonly report: Report;
   readonly signal?: AbortSignal;
 }
@@ -44,8 +46,7 @@ const SAMPLE_HOST = 'sample.invalid';
 export async function loadContent(site: SiteConfig, options: ContentOptions): Promise<ContentSnapshot> {
   const clock = options.clock === null ? null : parseClock(options.clock);
   const targets = planReads([...new Set(site.locales.map((locale) => localeRow(locale).site))]);
-  if (options.snapshotFile !== null)
-    return loadStoredSnapshot(options.snapshotFile, targets, { clock, cacheDir: options.cacheDir });
+  if (options.snapshotFile !== null) return loadStoredSnapshot(options.snapshotFile, targets, { ...options, clock });
   const content = await receiveContent(site, targets, options);
   const globals = assertValid(content);
   const record = {
@@ -107,7 +108,7 @@ async function receiveContent(
       cacheDir,
       concurrency: site.content.concurrency,
       report,
-      codeKey: findCodeKey(),
+      codeKey: options.codeKey ?? findCodeKey(),
     });
     return await settle(outcomes, options);
   } finally {

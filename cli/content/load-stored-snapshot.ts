@@ -10,6 +10,13 @@ import { limitHeapGrowth } from './limit-heap-growth.ts';
 import { assertValid, collectionOf, createRecord } from './received-content.ts';
 import { loadSnapshotFile, type SnapshotRecord } from './snapshot-file.ts';
 
+interface StoredOptions {
+  readonly clock: string | null;
+  readonly cacheDir: string;
+  /** Key of all code of the program, where it was read already. */
+  readonly codeKey?: string;
+}
+
 /**
  * Loads what the targets name from the file of a snapshot and the ranges beside it.
  * @throws SiteError: exit 1 CONTENT_INVALID; exit 2 SNAPSHOT_MISSING, SNAPSHOT_DAMAGED, SNAPSHOT_VERSION, SNAPSHOT_INCOMPLETE.
@@ -17,12 +24,12 @@ import { loadSnapshotFile, type SnapshotRecord } from './snapshot-file.ts';
 export async function loadStoredSnapshot(
   file: string,
   targets: readonly ReadTarget[],
-  { clock, cacheDir }: { readonly clock: string | null; readonly cacheDir: string },
+  { clock, cacheDir, codeKey: read }: StoredOptions,
 ): Promise<ContentSnapshot> {
   const record = await loadSnapshotFile(file);
   const rangesDir = resolve(dirname(file), 'ranges');
   // Rows that are kept elsewhere are another's word.
-  const codeKey = rangesDir === resolve(rangesDirOf(cacheDir)) ? findCodeKey() : null;
+  const codeKey = rangesDir === resolve(rangesDirOf(cacheDir)) ? (read ?? findCodeKey()) : null;
   const stored = targets.map((target) => ({ target, found: findStored(record, target) }));
   const missing = stored.filter(({ found }) => found === undefined).map(({ target }) => target);
   if (missing.length > 0) throw incompleteSnapshot(file, missing);
