@@ -57,10 +57,12 @@ export const date = z.preprocess(
   (value) => (isBlank(value) ? null : value),
   z
     .string()
-    .refine((value) => ISO_DATE.test(value) && !Number.isNaN(Date.parse(inUtc(value))), {
-      error: 'Expected a date in ISO 8601.',
+    .transform((value, context) => {
+      const moment = ISO_DATE.test(value) ? new Date(inUtc(value)) : null;
+      if (moment !== null && !Number.isNaN(moment.getTime())) return moment.toISOString();
+      context.addIssue({ code: 'custom', message: 'Expected a date in ISO 8601.' });
+      return z.NEVER;
     })
-    .transform((value) => new Date(inUtc(value)).toISOString())
     .nullable(),
 );
 

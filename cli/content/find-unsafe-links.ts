@@ -32,9 +32,15 @@ const ENTITY_FIRST = /^[^/?#]*&/;
 /** The sanitiser is loaded for the few texts that need it. */
 const require = createRequire(import.meta.url);
 
-/** What a valid entry or global loses on its pages, as warnings LINK_UNSAFE; each link of a field once. */
-export function findUnsafeLinks(value: unknown, place: ProblemPlace): readonly Problem[] {
-  return findIn(value, '').map(({ field, href }) => ({
+/**
+ * What a valid entry or global loses on its pages, as warnings LINK_UNSAFE; each link of a field once. Where it stands is
+ * asked only where there is something to tell.
+ */
+export function findUnsafeLinks(value: unknown, findPlace: () => ProblemPlace): readonly Problem[] {
+  const links = findIn(value, '');
+  if (links.length === 0) return [];
+  const place = findPlace();
+  return links.map(({ field, href }) => ({
     code: 'LINK_UNSAFE',
     severity: 'warning',
     where: { ...place, field: printableText(field, 200) },

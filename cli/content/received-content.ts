@@ -53,7 +53,7 @@ function findUnsetGlobal({ name, site, source, value }: StoredGlobal): readonly 
 function findUnsafeLinksOf({ name, site, value }: StoredGlobal): readonly Problem[] {
   const parsed = value === null ? null : parseGlobal(value, { name, site });
   if (parsed === null || 'problems' in parsed) return [];
-  return findUnsafeLinks(parsed.entry, { collection: 'globals', entry: name, site });
+  return findUnsafeLinks(parsed.entry, () => ({ collection: 'globals', entry: name, site }));
 }
 
 /** Any problem stops, and all are named at once. @throws SiteError CONTENT_INVALID (exit 1). */

@@ -47,6 +47,6 @@ export function indexEntry(raw: unknown, line: string, place: CollectionPlace): 
   if ('problems' in parsed) return parsed;
   return {
     row: createRowDraft(parsed.entry, hash('sha256', line)),
-    warnings: findUnsafeLinks(parsed.entry, placeOf(raw, place.collection, place.site)),
+    warnings: findUnsafeLinks(parsed.entry, () => placeOf(raw, place.collection, place.site)),
   };
 }

@@ -5,12 +5,12 @@ import { COLLECTIONS, GLOBALS } from '../../content/collections.ts';
 
 const place = { collection: 'pages', entry: 'About', site: 'es', editUrl: 'https://cms.example.com/edit/1' };
 const found = (value: unknown) =>
-  findUnsafeLinks(value, place).map(({ where, what }) => [where.field, /"(.*)"/.exec(what)?.[1]]);
+  findUnsafeLinks(value, () => place).map(({ where, what }) => [where.field, /"(.*)"/.exec(what)?.[1]]);
 const html = (text: string) => found({ content: [{ type: 'text', text }] }).map(([, href]) => href);
 
 describe('findUnsafeLinks', () => {
   it('says where the link is, what it is and how to mend it', () => {
-    expect(findUnsafeLinks({ cta_link: 'javascript:alert(1)' }, place)).toEqual([
+    expect(findUnsafeLinks({ cta_link: 'javascript:alert(1)' }, () => place)).toEqual([
       {
         code: 'LINK_UNSAFE',
         severity: 'warning',
