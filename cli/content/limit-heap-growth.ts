@@ -25,10 +25,14 @@ export function limitHeapGrowth(entries: number): void {
  * since it grows by doubling. Threads that start later have all of theirs from the beginning.
  */
 export function limitYoungHeap(): void {
+  setFlagsFromString(`--semi-space-growth-factor=${isYoungHeapSmall() ? 2 : 1}`);
+  setFlagsFromString(`--min-semi-space-size=${YOUNG_BYTES / 1024 / 1024}`);
+}
+
+function isYoungHeapSmall(): boolean {
   const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space');
   const room = young === undefined ? 0 : young.space_used_size + young.space_available_size;
-  setFlagsFromString(`--semi-space-growth-factor=${room * 2 <= YOUNG_BYTES ? 2 : 1}`);
-  setFlagsFromString(`--min-semi-space-size=${YOUNG_BYTES / 1024 / 1024}`);
+  return room * 2 <= YOUNG_BYTES;
 }
 
 /**
@@ -41,5 +45,18 @@ export function shrinkHeap(pages: number): void {
   const collect: NodeJS.GCFunction = runInNewContext('gc');
   setFlagsFromString('--no-expose-gc');
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  regrowYoungHeap();
+}
+
+const OBJECTS_AT_ONCE = 1000;
+/** Of about 50 kB: several times what is needed. */
+const MOST_TURNS = 1000;
+
+/** That left no room for what is young. It grows back while as much stays alive, and not later past its limit. */
+function regrowYoungHeap(): void {
+  limitYoungHeap();
+  const alive: unknown[] = [];
+  for (let turn = 0; turn < MOST_TURNS && isYoungHeapSmall(); turn += 1)
+    alive.push(Array.from({ length: OBJECTS_AT_ONCE }, () => ({ turn })));
   limitYoungHeap();
 }

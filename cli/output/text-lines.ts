@@ -3,6 +3,8 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 
 const CHUNK_BYTES = 1_048_576;
+/** Of what is written; a longer text would lie among the large ones, which are cleaned last. */
+const WRITTEN_BYTES = 65_536;
 const NEWLINE = 10;
 
 /** Writes pieces one after the other. Replaces the file; its folder must exist. */
@@ -13,7 +15,7 @@ export function writePieces(file: string, pieces: Iterable<string | Uint8Array>)
     let pending = '';
     for (const piece of pieces) {
       if (typeof piece === 'string') pending += piece;
-      if (typeof piece === 'string' && pending.length < CHUNK_BYTES) continue;
+      if (typeof piece === 'string' && pending.length < WRITTEN_BYTES) continue;
       writeText(pending);
       pending = '';
       if (typeof piece !== 'string') writeWhole(descriptor, piece);
@@ -30,7 +32,7 @@ function createTextWriter(descriptor: number): (text: string) => void {
   let chunk: Uint8Array | null = null;
   return (text) => {
     for (let done = 0; done < text.length; ) {
-      chunk ??= new Uint8Array(CHUNK_BYTES);
+      chunk ??= new Uint8Array(WRITTEN_BYTES);
       const { read, written } = encoder.encodeInto(done === 0 ? text : text.slice(done), chunk);
       writeWhole(descriptor, chunk.subarray(0, written));
       done += read;
