@@ -35,7 +35,7 @@ export async function visit(browser: Browser, url: string, options: BrowserConte
  * then, and ends with its browser.
  */
 async function closeOrLeave(owner: { readonly close: () => Promise<void> }): Promise<void> {
-  await Promise.race([owner.close(), sleep(LEFT_AFTER_MS)]);
+  await Promise.race([owner.close(), sleep(LEFT_AFTER_MS, undefined, { ref: false })]);
 }
 
 /** Marks the document, so that a test can tell whether it is still the same one. */
