@@ -101,7 +101,7 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
         makeInput(input, previous, route, findEntry);
       if ('at' in kept) rows.set(position, takeOver(kept));
       else await queue.add(position, kept);
-      if (position % HEAP_CHECKED_EVERY === 0) limitYoungHeap();
+      if (position % HEAP_CHECKED_EVERY === 0) limitYoungHeap(routes.length);
       if (position % RANGE_SIZE !== RANGE_SIZE - 1) continue;
       report({ kind: 'progress', stage: 'render', done: rows.count(), total: routes.length });
       // Lets a signal in: until here the range was one uninterrupted run.

@@ -4,7 +4,7 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Entries from which on memory counts: below, cleaning more often would cost 6 % CPU to save memory that every machine has. */
+/** Entries or pages from which on memory counts: below, each limit would cost 6 to 10 % CPU to save memory that every machine has. */
 const LARGE_SITE = 12_000;
 /** Growth in percent of what lived at the last cleaning. */
 const GROWTH_PERCENT = 25;
@@ -16,15 +16,17 @@ const YOUNG_BYTES = 8 * 1024 * 1024;
 
 /** To be told of the entries so far. Limits the heaps of the process, of threads too, from their next cleaning on. */
 export function limitHeapGrowth(entries: number): void {
-  limitYoungHeap();
-  if (entries >= LARGE_SITE) setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
+  if (entries < LARGE_SITE) return;
+  limitYoungHeap(entries);
+  setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
 }
 
 /**
- * Stops the growth of the room for what is young, or lets it go on where V8 made it small in between: to be asked often,
- * since it grows by doubling. Threads that start later have all of theirs from the beginning.
+ * Stops the growth of the room for what is young of a large site, or lets it go on where V8 made it small in between: to
+ * be asked often, since it grows by doubling. Threads that start later have all of theirs from the beginning.
  */
-export function limitYoungHeap(): void {
+export function limitYoungHeap(pages: number): void {
+  if (pages < LARGE_SITE) return;
   setFlagsFromString(`--semi-space-growth-factor=${isYoungHeapSmall() ? 2 : 1}`);
   setFlagsFromString(`--min-semi-space-size=${YOUNG_BYTES / 1024 / 1024}`);
 }
@@ -45,7 +47,7 @@ export function shrinkHeap(pages: number): void {
   const collect: NodeJS.GCFunction = runInNewContext('gc');
   setFlagsFromString('--no-expose-gc');
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-  regrowYoungHeap();
+  regrowYoungHeap(pages);
 }
 
 const OBJECTS_AT_ONCE = 1000;
@@ -53,10 +55,10 @@ const OBJECTS_AT_ONCE = 1000;
 const MOST_TURNS = 1000;
 
 /** That left no room for what is young. It grows back while as much stays alive, and not later past its limit. */
-function regrowYoungHeap(): void {
-  limitYoungHeap();
+function regrowYoungHeap(pages: number): void {
+  limitYoungHeap(pages);
   const alive: unknown[] = [];
   for (let turn = 0; turn < MOST_TURNS && isYoungHeapSmall(); turn += 1)
     alive.push(Array.from({ length: OBJECTS_AT_ONCE }, () => ({ turn })));
-  limitYoungHeap();
+  limitYoungHeap(pages);
 }
