@@ -8,9 +8,10 @@ export function escapeHtml(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-const APOSTROPHE = /'/g;
+const SPECIAL_TO_REACT = /[&<>"']/;
 
 /** Escapes as React does, for markup that stands where React's would. */
 export function escapeLikeReact(value: string): string {
-  return escapeHtml(value).replace(APOSTROPHE, '&#x27;');
+  if (!SPECIAL_TO_REACT.test(value)) return value;
+  return escapeHtml(value).replaceAll("'", '&#x27;');
 }

@@ -5,8 +5,9 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { LanguageSwitcher } from './components/LanguageSwitcher.tsx';
 import { renderSwitcher } from './components/render-switcher.tsx';
-import { TextRulesContext, WordsContext, type WordsContextValue } from './contexts.ts';
+import { type TextRules, TextRulesContext, WordsContext, type WordsContextValue } from './contexts.ts';
 import { Main } from './Main.tsx';
+import { fillMain } from './page-fillers.ts';
 import type { ChromeFragment, PageInput, PageParts } from './page-input.ts';
 import { DOCUMENT_END, printDocumentStart } from './print-document.ts';
 
@@ -16,7 +17,7 @@ export function renderPageParts(input: PageInput, words: WordsContextValue): Pag
     ...printDocumentStart(input),
     languageTag: input.languageTag,
     switcher: input.layout === 'header-only' ? '' : renderSwitcher(input.switcher, words),
-    main: renderToStaticMarkup(createMainElement(input, words)),
+    main: renderMain(input, words),
     end: DOCUMENT_END,
   };
 }
@@ -29,11 +30,18 @@ export function joinPage(
   return `${head}${top}${switcher}${afterSwitcher}${main}${bottom}${end}`;
 }
 
+function renderMain(input: PageInput, words: WordsContextValue): string {
+  return fillMain(input, words, rulesOf(input)) ?? renderToStaticMarkup(createMainElement(input, words));
+}
+
+function rulesOf({ finalHrefs, richImages, structuredData }: PageInput): TextRules {
+  return { origin: structuredData.origin, finalHrefs, richImages };
+}
+
 function createMainElement(input: PageInput, words: WordsContextValue): ReactNode {
-  const { finalHrefs, richImages, structuredData } = input;
   return (
     <WordsContext value={words}>
-      <TextRulesContext value={{ origin: structuredData.origin, finalHrefs, richImages }}>
+      <TextRulesContext value={rulesOf(input)}>
         <Main input={input} />
       </TextRulesContext>
     </WordsContext>

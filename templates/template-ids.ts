@@ -1,14 +1,24 @@
-// The templates that exist and the groups of words that each one reads. `registry.ts` is checked against this table,
-// and a page whose template is not here yet is not planned.
+// The templates that exist and the groups of words that each one reads. `registry.ts` and `page-fillers.ts` are checked
+// against this table, and a page whose template is not here yet is not planned.
 
 /** Groups of words that every page reads. */
 export const COMMON_WORDS = ['common', 'forms'] as const;
 
-/** By template: the file of its page under `pages/`, and the groups of words (first part of a word key) that it reads. */
+/** What a template is made of. */
+export interface TemplateRow {
+  /** File of its page under `pages/`. */
+  readonly page: string;
+  /** File under `pages/` of what prints it without a render, where there is one. */
+  readonly filler?: string;
+  /** Groups of words (first part of a word key) that it reads. */
+  readonly words: readonly string[];
+}
+
+/** By template: its files, and its words. */
 export const TEMPLATES = {
   home: { page: 'HomePage.tsx', words: ['home', 'section'] },
-  blog: { page: 'BlogPage.tsx', words: ['blog', 'section'] },
-  article: { page: 'ArticlePage.tsx', words: ['blog', 'article'] },
+  blog: { page: 'BlogPage.tsx', filler: 'fill-blog.tsx', words: ['blog', 'section'] },
+  article: { page: 'ArticlePage.tsx', filler: 'fill-article.tsx', words: ['blog', 'article'] },
   landing: { page: 'LandingPage.tsx', words: ['landing'] },
   demo: { page: 'DemoPage.tsx', words: ['demo', 'section'] },
   success: { page: 'SuccessPage.tsx', words: ['success'] },
@@ -41,7 +51,7 @@ export const TEMPLATES = {
   'e-books': { page: 'EBooksPage.tsx', words: ['e-books', 'section'] },
   'e-book': { page: 'EBookPage.tsx', words: ['e-books', 'article'] },
   'page-constructor': { page: 'PageConstructorPage.tsx', words: ['section'] },
-} as const satisfies Record<string, { readonly page: string; readonly words: readonly string[] }>;
+} as const satisfies Record<string, TemplateRow>;
 
 /** A template that exists. */
 export type TemplateId = keyof typeof TEMPLATES;

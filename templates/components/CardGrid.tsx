@@ -1,48 +1,56 @@
-// Cards side by side, as a list. Below articles the same few stand again and again, and are rendered once; a list shows
-// each of its cards on one page.
+// Cards side by side, as a list. All cards of a kind differ in their texts alone.
 
 import type { ReactNode } from 'react';
-import { useWords } from '../contexts.ts';
+import { useWords, WordsContext, type WordsContextValue } from '../contexts.ts';
+import { escapeLikeReact } from '../escape-html.ts';
+import { fillOnce, type Mark } from '../fill-once.tsx';
 import type { CardInput } from '../page-input.ts';
-import { renderOnce } from '../render-once.tsx';
 import { Card } from './Card.tsx';
 import './CardGrid.css';
+import {
+  type ImageShape,
+  markCategories,
+  markImage,
+  nameOfImage,
+  shapeOfImage,
+  textsOfCategories,
+  textsOfImage,
+} from './marks.ts';
 
-/** `isFirstOnPage`: no image stands above the grid, so its first one is fetched at once. */
-export function CardGrid({
-  cards,
-  isFirstOnPage = false,
-  isList = false,
-}: {
+interface CardGridProps {
   readonly cards: readonly CardInput[];
+  /** No image stands above the grid, so its first one is fetched at once. */
   readonly isFirstOnPage?: boolean;
   /** The grid of a list that goes on. */
   readonly isList?: boolean;
-}): ReactNode {
-  const words = useWords();
-  const attributes = { className: 'card-grid', 'data-list-cards': isList || undefined };
-  const isFirst = (index: number) => isFirstOnPage && index === 0;
-  if (isList || words.isTraced)
-    return (
-      <ul {...attributes}>
-        {cards.map((card, index) => (
-          <CardItem key={card.href} card={card} isFirst={isFirst(index)} />
-        ))}
-      </ul>
-    );
-  const html = cards
-    .map((card, index) =>
-      isFirst(index)
-        ? renderOnce(words, { name: `first card ${card.href}`, value: card, create: createFirstItem })
-        : renderOnce(words, { name: `card ${card.href}`, value: card, create: createItem }),
-    )
-    .join('');
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered it a line above
-  return <ul {...attributes} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-const createItem = (card: CardInput) => <CardItem card={card} isFirst={false} />;
-const createFirstItem = (card: CardInput) => <CardItem card={card} isFirst={true} />;
+export function CardGrid({ cards, isFirstOnPage = false, isList = false }: CardGridProps): ReactNode {
+  const words = useWords();
+  if (!words.isTraced) return <CardList itemsHtml={printCards(cards, words, isFirstOnPage)} isList={isList} />;
+  return (
+    <ul {...attributesOf(isList)}>
+      {cards.map((card, index) => (
+        <CardItem key={card.href} card={card} isFirst={isFirstOnPage && index === 0} />
+      ))}
+    </ul>
+  );
+}
+
+const attributesOf = (isList: boolean) => ({ className: 'card-grid', 'data-list-cards': isList || undefined });
+
+/** The grid around its cards. */
+export function CardList({ itemsHtml, isList }: { readonly itemsHtml: string; readonly isList: boolean }): ReactNode {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered it, and every text of it is escaped
+  return <ul {...attributesOf(isList)} dangerouslySetInnerHTML={{ __html: itemsHtml }} />;
+}
+
+/** The cards of a grid. */
+export function printCards(cards: readonly CardInput[], words: WordsContextValue, isFirstOnPage: boolean): string {
+  let html = '';
+  for (const [index, card] of cards.entries()) html += fillCardItem(words, card, isFirstOnPage && index === 0);
+  return html;
+}
 
 function CardItem({ card, isFirst }: { readonly card: CardInput; readonly isFirst: boolean }): ReactNode {
   return (
@@ -50,4 +58,58 @@ function CardItem({ card, isFirst }: { readonly card: CardInput; readonly isFirs
       <Card card={card} level={3} isFirst={isFirst} />
     </li>
   );
+}
+
+/** All of a card but its texts. */
+interface CardShape {
+  readonly isFirst: boolean;
+  readonly hasDescription: boolean;
+  readonly hasDate: boolean;
+  readonly image: ImageShape | null;
+  readonly categories: number;
+  readonly languageTag: CardInput['languageTag'];
+}
+
+function fillCardItem(words: WordsContextValue, card: CardInput, isFirst: boolean): string {
+  const { title, href, description, image, date, categories, languageTag } = card;
+  const shape: CardShape = {
+    isFirst,
+    hasDescription: description !== null,
+    hasDate: date !== null,
+    image: image === null ? null : shapeOfImage(image),
+    categories: categories.length,
+    languageTag,
+  };
+  const texts = {
+    title: escapeLikeReact(title),
+    href: escapeLikeReact(href),
+    description: escapeLikeReact(description ?? ''),
+    moment: escapeLikeReact(date ?? ''),
+    date: date === null ? '' : escapeLikeReact(words.formatDate(date)),
+    ...(image === null ? {} : textsOfImage(image)),
+    ...textsOfCategories(categories),
+  };
+  const kind = `${isFirst} ${shape.hasDescription} ${shape.hasDate} ${categories.length} ${languageTag}`;
+  return fillOnce(words, {
+    name: `card ${kind} ${nameOfImage(shape.image)}`,
+    shape,
+    texts,
+    create: (marked, mark) => (
+      <WordsContext value={{ ...words, formatDate: () => mark('date') }}>
+        <CardItem card={markCard(marked, mark)} isFirst={isFirst} />
+      </WordsContext>
+    ),
+  });
+}
+
+function markCard({ hasDescription, hasDate, image, categories, languageTag }: CardShape, mark: Mark): CardInput {
+  return {
+    title: mark('title'),
+    href: mark('href'),
+    description: hasDescription ? mark('description') : null,
+    image: image === null ? null : markImage(image, mark),
+    date: hasDate ? mark('moment') : null,
+    categories: markCategories(categories, mark),
+    languageTag,
+  };
 }

@@ -7,20 +7,24 @@ import type { Outline, OutlineHeading } from './outline.ts';
 import './Contents.css';
 
 export function Contents({ headings }: Pick<Outline, 'headings'>): ReactNode {
+  return headings.length === 0 ? null : <ContentsList itemsHtml={printContents(headings)} />;
+}
+
+/** The contents around their items. */
+export function ContentsList({ itemsHtml }: { readonly itemsHtml: string }): ReactNode {
   const { t, wordsLang } = useWords();
-  if (headings.length === 0) return null;
   return (
     <nav className="contents" aria-labelledby="contents-title">
       <p className="contents__title" id="contents-title" lang={wordsLang}>
         {t('common.contents')}
       </p>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: text of sanitised HTML, its tags removed */}
-      <ol dangerouslySetInnerHTML={{ __html: headings.map(printItem).join('') }} />
+      <ol dangerouslySetInnerHTML={{ __html: itemsHtml }} />
     </nav>
   );
 }
 
 /** Five to ten stand on every article: as text they cost next to nothing. */
-function printItem({ id, titleHtml }: OutlineHeading): string {
-  return `<li><a href="#${escapeLikeReact(id)}">${titleHtml}</a></li>`;
+export function printContents(headings: readonly OutlineHeading[]): string {
+  return headings.map(({ id, titleHtml }) => `<li><a href="#${escapeLikeReact(id)}">${titleHtml}</a></li>`).join('');
 }

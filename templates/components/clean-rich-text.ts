@@ -10,6 +10,8 @@ const BARE = ['', undefined, '', undefined, undefined] as const;
 /** Entities are decoded and printed anew by the sanitiser: of these three the printed form is the same. */
 const OTHER_ENTITY = /&(?!(?:amp|lt|gt);)/;
 const SLASH = 0x2f;
+/** `</` and `>`. */
+const CLOSING_LENGTH = 3;
 const ROOT = '';
 const BLOCK_PARENTS: ReadonlySet<string> = new Set([ROOT, 'blockquote', 'li']);
 const LIST_PARENTS: ReadonlySet<string> = new Set(['ul', 'ol']);
@@ -29,13 +31,25 @@ const INLINE: ReadonlySet<string> = new Set([
   'code',
 ]);
 
+/** A text that may be printed. */
+export interface CleanText {
+  readonly safeHtml: string;
+  /** Characters outside tags, as the text was written. */
+  readonly characters: number;
+  /** Where its second-level headings begin in what is printed. */
+  readonly headings: readonly number[];
+}
+
 /** The text as the sanitiser would print it; null where it is beyond the grammar. */
 export function cleanRichText(
   html: string,
   { isSafeId, printLink }: { readonly isSafeId: (id: string) => boolean; readonly printLink: PrintLink },
-): string | null {
-  if (OTHER_ENTITY.test(html) || html.includes('\0')) return null;
+): CleanText | null {
+  if ((html.includes('&') && OTHER_ENTITY.test(html)) || html.includes('\0')) return null;
   const open: string[] = [];
+  const headings: number[] = [];
+  let parent = ROOT;
+  let characters = html.length;
   let printed = '';
   let copied = 0;
   let end = 0;
@@ -43,40 +57,46 @@ export function cleanRichText(
     const close = html.indexOf('>', end);
     if (close < start) return null;
     end = close + 1;
-    const slash = html.charCodeAt(start + 1) === SLASH ? '/' : '';
-    const nameStart = start + 1 + slash.length;
+    characters -= end - start;
+    if (html.charCodeAt(start + 1) === SLASH) {
+      if (parent === ROOT || end - start !== parent.length + CLOSING_LENGTH || !html.startsWith(parent, start + 2))
+        return null;
+      open.pop();
+      parent = open.at(-1) ?? ROOT;
+      continue;
+    }
+    const nameStart = start + 1;
     const nameEnd = findNameEnd(html, nameStart);
     if (nameEnd === nameStart) return null;
     const name = html.slice(nameStart, nameEnd);
     const match = nameEnd === close ? BARE : ATTRIBUTES.exec(html.slice(nameEnd, close));
     if (match === null) return null;
     const [, attribute, value = '', target, selfClosing] = match;
-    const parent = open.at(-1) ?? ROOT;
-    const isBare = attribute === undefined && target === undefined && selfClosing === undefined;
-    if (slash === '/') {
-      if (name !== parent || !isBare) return null;
-      open.pop();
-    } else if (name === 'br') {
+    if (name === 'br') {
       if (attribute !== undefined || target !== undefined) return null;
       printed += `${html.slice(copied, start)}<br />`;
       copied = end;
-    } else if (selfClosing !== undefined) {
-      return null;
-    } else if (name === 'a') {
+      continue;
+    }
+    if (selfClosing !== undefined) return null;
+    if (name === 'a') {
       if (attribute !== 'href' || open.includes('a')) return null;
       const attributes = printLink(value, target);
       if (attributes === null) return null;
       printed += `${html.slice(copied, start)}<a${attributes}>`;
       copied = end;
-      open.push(name);
     } else {
+      const isBare = attribute === undefined && target === undefined;
       const hasId = attribute === 'id' && target === undefined && HEADINGS.has(name) && isSafeId(value);
       if (!isBare && !hasId) return null;
       if (!mayStand(name, parent)) return null;
-      open.push(name);
+      if (name === 'h2') headings.push(printed.length + start - copied);
     }
+    open.push(name);
+    parent = name;
   }
-  return open.length === 0 && !html.includes('>', end) ? printed + html.slice(copied) : null;
+  if (open.length > 0 || html.includes('>', end)) return null;
+  return { safeHtml: printed + html.slice(copied), characters, headings };
 }
 
 /** The end of a name of small letters and digits, a letter first; its start where none stands there. */

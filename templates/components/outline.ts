@@ -3,7 +3,8 @@
 
 import type { TextRules } from '../contexts.ts';
 import type { BlockInput } from '../page-input.ts';
-import { sanitizeRichText } from './sanitize-rich-text.ts';
+import type { CleanText } from './clean-rich-text.ts';
+import { cleanText } from './sanitize-rich-text.ts';
 
 /** A heading that the contents lead to. */
 export interface OutlineHeading {
@@ -18,6 +19,8 @@ export interface Outline {
   readonly headings: readonly OutlineHeading[];
   /** Sanitised HTML of each text block, by its place among the blocks. */
   readonly safeHtmlByIndex: ReadonlyMap<number, string>;
+  /** Of all text blocks, outside tags. */
+  readonly characters: number;
 }
 
 const FEWEST_HEADINGS = 2;
@@ -31,32 +34,37 @@ const PREFIX = 'part-';
 export function createOutline(blocks: readonly BlockInput[], rules: TextRules): Outline {
   const headings: OutlineHeading[] = [];
   const safeHtmlByIndex = new Map<number, string>();
-  blocks.forEach((block, index) => {
-    if (block.type === 'text') safeHtmlByIndex.set(index, markHeadings(sanitizeRichText(block.html, rules), headings));
-  });
-  return { headings: headings.length < FEWEST_HEADINGS ? [] : headings, safeHtmlByIndex };
+  let characters = 0;
+  for (const [index, block] of blocks.entries()) {
+    if (block.type !== 'text') continue;
+    const text = cleanText(block.html, rules);
+    characters += text.characters;
+    safeHtmlByIndex.set(index, markHeadings(text, headings));
+  }
+  return { headings: headings.length < FEWEST_HEADINGS ? [] : headings, safeHtmlByIndex, characters };
 }
 
 /** Lists the headings of a sanitised text. Returns the text with an id on each that has words. */
-function markHeadings(html: string, headings: OutlineHeading[]): string {
+function markHeadings({ safeHtml, headings: starts }: CleanText, headings: OutlineHeading[]): string {
   let marked = '';
   let copied = 0;
   let end = 0;
-  for (let start = html.indexOf(START); start !== -1; start = html.indexOf(START, end)) {
-    const inside = html.indexOf('>', start) + 1;
-    end = html.indexOf(END, inside);
+  for (const start of starts) {
+    if (start < end) continue;
+    const inside = safeHtml.indexOf('>', start) + 1;
+    end = safeHtml.indexOf(END, inside);
     if (end === -1) break;
-    const titleHtml = textOf(html.slice(inside, end));
+    const titleHtml = textOf(safeHtml.slice(inside, end));
     if (titleHtml === '') continue;
     const nameEnd = start + START.length;
-    const ownId = ID.exec(html.slice(nameEnd, inside))?.[1];
+    const ownId = ID.exec(safeHtml.slice(nameEnd, inside))?.[1];
     const id = ownId ?? createId(titleHtml, headings);
     headings.push({ id, titleHtml });
     if (ownId !== undefined) continue;
-    marked += `${html.slice(copied, nameEnd)} id="${id}"`;
+    marked += `${safeHtml.slice(copied, nameEnd)} id="${id}"`;
     copied = nameEnd;
   }
-  return marked + html.slice(copied);
+  return marked + safeHtml.slice(copied);
 }
 
 function textOf(html: string): string {

@@ -58,8 +58,12 @@ function hostOf(url: string): string {
 
 function findFinalHref(raw: string, { finalHrefs }: LinkRules): string {
   const trimmed = raw.trim();
-  const key = [raw, trimmed].find((href) => Object.hasOwn(finalHrefs, href));
-  return (key === undefined ? undefined : finalHrefs[key]) ?? trimmed;
+  // Most pages have none, and to ask whether one has a name is dear.
+  for (const _ in finalHrefs) {
+    const key = [raw, trimmed].find((href) => Object.hasOwn(finalHrefs, href));
+    return (key === undefined ? undefined : finalHrefs[key]) ?? trimmed;
+  }
+  return trimmed;
 }
 
 /** A protocol-relative address takes the scheme of the origin; it is read as https whatever that is. */

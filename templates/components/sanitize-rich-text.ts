@@ -1,10 +1,11 @@
 // HTML of the service as it may be printed: an allow-list of elements and attributes, links that lead where the build
-// says, nothing that runs or styles. Relied on afterwards: the result holds no script, style, handler or frame.
+// says, nothing that runs or styles. Relied on afterwards: the result holds no script, style, handler or frame, and no control
+// character that the text did not hold as it is.
 
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
 import type { LinkRules, TextRules } from '../contexts.ts';
 import type { ImageInput } from '../page-input.ts';
-import { cleanRichText } from './clean-rich-text.ts';
+import { type CleanText, cleanRichText } from './clean-rich-text.ts';
 import { type ResolvedLink, resolveLink, resolveSource } from './resolve-link.ts';
 
 const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'];
@@ -58,15 +59,45 @@ const SAFE_ID = /^(?!main$)\p{L}[\p{L}\p{M}\p{N}_-]*$/u;
 /** The corner of a table with both kinds of headings: it heads nothing, and is announced as if it did. */
 const EMPTY_HEADING = /<th((?:\s[^>]*)?)>\s*<\/th>/g;
 
+/** No text for people, and no HTML: the door in refuses them as they are, entities write them all the same. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]+/g;
+
 /** Cleans one rich text field. */
 export function sanitizeRichText(html: string, rules: TextRules): string {
-  const printLink = (href: string, target: string | undefined) => printLinkAttributes(href, target, rules);
-  return cleanRichText(html, { isSafeId, printLink }) ?? sanitizeThoroughly(html, rules);
+  return cleanText(html, rules).safeHtml;
 }
 
-/** The library's way, for any text. */
+/** Cleans one, and tells what the sanitiser saw on its way. */
+export function cleanText(html: string, rules: TextRules): CleanText {
+  const printLink = (href: string, target: string | undefined) => printLinkAttributes(href, target, rules);
+  return cleanRichText(html, { isSafeId, printLink }) ?? describe(html, sanitizeThoroughly(html, rules));
+}
+
+function describe(html: string, safeHtml: string): CleanText {
+  const headings: number[] = [];
+  for (let start = safeHtml.indexOf('<h2'); start !== -1; start = safeHtml.indexOf('<h2', start + 1))
+    headings.push(start);
+  return { safeHtml, characters: countCharacters(html), headings };
+}
+
+/** Outside tags; an entity counts as it is written. */
+function countCharacters(html: string): number {
+  let characters = html.length;
+  for (let start = html.indexOf('<'); start !== -1; ) {
+    const end = html.indexOf('>', start);
+    if (end === -1) break;
+    characters -= end + 1 - start;
+    start = html.indexOf('<', end);
+  }
+  return characters;
+}
+
+/** The library's way, for any text. What it prints is escaped already, so that nothing is let in by what is left out. */
 export function sanitizeThoroughly(html: string, rules: TextRules): string {
-  return sanitizeHtml(html, createOptions(rules)).replace(EMPTY_HEADING, printEmptyCell);
+  return sanitizeHtml(html, createOptions(rules))
+    .replace(CONTROL_CHARACTERS, '')
+    .replace(EMPTY_HEADING, printEmptyCell);
 }
 
 function printEmptyCell(_heading: string, attributes: string): string {

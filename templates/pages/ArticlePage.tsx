@@ -1,4 +1,5 @@
-// A blog article with its form and related articles.
+// A blog article with its form and related articles. Builds put the texts of articles into what ArticleView renders once
+// (fill-article.tsx): what an article shows belongs there, takes texts as they are, and a test holds both ways equal.
 
 import type { ReactNode } from 'react';
 import { Blocks } from '../components/Blocks.tsx';
@@ -8,26 +9,56 @@ import { Contents } from '../components/Contents.tsx';
 import { Form } from '../components/Form.tsx';
 import { Image } from '../components/Image.tsx';
 import { OwnMoment } from '../components/Moment.tsx';
-import { createOutline } from '../components/outline.ts';
+import { createOutline, type Outline } from '../components/outline.ts';
 import { useTextRules, useWords } from '../contexts.ts';
-import type { ArticleProps, CardInput } from '../page-input.ts';
+import type { ArticleProps } from '../page-input.ts';
 import { estimateReadingMinutes } from './reading-time.ts';
 import './ArticlePage.css';
 
 export function ArticlePage(props: ArticleProps): ReactNode {
-  const { content, form, image, related } = props;
+  const { content, related } = props;
   const outline = createOutline(content, useTextRules());
+  return (
+    <ArticleView
+      {...props}
+      minutes={estimateReadingMinutes(outline.characters)}
+      outline={outline}
+      contents={<Contents headings={outline.headings} />}
+      cards={related.length === 0 ? null : <CardGrid cards={related} />}
+    />
+  );
+}
+
+interface ArticleViewProps extends Omit<ArticleProps, 'related'> {
+  /** Reading time; 0 where there is no text. */
+  readonly minutes: number;
+  readonly outline: Outline;
+  readonly contents: ReactNode;
+  /** Related articles; null where there are none. */
+  readonly cards: ReactNode;
+}
+
+/** An article of what is known of it. */
+export function ArticleView({
+  image,
+  content,
+  outline,
+  contents,
+  form,
+  cards,
+  ...opening
+}: ArticleViewProps): ReactNode {
   return (
     <>
       <article className="article">
-        <ArticleOpening {...props} />
+        <ArticleOpening {...opening} />
         {image === null ? null : (
           <div className="article__image">
             <Image image={image} isFirst sizes="(min-width: 1300px) 1232px, 100vw" />
           </div>
         )}
         <div className="article__body">
-          <Contents headings={outline.headings} />
+          {contents}
           <Blocks blocks={content} outline={outline} />
         </div>
       </article>
@@ -36,14 +67,18 @@ export function ArticlePage(props: ArticleProps): ReactNode {
           <Form form={form} />
         </section>
       )}
-      <RelatedArticles cards={related} />
+      {cards === null ? null : <RelatedArticles>{cards}</RelatedArticles>}
     </>
   );
 }
 
-function ArticleOpening({ title, description, author, date, categories, content }: ArticleProps): ReactNode {
+type ArticleOpeningProps = Pick<
+  ArticleViewProps,
+  'title' | 'description' | 'author' | 'date' | 'categories' | 'minutes'
+>;
+
+function ArticleOpening({ title, description, author, date, categories, minutes }: ArticleOpeningProps): ReactNode {
   const { t, wordsLang } = useWords();
-  const minutes = estimateReadingMinutes(content);
   return (
     <header className="article__opening">
       <Categories categories={categories} />
@@ -58,13 +93,12 @@ function ArticleOpening({ title, description, author, date, categories, content 
   );
 }
 
-function RelatedArticles({ cards }: { readonly cards: readonly CardInput[] }): ReactNode {
+function RelatedArticles({ children }: { readonly children: ReactNode }): ReactNode {
   const { t, wordsLang } = useWords();
-  if (cards.length === 0) return null;
   return (
     <section className="section">
       <h2 lang={wordsLang}>{t('article.related')}</h2>
-      <CardGrid cards={cards} />
+      {children}
     </section>
   );
 }

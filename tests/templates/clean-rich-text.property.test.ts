@@ -57,6 +57,8 @@ const text = fc.oneof(
     '&',
     '🙂',
     '&#60;',
+    '&#1;',
+    '&#x2;',
   ),
   fc.string({ maxLength: 6 }),
 );
@@ -130,12 +132,31 @@ describe('sanitizeRichText', () => {
 });
 
 describe('cleanRichText', () => {
+  const plain = { isSafeId: () => true, printLink: (value: string) => ` href="${value}"` };
+
+  it('tells where headings begin in what it prints, and how much text stands outside of tags', () => {
+    fc.assert(
+      fc.property(fc.oneof(nested, damaged), (html) => {
+        const clean = cleanRichText(html, plain);
+        if (clean === null) return;
+        expect(clean.headings).toEqual([...clean.safeHtml.matchAll(/<h2/g)].map(({ index }) => index));
+        expect(clean.characters).toBe(html.replace(/<[^>]*>/g, '').length);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it.each(['</>', '<p>a</p></>', '<p>a</ p>', '<p>a</p ></p>', '<p>a</b>', '</p>'])(
+    'leaves %s to the sanitiser',
+    (html) => {
+      expect(cleanRichText(html, plain)).toBe(null);
+    },
+  );
+
   it('takes an article of paragraphs, headings, lists and links', () => {
     const html =
       '<h2 id="a">A</h2>\n<p>Text &amp; <a href="/blog/a/">link</a><br>more</p><ul><li><strong>b</strong></li></ul>';
-    expect(cleanRichText(html, { isSafeId: () => true, printLink: (value) => ` href="${value}"` })).toBe(
-      html.replace('<br>', '<br />'),
-    );
+    expect(cleanRichText(html, plain)?.safeHtml).toBe(html.replace('<br>', '<br />'));
   });
 });
 

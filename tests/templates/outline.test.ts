@@ -35,6 +35,10 @@ describe('createOutline', () => {
     ]);
   });
 
+  it('counts the characters of all texts outside tags, as they were written', () => {
+    expect(outlineOf('<p>a &amp; b</p>', '<p onclick="x()">c <i>d</i></p>').characters).toBe('a &amp; bc d'.length);
+  });
+
   it('has no contents where there is one heading, or where headings are empty', () => {
     expect(outlineOf('<h2>Alone</h2><h3>Below</h3><h2> <br></h2>').headings).toEqual([]);
   });

@@ -65,7 +65,7 @@ export function formOf(kind: FormInput['kind'], id = 'form-1'): FormInput {
 }
 
 /** One block of every kind. */
-const EVERY_BLOCK: readonly BlockInput[] = [
+export const EVERY_BLOCK: readonly BlockInput[] = [
   {
     type: 'text',
     html: '<h2 id="signals">Three signals</h2><p>Volume alone says little. <a href="/blog">Read on</a>, or see <a href="https://example.org/study">the study</a>.</p><ul><li>Speed</li><li>Sources</li><li>Sentiment</li></ul><h3>What to do</h3><blockquote><p>Answer once, and answer well.</p></blockquote>',

@@ -23,6 +23,14 @@ describe('sanitizeRichText', () => {
     ['<form action="/x"><input name="a"><button>Go</button></form>', 'Go'],
     ['<a href="/x/" data-x="1" ping="/p" download>Go</a>', '<a href="/x/">Go</a>'],
     ['1 < 2 &amp; 3 &lt;b&gt;', '1 &lt; 2 &amp; 3 &lt;b&gt;'],
+    ['<p>a&#1;b</p>', '<p>ab</p>'],
+    ['<p>&#x2;a&#0000031;b&#12c</p>', '<p>abc</p>'],
+    ['<p>a&#9;b&#10;c&#xd;d</p>', '<p>a\tb\nc\rd</p>'],
+    ['<abbr title="&#1;text 0&#2;">b</abbr>', '<abbr title="text 0">b</abbr>'],
+    ['<h2 id="a">&#1;title&#2;</h2>', '<h2 id="a">title</h2>'],
+    ['&lt&#1;script>&&#1;lt;script>', '&lt;script&gt;&amp;lt;script&gt;'],
+    ['<a href="java&#1;script:x">Go</a>', '<a href="/java%01script:x/">Go</a>'],
+    ['&amp;#1;', '&amp;#1;'],
   ])('turns %s into %s', (dirty, expected) => {
     expect(clean(dirty)).toBe(expected);
   });
@@ -135,6 +143,21 @@ describe('sanitizeRichText', () => {
     );
   });
 
+  it('prints no control character that is written as an entity', () => {
+    const piece = fc.oneof(
+      fc.nat(31).map((code) => `&#${code};`),
+      fc.nat(31).map((code) => `&#x${code.toString(16)}`),
+      fc.constantFrom('<h2 id="', '<abbr title="', '<a href="/', '<img alt="', '">', '<p>', '</p>', ' ', '&', 'text'),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+        expect(clean(pieces.join(''))).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('never lets a script, a handler, a style or a foreign scheme through', () => {
     const piece = fc.constantFrom(
       ...[
@@ -146,6 +169,7 @@ describe('sanitizeRichText', () => {
         ' ',
         '=',
         '&#x3c;',
+        '&#1;',
         '\n',
         '<!--',
         '-->',
