@@ -39,7 +39,7 @@ export async function loadSite(flags: SiteFlags, environment: Environment): Prom
     environment[name] === undefined || environment[name] === '' ? null : environment[name];
   const origin = flags.origin ?? setting('SITEGEN_ORIGIN');
   const contentUrl = flags.contentUrl ?? setting('SITEGEN_CONTENT_URL');
-  if (!flags.useSample && flags.needsContent) assertBothOrNone(origin, contentUrl);
+  if (!flags.useSample && flags.needsContent) assertBothOrNone(flags, { origin, contentUrl });
   if (flags.toleratesMiddleware !== true) assertKnownMiddleware();
   const ownerSite = await checkSite(importOwnerSite);
   const site = await checkSite(() =>
@@ -84,14 +84,20 @@ export async function loadSite(flags: SiteFlags, environment: Environment): Prom
 }
 
 /** A public origin over sample content, or real content under the example origin, is a mistake unless it is meant. */
-function assertBothOrNone(origin: string | null, contentUrl: string | null): void {
+function assertBothOrNone(
+  flags: SiteFlags,
+  { origin, contentUrl }: Readonly<Record<'origin' | 'contentUrl', string | null>>,
+): void {
   if ((origin === null) === (contentUrl === null)) return;
-  const [set, missing] =
-    origin === null ? ['SITEGEN_CONTENT_URL', 'SITEGEN_ORIGIN'] : ['SITEGEN_ORIGIN', 'SITEGEN_CONTENT_URL'];
+  const ofOrigin = { variable: 'SITEGEN_ORIGIN', flag: '--origin', isFlag: flags.origin !== null };
+  const ofContent = { variable: 'SITEGEN_CONTENT_URL', flag: '--content-url', isFlag: flags.contentUrl !== null };
+  const [set, missing] = origin === null ? [ofContent, ofOrigin] : [ofOrigin, ofContent];
   throw new SiteError({
     code: 'CONFIG_HALF',
     exitCode: 2,
-    message: `${set} is set and ${missing} is not: a real site needs both. Nothing was built. Set ${missing} too, or say --sample to build the embedded sample content.`,
+    message:
+      `${set.isFlag ? set.flag : set.variable} is set and ${missing.variable} is not: a real site needs both. Nothing was built. ` +
+      `Set ${missing.variable} or ${missing.flag} too, or say --sample to build the embedded sample content.`,
   });
 }
 

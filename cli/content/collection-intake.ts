@@ -5,6 +5,7 @@ import { RANGE_SIZE } from '../../config/constants.ts';
 import type { Collection } from '../../content/collections.ts';
 import type { Problem } from '../errors.ts';
 import type { IndexRow } from './content-snapshot.ts';
+import { type CardShelf, createRowList } from './keep-cards.ts';
 import { createRangeWriter, readRangeLines, verifyRange } from './range-files.ts';
 import { loadRangeRows, type RangeRow, type RangeRows, storeRangeRows } from './range-rows.ts';
 import { type CollectionPlace, type IndexedEntry, indexEntry, type TakenEntry, takeEntry } from './take-entry.ts';
@@ -21,53 +22,48 @@ export interface IndexedCollection {
   readonly warnings: readonly Problem[];
 }
 
-/** What accompanies an intake. */
-export interface IntakeOptions {
-  /** Hears of entries as they come. */
-  readonly onEntries?: (taken: number) => void;
-  /** Key of the code; where it is given, rows are kept beside their ranges for the next build of the snapshot. */
-  readonly codeKey?: string | undefined;
-}
-
 /** Takes entries as they come: bodies to disk, rows into memory. */
 export function openIntake(rangesDir: string, place: CollectionPlace): EntrySink<IndexedCollection> {
   const intake = openTakenIntake(rangesDir, place);
   return { ...intake, take: (entries) => intake.take(entries.map((raw) => takeEntry(raw, place))) };
 }
 
+/** What accompanies an intake. */
+export interface IntakeOptions {
+  /** Key of the code; where it is given, rows are kept beside their ranges for the next build of the snapshot. */
+  readonly codeKey?: string | undefined;
+  /** Takes the cards of a large collection; without it they stay in memory. */
+  readonly cards?: CardShelf | undefined;
+}
+
 /** Takes the entries of a walk that are indexed already. */
 export function openTakenIntake(
   rangesDir: string,
   place: CollectionPlace,
-  { onEntries, codeKey }: IntakeOptions = {},
+  { codeKey, cards }: IntakeOptions = {},
 ): EntrySink<IndexedCollection, TakenEntry> {
   const writer = createRangeWriter(rangesDir);
-  const index = createIndex(place);
+  const index = createIndex(place, cards);
+  const settle = async (ranges: readonly string[]) => {
+    for (const sha256 of ranges.slice(index.settled())) {
+      const part = index.settle(sha256);
+      if (codeKey !== undefined && part.problems.length === 0)
+        await storeRangeRows({ rangesDir, sha256, key: rowsKey(place, codeKey) }, part);
+    }
+  };
   return {
     async take(entries) {
       for (const { indexed } of entries) index.add(indexed);
-      onEntries?.(entries.length);
       await writer.append(entries.map(({ line }) => line));
+      await settle(writer.completed());
     },
     async finish() {
       const ranges = await writer.finish();
-      if (codeKey !== undefined) await storeRows(rangesDir, index.parts(), { place, ranges, codeKey });
+      await settle(ranges);
       return index.finish(ranges);
     },
     discard: () => writer.discard(),
   };
-}
-
-async function storeRows(
-  rangesDir: string,
-  parts: readonly IndexedPart[],
-  { place, ranges, codeKey }: { place: CollectionPlace; ranges: readonly string[]; codeKey: string },
-): Promise<void> {
-  for (const [number, { rows, warnings, problems }] of parts.entries()) {
-    const sha256 = ranges[number];
-    if (sha256 !== undefined && problems.length === 0)
-      await storeRangeRows({ rangesDir, sha256, key: rowsKey(place, codeKey) }, { rows, warnings });
-  }
 }
 
 function rowsKey({ collection, site }: CollectionPlace, codeKey: string): string {
@@ -82,19 +78,22 @@ function rowsKey({ collection, site }: CollectionPlace, codeKey: string): string
 export async function indexStoredRanges(
   rangesDir: string,
   place: CollectionPlace & { ranges: readonly string[] },
-  codeKey: string | null = null,
+  { codeKey, cards }: IntakeOptions = {},
 ): Promise<IndexedCollection> {
   const { collection, site, ranges } = place;
-  const index = createIndex({ collection, site });
+  const index = createIndex({ collection, site }, cards);
   let verified: Promise<void> = Promise.resolve();
   for (const sha256 of ranges) {
-    const known = codeKey === null ? null : await loadRangeRows({ rangesDir, sha256, key: rowsKey(place, codeKey) });
+    const known =
+      codeKey === undefined ? null : await loadRangeRows({ rangesDir, sha256, key: rowsKey(place, codeKey) });
     if (known === null) {
       for (const line of await readRangeLines(rangesDir, sha256))
         index.add(indexEntry(JSON.parse(line), line, { collection, site }));
+      index.settle(sha256);
       continue;
     }
     index.addKnown(known);
+    index.settle(sha256);
     // One range at a time, beside the parsing of rows.
     await verified;
     verified = verifyRange(rangesDir, sha256);
@@ -111,15 +110,24 @@ interface IndexedPart extends RangeRows {
   readonly warnings: Problem[];
 }
 
-/** Collects rows and problems, range by range; which range a row is in is known when the ranges are. */
-function createIndex(place: CollectionPlace) {
-  const parts: IndexedPart[] = [];
+/**
+ * Collects rows and problems, range by range. What a row came as goes when its range has its name: at no time are the rows
+ * of a collection there twice.
+ */
+function createIndex(place: CollectionPlace, cards: CardShelf | null = null) {
+  /** Ranges without a name. */
+  const waiting: IndexedPart[] = [];
+  const list = createRowList(cards);
+  const problems: Problem[] = [];
+  const warnings: Problem[] = [];
+  const share = createSharing();
   let position = 0;
+  let settled = 0;
   return {
     add(indexed: IndexedEntry) {
-      const number = Math.floor(position / RANGE_SIZE);
-      const part = parts[number] ?? { rows: [], problems: [], warnings: [] };
-      parts[number] = part;
+      const number = Math.floor(position / RANGE_SIZE) - settled;
+      const part = waiting[number] ?? { rows: [], problems: [], warnings: [] };
+      waiting[number] = part;
       if ('problems' in indexed) part.problems.push(...indexed.problems);
       else {
         part.rows.push({ ...indexed.row, line: position % RANGE_SIZE });
@@ -128,36 +136,80 @@ function createIndex(place: CollectionPlace) {
       position += 1;
     },
     /** Adds a whole range, or the last one. */
-    addKnown({ rows, warnings }: RangeRows) {
-      parts.push({ rows: [...rows], warnings: [...warnings], problems: [] });
+    addKnown(known: RangeRows) {
+      waiting.push({ rows: [...known.rows], warnings: [...known.warnings], problems: [] });
       position += RANGE_SIZE;
     },
-    parts: (): readonly IndexedPart[] => parts,
-    finish(ranges: readonly string[]): IndexedCollection {
-      const share = createSharing();
-      return {
-        ...place,
-        rows: parts.flatMap(({ rows }, number) =>
-          rows.map((row) => ({ ...place, ...share(row), range: ranges[number] ?? '' })),
-        ),
-        ranges,
-        problems: parts.flatMap(({ problems }) => problems),
-        warnings: parts.flatMap(({ warnings }) => warnings),
-      };
+    /** How many ranges have their name. */
+    settled: () => settled,
+    /** Names the next range. Returns what it was indexed into. */
+    settle(range: string): IndexedPart {
+      const part = waiting.shift();
+      if (part === undefined) throw new Error(`No entries of the range ${range}.`);
+      settled += 1;
+      list.add(part.rows.map((row) => createIndexRow(share(row), { ...place, range })));
+      problems.push(...part.problems);
+      warnings.push(...part.warnings);
+      return part;
     },
+    finish: (ranges: readonly string[]): IndexedCollection => ({
+      ...place,
+      rows: list.finish(),
+      ranges,
+      problems,
+      warnings,
+    }),
+  };
+}
+
+/** Field by field: an object that is put together of others takes more room, and there may be 100,000 of these. */
+function createIndexRow(row: RangeRow, place: CollectionPlace & { readonly range: string }): IndexRow {
+  return {
+    collection: place.collection,
+    site: place.site,
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    date: row.date,
+    lastModified: row.lastModified,
+    status: row.status,
+    isPrivate: row.isPrivate,
+    originId: row.originId,
+    editUrl: row.editUrl,
+    language: row.language,
+    isHiddenFromIndex: row.isHiddenFromIndex,
+    isNoindex: row.isNoindex,
+    isCurrent: row.isCurrent,
+    categories: row.categories,
+    heroSlug: row.heroSlug,
+    isConstructorPage: row.isConstructorPage,
+    eventDate: row.eventDate,
+    durationMinutes: row.durationMinutes,
+    range: place.range,
+    line: row.line,
+    digest: row.digest,
+    card: row.card,
   };
 }
 
 /** What rows of a collection have in common stands in memory once: each entry came with categories and a status of its own. */
 function createSharing() {
   const categoriesByText = new Map<string, RangeRow['categories']>();
-  const statuses = new Map<string | null, string | null>();
+  const texts = new Map<string, string>();
+  const shareText = (text: string) => {
+    const known = texts.get(text) ?? text;
+    texts.set(known, known);
+    return known;
+  };
   return (row: RangeRow): RangeRow => {
     const text = JSON.stringify(row.categories);
-    const categories = categoriesByText.get(text) ?? row.categories;
+    // Terms may differ in their titles alone.
+    const categories =
+      categoriesByText.get(text) ??
+      row.categories.map(({ id, slug, title }) => ({ id: shareText(id), slug: shareText(slug), title }));
     categoriesByText.set(text, categories);
-    const status = statuses.get(row.status) ?? row.status;
-    statuses.set(status, status);
-    return { ...row, categories, status };
+    // An entry that was never changed says its date twice.
+    const lastModified = row.lastModified === row.date ? row.date : row.lastModified;
+    return { ...row, categories, lastModified, status: row.status === null ? null : shareText(row.status) };
   };
 }

@@ -12,6 +12,7 @@ import Pool from 'undici/lib/dispatcher/pool.js';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { SiteError } from '../errors.ts';
 import type { Report } from '../report-event.ts';
+import { createBodyBuffers } from './body-buffers.ts';
 import {
   type AnswerPolicy,
   type ContentAnswer,
@@ -118,6 +119,7 @@ function connect(service: ContentService, report: Report, signal: AbortSignal): 
   });
   const answerPolicy: AnswerPolicy = {
     maxBodyBytes: policy.maxBodyBytes,
+    buffers: createBodyBuffers(),
     hasToken: token !== null,
     redact: (text) => redactToken(text, token),
     onErrorBody: (excerpt) =>

@@ -9,7 +9,8 @@ import type { Report } from '../report-event.ts';
 import { type IndexedCollection, openTakenIntake } from './collection-intake.ts';
 import type { ContentClient } from './content-client.ts';
 import { fetchError, refusedError, unavailableError } from './fetch-errors.ts';
-import { limitHeapGrowth } from './limit-heap-growth.ts';
+import type { CardShelf } from './keep-cards.ts';
+import { limitHeapGrowth, limitYoungHeap } from './limit-heap-growth.ts';
 import type { PageTaker } from './page-taker.ts';
 import { type StoredGlobal, snapshotsDir } from './snapshot-file.ts';
 import { walkCollection } from './walk-collection.ts';
@@ -34,6 +35,8 @@ export interface ReadOptions {
   readonly report: Report;
   /** Of the code that makes index rows, where they are to be kept. */
   readonly codeKey?: string | undefined;
+  /** Takes the cards of large collections; without it they stay in memory. */
+  readonly cards?: CardShelf;
   /** Who takes the pages of lists. */
   readonly taker: PageTaker;
 }
@@ -58,42 +61,34 @@ export function planReads(sites: readonly string[]): readonly ReadTarget[] {
 export async function readAll(targets: readonly ReadTarget[], options: ReadOptions): Promise<readonly ReadOutcome[]> {
   const limit = pLimit(options.concurrency);
   const onPage = createProgress(targets.length, options.report);
-  let entries = 0;
-  limitHeapGrowth(entries);
-  const onEntries = (taken: number) => {
-    entries += taken;
-    limitHeapGrowth(entries);
-  };
   let expected = 0;
   const expectPages = (target: ReadTarget, pages: number) => {
     if (target.kind === 'collection' && pages > 1) expected += pages * COLLECTIONS[target.collection].limit;
     options.taker.expect(expected);
+    limitHeapGrowth(expected);
   };
   return Promise.all(
     targets.map((target, index) =>
-      limit(() => {
-        const onPages = (read: number, last: number) => {
+      limit(() =>
+        readOne(target, options, (read, last) => {
           if (read === 1) expectPages(target, last);
+          limitYoungHeap(expected);
           onPage(index, read, last);
-        };
-        return readOne(target, options, { onPage: onPages, onEntries });
-      }),
+        }),
+      ),
     ),
   );
 }
 
 /** Hears how a read comes on. */
-interface ReadProgress {
-  readonly onPage: (read: number, lastPage: number) => void;
-  readonly onEntries: (taken: number) => void;
-}
+type OnPage = (read: number, lastPage: number) => void;
 
-async function readOne(target: ReadTarget, options: ReadOptions, progress: ReadProgress): Promise<ReadOutcome> {
+async function readOne(target: ReadTarget, options: ReadOptions, onPage: OnPage): Promise<ReadOutcome> {
   try {
     if (target.kind === 'collection')
-      return { kind: 'collection', indexed: await readCollection(target, options, progress) };
+      return { kind: 'collection', indexed: await readCollection(target, options, onPage) };
     const global = await readGlobal(target, options);
-    progress.onPage(1, 1);
+    onPage(1, 1);
     return { kind: 'global', global };
   } catch (error) {
     if (error instanceof SiteError && error.exitCode === 3) return { kind: 'failed', target, error };
@@ -101,11 +96,7 @@ async function readOne(target: ReadTarget, options: ReadOptions, progress: ReadP
   }
 }
 
-function readCollection(
-  target: ReadTarget & { kind: 'collection' },
-  options: ReadOptions,
-  { onPage, onEntries }: ReadProgress,
-) {
+function readCollection(target: ReadTarget & { kind: 'collection' }, options: ReadOptions, onPage: OnPage) {
   const { collection, site } = target;
   const { taker } = options;
   return walkCollection({
@@ -115,8 +106,7 @@ function readCollection(
     collection,
     site,
     pagesAtOnce: Math.min(options.concurrency, MAX_PAGES_AT_ONCE),
-    openSink: () =>
-      openTakenIntake(rangesDirOf(options.cacheDir), { collection, site }, { onEntries, codeKey: options.codeKey }),
+    openSink: () => openTakenIntake(rangesDirOf(options.cacheDir), { collection, site }, options),
     onPage,
   });
 }

@@ -14,8 +14,8 @@ interface UnsafeLink {
   readonly href: string;
 }
 
-/** Keys of link fields: `link`, `cta_link`. The `url` of an embed is one too, that of an image is not. */
-const LINK_KEY = /^(.+_)?link$/;
+/** Keys of link fields: this one, and those that end in it, such as `cta_link`. */
+const LINK_KEY = 'link';
 /** Keys of texts that are printed as rich text. */
 const HTML_KEYS: ReadonlySet<string> = new Set(['text', 'answer']);
 /** Only its scheme and form count here. */
@@ -37,7 +37,8 @@ const require = createRequire(import.meta.url);
  * asked only where there is something to tell.
  */
 export function findUnsafeLinks(value: unknown, findPlace: () => ProblemPlace): readonly Problem[] {
-  const links = findIn(value, '');
+  const links: UnsafeLink[] = [];
+  collectFrom(value, [], links);
   if (links.length === 0) return [];
   const place = findPlace();
   return links.map(({ field, href }) => ({
@@ -49,15 +50,26 @@ export function findUnsafeLinks(value: unknown, findPlace: () => ProblemPlace): 
   }));
 }
 
-function findIn(value: unknown, path: string): readonly UnsafeLink[] {
-  if (typeof value !== 'object' || value === null) return [];
+/** The path of a field is put together where there is something to tell: what is shown of an entry has hundreds of fields. */
+function collectFrom(value: unknown, path: string[], found: UnsafeLink[]): void {
+  if (typeof value !== 'object' || value === null) return;
   const isEmbed = 'type' in value && value.type === 'embed';
-  return Object.entries(value).flatMap(([key, item]): readonly UnsafeLink[] => {
-    const field = path === '' ? key : `${path}.${key}`;
-    if (typeof item !== 'string') return findIn(item, field);
-    if (LINK_KEY.test(key) || (isEmbed && key === 'url')) return isUnsafe(item) ? [{ field, href: item }] : [];
-    return HTML_KEYS.has(key) ? findUnsafeHrefs(item).map((href) => ({ field, href })) : [];
-  });
+  for (const key of Object.keys(value)) {
+    const item: unknown = value[key as keyof typeof value];
+    path.push(key);
+    if (typeof item !== 'string') collectFrom(item, path, found);
+    // The `url` of an embed is a link too, that of an image is not.
+    else if (isLinkKey(key) || (isEmbed && key === 'url')) {
+      if (isUnsafe(item)) found.push({ field: path.join('.'), href: item });
+    } else if (HTML_KEYS.has(key)) {
+      for (const href of findUnsafeHrefs(item)) found.push({ field: path.join('.'), href });
+    }
+    path.pop();
+  }
+}
+
+function isLinkKey(key: string): boolean {
+  return key === LINK_KEY || (key.length > LINK_KEY.length + 1 && key.endsWith(`_${LINK_KEY}`));
 }
 
 function isUnsafe(href: string): boolean {

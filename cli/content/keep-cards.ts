@@ -4,34 +4,61 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CardReader, CollectionSnapshot, ContentSnapshot, IndexRow, RowCard } from './content-snapshot.ts';
+import type { CardReader, IndexRow, RowCard } from './content-snapshot.ts';
 
-/** Entries of a collection whose cards stay in memory: those of every small site, and of a large one the newest. */
+/** Entries of a collection whose cards stay in memory: those of every small site. */
 const CARDS_IN_MEMORY = 4000;
+/** Of a larger collection the newest, which other entries show beside themselves. */
+const NEWEST_IN_MEMORY = 1000;
 /** Bytes that are read at once, and written at once: cards are mostly asked for in the order of the content. */
 const WINDOW_BYTES = 65_536;
 
-/** Puts the cards of large collections into a file of the cache folder that ends with the process. */
-export function keepCards(content: ContentSnapshot, cacheDir: string): ContentSnapshot {
-  if (content.collections.every(({ rows }) => rows.length <= CARDS_IN_MEMORY)) return content;
-  const file = openCardFile(cacheDir);
-  const collections = content.collections.map((part) => withoutCards(part, file));
-  file.finish();
-  return { ...content, collections };
+/** Takes cards out of memory. */
+export interface CardShelf {
+  /** The same rows, which read their cards when they are asked for. */
+  readonly keep: (rows: readonly IndexRow[]) => readonly IndexRow[];
 }
 
-function withoutCards(part: CollectionSnapshot, file: CardFile): CollectionSnapshot {
+/** Opens a shelf in a file of the cache folder that ends with the process; there is none before the first card. */
+export function openCardShelf(cacheDir: string): CardShelf {
+  let file: CardFile | null = null;
+  return {
+    keep: (rows) => {
+      file ??= openCardFile(cacheDir);
+      return moveCards(rows, file);
+    },
+  };
+}
+
+function moveCards(rows: readonly IndexRow[], file: CardFile): readonly IndexRow[] {
   const ranges = new Map<string, CardRange>();
-  const moveCard = (row: IndexRow): IndexRow => {
+  return rows.map((row) => {
     if (typeof row.card === 'function') return row;
     const range = ranges.get(row.range) ?? createCardRange(file);
     ranges.set(row.range, range);
     range.add(row.line, row.card);
-    // An entry that was never changed says its date twice.
-    const lastModified = row.lastModified === row.date ? row.date : row.lastModified;
-    return { ...row, lastModified, card: range.read };
+    return { ...row, card: range.read };
+  });
+}
+
+/** Gathers the rows of one collection, newest first. */
+export interface RowList {
+  readonly add: (rows: readonly IndexRow[]) => void;
+  readonly finish: () => readonly IndexRow[];
+}
+
+/** Starts a list that keeps few cards in memory, where there is a shelf. */
+export function createRowList(shelf: CardShelf | null): RowList {
+  const rows: IndexRow[] = [];
+  return {
+    add: (more) => {
+      for (const row of shelf === null || rows.length < CARDS_IN_MEMORY ? more : shelf.keep(more)) rows.push(row);
+    },
+    finish: () => {
+      if (shelf === null || rows.length <= CARDS_IN_MEMORY) return rows;
+      return [...rows.slice(0, NEWEST_IN_MEMORY), ...shelf.keep(rows.slice(NEWEST_IN_MEMORY))];
+    },
   };
-  return { ...part, rows: part.rows.map((row, index) => (index < CARDS_IN_MEMORY ? row : moveCard(row))) };
 }
 
 /** The cards of one range. */
@@ -60,8 +87,6 @@ function createCardRange(file: CardFile): CardRange {
 interface CardFile {
   /** Returns where the bytes begin. */
   readonly append: (bytes: Buffer) => number;
-  /** To be called between the last `append` and the first `read`. */
-  readonly finish: () => void;
   readonly read: (place: number, length: number) => string;
 }
 
@@ -76,6 +101,8 @@ function openCardFile(cacheDir: string): CardFile {
   let size = 0;
   let window = Buffer.alloc(0);
   let start = 0;
+  /** What is beyond stood there before: what is appended later is not in the window. */
+  let end = 0;
   const flush = () => {
     const bytes = Buffer.concat(waiting);
     for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
@@ -91,13 +118,13 @@ function openCardFile(cacheDir: string): CardFile {
       if (waitingBytes >= WINDOW_BYTES) flush();
       return place;
     },
-    finish: flush,
     read: (place, length) => {
-      if (place < start || place + length > start + window.length) {
+      if (waitingBytes > 0) flush();
+      if (place < start || place + length > end) {
         const wanted = Math.max(length, Math.min(WINDOW_BYTES, size - place));
         if (wanted > window.length || window.length > WINDOW_BYTES) window = Buffer.allocUnsafeSlow(wanted);
         start = place;
-        readSync(descriptor, window, 0, wanted, place);
+        end = place + readSync(descriptor, window, 0, wanted, place);
       }
       return window.toString('utf8', place - start, place - start + length);
     },

@@ -10,6 +10,7 @@ import { errorMessage, SiteError } from '../errors.ts';
 import type { Report } from '../report-event.ts';
 import { planReads, type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from './content-reads.ts';
 import type { ContentSnapshot } from './content-snapshot.ts';
+import { openCardShelf } from './keep-cards.ts';
 import { loadStoredSnapshot } from './load-stored-snapshot.ts';
 import { mergeFailures } from './merge-failures.ts';
 import { openPageTaker } from './page-taker.ts';
@@ -106,6 +107,7 @@ async function receiveContent(
       taker,
       serviceUrl: service.url,
       cacheDir,
+      cards: openCardShelf(cacheDir),
       concurrency: site.content.concurrency,
       report,
       codeKey: options.codeKey ?? findCodeKey(),

@@ -6,6 +6,7 @@ import { type Problem, SiteError } from '../errors.ts';
 import { indexStoredRanges } from './collection-intake.ts';
 import { type ReadTarget, rangesDirOf } from './content-reads.ts';
 import type { ContentSnapshot } from './content-snapshot.ts';
+import { openCardShelf } from './keep-cards.ts';
 import { limitHeapGrowth } from './limit-heap-growth.ts';
 import { assertValid, collectionOf, createRecord } from './received-content.ts';
 import { loadSnapshotFile, type SnapshotRecord } from './snapshot-file.ts';
@@ -29,7 +30,8 @@ export async function loadStoredSnapshot(
   const record = await loadSnapshotFile(file);
   const rangesDir = resolve(dirname(file), 'ranges');
   // Rows that are kept elsewhere are another's word.
-  const codeKey = rangesDir === resolve(rangesDirOf(cacheDir)) ? (read ?? findCodeKey()) : null;
+  const codeKey = rangesDir === resolve(rangesDirOf(cacheDir)) ? (read ?? findCodeKey()) : undefined;
+  const cards = openCardShelf(cacheDir);
   const stored = targets.map((target) => ({ target, found: findStored(record, target) }));
   const missing = stored.filter(({ found }) => found === undefined).map(({ target }) => target);
   if (missing.length > 0) throw incompleteSnapshot(file, missing);
@@ -39,7 +41,7 @@ export async function loadStoredSnapshot(
   limitHeapGrowth(entries);
   for (const { found } of stored) {
     if (found !== undefined && 'ranges' in found) {
-      const indexed = await indexStoredRanges(rangesDir, found, codeKey);
+      const indexed = await indexStoredRanges(rangesDir, found, { codeKey, cards });
       collections.push({ source: found.source, indexed });
       entries += indexed.rows.length;
       limitHeapGrowth(entries);

@@ -2,6 +2,7 @@
 // Relied on afterwards: JSON came with status 200, whole, as JSON and below the limit, and no text holds the token.
 
 import type { Dispatcher } from 'undici';
+import type { BodyBuffer, BodyBuffers } from './body-buffers.ts';
 import { printableText } from './printable-text.ts';
 import { RequestFailure } from './request-failure.ts';
 
@@ -23,12 +24,13 @@ export type ContentAnswer<Value = unknown> =
       readonly hadToken: boolean;
     };
 
-/** Makes a value of the bytes of a JSON answer. @throws RequestFailure where they are none. */
+/** Makes a value of the bytes of a JSON answer, which are others' when it is done. @throws RequestFailure where they are none. */
 export type ParseBody<Value> = (bytes: Buffer) => Value | Promise<Value>;
 
 /** What reading an answer needs of its client. */
 export interface AnswerPolicy {
   readonly maxBodyBytes: number;
+  readonly buffers: BodyBuffers;
   /** Requests carry a token. */
   readonly hasToken: boolean;
   /** Takes the token out of a text. */
@@ -58,7 +60,7 @@ export async function parseAnswer<Value>(
 ): Promise<ContentAnswer<Value>> {
   const { statusCode: status } = response;
   if (status === 200) {
-    const value = await parse(await readJsonBody(response, policy));
+    const value = await policy.buffers.lend(async (buffer) => parse(await readJsonBody(response, policy, buffer)));
     return headerOf(response, LIVE_PREVIEW_HEADER) === null
       ? { kind: 'json', value }
       : { kind: 'json', value, isLivePreview: true };
@@ -85,21 +87,24 @@ export function headerOf(response: Dispatcher.ResponseData, name: string): strin
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
-async function readJsonBody(response: Dispatcher.ResponseData, policy: AnswerPolicy): Promise<Buffer> {
+async function readJsonBody(
+  response: Dispatcher.ResponseData,
+  policy: AnswerPolicy,
+  buffer: BodyBuffer,
+): Promise<Buffer> {
   const contentType = headerOf(response, 'content-type') ?? '';
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType)) {
     await readErrorBody(response, policy);
     const type = contentType === '' ? 'nothing that says so' : printableText(policy.redact(contentType), 80);
     throw new RequestFailure(`The content service answered 200 with ${type} instead of JSON.`);
   }
-  const { bytes, isWhole } = await readBytes(response, policy.maxBodyBytes);
-  if (!isWhole) {
+  if (!(await readBytes(response, policy.maxBodyBytes, buffer))) {
     throw new RequestFailure(
       `The answer is longer than the limit of ${policy.maxBodyBytes} bytes (content.maxBodyBytes in site.config.ts).`,
       { isFinal: true },
     );
   }
-  return bytes;
+  return buffer.bytes();
 }
 
 /** Any JSON. */
@@ -116,27 +121,22 @@ export function parseJson(bytes: Buffer): unknown {
 
 /** The text of an error body, without the token; its beginning goes to the verbose log. */
 async function readErrorBody(response: Dispatcher.ResponseData, policy: AnswerPolicy): Promise<string> {
-  const { bytes } = await readBytes(response, ERROR_BODY_BYTES);
-  const body = policy.redact(bytes.toString('utf8'));
+  const body = await policy.buffers.lend(async (buffer) => {
+    await readBytes(response, ERROR_BODY_BYTES, buffer);
+    return policy.redact(buffer.bytes().toString('utf8', 0, ERROR_BODY_BYTES));
+  });
   if (body !== '') policy.onErrorBody(cutToBytes(printableText(body, EXCERPT_BYTES), EXCERPT_BYTES));
   return body;
 }
 
-/** At most `limit` bytes of the body; what is longer is not downloaded. */
-async function readBytes(
-  response: Dispatcher.ResponseData,
-  limit: number,
-): Promise<{ bytes: Buffer; isWhole: boolean }> {
-  const chunks: Buffer[] = [];
-  let length = 0;
+/** Reads the body up to the first bytes past `limit`; what is longer is not downloaded. Returns whether it is whole. */
+async function readBytes(response: Dispatcher.ResponseData, limit: number, buffer: BodyBuffer): Promise<boolean> {
   for await (const chunk of response.body) {
-    const bytes = Buffer.from(chunk);
-    chunks.push(bytes);
-    length += bytes.length;
+    buffer.append(chunk);
     // Leaving the loop destroys the stream and its connection.
-    if (length > limit) return { bytes: Buffer.concat(chunks).subarray(0, limit), isWhole: false };
+    if (buffer.length() > limit) return false;
   }
-  return { bytes: Buffer.concat(chunks), isWhole: true };
+  return true;
 }
 
 function cutToBytes(text: string, limit: number): string {

@@ -2,18 +2,12 @@
 // Relied on afterwards: a valid entry fits its schema, holds no control character, and has a slug that can be a path.
 
 import type * as z from 'zod';
-import {
-  COLLECTIONS,
-  type Collection,
-  type Entry,
-  GLOBALS,
-  type Global,
-  type GlobalName,
-} from '../../content/collections.ts';
+import { type Collection, type Entry, GLOBALS, type Global, type GlobalName } from '../../content/collections.ts';
 import { findSlugProblem } from '../build/slug.ts';
 import type { Problem, ProblemPlace } from '../errors.ts';
 import { describeIssue } from './describe-issue.ts';
 import { dropNullFields } from './drop-null-fields.ts';
+import { schemaOf } from './entry-schemas.ts';
 import { nameOfEntry } from './list-page.ts';
 import { printableText } from './printable-text.ts';
 
@@ -49,7 +43,7 @@ export function parseEntry<C extends Collection>(
 ): Parsed<Entry<C>> {
   const { collection, site } = place;
   const cleaned = dropNullFields(collection, raw);
-  const result = COLLECTIONS[collection].schema.safeParse(cleaned, { reportInput: true });
+  const result = schemaOf(collection).safeParse(cleaned, { reportInput: true });
   const faults = [
     ...(ESCAPED.test(line) ? findControlCharacters(cleaned) : []),
     ...(result.success ? findSlugFaults(collection, result.data) : result.error.issues.map(faultOf)),
@@ -62,7 +56,7 @@ export function parseEntry<C extends Collection>(
 /** An entry that {@link parseEntry} found valid, read again: what it proved is not looked for twice. @throws Error of zod. */
 export function reparseEntry<C extends Collection>(raw: unknown, collection: C): Entry<C> {
   // The schema of this very collection makes it.
-  return COLLECTIONS[collection].schema.parse(dropNullFields(collection, raw)) as Entry<C>;
+  return schemaOf(collection).parse(dropNullFields(collection, raw)) as Entry<C>;
 }
 
 /** Parses the fields of a global as received. */

@@ -12,6 +12,8 @@ import { SiteError, systemErrorCode } from '../errors.ts';
 export interface RangeWriter {
   /** Lines without line break. */
   append(lines: readonly string[]): Promise<void>;
+  /** The SHA-256 of each range that is complete so far, in order. */
+  completed(): readonly string[];
   /** Completes the last range. @returns the SHA-256 of each range, in order. */
   finish(): Promise<readonly string[]>;
   /** Drops what is not complete. Complete ranges stay until they are pruned. */
@@ -50,6 +52,7 @@ export function createRangeWriter(rangesDir: string): RangeWriter {
         if (range.lines === RANGE_SIZE) await close();
       }
     },
+    completed: () => finished,
     async finish() {
       await close();
       return finished;

@@ -7,15 +7,18 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import { answerRequest } from './sample/answer-request.ts';
-import { loadLibrary } from './sample/load-library.ts';
+import { forgetFiles, loadLibrary, openLoadedFiles } from './sample/load-library.ts';
 import { openYamlMemory } from './sample/yaml-memory.ts';
 
 /** A running sample service. */
 export interface SampleService {
   /** Origin, without a trailing slash. */
   readonly url: string;
-  /** Reads the files again; what they hold wins from then on. @throws SiteError SAMPLE_INVALID, and serves what it served. */
-  reload(): Promise<void>;
+  /**
+   * Reads files again, by their paths below the content folder with '/' between parts; null reads all. What they hold wins
+   * from then on. @throws SiteError SAMPLE_INVALID, and serves what it served.
+   */
+  reload(changed: ReadonlySet<string> | null): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -40,8 +43,11 @@ export async function startSampleService({
   readonly cacheDir?: string | null;
 } = {}): Promise<SampleService> {
   const memory = openYamlMemory(cacheDir === null ? null : join(cacheDir, MEMORY_FILE));
-  let library = await loadLibrary(contentDir, memory);
+  const loaded = openLoadedFiles();
+  let library = await loadLibrary(contentDir, memory, loaded);
   memory.store();
+  /** One after the other: the one before may just have read what then changed. */
+  let last: Promise<void> = Promise.resolve();
   const server = createServer((request, response) => {
     const { method = 'GET', url: target = '/' } = request;
     const context = { library, origin: `http://${hostOf(request)}`, now: new Date() };
@@ -51,8 +57,13 @@ export async function startSampleService({
   const boundPort = await listen(server, port);
   return {
     url: `http://${HOST}:${boundPort}`,
-    reload: async () => {
-      library = await loadLibrary(contentDir, memory);
+    reload: (changed) => {
+      const reloading = last.then(async () => {
+        forgetFiles(loaded, changed);
+        library = await loadLibrary(contentDir, memory, loaded);
+      });
+      last = reloading.catch(() => undefined);
+      return reloading;
     },
     stop: () => close(server),
   };

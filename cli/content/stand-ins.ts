@@ -5,6 +5,7 @@ import type { Problem } from '../errors.ts';
 import { type IndexedCollection, indexStoredRanges } from './collection-intake.ts';
 import type { ReadOutcome, ReadTarget } from './content-reads.ts';
 import { rangesDirOf } from './content-reads.ts';
+import { openCardShelf } from './keep-cards.ts';
 import { findPublishedFiles } from './published-snapshots.ts';
 import { loadSnapshotFile, type SnapshotRecord, type StoredGlobal } from './snapshot-file.ts';
 
@@ -73,7 +74,9 @@ export async function findStaleStandIn(
       ({ collection, site, source }) => collection === target.collection && site === target.site && source !== 'empty',
     );
     const indexed =
-      stored === undefined ? null : await indexStoredRanges(rangesDirOf(cacheDir), stored).catch(() => null);
+      stored === undefined
+        ? null
+        : await indexStoredRanges(rangesDirOf(cacheDir), stored, { cards: openCardShelf(cacheDir) }).catch(() => null);
     if (indexed !== null) return { kind: 'collection', source: 'stale', indexed, warning };
   }
   return null;

@@ -35,25 +35,25 @@ describe('indexStoredRanges', () => {
     const { ranges } = taken;
     expect([ranges.length, taken.rows.length, taken.warnings.length, taken.problems]).toEqual([2, 1040, 1, []]);
     expect(await rowFiles()).toHaveLength(2);
-    expect(await indexStoredRanges(folder, { ...PLACE, ranges }, 'code')).toEqual(taken);
+    expect(await indexStoredRanges(folder, { ...PLACE, ranges }, { codeKey: 'code' })).toEqual(taken);
     expect(await indexStoredRanges(folder, { ...PLACE, ranges })).toEqual(taken);
   });
 
   it('parses the entries where the rows are of other code, damaged or gone', async () => {
     const taken = await takeArticles();
     const stored = { ...PLACE, ranges: taken.ranges };
-    expect(await indexStoredRanges(folder, stored, 'other code')).toEqual(taken);
+    expect(await indexStoredRanges(folder, stored, { codeKey: 'other code' })).toEqual(taken);
     const [first = '', second = ''] = await rowFiles();
     await writeFile(join(folder, first), '{"key":"code blog_articles en","rows":[');
     await rm(join(folder, second));
-    expect(await indexStoredRanges(folder, stored, 'code')).toEqual(taken);
+    expect(await indexStoredRanges(folder, stored, { codeKey: 'code' })).toEqual(taken);
   });
 
   it('refuses a range that was changed, though its rows are kept', async () => {
     const { ranges } = await takeArticles();
     const damaged = rangeFile(folder, ranges[1] ?? '');
     await writeFile(damaged, 'changed\n');
-    await expect(indexStoredRanges(folder, { ...PLACE, ranges }, 'code')).rejects.toMatchObject({
+    await expect(indexStoredRanges(folder, { ...PLACE, ranges }, { codeKey: 'code' })).rejects.toMatchObject({
       code: 'SNAPSHOT_DAMAGED',
       message: `The range file ${damaged} of the snapshot was changed or cut off. Nothing was published.`,
     });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cardOf, type IndexRow } from '../../cli/content/content-snapshot.ts';
-import { keepCards } from '../../cli/content/keep-cards.ts';
-import { rowWith, snapshotWith } from '../makers.ts';
+import { type CardShelf, createRowList, openCardShelf } from '../../cli/content/keep-cards.ts';
+import { rowWith } from '../makers.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -31,24 +31,63 @@ const rowsOf = (site: string, count: number): readonly IndexRow[] =>
     }),
   );
 
-describe('keepCards', () => {
+/** What a list makes of rows that come to it range by range. */
+function listOf(rows: readonly IndexRow[], shelf: CardShelf | null): readonly IndexRow[] {
+  const list = createRowList(shelf);
+  for (let start = 0; start < rows.length; start += 1000) list.add(rows.slice(start, start + 1000));
+  return list.finish();
+}
+
+const isMoved = ({ card }: IndexRow) => typeof card === 'function';
+
+describe('createRowList', () => {
   it('gives back the cards of a large collection in any order, and every row as it was', () => {
-    const rows = [...rowsOf('en', 7001), ...rowsOf('ua', 4002)];
-    const kept = keepCards(snapshotWith({ rows }), folder).collections.flatMap((part) => part.rows);
+    const shelf = openCardShelf(folder);
+    const collections = [rowsOf('en', 7001), rowsOf('ua', 4002), rowsOf('es', 4000)];
+    const rows = collections.flat();
+    const kept = collections.flatMap((each) => listOf(each, shelf));
     const order = [...rows.keys(), ...rows.keys().map((index) => (index * 7919) % rows.length)];
     expect(order.map((index) => kept[index]).map((row) => row && { ...row, card: cardOf(row) })).toEqual(
       order.map((index) => rows[index]),
     );
-    expect(kept.filter(({ card }) => typeof card === 'function')).toHaveLength(3001 + 2);
+    expect(kept.filter(isMoved)).toHaveLength(6001 + 3002);
+  });
+
+  it('gives back the cards of a collection while those of another come', () => {
+    const shelf = openCardShelf(folder);
+    const first = listOf(rowsOf('en', 5000), shelf);
+    const readAll = () => first.map(cardOf);
+    const cards = readAll();
+    const second = createRowList(shelf);
+    for (let start = 0; start < 6000; start += 1000) {
+      second.add(rowsOf('ua', 6000).slice(start, start + 1000));
+      expect(readAll()).toEqual(cards);
+    }
+    expect(second.finish().map(cardOf)).toEqual(rowsOf('ua', 6000).map(cardOf));
+  });
+
+  it('gives back cards that came after those that were read last', () => {
+    const shelf = openCardShelf(folder);
+    const first = listOf(rowsOf('en', 5000), shelf);
+    // What is read from the first place fills its window, what is read from the last one, in row 3999, a part of it.
+    expect([first[1002], first[3999]].map((row) => row && cardOf(row).description?.slice(0, 9))).toEqual([
+      'en 1002 Ї',
+      'en 3999 Ї',
+    ]);
+    const second = listOf(rowsOf('ua', 5000), shelf);
+    expect(second.slice(4000, 4020).map(cardOf)).toEqual(rowsOf('ua', 4020).slice(4000).map(cardOf));
   });
 
   it('leaves no file behind that has a name', () => {
-    keepCards(snapshotWith({ rows: rowsOf('en', 5000) }), folder);
+    expect(listOf(rowsOf('en', 5000), openCardShelf(folder)).filter(isMoved)).toHaveLength(4000);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('leaves the content of a small site as it is', () => {
-    const content = snapshotWith({ rows: rowsOf('en', 4000) });
-    expect(keepCards(content, join(folder, 'none'))).toBe(content);
+  it('leaves the rows of a small collection as they are, and any without a shelf', () => {
+    const small = rowsOf('en', 4000);
+    expect(listOf(small, openCardShelf(join(folder, 'none')))).toEqual(small);
+    expect(readdirSync(folder)).toEqual([]);
+    const large = rowsOf('en', 5000);
+    expect(listOf(large, null)).toEqual(large);
   });
 });

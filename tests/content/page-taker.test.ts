@@ -65,6 +65,18 @@ describe('openPageTaker', () => {
     }
   });
 
+  it('reads a page where it stands among other bytes that threads share', async () => {
+    const page = pageOf(0);
+    const room = Buffer.from(new SharedArrayBuffer(page.length * 2)).fill('x');
+    page.copy(room, 7);
+    for (const threads of [1, 2]) {
+      const taker = openPageTaker({ threads });
+      open.push(taker);
+      taker.expect(MANY);
+      expect(await taker.take(room.subarray(7, 7 + page.length), PLACE)).toEqual(taken[0]);
+    }
+  });
+
   it('hands pages to the thread, no more than it may hold, and small ones not at all', async () => {
     const taker = await openWith(
       "parentPort.on('message', () => parentPort.postMessage({ page: '{\"fault\":\"seen there\"}', lines: '' }));",

@@ -1,7 +1,8 @@
 // How the sample service behaves, rule by rule, over small content of its own and real HTTP.
 
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planPageWindow } from '../../cli/content/sample/envelope.ts';
@@ -394,6 +395,39 @@ describe('startSampleService', () => {
   it('refuses an entry that stands twice', async () => {
     const { problems } = await failure({ 'team/en.yaml': '- { slug: a, title: A }\n- { slug: a, title: B }' });
     expect(problems[0]).toMatchObject({ where: { file: 'team/en' }, what: 'The slug "a" stands twice.' });
+  });
+
+  it('reads again the files that are named, and with a term or asset whatever may name it', async () => {
+    const contentDir = await writeContent(FILES);
+    const own = await startSampleService({ contentDir });
+    try {
+      const titles = async () => {
+        const { data } = JSON.parse(await (await fetch(`${own.url}/api/collections/blog_articles/entries`)).text());
+        return data.map(({ title }: { readonly title: string }) => title);
+      };
+      const write = (file: string, text: string) => writeFile(join(contentDir, file), text);
+      await write('blog_articles/en/one.md', article('title: Another one\ndate: 2024-01-10\ncategory: [market]'));
+      await write('blog_articles/en/two.md', article('title: Another two'));
+      await own.reload(new Set(['blog_articles/en/one.md']));
+      expect(await titles()).toContain('Another one');
+      expect(await titles()).toContain('Two');
+      await rm(join(contentDir, 'blog_articles/en/one.md'));
+      await own.reload(new Set(['blog_articles/en/one.md']));
+      expect(await titles()).not.toContain('Another one');
+      await own.reload(null);
+      expect(await titles()).toContain('Another two');
+      await write('taxonomies/category.yaml', 'market: { en: Market }\n');
+      await expect(own.reload(new Set(['taxonomies/category.yaml']))).rejects.toMatchObject({
+        code: 'SAMPLE_INVALID',
+        problems: [{ where: { file: 'blog_articles/en/three.md' } }],
+      });
+      await write('blog_articles/en/three.md', article('title: Three again'));
+      await own.reload(new Set(['blog_articles/en/three.md']));
+      expect(await titles()).toContain('Three again');
+    } finally {
+      await own.stop();
+      await rm(contentDir, { recursive: true });
+    }
   });
 
   it('frees its port, open connections included', async () => {

@@ -23,6 +23,29 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
 };
 
+type Loaded<T> = Map<string, T>;
+
+/** What files were loaded into, by their paths below the content folder: it is read again for those that are missing. */
+export interface LoadedFiles {
+  readonly taxonomies: Loaded<readonly [string, SampleTaxonomy]>;
+  readonly assets: Loaded<readonly [string, SampleAsset]>;
+  readonly entries: Loaded<readonly SampleEntry[]>;
+  readonly globals: Loaded<readonly [string, StoredFields]>;
+}
+
+/** Without files. */
+export function openLoadedFiles(): LoadedFiles {
+  return { taxonomies: new Map(), assets: new Map(), entries: new Map(), globals: new Map() };
+}
+
+/** Forgets files that changed, or all for null. What an entry may name is checked again when any of it changes. */
+export function forgetFiles(loaded: LoadedFiles, changed: ReadonlySet<string> | null): void {
+  const isNamed = (file: string) => file.startsWith('assets/') || file.startsWith('taxonomies/');
+  for (const files of Object.values<Loaded<unknown>>({ ...loaded }))
+    if (changed === null || changed.values().some(isNamed)) files.clear();
+    else for (const file of changed) files.delete(file);
+}
+
 /**
  * Loads the sample content. Files are read one after the other: that many small ones are read sooner than waited for.
  * @throws SiteError SAMPLE_INVALID (exit 1) with one problem for each bad file.
@@ -30,19 +53,20 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 export async function loadLibrary(
   contentDir: string,
   { parse }: Pick<YamlMemory, 'parse'> = openYamlMemory(null),
+  loaded: LoadedFiles = openLoadedFiles(),
 ): Promise<SampleLibrary> {
   const files = findFiles(contentDir);
   const source: Source = { contentDir, parse };
-  const known = await loadKnownNames(files, source);
+  const known = await loadKnownNames(files, source, loaded);
   const entries = (
     await loadAll(
-      files,
+      { files, loaded: loaded.entries },
       ([top]) => isCollection(top),
       (file) => loadEntries(source, file, known),
     )
   ).flat();
   const globals = await loadAll(
-    files,
+    { files, loaded: loaded.globals },
     ([top]) => top === 'globals',
     (file) => loadGlobal(source, file, known),
   );
@@ -82,28 +106,38 @@ function listFiles(contentDir: string): readonly (readonly string[])[] {
   }
 }
 
-async function loadKnownNames(files: readonly (readonly string[])[], source: Source): Promise<KnownNames> {
+async function loadKnownNames(
+  files: readonly (readonly string[])[],
+  source: Source,
+  loaded: LoadedFiles,
+): Promise<KnownNames> {
   const taxonomies = await loadAll(
-    files,
+    { files, loaded: loaded.taxonomies },
     ([top]) => top === 'taxonomies',
     (file) => loadTaxonomy(source, file),
   );
   const assets = await loadAll(
-    files,
+    { files, loaded: loaded.assets },
     ([top]) => top === 'assets',
     async (file) => loadAsset(source, file),
   );
   return { taxonomyByHandle: new Map(taxonomies), assetByPath: new Map(assets) };
 }
 
-/** Loads every chosen file; a bad one does not hide the next. */
+/** Loads every chosen file that is not loaded; a bad one does not hide the next. */
 async function loadAll<T>(
-  files: readonly (readonly string[])[],
+  { files, loaded }: { readonly files: readonly (readonly string[])[]; readonly loaded: Loaded<T> },
   isWanted: (parts: readonly string[]) => boolean,
   load: (parts: readonly string[]) => Promise<T>,
 ): Promise<readonly T[]> {
   const wanted = files.filter(isWanted);
-  const results = await Promise.allSettled(wanted.map(load));
+  const loadOne = async (parts: readonly string[]) => {
+    const path = parts.join('/');
+    const value = loaded.get(path) ?? (await load(parts));
+    loaded.set(path, value);
+    return value;
+  };
+  const results = await Promise.allSettled(wanted.map(loadOne));
   const faults = results.flatMap((result, index) =>
     result.status === 'rejected' ? [{ file: (wanted[index] ?? []).join('/'), cause: result.reason as unknown }] : [],
   );
