@@ -37,11 +37,14 @@ export function findSiteKey({ content, model, bundles }: PreparedSite, { locales
   );
 }
 
-/** Renders a part into its folder. @throws SiteError PART_NOT_OURS, PART_UNWRITABLE (exit 2), and what a build throws before it publishes. */
+/**
+ * Renders a part into its folder.
+ * @throws SiteError PART_NOT_OURS, OUT_LOCKED, PART_UNWRITABLE (exit 2), and what a build throws before it publishes.
+ */
 export async function buildPart(site: SiteConfig, options: BuildOptions, place: PartPlace): Promise<PartFile> {
   try {
-    beginPart(place.partDir);
-    return await renderPart(site, options, place);
+    const lock = await beginPart(place.partDir);
+    return await renderPart(site, options, place).finally(() => lock.release());
   } catch (cause) {
     throw explainUnwritable(cause, place.partDir);
   }

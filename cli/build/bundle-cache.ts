@@ -1,5 +1,6 @@
-// The last bundles, found again while every source file that they were made of has the same bytes. Content is compared,
-// not times: a fresh checkout with the same sources finds them, and a touched file with other bytes never does.
+// The last bundles, found again while every source file that they and their keys were made of has the same bytes.
+// Content is compared, not times: a fresh checkout with the same sources finds them, and a touched file with other bytes
+// never does.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,10 +8,16 @@ import type { CodeBundles } from './code-bundles.ts';
 import { sha256 } from './content-hash.ts';
 
 /** Version of the shape of the cache file. */
-const CACHE_VERSION = 2;
+const CACHE_VERSION = 3;
 const CACHE_FILE = 'bundles/cache.json';
 /** What settles how sources become bundles, besides the sources. */
-const RECIPE = ['cli/build/bundle-code.ts', 'cli/build/template-keys.ts', 'package-lock.json'];
+const RECIPE = [
+  'cli/build/bundle-code.ts',
+  'cli/build/share-core.ts',
+  'cli/build/template-keys.ts',
+  'templates/template-ids.ts',
+  'package-lock.json',
+];
 
 interface StoredBundles {
   readonly version: number;
@@ -61,9 +68,11 @@ export function storeBundles(
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
   }
+  const ofKeys = Object.values(bundles.templates).flatMap((template) => template.files);
+  const compared = new Set([...RECIPE, ...sources, ...ofKeys]);
   const stored: StoredBundles = {
     version: CACHE_VERSION,
-    sources: Object.fromEntries([...RECIPE, ...sources].map((path) => [path, hashOf(project, path)])),
+    sources: Object.fromEntries([...compared].map((path) => [path, hashOf(project, path)])),
     bundles,
     templates: sha256(readFileSync(bundles.templatesFile)),
     assets: assets.map(({ path, content }) => ({ path, sha256: sha256(content) })),

@@ -7,13 +7,15 @@ import { fileURLToPath } from 'node:url';
 import { SiteError } from '../errors.ts';
 import type { OutputFile } from '../output/output-file.ts';
 import { findCachedBundles, storeBundles } from './bundle-cache.ts';
-import type { CodeBundles } from './code-bundles.ts';
+import type { CodeBundles, PageCode } from './code-bundles.ts';
 import { contentHash } from './content-hash.ts';
 import { shareCore } from './share-core.ts';
-import { createTemplateCodes } from './template-keys.ts';
+import { createTemplateCodes, type ImportGraph, SHELL } from './template-keys.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const ICON = 'templates/favicon.svg';
+/** What the list of all style sheets is called. */
+const STYLES = 'styles.css';
 /** Name of the font's file by the script that it is for (ISO 15924). */
 const FONT_BY_SCRIPT = { Latn: 'onest-latin-wght-normal', Cyrl: 'onest-cyrillic-wght-normal' } as const;
 const BROWSERS = ['chrome111', 'firefox115', 'safari16.4'];
@@ -33,7 +35,8 @@ export async function bundleCode(cacheDir: string, { isForced = false } = {}): P
   const esbuild = await import('esbuild');
   running += 1;
   try {
-    const { bundles, sources } = await makeBundles(cacheDir, esbuild);
+    const { code, sources, graph } = await makeBundles(cacheDir, esbuild);
+    const bundles = { ...code, templates: createTemplateCodes(graph, (file) => readFileSync(join(PROJECT, file))) };
     storeBundles(place, sources, bundles);
     return bundles;
   } finally {
@@ -46,11 +49,17 @@ export async function bundleCode(cacheDir: string, { isForced = false } = {}): P
 /** What bundling asks of esbuild; the preview keeps its builds open between changes. */
 export type Bundler = Pick<typeof import('esbuild'), 'build' | 'transform'>;
 
-/** Bundles anew. `sources` are relative to the project. @throws as {@link bundleCode}. */
-export async function makeBundles(
-  cacheDir: string,
-  { build, transform }: Bundler,
-): Promise<{ readonly bundles: CodeBundles; readonly sources: readonly string[] }> {
+/** Code, and what it was made of. */
+interface MadeBundles {
+  readonly code: PageCode;
+  /** Relative to the project. */
+  readonly sources: readonly string[];
+  /** Which file of the templates imports which. */
+  readonly graph: ImportGraph;
+}
+
+/** Bundles anew. @throws as {@link bundleCode}. */
+export async function makeBundles(cacheDir: string, { build, transform }: Bundler): Promise<MadeBundles> {
   const production = {
     absWorkingDir: PROJECT,
     bundle: true,
@@ -72,19 +81,37 @@ export async function makeBundles(
     legalComments: 'none',
   } as const;
   try {
-    const [templates, client, redirect] = await Promise.all([
-      build({
+    const bundleTemplates = async () => {
+      const templates = await build({
         ...production,
-        entryPoints: ['templates/bundle.ts'],
+        entryPoints: [SHELL],
         minify: false,
         platform: 'node',
         sourcemap: 'linked',
         outdir: 'assets',
+        metafile: true,
+        // Bundled by itself: a change reaches either code or styles, mostly.
+        loader: { '.css': 'empty' },
+        banner: { js: REQUIRE_BANNER },
+      });
+      const styles = await build({
+        ...production,
+        stdin: {
+          contents: importStyles(templates.metafile),
+          resolveDir: PROJECT,
+          sourcefile: STYLES,
+          loader: 'css',
+        },
+        minify: false,
+        outdir: 'assets',
         assetNames: '[name]-[hash]',
         metafile: true,
         loader: { '.woff2': 'file' },
-        banner: { js: REQUIRE_BANNER },
-      }),
+      });
+      return { templates, styles };
+    };
+    const [{ templates, styles }, client, redirect] = await Promise.all([
+      bundleTemplates(),
       build({
         ...production,
         ...browser,
@@ -95,17 +122,17 @@ export async function makeBundles(
       build({ ...production, ...browser, format: 'iife', entryPoints: { redirect: 'client/redirect.ts' } }),
     ]);
     const icon = createStaticAsset(ICON);
-    const stylesheet = fileOfType(templates.outputFiles, '.css');
-    const styles = await transform(stylesheet.text, { loader: 'css', minify: true, target: BROWSERS });
-    const fonts = templates.outputFiles.filter(({ path }) => path.endsWith('.woff2'));
+    const { text } = fileOfType(styles.outputFiles, '.css');
+    const stylesheet = await transform(text, { loader: 'css', minify: true, target: BROWSERS });
+    const fonts = styles.outputFiles.filter(({ path }) => path.endsWith('.woff2'));
     const bundled = [...client.outputFiles, ...redirect.outputFiles, ...fonts];
     const assets = [
       ...bundled.map(({ path, contents }) => createAsset(`assets/${basename(path)}`, contents)),
-      createHashedAsset('styles.css', Buffer.from(styles.code)),
+      createHashedAsset('styles.css', Buffer.from(stylesheet.code)),
       icon,
     ];
-    const inputs = [templates, client, redirect].flatMap(({ metafile }) => Object.keys(metafile.inputs));
-    const bundles = {
+    const inputs = [templates, styles, client, redirect].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+    const code = {
       templatesFile: storeTemplates(cacheDir, templates.outputFiles),
       assets,
       stylesheet: findAsset(assets, 'styles', '.css'),
@@ -116,12 +143,26 @@ export async function makeBundles(
       script: findAsset(assets, 'main', '.js'),
       redirectScript: findAsset(assets, 'redirect', '.js'),
       icon: `/${icon.path}`,
-      templates: createTemplateCodes(PROJECT, templates.metafile),
     };
-    return { bundles, sources: [...new Set([...inputs, ICON])].sort() };
+    const sources = [...new Set([...inputs, ICON])].filter((name) => name !== STYLES).sort();
+    return { code, sources, graph: templates.metafile };
   } catch (cause) {
     throw asSiteError(cause);
   }
+}
+
+/** Style sheets in the order in which esbuild itself finds them behind code: those of what a module imports come first. */
+function importStyles({ inputs }: ImportGraph): string {
+  const visited = new Set<string>();
+  const styles: string[] = [];
+  const visit = (file: string) => {
+    if (visited.has(file)) return;
+    visited.add(file);
+    for (const { path } of inputs[file]?.imports ?? []) visit(path);
+    if (file.endsWith('.css')) styles.push(file);
+  };
+  visit(SHELL);
+  return styles.map((file) => `@import ${JSON.stringify(`./${file}`)};\n`).join('');
 }
 
 /** Kept under the name of their hash, so that an import never meets other bytes under a known name. */

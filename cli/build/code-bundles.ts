@@ -3,8 +3,8 @@
 import type { OutputFile } from '../output/output-file.ts';
 import type { TemplateCodes } from './template-keys.ts';
 
-/** The bundled code of one build. */
-export interface CodeBundles {
+/** The bundled code that pages are made of and link. */
+export interface PageCode {
   /** The template bundle on disk, imported by every thread. */
   readonly templatesFile: string;
   readonly assets: readonly OutputFile[];
@@ -15,6 +15,10 @@ export interface CodeBundles {
   readonly script: string;
   readonly redirectScript: string;
   readonly icon: string;
+}
+
+/** The bundled code of one build. */
+export interface CodeBundles extends PageCode {
   /** Keys of the code of each template. */
   readonly templates: TemplateCodes;
 }

@@ -1,10 +1,35 @@
 // Hashes that name things: the same bytes always give the same name, on every machine.
 
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 
 /** SHA-256 in hex. */
 export function sha256(content: string | Uint8Array): string {
   return hash('sha256', content);
+}
+
+/** Takes texts, of which there may be more than should stand in memory at once. */
+export interface TextHash {
+  readonly add: (text: string) => void;
+  /** SHA-256 of the texts one after the other, in hex. */
+  readonly finish: () => string;
+}
+
+/** Characters that are hashed at once. */
+const PENDING_LENGTH = 65_536;
+
+/** Hashes texts as they come. */
+export function createTextHash(): TextHash {
+  const digest = createHash('sha256');
+  let pending = '';
+  return {
+    add: (text) => {
+      pending += text;
+      if (pending.length < PENDING_LENGTH) return;
+      digest.update(pending);
+      pending = '';
+    },
+    finish: () => digest.update(pending).digest('hex'),
+  };
 }
 
 /** Ten hex digits for the name of a file that may be cached for ever. */

@@ -30,6 +30,7 @@ import {
 import { listWanted, type RenderedSite } from './render-site.ts';
 import type { PageRoute } from './route-plan.ts';
 import { createRowOrder, type RowOrder } from './row-order.ts';
+import { outFileOf } from './site-path.ts';
 
 /** A part with its folder. */
 interface OpenPart {
@@ -105,10 +106,10 @@ function createPartTaker({ session, records, rows, options }: PartTarget) {
       const row = guardPart(dir, () => found.rows.next().value);
       if (row?.path !== route.path) throw partDamaged(dir, `its record of ${route.path} is missing`);
       const { sha256, bytes } = row;
-      const page = guardPart(dir, () => readFileSync(join(dir, PART_PAGES, route.outFile)));
-      if (writer.write(route.outFile, page).sha256 !== sha256)
-        throw partDamaged(dir, `${route.outFile} was changed or cut off`);
-      session.add({ path: route.outFile, sha256, bytes, kind: 'page', locale: route.locale, owner: route.path });
+      const outFile = outFileOf(route.path);
+      const page = guardPart(dir, () => readFileSync(join(dir, PART_PAGES, outFile)));
+      if (writer.write(outFile, page).sha256 !== sha256) throw partDamaged(dir, `${outFile} was changed or cut off`);
+      session.add({ path: outFile, sha256, bytes, kind: 'page', locale: route.locale, owner: route.path });
       rows.set(from + index, row);
       if (index % RANGE_SIZE !== RANGE_SIZE - 1) continue;
       // Lets a signal in.

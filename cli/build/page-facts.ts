@@ -5,6 +5,7 @@
 import type { HeadTag } from '../../templates/head/head-tag.ts';
 import type { PageParts } from '../../templates/page-input.ts';
 import { decodeEntities } from './find-attributes.ts';
+import { readTags, startOfName } from './read-tags.ts';
 import { checkStructuredData, parseStructuredData, type StructuredDataFacts } from './structured-data-facts.ts';
 
 /** Facts of a page or of a shared fragment. */
@@ -54,19 +55,11 @@ interface Found {
 const JSON_LD_TYPE = 'application/ld+json';
 /** Images whose box the stylesheet gives a ratio. */
 const RATIO_CLASS = 'image--unsized';
-const ID = 'id="';
-/** Between an attribute's name and its value. */
-const EQUALS = '="';
-const SPACE = 0x20;
-const DIGIT_0 = 0x30;
-const GREATER = 0x3e;
-const SMALL_A = 0x61;
-const SMALL_Z = 0x7a;
 
 /** Reads the facts of some HTML, given in one piece or in several that end between tags. */
 export function parsePageFacts(...pieces: readonly string[]): PageFacts {
   const found = startFacts();
-  for (const html of pieces) readTags(html, found);
+  for (const html of pieces) readBody(html, found);
   return listFacts(found);
 }
 
@@ -75,8 +68,8 @@ export function collectPageFacts({ languageTag, headTags, switcher, main }: Page
   const found = startFacts();
   found.language = languageTag;
   for (const tag of headTags) readHeadTag(tag, found);
-  readTags(switcher, found);
-  readTags(main, found);
+  readBody(switcher, found);
+  readBody(main, found);
   return listFacts(found);
 }
 
@@ -115,31 +108,18 @@ function readHeadTag({ tag, attributes, text, json }: HeadTag, found: Found): vo
   else found.structuredData.push(checkStructuredData(json));
 }
 
-function readTags(html: string, found: Found): void {
-  readIds(html, found);
-  for (let start = html.indexOf('<'); start !== -1; start = html.indexOf('<', start + 1)) {
-    const reader = READER_BY_START.get(startOf(html, start + 1));
-    if (reader === undefined || !html.startsWith(reader.name, start + 1)) continue;
-    const nameEnd = start + 1 + reader.name.length;
-    const end = html.indexOf('>', nameEnd);
-    if (end === -1) return;
-    if (nameEnd !== end && html.charCodeAt(nameEnd) > SPACE) continue;
-    const attribute = (name: string) => attributeOf(html, name, { from: nameEnd, end });
-    reader.read(attribute, found);
-    if (reader.name === 'title') found.title ??= decodeEntities(html.slice(end + 1, html.indexOf('<', end)));
-    if (reader.name === 'script' && attribute('type') === JSON_LD_TYPE)
-      found.structuredData.push(parseStructuredData(html.slice(end + 1, html.indexOf('</script>', end))));
-  }
-}
-
-/** Any tag may have an id; few have one. */
-function readIds(html: string, found: Found): void {
-  for (let at = html.indexOf(ID); at !== -1; at = html.indexOf(ID, at + 1)) {
-    const start = html.lastIndexOf('<', at);
-    const first = html.charCodeAt(start + 1);
-    const isInTag = start !== -1 && first >= SMALL_A && first <= SMALL_Z && html.indexOf('>', start) > at;
-    if (isInTag && startsAttribute(html, start, at)) found.ids.push(valueAt(html, at + ID.length));
-  }
+function readBody(html: string, found: Found): void {
+  readTags(html, {
+    onId: (id) => found.ids.push(id),
+    onTag: (tag) => {
+      const reader = READER_BY_START.get(tag.start());
+      if (reader === undefined || !tag.isNamed(reader.name)) return;
+      reader.read(tag.attribute, found);
+      if (reader.name === 'title') found.title ??= decodeEntities(tag.textBefore('<'));
+      if (reader.name === 'script' && tag.attribute('type') === JSON_LD_TYPE)
+        found.structuredData.push(parseStructuredData(tag.textBefore('</script>')));
+    },
+  });
 }
 
 /** Finds the value of an attribute. */
@@ -213,43 +193,7 @@ const READERS: Readonly<Record<string, ReadTag>> = {
   script: readSource,
 };
 
-/** The first two letters of a tag's name as a number; of a name of one letter, that one alone. */
-function startOf(text: string, at: number): number {
-  const second = text.charCodeAt(at + 1);
-  return (text.charCodeAt(at) << 8) | (second >= DIGIT_0 && second <= SMALL_Z && second !== GREATER ? second : 0);
-}
-
 /** No two of their names start alike. Far more tags start otherwise, and are not even cut out of their page. */
 const READER_BY_START: ReadonlyMap<number, { readonly name: string; readonly read: ReadTag }> = new Map(
-  Object.entries(READERS).map(([name, read]) => [startOf(name, 0), { name, read }]),
+  Object.entries(READERS).map(([name, read]) => [startOfName(name, 0), { name, read }]),
 );
-
-/** The value of an attribute; undefined where the tag has none of that name, which is compared letter by letter. */
-function attributeOf(
-  html: string,
-  name: string,
-  tag: { readonly from: number; readonly end: number },
-): string | undefined {
-  for (let equals = html.indexOf(EQUALS, tag.from); equals !== -1 && equals < tag.end; ) {
-    const start = equals - name.length;
-    if (html.charCodeAt(start - 1) <= SPACE && html.startsWith(name, start))
-      return valueAt(html, equals + EQUALS.length);
-    const end = html.indexOf('"', equals + EQUALS.length);
-    equals = end === -1 ? -1 : html.indexOf(EQUALS, end);
-  }
-  return undefined;
-}
-
-/** Whether an attribute's name begins at a place: a value may end in what looks like one. */
-function startsAttribute(text: string, from: number, at: number): boolean {
-  if (text.charCodeAt(at - 1) > SPACE) return false;
-  let isOutside = true;
-  for (let quote = text.indexOf('"', from); quote !== -1 && quote < at; quote = text.indexOf('"', quote + 1))
-    isOutside = !isOutside;
-  return isOutside;
-}
-
-/** No value has a double quote inside, so the next one ends it. */
-function valueAt(text: string, start: number): string {
-  return decodeEntities(text.slice(start, text.indexOf('"', start)));
-}

@@ -115,6 +115,8 @@ const FILE_NAME = /^[0-9a-f]{8}-[0-9a-z]+(?:\.index)?\.ndjson$/;
 
 /** The records of the last published build. */
 export interface PreviousRecords {
+  /** Whether nothing can be taken over. */
+  readonly isEmpty: boolean;
   readonly find: (path: string) => RecordRow | undefined;
   /** Key of all that the pages of a locale were made of; null where it could not be told. */
   readonly keyOf: (locale: Locale) => string | null;
@@ -145,6 +147,7 @@ export function openPreviousRecords(cacheDir: string, locales: readonly Locale[]
   }
   const reader = createPlaceReader(dir);
   return {
+    isEmpty: rowByPath.size === 0,
     find: (path) => rowByPath.get(path),
     keyOf: (locale) => keys.get(locale) ?? null,
     readLine: ({ at }) => reader.readRecord(at),

@@ -6,6 +6,7 @@ import { createBriefMaker } from '../check/page-brief.ts';
 import { errorMessage, SiteError } from '../errors.ts';
 import { openStagingWriter, type StagedBytes } from '../output/staging-writer.ts';
 import { collectPageFacts, type PageFacts, parsePageFacts } from './page-facts.ts';
+import { parseInput } from './page-input/hash-parts.ts';
 import { printRecord } from './page-records.ts';
 import { findShown } from './page-uses.ts';
 import type { PageBatch, PageWork, RenderedBatch, RendererPlace } from './page-work.ts';
@@ -32,7 +33,7 @@ export function createPageRenderer(
   const fragments = new Map<string, KnownChrome>();
   const createBrief = createBriefMaker();
   const renderPage = (page: PageWork): RecordLines & StagedBytes => {
-    const input: PageInput = typeof page.input === 'string' ? JSON.parse(page.input) : page.input;
+    const input = inputOf(page);
     const parts = templates.renderPageParts(input, assertKnown(words, page.words));
     const { head, switcher, main, end } = parts;
     const { top, afterSwitcher, bottom, facts: fragment } = assertKnown(fragments, page.chrome);
@@ -63,6 +64,10 @@ export function createPageRenderer(
     },
     close: segment.close,
   };
+}
+
+function inputOf({ input, chrome, words }: PageWork): PageInput {
+  return 'surroundings' in input ? parseInput(input, { chrome, words }) : input;
 }
 
 /** A chrome as bytes: it is most of every page, and is encoded once. */

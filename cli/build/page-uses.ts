@@ -20,10 +20,13 @@ export function findShown(props: unknown): RenderedRecord['shown'] {
   return { cards: [...found.cards], collections: [...found.collections].sort() };
 }
 
-/** A card is known by its categories: other things with an href are links. */
+/** A card is known by its categories: other things with an href are links. It has no cards inside. */
 function collect(value: unknown, found: { readonly cards: Set<string>; readonly collections: Set<string> }): void {
   if (typeof value !== 'object' || value === null) return;
-  if ('href' in value && 'categories' in value && typeof value.href === 'string') found.cards.add(value.href);
+  if ('href' in value && 'categories' in value && typeof value.href === 'string') {
+    found.cards.add(value.href);
+    return;
+  }
   if (Array.isArray(value)) {
     for (const inner of value) collect(inner, found);
     return;

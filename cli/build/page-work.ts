@@ -5,6 +5,7 @@ import type { TemplateId } from '../../templates/template-ids.ts';
 import type { SiteError } from '../errors.ts';
 import type { StagedBytes, StagingPlace } from '../output/staging-writer.ts';
 import type { PageFacts } from './page-facts.ts';
+import type { InputTexts } from './page-input/hash-parts.ts';
 import type { RecordPlace, SegmentPlace } from './record-segments.ts';
 
 /** Where a thread finds its templates and leaves what it makes. */
@@ -21,8 +22,8 @@ export interface PageWork {
   readonly path: string;
   readonly outFile: string;
   readonly template: TemplateId;
-  /** For another thread as JSON, which crosses for the price of its bytes; for the thread that made it as it is. */
-  readonly input: PageInput | string;
+  /** For another thread as texts; for the thread that made it as it is. */
+  readonly input: PageInput | InputTexts;
   readonly chrome: string;
   readonly words: string;
   /** A PlannedRecord as JSON. */

@@ -1,5 +1,5 @@
 // The folder of a part: what lies in it, how it is begun and ended. Relied on afterwards: a folder with part.json holds a
-// whole part, and only folders that a part was begun in are ever emptied.
+// whole part, only folders that a part was begun in are ever emptied, and one build at a time works in one.
 
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,12 +8,15 @@ import { problemSchema } from '../content/snapshot-file.ts';
 import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
 import { makeFolder } from '../output/make-folder.ts';
 import { isOutPath } from '../output/out-path.ts';
+import { type OutputLock, takeLock } from '../output/output-lock.ts';
 
 /** Pages by their path in the out folder. */
 export const PART_PAGES = 'pages';
 const PART_FILE = 'part.json';
 /** Stands in the folder from the first moment to the last. */
 const BEGUN_FILE = `${PART_FILE}.next`;
+/** Stands there while a build is at work in the folder. */
+const LOCK_FILE = 'part.lock';
 /** Version of the shape of part.json. */
 const PART_VERSION = 1;
 
@@ -71,16 +74,36 @@ export type PartFile = Readonly<z.output<typeof partSchema>>;
 /** Which part of how many, counted from 1. */
 export type Shard = PartFile['shard'];
 
-/** Empties the folder of an earlier part, or makes a new one. @throws SiteError PART_NOT_OURS (exit 2). */
-export function beginPart(dir: string): void {
-  const names = existsSync(dir) ? readdirSync(dir) : [];
-  if (names.length > 0 && !names.includes(PART_FILE) && !names.includes(BEGUN_FILE)) throw partNotOurs(dir);
-  makeFolder(dir);
+/**
+ * Empties the folder of an earlier part, or makes a new one. It is this build's until the lock is released.
+ * @throws SiteError PART_NOT_OURS, OUT_LOCKED (exit 2).
+ */
+export async function beginPart(dir: string): Promise<OutputLock> {
+  const found = existsSync(dir) ? readdirSync(dir) : [];
+  const isOurs = found.includes(PART_FILE) || found.includes(BEGUN_FILE) || found.every(isLock);
+  if (!isOurs) throw partNotOurs(dir);
+  const lock = await takeLock(join(dir, LOCK_FILE), dir);
+  try {
+    emptyPart(dir);
+    return lock;
+  } catch (cause) {
+    lock.release();
+    throw cause;
+  }
+}
+
+function emptyPart(dir: string): void {
   writeFileSync(join(dir, BEGUN_FILE), '');
   // First what says that the part is whole.
   rmSync(join(dir, PART_FILE), { force: true });
-  for (const name of names) if (name !== BEGUN_FILE) rmSync(join(dir, name), { recursive: true, force: true });
+  const others = readdirSync(dir).filter((name) => name !== BEGUN_FILE && !isLock(name));
+  for (const name of others) rmSync(join(dir, name), { recursive: true, force: true });
   makeFolder(join(dir, PART_PAGES));
+}
+
+/** Locks that are being taken over have names of their own. */
+function isLock(name: string): boolean {
+  return name.startsWith(LOCK_FILE);
 }
 
 /** Says that the part is whole. */

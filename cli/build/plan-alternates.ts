@@ -4,18 +4,25 @@
 import { localeRow } from '../../config/locales.ts';
 import { PAGES } from '../../config/pages.ts';
 import type { Alternate, PageRoute } from './route-plan.ts';
+import { urlOf } from './site-path.ts';
 
 const ruleByPage = new Map(PAGES.map((row) => [row.page, row.alternates]));
 
-/** Fills in the hreflang links of every route (decisions, "Alternates"). A page alone in its cluster has none. */
-export function planAlternates(routes: readonly PageRoute[]): readonly PageRoute[] {
+/** Of a page alone: one list for all of them. */
+export const NO_ALTERNATES: readonly Alternate[] = [];
+
+/** Fills in the hreflang links of routes that have none yet (decisions, "Alternates"). A page alone in its cluster has none. */
+export function planAlternates(routes: readonly PageRoute[], origin: string): readonly PageRoute[] {
   const clusters = Map.groupBy(routes, clusterOf);
   const alternatesByCluster = new Map(
     [...clusters].flatMap(([cluster, members]) =>
-      cluster === null || members.length < 2 ? [] : [[cluster, createAlternates(members)] as const],
+      cluster === null || members.length < 2 ? [] : [[cluster, createAlternates(members, origin)] as const],
     ),
   );
-  return routes.map((route) => ({ ...route, alternates: alternatesByCluster.get(clusterOf(route) ?? '') ?? [] }));
+  return routes.map((route) => {
+    const alternates = alternatesByCluster.get(clusterOf(route) ?? '');
+    return alternates === undefined ? route : { ...route, alternates };
+  });
 }
 
 /** What a route shares with its counterparts; null where its kind has no alternates. */
@@ -27,16 +34,12 @@ function clusterOf(route: PageRoute): string | null {
   return route.source.kind === 'entry' ? `${route.page} ${route.source.row.slug}` : null;
 }
 
-/** Hrefs are the routes' own canonical URLs, so that none stands twice in memory: what may be indexed has one. */
-function createAlternates(members: readonly PageRoute[]): readonly Alternate[] {
+/** Hrefs are the routes' own canonical URLs: what may be indexed has one. */
+function createAlternates(members: readonly PageRoute[], origin: string): readonly Alternate[] {
+  const createAlternate = (hreflang: string, { path }: PageRoute) => ({ hreflang, href: urlOf(origin, path) });
   const alternates = members.flatMap((route) => hreflangOf(route).map((hreflang) => createAlternate(hreflang, route)));
   const english = members.find(({ locale }) => locale === 'en');
   return english === undefined ? alternates : [...alternates, createAlternate('x-default', english)];
-}
-
-function createAlternate(hreflang: string, { canonical, path }: PageRoute): Alternate {
-  if (canonical === null) throw new Error(`The route ${path} has no canonical URL and cannot be an alternate.`);
-  return { hreflang, href: canonical };
 }
 
 /** The locale's values, or the entry's own language where it differs. */

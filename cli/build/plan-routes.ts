@@ -12,11 +12,11 @@ import type { Problem } from '../errors.ts';
 import { findCollisions } from './find-collisions.ts';
 import { findRedirect } from './find-redirect.ts';
 import type { RedirectEntry } from './parse-redirect.ts';
-import { planAlternates } from './plan-alternates.ts';
+import { NO_ALTERNATES, planAlternates } from './plan-alternates.ts';
 import { planRedirects } from './plan-redirects.ts';
 import type { PageRoute, RoutePlan, RouteSource } from './route-plan.ts';
 import { createSiteModel, type LocaleModel, type SiteModel } from './site-model.ts';
-import { feedPathOf, outFileOf, urlOf } from './site-path.ts';
+import { feedPathOf } from './site-path.ts';
 
 /** What planning needs beside the model; tests bring registries of their own. */
 export interface PlanInput {
@@ -41,7 +41,10 @@ export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }:
   const candidates = shown === model ? wanted : planCandidates(shown, rows);
   return {
     model: shown,
-    routes: planAlternates(candidates.routes.filter((route) => !isReplaced(route))),
+    routes: planAlternates(
+      candidates.routes.filter((route) => !isReplaced(route)),
+      model.site.origin,
+    ),
     redirects: rules,
     problems: [...candidates.problems, ...findCollisions(wanted.routes, model), ...problems],
   };
@@ -158,7 +161,7 @@ function planFurtherPages(place: PagePlace, entry: IndexRow): readonly PageRoute
 }
 
 function createRoute(place: PagePlace, source: RouteSource): PageRoute {
-  const { site, locale, row } = place;
+  const { locale, row } = place;
   const entry = 'row' in source ? source.row : null;
   const path = `${locale.row.prefix}${pathOf(row, source)}`;
   const isError = source.kind === 'error';
@@ -173,9 +176,7 @@ function createRoute(place: PagePlace, source: RouteSource): PageRoute {
     template: row.template,
     layout: row.layout,
     languageTag: languageOf(entry, locale),
-    outFile: outFileOf(path),
-    canonical: isError ? null : urlOf(site.origin, path),
-    alternates: [],
+    alternates: NO_ALTERNATES,
     isIndexable,
     isInSitemap: isIndexable && !(entry?.isHiddenFromIndex ?? false),
     lastModified: entry?.lastModified ?? null,

@@ -3,7 +3,6 @@
 import type { SiteConfig } from '../../config/define-site.ts';
 import { applySeverities, parseSeverities } from '../check/severities.ts';
 import type { ContentSnapshot } from '../content/content-snapshot.ts';
-import { keepCards } from '../content/keep-cards.ts';
 import { loadContent } from '../content/load-content.ts';
 import type { Problem } from '../errors.ts';
 import { assertNoErrors } from './assert-no-errors.ts';
@@ -34,9 +33,7 @@ export async function prepareSite(site: SiteConfig, options: BuildOptions, stage
   // Bundling waits for processes of its own while content comes in.
   const bundling = bundleCode(options.cacheDir, options);
   bundling.catch(() => {});
-  const content = await stages.run('content', async () =>
-    keepCards(await loadContent(site, options), options.cacheDir),
-  );
+  const content = await stages.run('content', () => loadContent(site, options));
   const visible = createSiteModel(site, content);
   const redirectEntries = await loadRedirectEntries(visible);
   const plan = await stages.run('plan', () => planRoutes(visible, { redirectEntries }));

@@ -18,6 +18,7 @@ import { promoteRecords } from './page-records.ts';
 import type { RenderedSite } from './render-site.ts';
 import type { PageRoute, RoutePlan } from './route-plan.ts';
 import type { SiteModel } from './site-model.ts';
+import { canonicalOf, outFileOf } from './site-path.ts';
 import type { StageClock } from './stage-clock.ts';
 import { type BuildStamp, writeBuildState } from './unchanged-site.ts';
 
@@ -47,7 +48,7 @@ export async function publishOutput(input: PublishInput): Promise<BuildReport> {
   for (const problem of report.problems) options.report({ kind: 'problem', problem });
   if (options.isDryRun) return report;
   if (options.locales === 'all') {
-    session.writeState('routes.json', routesJson(plan.routes));
+    session.writeState('routes.json', routesJson(model.site.origin, plan.routes));
     for (const { path, content } of outputs.stateFiles) session.writeState(path, content);
   }
   const { snapshotsKept } = model.site.build;
@@ -89,17 +90,17 @@ function createReport(
 }
 
 /** `.sitegen/routes.json`: one route a line, and still one JSON document. */
-function* routesJson(routes: readonly PageRoute[]): Iterable<string> {
+function* routesJson(origin: string, routes: readonly PageRoute[]): Iterable<string> {
   yield `{"version":${ROUTES_VERSION},"routes":[\n`;
   for (const [index, route] of routes.entries()) {
-    yield `${JSON.stringify(routeRow(route))}${index === routes.length - 1 ? '' : ','}\n`;
+    yield `${JSON.stringify(routeRow(origin, route))}${index === routes.length - 1 ? '' : ','}\n`;
   }
   yield ']}\n';
 }
 
 /** `entry` is the one whose page it is; null where words alone make the page. */
-function routeRow(route: PageRoute): object {
-  const { name, path, locale, page, kind, template, languageTag, outFile, canonical, alternates, entry } = route;
+function routeRow(origin: string, route: PageRoute): object {
+  const { name, path, locale, page, kind, template, languageTag, alternates, entry } = route;
   return {
     name,
     path,
@@ -108,8 +109,8 @@ function routeRow(route: PageRoute): object {
     kind,
     template,
     languageTag,
-    outFile,
-    canonical,
+    outFile: outFileOf(path),
+    canonical: canonicalOf(origin, route),
     alternates,
     noindex: !route.isIndexable,
     inSitemap: route.isInSitemap,

@@ -1,9 +1,9 @@
 // Every route into staging, in route order: a page whose making would give what the last build gave is taken over, any
 // other goes to a rendering thread. In memory stay the entries of two ranges, a few batches, and a row a page.
 
-import { availableParallelism } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RANGE_SIZE } from '../../config/constants.ts';
+import type { Locale } from '../../config/locales.ts';
 import type { Entry } from '../../content/collections.ts';
 import { COMMON_WORDS, TEMPLATES } from '../../templates/template-ids.ts';
 import type { ContentSnapshot } from '../content/content-snapshot.ts';
@@ -16,20 +16,15 @@ import type { PageFacts } from './page-facts.ts';
 import { hashParts } from './page-input/hash-parts.ts';
 import type { LocaleContext } from './page-input/locale-context.ts';
 import type { PageKit } from './page-kit.ts';
-import {
-  openPreviousRecords,
-  type PageRecord,
-  type PlannedRecord,
-  type PreviousRecords,
-  type RecordRow,
-  startRecords,
-} from './page-records.ts';
+import type { NextRecords, PageRecord, PlannedRecord, PreviousRecords, RecordRow } from './page-records.ts';
 import { templateFailed } from './page-renderer.ts';
 import { openSegment } from './record-segments.ts';
+import type { RenderThreads } from './render-pool.ts';
 import { createRenderQueue, type QueuedPage, type RenderQueue } from './render-queue.ts';
 import type { RouteKeys } from './route-keys.ts';
 import type { PageRoute } from './route-plan.ts';
 import { createRowOrder } from './row-order.ts';
+import { outFileOf } from './site-path.ts';
 import type { TemplateCodes } from './template-keys.ts';
 
 /** Where the records are, and what was rendered. */
@@ -54,16 +49,11 @@ export interface RenderInput {
   readonly kit: Pick<PageKit, 'contexts' | 'inputs' | 'countNotes'>;
   /** Keys of all that inputs of pages are made of. */
   readonly keys: RouteKeys;
-  readonly templatesFile: string;
-  /** Of the site. */
-  readonly origin: string;
   readonly sink: PageSink;
-  /** The folder of the records. */
-  readonly recordsDir: string;
-  /** False with --force: every page is rendered. */
-  readonly mayReuse: boolean;
-  /** Rendering threads; null leaves it to the number of pages and cores. */
-  readonly workers: number | null;
+  /** Of the last build. */
+  readonly previous: PreviousRecords;
+  readonly records: NextRecords;
+  readonly threads: RenderThreads;
   readonly codes: TemplateCodes;
   readonly report: Report;
   readonly signal: AbortSignal;
@@ -71,17 +61,14 @@ export interface RenderInput {
 
 /** Renders and stages the routes. @throws SiteError TEMPLATE_FAILED that names the page, and what the pool throws. */
 export async function renderPages(input: RenderInput): Promise<RenderedPages> {
-  const { routes, recordsDir, kit, sink, signal, report } = input;
-  const locales = [...new Set(routes.map(({ locale }) => locale))];
-  const previous = openPreviousRecords(recordsDir, input.mayReuse ? locales : []);
-  const records = startRecords(recordsDir);
+  const { routes, previous, records, kit, sink, signal, report } = input;
+  const locales = listLocales(routes);
   const rows = createRowOrder(routes, records);
   const localeKeys = new Map([...kit.contexts].map(([locale, context]) => [locale, input.keys.findLocaleKey(context)]));
   const sameLocales = new Set(locales.filter((locale) => isSame(previous.keyOf(locale), localeKeys.get(locale))));
   const queue = createRenderQueue({
-    place: { records, templatesFile: input.templatesFile, staging: sink.staging, origin: input.origin },
+    threads: input.threads,
     shared: kit.inputs.shared,
-    threads: countThreads(routes.length, input.workers),
     onRendered: (position, { outFile, locale, ...known }, { sha256, bytes, at }) => {
       sink.add({ path: outFile, sha256, bytes, kind: 'page', locale, owner: known.path });
       rows.set(position, { ...known, sha256, bytes, at, isReused: false });
@@ -97,8 +84,7 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   try {
     for (const [position, route] of routes.entries()) {
       const kept =
-        findKept(input, previous, { route, isOfSameLocale: sameLocales.has(route.locale) }) ??
-        makeInput(input, previous, route, findEntry);
+        findKept(input, { route, isOfSameLocale: sameLocales.has(route.locale) }) ?? makeInput(input, route, findEntry);
       if ('at' in kept) rows.set(position, takeOver(kept));
       else await queue.add(position, kept);
       if (position % HEAP_CHECKED_EVERY === 0) limitYoungHeap(routes.length);
@@ -112,8 +98,6 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
     report({ kind: 'progress', stage: 'render', done: rows.count(), total: routes.length });
   } finally {
     keptSegment.close();
-    previous.close();
-    await queue.close();
   }
   const fragmentFacts = new Map([...rows.chromes()].map((chrome) => [chrome, findFragment(chrome, queue, previous)]));
   return { recordFiles: rows.finish(fragmentFacts, localeKeys), fragmentFacts, ...rows.totals() };
@@ -121,12 +105,10 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
 
 /** Pages between two looks at the heap. */
 const HEAP_CHECKED_EVERY = 50;
-/** Rendering that many pages in one thread takes as long as starting others. */
-const PAGES_WORTH_WORKERS = 1500;
 
-/** As many threads as asked for; else one a core, or this one alone for few pages. */
-function countThreads(pages: number, asked: number | null): number {
-  return asked ?? (pages < PAGES_WORTH_WORKERS ? 1 : availableParallelism());
+/** The locales of some routes, each once. */
+export function listLocales(routes: readonly PageRoute[]): readonly Locale[] {
+  return [...new Set(routes.map(({ locale }) => locale))];
 }
 
 function findFragment(
@@ -146,8 +128,7 @@ function isSame(one: string | null, other: string | null = null): boolean {
 
 /** The row of a page that the last build left as this one would make it, told by its key alone; else null. */
 function findKept(
-  { kit, codes, sink, keys }: RenderInput,
-  previous: PreviousRecords,
+  { kit, codes, sink, keys, previous }: RenderInput,
   { route, isOfSameLocale }: { readonly route: PageRoute; readonly isOfSameLocale: boolean },
 ): RecordRow | null {
   const last = previous.find(route.path);
@@ -157,28 +138,31 @@ function findKept(
 }
 
 function keep(sink: PageSink, route: PageRoute, { sha256, bytes }: RecordRow): boolean {
-  return sink.keep({ path: route.outFile, kind: 'page', locale: route.locale, owner: route.path, sha256, bytes });
+  return sink.keep({
+    path: outFileOf(route.path),
+    kind: 'page',
+    locale: route.locale,
+    owner: route.path,
+    sha256,
+    bytes,
+  });
 }
 
 /** The page's input; a row where it is that of the last build. */
-function makeInput(
-  input: RenderInput,
-  previous: PreviousRecords,
-  route: PageRoute,
-  findEntry: EntryFinder,
-): RecordRow | QueuedPage {
-  const { kit, codes, sink, keys } = input;
+function makeInput(input: RenderInput, route: PageRoute, findEntry: EntryFinder): RecordRow | QueuedPage {
+  const { kit, codes, sink, keys, previous } = input;
   const context = contextOf(kit, route);
   try {
     const notes = kit.countNotes();
     const page = kit.inputs.create(context, { route, entry: findEntry(route) });
     const key = kit.countNotes() === notes ? keys.findKey(context, route) : null;
-    const { json, parts, hash } = hashParts(page);
+    const { texts, parts, hash } = hashParts(page);
     const code = codes[route.template];
     const last = previous.find(route.path);
     const isSame = last !== undefined && last.input === hash && last.template === code.key;
     if (isSame && keep(sink, route, last)) return { ...last, key, isReused: true };
-    const { path, outFile, template } = route;
+    const { path, template } = route;
+    const outFile = outFileOf(path);
     const { chrome, words } = page.shared;
     const record: PlannedRecord = {
       path,
@@ -198,7 +182,7 @@ function makeInput(
     return {
       work: { path, outFile, template, chrome, words, record: JSON.stringify(record) },
       page,
-      json,
+      texts,
       locale: route.locale,
       key,
       input: hash,

@@ -4,6 +4,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { youngHeapOfThread } from '../content/limit-heap-growth.ts';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import { loadTemplates } from './load-templates.ts';
 import type { NextRecords } from './page-records.ts';
@@ -35,13 +36,50 @@ interface WorkerPool extends RenderPool {
 /** What a pool is made of. */
 export interface PoolPlace extends Omit<RendererPlace, 'segment'> {
   readonly records: NextRecords;
+  /** Of the build. */
+  readonly pages: number;
 }
 
 /** Number of this thread; workers follow. */
 export const LOCAL_THREAD = 0;
 
+/** The threads of one build, started when they are needed. */
+export interface RenderThreads {
+  readonly count: number;
+  /** Whether {@link start} was called. */
+  readonly hasStarted: () => boolean;
+  /** Starts all of them, once. */
+  readonly start: () => Promise<RenderPool>;
+  /** Those that were started; else this one alone, for a few pages. */
+  readonly startFew: () => Promise<RenderPool>;
+  readonly close: () => Promise<void>;
+}
+
+/** Plans threads, this one among them. None is started yet. */
+export function planThreads(count: number, place: PoolPlace): RenderThreads {
+  let pool: Promise<RenderPool> | null = null;
+  const open = (opened: () => Promise<RenderPool>) => {
+    pool ??= opened();
+    // Whoever renders meets its failure.
+    pool.catch(() => {});
+    return pool;
+  };
+  return {
+    count,
+    hasStarted: () => pool !== null,
+    start: () => open(() => (count > 1 ? openMixedPool(count, place) : openLocalPool(place))),
+    startFew: () => open(() => openLocalPool(place)),
+    close: async () => {
+      await pool?.then(
+        (opened) => opened.close(),
+        () => {},
+      );
+    },
+  };
+}
+
 /** Renders in this thread. */
-export async function openLocalPool({ records, templatesFile, ...place }: PoolPlace): Promise<RenderPool> {
+async function openLocalPool({ records, templatesFile, pages: _, ...place }: PoolPlace): Promise<RenderPool> {
   const renderer = createPageRenderer(await loadTemplates(templatesFile), {
     ...place,
     segment: records.segment(LOCAL_THREAD),
@@ -53,8 +91,8 @@ export async function openLocalPool({ records, templatesFile, ...place }: PoolPl
   };
 }
 
-/** MB of a worker's heap. A profile of 10,000 pages peaks at 40; the rest is room for a page of many megabytes. */
-const HEAP_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24 } as const;
+/** MB of what lives long in a worker. A profile of 10,000 pages peaks at 40; the rest is room for a page of many megabytes. */
+const OLD_HEAP_MB = 192;
 /** Batches on their way to one worker: one that it renders, and more to do while this thread renders one. */
 const BATCHES_PER_WORKER = 3;
 
@@ -77,9 +115,13 @@ interface Waiting {
  * Renders in workers, and in this thread while they all have enough to do: it makes the inputs, which takes a fraction of
  * the time. A batch with a large page goes to a worker, whose heap has a limit.
  */
-export async function openMixedPool(threads: number, place: PoolPlace): Promise<RenderPool> {
-  const local = await openLocalPool(place);
+async function openMixedPool(threads: number, place: PoolPlace): Promise<RenderPool> {
+  // They begin while the templates are loaded here.
   const workers = openWorkerPool(threads - 1, place);
+  const local = await openLocalPool(place).catch(async (cause: unknown) => {
+    await workers.close();
+    throw cause;
+  });
   let wasHere = false;
   return {
     ready: async (batch) => {
@@ -100,14 +142,18 @@ export async function openMixedPool(threads: number, place: PoolPlace): Promise<
 }
 
 /** Starts workers. @throws SiteError WORKER_OUT_OF_MEMORY (exit 1) from `render`. */
-function openWorkerPool(count: number, { records, ...place }: PoolPlace): WorkerPool {
+function openWorkerPool(count: number, { records, pages, ...place }: PoolPlace): WorkerPool {
   const freed = createSignal();
+  const resourceLimits = {
+    maxOldGenerationSizeMb: OLD_HEAP_MB,
+    maxYoungGenerationSizeMb: youngHeapOfThread({ pages, threads: count }),
+  };
   const workers = Array.from({ length: count }, (_, index): PoolWorker => {
     const thread = LOCAL_THREAD + 1 + index;
     const workerData: RendererPlace = { ...place, segment: records.segment(thread) };
     const worker = new Worker(fileURLToPath(new URL('./render-worker.ts', import.meta.url)), {
       workerData,
-      resourceLimits: HEAP_LIMITS,
+      resourceLimits,
     });
     const waiting: Waiting[] = [];
     const pooled: PoolWorker = { worker, thread, waiting, end: null };
@@ -173,7 +219,7 @@ function explain(cause: unknown, firstPath: string): unknown {
       code: 'WORKER_OUT_OF_MEMORY',
       exitCode: 1,
       message:
-        `A rendering thread ran out of its ${HEAP_LIMITS.maxOldGenerationSizeMb} MB of memory at ${firstPath} or one of the pages after it. ` +
+        `A rendering thread ran out of its ${OLD_HEAP_MB} MB of memory at ${firstPath} or one of the pages after it. ` +
         'Nothing was published. Split the entry that is so large, or build with --workers 1, which has no limit of its own.',
     },
     { cause },

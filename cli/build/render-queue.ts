@@ -4,21 +4,22 @@ import type { Locale } from '../../config/locales.ts';
 import type { PageInput } from '../../templates/page-input.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { PageInputs } from './page-input/create-page-input.ts';
+import type { InputTexts } from './page-input/hash-parts.ts';
 import type { RecordRow } from './page-records.ts';
 import type { PageBatch, PageWork, RenderedBatch, RenderedPage } from './page-work.ts';
-import { LOCAL_THREAD, openLocalPool, openMixedPool, type PoolPlace, type RenderPool } from './render-pool.ts';
+import { LOCAL_THREAD, type RenderPool, type RenderThreads } from './render-pool.ts';
 
 /** A page that waits for its thread, with what its row will say. */
 export interface QueuedPage extends Pick<RecordRow, 'key' | 'input' | 'template'> {
   readonly work: Omit<PageWork, 'input'>;
   readonly page: PageInput;
   /** The same as JSON. */
-  readonly json: string;
+  readonly texts: InputTexts;
   readonly locale: Locale;
 }
 
 /** What is kept of a page while a thread has it: neither its input nor its record, which are most of what a batch weighs. */
-interface SentPage extends Omit<QueuedPage, 'work' | 'page' | 'json'>, Pick<PageWork, 'path' | 'outFile' | 'chrome'> {}
+interface SentPage extends Omit<QueuedPage, 'work' | 'page' | 'texts'>, Pick<PageWork, 'path' | 'outFile' | 'chrome'> {}
 
 /** Takes pages, and tells what became of each. */
 export interface RenderQueue {
@@ -26,16 +27,14 @@ export interface RenderQueue {
   readonly add: (position: number, page: QueuedPage) => Promise<void>;
   /** Resolves when everything is rendered. @throws as above. */
   readonly finish: () => Promise<void>;
-  readonly close: () => Promise<void>;
   /** Facts of each chrome that was rendered. */
   readonly fragments: ReadonlyMap<string, PageFacts>;
 }
 
 /** What a queue is made of. */
 export interface QueueInput {
-  readonly place: PoolPlace;
+  readonly threads: RenderThreads;
   readonly shared: PageInputs['shared'];
-  readonly threads: number;
   readonly onRendered: (position: number, page: SentPage, made: RenderedPage) => void;
 }
 
@@ -47,13 +46,13 @@ const BATCH_SIZE = 40;
  */
 const LARGE_INPUT = 200_000;
 /** Fewer than these are rendered here sooner than other threads would start. */
-const PAGES_WORTH_WORKERS = 300;
+export const PAGES_WORTH_WORKERS = 300;
 
 type Queued = readonly [position: number, page: QueuedPage];
 type Sent = readonly [position: number, page: SentPage];
 
-/** Starts a queue. Threads are started when there is enough to do for them. */
-export function createRenderQueue({ place, shared, threads, onRendered }: QueueInput): RenderQueue {
+/** Starts a queue. Threads that were not started yet are when there is enough to do for them. */
+export function createRenderQueue({ threads, shared, onRendered }: QueueInput): RenderQueue {
   const fragments = new Map<string, PageFacts>();
   const knownByThread = new Map<number, Set<string>>();
   const underway = new Set<Promise<void>>();
@@ -65,11 +64,11 @@ export function createRenderQueue({ place, shared, threads, onRendered }: QueueI
     const known = knownByThread.get(thread) ?? new Set<string>();
     knownByThread.set(thread, known);
     const isHere = thread === LOCAL_THREAD;
-    const pages = queued.map(([, { work, page, json }]): PageWork => ({ ...work, input: isHere ? page : json }));
+    const pages = queued.map(([, { work, page, texts }]): PageWork => ({ ...work, input: isHere ? page : texts }));
     return { shared: findUnknown(shared, pages, known), pages };
   };
   const send = async (queued: readonly Queued[], to: RenderPool) => {
-    const isLarge = queued.some(([, { json }]) => json.length > LARGE_INPUT);
+    const isLarge = queued.some(([, { texts }]) => countCharacters(texts) > LARGE_INPUT);
     const batch = { create: (thread: number) => createBatch(thread, queued), isLarge };
     await to.ready(batch);
     if (failure !== null) throw failure.cause;
@@ -104,27 +103,28 @@ export function createRenderQueue({ place, shared, threads, onRendered }: QueueI
     add: async (position, page) => {
       if (failure !== null) throw failure.cause;
       waiting.push([position, page]);
-      if (pool === null && threads > 1 && waiting.length < PAGES_WORTH_WORKERS) return;
-      pool ??= threads > 1 ? await openMixedPool(threads, place) : await openLocalPool(place);
+      if (!threads.hasStarted() && threads.count > 1 && waiting.length < PAGES_WORTH_WORKERS) return;
+      pool ??= await threads.start();
       if (waiting.length >= BATCH_SIZE) await sendWhole(BATCH_SIZE, pool);
     },
     finish: async () => {
       if (waiting.length > 0) {
-        pool ??= await openLocalPool(place);
+        pool ??= await threads.startFew();
         await sendWhole(1, pool);
       }
       await Promise.all(underway);
       if (failure !== null) throw failure.cause;
     },
-    close: async () => {
-      await pool?.close();
-    },
   };
 }
 
-function describeSent([position, { work, page: _page, json: _json, ...row }]: Queued): Sent {
+function describeSent([position, { work, page: _page, texts: _texts, ...row }]: Queued): Sent {
   const { path, outFile, chrome } = work;
   return [position, { ...row, path, outFile, chrome }];
+}
+
+function countCharacters({ props, head, surroundings }: InputTexts): number {
+  return props.length + head.length + surroundings.length;
 }
 
 /** The shared values of some pages that a thread was not told of yet; it is told now. */

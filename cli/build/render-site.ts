@@ -1,5 +1,6 @@
 // The render stage: what pages are made with, and then the pages.
 
+import { availableParallelism } from 'node:os';
 import type { Locale } from '../../config/locales.ts';
 import { shrinkHeap } from '../content/limit-heap-growth.ts';
 import type { Problem } from '../errors.ts';
@@ -8,7 +9,10 @@ import { type BuildOptions, isWanted } from './build-options.ts';
 import type { CodeBundles } from './code-bundles.ts';
 import { findCodeKey } from './code-key.ts';
 import { createPageKit, type PageKit, type PageKitInput } from './page-kit.ts';
-import { type PageSink, type RenderedPages, renderPages } from './render-pages.ts';
+import { openPreviousRecords, startRecords } from './page-records.ts';
+import { listLocales, type PageSink, type RenderedPages, type RenderInput, renderPages } from './render-pages.ts';
+import { planThreads } from './render-pool.ts';
+import { PAGES_WORTH_WORKERS } from './render-queue.ts';
 import { createRouteKeys } from './route-keys.ts';
 import type { PageRoute } from './route-plan.ts';
 
@@ -39,22 +43,51 @@ export interface RenderedSite extends RenderedPages, Pick<PageKit, 'contexts' | 
 
 /** Renders every page of the wanted locales into staging. */
 export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> {
-  const { model, plan, bundles, sink, recordsDir, mayReuse, isMine = () => true, options } = input;
+  const { plan, bundles, sink, recordsDir, mayReuse, isMine = () => true, options } = input;
+  const routes = listWanted(plan.routes, options).filter((_, position) => isMine(position));
+  const previous = openPreviousRecords(recordsDir, mayReuse ? listLocales(routes) : []);
+  const records = startRecords(recordsDir);
+  const threads = planThreads(countThreads(routes.length, options.workers), {
+    records,
+    templatesFile: bundles.templatesFile,
+    staging: sink.staging,
+    origin: input.model.site.origin,
+    pages: routes.length,
+  });
+  // Every page is to be rendered: the threads get ready while this one does.
+  if (previous.isEmpty && routes.length >= PAGES_WORTH_WORKERS) threads.start();
+  try {
+    return await renderWith(input, { routes, previous, records, threads });
+  } finally {
+    previous.close();
+    await threads.close();
+  }
+}
+
+/** Rendering that many pages in one thread takes as long as starting others. */
+const PAGES_FOR_ALL_CORES = 1500;
+
+/** As many threads as asked for; else one a core, or this one alone for few pages. */
+function countThreads(pages: number, asked: number | null): number {
+  return asked ?? (pages < PAGES_FOR_ALL_CORES ? 1 : availableParallelism());
+}
+
+/** Makes what pages are made with, and renders them. */
+async function renderWith(
+  input: RenderSiteInput,
+  rendering: Pick<RenderInput, 'routes' | 'previous' | 'records' | 'threads'>,
+): Promise<RenderedSite> {
+  const { model, plan, bundles, sink, options } = input;
   const kit = await createPageKit({ ...input, sampleAssetsDir: options.sampleAssetsDir });
   const { codeKey = findCodeKey() } = options;
   const keys = createRouteKeys({ site: model.site, plan, bundles, kit, codeKey });
   shrinkHeap(plan.routes.length);
   const rendered = await renderPages({
-    routes: listWanted(plan.routes, options).filter((_, position) => isMine(position)),
+    ...rendering,
     snapshot: model.snapshot,
     kit,
     keys,
-    templatesFile: bundles.templatesFile,
-    origin: model.site.origin,
     sink,
-    recordsDir,
-    mayReuse,
-    workers: options.workers,
     codes: bundles.templates,
     report: options.report,
     signal: options.signal,

@@ -7,7 +7,7 @@ import type { Locale } from '../../config/locales.ts';
 import type { Collection } from '../../content/collections.ts';
 import type { IndexRow } from '../content/content-snapshot.ts';
 import type { CodeBundles } from './code-bundles.ts';
-import { sha256 } from './content-hash.ts';
+import { createTextHash, sha256, type TextHash } from './content-hash.ts';
 import { findListPage } from './page-input/list-props.ts';
 import type { LocaleContext } from './page-input/locale-context.ts';
 import { createSwitcherInput } from './page-input/switcher-input.ts';
@@ -65,19 +65,21 @@ export function createRouteKeys({ site, plan, bundles, kit, codeKey }: RouteKeys
   const findKey = (context: LocaleContext, route: PageRoute) => {
     const { joined, all } = digestsOf(context);
     const shown = listShown(context, route);
-    const { source, entry: _entry, ...place } = route;
-    const own = 'row' in source ? [source.kind, source.row.digest] : [source];
-    const number = source.kind === 'list' ? [source.pageNumber, source.lastPage] : [];
+    const { source } = route;
+    const own = 'row' in source ? `${source.kind} ${source.row.digest}` : JSON.stringify(source);
+    const number = source.kind === 'list' ? `${source.pageNumber} ${source.lastPage}` : '';
+    const switcher = createSwitcherInput(route, context.routes, context.site.locales);
     return sha256(
-      JSON.stringify([
+      [
         shown === null ? all : joined,
-        place,
+        describePlace(route),
+        describeAlternates(route.alternates),
         own,
         number,
-        shown,
-        createSwitcherInput(route, context.routes, context.site.locales),
+        shown?.join(' ') ?? '',
+        switcher.items.map(({ locale, href, target }) => `${locale} ${href} ${target}`).join(' '),
         kit.inputs.findChromeKey(context, route),
-      ]),
+      ].join('\n'),
     ).slice(0, 20);
   };
   return { findKey, findLocaleKey };
@@ -87,33 +89,36 @@ export function createRouteKeys({ site, plan, bundles, kit, codeKey }: RouteKeys
 function digestRoutes(routes: readonly PageRoute[]) {
   const textByAlternates = new Map<PageRoute['alternates'], string>();
   const textOf = (alternates: PageRoute['alternates']) => {
-    const text =
-      textByAlternates.get(alternates) ?? alternates.map(({ hreflang, href }) => `${hreflang} ${href}`).join(' ');
+    const text = textByAlternates.get(alternates) ?? describeAlternates(alternates);
     textByAlternates.set(alternates, text);
     return text;
   };
-  const linesByLocale = new Map<Locale, string[]>();
-  const entries: string[] = [];
+  const hashByLocale = new Map<Locale, TextHash>();
+  const entries = createTextHash();
   for (const route of routes) {
     const { source, page, locale, path, kind } = route;
-    const lines = linesByLocale.get(locale) ?? [];
-    linesByLocale.set(locale, lines);
+    const lines = hashByLocale.get(locale) ?? createTextHash();
+    hashByLocale.set(locale, lines);
     const number = source.kind === 'list' ? `${source.pageNumber} ${source.lastPage}` : '';
-    lines.push(`${describePlace(route)}\n${textOf(route.alternates)}\n${source.kind} ${number}\n`);
+    lines.add(`${describePlace(route)}\n${textOf(route.alternates)}\n${source.kind} ${number}\n`);
     if (kind !== 'detail' || source.kind !== 'entry') continue;
     const { slug, originId, id } = source.row;
-    entries.push(`${page}\n${locale}\n${path}\n${slug}\n${originId ?? id}\n`);
+    entries.add(`${page}\n${locale}\n${path}\n${slug}\n${originId ?? id}\n`);
   }
-  const ofLocale = new Map([...linesByLocale].map(([locale, lines]) => [locale, sha256(lines.join(''))]));
-  return { ofLocale, elsewhere: sha256(entries.join('')) };
+  const ofLocale = new Map([...hashByLocale].map(([locale, lines]) => [locale, lines.finish()]));
+  return { ofLocale, elsewhere: entries.finish() };
 }
 
-/** Everything of a route but where its content is and which pages are its alternates. */
+/** Everything of a route but where its content is, which pages are its alternates, and what follows from its path. */
 function describePlace(route: PageRoute): string {
-  const { name, path, page, kind, template, layout, languageTag, outFile, canonical } = route;
+  const { name, path, page, kind, template, layout, languageTag } = route;
   const { isIndexable, isInSitemap, lastModified } = route;
-  const where = `${name}\n${path}\n${page}\n${kind}\n${template}\n${layout}\n${languageTag}\n${outFile}\n${canonical}`;
+  const where = `${name}\n${path}\n${page}\n${kind}\n${template}\n${layout}\n${languageTag}`;
   return `${where}\n${isIndexable}\n${isInSitemap}\n${lastModified}`;
+}
+
+function describeAlternates(alternates: PageRoute['alternates']): string {
+  return alternates.map(({ hreflang, href }) => `${hreflang} ${href}`).join(' ');
 }
 
 /** What every page of a locale may show, and that with every entry of the locale. */
@@ -140,12 +145,12 @@ const LIST_BY_PAGE = { 'blog-slug': 'blog', 'e-books-slug': 'e-books' } as const
 /** Details that show their own entry, what is joined, and nothing else of a list. */
 const ALONE: ReadonlySet<string> = new Set(['webinars-slug', 'lp-slug']);
 
-/** The entries whose cards a page shows; null where a page may show any. */
-function listShown(context: LocaleContext, route: PageRoute): readonly unknown[] | null {
+/** What the cards of a page show; null where a page may show any. */
+function listShown(context: LocaleContext, route: PageRoute): readonly string[] | null {
   const { source, page, kind } = route;
   if (source.kind === 'list') {
     const { rows = [] } = findListPage(context, route) ?? {};
-    return [rows.map((row) => cardKey(context, page, row)), context.blogCategories];
+    return [...rows.map((row) => cardKey(context, page, row)), JSON.stringify(context.blogCategories)];
   }
   if (kind !== 'detail' || source.kind !== 'entry') return null;
   if (page === 'blog-slug' || page === 'e-books-slug')
@@ -156,7 +161,7 @@ function listShown(context: LocaleContext, route: PageRoute): readonly unknown[]
 }
 
 /** A card shows its entry's row, and leads to its route. */
-function cardKey(context: LocaleContext, list: string, row: IndexRow): readonly unknown[] {
+function cardKey(context: LocaleContext, list: string, row: IndexRow): string {
   const route = context.routes.findDetail(`${list}-slug`, context.locale.row.locale, row.slug);
-  return [row.digest, route?.path ?? null, route?.languageTag ?? null];
+  return `${row.digest} ${route?.path} ${route?.languageTag}`;
 }

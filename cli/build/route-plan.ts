@@ -31,7 +31,7 @@ export interface Alternate {
   readonly href: string;
 }
 
-/** One page in one locale. */
+/** One page in one locale. Its file and its canonical URL follow from it: `outFileOf`, `canonicalOf`. */
 export interface PageRoute {
   /** `blog-slug___ua`. Several routes of a parameterised page share it. */
   readonly name: string;
@@ -44,9 +44,6 @@ export interface PageRoute {
   readonly template: TemplateId;
   readonly layout: Layout;
   readonly languageTag: LanguageTag;
-  readonly outFile: string;
-  /** Absolute, percent-encoded; null on error pages. */
-  readonly canonical: string | null;
   readonly alternates: readonly Alternate[];
   readonly isIndexable: boolean;
   /** Indexable and not hidden from the index. */

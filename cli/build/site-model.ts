@@ -153,6 +153,7 @@ function pickRelated(
   newest: readonly IndexRow[],
 ): readonly IndexRow[] {
   const related = sameCategory.filter((other) => other !== row);
+  if (related.length >= RELATED_SHOWN) return related.slice(0, RELATED_SHOWN);
   const fill = newest
     .slice(0, RELATED_ASKED + RELATED_SHOWN)
     .filter((other) => other !== row && !related.includes(other));

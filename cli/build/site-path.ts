@@ -15,6 +15,14 @@ export function urlOf(origin: string, path: string): string {
   return `${origin}${hrefOf(path)}`;
 }
 
+/** The URL under which a page is to be known: absolute, percent-encoded; null of an error page. */
+export function canonicalOf(
+  origin: string,
+  { kind, path }: { readonly kind: string; readonly path: string },
+): string | null {
+  return kind === 'error' ? null : urlOf(origin, path);
+}
+
 /** The Atom feed of a blog, from the path of its list page. */
 export function feedPathOf(blogPath: string): string {
   return `${blogPath}feed.xml`;

@@ -2,9 +2,7 @@
 // shell around it reach, packages included, and the code that reads a page's facts. Words and config are no part of it:
 // they reach a page through its input.
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { TEMPLATES, type TemplateId } from '../../templates/template-ids.ts';
+import { TEMPLATES, type TemplateId, type TemplateRow } from '../../templates/template-ids.ts';
 import { sha256 } from './content-hash.ts';
 
 /** The part of esbuild's metafile that counts: which file imports which. */
@@ -22,52 +20,62 @@ interface TemplateCode {
 /** The code of every template. */
 export type TemplateCodes = Readonly<Record<TemplateId, TemplateCode>>;
 
-const SHELL = 'templates/bundle.ts';
-/** Names every template's page: followed for the template in question only. */
-const REGISTRY = 'templates/registry.ts';
-/** A page's record is made by this code from the same bytes. */
+/** The module that the bundle of the templates begins with. */
+export const SHELL = 'templates/bundle.ts';
+/** Modules that name code of every template: that code is followed for the template in question only. */
+const TABLES: readonly string[] = ['templates/registry.ts', 'templates/page-fillers.ts'];
+/** A page's bytes are handed over, and its record is made of them, by this code. */
 const FACTS_CODE = [
-  'build/page-facts',
-  'build/structured-data-facts',
-  'build/find-attributes',
-  'build/page-records',
-  'build/record-segments',
-  'build/page-renderer',
-  'build/page-uses',
-  'build/site-path',
-  'check/address',
-  'check/page-brief',
-  'check/page-rules',
-  'check/rules',
-].map((name) => `cli/${name}.ts`);
+  'cli/build/content-hash.ts',
+  'cli/build/page-facts.ts',
+  'cli/build/structured-data-facts.ts',
+  'cli/build/find-attributes.ts',
+  'cli/build/page-input/hash-parts.ts',
+  'cli/build/page-records.ts',
+  'cli/build/record-segments.ts',
+  'cli/build/page-renderer.ts',
+  'cli/build/read-tags.ts',
+  'cli/build/page-uses.ts',
+  'cli/build/site-path.ts',
+  'cli/check/address.ts',
+  'cli/check/page-brief.ts',
+  'cli/check/page-rules.ts',
+  'cli/check/rules.ts',
+  'templates/components/resolve-link.ts',
+];
 
-/** Makes the keys from the graph of one bundling. Paths of the graph are relative to the project. */
-export function createTemplateCodes(project: string, graph: ImportGraph): TemplateCodes {
+/** Makes the keys from the graph of one bundling. Paths of the graph and of sources are relative to the project. */
+export function createTemplateCodes(graph: ImportGraph, readSource: (file: string) => Uint8Array): TemplateCodes {
   const hashByFile = new Map<string, string>();
   const hashOf = (file: string) => {
-    const hash = hashByFile.get(file) ?? sha256(readFileSync(join(project, file)));
+    const hash = hashByFile.get(file) ?? sha256(readSource(file));
     hashByFile.set(file, hash);
     return hash;
   };
-  const shell = findReached(graph, SHELL);
-  const codes = Object.entries(TEMPLATES).map(([template, { page }]) => {
-    const entry = `templates/pages/${page}`;
-    if (graph.inputs[entry] === undefined) throw new Error(`The template ${template} has no page ${entry}.`);
-    const files = [...new Set([...shell, ...findReached(graph, entry), ...FACTS_CODE])].sort();
+  const ofAll = [...findReached(graph, SHELL), ...FACTS_CODE];
+  const codes = Object.entries<TemplateRow>(TEMPLATES).map(([template, row]) => {
+    const own = listEntries(row).flatMap((entry) => [...findReached(graph, entry)]);
+    const files = [...new Set([...ofAll, ...own])].sort();
     return [template, { files, key: sha256(files.map((file) => `${file} ${hashOf(file)}`).join('\n')).slice(0, 20) }];
   });
   return Object.fromEntries(codes);
 }
 
-/** Every file that is reached from one, itself included; the registry is not followed. */
+/** The modules that are of one template alone. */
+function listEntries({ page, filler }: TemplateRow): readonly string[] {
+  return [page, ...(filler === undefined ? [] : [filler])].map((name) => `templates/pages/${name}`);
+}
+
+/** Every file that is reached from one, itself included; the tables are not followed. */
 function findReached(graph: ImportGraph, start: string): ReadonlySet<string> {
+  if (graph.inputs[start] === undefined) throw new Error(`The templates do not reach ${start}.`);
   const reached = new Set<string>();
   const waiting = [start];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     const input = graph.inputs[file];
-    if (reached.has(file) || file === REGISTRY || input === undefined) continue;
+    if (reached.has(file) || input === undefined) continue;
     reached.add(file);
-    waiting.push(...input.imports.map(({ path }) => path));
+    if (!TABLES.includes(file)) waiting.push(...input.imports.map(({ path }) => path));
   }
   return reached;
 }

@@ -6,7 +6,6 @@ import { localeRow } from '../../config/locales.ts';
 import type { PageFacts } from '../build/page-facts.ts';
 import type { Alternate } from '../build/route-plan.ts';
 import { pathOfHref } from '../build/site-path.ts';
-import type { CheckRoute } from './check-input.ts';
 import { digestAlternates } from './page-brief.ts';
 import type { RuleCode } from './rules.ts';
 import type { SiteIndex } from './site-index.ts';
@@ -42,20 +41,21 @@ export function createAlternateCheck(site: SiteIndex): AlternateCheck {
           ? (planned[page] ?? NO_LIST)
           : lists.numberOf(alternates);
       isNoindex[page] = hasNoindex ? 1 : 0;
-      isElsewhere[page] = canonical === route?.canonical ? 0 : 1;
+      isElsewhere[page] = canonical === site.canonicalOf(page) ? 0 : 1;
       languages.set(page, language);
     },
     isPlanned: (page, digest) => lists.digestOf(planned[page] ?? NO_LIST) === digest,
     finish: (sink) => {
-      for (const [page, route] of site.routes.entries()) {
+      for (const page of site.routes.keys()) {
         const list = listOfPage[page] ?? NO_LIST;
         if (list !== planned[page])
           sink(page, 'ALTERNATE_UNPLANNED', 'The alternates in the HTML are not those of the plan.', '');
         if (list === NO_LIST) continue;
-        const faults = findListFaults(route, lists.at(list), { site, isNoindex, isElsewhere, languages });
+        const canonical = site.canonicalOf(page);
+        const faults = findListFaults(canonical, lists.at(list), { site, isNoindex, isElsewhere, languages });
         for (const { code, what, target } of faults) sink(page, code, what, target);
         for (const { target, code } of lists.targetsOf(list, site))
-          if (target !== page && !points(lists, listOfPage[target] ?? NO_LIST, route.canonical))
+          if (target !== page && !points(lists, listOfPage[target] ?? NO_LIST, canonical))
             sink(page, 'ALTERNATE_NOT_RETURNED', `The alternate ${code} does not point back.`, code);
         if (isNoindex[page] === 1)
           sink(page, 'ALTERNATE_ON_NOINDEX', 'The page is not to be indexed and names alternates.', '');
@@ -166,12 +166,12 @@ interface KnownPages {
   readonly languages: Languages;
 }
 
-function findListFaults(route: CheckRoute, list: readonly Alternate[], known: KnownPages): readonly ListFault[] {
+function findListFaults(canonical: string | null, list: readonly Alternate[], known: KnownPages): readonly ListFault[] {
   return [
     ...list.flatMap((alternate) => findAlternateFaults(alternate, known)),
     ...findDoubleCodes(list),
     ...findDefaultFaults(list, known.site),
-    ...(list.some(({ href }) => href === route.canonical)
+    ...(list.some(({ href }) => href === canonical)
       ? []
       : [fault('ALTERNATE_SELF_MISSING', 'The page is not among its own alternates.', '')]),
   ];
@@ -188,7 +188,7 @@ function findAlternateFaults({ hreflang, href }: Alternate, known: KnownPages): 
   const faults: ListFault[] = [];
   if (known.isNoindex[page] === 1)
     faults.push(fault('ALTERNATE_NOINDEX', `The alternate ${name} is not to be indexed.`, name));
-  if (known.isElsewhere[page] === 1 || known.site.routes[page]?.canonical !== href)
+  if (known.isElsewhere[page] === 1 || known.site.canonicalOf(page) !== href)
     faults.push(
       fault('ALTERNATE_NOT_CANONICAL', `The alternate ${name} is not the canonical address of its page.`, name),
     );

@@ -26,8 +26,6 @@ export interface CheckRoute {
   readonly kind: PageRoute['kind'];
   readonly template: string;
   readonly languageTag: string;
-  readonly outFile: string;
-  readonly canonical: string | null;
   readonly alternates: readonly Alternate[];
   readonly isIndexable: boolean;
   readonly isInSitemap: boolean;

@@ -117,6 +117,7 @@ function createLiveIndex(crawled: CrawledSite, build: LoadedBuild | null, origin
     origin: build?.input.origin ?? origin,
     routes,
     numberOf: (path) => numberByPath.get(path),
+    canonicalOf: () => null,
     resolve: () => ({ kind: 'other' }),
     hasFile: () => false,
   };
@@ -140,8 +141,6 @@ function createUnknownRoute(path: string): SiteIndex['routes'][number] {
     kind: 'page',
     template: '',
     languageTag: '',
-    outFile: '',
-    canonical: null,
     alternates: [],
     isIndexable: true,
     isInSitemap: false,

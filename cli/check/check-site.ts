@@ -60,7 +60,12 @@ export async function checkSite(input: CheckInput, context: CheckContext): Promi
   /** Most pages are right, and known to be by their brief. */
   const checkInBrief = (page: number, route: CheckRoute, { chrome, readBrief, readRecord }: ReadPage): boolean => {
     const brief = context.scope === 'all' && context.onExternal === null ? readBrief() : null;
-    if (brief === null || !isAsPlanned(brief, route) || !alternates.isPlanned(page, brief.alternates)) return false;
+    if (
+      brief === null ||
+      !isAsPlanned(brief, route, site.canonicalOf(page)) ||
+      !alternates.isPlanned(page, brief.alternates)
+    )
+      return false;
     if (!links.checkBrief(page, chrome, brief)) return false;
     texts.checkPage(page, brief, () => readRecord().facts);
     addFaults(route, brief.faults);
@@ -75,7 +80,7 @@ export async function checkSite(input: CheckInput, context: CheckContext): Promi
     alternates.checkPage(page, facts);
     const digests = { title: digestText(facts.title), description: digestText(facts.description) };
     texts.checkPage(page, digests, () => facts);
-    addFaults(route, findPageFaults(route, facts, fragment));
+    addFaults(route, findPageFaults({ ...route, canonical: site.canonicalOf(page) }, facts, fragment));
   };
   for (const rendered of readPages(input.recordFiles)) {
     const page = site.numberOf(rendered.path);
@@ -109,8 +114,12 @@ export async function checkSite(input: CheckInput, context: CheckContext): Promi
 }
 
 /** Whether a page says of itself what the plan says; what is wrong with it was then found when it was rendered. */
-function isAsPlanned({ canonical, hasNoindex, language }: PageBrief, route: CheckRoute): boolean {
-  return canonical === route.canonical && hasNoindex !== route.isIndexable && language === route.languageTag;
+function isAsPlanned(
+  { canonical, hasNoindex, language }: PageBrief,
+  route: CheckRoute,
+  planned: string | null,
+): boolean {
+  return canonical === planned && hasNoindex !== route.isIndexable && language === route.languageTag;
 }
 
 type PageFinding = { readonly code: Finding['code']; readonly what: string; readonly target: string };

@@ -37,6 +37,7 @@ const routesSchema = z.object({ version: z.literal(1), routes: z.array(z.custom<
 
 /** A row of routes.json. */
 interface StoredRoute extends Omit<CheckRoute, 'isIndexable' | 'isInSitemap'> {
+  readonly outFile: string;
   readonly noindex: boolean;
   readonly inSitemap: boolean;
 }

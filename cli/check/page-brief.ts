@@ -39,22 +39,31 @@ interface BriefInput {
   readonly parse: typeof parseAddress;
 }
 
-const ABSOLUTE = /^https?:\/\//;
-/** Absolute addresses whose meaning a thread remembers. */
-const ADDRESSES_KEPT = 1000;
+const EXTERNAL = 'external';
+/** Where the host of `https://` begins, or a letter later. */
+const HOST_START = 8;
+/** Hosts that a thread remembers. */
+const HOSTS_KEPT = 1000;
 
-/** Makes briefs of many pages: what they load is mostly the same, and is read once. */
+/** Makes briefs of many pages: they name few hosts, and what is of another one is told by its host alone. */
 export function createBriefMaker(): (input: Omit<BriefInput, 'parse'>) => PageBrief | null {
-  const known = new Map<string, Address>();
-  const parse: BriefInput['parse'] = (href, path, origin) => {
-    if (!ABSOLUTE.test(href)) return parseAddress(href, path, origin);
-    const address = known.get(href) ?? parseAddress(href, path, origin);
-    if (known.size >= ADDRESSES_KEPT) known.clear();
-    known.set(href, address);
-    return address;
+  const isForeignByHost = new Map<string, boolean>();
+  const isForeign = (href: string, origin: string): boolean => {
+    if (!href.startsWith('http')) return false;
+    const host = href.slice(0, href.indexOf('/', HOST_START) + 1);
+    const known = isForeignByHost.get(host);
+    if (known !== undefined) return known;
+    const found = ABSOLUTE.test(host) && parseAddress(host, '/', origin).kind === EXTERNAL;
+    if (isForeignByHost.size >= HOSTS_KEPT) isForeignByHost.clear();
+    isForeignByHost.set(host, found);
+    return found;
   };
+  const parse: BriefInput['parse'] = (href, path, origin) =>
+    isForeign(href, origin) ? { kind: EXTERNAL, url: href } : parseAddress(href, path, origin);
   return (input) => createPageBrief({ ...input, parse });
 }
+
+const ABSOLUTE = /^https?:\/\/[^/]/;
 
 /** Makes the brief of a page; null where it has none. */
 function createPageBrief(input: BriefInput): PageBrief | null {
@@ -99,49 +108,64 @@ function sortAddresses(input: BriefInput): SortedAddresses | null {
   const targets = new Set<string>();
   const anchors: string[] = [];
   const hasId = createIdFinder(facts, fragment);
-  // The header's links within the page, such as that of the demo button, mean another place on every page.
-  const inPage = fragment?.links.filter((href) => href.startsWith('#')) ?? [];
-  for (const href of [...facts.links, ...inPage]) {
-    const address = readAddress(href, input);
-    if (address.kind === 'external') continue;
+  /** False where a link is wrong. */
+  const sortLink = (href: string): boolean => {
+    // Most links are of these two kinds, and are read without parsing them.
+    const plain = plainPathOf(href, origin);
+    if (plain !== null) {
+      links += 1;
+      if (plain !== path) targets.add(plain);
+      return true;
+    }
+    const address = readAnchor(href, path) ?? input.parse(href, path, origin);
+    if (address.kind === EXTERNAL) return true;
     links += 1;
-    if (address.kind === 'other') continue;
-    if (address.kind !== 'own') return null;
+    if (address.kind === 'other') return true;
+    if (address.kind !== 'own') return false;
     const { anchor, isSlashless } = address;
-    if (address.path === path) {
-      if (isSlashless || !hasId(anchor)) return null;
-    } else if (anchor !== '') anchors.push(href);
-    else targets.add(wholeAddress(href, path, origin));
-  }
+    if (address.path === path) return !isSlashless && hasId(anchor);
+    if (anchor === '') targets.add(wholeAddress(href, path, origin));
+    else anchors.push(href);
+    return true;
+  };
+  for (const href of facts.links) if (!sortLink(href)) return null;
+  // The header's links within the page, such as that of the demo button, mean another place on every page.
+  for (const href of fragment?.links ?? []) if (href.startsWith('#') && !sortLink(href)) return null;
   const files = findFiles(input, targets);
   return files === null ? null : { links, targets: [...targets], anchors, files };
 }
 
 /** What must exist and is no target already; null where something cannot. */
 function findFiles(input: BriefInput, targets: ReadonlySet<string>): readonly string[] | null {
-  const { path, origin, facts } = input;
+  const { path, origin, facts, parse } = input;
   const files = new Set<string>();
-  const { image = '', url = '' } = facts.openGraph;
-  const shared = [image, url].filter((address) => address !== '');
-  for (const source of [...facts.assets, ...shared, ...facts.structuredData.flatMap(({ urls }) => urls)]) {
-    const address = readAddress(source, input);
-    if (address.kind === 'dead' || address.kind === 'unknown-scheme') return null;
-    if (address.kind !== 'own' || address.path === path) continue;
+  /** False where there can be nothing. */
+  const sortFile = (source: string): boolean => {
+    const plain = plainPathOf(source, origin);
+    if (plain !== null) {
+      if (plain !== path && !targets.has(plain)) files.add(plain);
+      return true;
+    }
+    const address = readAnchor(source, path) ?? parse(source, path, origin);
+    if (address.kind === 'dead' || address.kind === 'unknown-scheme') return false;
+    if (address.kind !== 'own' || address.path === path) return true;
     const whole = wholeAddress(source, path, origin);
     if (!targets.has(whole)) files.add(whole);
-  }
+    return true;
+  };
+  const { image = '', url = '' } = facts.openGraph;
+  for (const source of facts.assets) if (!sortFile(source)) return null;
+  for (const source of [image, url]) if (source !== '' && !sortFile(source)) return null;
+  for (const { urls } of facts.structuredData) for (const source of urls) if (!sortFile(source)) return null;
   return [...files];
 }
 
 const PLAIN_ANCHOR = /^#[\w-]+$/;
 
-/** Most addresses are read without parsing them. */
-function readAddress(href: string, { path, origin, parse }: BriefInput): Address {
-  const plain = plainPathOf(href, origin);
-  if (plain !== null) return { kind: 'own', path: plain, anchor: '', isSlashless: false };
-  if (PLAIN_ANCHOR.test(href) && href !== '#top')
-    return { kind: 'own', path, anchor: href.slice(1), isSlashless: false };
-  return parse(href, path, origin);
+/** A place of the page itself; null for everything that is to be parsed. */
+function readAnchor(href: string, path: string): Address | null {
+  if (!href.startsWith('#') || !PLAIN_ANCHOR.test(href) || href === '#top') return null;
+  return { kind: 'own', path, anchor: href.slice(1), isSlashless: false };
 }
 
 /** The same place wherever it is named. */
@@ -153,11 +177,11 @@ function wholeAddress(href: string, path: string, origin: string): string {
   return whole.startsWith(`${origin}/`) && !whole.startsWith(`${origin}//`) ? whole.slice(origin.length) : whole;
 }
 
-function createIdFinder(facts: PageFacts, fragment: PageFacts | null): (anchor: string) => boolean {
-  let ids: ReadonlySet<string> | null = null;
-  return (anchor) => {
-    if (anchor === '') return true;
-    ids ??= new Set([...facts.ids, ...(fragment?.ids ?? [])]);
-    return ids.has(anchor);
-  };
+/** A page has a few ids; a Set of them costs more than to ask for each link of its contents. */
+const FEW_IDS = 50;
+
+function createIdFinder({ ids }: PageFacts, fragment: PageFacts | null): (anchor: string) => boolean {
+  const own = ids.length > FEW_IDS ? new Set(ids) : null;
+  const isOwn = (id: string) => own?.has(id) ?? ids.includes(id);
+  return (anchor) => anchor === '' || isOwn(anchor) || fragment?.ids.includes(anchor) === true;
 }

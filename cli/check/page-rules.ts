@@ -18,7 +18,10 @@ export type FaultOwner =
   | { readonly kind: 'template' };
 
 /** What a page should say of itself. */
-type PlannedPage = Pick<CheckRoute, 'canonical' | 'isIndexable' | 'languageTag'>;
+interface PlannedPage extends Pick<CheckRoute, 'isIndexable' | 'languageTag'> {
+  /** Null on error pages. */
+  readonly canonical: string | null;
+}
 
 /** A fault of one page. */
 export interface PageFault {
@@ -165,9 +168,9 @@ function findStructuredDataFaults(route: PlannedPage, { structuredData }: PageFa
 
 function findDoubleIds(facts: PageFacts, fragment: PageFacts | null): readonly PageFault[] {
   const faults: PageFault[] = [];
-  const seen = new Set<string>(fragment?.ids);
+  const seen = new Set<string>();
   for (const id of facts.ids) {
-    if (seen.has(id))
+    if (seen.has(id) || fragment?.ids.includes(id) === true)
       faults.push({
         code: 'ID_TWICE',
         owner: { kind: 'entry', field: 'content' },

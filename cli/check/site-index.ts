@@ -3,6 +3,7 @@
 
 import { isPlainForeign } from '../../templates/components/resolve-link.ts';
 import { findRedirect } from '../build/find-redirect.ts';
+import { canonicalOf } from '../build/site-path.ts';
 import { IMAGE_ROUTE_PATH } from '../images/image-route.ts';
 import { type Address, parseAddress, plainPathOf } from './address.ts';
 import type { CheckInput, CheckRoute } from './check-input.ts';
@@ -20,6 +21,8 @@ export interface SiteIndex {
   readonly origin: string;
   readonly routes: readonly CheckRoute[];
   readonly numberOf: (path: string) => number | undefined;
+  /** The URL under which a page is to be known; null of error pages. */
+  readonly canonicalOf: (page: number) => string | null;
   /** `base` is the path of the page that has the href. */
   readonly resolve: (href: string, base: string) => LinkTarget;
   /** Whether a decoded site path is a file that is no page. */
@@ -50,6 +53,10 @@ export function createSiteIndex({ origin, routes, hasFile, redirects }: CheckInp
     origin,
     routes,
     numberOf: (path) => numberByPath.get(path),
+    canonicalOf: (page) => {
+      const route = routes[page];
+      return route === undefined ? null : canonicalOf(origin, route);
+    },
     hasFile: isFile,
     resolve: (href, base) => {
       const path = plainPathOf(href, origin);

@@ -34,15 +34,16 @@ export function* findSitemapFaults(
     isListed[page] = 1;
     if (!route.isIndexable || hasNoindex(page))
       yield { code: 'SITEMAP_NOINDEX', page, url, what: `The sitemap names ${url}, which is not to be indexed.` };
-    else if (url !== route.canonical)
+    else if (url !== site.canonicalOf(page))
       yield {
         code: 'SITEMAP_NOT_CANONICAL',
         page,
         url,
-        what: `The sitemap names ${url}; canonical is ${route.canonical}.`,
+        what: `The sitemap names ${url}; canonical is ${site.canonicalOf(page)}.`,
       };
   }
-  for (const [page, { isInSitemap, canonical }] of site.routes.entries()) {
+  for (const [page, { isInSitemap }] of site.routes.entries()) {
+    const canonical = site.canonicalOf(page);
     if (!isInSitemap || canonical === null || isListed[page] === 1) continue;
     yield { code: 'SITEMAP_PAGE_MISSING', page, url: canonical, what: `The sitemap does not name ${canonical}.` };
   }

@@ -35,6 +35,8 @@ export interface StagingWriter {
 }
 
 const FIRST_BUFFER_BYTES = 262_144;
+/** What needs more, the search data of thousands of articles, has a buffer of its own that goes with it. */
+const LARGEST_BUFFER_BYTES = 1_048_576;
 /** UTF-8 bytes of a UTF-16 code unit, at most. */
 const BYTES_PER_UNIT = 3;
 /** Folders that are remembered. Most hold one page and are never asked for again. */
@@ -71,14 +73,23 @@ function createEncoder(): (content: Exclude<FileContent, Uint8Array>) => Uint8Ar
       (sum, part) => sum + (typeof part === 'string' ? part.length * BYTES_PER_UNIT : part.length),
       0,
     );
+    if (room > LARGEST_BUFFER_BYTES) return encodeInto(Buffer.allocUnsafeSlow(countBytes(parts)), parts);
     if (buffer.length < room) buffer = Buffer.allocUnsafeSlow(room);
-    let length = 0;
-    for (const part of parts) {
-      if (typeof part !== 'string') buffer.set(part, length);
-      length += typeof part === 'string' ? buffer.write(part, length) : part.length;
-    }
-    return buffer.subarray(0, length);
+    return encodeInto(buffer, parts);
   };
+}
+
+function countBytes(parts: readonly (string | Uint8Array)[]): number {
+  return parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
+}
+
+function encodeInto(buffer: Buffer, parts: readonly (string | Uint8Array)[]): Uint8Array {
+  let length = 0;
+  for (const part of parts) {
+    if (typeof part !== 'string') buffer.set(part, length);
+    length += typeof part === 'string' ? buffer.write(part, length) : part.length;
+  }
+  return buffer.subarray(0, length);
 }
 
 /** Makes the folders above a path, each once as far as it is remembered. */

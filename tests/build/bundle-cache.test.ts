@@ -1,4 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -45,6 +55,41 @@ describe('findCachedBundles', () => {
       store();
       truncateSync(join(cacheDir, 'bundles', file), 8);
       expect(findCachedBundles({ project: PROJECT, cacheDir })).toBeNull();
+    },
+  );
+});
+
+/** A project with the sources of this one, to edit. */
+function copyProject(): string {
+  const project = join(cacheDir, 'project');
+  for (const name of ['cli', 'client', 'config', 'locales', 'templates', 'package.json', 'package-lock.json'])
+    cpSync(join(PROJECT, name), join(project, name), { recursive: true });
+  symlinkSync(join(PROJECT, 'node_modules'), join(project, 'node_modules'));
+  return project;
+}
+
+/** What the next build of a project goes by. */
+function bundle(project: string): Pick<CodeBundles, 'templatesFile' | 'templates'> {
+  const code = `
+    import { bundleCode } from './cli/build/bundle-code.ts';
+    const { templatesFile, templates } = await bundleCode(${JSON.stringify(join(cacheDir, 'cache'))});
+    console.log(JSON.stringify({ templatesFile, templates }));`;
+  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: project }).toString());
+}
+
+describe('bundleCode', () => {
+  it.each(['cli/check/page-rules.ts', 'cli/build/page-facts.ts'])(
+    'makes other keys of the bundles that it has kept where only %s was edited',
+    (file) => {
+      const project = copyProject();
+      const first = bundle(project);
+      expect(bundle(project)).toEqual(first);
+      appendFileSync(join(project, file), '\n// Edited.\n');
+      const edited = bundle(project);
+      expect(edited.templatesFile).toBe(first.templatesFile);
+      const kept = Object.values(first.templates).map(({ key }) => key);
+      expect(Object.values(edited.templates).filter(({ key }) => kept.includes(key))).toEqual([]);
+      expect(bundle(project)).toEqual(edited);
     },
   );
 });

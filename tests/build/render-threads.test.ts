@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startRecords } from '../../cli/build/page-records.ts';
 import type { RenderedPage } from '../../cli/build/page-work.ts';
-import { createRenderQueue, type QueuedPage, type RenderQueue } from '../../cli/build/render-queue.ts';
+import { planThreads } from '../../cli/build/render-pool.ts';
+import { createRenderQueue, type QueuedPage } from '../../cli/build/render-queue.ts';
 import type { SiteError } from '../../cli/errors.ts';
 import type { ChromeInput, PageInput, WordsInput } from '../../templates/page-input.ts';
 import { failureOf } from '../output/failure-of.ts';
@@ -48,7 +49,7 @@ function pageOf(index: number, fault: string | null): QueuedPage {
       record: JSON.stringify(record),
     },
     page: page as unknown as PageInput,
-    json: JSON.stringify(page),
+    texts: { props: JSON.stringify(page.props), head: '{}', surroundings: '{}' },
     locale: 'en',
     key: null,
     input: 'i',
@@ -57,52 +58,74 @@ function pageOf(index: number, fault: string | null): QueuedPage {
 }
 
 /** A queue over a folder of its own, with one page at fault or none. */
-function openQueue(threads: number) {
+function openQueue(threads: number, templates = TEMPLATES_FILE) {
   const folder = makeFolder();
   const stagingDir = join(folder, 'staging');
   mkdirSync(stagingDir);
-  writeFileSync(join(folder, 'templates.mjs'), TEMPLATES_FILE);
+  writeFileSync(join(folder, 'templates.mjs'), templates);
   const made = new Map<number, RenderedPage>();
+  const pool = planThreads(threads, {
+    records: startRecords(folder),
+    templatesFile: join(folder, 'templates.mjs'),
+    staging: { stagingDir, shownOutDir: 'out' },
+    origin: 'https://www.example.com',
+    pages: PAGES,
+  });
   const queue = createRenderQueue({
-    place: {
-      records: startRecords(folder),
-      templatesFile: join(folder, 'templates.mjs'),
-      staging: { stagingDir, shownOutDir: 'out' },
-      origin: 'https://www.example.com',
-    },
+    threads: pool,
     shared: {
       chromes: new Map([['chrome', { input: {} as ChromeInput, words: 'words' }]]),
       words: new Map([['words', {} as WordsInput]]),
     },
-    threads,
     onRendered: (position, _page, page) => made.set(position, page),
   });
-  return { queue, made, stagingDir };
+  return { queue, pool, made, stagingDir };
 }
 
-async function renderAll(queue: RenderQueue, faultAt: number | null, fault = ''): Promise<void> {
+type TestQueue = Pick<ReturnType<typeof openQueue>, 'queue' | 'pool'>;
+
+async function renderAll({ queue, pool }: TestQueue, faultAt: number | null, fault = ''): Promise<void> {
   try {
     for (let index = 0; index < PAGES; index += 1)
       await queue.add(index, pageOf(index, index === faultAt ? fault : null));
     await queue.finish();
   } finally {
-    await queue.close();
+    await pool.close();
   }
 }
 
 /** The failure of one page: in the middle, or in the last batch, when nothing else is handed over. */
 function failureAt(faultAt: number, fault: string, threads = 2): Promise<Pick<SiteError, 'code' | 'message'>> {
-  return failureOf(() => renderAll(openQueue(threads).queue, faultAt, fault));
+  return failureOf(() => renderAll(openQueue(threads), faultAt, fault));
 }
 
 describe('createRenderQueue', () => {
   it.each([1, 2, 3])('stages every page with %i threads', async (threads) => {
-    const { queue, made, stagingDir } = openQueue(threads);
-    await renderAll(queue, null);
+    const opened = openQueue(threads);
+    const { queue, made, stagingDir } = opened;
+    await renderAll(opened, null);
     expect([...made.keys()].sort((a, b) => a - b)).toEqual(Array.from({ length: PAGES }, (_, index) => index));
     expect(new Set([...made.values()].map(({ at: [segment] }) => segment)).size).toBe(threads);
     expect(readdirSync(stagingDir)).toHaveLength(PAGES);
     expect(queue.fragments.has('chrome')).toBe(true);
+  });
+
+  it('renders few pages in the threads that were started ahead', async () => {
+    const { queue, pool, made } = openQueue(2);
+    pool.start();
+    await queue.add(0, pageOf(0, null));
+    await queue.finish();
+    await pool.close();
+    expect(made.get(0)?.at[0]).toMatch(/-1\.ndjson$/);
+  });
+
+  it('ends threads that had nothing to do, and tells of templates that cannot be loaded where pages are rendered', async () => {
+    const { queue, pool } = openQueue(2, 'throw new Error("No templates.");');
+    pool.start();
+    await expect(queue.finish()).resolves.toBeUndefined();
+    await queue.add(0, pageOf(0, null)).catch(() => {});
+    await expect(queue.finish()).rejects.toThrow('No templates.');
+    await pool.close();
   });
 
   it.each([1, 2])('names the page whose template throws, with %i threads', async (threads) => {
@@ -122,9 +145,9 @@ describe('createRenderQueue', () => {
   });
 
   it('stages a large page of the last batch', async () => {
-    const { queue, made } = openQueue(2);
-    await renderAll(queue, PAGES - 1, 'large');
-    expect(made.get(PAGES - 1)?.at[0]).toMatch(/-1\.ndjson$/);
+    const opened = openQueue(2);
+    await renderAll(opened, PAGES - 1, 'large');
+    expect(opened.made.get(PAGES - 1)?.at[0]).toMatch(/-1\.ndjson$/);
   });
 
   it.each([100, PAGES - 1])('says that a thread ran out of memory, at page %i', async (page) => {
@@ -140,8 +163,6 @@ describe('createRenderQueue', () => {
   });
 
   it('fails when a thread ends by itself, and does not wait for ever', async () => {
-    await expect(renderAll(openQueue(2).queue, 479, 'ends')).rejects.toThrow(
-      'A rendering thread ended with exit code 7.',
-    );
+    await expect(renderAll(openQueue(2), 479, 'ends')).rejects.toThrow('A rendering thread ended with exit code 7.');
   });
 });

@@ -10,6 +10,7 @@ import type { PageRecord } from '../../cli/build/page-records.ts';
 import { planRoutes } from '../../cli/build/plan-routes.ts';
 import { openSegment } from '../../cli/build/record-segments.ts';
 import type { ExactRedirect, RedirectRules, SegmentRule } from '../../cli/build/redirect-rules.ts';
+import { canonicalOf, outFileOf } from '../../cli/build/site-path.ts';
 import type { CheckInput, CheckRoute } from '../../cli/check/check-input.ts';
 import { type CheckContext, type CheckResult, checkSite } from '../../cli/check/check-site.ts';
 import { createBriefMaker } from '../../cli/check/page-brief.ts';
@@ -38,7 +39,9 @@ const NO_FACTS = parsePageFacts('');
 const GOOD_DATA = { urls: [], pageUrl: null, faults: [] };
 
 /** The facts of a page that is right, from its route. */
-function rightFacts({ path, canonical, alternates, isIndexable, languageTag }: CheckRoute): PageFacts {
+function rightFacts(route: CheckRoute): PageFacts {
+  const { path, alternates, isIndexable, languageTag } = route;
+  const canonical = canonicalOf(ORIGIN, route);
   const url = canonical ?? `${ORIGIN}/`;
   return {
     ...NO_FACTS,
@@ -135,9 +138,7 @@ async function checkRecords(change: Change, write: WriteRecords): Promise<CheckR
     );
     return file;
   });
-  const sitemap = routes.flatMap(({ canonical, isInSitemap }) =>
-    isInSitemap && canonical !== null ? [canonical] : [],
-  );
+  const sitemap = routes.flatMap((route) => (route.isInSitemap ? [canonicalOf(ORIGIN, route) ?? ''] : []));
   const input: CheckInput = {
     origin: ORIGIN,
     routes: planned,
@@ -173,10 +174,10 @@ function rulesOf({ exact = [], segments = [] }: Change): RedirectRules {
 }
 
 function recordOf(route: CheckRoute, changed: Partial<PageFacts>): PageRecord {
-  const { path, outFile } = route;
+  const { path } = route;
   return {
     path,
-    outFile,
+    outFile: outFileOf(path),
     sha256: '',
     bytes: 0,
     input: '',

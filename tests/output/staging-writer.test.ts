@@ -94,6 +94,18 @@ describe('openStagingWriter', () => {
     session.discard();
   });
 
+  it('writes texts of all lengths one after the other, whole', async () => {
+    const session = await open(dir);
+    const writer = openStagingWriter(session.staging);
+    for (const [number, length] of [3, 90_000, 349_525, 349_526, 700_000, 5, 1_500_000, 90_000].entries()) {
+      const parts = ['я'.repeat(length), Buffer.from('é'), '\ud800.'];
+      const bytes = Buffer.from(`${'я'.repeat(length)}é\ufffd.`);
+      expect(writer.write(`${number}.txt`, parts)).toEqual({ sha256: hash('sha256', bytes), bytes: bytes.length });
+      expect(readFileSync(join(session.staging.stagingDir, `${number}.txt`)).equals(bytes)).toBe(true);
+    }
+    session.discard();
+  });
+
   it('refuses a file that another thread staged', async () => {
     const session = await open(dir);
     openStagingWriter(session.staging).write('index.html', 'one');

@@ -372,13 +372,19 @@ describe('wrong usage', () => {
       'only the origin',
       ['build'],
       { SITEGEN_ORIGIN: ORIGIN },
-      ['CONFIG_HALF', 'SITEGEN_CONTENT_URL is not', '--sample'],
+      ['CONFIG_HALF', 'SITEGEN_ORIGIN is set and SITEGEN_CONTENT_URL is not', 'or --content-url too', '--sample'],
+    ],
+    [
+      'only the origin, by its flag',
+      ['build', '--origin', ORIGIN],
+      {},
+      ['CONFIG_HALF', '--origin is set and SITEGEN_CONTENT_URL is not'],
     ],
     [
       'only the content URL',
       ['build'],
       { SITEGEN_CONTENT_URL: 'http://127.0.0.1:1' },
-      ['CONFIG_HALF', 'SITEGEN_ORIGIN is not'],
+      ['CONFIG_HALF', 'SITEGEN_CONTENT_URL is set and SITEGEN_ORIGIN is not', 'or --origin too'],
     ],
     [
       'an origin that is no URL',

@@ -248,6 +248,7 @@ describe('buildPart', () => {
     const dir = makeFolder();
     mkdirSync(join(dir, 'pages'));
     writeFileSync(join(dir, 'pages/index.tsx'), 'mine');
+    writeFileSync(join(dir, 'part.lock'), '');
     const before = readTree(dir);
     const place = { shard, partDir: dir };
     expect(await failureOf(() => buildPart(sharded.site, sharded.createMachine().options, place))).toEqual({
@@ -257,6 +258,27 @@ describe('buildPart', () => {
       message: `The folder ${dir} holds files that are no part of a site. Nothing was written. Name an empty or new folder with --part-dir.`,
     });
     expect(readTree(dir)).toEqual(before);
+  });
+
+  it('waits for nobody in a folder where another one is at work, and touches nothing', async () => {
+    const dir = join(makeFolder(), 'part');
+    const { promise: isBegun, resolve } = Promise.withResolvers<void>();
+    const [one, other] = [sharded.createMachine({ report: () => resolve() }), sharded.createMachine()];
+    const first = buildPart(sharded.site, one.options, { shard, partDir: dir });
+    await isBegun;
+    const failure = await failureOf(() => buildPart(sharded.site, other.options, { shard, partDir: dir }));
+    expect(failure).toMatchObject({ code: 'OUT_LOCKED', exitCode: 2 });
+    expect(failure.message).toBe(`Another build is at work in ${dir}. Nothing was touched.`);
+    await first;
+    expect(readdirSync(dir).sort()).toEqual(['pages', 'part.json', 'records']);
+    expect(readTree(join(dir, 'pages'))).toEqual(readTree(join(parts[0] ?? '', 'pages')));
+  });
+
+  it('takes the folder of a build that was killed before it wrote anything', async () => {
+    const dir = makeFolder();
+    writeFileSync(join(dir, 'part.lock'), '');
+    await buildPart(sharded.site, sharded.createMachine().options, { shard, partDir: dir });
+    expect(readdirSync(dir).sort()).toEqual(['pages', 'part.json', 'records']);
   });
 
   it('leaves no part.json when it is stopped, also where there was one', async () => {

@@ -4,6 +4,7 @@
 import { SITEMAP_MAX_BYTES, SITEMAP_MAX_URLS } from '../../../config/constants.ts';
 import type { OutputFile } from '../../output/output-file.ts';
 import type { PageRoute } from '../route-plan.ts';
+import { canonicalOf } from '../site-path.ts';
 
 /** Limits of one file (sitemaps.org protocol). Tests bring smaller ones. */
 export interface SitemapLimits {
@@ -13,7 +14,7 @@ export interface SitemapLimits {
 
 const LIMITS: SitemapLimits = { maxUrls: SITEMAP_MAX_URLS, maxBytes: SITEMAP_MAX_BYTES };
 
-type SitemapRoute = Pick<PageRoute, 'canonical' | 'isInSitemap' | 'lastModified'>;
+type SitemapRoute = Pick<PageRoute, 'path' | 'kind' | 'isInSitemap' | 'lastModified'>;
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -25,7 +26,7 @@ export function renderSitemap(
   routes: readonly SitemapRoute[],
   limits: SitemapLimits = LIMITS,
 ): readonly OutputFile[] {
-  const rows = routes.flatMap(printRow);
+  const rows = routes.flatMap((route) => printRow(route, canonicalOf(origin, route)));
   if (rows.length === 0) return [];
   const files: string[] = [];
   for (let start = 0; start < rows.length; start += limits.maxUrls)
@@ -37,7 +38,7 @@ export function renderSitemap(
   return [createFile('sitemap.xml', index), ...parts];
 }
 
-function printRow({ canonical, isInSitemap, lastModified }: SitemapRoute): readonly string[] {
+function printRow({ isInSitemap, lastModified }: SitemapRoute, canonical: string | null): readonly string[] {
   if (canonical === null || !isInSitemap) return [];
   const changed = lastModified === null ? '' : `<lastmod>${new Date(lastModified).toISOString()}</lastmod>`;
   return [`<url><loc>${escapeText(canonical)}</loc>${changed}</url>`];

@@ -10,7 +10,7 @@ import type { ShareText } from '../../images/plan-share-image.ts';
 import { contentHash } from '../content-hash.ts';
 import { prefixOf } from '../find-redirect.ts';
 import type { PageRoute } from '../route-plan.ts';
-import { hrefOf } from '../site-path.ts';
+import { canonicalOf, hrefOf } from '../site-path.ts';
 import { type ChromePlace, createChromeInput } from './chrome-input.ts';
 import { feedHref, findListPage } from './list-props.ts';
 import type { LocaleContext } from './locale-context.ts';
@@ -123,13 +123,13 @@ function createHead(context: LocaleContext, { route, entry }: RoutedEntry, asset
   const { site } = context;
   const texts = createHeadTexts(context, route, entry);
   const listPage = findListPage(context, route);
-  const alternatePrefixes = new Set(route.alternates.map(({ href }) => prefixOf(new URL(href).pathname)));
+  const alternatePrefixes = new Set(route.alternates.map(({ href }) => prefixOf(href.slice(site.origin.length))));
   const alternateLocales = context.site.locales.filter(
     (locale) => locale !== route.locale && alternatePrefixes.has(localeRow(locale).prefix),
   );
   return {
     ...texts,
-    canonical: route.canonical,
+    canonical: canonicalOf(context.site.origin, route),
     isIndexable: route.isIndexable,
     alternates: route.alternates,
     openGraph: {

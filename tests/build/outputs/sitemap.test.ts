@@ -4,11 +4,8 @@ import { renderRobots } from '../../../cli/build/outputs/robots.ts';
 import { renderSitemap } from '../../../cli/build/outputs/sitemap.ts';
 
 const ORIGIN = 'https://www.example.com';
-const routeAt = (path: string, lastModified: string | null = null) => ({
-  canonical: `${ORIGIN}${path}`,
-  isInSitemap: true,
-  lastModified,
-});
+const routeAt = (path: string, lastModified: string | null = null) =>
+  ({ path, kind: 'page', isInSitemap: true, lastModified }) as const;
 const routesOf = (count: number) => Array.from({ length: count }, (_, index) => routeAt(`/page-${index}/`));
 
 /** Texts by element of a file, which must be well-formed. */
@@ -34,9 +31,9 @@ describe('renderSitemap', () => {
   it('lists what may be indexed with the dates of the content', () => {
     const files = renderSitemap(ORIGIN, [
       routeAt('/'),
-      routeAt('/blog/%D0%BE%D0%B3%D0%BB%D1%8F%D0%B4/', '2026-03-01T10:00:00.000Z'),
+      routeAt('/blog/огляд/', '2026-03-01T10:00:00.000Z'),
       { ...routeAt('/success/'), isInSitemap: false },
-      { canonical: null, isInSitemap: true, lastModified: null },
+      { ...routeAt('/404.html'), kind: 'error' },
     ]);
     expect(files.map(({ path, kind, locale, owner }) => ({ path, kind, locale, owner }))).toEqual([
       { path: 'sitemap.xml', kind: 'map', locale: null, owner: null },
@@ -59,7 +56,7 @@ describe('renderSitemap', () => {
     expect(files.map(({ path }) => path)).toEqual(['sitemap.xml', 'sitemap-1.xml', 'sitemap-2.xml', 'sitemap-3.xml']);
     expect(readXml(files[0]?.content)).toEqual({ loc: [1, 2, 3].map((n) => `${ORIGIN}/sitemap-${n}.xml`) });
     expect(files.slice(1).flatMap(({ content }) => readXml(content).loc)).toEqual(
-      routesOf(5).map(({ canonical }) => canonical),
+      routesOf(5).map(({ path }) => `${ORIGIN}${path}`),
     );
   });
 
@@ -68,7 +65,7 @@ describe('renderSitemap', () => {
     expect(files.length).toBeGreaterThan(3);
     for (const { content } of files.slice(1)) expect(Buffer.byteLength(content)).toBeLessThanOrEqual(600);
     expect(files.slice(1).flatMap(({ content }) => readXml(content).loc)).toEqual(
-      routesOf(20).map(({ canonical }) => canonical),
+      routesOf(20).map(({ path }) => `${ORIGIN}${path}`),
     );
   });
 
