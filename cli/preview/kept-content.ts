@@ -1,7 +1,7 @@
 // The sample content as the last preview received it, found again by the next one while its files and the schemas are the
 // same: asking for it and checking it takes longer than making a page. Files are told by their bytes.
 
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { sha256 } from '../build/content-hash.ts';
@@ -31,17 +31,31 @@ const SETTINGS = ['site.config.ts', 'package-lock.json'];
 const SENDERS = 'cli/content';
 const FILE = /^preview-content-[0-9a-f]+\.v8$/;
 
-/** The key of the sample content as its files are now. `settings` are what else decides what is received. */
-export function keyOfSample(settings: readonly string[]): string {
+/**
+ * The key of the sample content as its files are now. `settings` are what else decides what is received; `hashes` has
+ * those of files, by path, that need not be read again, and gets the others'.
+ */
+export function keyOfSample(settings: readonly string[], hashes: Map<string, string>): string {
   const files = [SAMPLE_FOLDER, SENDERS]
     .flatMap((folder) => readdirSync(join(PROJECT, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile());
-  const paths = [
-    ...files.map(({ parentPath, name }) => join(parentPath, name)),
-    ...SETTINGS.map((file) => join(PROJECT, file)),
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name));
+  const lines = [
+    ...paths.map((file) => `${file} ${hashes.get(file) ?? keepHash(file, hashes)}`),
+    ...SETTINGS.map((file) => `${file} ${hashOf(join(PROJECT, file))}`),
   ];
-  const lines = paths.map((file) => `${file} ${sha256(readFileSync(file))}`);
   return sha256([...settings, ...lines.sort()].join('\n')).slice(0, 20);
+}
+
+/** A file that is not there is missed, and told, by whoever needs it. */
+function hashOf(file: string): string | null {
+  return existsSync(file) ? sha256(readFileSync(file)) : null;
+}
+
+function keepHash(file: string, hashes: Map<string, string>): string {
+  const hash = sha256(readFileSync(file));
+  hashes.set(file, hash);
+  return hash;
 }
 
 /** The content of a key, its ranges in the folder of this preview; null where there is none, or it is damaged. */

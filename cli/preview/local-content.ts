@@ -1,10 +1,13 @@
 // The content of a preview without another content service: the sample service over the local files, started when it is
 // asked for, and what the last preview received of the same files, so that the first page need not wait for it.
 
+import { join, relative, sep } from 'node:path';
 import type { SampleService } from '../content/sample-service.ts';
+import { PROJECT } from './code/project.ts';
 import { describeError, type ShownProblem } from './describe-failure.ts';
 import { keyOfSample, loadKeptContent, storeKeptContent } from './kept-content.ts';
 import type { PreviewOptions } from './preview-options.ts';
+import { SAMPLE_FOLDER } from './sample-lists.ts';
 import type { StoredContent } from './site/content-store.ts';
 
 /** The local content. */
@@ -19,8 +22,10 @@ export interface LocalContent {
   readonly loadKept: (schemaKey: string) => StoredContent | null;
   /** Keeps what was received, for the next preview, where it is all of what was read. */
   readonly keep: (schemaKey: string, content: StoredContent) => void;
-  /** Reads its files again; files that cannot be served are reported and shown. */
-  readonly reload: () => Promise<void>;
+  /** Reads files again, by their paths in the project; null reads all. Those that cannot be served are reported and shown. */
+  readonly reload: (changed: readonly string[] | null) => Promise<void>;
+  /** Its files as far as they were read, relative to the project, '/' between parts. */
+  readonly files: () => readonly string[];
   /** Of its files as they were last read. */
   readonly version: () => string | null;
   /** All of a version was received. */
@@ -39,9 +44,11 @@ export function createLocalContent(options: PreviewOptions, dir: string): LocalC
   let readAs: string | null = null;
   let receivedAs: string | null = null;
   let keptAs: string | null = null;
+  /** SHA-256 by absolute path. */
+  const hashes = new Map<string, string>();
   const settings = [process.version, JSON.stringify(site), String(options.withDrafts)];
   const start = () => {
-    receivedAs ??= keyOfSample(settings);
+    receivedAs ??= keyOfSample(settings, hashes);
     readAs = receivedAs;
     const starting = startService(cacheDir);
     service = starting;
@@ -58,7 +65,7 @@ export function createLocalContent(options: PreviewOptions, dir: string): LocalC
     runningUrl: async () => (await service)?.url ?? null,
     loadKept: (schemaKey) => {
       if (!isUsed) return null;
-      receivedAs = keyOfSample(settings);
+      receivedAs = keyOfSample(settings, hashes);
       const place = placeOf(schemaKey, receivedAs);
       const content = loadKeptContent(place);
       if (content !== null) keptAs = place.key;
@@ -70,13 +77,14 @@ export function createLocalContent(options: PreviewOptions, dir: string): LocalC
       if (place.key !== keptAs) storeKeptContent(place, content);
       keptAs = place.key;
     },
-    reload: async () => {
+    reload: async (changed) => {
+      for (const file of changed?.map((path) => join(PROJECT, path)) ?? [...hashes.keys()]) hashes.delete(file);
       if (service === null) return;
       // Who reads meanwhile receives some of both.
       readAs = null;
-      const key = keyOfSample(settings);
+      const key = keyOfSample(settings, hashes);
       try {
-        await (await service).reload();
+        await (await service).reload(changed && new Set(changed.map((path) => path.slice(SAMPLE_FOLDER.length))));
         readAs = key;
         problems = [];
       } catch (cause) {
@@ -84,6 +92,10 @@ export function createLocalContent(options: PreviewOptions, dir: string): LocalC
         for (const { problem } of problems) report({ kind: 'problem', problem });
       }
     },
+    files: () =>
+      [...hashes.keys()]
+        .map((file) => relative(PROJECT, file).split(sep).join('/'))
+        .filter((file) => file.startsWith(SAMPLE_FOLDER)),
     version: () => readAs,
     tellReceived: (version) => {
       receivedAs = version;

@@ -2,10 +2,11 @@
 // looks is told. The last good part stays where the next one cannot be made.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CodeBundles } from '../build/code-bundles.ts';
+import type { PageCode } from '../build/code-bundles.ts';
 import { errorMessage } from '../errors.ts';
 import type { ChangedFiles } from './code/open-build.ts';
 import { describeError, describeTemplateFailure, type ShownProblem } from './describe-failure.ts';
+import { createLateWork } from './late-work.ts';
 import type { ListName, PageInspection, SiteAnswer, SiteRequest, SiteStatus } from './site/site-calls.ts';
 import { createSiteParts, linkedFiles, type PartsOptions, type RunningParts } from './site-parts.ts';
 import { ThreadEnded } from './threads/thread-calls.ts';
@@ -41,8 +42,10 @@ export interface RunningSite {
     page: Pick<SiteRequest, 'pathname' | 'token'> & { readonly html: string },
   ) => Promise<PageInspection | null>;
   /** A bundled file by its site path. */
-  readonly findAsset: (path: string) => CodeBundles['assets'][number] | null;
+  readonly findAsset: (path: string) => PageCode['assets'][number] | null;
   readonly state: () => RunningState;
+  /** Files that its code was made of, relative to the project. */
+  readonly sources: () => readonly string[];
   /** Makes anew what files reach. */
   readonly change: (changed: ChangedFiles) => Promise<void>;
   /** Reads lists of the content service again; null reads all. */
@@ -75,14 +78,12 @@ export function startRunningSite(options: RunningOptions): RunningSite {
   const { report, local } = options;
   const parts = createSiteParts(options);
   /** Newest first: a page that was loaded before a change may ask for a script of its own time. */
-  let generations: readonly CodeBundles['assets'][] = [];
+  let generations: readonly PageCode['assets'][] = [];
   const broken: Record<Part, unknown> = { site: null, pages: null, browser: null };
   let version = Date.now();
   let status: SiteStatus | null = null;
   /** Resolves when parts that are made anew have taken their place. */
   let replacing: Promise<void> = Promise.resolve();
-  /** Resolves when the browser's code is of the same sources as the templates that run. */
-  let isWhole: Promise<void> = Promise.resolve();
   let isClosing = false;
 
   /** Makes one part; what fails is kept to be shown, and the last good part stays. Gives what puts it in its place. */
@@ -93,9 +94,9 @@ export function startRunningSite(options: RunningOptions): RunningSite {
       broken[part] = null;
       return place;
     } catch (cause) {
+      broken[part] = cause;
       // What ends because the preview ends is nobody's mistake.
       if (isClosing) return () => {};
-      broken[part] = cause;
       for (const { problem } of describeError(cause)) report({ kind: 'problem', problem });
       return () => {};
     }
@@ -153,36 +154,38 @@ export function startRunningSite(options: RunningOptions): RunningSite {
 
   const changes = createQueue();
   const reads = createQueue();
+  /** The browser's code takes longest: what it does not reach is seen before it is there. */
+  const browserCode = createLateWork(
+    () => changes(async () => (broken.pages === null ? renewBrowserCode() : undefined)).catch(reportFailure),
+    REST_MS,
+  );
   const change = (changed: ChangedFiles) =>
     changes(async () => {
       parts.touch(changed);
       const isPages = isTouched('pages', changed);
       const isSite = isTouched('site', changed);
       if (!isPages && !isSite) return;
-      const { promise, resolve } = Promise.withResolvers<void>();
       const replace = async () => {
         const places = await Promise.all([
-          isPages ? attempt('pages', () => parts.makePages('last')) : null,
           isSite ? attempt('site', parts.makeSite) : null,
+          isPages ? attempt('pages', () => parts.makePages('last')) : null,
         ]);
-        isWhole = promise;
+        if (isPages) browserCode.order();
         for (const place of places) place?.();
       };
-      try {
-        replacing = replace();
-        await replacing;
-        await publish();
-        // The browser's code takes longest: what it does not reach is seen before it is there.
-        if (isPages && broken.pages === null) await renewBrowserCode();
-      } finally {
-        resolve();
-      }
+      replacing = replace();
+      await replacing;
+      await publish();
     });
   const isReady = change(null);
   const { promise: isFirstShown, resolve: tellFirstShown } = Promise.withResolvers<void>();
   const isShown = isReady.then(() => Promise.race([isFirstShown, sleep(FIRST_PAGE_MS)]));
   const isSettled = isShown.then(() => parts.warm()).catch(reportFailure);
-  const isKept = isSettled.then(() => parts.keep()).catch(reportFailure);
+  /** Code that is not of the sources as they are now is no code for the next preview. */
+  const keep = async () => {
+    if (browserCode.isDone() && Object.values(broken).every((cause) => cause === null)) await parts.keep();
+  };
+  const isKept = isSettled.then(keep).catch(reportFailure);
 
   /** Asks the parts that run, and once more those that took their place meanwhile. */
   const askParts = async <T>(ask: (running: RunningParts) => Promise<T>): Promise<T> => {
@@ -217,10 +220,14 @@ export function startRunningSite(options: RunningOptions): RunningSite {
     isReady,
     change,
     state: () => ({ version, broken: listBroken(broken), site: status }),
+    sources: () => {
+      const { site, pages } = parts.running();
+      return [...(site?.bundle.sources ?? []), ...(pages?.bundles.sources ?? [])];
+    },
     findAsset: (path) => generations.flat().find((asset) => `/${asset.path}` === path) ?? null,
     answer: async (request, wanted) => {
       await isReady;
-      if (wanted === 'whole') await isWhole;
+      if (wanted === 'whole') await browserCode.settle();
       // A token is shown to the service, whose address is known by then.
       if (request.token !== null) await isSettled;
       try {
@@ -262,19 +269,22 @@ export function startRunningSite(options: RunningOptions): RunningSite {
       isClosing = true;
       await isKept;
       if (local.isUsed) await reads(async () => undefined);
-      await changes(parts.keep).catch(reportFailure);
+      await browserCode.settle();
+      await changes(keep).catch(reportFailure);
       await parts.close();
     },
   };
 }
 
 /** The names of what the browser runs. */
-function scriptsOf(code: CodeBundles | undefined): string {
+function scriptsOf(code: PageCode | undefined): string {
   return code === undefined ? '' : code.assets.map(({ path }) => path).join();
 }
 
 /** Who starts a preview asks for a page within this time, if a browser does. */
 const FIRST_PAGE_MS = 300;
+/** Open pages that were told of a change have asked for it, and shown it, after this time. */
+const REST_MS = 150;
 /** Bundled files of this many changes are kept. */
 const MAX_GENERATIONS = 3;
 

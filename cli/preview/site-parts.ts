@@ -2,6 +2,7 @@
 // and takes its place when it is whole; the one before then answers what it was asked, and ends.
 
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Report } from '../report-event.ts';
 import type { ChangedFiles } from './code/open-build.ts';
@@ -9,7 +10,7 @@ import type { PageBundles } from './code/page-bundles.ts';
 import { createPreviewBundler, type PreviewBundler } from './code/preview-bundler.ts';
 import type { SiteBundle } from './code/site-bundles.ts';
 import type { LocalContent } from './local-content.ts';
-import type { SiteCalls, SiteOptions, SiteRequest } from './site/site-calls.ts';
+import type { HandedOver, SiteCalls, SiteOptions, SiteRequest } from './site/site-calls.ts';
 import { createThreadStarter, type PreviewThread } from './threads/preview-thread.ts';
 import type { SiteRehearsal } from './threads/site-thread.ts';
 import type { RenderJob, TemplateCalls, TemplateRehearsal } from './threads/template-thread.ts';
@@ -57,6 +58,8 @@ export interface PartsOptions {
   readonly report: Report;
 }
 
+/** Open pages that were told of a change have asked for it after this time. */
+const REST_MS = 150;
 /** Folder of the code that one preview leaves to the next. */
 const KEPT_CODE = 'preview-code';
 
@@ -83,12 +86,9 @@ export function createSiteParts({ dir, cacheDir, local, site: siteOptions, repor
       return { bundle: urlOf(running.pages.bundles), job: example.job };
     },
   });
-  const optionsFor = async (bundle: SiteBundle): Promise<SiteOptions> => {
-    if (running.site !== null) {
-      const { thread, bundle: last } = running.site;
-      const handed = await thread.call('handOver', null);
-      return createOptions({ ...handed, isSameSchema: last.schemaKey === bundle.schemaKey });
-    }
+  const optionsFor = async (bundle: SiteBundle, handed: HandedOver | undefined): Promise<SiteOptions> => {
+    if (handed !== undefined)
+      return createOptions({ ...handed, isSameSchema: running.site?.bundle.schemaKey === bundle.schemaKey });
     const content = local.loadKept(bundle.schemaKey);
     if (content === null) return createOptions(null);
     // Its service is not needed for the first page, and is named later.
@@ -97,40 +97,53 @@ export function createSiteParts({ dir, cacheDir, local, site: siteOptions, repor
       ...siteOptions,
       sampleUrl,
       dir,
-      earlier: { content, orders: new Map(), failure: null, isSameSchema: true },
+      earlier: { content, serviceUrl: null, orders: new Map(), failure: null, isSameSchema: true },
     };
   };
   const stopStarting = async () => {
     await Promise.all([starters.site.close(), starters.pages.close()]);
   };
-  const ending = new Set<Promise<void>>();
-  const end = (thread: PreviewThread<never> | undefined) => {
+  const ending = new Set<PreviewThread<never>>();
+  const end = async (thread: PreviewThread<never> | undefined) => {
     if (thread === undefined) return;
-    const ended = thread.end().finally(() => ending.delete(ended));
-    ending.add(ended);
+    ending.add(thread);
+    // To end it takes the time of a core, which the page that is asked for now needs.
+    await sleep(REST_MS, undefined, { ref: false });
+    await thread.end();
+    ending.delete(thread);
   };
+  /** What the site thread waits for: bundled before the templates, which need no more than that meanwhile. */
+  let bundlingSite: Promise<unknown> = Promise.resolve();
   return {
     running: () => running,
     touch: bundler.touch,
     makePages: async (browser) => {
+      if (running.site !== null) await bundlingSite;
       const bundles = await bundler.bundlePages(browser);
       const last = running.pages;
       const isSame = last !== null && urlOf(last.bundles) === urlOf(bundles);
       const thread = isSame ? last.thread : await starters.pages.start({ bundle: urlOf(bundles), options: null });
       return () => {
         running = { ...running, pages: { bundles, thread } };
-        if (!isSame) end(last?.thread);
+        if (!isSame) void end(last?.thread);
       };
     },
     makeSite: async () => {
-      const bundle = await bundler.bundleSite();
       const last = running.site;
+      const handing = last?.thread.call('handOver', null);
+      handing?.catch(() => undefined);
+      const bundling = bundler.bundleSite();
+      bundlingSite = bundling.catch(() => undefined);
+      const bundle = await bundling;
       if (last?.bundle.material === bundle.material) return () => {};
       starters.site.open();
-      const thread = await starters.site.start({ bundle: bundle.material, options: await optionsFor(bundle) });
+      const thread = await starters.site.start({
+        bundle: bundle.material,
+        options: await optionsFor(bundle, await handing),
+      });
       return () => {
         running = { ...running, site: { bundle, thread } };
-        end(last?.thread);
+        void end(last?.thread);
       };
     },
     keepExample: (page) => {
@@ -140,7 +153,8 @@ export function createSiteParts({ dir, cacheDir, local, site: siteOptions, repor
       const url = await local.url();
       if (url !== null) await running.site?.thread.call('useSample', url);
       await Promise.all([starters.site.prepare(), starters.pages.prepare()]);
-      await bundler.warm();
+      // What cannot be bundled is told by whoever needs it.
+      await bundler.warm().catch(() => undefined);
     },
     keep: async () => {
       const { site, pages } = running;
@@ -153,15 +167,16 @@ export function createSiteParts({ dir, cacheDir, local, site: siteOptions, repor
     stopStarting,
     close: async () => {
       const { site, pages } = running;
-      await Promise.all([site?.thread.kill(), pages?.thread.kill(), ...ending, stopStarting()]);
+      const threads = [site?.thread, pages?.thread, ...ending];
+      await Promise.all([...threads.map((thread) => thread?.kill()), stopStarting()]);
       await bundler.close();
     },
   };
 }
 
-/** What pages link; the bytes and the code of the templates are no business of the site thread. */
+/** What pages link; bytes and templates are no business of the site thread. */
 export function linkedFiles({
-  code: { assets: _assets, templates: _templates, ...files },
+  code: { assets: _assets, templatesFile: _templates, ...files },
 }: PageBundles): SiteRequest['files'] {
   return files;
 }

@@ -13,6 +13,7 @@ import type { PreviewOptions } from './preview-options.ts';
 import { type RunningSite, startRunningSite } from './running-site.ts';
 import { findSampleLists, SAMPLE_FOLDER } from './sample-lists.ts';
 import { answerRequest } from './server/answer-request.ts';
+import { createAnswersAhead } from './server/answers-ahead.ts';
 import { createEventStream } from './server/event-stream.ts';
 import { createOwnAddresses } from './server/own-addresses.ts';
 import { type Answer, startServer } from './server/start-server.ts';
@@ -48,21 +49,26 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   });
   const local = createLocalContent(options, dir);
   const events = createEventStream(() => ({ event: 'state', data: describeState(site, local) }));
-  const tell = () => events.send('state', describeState(site, local));
+  const tell = () => {
+    events.send('state', describeState(site, local));
+    ahead.begin();
+  };
   const { cacheDir } = options;
   const site = startRunningSite({ dir, cacheDir, report, local, onChange: tell, site: createSiteOptions(options) });
+  const ahead = createAnswersAhead(site, () => events.count() > 0);
   const refresh = async () => {
     await site.isSettled;
-    await local.reload();
+    await local.reload(null);
     return site.read(null);
   };
   const script = createScript();
   const own = createOwnAddresses({ site, events, script, lastBuild: { outDir: options.outDir }, refresh });
-  setAnswer((request, response) => answerRequest({ site, own }, request, response));
+  setAnswer((request, response) => answerRequest({ site, ahead, own }, request, response));
   const watch = site.isShown.then(() =>
     watchSources({
       project: PROJECT,
       since,
+      known: () => [...site.sources(), ...local.files()],
       onChange: (change) => workOff(change, { site, local, options, tell }),
       report,
     }),
@@ -104,8 +110,10 @@ async function workOff(
     // A site that could not start may start with other content.
     if (sources.length > 0 || site.state().site === null) await site.change(isStructural ? null : new Set(sources));
     if (content.length > 0 && local.isUsed) {
+      // In the first moments nobody serves the files.
+      await site.isSettled;
       const wasBroken = local.problems().length > 0;
-      await local.reload();
+      await local.reload(content);
       if (local.problems().length > 0 || wasBroken) tell();
       await site.read(findSampleLists(content));
       if (content.some((file) => file.startsWith(`${SAMPLE_FOLDER}assets/`))) await site.renew();
@@ -129,10 +137,11 @@ async function readRest(site: RunningSite, local: LocalContent): Promise<void> {
 /** Asks the content service again and again; local content is watched instead. */
 async function poll(site: RunningSite, { pollMs, signal, report }: PreviewOptions, local: LocalContent): Promise<void> {
   await site.isReady;
-  if (pollMs === 0 || local.isUsed) return;
+  if (pollMs === 0) return;
   while (!signal.aborted) {
     await sleep(pollMs, undefined, { signal }).catch(() => undefined);
-    if (!signal.aborted)
+    // The site's own configuration may name a service, and another one tomorrow.
+    if (!signal.aborted && (!local.isUsed || site.state().site?.isSample === false))
       await site.read(null).catch((cause: unknown) => {
         for (const { problem } of describeError(cause)) report({ kind: 'problem', problem });
       });

@@ -22,7 +22,7 @@ export interface SourceWatch {
 
 const WATCHED = ['templates', 'client', 'locales', 'config', 'content', 'site.config.ts'];
 /** An editor that saves several files, or one in pieces, is done after this time. */
-const TOGETHER_MS = 10;
+const TOGETHER_MS = 4;
 /** File systems count time in steps. */
 const CLOCK_STEP_MS = 20;
 /** Two events of one replaced file come within this time. */
@@ -33,15 +33,18 @@ interface WatchOptions {
   readonly project: string;
   /** Milliseconds since 1970: files that changed after it, before they were watched, are told, too. */
   readonly since: number;
+  /** Files that were read before they were watched, relative to the project: those that are gone since are told, too. */
+  readonly known: () => readonly string[];
   /** Runs once at a time. */
   readonly onChange: (change: SourceChange) => Promise<void>;
   readonly report: Report;
 }
 
 /** Starts watching. */
-export function watchSources({ project, since, onChange, report }: WatchOptions): SourceWatch {
+export function watchSources({ project, since, known, onChange, report }: WatchOptions): SourceWatch {
   const watcher = watch(WATCHED, { cwd: project, atomic: ATOMIC_MS, alwaysStat: true });
   let isComplete = false;
+  const found = new Set<string>();
   let files = new Set<string>();
   let isStructural = false;
   let timer: NodeJS.Timeout | null = null;
@@ -53,13 +56,18 @@ export function watchSources({ project, since, onChange, report }: WatchOptions)
     isStructural = false;
     running = running.then(() => onChange(change));
   };
-  watcher.on('all', (event, path, stats) => {
-    if (event === 'addDir' || event === 'unlinkDir') return;
-    if (!isComplete && event === 'add' && (stats === undefined || stats.mtimeMs < since - CLOCK_STEP_MS)) return;
-    files.add(path.split(sep).join('/'));
-    isStructural ||= event !== 'change';
+  const note = (file: string, isNewOrGone: boolean) => {
+    files.add(file);
+    isStructural ||= isNewOrGone;
     if (timer !== null) clearTimeout(timer);
     timer = setTimeout(tell, TOGETHER_MS);
+  };
+  watcher.on('all', (event, path, stats) => {
+    if (event === 'addDir' || event === 'unlinkDir') return;
+    const file = path.split(sep).join('/');
+    if (!isComplete) found.add(file);
+    if (!isComplete && event === 'add' && (stats === undefined || stats.mtimeMs < since - CLOCK_STEP_MS)) return;
+    note(file, event !== 'change');
   });
   watcher.on('error', (cause) =>
     report({
@@ -71,6 +79,8 @@ export function watchSources({ project, since, onChange, report }: WatchOptions)
   const { promise: isReady, resolve } = Promise.withResolvers<void>();
   watcher.on('ready', () => {
     isComplete = true;
+    for (const file of known()) if (isWatched(file) && !found.has(file)) note(file, true);
+    found.clear();
     resolve();
   });
   return {
@@ -81,4 +91,8 @@ export function watchSources({ project, since, onChange, report }: WatchOptions)
       await running;
     },
   };
+}
+
+function isWatched(file: string): boolean {
+  return WATCHED.some((path) => file === path || file.startsWith(`${path}/`));
 }

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { serviceWith } from '../content/fake-service.ts';
 import { article, smallContent } from '../site/small-content.ts';
-import { copyProject, eventually, type ProjectCopy, startPreview } from './running-preview.ts';
+import { copyProject, eventually, type ProjectCopy, type RunningPreview, startPreview } from './running-preview.ts';
 
 const ARTICLE = 'content/sample/blog_articles/en/a-week-with-a-new-logo.md';
 const ARTICLE_PATH = '/blog/a-week-with-a-new-logo/';
@@ -122,6 +122,79 @@ describe('a rule that the browser’s scripts know, too', () => {
       return cards !== before.cards;
     });
     expect([...seen]).toEqual(['new script']);
+  });
+});
+
+describe('a preview that ends', () => {
+  const RULE = 'LIST_PAGE_SIZE = 12;';
+  const look = async (preview: RunningPreview, headers = {}) => {
+    const { body } = await preview.get('/blog/', { headers });
+    return { cards: body.split('class="card').length, script: /src="(\/assets\/main-[^"]+)"/.exec(body)?.[1] };
+  };
+
+  it('leaves no script of before to the next one, where a rule had changed that scripts know, too', async () => {
+    const preview = await start('--sample');
+    const before = await look(preview);
+    onTestFinished(() => project.edit('config/constants.ts', 'LIST_PAGE_SIZE = 2;', RULE));
+    project.edit('config/constants.ts', RULE, 'LIST_PAGE_SIZE = 2;');
+    // As an open page asks: it gets the rule before the script is bundled.
+    await eventually(async () => (await look(preview, { 'x-sitegen-update': '1' })).cards !== before.cards);
+    expect(await preview.stop()).toBe(0);
+    const after = await look(await start('--sample'));
+    expect(after.cards).not.toBe(before.cards);
+    expect(after.script).toBeDefined();
+    expect(after.script).not.toBe(before.script);
+  });
+
+  it('leaves no code of a script that was broken then', async () => {
+    const preview = await start('--sample');
+    await look(preview);
+    const good = project.read('client/main.ts');
+    onTestFinished(() => project.write('client/main.ts', good));
+    project.write('client/main.ts', `${good}\nexport const broken = {;\n`);
+    const state = async () => (await preview.get('/__sitegen/state')).body;
+    await eventually(async () => (await state()).includes('client/main.ts:'));
+    expect(await preview.stop()).toBe(0);
+    const next = await start('--sample');
+    await eventually(async () => (await next.get('/')).body.includes('client/main.ts:'));
+  });
+});
+
+describe('a configuration', () => {
+  it('that names another service shows its content at once, and what changes there', async () => {
+    const contentOf = (title: string) => ({ ...smallContent(), blog_articles: { en: [article('first', { title })] } });
+    const [one, other] = [contentOf('Of the first service'), contentOf('Of the second service')];
+    const services = [await serviceWith(one), await serviceWith(other)];
+    const setting = ({ url }: { readonly url: string }) => `content: { url: '${url}' },\n  locales: ['en'`;
+    const good = project.read('site.config.ts');
+    onTestFinished(async () => {
+      project.write('site.config.ts', good);
+      for (const service of services) await service.stop();
+    });
+    const [first, second] = services.map(setting);
+    project.edit('site.config.ts', "locales: ['en'", first ?? '');
+    const preview = await start('--poll', '0.2');
+    const page = async () => (await preview.get('/blog/first/')).body;
+    await eventually(async () => (await page()).includes('Of the first service'));
+    project.edit('site.config.ts', first ?? '', second ?? '');
+    await eventually(async () => (await page()).includes('Of the second service'));
+    other.blog_articles.en = [article('first', { title: 'Changed over there' })];
+    await eventually(async () => (await page()).includes('Changed over there'));
+  });
+
+  it('that is not there is told once, and the site is shown when it is', async () => {
+    const good = project.read('site.config.ts');
+    project.removeFile('site.config.ts');
+    onTestFinished(() => project.write('site.config.ts', good));
+    const preview = await start('--sample');
+    expect((await preview.get('/')).body).toContain('Could not resolve &quot;./site.config.ts&quot;.');
+    // Answered when everything is made ready that can be.
+    await preview.get('/__sitegen/refresh', { method: 'POST' });
+    expect(preview.events.flatMap(({ problem }) => (problem === undefined ? [] : [problem.what]))).toEqual([
+      'Could not resolve "./site.config.ts".',
+    ]);
+    project.write('site.config.ts', good);
+    await eventually(async () => (await preview.get('/')).status === 200);
   });
 });
 

@@ -1,7 +1,7 @@
 // The preview's own script, the only thing that a previewed page has beyond a built one: it keeps the page up to date,
 // shows the toolbar, and says what is wrong. It runs before the page's own scripts, while the page is as it was sent.
 
-import { listenToServer, type ServerState } from './events.ts';
+import { listenToServer, type ServerState, type ShownProblem } from './events.ts';
 import { watchFetchedPages } from './fetched-pages.ts';
 import { reloadKeepingInputs, restoreInputs } from './keep-inputs.ts';
 import { parsePage, patchPage } from './patch-page.ts';
@@ -22,6 +22,9 @@ let asked = 0;
 let questions = 0;
 let state: ServerState | null = null;
 let pageData: PageData | null = null;
+/** A changed page is painted after this time: what is told of it is made on the same cores. */
+const PAINT_MS = 100;
+let painting: ReturnType<typeof setTimeout> | undefined;
 
 restoreInputs();
 void loadPageData();
@@ -83,7 +86,10 @@ async function bringUpToDate(): Promise<void> {
   shownPath = location.pathname;
   if (result === 'reload') return reloadKeepingInputs();
   document.dispatchEvent(new CustomEvent('sitegen:updated', { detail: { result } }));
-  await loadPageData();
+  clearTimeout(painting);
+  // What stands over a page that is mended is gone with the next answer.
+  if (listOwnProblems().length > 0) return loadPageData();
+  painting = setTimeout(loadPageData, PAINT_MS);
 }
 
 /** After a navigation within the page: what the site's scripts put there is brought up to date, too. */
@@ -116,5 +122,10 @@ async function loadPageData(): Promise<void> {
 
 /** Those of the site, and those of this page: either may be told first. */
 function showProblems(): void {
-  toolbar.showProblems([...(state?.broken ?? []), ...(pageData?.failed ?? []), ...(pageData?.reasons ?? [])]);
+  toolbar.showProblems([...(state?.broken ?? []), ...listOwnProblems()]);
+}
+
+/** What was wrong with this page when it was last asked about. */
+function listOwnProblems(): readonly ShownProblem[] {
+  return [...(pageData?.failed ?? []), ...(pageData?.reasons ?? [])];
 }

@@ -1,6 +1,8 @@
 // Builds of esbuild that stay open: what did not change is not read again.
 
+import { extname } from 'node:path';
 import type { BuildContext, BuildOptions, BuildResult } from 'esbuild';
+import { openEsbuild } from './open-esbuild.ts';
 
 /** Paths relative to the project of files that changed; null where that is not known, or files came and went. */
 export type ChangedFiles = ReadonlySet<string> | null;
@@ -17,6 +19,10 @@ export interface OpenBuilds {
 }
 
 interface OpenBuild {
+  /** Extensions of files that it only names. */
+  readonly named: readonly string[];
+  /** Of an entry that is no file: another text is another build. */
+  readonly text: string | undefined;
   readonly context: Promise<BuildContext>;
   /** The running one and those that wait for it: esbuild gives one that waits the result of the running one. */
   queue: Promise<unknown>;
@@ -29,7 +35,14 @@ export function createOpenBuilds(): OpenBuilds {
   const builds = new Map<string, OpenBuild>();
   const find = (options: BuildOptions): OpenBuild => {
     const key = JSON.stringify([options.entryPoints, options.stdin?.sourcefile, options.format]);
-    const build = builds.get(key) ?? {
+    const text = options.stdin?.contents?.toString();
+    const known = builds.get(key);
+    if (known?.text === text && known !== undefined) return known;
+    // One that could not be opened has told so whoever ran it.
+    if (known !== undefined) void known.queue.then(() => dispose(known)).catch(() => undefined);
+    const build = {
+      named: Object.entries(options.loader ?? {}).flatMap(([name, loader]) => (loader === 'empty' ? [name] : [])),
+      text,
       context: openContext(options),
       queue: Promise.resolve(),
       last: null,
@@ -48,19 +61,24 @@ export function createOpenBuilds(): OpenBuilds {
       return build.last ?? runNext(build);
     },
     close: async () => {
-      for (const { context } of builds.values()) await (await context).dispose();
+      for (const build of builds.values()) await dispose(build);
     },
   };
 }
 
+async function dispose({ context }: OpenBuild): Promise<void> {
+  await (await context).dispose();
+}
+
 async function openContext(options: BuildOptions): Promise<BuildContext> {
-  const { context } = await import('esbuild');
+  const { context } = await openEsbuild();
   return context(options);
 }
 
-function isTouched({ last }: OpenBuild, changed: ChangedFiles): boolean {
+function isTouched({ last, named }: OpenBuild, changed: ChangedFiles): boolean {
   const inputs = last?.metafile?.inputs;
-  return changed === null || inputs === undefined || changed.values().some((file) => inputs[file] !== undefined);
+  if (changed === null || inputs === undefined) return true;
+  return changed.values().some((file) => inputs[file] !== undefined && !named.includes(extname(file)));
 }
 
 function runNext(build: OpenBuild): Promise<BuildResult> {

@@ -1,10 +1,10 @@
 // What pages are made with, as one run of the build's recipe gives it.
 
-import type { CodeBundles } from '../../build/code-bundles.ts';
+import type { PageCode } from '../../build/code-bundles.ts';
 
 /** Code for the browser and the template thread. */
 export interface PageBundles {
-  readonly code: CodeBundles;
+  readonly code: PageCode;
   /** Paths relative to the project. */
   readonly sources: ReadonlySet<string>;
   /** Milliseconds since 1970 when the sources were not yet read. */

@@ -10,6 +10,7 @@ import type { TemplateThreadData } from '../threads/template-thread.ts';
 import { loadKeptCode, storeKeptCode } from './kept-code.ts';
 import { leavePackages } from './leave-packages.ts';
 import { type ChangedFiles, createOpenBuilds } from './open-build.ts';
+import { openEsbuild } from './open-esbuild.ts';
 import type { PageBundles } from './page-bundles.ts';
 import { bundleMachine, bundleMaterial, type MachineBundle, type SiteBundle } from './site-bundles.ts';
 
@@ -45,21 +46,22 @@ export function createPreviewBundler({ dir, keptDir }: CodePlace): PreviewBundle
   let known = { ...unchanged };
   const pagePackages = new Set<string>(kept?.pagePackages);
   const removeOld = createRemover();
+  const transformOnce = createTransformer();
   let machine: MachineBundle | null = kept?.machine ?? null;
   const bundlePages = async (browser: 'new' | 'last'): Promise<PageBundles> => {
     const bundledAt = Date.now();
-    const esbuild = await import('esbuild');
+    const esbuild = await openEsbuild();
     const build = (options: BuildOptions) =>
       options.platform === 'node'
         ? builds.run(leavePackages(options, 'urls', pagePackages))
-        : browser === 'new'
-          ? builds.run(options)
-          : builds.runOnce(options);
+        : options.platform === 'browser' && browser === 'last'
+          ? builds.runOnce(options)
+          : builds.run(options);
     // The results have what the options of the recipe ask for.
-    const bundler: Bundler = { ...esbuild, build: build as Bundler['build'] };
-    const { bundles, sources } = await makeBundles(dir, bundler);
-    removeOld('pages', dirname(bundles.templatesFile));
-    return { code: bundles, sources: new Set(sources), bundledAt };
+    const bundler = { build: build as Bundler['build'], transform: transformOnce(esbuild) };
+    const { code, sources } = await makeBundles(dir, bundler);
+    removeOld('pages', dirname(code.templatesFile));
+    return { code, sources: new Set(sources), bundledAt };
   };
   const bundleSite = async (): Promise<SiteBundle> => {
     try {
@@ -99,6 +101,17 @@ export function createPreviewBundler({ dir, keptDir }: CodePlace): PreviewBundle
     },
     close: builds.close,
   };
+}
+
+/** Gives the last result again for the last text: few changes are of styles. */
+function createTransformer(): (esbuild: Pick<Bundler, 'transform'>) => Bundler['transform'] {
+  let last: { readonly input: string | Uint8Array; readonly result: Promise<unknown> } | null = null;
+  return ({ transform }) =>
+    ((input, options) => {
+      if (last?.input !== input) last = { input, result: transform(input, options) };
+      return last.result;
+      // One recipe asks, with the same options each time.
+    }) as Bundler['transform'];
 }
 
 /** Bundles of a kind that stay: one may be broken while the one before runs, another is made beside them at the start. */

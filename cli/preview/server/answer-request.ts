@@ -4,6 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cacheControlOf, contentTypeOf } from '../../output/output-manifest.ts';
 import type { PageRequest, RenderedAnswer, RunningSite, Wanted } from '../running-site.ts';
+import type { AnswersAhead } from './answers-ahead.ts';
 import { renderFailurePage } from './failure-page.ts';
 import { isFromElsewhere } from './guard-request.ts';
 import type { OwnAddresses } from './own-addresses.ts';
@@ -12,6 +13,7 @@ import { send, sendRedirect, sendText } from './send.ts';
 /** What answers are made of. */
 export interface AnswerPlace {
   readonly site: RunningSite;
+  readonly ahead: AnswersAhead;
   readonly own: OwnAddresses;
 }
 
@@ -23,7 +25,7 @@ const TOKEN = /^[\w.~-]{1,200}$/;
 
 /** Answers a request whose host is allowed. */
 export async function answerRequest(
-  { site, own }: AnswerPlace,
+  { site, ahead, own }: AnswerPlace,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -43,7 +45,10 @@ export async function answerRequest(
   const asset = site.findAsset(asked.pathname);
   if (asset !== null) return sendFile(request, response, asset);
   const { version } = site.state();
-  const answer = await site.answer(asked, wantedBy(request));
+  const wanted = wantedBy(request);
+  const answer = await ahead.answer(asked, wanted);
+  if (answer.kind === 'page' && (wanted === 'soon' || request.headers['sec-fetch-dest'] === 'document'))
+    ahead.show(asked);
   own.rememberPage(asked, answer, version);
   sendAnswer({ request, response, asked, version }, answer);
 }

@@ -47,6 +47,8 @@ export type StoredContent = ReadonlyMap<string, StoredRead>;
 /** What one store leaves to the next. */
 export interface HandedContent {
   readonly content: StoredContent;
+  /** Origin of the service that it is of; null is the sample. */
+  readonly serviceUrl: string | null;
   /** Why the last reading failed, as it crosses threads; null where it did not. */
   readonly failure: ConstructorParameters<typeof SiteError>[0] | null;
 }
@@ -125,13 +127,18 @@ export async function openContentStore(
       return reading;
     },
     failure: () => failure,
-    handOver: () => ({ content, failure: plainFailure(failure) }),
+    handOver: () => ({ content, serviceUrl: nameService(options.service), failure: plainFailure(failure) }),
     client: openClient,
     rangesDir,
     close: async () => {
       await client?.close();
     },
   };
+}
+
+/** What content is known by: the sample's address changes with every start. */
+export function nameService({ url, isSample }: StoreOptions['service']): string | null {
+  return isSample ? null : url;
 }
 
 function plainFailure(failure: SiteError | null): HandedContent['failure'] {

@@ -5,7 +5,7 @@ import type { Entry } from '../../../content/collections.ts';
 import { parsePageFacts } from '../../build/page-facts.ts';
 import { createSwitcherInput } from '../../build/page-input/switcher-input.ts';
 import type { PageRoute } from '../../build/route-plan.ts';
-import { pathOfHref } from '../../build/site-path.ts';
+import { outFileOf, pathOfHref } from '../../build/site-path.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
 import type { PageInspection } from './site-calls.ts';
 import type { SiteView, ViewKit } from './site-view.ts';
@@ -38,7 +38,7 @@ export async function inspectPage(shown: ShownPages, { route, status, html }: In
     status,
     routeName: route.name,
     template: route.template,
-    outFile: route.outFile,
+    outFile: outFileOf(route.path),
     entry:
       row === null
         ? null

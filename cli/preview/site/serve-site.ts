@@ -8,7 +8,7 @@ import type { ReadTarget } from '../../content/content-reads.ts';
 import { imageCacheDirOf, openImageCache } from '../../images/image-cache.ts';
 import { loadSite } from '../../load-site.ts';
 import type { Report } from '../../report-event.ts';
-import { type ContentStore, openContentStore } from './content-store.ts';
+import { type ContentStore, nameService, openContentStore } from './content-store.ts';
 import { createAnswers, type ShownSite } from './create-answers.ts';
 import { inspectPage } from './inspect-page.ts';
 import { readLiveContent } from './live-preview.ts';
@@ -28,9 +28,11 @@ export async function createSiteCalls(options: SiteOptions, report: Report): Pro
     site.content.url === null
       ? { url: options.sampleUrl ?? '', isSample: true, token: null }
       : { url: site.content.url, isSample: false, token: contentToken };
-  const store = await openContentStore({ ...options, site, service, report }, options.earlier);
+  // Another service has other content, whatever it is called there.
+  const earlier = options.earlier?.serviceUrl === nameService(service) ? options.earlier : null;
+  const store = await openContentStore({ ...options, site, service, report }, earlier);
   const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir));
-  const orders = new Map(options.earlier?.orders);
+  const orders = new Map(earlier?.orders);
   const liveViews = new Map<string, ShownSite>();
   const snapshotOptions = (clock: string) => ({
     rangesDir: store.rangesDir,
@@ -46,7 +48,7 @@ export async function createSiteCalls(options: SiteOptions, report: Report): Pro
     const { sampleAssetsDir } = options;
     return { content: shown, view: await createSiteView({ site, snapshot, sampleAssetsDir, imageCache, orders }) };
   };
-  if (options.earlier === null) await store.read();
+  if (earlier === null) await store.read();
   let shown = await create(store.content());
 
   const redirects = createRedirectCache({
@@ -67,7 +69,7 @@ export async function createSiteCalls(options: SiteOptions, report: Report): Pro
     for (const locale of site.locales) redirects.put(locale, shown.view.plan.redirects);
   };
   // Rules that were taken over were good when they were received.
-  if (store.failure() === null || options.earlier !== null) keepRedirects();
+  if (store.failure() === null || earlier !== null) keepRedirects();
 
   const readLists = async (lists: readonly ListName[] | null): Promise<boolean> => {
     const hadFailure = store.failure() !== null;

@@ -25,7 +25,7 @@ export interface SiteOptions {
 }
 
 /** What a thread leaves to the next one. */
-interface HandedOver extends HandedContent {
+export interface HandedOver extends HandedContent {
   readonly orders: ImageOrders;
 }
 

@@ -43,6 +43,8 @@ export interface ThreadKind {
 const GRACE_MS = 10_000;
 /** The next thread is made ready when pages have been shown by the last one: there are few cores. */
 const REST_MS = 150;
+/** After this many a thread is as fast as it becomes: its code is compiled, its young heap has grown. */
+const REHEARSALS = 3;
 
 /** What every thread answers from its beginning. */
 type StartCalls = {
@@ -79,7 +81,8 @@ export function createThreadStarter<C extends Calls>(kind: ThreadKind): ThreadSt
     // What fails in a rehearsal fails, and is told, in earnest.
     try {
       const rehearsal = await kind.rehearsal();
-      if (waiting === thread && rehearsal !== null) await thread.caller.call('rehearse', rehearsal as never);
+      for (let round = 0; round < REHEARSALS && waiting === thread && rehearsal !== null; round += 1)
+        await thread.caller.call('rehearse', rehearsal as never);
     } catch {}
   };
   return {

@@ -29,6 +29,7 @@ function start() {
     inspect: async () => null,
     findAsset: () => null,
     state: () => ({ version: site.version, broken: [], site: null }),
+    sources: () => [],
     change: async () => {},
     read: async () => false,
     renew: async () => {},
