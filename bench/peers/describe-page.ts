@@ -156,7 +156,7 @@ function describeMain({ input, html }: PlannedInput, language: Language): Main {
     if (strange !== undefined) unknownBlock(strange.type);
     const outline = createOutline(content, { origin: structuredData.origin, finalHrefs, richImages });
     const html = [describeContents(outline, language), ...outline.safeHtmlByIndex.values()].join('\n');
-    return { template: 'article', article: describeArticle(input.props, language), list: null, html };
+    return { template: 'article', article: describeArticle(input.props, outline, language), list: null, html };
   }
   if (input.template === 'blog') {
     return { template: 'list', article: null, list: describeList(input.props, language), html: '' };
@@ -177,8 +177,8 @@ function unknownBlock(type: string): never {
   throw new Error(`The peers print texts only, and an article of the bench has a block "${type}".`);
 }
 
-function describeArticle(props: ArticleProps, { t, date }: Language): PlannedArticle {
-  const minutes = estimateReadingMinutes(props.content);
+function describeArticle(props: ArticleProps, { characters }: Outline, { t, date }: Language): PlannedArticle {
+  const minutes = estimateReadingMinutes(characters);
   return {
     title: props.title,
     text: props.description,

@@ -11,6 +11,7 @@ import { createPageInputs } from '../../cli/build/page-input/create-page-input.t
 import { loadLocaleContexts } from '../../cli/build/page-input/locale-context.ts';
 import { planRoutes } from '../../cli/build/plan-routes.ts';
 import { createSiteModel } from '../../cli/build/site-model.ts';
+import { outFileOf } from '../../cli/build/site-path.ts';
 import type { ContentSnapshot, IndexRow } from '../../cli/content/content-snapshot.ts';
 import { readRangeEntries } from '../../cli/content/entries.ts';
 import { loadContent } from '../../cli/content/load-content.ts';
@@ -56,7 +57,8 @@ export async function* planPages(site: SiteConfig, options: BuildOptions): Async
   const chromes = new Map<string, ChromeFragment>();
   const findEntry = createEntryFinder(model.snapshot);
   for (const route of plan.routes) {
-    const { source, path, outFile: file } = route;
+    const { source, path } = route;
+    const file = outFileOf(path);
     const context = contexts.get(route.locale);
     if (context === undefined || !file.endsWith('index.html')) continue;
     const entry = 'row' in source ? await findEntry(source.row) : null;
