@@ -296,6 +296,7 @@ function addWhy(program: Command, run: Run): void {
     .command('why')
     .description('Tell what a page of the last build depends on, and why it was rendered or not.')
     .argument('<path|url>', 'site path, absolute URL, or file in the out folder')
+    .option('-o, --out-dir <folder>', 'the site', 'out')
     .option('--cache-dir <folder>', 'cache folder of the build', '.sitegen')
     .exitOverride();
   addShownOptions(why).action(async (target, options) => {

@@ -16,6 +16,7 @@ import type { PreparedSite } from './prepare-site.ts';
 import { publishOutput } from './publish-output.ts';
 import type { RenderedSite } from './render-site.ts';
 import type { StageClock } from './stage-clock.ts';
+import { createFactsReader } from './stored-facts.ts';
 import type { Stamps } from './unchanged-site.ts';
 
 /** What a site's pages come from: rendering, or parts that other machines rendered. */
@@ -65,6 +66,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
         routes: plan.routes,
         recordFiles: rendered.recordFiles,
         fragmentFacts: rendered.fragmentFacts,
+        readFacts: createFactsReader([session.staging.stagingDir, options.outDir], rendered.fragmentFacts),
         hasFile: (path) => outputs.filePaths.has(path),
         stylesheets: outputs.stylesheets,
         sitemapUrls: readSitemapUrls(outputs.sitemaps),

@@ -15,7 +15,7 @@ import { findSiteKey, shardRange } from './build-part.ts';
 import type { BuildReport } from './build-report.ts';
 import { publishSite } from './build-site.ts';
 import type { BringPages } from './make-site.ts';
-import type { PageFacts } from './page-facts.ts';
+import type { FragmentFacts } from './page-facts.ts';
 import { createPageKit, type PageKit } from './page-kit.ts';
 import { importRecords, type NextRecords, startRecords } from './page-records.ts';
 import {
@@ -62,7 +62,7 @@ async function takeParts(
   const routes = listWanted(plan.routes, options);
   const records = startRecords(options.cacheDir);
   const rows = createRowOrder(routes, records);
-  const fragmentFacts = new Map<string, PageFacts>();
+  const fragmentFacts = new Map<string, FragmentFacts>();
   const takePart = createPartTaker({ session, records, rows, options });
   for (const { dir, part } of parts) {
     const range = shardRange(part.shard, routes.length);

@@ -34,6 +34,12 @@ export interface PageFacts {
   readonly structuredData: readonly StructuredDataFacts[];
 }
 
+/** Facts of header, footer and banner. */
+export interface FragmentFacts extends PageFacts {
+  /** Characters of its three parts, which tell it from the page's own in the page's HTML. */
+  readonly lengths: readonly [top: number, afterSwitcher: number, bottom: number];
+}
+
 /** Filled while tags go by. */
 interface Found {
   title: string | null;

@@ -21,17 +21,11 @@ import {
 import { join, relative } from 'node:path';
 import type { Locale } from '../../config/locales.ts';
 import { readLines } from '../output/text-lines.ts';
-import type { PageFacts } from './page-facts.ts';
-import {
-  briefsOf,
-  createPlaceReader,
-  type RecordLines,
-  type RecordPlace,
-  type SegmentPlace,
-} from './record-segments.ts';
+import type { FragmentFacts } from './page-facts.ts';
+import { createPlaceReader, type RecordLines, type RecordPlace, type SegmentPlace } from './record-segments.ts';
 
 /** Version of the shape of records and indexes; others are ignored, and their pages rendered. */
-const RECORDS_VERSION = 4;
+const RECORDS_VERSION = 5;
 
 /** An entry by what people and machines call it. */
 interface UsedEntry {
@@ -75,15 +69,14 @@ export interface RenderedRecord {
     /** Collections that it shows whole. */
     readonly collections: readonly string[];
   };
-  readonly facts: PageFacts;
 }
 
-/** What is known of a page besides its bytes. Links of shared fragments stand in the fragment's record. */
+/** What is known of a page besides its bytes, which tell its facts, and its brief. */
 export interface PageRecord extends PlannedRecord, RenderedRecord {}
 
 /** The line of a record: the planned half is JSON already, made in another thread. */
-export function printRecord(plannedJson: string, rendered: RenderedRecord): Buffer {
-  return Buffer.from(`${plannedJson.slice(0, -1)},${JSON.stringify(rendered).slice(1)}`);
+export function printRecord(plannedJson: string, rendered: RenderedRecord): string {
+  return `${plannedJson.slice(0, -1)},${JSON.stringify(rendered).slice(1)}`;
 }
 
 /** A line of an index: a record's place, and what decides whether its page is rendered again. */
@@ -104,7 +97,7 @@ interface StoredHeader {
   /** Bytes of live records by segment. */
   readonly segments: Readonly<Record<string, number>>;
   /** Facts of header, footer and banner by chrome key. */
-  readonly fragments: Readonly<Record<string, PageFacts>>;
+  readonly fragments: Readonly<Record<string, FragmentFacts>>;
 }
 
 const recordsDirOf = (cacheDir: string) => join(cacheDir, 'records');
@@ -120,10 +113,10 @@ export interface PreviousRecords {
   readonly find: (path: string) => RecordRow | undefined;
   /** Key of all that the pages of a locale were made of; null where it could not be told. */
   readonly keyOf: (locale: Locale) => string | null;
-  /** The record's line, without its line break. */
-  readonly readLine: (row: RecordRow) => Buffer;
+  /** What its record says; null where that is damaged. */
+  readonly read: (row: RecordRow) => PageRecord | null;
   readonly readLines: (row: RecordRow) => RecordLines;
-  readonly findFragment: (chrome: string) => PageFacts | undefined;
+  readonly findFragment: (chrome: string) => FragmentFacts | undefined;
   /** Whether most of the record's segment is dead, so that the record had better be copied. */
   readonly isWorn: (row: RecordRow) => boolean;
   readonly close: () => void;
@@ -132,7 +125,7 @@ export interface PreviousRecords {
 /** Opens the records of some locales. What is missing or of another version counts as nothing. */
 export function openPreviousRecords(cacheDir: string, locales: readonly Locale[]): PreviousRecords {
   const rowByPath = new Map<string, RecordRow>();
-  const fragments = new Map<string, PageFacts>();
+  const fragments = new Map<string, FragmentFacts>();
   const liveBytes = new Map<string, number>();
   const keys = new Map<Locale, string | null>();
   const dir = segmentsDirOf(cacheDir);
@@ -150,7 +143,7 @@ export function openPreviousRecords(cacheDir: string, locales: readonly Locale[]
     isEmpty: rowByPath.size === 0,
     find: (path) => rowByPath.get(path),
     keyOf: (locale) => keys.get(locale) ?? null,
-    readLine: ({ at }) => reader.readRecord(at),
+    read: ({ at }) => parseRecord(reader.readRecord(at)),
     readLines: ({ at }) => ({ record: reader.readRecord(at), brief: reader.readBrief(at) }),
     findFragment: (chrome) => fragments.get(chrome),
     isWorn: ({ at: [segment] }) => (liveBytes.get(segment) ?? 0) * 2 < reader.sizeOf(segment),
@@ -161,7 +154,7 @@ export function openPreviousRecords(cacheDir: string, locales: readonly Locale[]
 /** Where the records of the last published build are: index files in the order of the locales, and what pages share. */
 export interface PublishedRecords {
   readonly recordFiles: readonly string[];
-  readonly fragmentFacts: ReadonlyMap<string, PageFacts>;
+  readonly fragmentFacts: ReadonlyMap<string, FragmentFacts>;
 }
 
 /** Locates the records of some locales; null where those of one are missing or of another version. */
@@ -173,6 +166,14 @@ export function locateRecords(cacheDir: string, locales: readonly Locale[]): Pub
     recordFiles: present.map(({ index }) => join(segmentsDirOf(cacheDir), index)),
     fragmentFacts: new Map(present.flatMap(({ fragments }) => Object.entries(fragments))),
   };
+}
+
+function parseRecord(line: string): PageRecord | null {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null; // Damaged by whatever hand: what it would tell is not known.
+  }
 }
 
 function loadHeader(file: string): StoredHeader | null {
@@ -204,7 +205,7 @@ export interface NextRecords {
 export interface IndexWriter {
   readonly add: (row: RecordRow) => void;
   /** Ends the index. Returns its file. */
-  readonly finish: (fragments: ReadonlyMap<string, PageFacts>, key: string | null) => string;
+  readonly finish: (fragments: ReadonlyMap<string, FragmentFacts>, key: string | null) => string;
 }
 
 const LINES_KEPT = 500;
@@ -234,8 +235,8 @@ function startIndex(cacheDir: string, locale: Locale, name: string): IndexWriter
   };
   return {
     add: (row) => {
-      const [segment, , length] = row.at;
-      live.set(segment, (live.get(segment) ?? 0) + length + 1);
+      const [segment, , record, brief] = row.at;
+      live.set(segment, (live.get(segment) ?? 0) + record + brief);
       chromes.add(row.chrome);
       lines.push(JSON.stringify(row));
       if (lines.length >= LINES_KEPT) flush();
@@ -269,7 +270,7 @@ export function hashRecordFiles(dir: string): Readonly<Record<string, string>> {
 interface ImportedRecords {
   /** In route order. Their places are in segments of this cache now. */
   readonly rows: Iterator<RecordRow, undefined>;
-  readonly fragments: readonly (readonly [chrome: string, facts: PageFacts])[];
+  readonly fragments: readonly (readonly [chrome: string, facts: FragmentFacts])[];
 }
 
 /** Records in a part folder. */
@@ -299,7 +300,7 @@ export function importRecords(
   const segments = new Set(headers.flatMap((header) => Object.keys(header.segments)));
   for (const name of [...segments, ...headers.map(({ index }) => index)])
     if (!FILE_NAME.test(name)) throw new Error(`${name} is no name of a file of records`);
-  for (const name of [...segments].flatMap(withBriefs)) copyFileSync(join(from, name), join(segment(0).dir, name));
+  for (const name of segments) copyFileSync(join(from, name), join(segment(0).dir, name));
   return {
     rows: readRows(headers.map(({ index }) => join(from, index))),
     fragments: headers.flatMap(({ fragments }) => Object.entries(fragments)),
@@ -344,13 +345,5 @@ export function promoteRecords(cacheDir: string, locales: readonly Locale[]): vo
 /** Every file that a header names. */
 function listLive(dir: string): ReadonlySet<string> {
   const headers = readdirSync(dir).flatMap((name) => (name.endsWith('.json') ? [loadHeader(join(dir, name))] : []));
-  return new Set(
-    headers.flatMap((header) =>
-      header === null ? [] : [header.index, ...Object.keys(header.segments).flatMap(withBriefs)],
-    ),
-  );
-}
-
-function withBriefs(segment: string): readonly string[] {
-  return [segment, briefsOf(segment)];
+  return new Set(headers.flatMap((header) => (header === null ? [] : [header.index, ...Object.keys(header.segments)])));
 }

@@ -5,7 +5,7 @@ import type { ChromeFragment, PageInput, TemplateBundle, WordsInput } from '../.
 import { createBriefMaker } from '../check/page-brief.ts';
 import { errorMessage, SiteError } from '../errors.ts';
 import { openStagingWriter, type StagedBytes } from '../output/staging-writer.ts';
-import { collectPageFacts, type PageFacts, parsePageFacts } from './page-facts.ts';
+import { collectPageFacts, type FragmentFacts, parsePageFacts } from './page-facts.ts';
 import { parseInput } from './page-input/hash-parts.ts';
 import { printRecord } from './page-records.ts';
 import { findShown } from './page-uses.ts';
@@ -39,9 +39,9 @@ export function createPageRenderer(
     const { top, afterSwitcher, bottom, facts: fragment } = assertKnown(fragments, page.chrome);
     const staged = writer.write(page.outFile, [head, top, switcher, afterSwitcher, main, bottom, end]);
     const facts = collectPageFacts(parts);
-    const record = printRecord(page.record, { ...staged, shown: findShown(input.props), facts });
+    const record = printRecord(page.record, { ...staged, shown: findShown(input.props) });
     const brief = createBrief({ path: page.path, origin: place.origin, facts, fragment });
-    return { record, brief: Buffer.from(JSON.stringify(brief)), ...staged };
+    return { record, brief: JSON.stringify(brief), ...staged };
   };
   return {
     render: ({ shared, pages }) => {
@@ -74,11 +74,12 @@ function inputOf({ input, chrome, words }: PageWork): PageInput {
 type EncodedChrome = { readonly [Part in keyof ChromeFragment]: Buffer };
 
 interface KnownChrome extends EncodedChrome {
-  readonly facts: PageFacts;
+  readonly facts: FragmentFacts;
 }
 
-function factsOfChrome({ top, afterSwitcher, bottom }: ChromeFragment): PageFacts {
-  return parsePageFacts(top, afterSwitcher, bottom);
+/** Facts of a chrome, for all pages that share it. */
+export function factsOfChrome({ top, afterSwitcher, bottom }: ChromeFragment): FragmentFacts {
+  return { ...parsePageFacts(top, afterSwitcher, bottom), lengths: [top.length, afterSwitcher.length, bottom.length] };
 }
 
 function encodeChrome({ top, afterSwitcher, bottom }: ChromeFragment): EncodedChrome {

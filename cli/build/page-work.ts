@@ -4,7 +4,7 @@ import type { ChromeInput, PageInput, WordsInput } from '../../templates/page-in
 import type { TemplateId } from '../../templates/template-ids.ts';
 import type { SiteError } from '../errors.ts';
 import type { StagedBytes, StagingPlace } from '../output/staging-writer.ts';
-import type { PageFacts } from './page-facts.ts';
+import type { FragmentFacts } from './page-facts.ts';
 import type { InputTexts } from './page-input/hash-parts.ts';
 import type { RecordPlace, SegmentPlace } from './record-segments.ts';
 
@@ -51,7 +51,7 @@ export interface RenderedPage extends StagedBytes {
 export interface RenderedBatch {
   readonly pages: readonly RenderedPage[];
   /** Facts of the chromes that it was told of with this batch. */
-  readonly fragments: readonly (readonly [chrome: string, facts: PageFacts])[];
+  readonly fragments: readonly (readonly [chrome: string, facts: FragmentFacts])[];
 }
 
 /** A thread's answer to a batch. The error is that of a SiteError. */

@@ -1,17 +1,11 @@
-// Files of records: each thread appends to a segment of its own, and beside it to one of briefs, which hold of each record
+// Files of records: each thread appends to a segment of its own, behind each record the brief of its page, which holds
 // what the checks of a whole site ask of it. Both are read by place, in large pieces.
 
 import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where a record and its brief stand: the name of its segment, bytes from the start and bytes of the line of each. */
-export type RecordPlace = readonly [
-  segment: string,
-  offset: number,
-  length: number,
-  briefOffset: number,
-  briefLength: number,
-];
+/** Where a record and its brief stand: the name of their segment, where the record starts, and the bytes of each line. */
+export type RecordPlace = readonly [segment: string, offset: number, recordBytes: number, briefBytes: number];
 
 /** Where a thread writes its records: plain data that a thread can be given. */
 export interface SegmentPlace {
@@ -19,10 +13,10 @@ export interface SegmentPlace {
   readonly name: string;
 }
 
-/** A record and its brief as they stand on disk, without line breaks. */
+/** A record and its brief as JSON. */
 export interface RecordLines {
-  readonly record: Buffer;
-  readonly brief: Buffer;
+  readonly record: string;
+  readonly brief: string;
 }
 
 /** Takes the records of one thread. */
@@ -32,51 +26,19 @@ export interface SegmentWriter {
   readonly close: () => void;
 }
 
-/** The name of a segment's briefs. */
-export function briefsOf(segment: string): string {
-  return segment.replace(/\.ndjson$/, '.brief.ndjson');
-}
-
-/** Opens a new segment; its files are made with the first record. */
+/** Opens a new segment; its file is made with the first record. */
 export function openSegment({ dir, name }: SegmentPlace): SegmentWriter {
-  const records = openLines(join(dir, name));
-  const briefs = openLines(join(dir, briefsOf(name)));
-  return {
-    append: (lines) => {
-      const recordStarts = records.append(lines.map(({ record }) => record));
-      const briefStarts = briefs.append(lines.map(({ brief }) => brief));
-      return lines.map(
-        ({ record, brief }, index): RecordPlace => [
-          name,
-          recordStarts[index] ?? 0,
-          record.length,
-          briefStarts[index] ?? 0,
-          brief.length,
-        ],
-      );
-    },
-    close: () => {
-      records.close();
-      briefs.close();
-    },
-  };
-}
-
-const LINE_BREAK = Buffer.from('\n');
-
-function openLines(file: string) {
   let descriptor: number | null = null;
   let offset = 0;
   return {
-    /** Returns where each line starts. */
-    append: (lines: readonly Buffer[]): readonly number[] => {
-      descriptor ??= openSync(file, 'wx');
-      const block = Buffer.concat(lines.flatMap((line) => [line, LINE_BREAK]));
+    append: (lines) => {
+      descriptor ??= openSync(join(dir, name), 'wx');
+      const block = Buffer.from(lines.map(({ record, brief }) => `${record}\n${brief}\n`).join(''));
       for (let done = 0; done < block.length; ) done += writeSync(descriptor, block, done);
-      return lines.map(({ length }) => {
-        const start = offset;
-        offset += length + 1;
-        return start;
+      return lines.map(({ record, brief }): RecordPlace => {
+        const place = [name, offset, Buffer.byteLength(record) + 1, Buffer.byteLength(brief) + 1] as const;
+        offset += place[2] + place[3];
+        return place;
       });
     },
     close: () => {
@@ -98,9 +60,10 @@ interface OpenFile {
 
 /** Reads lines of segments. */
 export interface PlaceReader {
-  readonly readRecord: (at: RecordPlace) => Buffer;
-  readonly readBrief: (at: RecordPlace) => Buffer;
-  /** Bytes of the segment itself. */
+  /** A record's line as it stands there. */
+  readonly readRecord: (at: RecordPlace) => string;
+  readonly readBrief: (at: RecordPlace) => string;
+  /** Bytes of the whole segment. */
   readonly sizeOf: (segment: string) => number;
   readonly close: () => void;
 }
@@ -116,19 +79,21 @@ export function createPlaceReader(dir: string): PlaceReader {
     files.set(name, opened);
     return opened;
   };
-  const read = (name: string, offset: number, length: number): Buffer => {
+  const read = (name: string, start: number, length: number): string => {
     const file = open(name);
-    if (offset < file.start || offset + length > file.start + file.window.length) {
-      // A new buffer each time: lines that were handed out are parts of the old one.
-      file.window = Buffer.alloc(Math.max(length, Math.min(WINDOW_BYTES, file.size - offset)));
-      file.start = offset;
-      readSync(file.descriptor, file.window, 0, file.window.length, offset);
+    if (start < file.start || start + length > file.start + file.window.length) {
+      const size = Math.max(length, Math.min(WINDOW_BYTES, file.size - start));
+      file.window = Buffer.alloc(size);
+      file.start = start;
+      readSync(file.descriptor, file.window, 0, size, start);
     }
-    return file.window.subarray(offset - file.start, offset - file.start + length);
+    const from = start - file.start;
+    // Without its line break.
+    return file.window.toString('utf8', from, from + length - 1);
   };
   return {
-    readRecord: ([name, offset, length]) => read(name, offset, length),
-    readBrief: ([name, , , offset, length]) => read(briefsOf(name), offset, length),
+    readRecord: ([name, offset, recordBytes]) => read(name, offset, recordBytes),
+    readBrief: ([name, offset, recordBytes, briefBytes]) => read(name, offset + recordBytes, briefBytes),
     sizeOf: (segment) => open(segment).size,
     close: () => {
       for (const { descriptor } of files.values()) closeSync(descriptor);

@@ -12,7 +12,7 @@ import { limitYoungHeap } from '../content/limit-heap-growth.ts';
 import { SiteError } from '../errors.ts';
 import type { OutputSession } from '../output/output-session.ts';
 import type { Report } from '../report-event.ts';
-import type { PageFacts } from './page-facts.ts';
+import type { FragmentFacts } from './page-facts.ts';
 import { hashParts } from './page-input/hash-parts.ts';
 import type { LocaleContext } from './page-input/locale-context.ts';
 import type { PageKit } from './page-kit.ts';
@@ -32,7 +32,7 @@ export interface RenderedPages {
   /** Indexes of PageRecord, in route order. */
   readonly recordFiles: readonly string[];
   /** Facts of header, footer and banner by chrome key. */
-  readonly fragmentFacts: ReadonlyMap<string, PageFacts>;
+  readonly fragmentFacts: ReadonlyMap<string, FragmentFacts>;
   readonly pages: number;
   /** Pages taken over from the last build. */
   readonly reused: number;
@@ -115,7 +115,7 @@ function findFragment(
   chrome: string,
   { fragments }: RenderQueue,
   { findFragment: findPrevious }: PreviousRecords,
-): PageFacts {
+): FragmentFacts {
   const facts = fragments.get(chrome) ?? findPrevious(chrome);
   if (facts === undefined) throw new Error(`No facts of the chrome ${chrome}.`);
   return facts;
@@ -171,7 +171,7 @@ function makeInput(input: RenderInput, route: PageRoute, findEntry: EntryFinder)
       template: code.key,
       chrome,
       parts,
-      reason: explainRendering(parts, code.key, last === undefined ? null : previous.readLine(last)),
+      reason: explainRendering(parts, code.key, last === undefined ? null : previous.read(last)),
       uses: {
         template,
         sources: code.files.length,
@@ -206,9 +206,8 @@ function describeEntry({ source }: PageRoute): PageRecord['uses']['entry'] {
 }
 
 /** What differs from the last record of the page: parts of its input, the template's code, or only the out folder. */
-function explainRendering(parts: PageRecord['parts'], template: string, line: Buffer | null): PageRecord['reason'] {
-  if (line === null) return ['new'];
-  const last: PageRecord = JSON.parse(line.toString());
+function explainRendering(parts: PageRecord['parts'], template: string, last: PageRecord | null): PageRecord['reason'] {
+  if (last === null) return ['new'];
   const changed = Object.keys(parts).filter((part) => parts[part] !== last.parts[part]);
   const reason = last.template === template ? changed : [...changed, 'template'];
   return reason.length === 0 ? ['output'] : reason;

@@ -2,7 +2,7 @@
 
 import type { Locale } from '../../config/locales.ts';
 import type { PageInput } from '../../templates/page-input.ts';
-import type { PageFacts } from './page-facts.ts';
+import type { FragmentFacts } from './page-facts.ts';
 import type { PageInputs } from './page-input/create-page-input.ts';
 import type { InputTexts } from './page-input/hash-parts.ts';
 import type { RecordRow } from './page-records.ts';
@@ -28,7 +28,7 @@ export interface RenderQueue {
   /** Resolves when everything is rendered. @throws as above. */
   readonly finish: () => Promise<void>;
   /** Facts of each chrome that was rendered. */
-  readonly fragments: ReadonlyMap<string, PageFacts>;
+  readonly fragments: ReadonlyMap<string, FragmentFacts>;
 }
 
 /** What a queue is made of. */
@@ -53,7 +53,7 @@ type Sent = readonly [position: number, page: SentPage];
 
 /** Starts a queue. Threads that were not started yet are when there is enough to do for them. */
 export function createRenderQueue({ threads, shared, onRendered }: QueueInput): RenderQueue {
-  const fragments = new Map<string, PageFacts>();
+  const fragments = new Map<string, FragmentFacts>();
   const knownByThread = new Map<number, Set<string>>();
   const underway = new Set<Promise<void>>();
   let waiting: Queued[] = [];

@@ -1,7 +1,7 @@
 // Rows of pages arrive as threads finish them and leave in route order, each into the index of its locale.
 
 import type { Locale } from '../../config/locales.ts';
-import type { PageFacts } from './page-facts.ts';
+import type { FragmentFacts } from './page-facts.ts';
 import type { IndexWriter, NextRecords, RecordRow } from './page-records.ts';
 import type { PageRoute } from './route-plan.ts';
 
@@ -16,7 +16,7 @@ export interface RowOrder {
   readonly chromes: () => ReadonlySet<string>;
   readonly totals: () => { readonly pages: number; readonly reused: number; readonly bytes: number };
   /** Ends the indexes. Returns their files in route order. @throws Error (a bug) where a row is missing. */
-  readonly finish: (fragments: ReadonlyMap<string, PageFacts>, keys: LocaleKeys) => readonly string[];
+  readonly finish: (fragments: ReadonlyMap<string, FragmentFacts>, keys: LocaleKeys) => readonly string[];
 }
 
 /** Starts the order of some routes, which are sorted by locale. */

@@ -1,9 +1,10 @@
 // What the checks look at, whether a build hands it over or the last build left it on disk.
 
 import type { Locale } from '../../config/locales.ts';
-import type { PageFacts } from '../build/page-facts.ts';
+import type { FragmentFacts } from '../build/page-facts.ts';
 import type { RedirectRules } from '../build/redirect-rules.ts';
 import type { Alternate, PageRoute } from '../build/route-plan.ts';
+import type { ReadFacts } from '../build/stored-facts.ts';
 import type { IndexRow } from '../content/content-snapshot.ts';
 import type { RuleSeverities } from './rules.ts';
 
@@ -44,10 +45,11 @@ export interface CheckInput {
   readonly origin: string;
   /** In route order. */
   readonly routes: readonly CheckRoute[];
-  /** NDJSON files of PageRecord, in route order. Pages of locales that a build does not render have none. */
+  /** NDJSON files of RecordRow, in route order. Pages of locales that a build does not render have none. */
   readonly recordFiles: readonly string[];
   /** Facts of header, footer and banner by chrome key. */
-  readonly fragmentFacts: ReadonlyMap<string, PageFacts>;
+  readonly fragmentFacts: ReadonlyMap<string, FragmentFacts>;
+  readonly readFacts: ReadFacts;
   /** Whether a decoded site path is a file that is no page. */
   readonly hasFile: (path: string) => boolean;
   readonly stylesheets: Iterable<Stylesheet>;

@@ -1,8 +1,8 @@
-// What is wrong with the rendered site, found in its records: one stream in route order past every rule. Held are
-// numbers of pages, hashes, and each address that is wrong once; never HTML, never records.
+// What is wrong with the rendered site, found in the briefs of its pages, and in the HTML of those of which that is not
+// enough: one stream in route order past every rule. Held are numbers of pages, hashes, and each address that is wrong once.
 
 import { localeRow } from '../../config/locales.ts';
-import type { PageRecord } from '../build/page-records.ts';
+import type { PageFacts } from '../build/page-facts.ts';
 import { createAlternateCheck } from './alternate-rules.ts';
 import type { CheckInput, CheckRoute } from './check-input.ts';
 import type { ContentPlaces } from './find-owners.ts';
@@ -36,6 +36,13 @@ export interface CheckResult {
   readonly links: number;
 }
 
+/** A page that is looked at whole. */
+interface WholePage {
+  readonly route: CheckRoute;
+  readonly chrome: string;
+  readonly facts: PageFacts;
+}
+
 /** Everything that is wrong, errors first. */
 export async function checkSite(input: CheckInput, context: CheckContext): Promise<CheckResult> {
   const site = createSiteIndex(input);
@@ -58,7 +65,7 @@ export async function checkSite(input: CheckInput, context: CheckContext): Promi
       });
   };
   /** Most pages are right, and known to be by their brief. */
-  const checkInBrief = (page: number, route: CheckRoute, { chrome, readBrief, readRecord }: ReadPage): boolean => {
+  const checkInBrief = (page: number, route: CheckRoute, { path, chrome, readBrief }: ReadPage): boolean => {
     const brief = context.scope === 'all' && context.onExternal === null ? readBrief() : null;
     if (
       brief === null ||
@@ -67,15 +74,14 @@ export async function checkSite(input: CheckInput, context: CheckContext): Promi
     )
       return false;
     if (!links.checkBrief(page, chrome, brief)) return false;
-    texts.checkPage(page, brief, () => readRecord().facts);
+    texts.checkPage(page, brief, () => input.readFacts(path, chrome));
     addFaults(route, brief.faults);
     return true;
   };
-  const checkWhole = (page: number, route: CheckRoute, record: PageRecord) => {
-    const { facts } = record;
-    const fragment = input.fragmentFacts.get(record.chrome) ?? null;
+  const checkWhole = (page: number, { route, chrome, facts }: WholePage) => {
+    const fragment = input.fragmentFacts.get(chrome) ?? null;
     saysNoindex[page] = facts.hasNoindex ? 1 : 0;
-    links.checkPage(page, record, fragment);
+    links.checkPage(page, { chrome, facts }, fragment);
     if (context.scope === 'links') return;
     alternates.checkPage(page, facts);
     const digests = { title: digestText(facts.title), description: digestText(facts.description) };
@@ -89,7 +95,10 @@ export async function checkSite(input: CheckInput, context: CheckContext): Promi
     pages += 1;
     isSeen[page] = 1;
     saysNoindex[page] = route.isIndexable ? 0 : 1;
-    if (!checkInBrief(page, route, rendered)) checkWhole(page, route, rendered.readRecord());
+    if (checkInBrief(page, route, rendered)) continue;
+    const facts = input.readFacts(rendered.path, rendered.chrome);
+    // Of a page whose file is gone, that alone is told.
+    if (facts !== null) checkWhole(page, { route, chrome: rendered.chrome, facts });
   }
   links.finish(input);
   if (context.scope === 'all') {

@@ -2,7 +2,6 @@
 // footer once a chrome. Anchors on other pages are asked for in a second pass over the pages that should have them.
 
 import type { PageFacts } from '../build/page-facts.ts';
-import type { PageRecord } from '../build/page-records.ts';
 import { addressKey } from './address.ts';
 import type { CheckInput, Stylesheet } from './check-input.ts';
 import { findCssUrls } from './css-urls.ts';
@@ -14,7 +13,11 @@ import type { SuspectList } from './suspects.ts';
 
 /** What the link rules keep while pages go by. */
 export interface LinkCheck {
-  readonly checkPage: (page: number, record: PageRecord, fragment: PageFacts | null) => void;
+  readonly checkPage: (
+    page: number,
+    own: { readonly chrome: string; readonly facts: PageFacts },
+    fragment: PageFacts | null,
+  ) => void;
   /** Looks at a page by its brief; false, and nothing noted, where something is wrong and the page must be looked at whole. */
   readonly checkBrief: (page: number, chrome: string, brief: PageBrief) => boolean;
   /** After the last page: chromes, anchors, stylesheets. */
@@ -225,11 +228,12 @@ function checkAnchors(
   wanted: WantedAnchors,
   { site, suspects }: { readonly site: SiteIndex; readonly suspects: SuspectList },
 ): void {
-  for (const { path, chrome, readRecord } of readPages(input.recordFiles)) {
+  for (const { path, chrome } of readPages(input.recordFiles)) {
     const page = site.numberOf(path);
     const anchors = page === undefined ? undefined : wanted.of(page);
-    if (page === undefined || anchors === undefined) continue;
-    const ids = new Set([...readRecord().facts.ids, ...(input.fragmentFacts.get(chrome)?.ids ?? [])]);
+    const facts = anchors === undefined ? null : input.readFacts(path, chrome);
+    if (page === undefined || anchors === undefined || facts === null) continue;
+    const ids = new Set([...facts.ids, ...(input.fragmentFacts.get(chrome)?.ids ?? [])]);
     for (const [anchor, sources] of anchors) {
       if (ids.has(anchor)) continue;
       const what = deadAnchor(site, page, anchor);

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { LOCALES } from '../../config/locales.ts';
 import { locateRecords, type PublishedRecords } from '../build/page-records.ts';
 import type { RedirectRules } from '../build/redirect-rules.ts';
+import { createFactsReader } from '../build/stored-facts.ts';
 import { loadSnapshotFile } from '../content/snapshot-file.ts';
 import { errorMessage, type Problem, SiteError } from '../errors.ts';
 import type { CheckInput, CheckRoute } from './check-input.ts';
@@ -64,6 +65,7 @@ export async function loadBuild({ outDir, cacheDir }: BuildPlaces, severities: R
       })),
       recordFiles: records.recordFiles,
       fragmentFacts: records.fragmentFacts,
+      readFacts: createFactsReader([outDir], records.fragmentFacts),
       hasFile: (path) => files.has(path.slice(1)) && !outFiles.has(path.slice(1)),
       stylesheets: readStylesheets(outDir, files),
       sitemapUrls: readSitemapUrls(readSitemaps(outDir, files)),

@@ -14,7 +14,7 @@ type WrittenTexts = Pick<PageFacts, 'title' | 'description'>;
 /** What the rules keep while pages go by. */
 export interface UniquenessCheck {
   /** Takes the digests of a page's texts; the texts themselves are asked for where another page has them. */
-  readonly checkPage: (page: number, texts: PageTexts, read: () => WrittenTexts) => void;
+  readonly checkPage: (page: number, texts: PageTexts, read: () => WrittenTexts | null) => void;
   readonly finish: (sink: DoubleSink) => void;
 }
 
@@ -26,8 +26,8 @@ export function createUniquenessCheck(site: SiteIndex): UniquenessCheck {
     checkPage: (page, { title, description }, read) => {
       const route = site.routes[page];
       if (route === undefined || !route.isIndexable) return;
-      titles.add(title, page, () => read().title);
-      descriptions.add(description, page, () => read().description);
+      titles.add(title, page, () => read()?.title ?? null);
+      descriptions.add(description, page, () => read()?.description ?? null);
     },
     finish: (sink) => {
       for (const { text, pages } of titles.doubles())

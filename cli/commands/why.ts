@@ -3,13 +3,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { BuildReport } from '../build/build-report.ts';
-import { openPreviousRecords, type PageRecord, type PreviousRecords } from '../build/page-records.ts';
+import { openPreviousRecords, type PageRecord, type PreviousRecords, type RecordRow } from '../build/page-records.ts';
 import { pathOfHref } from '../build/site-path.ts';
+import { createFactsReader } from '../build/stored-facts.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
 import type { Reporter } from '../report.ts';
 
 /** The flags as commander parsed them. */
 export interface WhyFlags {
+  readonly outDir: string;
   readonly cacheDir: string;
 }
 
@@ -26,6 +28,8 @@ interface WhyResult {
   readonly route: StoredRoute;
   readonly isReused: boolean;
   readonly record: PageRecord;
+  /** What its HTML loads; empty where that is gone. */
+  readonly assets: readonly string[];
   /** Its own entry first, then those whose cards it shows. */
   readonly entries: readonly UsedEntry[];
 }
@@ -39,11 +43,13 @@ export function runWhy(target: string, flags: WhyFlags, { printResult }: Reporte
   const records = openPreviousRecords(cacheDir, [route.locale]);
   try {
     const row = records.find(route.path);
-    if (row === undefined) throw noBuild(`The records of ${route.path} are gone from ${flags.cacheDir}.`);
-    const record = readRecord(records, row);
+    const record = row === undefined ? null : records.read(row);
+    if (row === undefined || record === null)
+      throw noBuild(`The records of ${route.path} are gone from ${flags.cacheDir}.`);
+    const assets = findAssets(records, row, resolve(flags.outDir));
     const cards = record.shown.cards.flatMap((href) => findEntry(records, href));
     const entries = [...(record.uses.entry === null ? [] : [record.uses.entry]), ...cards];
-    const result: WhyResult = { route, isReused: row.isReused || wasUnchanged(cacheDir), record, entries };
+    const result: WhyResult = { route, isReused: row.isReused || wasUnchanged(cacheDir), record, assets, entries };
     printResult({ text: describe(result), data: result });
     return 0;
   } finally {
@@ -59,15 +65,17 @@ function wasUnchanged(cacheDir: string): boolean {
   return sizes.reused === sizes.pages;
 }
 
-function readRecord(records: PreviousRecords, row: Parameters<PreviousRecords['readLine']>[0]): PageRecord {
-  return JSON.parse(records.readLine(row).toString());
+function findAssets(records: PreviousRecords, { path, chrome }: RecordRow, outDir: string): readonly string[] {
+  const fragment = records.findFragment(chrome);
+  if (fragment === undefined) return [];
+  return createFactsReader([outDir], new Map([[chrome, fragment]]))(path, chrome)?.assets ?? [];
 }
 
 /** The entry of the page behind a card. */
 function findEntry(records: PreviousRecords, href: string): readonly UsedEntry[] {
   const row = records.find(pathOfHref(href) ?? '');
-  const entry = row === undefined ? null : readRecord(records, row).uses.entry;
-  return entry === null ? [] : [entry];
+  const entry = row === undefined ? null : records.read(row)?.uses.entry;
+  return entry == null ? [] : [entry];
 }
 
 function loadRoutes(cacheDir: string): readonly StoredRoute[] {
@@ -110,7 +118,7 @@ const TEXT_BY_REASON: Readonly<Record<string, string>> = {
     'its languages, layout, breadcrumbs, language switcher, structured data, the targets of its links or the images in its text changed',
 };
 
-function describe({ route, isReused, record, entries }: WhyResult): string {
+function describe({ route, isReused, record, assets, entries }: WhyResult): string {
   const reasons = record.reason.map((reason) => TEXT_BY_REASON[reason] ?? `its ${reason} changed`).join('; ');
   const named = entries.map(({ collection, site, title, id }) => `${collection} › "${title}" (${site}) ${id}`);
   return [
@@ -123,7 +131,7 @@ function describe({ route, isReused, record, entries }: WhyResult): string {
     ...list('fragments', [`header, footer and banner ${record.chrome}`]),
     ...list('words', [`${record.uses.words.join(', ')} ${record.parts.words ?? ''}`]),
     ...list('template', [`${record.uses.template} ${record.template}, ${record.uses.sources} source files`]),
-    ...list('assets', record.facts.assets),
+    ...list('assets', assets),
   ].join('\n');
 }
 

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { parsePageFacts } from '../../cli/build/page-facts.ts';
 import { checkSite } from '../../cli/check/check-site.ts';
 import { checkWith, ORIGIN } from './check-makers.ts';
 
@@ -151,12 +150,13 @@ describe('checkSite', () => {
     const folder = mkdtempSync(join(tmpdir(), 'sitegen-records-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const file = join(folder, 'a.ndjson');
-    writeFileSync(file, `${JSON.stringify({ path: '/none/', chrome: '', facts: parsePageFacts('') })}\n`);
+    writeFileSync(file, `${JSON.stringify({ path: '/none/', chrome: '', at: ['', 0, 0, 0] })}\n`);
     const input = {
       origin: ORIGIN,
       routes: [],
       recordFiles: [file],
       fragmentFacts: new Map(),
+      readFacts: () => null,
       hasFile: () => false,
       stylesheets: [],
       sitemapUrls: null,

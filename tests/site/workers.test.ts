@@ -64,7 +64,7 @@ async function build(workers: number) {
     report: () => {},
     signal: new AbortController().signal,
   });
-  const segments = readdirSync(join(own, 'cache/records/files')).filter((name) => name.endsWith('.brief.ndjson'));
+  const segments = readdirSync(join(own, 'cache/records/files')).filter((name) => /-\d+\.ndjson$/.test(name));
   return { sizes, problems, threads: segments.length, out: readTree(join(own, 'out')) };
 }
 
