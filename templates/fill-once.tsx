@@ -4,22 +4,21 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { WordsContext, type WordsContextValue } from './contexts.ts';
+import type { FilledFrame, Frame, Texts } from './markup.ts';
 import { isSameValue } from './same-value.ts';
 
 /** When that many are kept they are all forgotten: pages that follow each other show much the same. */
 const MOST_KEPT = 500;
 /** Of the words that were asked for last: pages come locale by locale, and a thread holds no more than this. */
-let kept: { readonly words: WordsContextValue | null; readonly frameByName: Map<string, Frame> } = {
+let kept: { readonly words: WordsContextValue | null; readonly frameByName: Map<string, KeptFrame> } = {
   words: null,
   frameByName: new Map(),
 };
 
-/** Markup around its texts. */
-interface Frame {
+/** A frame, and what it was made of. */
+interface KeptFrame {
   readonly shape: unknown;
-  readonly start: string;
-  /** What follows each text, and which text that is. */
-  readonly others: readonly { readonly text: string; readonly after: string }[];
+  readonly frame: Frame;
 }
 
 /** Stands for a text until that is put in. */
@@ -31,28 +30,25 @@ interface FilledPart<Shape> {
   readonly name: string;
   /** Plain data: all that the element knows but its words and the texts. */
   readonly shape: Shape;
-  /** HTML by name: what is no markup is escaped. */
-  readonly texts: Readonly<Record<string, string>>;
+  readonly texts: Texts;
   /** The element prints marks where they are, as texts or as values of attributes. */
   readonly create: (shape: Shape, mark: Mark) => ReactNode;
 }
 
-/**
- * The markup of an element. May be called while another render is under way, by a component that calls no hook afterwards.
- * @throws Error (a bug) for a mark of no text.
- */
-export function fillOnce<Shape>(words: WordsContextValue, { name, shape, texts, create }: FilledPart<Shape>): string {
+/** The markup of an element. May be called while another render is under way, by a component that calls no hook afterwards. */
+export function fillOnce<Shape>(
+  words: WordsContextValue,
+  { name, shape, texts, create }: FilledPart<Shape>,
+): FilledFrame {
   if (kept.words !== words) kept = { words, frameByName: new Map() };
   const { frameByName } = kept;
-  let frame = frameByName.get(name);
-  if (frame === undefined || !isSameValue(frame.shape, shape)) {
+  let known = frameByName.get(name);
+  if (known === undefined || !isSameValue(known.shape, shape)) {
     if (frameByName.size >= MOST_KEPT) frameByName.clear();
-    frame = { shape, ...splitAtMarks(render(words, create(shape, markOf))) };
-    frameByName.set(name, frame);
+    known = { shape, frame: splitAtMarks(render(words, create(shape, markOf))) };
+    frameByName.set(name, known);
   }
-  let html = frame.start;
-  for (const { text, after } of frame.others) html += textOf(texts, text) + after;
-  return html;
+  return { frame: known.frame, texts };
 }
 
 function render(words: WordsContextValue, element: ReactNode): string {
@@ -68,7 +64,7 @@ const MARK_END = '\u0002';
 
 const markOf: Mark = (text) => `${MARK_START}${text}${MARK_END}`;
 
-function splitAtMarks(html: string): Omit<Frame, 'shape'> {
+function splitAtMarks(html: string): Frame {
   const [start = '', ...others] = html.split(MARK_START);
   return {
     start,
@@ -77,10 +73,4 @@ function splitAtMarks(html: string): Omit<Frame, 'shape'> {
       return { text: other.slice(0, end), after: other.slice(end + MARK_END.length) };
     }),
   };
-}
-
-function textOf(texts: Readonly<Record<string, string>>, name: string): string {
-  const text = texts[name];
-  if (text === undefined) throw new Error(`No text for the mark "${name}".`);
-  return text;
 }

@@ -5,6 +5,7 @@ import type { ClientConfig } from '../client/client-config.ts';
 import type { Layout } from '../config/pages.ts';
 import type { FormKind } from '../content/blocks.ts';
 import type { HeadTag } from './head/head-tag.ts';
+import type { Markup } from './markup.ts';
 
 /** An image as it is printed: every URL final, the box known. */
 export interface ImageInput {
@@ -585,8 +586,8 @@ export interface PageParts {
   /** What `<html lang>` and the elements of `<head>` say, as data. */
   readonly languageTag: string;
   readonly headTags: readonly HeadTag[];
-  readonly switcher: string;
-  readonly main: string;
+  readonly switcher: Markup;
+  readonly main: Markup;
   readonly end: string;
 }
 

@@ -3,10 +3,11 @@
 
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { fillSwitcher } from './components/fill-switcher.tsx';
 import { LanguageSwitcher } from './components/LanguageSwitcher.tsx';
-import { renderSwitcher } from './components/render-switcher.tsx';
 import { type TextRules, TextRulesContext, WordsContext, type WordsContextValue } from './contexts.ts';
 import { Main } from './Main.tsx';
+import { type Markup, printMarkup } from './markup.ts';
 import { fillMain } from './page-fillers.ts';
 import type { ChromeFragment, PageInput, PageParts } from './page-input.ts';
 import { DOCUMENT_END, printDocumentStart } from './print-document.ts';
@@ -16,7 +17,7 @@ export function renderPageParts(input: PageInput, words: WordsContextValue): Pag
   return {
     ...printDocumentStart(input),
     languageTag: input.languageTag,
-    switcher: input.layout === 'header-only' ? '' : renderSwitcher(input.switcher, words),
+    switcher: input.layout === 'header-only' ? '' : fillSwitcher(input.switcher, words),
     main: renderMain(input, words),
     end: DOCUMENT_END,
   };
@@ -27,10 +28,10 @@ export function joinPage(
   { head, switcher, main, end }: PageParts,
   { top, afterSwitcher, bottom }: ChromeFragment,
 ): string {
-  return `${head}${top}${switcher}${afterSwitcher}${main}${bottom}${end}`;
+  return `${head}${top}${printMarkup(switcher)}${afterSwitcher}${printMarkup(main)}${bottom}${end}`;
 }
 
-function renderMain(input: PageInput, words: WordsContextValue): string {
+function renderMain(input: PageInput, words: WordsContextValue): Markup {
   return fillMain(input, words, rulesOf(input)) ?? renderToStaticMarkup(createMainElement(input, words));
 }
 

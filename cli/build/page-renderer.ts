@@ -1,6 +1,7 @@
 // One thread's rendering: a batch of page inputs becomes staged files and records. It knows nothing of content, plan or
 // other threads. Relied on afterwards: every page of a batch that came back is in staging, its record in the segment.
 
+import { printMarkup } from '../../templates/markup.ts';
 import type { ChromeFragment, PageInput, TemplateBundle, WordsInput } from '../../templates/page-input.ts';
 import { createBriefMaker } from '../check/page-brief.ts';
 import { errorMessage, SiteError } from '../errors.ts';
@@ -37,7 +38,15 @@ export function createPageRenderer(
     const parts = templates.renderPageParts(input, assertKnown(words, page.words));
     const { head, switcher, main, end } = parts;
     const { top, afterSwitcher, bottom, facts: fragment } = assertKnown(fragments, page.chrome);
-    const staged = writer.write(page.outFile, [head, top, switcher, afterSwitcher, main, bottom, end]);
+    const staged = writer.write(page.outFile, [
+      head,
+      top,
+      printMarkup(switcher),
+      afterSwitcher,
+      printMarkup(main),
+      bottom,
+      end,
+    ]);
     const facts = collectPageFacts(parts);
     const record = printRecord(page.record, { ...staged, shown: findShown(input.props) });
     const brief = createBrief({ path: page.path, origin: place.origin, facts, fragment });

@@ -1,10 +1,10 @@
-// The opening tags of some HTML, one after the other, with their attributes as they stand there. It relies on what our
-// renderer and the sanitiser both print: every value double-quoted, with `<` and `>` escaped.
+// The opening tags of some HTML that have attributes, one after the other: most of a text has none, and is passed over. It
+// relies on what our renderer and the sanitiser both print: every value double-quoted, with `<` and `>` escaped.
 
 import { decodeEntities } from './find-attributes.ts';
 
 /** A tag that has attributes, while it is read. */
-interface OpenTag {
+export interface OpenTag {
   /** Whether it has this name. */
   readonly isNamed: (name: string) => boolean;
   /** {@link startOfName} of its name. */
@@ -15,7 +15,8 @@ interface OpenTag {
   readonly textBefore: (next: string) => string;
 }
 
-const LESS = '<';
+/** Between an attribute's name and its value. */
+const VALUE_START = '="';
 const GREATER = 0x3e;
 const SLASH = 0x2f;
 const SPACE = 0x20;
@@ -24,18 +25,17 @@ const SMALL_A = 0x61;
 const SMALL_D = 0x64;
 const SMALL_I = 0x69;
 const SMALL_Z = 0x7a;
-/** Between an attribute's name and its value. */
-const EQUALS_LENGTH = '="'.length;
+const EQUALS_LENGTH = VALUE_START.length;
 
 /** What is done with the tags that go by. */
 export interface TagVisitor {
   /** The value of the first `id` of any tag. */
   readonly onId: (id: string) => void;
-  /** A tag, with or without attributes. It may be asked until this returns. */
+  /** A tag. It may be asked until this returns. */
   readonly onTag: (tag: OpenTag) => void;
 }
 
-/** Tells a visitor of every opening tag, in order. */
+/** Tells a visitor of every opening tag that has attributes, in order. */
 export function readTags(html: string, { onId, onTag }: TagVisitor): void {
   /** Of each attribute of the tag: where its value's `="` begins. */
   const places: number[] = [];
@@ -56,14 +56,21 @@ export function readTags(html: string, { onId, onTag }: TagVisitor): void {
     },
     textBefore: (next) => html.slice(end + 1, html.indexOf(next, end)),
   };
-  for (let start = html.indexOf(LESS); start !== -1; start = html.indexOf(LESS, nameEnd)) {
+  for (let first = html.indexOf(VALUE_START); first !== -1; first = html.indexOf(VALUE_START, end)) {
+    const start = html.lastIndexOf('<', first);
+    const isTag = start >= end && isSmallLetter(html.charCodeAt(start + 1));
+    const close = isTag ? html.indexOf('>', start) : -1;
+    if (close < first) {
+      // What reads like an attribute is in a text, which is passed over whole.
+      end = html.indexOf('<', first);
+      if (end === -1) return;
+      continue;
+    }
     nameStart = start + 1;
     nameEnd = nameStart;
-    if (!isSmallLetter(html.charCodeAt(nameStart))) continue;
     for (let code = SMALL_A; isOfName(code); code = html.charCodeAt(nameEnd)) nameEnd += 1;
-    end = html.charCodeAt(nameEnd) === GREATER ? nameEnd : html.indexOf('>', nameEnd);
-    if (end === -1) return;
-    count = end === nameEnd ? 0 : findAttributes(html, { from: nameEnd, end }, places);
+    end = close;
+    count = findAttributes(html, { from: nameEnd, end }, places);
     for (let index = 0; index < count; index += 1) {
       const equals = places[index] ?? 0;
       if (!isId(html, equals)) continue;
@@ -71,7 +78,6 @@ export function readTags(html: string, { onId, onTag }: TagVisitor): void {
       break;
     }
     onTag(tag);
-    nameEnd = end;
   }
 }
 

@@ -28,6 +28,8 @@ const TABLES: readonly string[] = ['templates/registry.ts', 'templates/page-fill
 const FACTS_CODE = [
   'cli/build/content-hash.ts',
   'cli/build/page-facts.ts',
+  'cli/build/tag-facts.ts',
+  'cli/build/frame-facts.ts',
   'cli/build/structured-data-facts.ts',
   'cli/build/find-attributes.ts',
   'cli/build/page-input/hash-parts.ts',
@@ -42,6 +44,7 @@ const FACTS_CODE = [
   'cli/check/page-rules.ts',
   'cli/check/rules.ts',
   'templates/components/resolve-link.ts',
+  'templates/markup.ts',
 ];
 
 /** Makes the keys from the graph of one bundling. Paths of the graph and of sources are relative to the project. */

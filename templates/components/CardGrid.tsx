@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useWords, WordsContext, type WordsContextValue } from '../contexts.ts';
 import { escapeLikeReact } from '../escape-html.ts';
 import { fillOnce, type Mark } from '../fill-once.tsx';
+import { type FilledFrame, printFrames } from '../markup.ts';
 import type { CardInput } from '../page-input.ts';
 import { Card } from './Card.tsx';
 import './CardGrid.css';
@@ -27,7 +28,8 @@ interface CardGridProps {
 
 export function CardGrid({ cards, isFirstOnPage = false, isList = false }: CardGridProps): ReactNode {
   const words = useWords();
-  if (!words.isTraced) return <CardList itemsHtml={printCards(cards, words, isFirstOnPage)} isList={isList} />;
+  if (!words.isTraced)
+    return <CardList itemsHtml={printFrames(fillCards(cards, words, isFirstOnPage))} isList={isList} />;
   return (
     <ul {...attributesOf(isList)}>
       {cards.map((card, index) => (
@@ -46,10 +48,12 @@ export function CardList({ itemsHtml, isList }: { readonly itemsHtml: string; re
 }
 
 /** The cards of a grid. */
-export function printCards(cards: readonly CardInput[], words: WordsContextValue, isFirstOnPage: boolean): string {
-  let html = '';
-  for (const [index, card] of cards.entries()) html += fillCardItem(words, card, isFirstOnPage && index === 0);
-  return html;
+export function fillCards(
+  cards: readonly CardInput[],
+  words: WordsContextValue,
+  isFirstOnPage: boolean,
+): readonly FilledFrame[] {
+  return cards.map((card, index) => fillCardItem(words, card, isFirstOnPage && index === 0));
 }
 
 function CardItem({ card, isFirst }: { readonly card: CardInput; readonly isFirst: boolean }): ReactNode {
@@ -70,7 +74,7 @@ interface CardShape {
   readonly languageTag: CardInput['languageTag'];
 }
 
-function fillCardItem(words: WordsContextValue, card: CardInput, isFirst: boolean): string {
+function fillCardItem(words: WordsContextValue, card: CardInput, isFirst: boolean): FilledFrame {
   const { title, href, description, image, date, categories, languageTag } = card;
   const shape: CardShape = {
     isFirst,

@@ -2,7 +2,7 @@
 // no text of theirs, a form or a block of another kind, is told by the shape, so that no two articles are mixed up.
 
 import { printTrail, Trail } from '../components/Breadcrumbs.tsx';
-import { CardList, printCards } from '../components/CardGrid.tsx';
+import { CardList, fillCards } from '../components/CardGrid.tsx';
 import { ContentsList, printContents } from '../components/Contents.tsx';
 import {
   type ImageShape,
@@ -18,6 +18,7 @@ import { type TextRules, TextRulesContext, WordsContext, type WordsContextValue 
 import { escapeLikeReact } from '../escape-html.ts';
 import { fillOnce, type Mark } from '../fill-once.tsx';
 import { MainFrame } from '../Main.tsx';
+import type { FilledFrame, Texts } from '../markup.ts';
 import type { ArticleProps, BlockInput, PageInput } from '../page-input.ts';
 import { ArticleView } from './ArticlePage.tsx';
 import { estimateReadingMinutes } from './reading-time.ts';
@@ -45,7 +46,7 @@ export function fillArticle(
   { props, breadcrumbs }: Pick<PageInput & { readonly template: 'article' }, 'props' | 'breadcrumbs'>,
   words: WordsContextValue,
   rules: TextRules,
-): string {
+): FilledFrame {
   const outline = createOutline(props.content, rules);
   const shape = shapeOf(props, outline, { hasTrail: breadcrumbs.length > 1, rules });
   return fillOnce(words, {
@@ -90,15 +91,15 @@ function textsOf(
   { title, description, author, date, categories, image, related }: ArticleProps,
   { headings, safeHtmlByIndex }: Outline,
   words: WordsContextValue,
-): Readonly<Record<string, string>> {
-  const texts: Record<string, string> = {
+): Texts {
+  const texts: Record<string, Texts[string]> = {
     title: escapeLikeReact(title),
     description: escapeLikeReact(description ?? ''),
     author: escapeLikeReact(author ?? ''),
     moment: escapeLikeReact(date ?? ''),
     date: date === null ? '' : escapeLikeReact(words.formatOwnDate(date)),
     contents: printContents(headings),
-    cards: printCards(related, words, false),
+    cards: fillCards(related, words, false),
     ...(image === null ? {} : textsOfImage(image)),
     ...textsOfCategories(categories),
   };

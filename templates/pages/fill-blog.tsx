@@ -2,12 +2,13 @@
 // and their place in the list.
 
 import { printTrail, Trail } from '../components/Breadcrumbs.tsx';
-import { CardList, printCards } from '../components/CardGrid.tsx';
+import { CardList, fillCards } from '../components/CardGrid.tsx';
 import { Pager } from '../components/Pager.tsx';
 import { type TextRules, TextRulesContext, WordsContext, type WordsContextValue } from '../contexts.ts';
 import { escapeLikeReact } from '../escape-html.ts';
 import { fillOnce } from '../fill-once.tsx';
 import { MainFrame } from '../Main.tsx';
+import type { FilledFrame } from '../markup.ts';
 import type { BlogProps, PageInput } from '../page-input.ts';
 import { BlogView, isFirstOnPage } from './BlogPage.tsx';
 
@@ -16,7 +17,7 @@ export function fillBlog(
   { props, breadcrumbs }: Pick<PageInput & { readonly template: 'blog' }, 'props' | 'breadcrumbs'>,
   words: WordsContextValue,
   rules: TextRules,
-): string {
+): FilledFrame {
   const { cards, pageNumber, previousHref: _previous, nextHref: _next, ...list } = props;
   const hasTexts = list.content.length > 0 || list.sections.length > 0;
   return fillOnce(words, {
@@ -25,7 +26,7 @@ export function fillBlog(
     texts: {
       trail: printTrail(breadcrumbs, words),
       place: String(pageNumber),
-      cards: printCards(cards, words, isFirstOnPage(props)),
+      cards: fillCards(cards, words, isFirstOnPage(props)),
       pager: fillPager(props, words),
     },
     create: (shape, mark) => (
@@ -45,7 +46,7 @@ export function fillBlog(
 
 const NO_RULES: TextRules = { origin: '', finalHrefs: {}, richImages: {} };
 
-function fillPager({ pageNumber, lastPage, previousHref, nextHref }: BlogProps, words: WordsContextValue): string {
+function fillPager({ pageNumber, lastPage, previousHref, nextHref }: BlogProps, words: WordsContextValue): FilledFrame {
   return fillOnce(words, {
     name: `pager ${previousHref === null} ${nextHref === null}`,
     shape: { hasPages: lastPage > 1, hasPrevious: previousHref !== null, hasNext: nextHref !== null },

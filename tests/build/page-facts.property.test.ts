@@ -1,10 +1,14 @@
-// Facts of a head's tags are those of its HTML: proven on every template with random texts in its head.
+// Facts of what a page is put together of are those of its HTML: proven on every template with random texts in its head, and
+// on random articles and lists.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collectPageFacts, parsePageFacts } from '../../cli/build/page-facts.ts';
 import { createTemplates } from '../../templates/bundle.ts';
+import { printMarkup } from '../../templates/markup.ts';
+import type { PageInput, TemplateInput } from '../../templates/page-input.ts';
 import { EVERY_TEMPLATE, headWith, pageWith, structuredDataWith, wordsOf } from '../templates/page-makers.ts';
+import { articleProps, listProps, randomTrail } from '../templates/random-pages.ts';
 
 const RUNS = process.env.SITEGEN_TEST_LONG === undefined ? 100 : 10_000;
 
@@ -46,9 +50,17 @@ const head = fc.record({
 });
 const breadcrumbs = fc.array(fc.record({ name: text, href: fc.oneof(href, text) }), { maxLength: 3 });
 
-describe('collectPageFacts', () => {
-  const { renderPageParts } = createTemplates();
+const templates = createTemplates();
+const wordsByTemplate = { article: wordsOf('article'), blog: wordsOf('blog') };
 
+/** Both ways of reading a page. */
+function factsOf(page: PageInput, words = wordsOf(page.template)) {
+  const parts = templates.renderPageParts(page, words);
+  const html = [parts.head, parts.switcher, parts.main].map(printMarkup);
+  return { collected: collectPageFacts(parts), parsed: parsePageFacts(...html) };
+}
+
+describe('collectPageFacts', () => {
   it('tells of every template what its HTML tells', () => {
     fc.assert(
       fc.property(fc.constantFrom(...EVERY_TEMPLATE), head, breadcrumbs, (template, changes, trail) => {
@@ -56,10 +68,25 @@ describe('collectPageFacts', () => {
           head: headWith(changes),
           structuredData: structuredDataWith({ breadcrumbs: trail }),
         });
-        const parts = renderPageParts(page, wordsOf(template.template));
-        expect(collectPageFacts(parts)).toEqual(parsePageFacts(parts.head, parts.switcher, parts.main));
+        const { collected, parsed } = factsOf(page);
+        expect(collected).toEqual(parsed);
       }),
       { numRuns: RUNS },
+    );
+  });
+
+  it('tells of articles and lists of every kind what their HTML tells', () => {
+    const template: fc.Arbitrary<TemplateInput> = fc.oneof(
+      articleProps.map((props) => ({ template: 'article' as const, props })),
+      listProps.map((props) => ({ template: 'blog' as const, props })),
+    );
+    fc.assert(
+      fc.property(template, randomTrail, (input, trail) => {
+        const page = pageWith(input, { breadcrumbs: trail });
+        const { collected, parsed } = factsOf(page, wordsByTemplate[page.template === 'blog' ? 'blog' : 'article']);
+        expect(collected).toEqual(parsed);
+      }),
+      { numRuns: RUNS * 3 },
     );
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFormatter } from '../../locales/formatter.ts';
 import type { WordsContextValue } from '../../templates/contexts.ts';
 import { fillOnce } from '../../templates/fill-once.tsx';
+import { printMarkup } from '../../templates/markup.ts';
 
 const format = (moment: string) => moment;
 const WORDS: WordsContextValue = {
@@ -15,12 +16,15 @@ const WORDS: WordsContextValue = {
 };
 
 const fill = (name: string, texts: Readonly<Record<string, string>>, level = 2) =>
-  fillOnce(WORDS, {
-    name,
-    shape: { level },
-    texts,
-    create: (shape, mark) => (shape.level === 2 ? <h2 id={mark('id')}>{mark('title')}</h2> : <h3>{mark('title')}</h3>),
-  });
+  printMarkup(
+    fillOnce(WORDS, {
+      name,
+      shape: { level },
+      texts,
+      create: (shape, mark) =>
+        shape.level === 2 ? <h2 id={mark('id')}>{mark('title')}</h2> : <h3>{mark('title')}</h3>,
+    }),
+  );
 
 describe('fillOnce', () => {
   it('puts each text where its mark stands', () => {
@@ -39,7 +43,7 @@ describe('fillOnce', () => {
 
   it('takes nothing that is rendered with the marks for one', () => {
     const word = '\u0001title\u0002 \u0001 \u0002';
-    const html = fillOnce(WORDS, {
+    const filled = fillOnce(WORDS, {
       name: 'word',
       shape: { word },
       texts: { title: 'A' },
@@ -50,7 +54,7 @@ describe('fillOnce', () => {
         </h2>
       ),
     });
-    expect(html).toBe(`<h2 id="${word}">${word}A</h2>`);
+    expect(printMarkup(filled)).toBe(`<h2 id="${word}">${word}A</h2>`);
   });
 
   it('says which text is missing', () => {

@@ -3,11 +3,12 @@
 import type { WordsContextValue } from '../contexts.ts';
 import { escapeLikeReact } from '../escape-html.ts';
 import { fillOnce } from '../fill-once.tsx';
+import type { FilledFrame } from '../markup.ts';
 import type { SwitcherInput } from '../page-input.ts';
 import { LanguageSwitcher } from './LanguageSwitcher.tsx';
 
 /** Markup of the switcher; empty where a site has one language. */
-export function renderSwitcher({ items }: SwitcherInput, words: WordsContextValue): string {
+export function fillSwitcher({ items }: SwitcherInput, words: WordsContextValue): FilledFrame {
   return fillOnce(words, {
     name: `switcher ${items.map(({ target }) => target).join(' ')}`,
     shape: items.map((item) => ({ ...item, href: '' })),

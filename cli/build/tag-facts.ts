@@ -1,0 +1,167 @@
+// What the tags of some HTML say, read from its bytes: our renderer and the sanitiser both print every attribute
+// double-quoted with `<` and `>` escaped, which is all that this reading relies on.
+
+import { decodeEntities } from './find-attributes.ts';
+import { type OpenTag, readTags, startOfName } from './read-tags.ts';
+import { parseStructuredData, type StructuredDataFacts } from './structured-data-facts.ts';
+
+/** Filled while tags go by. */
+export interface Found {
+  title: string | null;
+  description: string | null;
+  language: string | null;
+  canonical: string | null;
+  headingCount: number;
+  hasNoindex: boolean;
+  readonly alternates: { hreflang: string; href: string }[];
+  readonly links: Set<string>;
+  readonly assets: Set<string>;
+  readonly ids: string[];
+  readonly openGraph: Record<string, string>;
+  readonly unsizedImages: Set<string>;
+  readonly unnamedImages: Set<string>;
+  readonly structuredData: StructuredDataFacts[];
+}
+
+const JSON_LD_TYPE = 'application/ld+json';
+/** Images whose box the stylesheet gives a ratio. */
+const RATIO_CLASS = 'image--unsized';
+
+/** Nothing yet. */
+export function startFacts(): Found {
+  return {
+    title: null,
+    description: null,
+    language: null,
+    canonical: null,
+    headingCount: 0,
+    hasNoindex: false,
+    alternates: [],
+    links: new Set(),
+    assets: new Set(),
+    ids: [],
+    openGraph: {},
+    unsizedImages: new Set(),
+    unnamedImages: new Set(),
+    structuredData: [],
+  };
+}
+
+/** Adds what some HTML says, which ends between tags. */
+export function readHtml(html: string, found: Found): void {
+  found.headingCount += countHeadings(html);
+  found.title ??= findTitle(html);
+  readTags(html, {
+    onId: (id) => found.ids.push(id),
+    onTag: (tag) => {
+      const read = findReader(tag);
+      if (read === null) return;
+      read(tag.attribute, found);
+      if (read === readScript && tag.attribute('type') === JSON_LD_TYPE)
+        found.structuredData.push(parseStructuredData(tag.textBefore('</script>')));
+    },
+  });
+}
+
+const HEADING = '<h1>';
+const TITLE = '<title>';
+
+/** Headings of the first level that have no attribute; the others go by as tags. */
+export function countHeadings(html: string): number {
+  let count = 0;
+  for (let at = html.indexOf(HEADING); at !== -1; at = html.indexOf(HEADING, at + 1)) count += 1;
+  return count;
+}
+
+function findTitle(html: string): string | null {
+  const start = html.indexOf(TITLE);
+  return start === -1 ? null : decodeEntities(html.slice(start + TITLE.length, html.indexOf('<', start + 1)));
+}
+
+/** Finds the value of an attribute. */
+type FindAttribute = (name: string) => string | undefined;
+/** Reads a tag from its attributes. */
+export type ReadTag = (attribute: FindAttribute, found: Found) => void;
+
+const LOADING_RELATIONS = new Set(['stylesheet', 'icon', 'preload', 'modulepreload']);
+const LINKING_RELATIONS = new Set(['alternate', 'next', 'prev']);
+
+const readLink: ReadTag = (attribute, found) => {
+  const href = attribute('href');
+  if (href === undefined) return;
+  const rel = attribute('rel') ?? '';
+  // React prints this one in camel case.
+  const hreflang = attribute('hreflang') ?? attribute('hrefLang');
+  if (rel === 'canonical') found.canonical = href;
+  else if (rel === 'alternate' && hreflang !== undefined) found.alternates.push({ hreflang, href });
+  else if (LOADING_RELATIONS.has(rel)) found.assets.add(href);
+  else if (LINKING_RELATIONS.has(rel)) found.links.add(href);
+};
+
+const readMeta: ReadTag = (attribute, found) => {
+  const property = attribute('property');
+  const name = property === undefined ? attribute('name') : undefined;
+  const content = () => attribute('content') ?? '';
+  if (name === 'robots') found.hasNoindex = content().includes('noindex');
+  if (name === 'description') found.description = content();
+  if (property?.startsWith('og:') === true) found.openGraph[property.slice('og:'.length)] = content();
+};
+
+/** What the browser loads, every candidate of a `srcset` too. */
+const readSource: ReadTag = (attribute, found) => {
+  const src = attribute('src');
+  if (src !== undefined) found.assets.add(src);
+  // React prints this one in camel case.
+  const srcset = attribute('srcset') ?? attribute('srcSet');
+  for (const candidate of srcset?.split(/,\s+/) ?? []) found.assets.add(candidate.split(' ')[0] ?? '');
+};
+
+const readScript: ReadTag = (attribute, found) => readSource(attribute, found);
+
+const readImage: ReadTag = (attribute, found) => {
+  readSource(attribute, found);
+  const src = attribute('src') ?? '';
+  const hasSize = attribute('width') !== undefined && attribute('height') !== undefined;
+  if (!hasSize && attribute('class')?.includes(RATIO_CLASS) !== true) found.unsizedImages.add(src);
+  if (attribute('alt') === undefined) found.unnamedImages.add(src);
+};
+
+/** The tags of which more is read than their id: a page has far more of the others. */
+export const READERS: Readonly<Record<string, ReadTag>> = {
+  h1: (_, found) => {
+    found.headingCount += 1;
+  },
+  html: (attribute, found) => {
+    found.language = attribute('lang') ?? null;
+  },
+  link: readLink,
+  meta: readMeta,
+  a: (attribute, found) => {
+    const href = attribute('href');
+    if (href !== undefined) found.links.add(href);
+  },
+  img: readImage,
+  source: readSource,
+  video: readSource,
+  audio: readSource,
+  iframe: readSource,
+  embed: readSource,
+  script: readScript,
+};
+
+/** Every attribute that is asked for. */
+export const READ_ATTRIBUTES: readonly string[] = [
+  ...['lang', 'rel', 'href', 'hreflang', 'hrefLang', 'property', 'name', 'content', 'type'],
+  ...['src', 'srcset', 'srcSet', 'width', 'height', 'class', 'alt'],
+];
+
+/** No two of their names start alike. Far more tags start otherwise, and are not even cut out of their page. */
+const READER_BY_START: ReadonlyMap<number, { readonly name: string; readonly read: ReadTag }> = new Map(
+  Object.entries(READERS).map(([name, read]) => [startOfName(name, 0), { name, read }]),
+);
+
+/** What reads a tag; null where nothing is read of it. */
+export function findReader(tag: OpenTag): ReadTag | null {
+  const reader = READER_BY_START.get(tag.start());
+  return reader !== undefined && tag.isNamed(reader.name) ? reader.read : null;
+}

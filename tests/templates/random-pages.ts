@@ -1,0 +1,110 @@
+// Random articles and lists: every kind of block, form and image, and texts that are hard on whoever prints or reads them.
+
+import fc from 'fast-check';
+import type {
+  ArticleProps,
+  BlockInput,
+  BlogProps,
+  CardInput,
+  ImageInput,
+  SectionInput,
+} from '../../templates/page-input.ts';
+import { EVERY_BLOCK, EVERY_SECTION, formOf } from './page-makers.ts';
+
+/** What React escapes, what reads like a mark, also once it is decoded, and nothing at all. */
+const text = fc
+  .array(
+    fc.constantFrom(
+      ...['a', ' ', '&', '<', '>', '"', "'", '&amp;', 'title', '{author}', 'й', '\ud83d', '$&'],
+      ...['&#1;', '&#x2;', '&#1;title&#2;', '&#1;text 0&#2;', '\u0001title\u0002', '\u0001', '\u0002'],
+    ),
+  )
+  .map((parts) => parts.join(''));
+const image: fc.Arbitrary<ImageInput> = fc.record({
+  src: fc.oneof(
+    text.map((name) => `/assets/${name}.png`),
+    fc.constantFrom('javascript:alert(1)', 'data:image/png;base64,AA=='),
+  ),
+  alt: text,
+  width: fc.option(fc.constantFrom(1, 1200)),
+  height: fc.option(fc.constantFrom(1, 630)),
+  srcset: fc.option(text.map((name) => `/assets/${name} 480w`)),
+  sources: fc.uniqueArray(
+    fc.record({
+      type: fc.constantFrom('image/avif', 'image/webp'),
+      srcset: fc.oneof(
+        text,
+        text.map((name) => `/assets/${name} 480w, /assets/${name} 960w`),
+        fc.uuid().map((id) => `/assets/${id}.avif`),
+      ),
+      media: fc.option(fc.constant('(prefers-reduced-motion: reduce)')),
+    }),
+    { maxLength: 3, selector: ({ type, media }) => `${type} ${media}` },
+  ),
+});
+const categories = fc.array(fc.record({ slug: fc.uuid(), title: text }), { maxLength: 3 });
+const date = fc.option(fc.constantFrom('2026-08-20T08:00:00.000Z', '2025-01-02T23:30:00.000Z'));
+const card: fc.Arbitrary<CardInput> = fc.record({
+  title: text,
+  href: fc.uuid().map((id) => `/blog/${id}/`),
+  description: fc.option(text),
+  image: fc.option(image),
+  date,
+  categories,
+  languageTag: fc.constantFrom('en', 'uk'),
+});
+const richText = text.map(
+  (html) =>
+    `<h2>${html}</h2><p><abbr title="${html}">${html}</abbr> an id="none" <a href="/blog/?a=1&amp;b=2">there</a></p>`,
+);
+const block: fc.Arbitrary<BlockInput> = fc.oneof(
+  { weight: 4, arbitrary: richText.map((html) => ({ type: 'text' as const, html })) },
+  { weight: 1, arbitrary: fc.constantFrom(...EVERY_BLOCK) },
+  { weight: 1, arbitrary: richText.map(faqOf) },
+);
+const section: fc.Arbitrary<SectionInput> = richText.chain((html) =>
+  fc.constantFrom<SectionInput>(
+    { kind: 'text', title: html, text: html, image: null, link: null },
+    { kind: 'faq', title: null, text: html, image: null, link: null, questions: [{ question: html, answer: html }] },
+  ),
+);
+/** Of an article. */
+export const articleProps: fc.Arbitrary<ArticleProps> = fc.record({
+  title: text,
+  description: fc.option(text),
+  image: fc.option(image),
+  author: fc.option(text),
+  date,
+  categories,
+  content: fc.array(block, { maxLength: 4 }),
+  related: fc.array(card, { maxLength: 3 }),
+  form: fc.option(fc.constantFrom(formOf('demo'), formOf('blog-demo', 'form-2')), { freq: 5 }),
+});
+/** Of any page. */
+export const randomTrail = fc.array(
+  fc.record({ name: text, href: fc.constant('/blog/'), languageTag: fc.constantFrom('en', 'uk') }),
+  { maxLength: 3 },
+);
+
+/** Of a page of a list. */
+export const listProps: fc.Arbitrary<BlogProps> = fc.record({
+  title: text,
+  subtitle: fc.option(text),
+  image: fc.option(image),
+  link: fc.option(fc.constant({ label: 'More', href: '/demo/', isOuter: false })),
+  content: fc.array(block, { maxLength: 2 }),
+  sections: fc.oneof(fc.constant([]), fc.constant(EVERY_SECTION), fc.array(section, { minLength: 1, maxLength: 2 })),
+  hero: fc.option(card),
+  cards: fc.array(card, { maxLength: 3 }),
+  categories,
+  feedHref: fc.option(fc.constant('/blog/feed.xml')),
+  pageNumber: fc.nat({ max: 2000 }),
+  lastPage: fc.constantFrom(1, 2, 2000),
+  previousHref: fc.option(fc.constantFrom('/blog/', '/blog/page/2/')),
+  nextHref: fc.option(fc.constant('/blog/page/4/')),
+});
+
+/** A block of one answer. */
+export function faqOf(answer: string): BlockInput {
+  return { type: 'faq', title: answer, items: [{ question: answer, answer }] };
+}
