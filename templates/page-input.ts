@@ -420,7 +420,6 @@ export interface HeadInput {
   readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
   readonly openGraph: {
     readonly type: 'website' | 'article';
-    readonly siteName: string;
     /** language_TERRITORY of the page's language; null where its territory is not known. */
     readonly locale: string | null;
     readonly localeAlternates: readonly string[];
@@ -434,6 +433,15 @@ export interface HeadInput {
     readonly publishedTime: string | null;
     readonly modifiedTime: string | null;
   };
+  readonly previousHref: string | null;
+  readonly nextHref: string | null;
+}
+
+/** What heads have in common: one value for the pages of a locale, layout and script. */
+export interface SiteInput {
+  readonly origin: string;
+  /** Who publishes the site: its brand. */
+  readonly organization: { readonly name: string; readonly legalName: string; readonly sameAs: readonly string[] };
   /** Root-relative hashed files. */
   readonly icon: string;
   readonly stylesheets: readonly string[];
@@ -441,18 +449,12 @@ export interface HeadInput {
   readonly font: string | null;
   readonly script: string;
   readonly feed: { readonly href: string; readonly title: string } | null;
-  readonly previousHref: string | null;
-  readonly nextHref: string | null;
   /** Content-Security-Policy as `<meta>`: hosts without headers have no other; null where the host sends the header. */
   readonly contentSecurityPolicy: string | null;
 }
 
-/** Facts from which the page's JSON-LD graph is made. */
+/** Facts from which the page's JSON-LD graph is made, besides its head and breadcrumbs. */
 export interface StructuredDataInput {
-  readonly origin: string;
-  readonly organization: { readonly name: string; readonly legalName: string; readonly sameAs: readonly string[] };
-  /** Home first, this page last, their URLs absolute; a trail of one gives no BreadcrumbList. */
-  readonly breadcrumbs: readonly { readonly name: string; readonly href: string }[];
   readonly article: {
     readonly headline: string;
     readonly description: string | null;
@@ -554,8 +556,9 @@ export type PageInput = TemplateInput & {
   readonly wordsLanguageTag: string;
   readonly layout: Layout;
   readonly head: HeadInput;
+  readonly site: SiteInput;
   readonly structuredData: StructuredDataInput;
-  /** `languageTag`: the language of the name, a word of the locale or the title of an entry. */
+  /** Home first, this page last. `languageTag`: the language of the name, a word of the locale or the title of an entry. */
   readonly breadcrumbs: readonly { readonly name: string; readonly href: string; readonly languageTag: string }[];
   readonly switcher: SwitcherInput;
   /** Final href by href as an editor wrote it, for the links of rich text that change. */
@@ -563,8 +566,17 @@ export type PageInput = TemplateInput & {
   /** Images of rich text by their source as an editor wrote it. */
   readonly richImages: Readonly<Record<string, ImageInput>>;
   /** Shared values by hash: they are hashed once, not once a page. */
-  readonly shared: { readonly chrome: string; readonly words: string };
+  readonly shared: SharedKeys;
 };
+
+/** Names of what a page has in common with others. */
+export interface SharedKeys {
+  readonly chrome: string;
+  readonly words: string;
+  readonly site: string;
+  /** Of the cards beside its entry; null where its template shows none. */
+  readonly related: string | null;
+}
 
 /** ICU messages by key, of the groups that a template reads. */
 export type WordsInput = Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ import type { PageInput, PageParts } from './page-input.ts';
 
 /** From the doctype to the start of `<body>`, with the elements of `<head>` that stand there. */
 export function printDocumentStart(input: PageInput): Pick<PageParts, 'head' | 'headTags'> {
-  const headTags = createHeadTags(input.head, createStructuredData(input));
+  const headTags = createHeadTags(input, createStructuredData(input));
   const head = printHead(headTags);
   const body = `data-route="${escapeHtml(input.routeName)}" data-layout="${input.layout}"`;
   const start = `<!doctype html><html lang="${escapeHtml(input.languageTag)}">`;

@@ -35,8 +35,8 @@ function renderMain(input: PageInput, words: WordsContextValue): Markup {
   return fillMain(input, words, rulesOf(input)) ?? renderToStaticMarkup(createMainElement(input, words));
 }
 
-function rulesOf({ finalHrefs, richImages, structuredData }: PageInput): TextRules {
-  return { origin: structuredData.origin, finalHrefs, richImages };
+function rulesOf({ finalHrefs, richImages, site }: PageInput): TextRules {
+  return { origin: site.origin, finalHrefs, richImages };
 }
 
 function createMainElement(input: PageInput, words: WordsContextValue): ReactNode {

@@ -52,7 +52,7 @@ export function createPageDescriber(): {
       const language = languages.get(page.words) ?? createLanguage(page);
       languages.set(page.words, language);
       const { input } = page;
-      const tags = createHeadTags(input.head, null).filter((tag) => !OWN_TAG.test(nameOf(tag)));
+      const tags = createHeadTags(input, null).filter((tag) => !OWN_TAG.test(nameOf(tag)));
       const head = printHead(tags);
       const key = `${input.shared.chrome}-${input.shared.words}-${Buffer.from(head).length}`;
       const known = shared.get(key);
@@ -150,11 +150,11 @@ type Main = Pick<PlannedPage, 'template' | 'article' | 'list' | 'html'>;
 
 function describeMain({ input, html }: PlannedInput, language: Language): Main {
   if (input.template === 'article') {
-    const { finalHrefs, richImages, structuredData } = input;
+    const { finalHrefs, richImages, site } = input;
     const { content } = input.props;
     const strange = content.find(({ type }) => type !== 'text');
     if (strange !== undefined) unknownBlock(strange.type);
-    const outline = createOutline(content, { origin: structuredData.origin, finalHrefs, richImages });
+    const outline = createOutline(content, { origin: site.origin, finalHrefs, richImages });
     const html = [describeContents(outline, language), ...outline.safeHtmlByIndex.values()].join('\n');
     return { template: 'article', article: describeArticle(input.props, outline, language), list: null, html };
   }

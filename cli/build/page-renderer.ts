@@ -2,7 +2,14 @@
 // other threads. Relied on afterwards: every page of a batch that came back is in staging, its record in the segment.
 
 import { printMarkup } from '../../templates/markup.ts';
-import type { ChromeFragment, PageInput, TemplateBundle, WordsInput } from '../../templates/page-input.ts';
+import type {
+  CardInput,
+  ChromeFragment,
+  PageInput,
+  SiteInput,
+  TemplateBundle,
+  WordsInput,
+} from '../../templates/page-input.ts';
 import { createBriefMaker } from '../check/page-brief.ts';
 import { errorMessage, SiteError } from '../errors.ts';
 import { openStagingWriter, type StagedBytes } from '../output/staging-writer.ts';
@@ -32,12 +39,13 @@ export function createPageRenderer(
   const segment = openSegment(place.segment);
   const words = new Map<string, WordsInput>();
   const fragments = new Map<string, KnownChrome>();
+  const known: KnownValues = { sites: new Map(), related: new Map() };
   const createBrief = createBriefMaker();
   const renderPage = (page: PageWork): RecordLines & StagedBytes => {
-    const input = inputOf(page);
-    const parts = templates.renderPageParts(input, assertKnown(words, page.words));
+    const input = inputOf(page, known);
+    const parts = templates.renderPageParts(input, assertKnown(words, page.shared.words));
     const { head, switcher, main, end } = parts;
-    const { top, afterSwitcher, bottom, facts: fragment } = assertKnown(fragments, page.chrome);
+    const { top, afterSwitcher, bottom, facts: fragment } = assertKnown(fragments, page.shared.chrome);
     const staged = writer.write(page.outFile, [
       head,
       top,
@@ -55,6 +63,8 @@ export function createPageRenderer(
   return {
     render: ({ shared, pages }) => {
       for (const { key, value } of shared.words) words.set(key, value);
+      for (const { key, cards } of shared.related) known.related.set(key, cards);
+      for (const { key, site } of shared.sites) known.sites.set(key, site);
       const facts = shared.chromes.map(({ key, input, words: wordsKey }) => {
         const fragment = templates.renderChrome(input, assertKnown(words, wordsKey), FRAGMENT_PREFIX);
         const chrome = { ...encodeChrome(fragment), facts: factsOfChrome(fragment) };
@@ -75,8 +85,19 @@ export function createPageRenderer(
   };
 }
 
-function inputOf({ input, chrome, words }: PageWork): PageInput {
-  return 'surroundings' in input ? parseInput(input, { chrome, words }) : input;
+/** What inputs of other threads leave out. */
+interface KnownValues {
+  readonly sites: Map<string, SiteInput>;
+  readonly related: Map<string, readonly CardInput[]>;
+}
+
+function inputOf({ input, shared: keys }: PageWork, { sites, related }: KnownValues): PageInput {
+  if (!('texts' in input)) return input;
+  return parseInput(input.texts, {
+    keys,
+    site: assertKnown(sites, keys.site),
+    related: input.related ?? (keys.related === null ? null : assertKnown(related, keys.related)),
+  });
 }
 
 /** A chrome as bytes: it is most of every page, and is encoded once. */

@@ -1,6 +1,13 @@
 // What a rendering thread is given and gives back: plain data, so that it may cross to another thread.
 
-import type { ChromeInput, PageInput, WordsInput } from '../../templates/page-input.ts';
+import type {
+  CardInput,
+  ChromeInput,
+  PageInput,
+  SharedKeys,
+  SiteInput,
+  WordsInput,
+} from '../../templates/page-input.ts';
 import type { TemplateId } from '../../templates/template-ids.ts';
 import type { SiteError } from '../errors.ts';
 import type { StagedBytes, StagingPlace } from '../output/staging-writer.ts';
@@ -23,17 +30,25 @@ export interface PageWork {
   readonly outFile: string;
   readonly template: TemplateId;
   /** For another thread as texts; for the thread that made it as it is. */
-  readonly input: PageInput | InputTexts;
-  readonly chrome: string;
-  readonly words: string;
+  readonly input: PageInput | ToldInput;
+  readonly shared: SharedKeys;
   /** A PlannedRecord as JSON. */
   readonly record: string;
+}
+
+/** An input for another thread. */
+export interface ToldInput {
+  readonly texts: InputTexts;
+  /** The cards beside its entry, where they are no shared value. */
+  readonly related: readonly CardInput[] | null;
 }
 
 /** Values that pages name by hash; a thread is told each once, before the first page that needs it. */
 interface SharedValues {
   readonly chromes: readonly { readonly key: string; readonly input: ChromeInput; readonly words: string }[];
   readonly words: readonly { readonly key: string; readonly value: WordsInput }[];
+  readonly sites: readonly { readonly key: string; readonly site: SiteInput }[];
+  readonly related: readonly { readonly key: string; readonly cards: readonly CardInput[] }[];
 }
 
 /** Pages that a thread renders in one go. */

@@ -163,13 +163,13 @@ function makeInput(input: RenderInput, route: PageRoute, findEntry: EntryFinder)
     if (isSame && keep(sink, route, last)) return { ...last, key, isReused: true };
     const { path, template } = route;
     const outFile = outFileOf(path);
-    const { chrome, words } = page.shared;
+    const { shared } = page;
     const record: PlannedRecord = {
       path,
       outFile,
       input: hash,
       template: code.key,
-      chrome,
+      chrome: shared.chrome,
       parts,
       reason: explainRendering(parts, code.key, last === undefined ? null : previous.read(last)),
       uses: {
@@ -180,7 +180,7 @@ function makeInput(input: RenderInput, route: PageRoute, findEntry: EntryFinder)
       },
     };
     return {
-      work: { path, outFile, template, chrome, words, record: JSON.stringify(record) },
+      work: { path, outFile, template, shared, record: JSON.stringify(record) },
       page,
       texts,
       locale: route.locale,

@@ -1,12 +1,12 @@
 // Pages on their way to the threads: gathered into batches, each with the shared values that its thread does not know.
 
 import type { Locale } from '../../config/locales.ts';
-import type { PageInput } from '../../templates/page-input.ts';
+import type { PageInput, SharedKeys } from '../../templates/page-input.ts';
 import type { FragmentFacts } from './page-facts.ts';
 import type { PageInputs } from './page-input/create-page-input.ts';
 import type { InputTexts } from './page-input/hash-parts.ts';
 import type { RecordRow } from './page-records.ts';
-import type { PageBatch, PageWork, RenderedBatch, RenderedPage } from './page-work.ts';
+import type { PageBatch, PageWork, RenderedBatch, RenderedPage, ToldInput } from './page-work.ts';
 import { LOCAL_THREAD, type RenderPool, type RenderThreads } from './render-pool.ts';
 
 /** A page that waits for its thread, with what its row will say. */
@@ -19,7 +19,10 @@ export interface QueuedPage extends Pick<RecordRow, 'key' | 'input' | 'template'
 }
 
 /** What is kept of a page while a thread has it: neither its input nor its record, which are most of what a batch weighs. */
-interface SentPage extends Omit<QueuedPage, 'work' | 'page' | 'texts'>, Pick<PageWork, 'path' | 'outFile' | 'chrome'> {}
+interface SentPage
+  extends Omit<QueuedPage, 'work' | 'page' | 'texts'>,
+    Pick<PageWork, 'path' | 'outFile'>,
+    Pick<SharedKeys, 'chrome'> {}
 
 /** Takes pages, and tells what became of each. */
 export interface RenderQueue {
@@ -64,7 +67,12 @@ export function createRenderQueue({ threads, shared, onRendered }: QueueInput): 
     const known = knownByThread.get(thread) ?? new Set<string>();
     knownByThread.set(thread, known);
     const isHere = thread === LOCAL_THREAD;
-    const pages = queued.map(([, { work, page, texts }]): PageWork => ({ ...work, input: isHere ? page : texts }));
+    const pages = queued.map(
+      ([, queuedPage]): PageWork => ({
+        ...queuedPage.work,
+        input: isHere ? queuedPage.page : tellInput(queuedPage, shared),
+      }),
+    );
     return { shared: findUnknown(shared, pages, known), pages };
   };
   const send = async (queued: readonly Queued[], to: RenderPool) => {
@@ -119,26 +127,41 @@ export function createRenderQueue({ threads, shared, onRendered }: QueueInput): 
 }
 
 function describeSent([position, { work, page: _page, texts: _texts, ...row }]: Queued): Sent {
-  const { path, outFile, chrome } = work;
-  return [position, { ...row, path, outFile, chrome }];
+  const { path, outFile, shared } = work;
+  return [position, { ...row, path, outFile, chrome: shared.chrome }];
 }
 
-function countCharacters({ props, head, surroundings }: InputTexts): number {
-  return props.length + head.length + surroundings.length;
+/** What another thread is told of an input, besides the values that it shares. */
+function tellInput({ work, page, texts }: QueuedPage, { related }: PageInputs['shared']): ToldInput {
+  const key = work.shared.related;
+  if (key === null || related.has(key) || !('related' in page.props)) return { texts, related: null };
+  return { texts, related: page.props.related };
+}
+
+function countCharacters({ props, head, surroundings, html }: InputTexts): number {
+  return html.reduce((sum, { length }) => sum + length, props.length + head.length + surroundings.length);
 }
 
 /** The shared values of some pages that a thread was not told of yet; it is told now. */
 function findUnknown(
-  { chromes, words }: PageInputs['shared'],
+  { chromes, words, sites, related }: PageInputs['shared'],
   pages: readonly PageWork[],
   known: Set<string>,
 ): PageBatch['shared'] {
   const isNew = (key: string) => !known.has(key) && known.add(key) !== undefined;
-  const newChromes = pages.flatMap(({ chrome }) => (isNew(`chrome ${chrome}`) ? [chrome] : []));
+  const newChromes = pages.flatMap(({ shared: { chrome } }) => (isNew(`chrome ${chrome}`) ? [chrome] : []));
   const told = newChromes.map((key) => ({ key, ...assertThere(chromes, key) }));
-  const wordKeys = [...told.map((chrome) => chrome.words), ...pages.map((page) => page.words)];
+  const wordKeys = [...told.map((chrome) => chrome.words), ...pages.map(({ shared }) => shared.words)];
+  const newLists = pages.flatMap(({ shared: { related: key } }) => {
+    const cards = key === null ? undefined : related.get(key);
+    return key === null || cards === undefined || !isNew(`related ${key}`) ? [] : [{ key, cards }];
+  });
   return {
     chromes: told,
+    sites: pages.flatMap(({ shared: { site: key } }) =>
+      isNew(`site ${key}`) ? [{ key, site: assertThere(sites, key) }] : [],
+    ),
+    related: newLists,
     words: wordKeys.flatMap((key) => (isNew(`words ${key}`) ? [{ key, value: assertThere(words, key) }] : [])),
   };
 }

@@ -34,7 +34,10 @@ export interface SiteModel {
   /** ISO 8601. */
   readonly clock: string;
   readonly locales: readonly LocaleModel[];
-  /** Three rows to show beside an article or e-book: its first category newest first, then any (sections 3 and 9). */
+  /**
+   * Three rows to show beside an article or e-book: its first category newest first, then any (sections 3 and 9). One list
+   * for all of a category that are not in it themselves.
+   */
   readonly findRelated: (locale: LocaleModel, list: 'blog' | 'e-books', row: IndexRow) => readonly IndexRow[];
 }
 
@@ -53,8 +56,9 @@ export function createSiteModel(
     locales,
     findRelated: (locale, list, row) => {
       const first = row.categories[0]?.id;
-      const sameCategory = first === undefined ? [] : (newestByCategory.get(locale)?.get(`${list} ${first}`) ?? []);
-      return pickRelated(row, sameCategory, locale.listed[list]);
+      const group = first === undefined ? undefined : newestByCategory.get(locale)?.get(`${list} ${first}`);
+      if (group?.isFull === true && !group.shown.includes(row)) return group.shown;
+      return pickRelated(row, group?.asked ?? [], locale.listed[list]);
     },
   };
 }
@@ -133,8 +137,15 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The first few of each category: a related list never looks further. */
-function groupByCategory(locale: LocaleModel): ReadonlyMap<string, readonly IndexRow[]> {
+/** The first few of a category: a related list never looks further. */
+interface CategoryGroup {
+  readonly asked: readonly IndexRow[];
+  /** What is shown beside all others of the category. */
+  readonly shown: readonly IndexRow[];
+  readonly isFull: boolean;
+}
+
+function groupByCategory(locale: LocaleModel): ReadonlyMap<string, CategoryGroup> {
   const groups = new Map<string, IndexRow[]>();
   for (const list of ['blog', 'e-books'] as const) {
     for (const row of locale.listed[list]) {
@@ -144,7 +155,12 @@ function groupByCategory(locale: LocaleModel): ReadonlyMap<string, readonly Inde
       if (group.length < RELATED_ASKED) groups.set(`${list} ${first}`, [...group, row]);
     }
   }
-  return groups;
+  return new Map([...groups].map(([key, asked]) => [key, describeGroup(asked)]));
+}
+
+function describeGroup(asked: readonly IndexRow[]): CategoryGroup {
+  const shown = asked.slice(0, RELATED_SHOWN);
+  return { asked, shown, isFull: shown.length === RELATED_SHOWN };
 }
 
 function pickRelated(

@@ -112,8 +112,10 @@ const TEXT_BY_REASON: Readonly<Record<string, string>> = {
   output: 'its file was not in the out folder as the build had left it',
   chrome: 'header, footer or banner changed',
   words: 'words that it reads changed',
-  head: 'its head changed (title, description, links to styles and scripts, alternates)',
+  head: 'its head changed (title, description, alternates)',
+  site: 'what heads have in common changed (links to styles and scripts, feed, policy, publisher)',
   props: 'what it shows changed',
+  related: 'the cards beside it changed',
   surroundings:
     'its languages, layout, breadcrumbs, language switcher, structured data, the targets of its links or the images in its text changed',
 };

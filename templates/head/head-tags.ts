@@ -1,14 +1,17 @@
 // The elements of <head> as data, in the order in which they are printed: the charset, then the policy before any
 // resource. React would hoist and reorder them (resources before the policy), so `print-head.ts` prints them instead.
 
-import type { HeadInput } from '../page-input.ts';
+import type { HeadInput, SiteInput } from '../page-input.ts';
 import type { HeadTag } from './head-tag.ts';
 
 /** Every element of a page's head (section 2 of the specification; Open Graph per ogp.me). */
-export function createHeadTags(head: HeadInput, graph: unknown): readonly HeadTag[] {
+export function createHeadTags(
+  { head, site }: { readonly head: HeadInput; readonly site: SiteInput },
+  graph: unknown,
+): readonly HeadTag[] {
   return [
     meta({ charset: 'utf-8' }),
-    ...optional(head.contentSecurityPolicy, (content) => meta({ 'http-equiv': 'Content-Security-Policy', content })),
+    ...optional(site.contentSecurityPolicy, (content) => meta({ 'http-equiv': 'Content-Security-Policy', content })),
     meta({ name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     { tag: 'title', attributes: {}, text: head.title },
     ...optional(head.description, (content) => meta({ name: 'description', content })),
@@ -17,14 +20,14 @@ export function createHeadTags(head: HeadInput, graph: unknown): readonly HeadTa
     ...head.alternates.map(({ hreflang, href }) => link({ rel: 'alternate', hreflang, href })),
     ...optional(head.previousHref, (href) => link({ rel: 'prev', href })),
     ...optional(head.nextHref, (href) => link({ rel: 'next', href })),
-    ...optional(head.feed, ({ href, title }) => link({ rel: 'alternate', type: 'application/atom+xml', href, title })),
-    ...openGraphTags(head),
-    link({ rel: 'icon', href: head.icon, type: 'image/svg+xml' }),
-    ...optional(head.font, (href) =>
+    ...optional(site.feed, ({ href, title }) => link({ rel: 'alternate', type: 'application/atom+xml', href, title })),
+    ...openGraphTags(head, site),
+    link({ rel: 'icon', href: site.icon, type: 'image/svg+xml' }),
+    ...optional(site.font, (href) =>
       link({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: 'anonymous' }),
     ),
-    ...head.stylesheets.map((href) => link({ rel: 'stylesheet', href })),
-    { tag: 'script', attributes: { type: 'module', src: head.script } },
+    ...site.stylesheets.map((href) => link({ rel: 'stylesheet', href })),
+    { tag: 'script', attributes: { type: 'module', src: site.script } },
     { tag: 'script', attributes: { type: 'application/ld+json' }, json: graph },
   ];
 }
@@ -35,7 +38,7 @@ function robotsTags({ isIndexable, canonical }: HeadInput): readonly HeadTag[] {
   return [meta({ name: 'robots', content: canonical === null ? 'noindex' : 'noindex,follow' })];
 }
 
-function openGraphTags(head: HeadInput): readonly HeadTag[] {
+function openGraphTags(head: HeadInput, { organization }: SiteInput): readonly HeadTag[] {
   const { openGraph, title, description, canonical } = head;
   const property = (name: string) => (content: string) => meta({ property: name, content });
   return [
@@ -43,7 +46,7 @@ function openGraphTags(head: HeadInput): readonly HeadTag[] {
     property('og:type')(openGraph.type),
     ...optional(canonical, property('og:url')),
     ...optional(description, property('og:description')),
-    property('og:site_name')(openGraph.siteName),
+    property('og:site_name')(organization.name),
     ...optional(openGraph.locale, property('og:locale')),
     ...openGraph.localeAlternates.map(property('og:locale:alternate')),
     ...openGraphImageTags(openGraph.image),

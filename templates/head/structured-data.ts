@@ -2,20 +2,20 @@
 // BreadcrumbList and Article pages).
 
 import type { BlogPosting, BreadcrumbList, Graph, Organization, Thing, WebPage, WebSite } from 'schema-dts';
-import type { PageInput, StructuredDataInput } from '../page-input.ts';
+import type { PageInput, SiteInput } from '../page-input.ts';
 import { createBook, createEvent, createSoftware } from './structured-entities.ts';
 
 /** Organization and WebSite on every page; WebPage, BreadcrumbList (from two items on) and what the page is about where they apply. */
 export function createStructuredData(page: PageInput): Graph {
   const nodes: readonly (Thing | null)[] = [
-    createOrganization(page),
-    createWebSite(page.structuredData),
+    createOrganization(page.site),
+    createWebSite(page.site),
     createWebPage(page),
     createBreadcrumbList(page),
     createBlogPosting(page),
-    createEvent(page, organizationId(page.structuredData.origin)),
-    createBook(page, organizationId(page.structuredData.origin)),
-    createSoftware(page, organizationId(page.structuredData.origin)),
+    createEvent(page, organizationId(page.site.origin)),
+    createBook(page, organizationId(page.site.origin)),
+    createSoftware(page, organizationId(page.site.origin)),
   ];
   return { '@context': 'https://schema.org', '@graph': nodes.filter((node) => node !== null) };
 }
@@ -23,19 +23,19 @@ export function createStructuredData(page: PageInput): Graph {
 const organizationId = (origin: string) => `${origin}/#organization`;
 const webSiteId = (origin: string) => `${origin}/#website`;
 
-function createOrganization({ head, structuredData: { origin, organization } }: PageInput): Organization {
+function createOrganization({ origin, organization, icon }: SiteInput): Organization {
   return {
     '@type': 'Organization',
     '@id': organizationId(origin),
     name: organization.name,
     legalName: organization.legalName,
     url: `${origin}/`,
-    logo: `${origin}${head.icon}`,
+    logo: `${origin}${icon}`,
     ...(organization.sameAs.length === 0 ? {} : { sameAs: [...organization.sameAs] }),
   };
 }
 
-function createWebSite({ origin, organization }: StructuredDataInput): WebSite {
+function createWebSite({ origin, organization }: SiteInput): WebSite {
   return {
     '@type': 'WebSite',
     '@id': webSiteId(origin),
@@ -46,23 +46,22 @@ function createWebSite({ origin, organization }: StructuredDataInput): WebSite {
 }
 
 /** Error pages have no canonical address, and so no node of their own. */
-function createWebPage({ head, structuredData, languageTag }: PageInput): WebPage | null {
+function createWebPage({ head, site, breadcrumbs, languageTag }: PageInput): WebPage | null {
   if (head.canonical === null) return null;
-  const hasTrail = structuredData.breadcrumbs.length > 1;
+  const hasTrail = breadcrumbs.length > 1;
   return {
     '@type': 'WebPage',
     '@id': `${head.canonical}#webpage`,
     url: head.canonical,
     name: head.title,
     inLanguage: languageTag,
-    isPartOf: { '@id': webSiteId(structuredData.origin) },
+    isPartOf: { '@id': webSiteId(site.origin) },
     ...(head.description === null ? {} : { description: head.description }),
     ...(hasTrail ? { breadcrumb: { '@id': `${head.canonical}#breadcrumbs` } } : {}),
   };
 }
 
-function createBreadcrumbList({ head, structuredData }: PageInput): BreadcrumbList | null {
-  const { breadcrumbs } = structuredData;
+function createBreadcrumbList({ head, site, breadcrumbs }: PageInput): BreadcrumbList | null {
   if (head.canonical === null || breadcrumbs.length < 2) return null;
   return {
     '@type': 'BreadcrumbList',
@@ -71,13 +70,14 @@ function createBreadcrumbList({ head, structuredData }: PageInput): BreadcrumbLi
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: href,
+      item: `${site.origin}${href}`,
     })),
   };
 }
 
-function createBlogPosting({ head, structuredData, languageTag }: PageInput): BlogPosting | null {
-  const { article, origin } = structuredData;
+function createBlogPosting({ head, site, structuredData, languageTag }: PageInput): BlogPosting | null {
+  const { article } = structuredData;
+  const { origin } = site;
   if (article === null || head.canonical === null) return null;
   const published = article.datePublished;
   const modified = article.dateModified ?? published;

@@ -46,12 +46,15 @@ export function createBook({ head, structuredData, languageTag }: PageInput, pub
 }
 
 /** The platform. Without reviews of our own it has no rating, and says none. */
-export function createSoftware({ head, structuredData }: PageInput, publisher: string): SoftwareApplication | null {
-  const { software, origin } = structuredData;
+export function createSoftware(
+  { head, site, structuredData }: PageInput,
+  publisher: string,
+): SoftwareApplication | null {
+  const { software } = structuredData;
   if (software === null || head.canonical === null) return null;
   return {
     '@type': 'SoftwareApplication',
-    '@id': `${origin}/#software`,
+    '@id': `${site.origin}/#software`,
     name: software.name,
     applicationCategory: 'BusinessApplication',
     operatingSystem: 'Web',

@@ -7,7 +7,7 @@ import { collectPageFacts, parsePageFacts } from '../../cli/build/page-facts.ts'
 import { createTemplates } from '../../templates/bundle.ts';
 import { printMarkup } from '../../templates/markup.ts';
 import type { PageInput, TemplateInput } from '../../templates/page-input.ts';
-import { EVERY_TEMPLATE, headWith, pageWith, structuredDataWith, wordsOf } from '../templates/page-makers.ts';
+import { EVERY_TEMPLATE, headWith, pageWith, siteWith, wordsOf } from '../templates/page-makers.ts';
 import { articleProps, listProps, randomTrail } from '../templates/random-pages.ts';
 
 const RUNS = process.env.SITEGEN_TEST_LONG === undefined ? 100 : 10_000;
@@ -44,11 +44,16 @@ const head = fc.record({
   alternates: fc.array(fc.record({ hreflang: fc.constantFrom('en', 'uk', 'x-default'), href }), { maxLength: 3 }),
   previousHref: fc.option(href),
   nextHref: fc.option(href),
+});
+const site = fc.record({
   feed: fc.option(fc.record({ href, title: text })),
   font: fc.option(href),
   stylesheets: fc.array(href, { maxLength: 2 }),
 });
-const breadcrumbs = fc.array(fc.record({ name: text, href: fc.oneof(href, text) }), { maxLength: 3 });
+const breadcrumbs = fc.array(
+  fc.record({ name: text, href: fc.oneof(href, text), languageTag: fc.constantFrom('en', 'uk') }),
+  { maxLength: 3 },
+);
 
 const templates = createTemplates();
 const wordsByTemplate = { article: wordsOf('article'), blog: wordsOf('blog') };
@@ -63,10 +68,11 @@ function factsOf(page: PageInput, words = wordsOf(page.template)) {
 describe('collectPageFacts', () => {
   it('tells of every template what its HTML tells', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...EVERY_TEMPLATE), head, breadcrumbs, (template, changes, trail) => {
+      fc.property(fc.constantFrom(...EVERY_TEMPLATE), head, site, breadcrumbs, (template, changes, common, trail) => {
         const page = pageWith(template, {
           head: headWith(changes),
-          structuredData: structuredDataWith({ breadcrumbs: trail }),
+          site: siteWith(common),
+          breadcrumbs: trail,
         });
         const { collected, parsed } = factsOf(page);
         expect(collected).toEqual(parsed);

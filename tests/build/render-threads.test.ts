@@ -1,6 +1,6 @@
 // Rendering threads as the build uses them: real workers with templates of the test's own, which grow or throw on demand.
 
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startRecords } from '../../cli/build/page-records.ts';
@@ -8,7 +8,7 @@ import type { RenderedPage } from '../../cli/build/page-work.ts';
 import { planThreads } from '../../cli/build/render-pool.ts';
 import { createRenderQueue, type QueuedPage } from '../../cli/build/render-queue.ts';
 import type { SiteError } from '../../cli/errors.ts';
-import type { ChromeInput, PageInput, WordsInput } from '../../templates/page-input.ts';
+import type { CardInput, ChromeInput, PageInput, SiteInput, WordsInput } from '../../templates/page-input.ts';
 import { failureOf } from '../output/failure-of.ts';
 import { makeFolder } from '../site/run-sitegen.ts';
 
@@ -25,10 +25,15 @@ export const createTemplates = () => ({
     if (props.fault === 'throws') throw new Error('There is no such field.');
     if (props.fault === 'ends') process.exit(7);
     if (props.fault === 'grows') for (const all = []; ; ) all.push(Array.from({ length: 10_000 }, (_, n) => ({ n })));
-    return { head: '', languageTag: 'en', headTags: [], switcher: '', main: '<main>' + props.text + '</main>', end: '' };
+    return { head: '', languageTag: 'en', headTags: [], switcher: '', main: '<main>' + props.text + ' beside ' + props.related.map(({ title }) => title) + '</main>', end: '' };
   },
 });
 `;
+
+/** Cards beside a page: none, a list of many pages, and one that is known to its page alone. */
+const NONE = { key: null, cards: [] };
+const SHARED = { key: 'shared', cards: [{ title: 'Newest' }] };
+const RELATED = [NONE, SHARED, { key: 'own', cards: [{ title: 'Older' }] }];
 
 /** A page that is large, which goes to a worker, may end its thread. */
 const DEADLY = ['large', 'grows', 'ends'];
@@ -36,7 +41,9 @@ const DEADLY = ['large', 'grows', 'ends'];
 function pageOf(index: number, fault: string | null): QueuedPage {
   const path = `/page-${index}/`;
   const outFile = `page-${index}/index.html`;
-  const page = { props: { text: `Text ${index}`, fault, much: MUCH.repeat(DEADLY.indexOf(fault ?? '') + 1) } };
+  const { key, cards } = RELATED[index % RELATED.length] ?? NONE;
+  const props = { text: `Text ${index}`, fault, much: MUCH.repeat(DEADLY.indexOf(fault ?? '') + 1), related: [] };
+  const page = { props: { ...props, related: cards } };
   const uses = { template: 'plain', sources: 1, words: [], entry: null };
   const record = { path, outFile, input: 'i', template: 't', chrome: 'chrome', parts: {}, reason: ['new'], uses };
   return {
@@ -44,12 +51,11 @@ function pageOf(index: number, fault: string | null): QueuedPage {
       path,
       outFile,
       template: 'article',
-      chrome: 'chrome',
-      words: 'words',
+      shared: { chrome: 'chrome', words: 'words', site: 'site', related: key },
       record: JSON.stringify(record),
     },
     page: page as unknown as PageInput,
-    texts: { props: JSON.stringify(page.props), head: '{}', surroundings: '{}' },
+    texts: { props: JSON.stringify(props), head: '{}', surroundings: '{}', html: [] },
     locale: 'en',
     key: null,
     input: 'i',
@@ -76,6 +82,8 @@ function openQueue(threads: number, templates = TEMPLATES_FILE) {
     shared: {
       chromes: new Map([['chrome', { input: {} as ChromeInput, words: 'words' }]]),
       words: new Map([['words', {} as WordsInput]]),
+      sites: new Map([['site', {} as SiteInput]]),
+      related: new Map([[SHARED.key, SHARED.cards as unknown as readonly CardInput[]]]),
     },
     onRendered: (position, _page, page) => made.set(position, page),
   });
@@ -108,6 +116,10 @@ describe('createRenderQueue', () => {
     expect(new Set([...made.values()].map(({ at: [segment] }) => segment)).size).toBe(threads);
     expect(readdirSync(stagingDir)).toHaveLength(PAGES);
     expect(queue.fragments.has('chrome')).toBe(true);
+    for (const index of [0, 1, 2, PAGES - 3, PAGES - 2, PAGES - 1]) {
+      const html = readFileSync(join(stagingDir, `page-${index}/index.html`), 'utf8');
+      expect(html).toContain(`<main>Text ${index} beside ${['', 'Newest', 'Older'][index % 3]}</main>`);
+    }
   });
 
   it('renders few pages in the threads that were started ahead', async () => {

@@ -30,10 +30,10 @@ function wordsIn(template: 'article' | 'blog', pageLanguageTag: string): WordsCo
 
 /** In one tree, as it is rendered where a failure is looked for. */
 function renderWhole(input: PageInput, words: WordsContextValue): string {
-  const { structuredData, finalHrefs, richImages } = input;
+  const { site, finalHrefs, richImages } = input;
   return renderToStaticMarkup(
     <WordsContext value={{ ...words, isTraced: true }}>
-      <TextRulesContext value={{ origin: structuredData.origin, finalHrefs, richImages }}>
+      <TextRulesContext value={{ origin: site.origin, finalHrefs, richImages }}>
         <Main input={input} />
       </TextRulesContext>
     </WordsContext>,

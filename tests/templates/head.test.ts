@@ -4,7 +4,7 @@ import type { HeadTag } from '../../templates/head/head-tag.ts';
 import { createHeadTags } from '../../templates/head/head-tags.ts';
 import { printHead } from '../../templates/head/print-head.ts';
 import { createStructuredData } from '../../templates/head/structured-data.ts';
-import { headWith, ORIGIN, PROPS, pageWith, structuredDataWith } from './page-makers.ts';
+import { headWith, ORIGIN, PROPS, pageWith, siteWith, structuredDataWith } from './page-makers.ts';
 
 const article = { template: 'article', props: PROPS.article } as const;
 const contentOf = (tags: readonly HeadTag[], name: string) =>
@@ -14,15 +14,18 @@ const contentOf = (tags: readonly HeadTag[], name: string) =>
 const hrefsOf = (tags: readonly HeadTag[], rel: string) =>
   tags.filter(({ attributes }) => attributes.rel === rel).map(({ attributes }) => attributes.href);
 
+const tagsOf = (head: Parameters<typeof headWith>[0], site: Parameters<typeof siteWith>[0] = {}) =>
+  createHeadTags({ head: headWith(head), site: siteWith(site) }, {});
+
 describe('createHeadTags', () => {
   it('puts the charset first and the policy before every resource', () => {
-    const tags = createHeadTags(headWith({ contentSecurityPolicy: "default-src 'none'" }), {});
+    const tags = tagsOf({}, { contentSecurityPolicy: "default-src 'none'" });
     expect(tags[0]?.attributes).toEqual({ charset: 'utf-8' });
     expect(tags[1]?.attributes['http-equiv']).toBe('Content-Security-Policy');
   });
 
   it('writes description, canonical, alternates, neighbours, feed, style and script', () => {
-    const tags = createHeadTags(headWith({ previousHref: `${ORIGIN}/blog/`, nextHref: `${ORIGIN}/blog/page/3/` }), {});
+    const tags = tagsOf({ previousHref: `${ORIGIN}/blog/`, nextHref: `${ORIGIN}/blog/page/3/` });
     expect(contentOf(tags, 'description')).toEqual(['Three signals.']);
     expect(hrefsOf(tags, 'canonical')).toEqual([`${ORIGIN}/blog/crisis/`]);
     expect(tags.flatMap(({ attributes }) => attributes.hreflang ?? [])).toEqual(['en', 'x-default']);
@@ -35,7 +38,7 @@ describe('createHeadTags', () => {
   });
 
   it('asks for the font of the page before its style, and for none where there is none', () => {
-    const tags = createHeadTags(headWith({ font: '/assets/cyrillic.woff2' }), {});
+    const tags = tagsOf({}, { font: '/assets/cyrillic.woff2' });
     const rels = tags.flatMap(({ attributes }) => attributes.rel ?? []);
     expect(tags.find(({ attributes }) => attributes.rel === 'preload')?.attributes).toEqual({
       rel: 'preload',
@@ -45,13 +48,13 @@ describe('createHeadTags', () => {
       crossorigin: 'anonymous',
     });
     expect(rels.indexOf('preload')).toBeLessThan(rels.indexOf('stylesheet'));
-    expect(hrefsOf(createHeadTags(headWith({ font: null }), {}), 'preload')).toEqual([]);
+    expect(hrefsOf(tagsOf({}, { font: null }), 'preload')).toEqual([]);
   });
 
   it('writes Open Graph with the large card where there is an image, and the small one where there is none', () => {
     const openGraph = headWith().openGraph;
-    const withImage = createHeadTags(headWith(), {});
-    const without = createHeadTags(headWith({ openGraph: { ...openGraph, image: null } }), {});
+    const withImage = tagsOf({});
+    const without = tagsOf({ openGraph: { ...openGraph, image: null } });
     expect(contentOf(withImage, 'og:url')).toEqual([`${ORIGIN}/blog/crisis/`]);
     expect(contentOf(withImage, 'og:image:width')).toEqual(['1200']);
     expect(contentOf(withImage, 'article:published_time')).toEqual(['2026-01-02T23:30:00.000Z']);
@@ -61,9 +64,9 @@ describe('createHeadTags', () => {
   });
 
   it('says noindex,follow on a page that is not for the index, noindex alone on an error page, else nothing', () => {
-    expect(contentOf(createHeadTags(headWith(), {}), 'robots')).toEqual([]);
-    expect(contentOf(createHeadTags(headWith({ isIndexable: false }), {}), 'robots')).toEqual(['noindex,follow']);
-    const errorPage = createHeadTags(headWith({ isIndexable: false, canonical: null, alternates: [] }), {});
+    expect(contentOf(tagsOf({}), 'robots')).toEqual([]);
+    expect(contentOf(tagsOf({ isIndexable: false }), 'robots')).toEqual(['noindex,follow']);
+    const errorPage = tagsOf({ isIndexable: false, canonical: null, alternates: [] });
     expect(contentOf(errorPage, 'robots')).toEqual(['noindex']);
     expect([...hrefsOf(errorPage, 'canonical'), ...contentOf(errorPage, 'og:url')]).toEqual([]);
   });
@@ -86,7 +89,7 @@ describe('printHead', () => {
         if (seen.tags.at(-1) === 'title') seen.title += text;
       },
     });
-    parser.end(printHead(createHeadTags(headWith({ title: nasty, description: nasty }), {})));
+    parser.end(printHead(tagsOf({ title: nasty, description: nasty })));
     expect(seen.title).toBe(nasty);
     expect(seen.description).toBe(nasty);
     expect(seen.tags.filter((tag) => tag === 'script')).toHaveLength(2);
@@ -118,7 +121,7 @@ describe('createStructuredData', () => {
     const nodes = nodesByType({});
     expect([...nodes.keys()]).toEqual(['Organization', 'WebSite', 'WebPage', 'BreadcrumbList']);
     expect(new Set([...nodes.values()].map((node) => node['@id'])).size).toBe(4);
-    expect(nodes.get('Organization')).toMatchObject({ logo: `${ORIGIN}${headWith().icon}` });
+    expect(nodes.get('Organization')).toMatchObject({ logo: `${ORIGIN}${siteWith().icon}` });
     expect(nodes.get('WebPage')).toMatchObject({
       url: `${ORIGIN}/blog/crisis/`,
       inLanguage: 'en',
@@ -132,8 +135,8 @@ describe('createStructuredData', () => {
   });
 
   it('gives a trail of one no BreadcrumbList, and an error page neither page nor trail', () => {
-    const home = structuredDataWith({ breadcrumbs: [{ name: 'Home', href: `${ORIGIN}/` }] });
-    expect([...nodesByType({ structuredData: home }).keys()]).toEqual(['Organization', 'WebSite', 'WebPage']);
+    const breadcrumbs = [{ name: 'Home', href: '/', languageTag: 'en' }];
+    expect([...nodesByType({ breadcrumbs }).keys()]).toEqual(['Organization', 'WebSite', 'WebPage']);
     expect([...nodesByType({ head: headWith({ canonical: null }) }).keys()]).toEqual(['Organization', 'WebSite']);
   });
 

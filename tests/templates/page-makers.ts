@@ -18,6 +18,7 @@ import type {
   PersonInput,
   PropsByTemplate,
   SectionInput,
+  SiteInput,
   StructuredDataInput,
   TemplateInput,
 } from '../../templates/page-input.ts';
@@ -428,7 +429,6 @@ export const EVERY_TEMPLATE: readonly TemplateInput[] = [
 export function headWith(changes: Partial<HeadInput> = {}): HeadInput {
   return {
     title: 'How to read a crisis | Murmurlens',
-    icon: '/assets/favicon.svg',
     description: 'Three signals.',
     canonical: `${ORIGIN}/blog/crisis/`,
     isIndexable: true,
@@ -438,34 +438,36 @@ export function headWith(changes: Partial<HeadInput> = {}): HeadInput {
     ],
     openGraph: {
       type: 'article',
-      siteName: 'Murmurlens',
       locale: 'en_US',
       localeAlternates: ['uk_UA'],
       image: { url: `${ORIGIN}/assets/article.png`, alt: 'Chart', width: 1200, height: 630 },
       publishedTime: '2026-01-02T23:30:00.000Z',
       modifiedTime: null,
     },
+    previousHref: null,
+    nextHref: null,
+    ...changes,
+  };
+}
+
+/** What heads have in common. */
+export function siteWith(changes: Partial<SiteInput> = {}): SiteInput {
+  return {
+    origin: ORIGIN,
+    organization: { name: 'Murmurlens', legalName: 'Murmurlens Analytics Ltd.', sameAs: [] },
+    icon: '/assets/favicon.svg',
     stylesheets: ['/assets/main.css'],
     font: '/assets/latin.woff2',
     script: '/assets/main.js',
     feed: { href: '/blog/feed.xml', title: 'Murmurlens blog' },
-    previousHref: null,
-    nextHref: null,
     contentSecurityPolicy: null,
     ...changes,
   };
 }
 
-/** Facts of an article three steps deep. */
+/** Facts of a page that is about nothing but itself. */
 export function structuredDataWith(changes: Partial<StructuredDataInput> = {}): StructuredDataInput {
   return {
-    origin: ORIGIN,
-    organization: { name: 'Murmurlens', legalName: 'Murmurlens Analytics Ltd.', sameAs: [] },
-    breadcrumbs: [
-      { name: 'Home', href: `${ORIGIN}/` },
-      { name: 'Blog', href: `${ORIGIN}/blog/` },
-      { name: 'Crisis', href: `${ORIGIN}/blog/crisis/` },
-    ],
     article: null,
     event: null,
     book: null,
@@ -479,7 +481,6 @@ export function pageWith(
   template: TemplateInput,
   changes: Partial<Omit<PageInput, 'template' | 'props'>> = {},
 ): PageInput {
-  const structuredData = changes.structuredData ?? structuredDataWith();
   return {
     ...template,
     routeName: `${template.template}___en`,
@@ -488,12 +489,13 @@ export function pageWith(
     wordsLanguageTag: 'en',
     layout: 'default',
     head: headWith(),
-    structuredData,
-    breadcrumbs: structuredData.breadcrumbs.map(({ name, href }) => ({
-      name,
-      href: href.slice(ORIGIN.length),
-      languageTag: 'en',
-    })),
+    site: siteWith(),
+    structuredData: structuredDataWith(),
+    breadcrumbs: [
+      { name: 'Home', href: '/', languageTag: 'en' },
+      { name: 'Blog', href: '/blog/', languageTag: 'en' },
+      { name: 'Crisis', href: '/blog/crisis/', languageTag: 'en' },
+    ],
     switcher: {
       items: [
         {
@@ -510,7 +512,7 @@ export function pageWith(
     },
     finalHrefs: {},
     richImages: {},
-    shared: { chrome: 'c', words: 'w' },
+    shared: { chrome: 'c', words: 'w', site: 'f', related: 'related' in template.props ? 'r' : null },
     ...changes,
   };
 }

@@ -10,6 +10,9 @@ import type { LocaleContext } from './locale-context.ts';
 const CARDS_KEPT = 1000;
 const keptByContext = new WeakMap<LocaleContext, Map<IndexRow, KeptCards>>();
 
+/** Lists that stand beside entry after entry are one list each. */
+const relatedByContext = new WeakMap<LocaleContext, WeakMap<readonly IndexRow[], readonly CardInput[]>>();
+
 interface KeptCards {
   readonly page: string;
   readonly cards: readonly CardInput[];
@@ -24,6 +27,19 @@ export function createCard(context: LocaleContext, page: string, row: IndexRow):
   const cards = makeCard(context, page, row);
   if (kept.size >= CARDS_KEPT) kept.clear();
   kept.set(row, { page, cards });
+  return cards;
+}
+
+/** Cards of the entries beside one: the same list for the same rows. */
+export function createRelatedCards(
+  context: LocaleContext,
+  page: string,
+  rows: readonly IndexRow[],
+): readonly CardInput[] {
+  const related = relatedByContext.get(context) ?? new WeakMap<readonly IndexRow[], readonly CardInput[]>();
+  relatedByContext.set(context, related);
+  const cards = related.get(rows) ?? rows.flatMap((row) => createCard(context, page, row));
+  related.set(rows, cards);
   return cards;
 }
 

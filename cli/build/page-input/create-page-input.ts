@@ -4,7 +4,15 @@
 import { localeRow } from '../../../config/locales.ts';
 import type { Entry } from '../../../content/collections.ts';
 import { isWordKey, loadWords, wordsOfGroups } from '../../../locales/words.ts';
-import type { ChromeInput, HeadInput, PageInput, TemplateInput, WordsInput } from '../../../templates/page-input.ts';
+import type {
+  CardInput,
+  ChromeInput,
+  HeadInput,
+  PageInput,
+  SiteInput,
+  TemplateInput,
+  WordsInput,
+} from '../../../templates/page-input.ts';
 import { COMMON_WORDS, TEMPLATES } from '../../../templates/template-ids.ts';
 import type { ShareText } from '../../images/plan-share-image.ts';
 import { contentHash } from '../content-hash.ts';
@@ -12,6 +20,7 @@ import { prefixOf } from '../find-redirect.ts';
 import type { PageRoute } from '../route-plan.ts';
 import { canonicalOf, hrefOf } from '../site-path.ts';
 import { type ChromePlace, createChromeInput } from './chrome-input.ts';
+import { shortHash } from './hash-parts.ts';
 import { feedHref, findListPage } from './list-props.ts';
 import type { LocaleContext } from './locale-context.ts';
 import { createTemplateInput, findLastFormId, type RoutedEntry } from './page-props.ts';
@@ -33,7 +42,13 @@ export interface PageAssets {
 interface SharedInputs {
   readonly chromes: ReadonlyMap<string, { readonly input: ChromeInput; readonly words: string }>;
   readonly words: ReadonlyMap<string, WordsInput>;
+  readonly sites: ReadonlyMap<string, SiteInput>;
+  /** Lists that stand beside entry after entry; others are known to their pages alone. */
+  readonly related: ReadonlyMap<string, readonly CardInput[]>;
 }
+
+/** Lists of cards that are kept: a few a category. */
+const RELATED_KEPT = 1000;
 
 /** Makes page inputs, and keeps what they share. */
 export interface PageInputs {
@@ -49,6 +64,29 @@ export function createPageInputs(assets: PageAssets): PageInputs {
   const words = new Map<string, WordsInput>();
   const wordsKeys = new Map<string, string>();
   const chromeKeys = new Map<string, string>();
+  const related = new Map<string, readonly CardInput[]>();
+  const sites = new Map<string, SiteInput>();
+  const siteKeys = new Map<string, { readonly key: string; readonly site: SiteInput }>();
+  const shareSite = (context: LocaleContext, route: PageRoute) => {
+    const kind = `${route.locale} ${route.layout} ${route.languageTag}`;
+    const known = siteKeys.get(kind);
+    if (known !== undefined) return known;
+    const site = createSiteInput(context, route, assets);
+    const key = shortHash(JSON.stringify(site));
+    const shared = { key, site: sites.get(key) ?? site };
+    sites.set(key, shared.site);
+    siteKeys.set(kind, shared);
+    return shared;
+  };
+  const relatedKeys = new WeakMap<readonly CardInput[], string>();
+  const shareRelated = (cards: readonly CardInput[]) => {
+    const known = relatedKeys.get(cards);
+    if (known !== undefined) return known;
+    const hash = shortHash(JSON.stringify(cards));
+    if (related.size < RELATED_KEPT) related.set(hash, cards);
+    relatedKeys.set(cards, hash);
+    return hash;
+  };
   const shareWords = (context: LocaleContext, groups: readonly string[]) => {
     const key = `${context.locale.row.locale} ${groups.join(' ')}`;
     const known = wordsKeys.get(key);
@@ -71,12 +109,13 @@ export function createPageInputs(assets: PageAssets): PageInputs {
     return hash;
   };
   return {
-    shared: { chromes, words },
+    shared: { chromes, words, sites, related },
     findChromeKey: (context, route) => shareChrome(context, { route, lastFormId: null }),
     create: (context, page) => {
       const template = createTemplateInput(context, page);
       const breadcrumbs = createBreadcrumbs(context, page.route);
-      const head = createHead(context, page, assets);
+      const head = createHead(context, page);
+      const { site, key } = shareSite(context, page.route);
       const html = findHtml(template);
       return {
         ...template,
@@ -86,7 +125,8 @@ export function createPageInputs(assets: PageAssets): PageInputs {
         wordsLanguageTag: context.locale.row.languageTag,
         layout: page.route.layout,
         head,
-        structuredData: createStructuredData(context, page, breadcrumbs),
+        site,
+        structuredData: createStructuredData(context, page),
         breadcrumbs,
         switcher: createSwitcherInput(page.route, context.routes, context.site.locales),
         finalHrefs: html === '' ? {} : context.links.findFinalHrefs(html),
@@ -94,6 +134,8 @@ export function createPageInputs(assets: PageAssets): PageInputs {
         shared: {
           chrome: shareChrome(context, { route: page.route, lastFormId: findLastFormId(template) }),
           words: shareWords(context, [...COMMON_WORDS, ...TEMPLATES[page.route.template].words]),
+          site: key,
+          related: 'related' in template.props ? shareRelated(template.props.related) : null,
         },
       };
     },
@@ -119,7 +161,7 @@ function maximize(languageTag: string): Intl.Locale {
   return likely;
 }
 
-function createHead(context: LocaleContext, { route, entry }: RoutedEntry, assets: PageAssets): HeadInput {
+function createHead(context: LocaleContext, { route, entry }: RoutedEntry): HeadInput {
   const { site } = context;
   const texts = createHeadTexts(context, route, entry);
   const listPage = findListPage(context, route);
@@ -134,23 +176,39 @@ function createHead(context: LocaleContext, { route, entry }: RoutedEntry, asset
     alternates: route.alternates,
     openGraph: {
       type: route.template === 'article' ? 'article' : 'website',
-      siteName: site.brand.name,
       locale: findOgLocale(route),
       localeAlternates: alternateLocales.map((locale) => localeRow(locale).ogLocale),
       image: context.images.findShareImage(createShareText(context, route, entry)),
       publishedTime: route.template === 'article' ? (entry?.date ?? null) : null,
       modifiedTime: route.template === 'article' ? route.lastModified : null,
     },
-    stylesheets: [
-      assets.stylesheet,
-      ...(route.layout === 'default' && context.bannerStylesheet !== null ? [context.bannerStylesheet] : []),
-    ],
-    font: assets.fontByScript[maximize(route.languageTag).script ?? ''] ?? null,
-    script: assets.script,
-    icon: assets.icon,
-    feed: createFeedLink(context),
     previousHref: listPage?.previousHref ?? null,
     nextHref: listPage?.nextHref ?? null,
+  };
+}
+
+/** Of all pages of a locale with this layout and language. */
+function createSiteInput(
+  context: LocaleContext,
+  { layout, languageTag }: Pick<PageRoute, 'layout' | 'languageTag'>,
+  assets: PageAssets,
+): SiteInput {
+  const { origin, brand } = context.site;
+  return {
+    origin,
+    organization: {
+      name: brand.name,
+      legalName: brand.legalName,
+      sameAs: context.socialLinks.map(({ href }) => href),
+    },
+    icon: assets.icon,
+    stylesheets: [
+      assets.stylesheet,
+      ...(layout === 'default' && context.bannerStylesheet !== null ? [context.bannerStylesheet] : []),
+    ],
+    font: assets.fontByScript[maximize(languageTag).script ?? ''] ?? null,
+    script: assets.script,
+    feed: createFeedLink(context),
     contentSecurityPolicy: assets.contentSecurityPolicy,
   };
 }
@@ -166,7 +224,7 @@ function createShareText(context: LocaleContext, route: PageRoute, entry: Entry 
   };
 }
 
-function createFeedLink(context: LocaleContext): HeadInput['feed'] {
+function createFeedLink(context: LocaleContext): SiteInput['feed'] {
   const href = feedHref(context);
   return href === null ? null : { href, title: context.word('meta.feedTitle', { brand: context.site.brand.name }) };
 }

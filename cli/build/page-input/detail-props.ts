@@ -11,7 +11,7 @@ import type {
 import type { IndexRow } from '../../content/content-snapshot.ts';
 import type { PageRoute } from '../route-plan.ts';
 import { createBlockInputs, createFormInput, createImage } from './block-inputs.ts';
-import { createCard } from './card-inputs.ts';
+import { createRelatedCards } from './card-inputs.ts';
 import type { LocaleContext } from './locale-context.ts';
 import { contentOf } from './marketing-props.ts';
 import { createPerson } from './people-inputs.ts';
@@ -33,9 +33,7 @@ export function createArticleProps(
     date: article.date,
     categories: (article.category ?? []).map(({ slug, title }) => ({ slug, title })),
     content: createBlockInputs(context, article.content ?? []),
-    related: context.model
-      .findRelated(context.locale, 'blog', row)
-      .flatMap((other) => createCard(context, 'blog-slug', other)),
+    related: createRelatedCards(context, 'blog-slug', context.model.findRelated(context.locale, 'blog', row)),
     form: blog === null ? null : createFormInput(context, 'blog-demo', { id: 'demo-form', texts: blog }),
   };
 }
@@ -75,9 +73,7 @@ export function createEBookProps(context: LocaleContext, book: Entry<'e-books'>,
     image: book.image === null ? null : createImage(context, book.image),
     categories: (book.category ?? []).map(({ slug, title }) => ({ slug, title })),
     content: createBlockInputs(context, book.content ?? []),
-    related: context.model
-      .findRelated(context.locale, 'e-books', row)
-      .flatMap((other) => createCard(context, 'e-books-slug', other)),
+    related: createRelatedCards(context, 'e-books-slug', context.model.findRelated(context.locale, 'e-books', row)),
     form: createFormInput(context, 'e-book', { id: 'e-book-form', texts: NO_TEXTS }),
   };
 }

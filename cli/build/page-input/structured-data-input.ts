@@ -7,26 +7,11 @@ import { findAuthor } from './detail-props.ts';
 import type { LocaleContext } from './locale-context.ts';
 import type { RoutedEntry } from './page-props.ts';
 
-/** With hrefs of pages, which are paths. */
-type Breadcrumbs = StructuredDataInput['breadcrumbs'];
-
 const MINUTE_MS = 60_000;
 
 /** Absolute URLs throughout; what a page is not about is null. */
-export function createStructuredData(
-  context: LocaleContext,
-  page: RoutedEntry,
-  breadcrumbs: Breadcrumbs,
-): StructuredDataInput {
-  const { site } = context;
+export function createStructuredData(context: LocaleContext, page: RoutedEntry): StructuredDataInput {
   return {
-    origin: site.origin,
-    organization: {
-      name: site.brand.name,
-      legalName: site.brand.legalName,
-      sameAs: context.socialLinks.map(({ href }) => href),
-    },
-    breadcrumbs: breadcrumbs.map(({ name, href }) => ({ name, href: `${site.origin}${href}` })),
     article: createArticle(context, page),
     event: createEvent(context, page),
     book: createBook(context, page),

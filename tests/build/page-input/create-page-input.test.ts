@@ -138,24 +138,24 @@ describe('createPageInputs', () => {
 
   it('links the banner stylesheet of the locale in the default layout only', async () => {
     const site = await smallSite({ rows: [landing('ua', 'guide')] });
-    expect(inputOf(site, 'ua', '/ua/', pageEntry()).head.stylesheets).toEqual([
+    expect(inputOf(site, 'ua', '/ua/', pageEntry()).site.stylesheets).toEqual([
       '/assets/main.css',
       '/assets/banner.css',
     ]);
-    expect(inputOf(site, 'ua', '/ua/lp/guide/', landingEntry()).head.stylesheets).toEqual(['/assets/main.css']);
-    expect(inputOf(site, 'en', '/', pageEntry()).head.stylesheets).toEqual(['/assets/main.css']);
+    expect(inputOf(site, 'ua', '/ua/lp/guide/', landingEntry()).site.stylesheets).toEqual(['/assets/main.css']);
+    expect(inputOf(site, 'en', '/', pageEntry()).site.stylesheets).toEqual(['/assets/main.css']);
   });
 
   it('asks for the font of the page’s script', async () => {
     const site = await smallSite({ rows: [landing('ua', 'guide')] });
-    expect(inputOf(site, 'en', '/', pageEntry()).head.font).toBe('/assets/latin.woff2');
-    expect(inputOf(site, 'ua', '/ua/', pageEntry()).head.font).toBe('/assets/cyrillic.woff2');
+    expect(inputOf(site, 'en', '/', pageEntry()).site.font).toBe('/assets/latin.woff2');
+    expect(inputOf(site, 'ua', '/ua/', pageEntry()).site.font).toBe('/assets/cyrillic.woff2');
   });
 
   it('links the feed of a locale that has a blog', async () => {
     const site = await smallSite({ rows: [page('ua', 'blog')] });
-    expect(inputOf(site, 'ua', '/ua/', pageEntry()).head.feed?.href).toBe('/ua/blog/feed.xml');
-    expect(inputOf(site, 'en', '/', pageEntry()).head.feed).toBeNull();
+    expect(inputOf(site, 'ua', '/ua/', pageEntry()).site.feed?.href).toBe('/ua/blog/feed.xml');
+    expect(inputOf(site, 'en', '/', pageEntry()).site.feed).toBeNull();
   });
 
   describe('breadcrumbs', () => {
@@ -191,15 +191,6 @@ describe('createPageInputs', () => {
       });
       expect(trail(site, 'en', '/blog/first/', articleEntry())).toEqual(['Home /', 'First /blog/first/']);
       expect(trail(site, 'en', '/lp/guide/', landingEntry())).toEqual(['Home /', 'Guide /lp/guide/']);
-    });
-
-    it('stand in the structured data with absolute URLs', async () => {
-      const site = await smallSite({ rows: [page('ua', 'about', { title: 'Про нас' })] });
-      const { structuredData } = inputOf(site, 'ua', '/ua/about/', pageEntry());
-      expect(structuredData.breadcrumbs.map(({ href }) => href)).toEqual([
-        'https://www.example.com/ua/',
-        'https://www.example.com/ua/about/',
-      ]);
     });
   });
 
@@ -252,6 +243,24 @@ describe('createPageInputs', () => {
           .size,
       ).toBe(3);
       expect(inputs.shared.chromes.size).toBe(3);
+    });
+
+    it('are one list of cards beside all older articles of a category, under a key of what it shows', async () => {
+      const categories = [{ id: 'c', slug: 'c', title: 'C' }];
+      const dated = (day: number, row = {}) =>
+        article('en', `a${day}`, { categories, date: `2026-01-0${day}T00:00:00.000Z`, ...row });
+      const createShared = async (newest: Readonly<Record<string, unknown>>) => {
+        const rows = [page('en', 'blog'), dated(1), dated(2), dated(3), dated(4), dated(5, newest)];
+        const site = await smallSite({ rows });
+        const inputs = createPageInputs(ASSETS);
+        const keyOf = (path: string) =>
+          inputs.create(site.contextOf('en'), { route: site.routeOf(path), entry: articleEntry() }).shared.related;
+        return { keys: ['/blog/a1/', '/blog/a2/', '/blog/a5/'].map(keyOf), lists: inputs.shared.related.size };
+      };
+      const { keys, lists } = await createShared({});
+      expect([keys[0] === keys[1], keys[1] === keys[2], lists]).toEqual([true, false, 2]);
+      const retitled = await createShared({ title: 'Another title' });
+      expect([retitled.keys[0] === keys[0], retitled.keys[2] === keys[2]]).toEqual([false, true]);
     });
   });
 
