@@ -16,17 +16,14 @@ const common = {
   slug: field.requiredText,
   title: field.requiredText,
   date: field.date,
-  published: z.preprocess((value) => value ?? true, z.boolean()),
+  published: field.published,
   status: field.text,
   private: field.toggle,
   edit_url: field.text,
   api_url: field.text,
   origin_id: field.text,
   last_modified: field.date,
-  blueprint: z.preprocess(
-    (value) => (typeof value === 'object' && value !== null && 'handle' in value ? value.handle : value),
-    field.text,
-  ),
+  blueprint: field.handle,
 };
 
 /** Search engine fields of anything with a page (ours). */

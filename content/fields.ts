@@ -27,8 +27,10 @@ export interface Asset {
   readonly height: number | null;
 }
 
-const isBlank = (value: unknown) => value === null || value === undefined || value === '';
-const isObject = (value: unknown): value is Record<string, unknown> =>
+/** Nothing, as services say it. */
+export const isBlank = (value: unknown) => value === null || value === undefined || value === '';
+/** A group of fields. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const asList = (value: unknown): unknown => (isBlank(value) ? [] : Array.isArray(value) ? value : [value]);
 const asOne = (value: unknown): unknown => (Array.isArray(value) ? (value[0] ?? null) : isBlank(value) ? null : value);
@@ -58,13 +60,19 @@ export const date = z.preprocess(
   z
     .string()
     .transform((value, context) => {
-      const moment = ISO_DATE.test(value) ? new Date(inUtc(value)) : null;
-      if (moment !== null && !Number.isNaN(moment.getTime())) return moment.toISOString();
+      const moment = parseMoment(value);
+      if (moment !== null) return moment;
       context.addIssue({ code: 'custom', message: 'Expected a date in ISO 8601.' });
       return z.NEVER;
     })
     .nullable(),
 );
+
+/** The moment of a date as the service sends it, in ISO 8601; null where it is none. */
+export function parseMoment(value: string): string | null {
+  const moment = ISO_DATE.test(value) ? new Date(inUtc(value)) : null;
+  return moment === null || Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+}
 
 /** The key of a select, radio or button group: `{key, label, value}`, a bare key, or null. Numbers come out as text. */
 export const select = z.preprocess(
@@ -87,11 +95,12 @@ const term = z.preprocess(
 const isAll = (slug: string) => slug.toLowerCase() === 'all';
 
 /** Categories. The category 'all', in whatever case, is always dropped (section 3). */
-export const terms = z
-  .preprocess(asList, z.array(term))
-  .transform((list): readonly Term[] =>
-    list.filter(({ id, slug }) => !isAll(slug) && !isAll(id.split('::').at(-1) ?? '')),
-  );
+export const terms = z.preprocess(asList, z.array(term)).transform((list): readonly Term[] => list.filter(isShownTerm));
+
+/** Whether a category is shown: 'all' is not. */
+export function isShownTerm({ id, slug }: Term): boolean {
+  return !isAll(slug) && !isAll(id.split('::').at(-1) ?? '');
+}
 
 const oneRelation = z.preprocess(
   (value) => (typeof value === 'string' ? { id: value } : value),
@@ -105,7 +114,8 @@ export const relations = z.preprocess(asList, z.array(oneRelation)).transform((l
 export const relation = z.preprocess(asOne, oneRelation.nullable()).transform((value): Relation | null => value);
 
 // '//host/a.png' and '/\\host/a.png' are other hosts to a browser, which also drops tabs and line breaks.
-const isAssetUrl = (value: string) =>
+/** Whether the address of an image or file is one. */
+export const isAssetUrl = (value: string) =>
   /^\/(?![/\\\s])/.test(value) || (/^https?:\/\//i.test(value) && URL.canParse(value));
 /** Empty text is told by its length. */
 const assetUrl = z.preprocess(
@@ -135,6 +145,12 @@ export const assets = z.preprocess(asList, z.array(oneAsset)).transform((list): 
 
 /** Rows of a grid or replicator, each of the given shape. */
 export const rows = <T extends z.ZodType>(row: T) => z.preprocess(asList, z.array(row));
+
+/** A toggle that is on where it is absent. */
+export const published = z.preprocess((value) => value ?? true, z.boolean());
+
+/** The handle of a blueprint: text, or a group that names it. */
+export const handle = z.preprocess((value) => (isObject(value) && 'handle' in value ? value.handle : value), text);
 
 /** A language of an entry that differs from its locale's: a BCP 47 tag whose language and region exist. */
 export const language = z.preprocess(

@@ -9,10 +9,13 @@ export interface BodyBuffer {
   readonly bytes: () => Buffer;
 }
 
+/** Keeps a buffer beyond the work that it was lent for. Returns what gives it back; one that is never given back is rubbish. */
+export type KeepBuffer = () => () => void;
+
 /** Lends buffers. */
 export interface BodyBuffers {
-  /** Lends an empty one until `work` is done: nobody may read its bytes after that. */
-  readonly lend: <Result>(work: (buffer: BodyBuffer) => Promise<Result>) => Promise<Result>;
+  /** Lends an empty one until `work` is done, if it does not keep it: nobody may read its bytes after that. */
+  readonly lend: <Result>(work: (buffer: BodyBuffer, keep: KeepBuffer) => Promise<Result>) => Promise<Result>;
 }
 
 const FIRST_BYTES = 1_048_576;
@@ -25,10 +28,18 @@ export function createBodyBuffers(): BodyBuffers {
   return {
     lend: async (work) => {
       const buffer = createBodyBuffer(free.pop() ?? allocate(FIRST_BYTES));
-      try {
-        return await work(buffer);
-      } finally {
+      const giveBack = () => {
         if (buffer.room().length <= MOST_KEPT_BYTES) free.push(buffer.room());
+      };
+      let isKept = false;
+      const keep = () => {
+        isKept = true;
+        return giveBack;
+      };
+      try {
+        return await work(buffer, keep);
+      } finally {
+        if (!isKept) giveBack();
       }
     },
   };

@@ -101,7 +101,13 @@ function readCollection(target: ReadTarget & { kind: 'collection' }, options: Re
   const { taker } = options;
   return walkCollection({
     client: options.client,
-    reading: { parse: (bytes) => taker.take(bytes, { collection, site }), factsOf: ({ facts }) => facts },
+    reading: {
+      parse: async (bytes, keep) => {
+        const page = await taker.take(bytes, { collection, site });
+        return 'fault' in page ? page : { ...page, giveBack: keep() };
+      },
+      factsOf: ({ facts }) => facts,
+    },
     serviceUrl: options.serviceUrl,
     collection,
     site,

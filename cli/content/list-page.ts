@@ -8,6 +8,8 @@ export interface ListPage<Entry> {
   readonly entries: readonly Entry[];
   readonly total: number;
   readonly lastPage: number;
+  /** To be called when nobody needs the entries any more: what they stand in is used again. */
+  readonly giveBack?: () => void;
 }
 
 /** A page, or what its envelope lacks. */

@@ -4,29 +4,30 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import type { EntryCut } from './cut-list.ts';
 import type { ListAnswer } from './list-page.ts';
-import { type CollectionPlace, type TakenEntry, takePage } from './take-entry.ts';
+import { type CollectionPlace, type FoundEntry, type TakenEntry, takePage, withLines } from './take-entry.ts';
 
 /** Takes the pages of one build. */
 export interface PageTaker {
   /** Hears how many entries are coming, as far as that is known. */
   readonly expect: (entries: number) => void;
-  /** @throws RequestFailure where the answer is no JSON. */
+  /** Lines of its entries stand in the bytes. @throws RequestFailure where the answer is no JSON. */
   readonly take: (bytes: Buffer, place: CollectionPlace) => Promise<ListAnswer<TakenEntry>>;
   readonly close: () => Promise<void>;
 }
 
 /** A page on its way to the thread. */
 export interface SentPage {
-  readonly bytes: Uint8Array;
+  readonly bytes: Buffer;
   readonly place: CollectionPlace;
 }
 
 /** What comes back: texts, which cross for the price of their characters. Null where this thread is to find out what is wrong. */
 export type ThreadAnswer = null | {
-  /** The page as JSON, its entries without their lines. */
+  /** The page as JSON. Lines that are texts are null there. */
   readonly page: string;
-  /** The lines, with line breaks between them. */
+  /** These lines, with line breaks between them. */
   readonly lines: string;
 };
 
@@ -94,7 +95,7 @@ function startThread(file: URL): PageThread {
         waiting.push(resolve);
         worker.postMessage(page);
       });
-      return answer === null ? null : joinAnswer(answer);
+      return answer === null ? null : withLines(joinAnswer(answer), page.bytes);
     },
     close: async () => {
       await worker.terminate();
@@ -102,9 +103,12 @@ function startThread(file: URL): PageThread {
   };
 }
 
-function joinAnswer({ page, lines }: ThreadAnswer & object): ListAnswer<TakenEntry> {
-  const parsed: ListAnswer<Omit<TakenEntry, 'line'>> = JSON.parse(page);
+function joinAnswer({ page, lines }: ThreadAnswer & object): ListAnswer<FoundEntry> {
+  const parsed: ListAnswer<Omit<FoundEntry, 'line'> & { readonly line: EntryCut | null }> = JSON.parse(page);
   if ('fault' in parsed) return parsed;
-  const texts = lines.split('\n');
-  return { ...parsed, entries: parsed.entries.map((entry, index) => ({ ...entry, line: texts[index] ?? '' })) };
+  const texts = lines.split('\n').values();
+  return {
+    ...parsed,
+    entries: parsed.entries.map((entry) => ({ ...entry, line: entry.line ?? texts.next().value ?? '' })),
+  };
 }

@@ -2,7 +2,7 @@
 
 import { parentPort } from 'node:worker_threads';
 import type { SentPage, ThreadAnswer } from './page-taker.ts';
-import { takePage } from './take-entry.ts';
+import { findPage } from './take-entry.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('This file is the code of a worker thread.');
@@ -13,13 +13,11 @@ port.on('message', (page: SentPage) => {
 
 function answer({ bytes, place }: SentPage): ThreadAnswer {
   try {
-    const page = takePage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), place);
+    const page = findPage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), place);
     if ('fault' in page) return { page: JSON.stringify(page), lines: '' };
-    const entries = page.entries.map(({ facts, indexed }) => ({ facts, indexed }));
-    return {
-      page: JSON.stringify({ ...page, entries }),
-      lines: page.entries.map(({ line }) => line).join('\n'),
-    };
+    const lines = page.entries.flatMap(({ line }) => (typeof line === 'string' ? [line] : []));
+    const entries = page.entries.map((entry) => (typeof entry.line === 'string' ? { ...entry, line: null } : entry));
+    return { page: JSON.stringify({ ...page, entries }), lines: lines.join('\n') };
   } catch {
     // The main thread meets it again, and tells it as what it is.
     return null;

@@ -2,7 +2,7 @@
 // Relied on afterwards: JSON came with status 200, whole, as JSON and below the limit, and no text holds the token.
 
 import type { Dispatcher } from 'undici';
-import type { BodyBuffer, BodyBuffers } from './body-buffers.ts';
+import type { BodyBuffer, BodyBuffers, KeepBuffer } from './body-buffers.ts';
 import { printableText } from './printable-text.ts';
 import { RequestFailure } from './request-failure.ts';
 
@@ -24,8 +24,11 @@ export type ContentAnswer<Value = unknown> =
       readonly hadToken: boolean;
     };
 
-/** Makes a value of the bytes of a JSON answer, which are others' when it is done. @throws RequestFailure where they are none. */
-export type ParseBody<Value> = (bytes: Buffer) => Value | Promise<Value>;
+/**
+ * Makes a value of the bytes of a JSON answer, which are others' when it is done and did not keep them.
+ * @throws RequestFailure where they are none.
+ */
+export type ParseBody<Value> = (bytes: Buffer, keep: KeepBuffer) => Value | Promise<Value>;
 
 /** What reading an answer needs of its client. */
 export interface AnswerPolicy {
@@ -60,7 +63,9 @@ export async function parseAnswer<Value>(
 ): Promise<ContentAnswer<Value>> {
   const { statusCode: status } = response;
   if (status === 200) {
-    const value = await policy.buffers.lend(async (buffer) => parse(await readJsonBody(response, policy, buffer)));
+    const value = await policy.buffers.lend(async (buffer, keep) =>
+      parse(await readJsonBody(response, policy, buffer), keep),
+    );
     return headerOf(response, LIVE_PREVIEW_HEADER) === null
       ? { kind: 'json', value }
       : { kind: 'json', value, isLivePreview: true };
@@ -109,7 +114,11 @@ async function readJsonBody(
 
 /** Any JSON. */
 export function parseJson(bytes: Buffer): unknown {
-  const text = bytes.toString('utf8');
+  return parseJsonText(bytes.toString('utf8'));
+}
+
+/** Any JSON of an answer. */
+export function parseJsonText(text: string): unknown {
   if (text.trim() === '') throw new RequestFailure('The content service answered 200 with an empty body.');
   try {
     return JSON.parse(text);

@@ -7,7 +7,7 @@ import { findSlugProblem } from '../build/slug.ts';
 import type { Problem, ProblemPlace } from '../errors.ts';
 import { describeIssue } from './describe-issue.ts';
 import { dropNullFields } from './drop-null-fields.ts';
-import { schemaOf } from './entry-schemas.ts';
+import { readPlainEntry, schemaOf } from './entry-schemas.ts';
 import { nameOfEntry } from './list-page.ts';
 import { printableText } from './printable-text.ts';
 
@@ -35,6 +35,9 @@ const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 /** How JSON.stringify writes what may be a control character: an escaped backslash before one of these letters looks alike. */
 const ESCAPED = /\\[bfu]/;
 
+/** A line that is known to hold no control character. */
+export const PLAIN_LINE = '';
+
 /** Parses an entry as received, whose JSON is `line`. Problems have the code CONTENT_INVALID. */
 export function parseEntry<C extends Collection>(
   raw: unknown,
@@ -43,7 +46,7 @@ export function parseEntry<C extends Collection>(
 ): Parsed<Entry<C>> {
   const { collection, site } = place;
   const cleaned = dropNullFields(collection, raw);
-  const result = schemaOf(collection).safeParse(cleaned, { reportInput: true });
+  const result = parseFields(cleaned, collection);
   const faults = [
     ...(ESCAPED.test(line) ? findControlCharacters(cleaned) : []),
     ...(result.success ? findSlugFaults(collection, result.data) : result.error.issues.map(faultOf)),
@@ -55,8 +58,14 @@ export function parseEntry<C extends Collection>(
 
 /** An entry that {@link parseEntry} found valid, read again: what it proved is not looked for twice. @throws Error of zod. */
 export function reparseEntry<C extends Collection>(raw: unknown, collection: C): Entry<C> {
+  const cleaned = dropNullFields(collection, raw);
   // The schema of this very collection makes it.
-  return schemaOf(collection).parse(dropNullFields(collection, raw)) as Entry<C>;
+  return (readPlainEntry(cleaned, collection) ?? schemaOf(collection).parse(cleaned)) as Entry<C>;
+}
+
+function parseFields(raw: unknown, collection: Collection): z.ZodSafeParseResult<Entry> {
+  const data = readPlainEntry(raw, collection);
+  return data === null ? schemaOf(collection).safeParse(raw, { reportInput: true }) : { success: true, data };
 }
 
 /** Parses the fields of a global as received. */

@@ -8,10 +8,13 @@ import { join } from 'node:path';
 import { RANGE_SIZE } from '../../config/constants.ts';
 import { SiteError, systemErrorCode } from '../errors.ts';
 
+/** A line: a text, or bytes with one byte more, which becomes the line break. */
+export type RangeLine = string | Uint8Array;
+
 /** Takes the lines of one collection of one site. */
 export interface RangeWriter {
-  /** Lines without line break. */
-  append(lines: readonly string[]): Promise<void>;
+  /** Bytes of lines are others' when it is done. */
+  append(lines: readonly RangeLine[]): Promise<void>;
   /** The SHA-256 of each range that is complete so far, in order. */
   completed(): readonly string[];
   /** Completes the last range. @returns the SHA-256 of each range, in order. */
@@ -190,11 +193,36 @@ async function openRange(rangesDir: string): Promise<OpenRange> {
   return { temporaryFile, handle: await open(temporaryFile, 'wx'), hash: createHash('sha256'), lines: 0 };
 }
 
-async function appendTo(range: OpenRange, lines: readonly string[]): Promise<void> {
-  const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+async function appendTo(range: OpenRange, lines: readonly RangeLine[]): Promise<void> {
+  const bytes = joinLines(lines);
   range.hash.update(bytes);
   await range.handle.writeFile(bytes);
   range.lines += lines.length;
+}
+
+/** Bytes that stand one behind the other, as those of an answer do, are not copied. */
+function joinLines(lines: readonly RangeLine[]): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  let texts = '';
+  const addTexts = () => {
+    if (texts !== '') pieces.push(Buffer.from(texts));
+    texts = '';
+  };
+  for (const line of lines) {
+    if (typeof line === 'string') {
+      texts += `${line}\n`;
+      continue;
+    }
+    addTexts();
+    line[line.length - 1] = LINE_BREAK;
+    const last = pieces.at(-1);
+    if (last !== undefined && last.buffer === line.buffer && last.byteOffset + last.length === line.byteOffset)
+      pieces[pieces.length - 1] = new Uint8Array(last.buffer, last.byteOffset, last.length + line.length);
+    else pieces.push(line);
+  }
+  addTexts();
+  const [first, ...others] = pieces;
+  return first !== undefined && others.length === 0 ? first : Buffer.concat(pieces);
 }
 
 /** Renamed over a file of that name, if there is one: the same bytes, or a damaged file made whole. */

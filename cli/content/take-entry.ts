@@ -4,11 +4,13 @@
 import { hash } from 'node:crypto';
 import type { Collection } from '../../content/collections.ts';
 import type { Problem } from '../errors.ts';
+import { cutList, type EntryCut, type ListCut } from './cut-list.ts';
 import { findUnsafeLinks } from './find-unsafe-links.ts';
 import { createRowDraft, type RowDraft } from './index-row.ts';
 import { type EntryFacts, factsOf, type ListAnswer, readListPage } from './list-page.ts';
-import { parseJson } from './parse-answer.ts';
-import { parseEntry, placeOf } from './parse-entry.ts';
+import { parseJson, parseJsonText } from './parse-answer.ts';
+import { PLAIN_LINE, parseEntry, placeOf } from './parse-entry.ts';
+import type { RangeLine } from './range-files.ts';
 
 /** Whose entries they are. */
 export interface CollectionPlace {
@@ -24,26 +26,67 @@ export type IndexedEntry =
 /** An entry on its way to its range. */
 export interface TakenEntry {
   readonly facts: EntryFacts;
-  /** The entry as JSON. */
-  readonly line: string;
+  readonly line: RangeLine;
   readonly indexed: IndexedEntry;
 }
 
-/** Takes the entries of one answer. @throws RequestFailure where it is no JSON. */
+/** An entry of an answer: its line is a part of its bytes where it is printed plainly, else a text. */
+export interface FoundEntry {
+  readonly facts: EntryFacts;
+  readonly line: EntryCut | string;
+  readonly indexed: IndexedEntry;
+}
+
+/** Takes the entries of one answer, whose bytes their lines remain. @throws RequestFailure where it is no JSON. */
 export function takePage(bytes: Buffer, place: CollectionPlace): ListAnswer<TakenEntry> {
+  return withLines(findPage(bytes, place), bytes);
+}
+
+/** The page with its lines, which get their line breaks when they are written: nobody can read the bytes as an answer then. */
+export function withLines(page: ListAnswer<FoundEntry>, bytes: Buffer): ListAnswer<TakenEntry> {
+  if ('fault' in page) return page;
+  return { ...page, entries: page.entries.map((entry) => ({ ...entry, line: lineOf(entry, bytes) })) };
+}
+
+function lineOf({ line }: FoundEntry, bytes: Buffer): RangeLine {
+  return typeof line === 'string' ? line : bytes.subarray(line.start, line.end + 1);
+}
+
+/** Finds the entries of one answer and leaves its bytes as they are. @throws RequestFailure where it is no JSON. */
+export function findPage(bytes: Buffer, place: CollectionPlace): ListAnswer<FoundEntry> {
+  const list = cutList(bytes);
+  return (list === null ? null : findCutPage(bytes, list, place)) ?? findWholePage(bytes, place);
+}
+
+/** Null where the answer holds another list of that name. */
+function findCutPage(bytes: Buffer, list: ListCut, place: CollectionPlace): ListAnswer<FoundEntry> | null {
+  const entries = list.entries.map((cut) => findEntry(bytes, cut, place));
+  const page = readListPage(parseJsonText(list.envelope));
+  if ('fault' in page) return page;
+  return page.entries.length === 0 ? { ...page, entries } : null;
+}
+
+function findEntry(bytes: Buffer, cut: EntryCut, place: CollectionPlace): FoundEntry {
+  const raw = parseJsonText(bytes.toString('utf8', cut.start, cut.end));
+  if (!cut.isPlain) return takeEntry(raw, place);
+  const indexed = indexEntry(raw, bytes.subarray(cut.start, cut.end), place);
+  return { facts: factsOf(raw), line: cut, indexed };
+}
+
+function findWholePage(bytes: Buffer, place: CollectionPlace): ListAnswer<FoundEntry> {
   const page = readListPage(parseJson(bytes));
   return 'fault' in page ? page : { ...page, entries: page.entries.map((raw) => takeEntry(raw, place)) };
 }
 
 /** Takes one entry. */
-export function takeEntry(raw: unknown, place: CollectionPlace): TakenEntry {
+export function takeEntry(raw: unknown, place: CollectionPlace): TakenEntry & { readonly line: string } {
   const line = JSON.stringify(raw);
   return { facts: factsOf(raw), line, indexed: indexEntry(raw, line, place) };
 }
 
-/** Indexes an entry, whose JSON is `line`. */
-export function indexEntry(raw: unknown, line: string, place: CollectionPlace): IndexedEntry {
-  const parsed = parseEntry(raw, place, line);
+/** Indexes an entry, whose JSON is `line`: bytes where it is known that it is plain. */
+export function indexEntry(raw: unknown, line: string | Uint8Array, place: CollectionPlace): IndexedEntry {
+  const parsed = parseEntry(raw, place, typeof line === 'string' ? line : PLAIN_LINE);
   if ('problems' in parsed) return parsed;
   return {
     row: createRowDraft(parsed.entry, hash('sha256', line)),

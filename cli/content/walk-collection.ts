@@ -92,6 +92,7 @@ async function readOnce<Result, Entry>(
     received += page.entries.length;
     const isTaken = (_: Entry, index: number) => walk.withDrafts === true || facts[index]?.isDraft !== true;
     await sink.take(page.entries.filter(isTaken));
+    page.giveBack?.();
     pages += 1;
     walk.onPage(pages, first.lastPage);
   }

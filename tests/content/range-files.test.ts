@@ -36,6 +36,20 @@ describe('createRangeWriter', () => {
     expect(await readdir(folder)).toEqual([`${first[0]}.ndjson`]);
   });
 
+  it('writes lines that stand in the bytes of an answer as it writes their texts, whatever lies between them', async () => {
+    const lines = linesUpTo(6);
+    const answer = Buffer.from(`[${lines.join(',')}]`);
+    const byteLines = lines.map((line) => {
+      const start = answer.indexOf(line);
+      return answer.subarray(start, start + Buffer.byteLength(line) + 1);
+    });
+    const mixed = lines.map((line, index) => (index < 2 || index === 4 ? line : (byteLines[index] ?? '')));
+    const writer = createRangeWriter(folder);
+    await writer.append(mixed);
+    await writer.append(byteLines);
+    expect(await writer.finish()).toEqual(await writeLines([[...lines, ...lines]]));
+  });
+
   it('writes nothing for no lines', async () => {
     expect(await writeLines([[], []])).toEqual([]);
   });

@@ -1,0 +1,90 @@
+// Finds the entries of a list in the bytes of its answer, so that each is read by itself and, as most services print it, goes
+// to disk as it came. What is found here is proven by whoever parses it: the pieces of valid JSON between the brackets and
+// commas of a list are its items.
+
+import { isUtf8 } from 'node:buffer';
+
+/** Where an entry stands. */
+export interface EntryCut {
+  readonly start: number;
+  /** Of the byte behind it, which is a comma or the end of the list. */
+  readonly end: number;
+  /** It is one line as we would print it, and its texts hold no control character but tabs and line breaks. */
+  readonly isPlain: boolean;
+}
+
+/** A list in pieces. */
+export interface ListCut {
+  readonly entries: readonly EntryCut[];
+  /** The answer without its entries, as JSON. */
+  readonly envelope: string;
+}
+
+/** How an answer begins that can be cut: as all services that print no blanks begin it. */
+const HEAD = '{"data":[';
+const BLANK = 0x20;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const LIST_START = 0x5b;
+const BACKSLASH = 0x5c;
+const LIST_END = 0x5d;
+const OBJECT_START = 0x7b;
+const OBJECT_END = 0x7d;
+
+/** Cuts an answer; null where it is not printed in a way that is known here, or is damaged. */
+export function cutList(bytes: Buffer): ListCut | null {
+  if (!isUtf8(bytes)) return null;
+  // One character a byte: places in the text are places in the bytes.
+  const text = bytes.toString('latin1');
+  if (!text.startsWith(HEAD)) return null;
+  const entries: EntryCut[] = [];
+  const cut = createCutter(text);
+  let position = HEAD.length;
+  while (text.charCodeAt(position) !== LIST_END) {
+    const entry = cut(position);
+    if (entry === null) return null;
+    entries.push(entry);
+    position = entry.end;
+    if (text.charCodeAt(position) === COMMA) position += 1;
+    else if (text.charCodeAt(position) !== LIST_END) return null;
+  }
+  return { entries, envelope: HEAD + bytes.toString('utf8', position) };
+}
+
+/** Cuts the objects of a text in their order; null where there is none. */
+function createCutter(text: string): (start: number) => EntryCut | null {
+  /** The next backslash: all of them stand in texts. */
+  let backslash = text.indexOf('\\');
+  let isPlain = true;
+  /** The place behind a text that begins here; -1 where it has no end. */
+  const skipText = (start: number): number => {
+    let quote = text.indexOf('"', start + 1);
+    for (; backslash !== -1 && backslash < quote; backslash = text.indexOf('\\', backslash + 2)) {
+      if (!isPlainEscape(text.charCodeAt(backslash + 1))) isPlain = false;
+      if (backslash + 1 === quote) quote = text.indexOf('"', quote + 1);
+    }
+    return quote + 1 || -1;
+  };
+  return (start) => {
+    isPlain = true;
+    let depth = 0;
+    for (let position = start; position !== -1 && position < text.length; ) {
+      const code = text.charCodeAt(position);
+      if (code === QUOTE) {
+        position = skipText(position);
+        continue;
+      }
+      position += 1;
+      if (code === OBJECT_START || code === LIST_START) depth += 1;
+      else if (code === OBJECT_END || code === LIST_END) depth -= 1;
+      else if (code <= BLANK) isPlain = false;
+      if (depth === 0) return code === OBJECT_END ? { start, end: position, isPlain } : null;
+    }
+    return null;
+  };
+}
+
+/** Whether we print this character behind a backslash, and it is no control character: a quote, a backslash, n, r or t. */
+function isPlainEscape(code: number): boolean {
+  return code === QUOTE || code === BACKSLASH || code === 0x6e || code === 0x72 || code === 0x74;
+}

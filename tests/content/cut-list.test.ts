@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cutList } from '../../cli/content/cut-list.ts';
+import { takePage } from '../../cli/content/take-entry.ts';
+
+const PLACE = { collection: 'blog_articles', site: 'en' } as const;
+const META = { total: 2, last_page: 1 };
+
+const piecesOf = (bytes: Buffer) =>
+  cutList(bytes)?.entries.map(({ start, end, isPlain }) => ({ text: bytes.toString('utf8', start, end), isPlain }));
+
+/** An answer that holds these texts as its entries. */
+const answerOf = (...entries: readonly string[]) =>
+  Buffer.from(`{"data":[${entries.join(',')}],"links":{},"meta":${JSON.stringify(META)}}`);
+
+describe('cutList', () => {
+  it('cuts any list that is printed as we print it, and leaves the rest', () => {
+    const entry = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ stringUnit: 'binary' }));
+    fc.assert(
+      fc.property(fc.array(entry), fc.jsonValue({ stringUnit: 'binary' }), (entries, links) => {
+        const texts = entries.map((raw) => JSON.stringify(raw));
+        const bytes = Buffer.from(`{"data":[${texts.join(',')}],"links":${JSON.stringify(links)},"meta":7}`);
+        expect(piecesOf(bytes)?.map(({ text }) => text)).toEqual(texts);
+        expect(JSON.parse(cutList(bytes)?.envelope ?? '')).toEqual({ data: [], links, meta: 7 });
+      }),
+    );
+  });
+
+  it.each([
+    ['text with quotes, backslashes and line breaks', { a: '"\\\n\r\t\\\\"', b: '\\' }, true],
+    ['text of any script', { a: 'Ї\u2028☃😀' }, true],
+    ['lists and groups of fields', { a: [{ b: ['}]', '],"', ''] }, [], {}], c: null, d: -1.5, e: true }, true],
+    ['a control character', { a: 'A\u0007' }, false],
+    ['a control character that has a letter', { a: 'A\b' }, false],
+  ])('knows whether an entry is plain: %s', (_, entry, isPlain) => {
+    const text = JSON.stringify(entry);
+    expect(piecesOf(answerOf('{"a":"\\\\"}', text, text))?.slice(1)).toEqual([
+      { text, isPlain },
+      { text, isPlain },
+    ]);
+  });
+
+  it.each(['{"a":"\\/"}', '{"a":"\\u0457"}', '{"a": 1}', '{"a":1,\n"b":2}'])('takes %j for not plain', (text) => {
+    expect(piecesOf(answerOf('{}', text, '{}'))).toEqual([
+      { text: '{}', isPlain: true },
+      { text, isPlain: false },
+      { text: '{}', isPlain: true },
+    ]);
+  });
+
+  it.each([
+    ['no list', Buffer.from('{"data":"x"}')],
+    ['a list of other things', answerOf('1')],
+    ['a list that another field precedes', Buffer.from('{"meta":{},"data":[]}')],
+    ['blanks between entries', Buffer.from('{"data":[{}, {}]}')],
+    [
+      'bytes that are no text',
+      Buffer.concat([Buffer.from('{"data":[{"a":"'), Buffer.from([0xff]), Buffer.from('"}]}')]),
+    ],
+    ['nothing', Buffer.from('')],
+  ])('leaves %s to whoever reads the answer whole', (_, bytes) => {
+    expect(cutList(bytes)).toBeNull();
+  });
+});
+
+describe('takePage', () => {
+  const article = { id: 'a', slug: 'a', title: 'Їжак', content: '<p>"\\Text"</p>\n' };
+  const linesOf = (bytes: Buffer) => {
+    const page = takePage(bytes, PLACE);
+    if ('fault' in page) throw new Error(page.fault);
+    return page.entries.map(({ line }) =>
+      typeof line === 'string' ? line : Buffer.from(line).toString('utf8', 0, line.length - 1),
+    );
+  };
+  const indexed = (bytes: Buffer) => {
+    const page = takePage(bytes, PLACE);
+    return 'fault' in page
+      ? page
+      : { ...page, entries: page.entries.map(({ facts, indexed: row }) => ({ facts, row })) };
+  };
+
+  it('makes the same of entries however the service prints them', () => {
+    const entries = [article, { ...article, id: 'b', slug: 'no slug' }];
+    const plain = JSON.stringify({ data: entries, meta: META });
+    const printed = [
+      plain,
+      JSON.stringify({ meta: META, data: entries }),
+      JSON.stringify({ data: entries, meta: META }, null, 2),
+      plain.replaceAll('/', '\\/').replace('Ї', '\\u0407'),
+    ];
+    const expected = entries.map((entry) => JSON.stringify(entry));
+    for (const text of printed) {
+      expect(linesOf(Buffer.from(text))).toEqual(expected);
+      expect(indexed(Buffer.from(text))).toEqual(indexed(Buffer.from(plain)));
+    }
+  });
+
+  it('takes the last list of an answer that holds two, as JSON does', () => {
+    const two = `{"data":[{"id":"x"}],"data":[${JSON.stringify(article)}],"meta":{"total":1,"last_page":1}}`;
+    expect(linesOf(Buffer.from(two))).toEqual([JSON.stringify(article)]);
+  });
+
+  it('refuses an answer that is cut off anywhere, and one with a slip in an entry', () => {
+    const bytes = answerOf(JSON.stringify(article), JSON.stringify(article));
+    for (let length = 1; length < bytes.length; length += 1)
+      expect(() => takePage(bytes.subarray(0, length), PLACE)).toThrow('JSON that is damaged or cut off.');
+    for (const slip of ['{"id":}', '{"id":"\n"}', '{"id":"\\x"}', '{"id":1]', '{,}', '{"a":1}}', '{"a" "b"}'])
+      expect(() => takePage(answerOf(slip, '{}'), PLACE)).toThrow('JSON that is damaged or cut off.');
+  });
+});
