@@ -68,8 +68,12 @@ export const date = z.preprocess(
     .nullable(),
 );
 
+/** A moment that is printed as we print it, and whose day every month has. */
+const PRINTED_MOMENT = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
 /** The moment of a date as the service sends it, in ISO 8601; null where it is none. */
 export function parseMoment(value: string): string | null {
+  if (PRINTED_MOMENT.test(value)) return value;
   const moment = ISO_DATE.test(value) ? new Date(inUtc(value)) : null;
   return moment === null || Number.isNaN(moment.getTime()) ? null : moment.toISOString();
 }

@@ -20,9 +20,11 @@ export async function runSnapshot(flags: SnapshotFlags, context: CommandContext)
   const { loadContent } = await import('../content/load-content.ts');
   const { pruneSnapshots } = await import('../content/published-snapshots.ts');
   const { rangeFile } = await import('../content/range-files.ts');
-  const content = await use((service) => loadContent(site, { ...options, service })).catch((cause: unknown) => {
-    throw explainFullDisk(cause);
-  });
+  const content = await use((service) => loadContent(site, { ...options, service, keepsRows: true })).catch(
+    (cause: unknown) => {
+      throw explainFullDisk(cause);
+    },
+  );
   const file = flags.to === undefined ? content.file : copySnapshot(content, resolve(flags.to), rangeFile);
   await pruneSnapshots({ cacheDir: options.cacheDir, snapshotsKept: site.build.snapshotsKept });
   const entries = content.collections.reduce((sum, { rows }) => sum + rows.length, 0);

@@ -7,7 +7,7 @@ import type { Problem } from '../errors.ts';
 import type { IndexRow } from './content-snapshot.ts';
 import { type CardShelf, createRowList } from './keep-cards.ts';
 import { createRangeWriter, readRangeLines, verifyRange } from './range-files.ts';
-import { loadRangeRows, type RangeRow, type RangeRows, storeRangeRows } from './range-rows.ts';
+import { loadRangeRows, type RangeRow, type RangeRows, type RowsPlace, storeRangeRows } from './range-rows.ts';
 import { type CollectionPlace, type IndexedEntry, indexEntry, type TakenEntry, takeEntry } from './take-entry.ts';
 import type { EntrySink } from './walk-collection.ts';
 
@@ -45,11 +45,8 @@ export function openTakenIntake(
   const writer = createRangeWriter(rangesDir);
   const index = createIndex(place, cards);
   const settle = async (ranges: readonly string[]) => {
-    for (const sha256 of ranges.slice(index.settled())) {
-      const part = index.settle(sha256);
-      if (codeKey !== undefined && part.problems.length === 0)
-        await storeRangeRows({ rangesDir, sha256, key: rowsKey(place, codeKey) }, part);
-    }
+    for (const sha256 of ranges.slice(index.settled()))
+      await keepRows(index.settle(sha256), { rangesDir, sha256, key: rowsKey(place, codeKey) });
   };
   return {
     async take(entries) {
@@ -66,13 +63,21 @@ export function openTakenIntake(
   };
 }
 
-function rowsKey({ collection, site }: CollectionPlace, codeKey: string): string {
-  return `${codeKey} ${collection} ${site}`;
+/** Null where no rows are kept. */
+function rowsKey({ collection, site }: CollectionPlace, codeKey: string | undefined): string | null {
+  return codeKey === undefined ? null : `${codeKey} ${collection} ${site}`;
+}
+
+async function keepRows(
+  part: IndexedPart,
+  { rangesDir, sha256, key }: Omit<RowsPlace, 'key'> & { key: string | null },
+) {
+  if (key !== null && part.problems.length === 0) await storeRangeRows({ rangesDir, sha256, key }, part);
 }
 
 /**
  * Indexes a collection whose ranges are on disk already. Where rows of this code are kept beside a range, its bytes are
- * compared with their name, and not parsed.
+ * compared with their name, and not parsed; else they are kept from now on.
  * @throws SiteError SNAPSHOT_DAMAGED (exit 2).
  */
 export async function indexStoredRanges(
@@ -82,14 +87,14 @@ export async function indexStoredRanges(
 ): Promise<IndexedCollection> {
   const { collection, site, ranges } = place;
   const index = createIndex({ collection, site }, cards);
+  const key = rowsKey(place, codeKey);
   let verified: Promise<void> = Promise.resolve();
   for (const sha256 of ranges) {
-    const known =
-      codeKey === undefined ? null : await loadRangeRows({ rangesDir, sha256, key: rowsKey(place, codeKey) });
+    const known = key === null ? null : await loadRangeRows({ rangesDir, sha256, key });
     if (known === null) {
       for (const line of await readRangeLines(rangesDir, sha256))
         index.add(indexEntry(JSON.parse(line), line, { collection, site }));
-      index.settle(sha256);
+      await keepRows(index.settle(sha256), { rangesDir, sha256, key });
       continue;
     }
     index.addKnown(known);

@@ -32,6 +32,8 @@ export interface ContentOptions {
   readonly workers: number | null;
   /** Key of all code of the program, where it was read already. */
   readonly codeKey?: string;
+  /** Builds of what is read now are to come: what it was indexed into is kept for them. */
+  readonly keepsRows?: boolean;
   readonly report: Report;
   readonly signal?: AbortSignal;
 }
@@ -110,7 +112,7 @@ async function receiveContent(
       cards: openCardShelf(cacheDir),
       concurrency: site.content.concurrency,
       report,
-      codeKey: options.codeKey ?? findCodeKey(),
+      codeKey: options.keepsRows === true ? (options.codeKey ?? findCodeKey()) : undefined,
     });
     return await settle(outcomes, options);
   } finally {

@@ -49,6 +49,17 @@ describe('indexStoredRanges', () => {
     expect(await indexStoredRanges(folder, stored, { codeKey: 'code' })).toEqual(taken);
   });
 
+  it('keeps the rows of entries that it had to parse', async () => {
+    const taken = await takeArticles();
+    const stored = { ...PLACE, ranges: taken.ranges };
+    for (const name of await rowFiles()) await rm(join(folder, name));
+    expect(await indexStoredRanges(folder, stored)).toEqual(taken);
+    expect(await rowFiles()).toHaveLength(0);
+    expect(await indexStoredRanges(folder, stored, { codeKey: 'code' })).toEqual(taken);
+    expect(await rowFiles()).toHaveLength(2);
+    expect(await indexStoredRanges(folder, stored, { codeKey: 'code' })).toEqual(taken);
+  });
+
   it('refuses a range that was changed, though its rows are kept', async () => {
     const { ranges } = await takeArticles();
     const damaged = rangeFile(folder, ranges[1] ?? '');

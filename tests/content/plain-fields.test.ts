@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPlainEntry } from '../../cli/content/entry-schemas.ts';
 import { COLLECTION_HANDLES, COLLECTIONS } from '../../content/collections.ts';
+import { parseMoment } from '../../content/fields.ts';
 import { NOT_PLAIN, PLAIN_READERS } from '../../content/plain-fields.ts';
 
 /** Values that some field takes, and values that none does, as JSON has them. */
@@ -58,6 +59,18 @@ describe('PLAIN_READERS', () => {
     const entry = COLLECTIONS[collection].schema.parse(raw);
     expect(readPlainEntry(raw, collection)).toEqual(entry);
     expect(Object.keys(readPlainEntry(raw, collection) ?? {})).toEqual(Object.keys(entry));
+  });
+
+  it('read a moment as dates have it, whether or not it is printed as we print it', () => {
+    const printed = fc.tuple(fc.date({ min: new Date(0), noInvalidDate: true }), fc.constantFrom('29', '30', '31', ''));
+    fc.assert(
+      fc.property(printed, ([moment, day]) => {
+        const text = day === '' ? moment.toISOString() : moment.toISOString().replace(/-\d\dT/, `-${day}T`);
+        const read = new Date(text);
+        if (text.length === 24)
+          expect(parseMoment(text)).toBe(Number.isNaN(read.getTime()) ? null : read.toISOString());
+      }),
+    );
   });
 
   it('take the fields of an article as the service sends them', () => {
