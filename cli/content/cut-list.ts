@@ -11,17 +11,26 @@ export interface EntryCut {
   readonly end: number;
   /** It is one line as we would print it, and its texts hold no control character but tabs and line breaks. */
   readonly isPlain: boolean;
+  /** Where its field `content` is a long text: the place between the quotes. */
+  readonly body: { readonly start: number; readonly end: number } | null;
 }
 
 /** A list in pieces. */
 export interface ListCut {
   readonly entries: readonly EntryCut[];
+  /** The answer, one character a byte. It holds no control character. */
+  readonly text: string;
   /** The answer without its entries, as JSON. */
   readonly envelope: string;
 }
 
 /** How an answer begins that can be cut: as all services that print no blanks begin it. */
 const HEAD = '{"data":[';
+const BODY_KEY = '"content":';
+/** Shorter ones are sooner read with their entry. */
+const LONG_BODY = 500;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const CONTROL_CHARACTER = /[\0-\x1f]/;
 const BLANK = 0x20;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -34,9 +43,9 @@ const OBJECT_END = 0x7d;
 /** Cuts an answer; null where it is not printed in a way that is known here, or is damaged. */
 export function cutList(bytes: Buffer): ListCut | null {
   if (!isUtf8(bytes)) return null;
-  // One character a byte: places in the text are places in the bytes.
+  // Places in this text are places in the bytes.
   const text = bytes.toString('latin1');
-  if (!text.startsWith(HEAD)) return null;
+  if (!text.startsWith(HEAD) || CONTROL_CHARACTER.test(text)) return null;
   const entries: EntryCut[] = [];
   const cut = createCutter(text);
   let position = HEAD.length;
@@ -48,7 +57,7 @@ export function cutList(bytes: Buffer): ListCut | null {
     if (text.charCodeAt(position) === COMMA) position += 1;
     else if (text.charCodeAt(position) !== LIST_END) return null;
   }
-  return { entries, envelope: HEAD + bytes.toString('utf8', position) };
+  return { entries, text, envelope: HEAD + bytes.toString('utf8', position) };
 }
 
 /** Cuts the objects of a text in their order; null where there is none. */
@@ -67,18 +76,22 @@ function createCutter(text: string): (start: number) => EntryCut | null {
   };
   return (start) => {
     isPlain = true;
+    let body: EntryCut['body'] = null;
     let depth = 0;
     for (let position = start; position !== -1 && position < text.length; ) {
       const code = text.charCodeAt(position);
       if (code === QUOTE) {
+        const first = position + 1;
         position = skipText(position);
+        if (position - first > LONG_BODY && depth === 1 && text.endsWith(BODY_KEY, first - 1))
+          body = { start: first, end: position - 1 };
         continue;
       }
       position += 1;
       if (code === OBJECT_START || code === LIST_START) depth += 1;
       else if (code === OBJECT_END || code === LIST_END) depth -= 1;
       else if (code <= BLANK) isPlain = false;
-      if (depth === 0) return code === OBJECT_END ? { start, end: position, isPlain } : null;
+      if (depth === 0) return code === OBJECT_END ? { start, end: position, isPlain, body } : null;
     }
     return null;
   };

@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import type { Collection } from '../../content/collections.ts';
 import type { Problem } from '../errors.ts';
 import { cutList, type EntryCut, type ListCut } from './cut-list.ts';
-import { findUnsafeLinks } from './find-unsafe-links.ts';
+import { findUnsafeLinks, mayLoseLinks } from './find-unsafe-links.ts';
 import { createRowDraft, type RowDraft } from './index-row.ts';
 import { type EntryFacts, factsOf, type ListAnswer, readListPage } from './list-page.ts';
 import { parseJson, parseJsonText } from './parse-answer.ts';
@@ -60,10 +60,22 @@ export function findPage(bytes: Buffer, place: CollectionPlace): ListAnswer<Foun
 
 /** Null where the answer holds another list of that name. */
 function findCutPage(bytes: Buffer, list: ListCut, place: CollectionPlace): ListAnswer<FoundEntry> | null {
-  const entries = list.entries.map((cut) => findEntry(bytes, cut, place));
+  const entries = list.entries.map((cut) => findAroundBody(bytes, list, cut, place) ?? findEntry(bytes, cut, place));
   const page = readListPage(parseJsonText(list.envelope));
   if ('fault' in page) return page;
   return page.entries.length === 0 ? { ...page, entries } : null;
+}
+
+/**
+ * An entry whose body is not parsed: that it is a text is proven by its quotes, what it may hold besides text by a search. Null
+ * where there is none, or something to tell of the entry.
+ */
+function findAroundBody(bytes: Buffer, { text }: ListCut, cut: EntryCut, place: CollectionPlace): FoundEntry | null {
+  const { start, end, isPlain, body } = cut;
+  if (!isPlain || body === null || mayLoseLinks(text.slice(body.start, body.end))) return null;
+  const raw = parseJsonText(bytes.toString('utf8', start, body.start) + bytes.toString('utf8', body.end, end));
+  const indexed = indexEntry(raw, bytes.subarray(start, end), place);
+  return 'problems' in indexed ? null : { facts: factsOf(raw), line: cut, indexed };
 }
 
 function findEntry(bytes: Buffer, cut: EntryCut, place: CollectionPlace): FoundEntry {

@@ -40,7 +40,7 @@ describe('cutList', () => {
     ]);
   });
 
-  it.each(['{"a":"\\/"}', '{"a":"\\u0457"}', '{"a": 1}', '{"a":1,\n"b":2}'])('takes %j for not plain', (text) => {
+  it.each(['{"a":"\\/"}', '{"a":"\\u0457"}', '{"a": 1}'])('takes %j for not plain', (text) => {
     expect(piecesOf(answerOf('{}', text, '{}'))).toEqual([
       { text: '{}', isPlain: true },
       { text, isPlain: false },
@@ -52,6 +52,7 @@ describe('cutList', () => {
     ['no list', Buffer.from('{"data":"x"}')],
     ['a list of other things', answerOf('1')],
     ['a list that another field precedes', Buffer.from('{"meta":{},"data":[]}')],
+    ['line breaks between fields', answerOf('{"a":1,\n"b":2}')],
     ['blanks between entries', Buffer.from('{"data":[{}, {}]}')],
     [
       'bytes that are no text',
@@ -93,6 +94,36 @@ describe('takePage', () => {
       expect(linesOf(Buffer.from(text))).toEqual(expected);
       expect(indexed(Buffer.from(text))).toEqual(indexed(Buffer.from(plain)));
     }
+  });
+
+  it.each([
+    ['plain links', '<a href="/blog/">A</a> <a href="https://www.example.org/1">B</a>'],
+    ['a link that leads nowhere', '<a href="javascript:alert(1)">A</a>'],
+    ['one in capitals', '<A HREF="javascript:alert(1)">A</A>'],
+    ['one without quotes', '<a href=javascript:alert(1)>A</a>'],
+    ['one with other quotes', "<a href='javascript:alert(1)'>A</a>"],
+    ['one behind blanks', '<a href = "javascript:alert(1)">A</a>'],
+    ['one behind a line break', '<a href\n="javascript:alert(1)">A</a>'],
+    ['one behind a blank of another kind', '<a href\u00a0="javascript:alert(1)">A</a>'],
+    ['one whose scheme is hidden', '<a href="java&#115;cript:alert(1)">A</a>'],
+    ['a control character', 'A\u0007'],
+  ])('makes the same of an entry with a long body however it is printed: %s', (_, html) => {
+    const content = `<p>${'Їжак \\ "і" їжа.\n'.repeat(100)}</p>${html}`;
+    const entries = [
+      { ...article, content },
+      { ...article, title: ' ', content },
+      { ...article, id: 'c', text: content },
+    ];
+    const [plain, blanks] = [undefined, 1].map((indent) => JSON.stringify({ data: entries, meta: META }, null, indent));
+    expect(indexed(Buffer.from(plain ?? ''))).toEqual(indexed(Buffer.from(blanks ?? '')));
+    expect(linesOf(Buffer.from(plain ?? ''))).toEqual(entries.map((entry) => JSON.stringify(entry)));
+  });
+
+  it('refuses a long body that is no text', () => {
+    for (const slip of ['\n', '\u0001', '\\x', '\\u12'])
+      expect(() => takePage(answerOf(`{"id":"a","content":"${slip}${'x'.repeat(1000)}"}`), PLACE)).toThrow(
+        'JSON that is damaged or cut off.',
+      );
   });
 
   it('takes the last list of an answer that holds two, as JSON does', () => {
