@@ -1,11 +1,17 @@
 // Markup as it is put together: what was rendered once, and what a page puts where its marks are. It is printed from this,
 // and what it says is read from this, of what was rendered once only once.
 
+import { escapeHtml } from './escape-html.ts';
+import { jsonInHtml } from './json-in-html.ts';
+
+/** What a text is where it is put in: HTML as it stands, or what is escaped there as HTML or as JSON in a script. */
+export type FramePlace = 'markup' | 'text' | 'json';
+
 /** Markup around its texts. */
 export interface Frame {
   readonly start: string;
-  /** What follows each text, and which text that is. */
-  readonly others: readonly { readonly text: string; readonly after: string }[];
+  /** Which texts follow, what each is there, and what comes after it. */
+  readonly others: readonly { readonly text: string; readonly place: FramePlace; readonly after: string }[];
 }
 
 /** A frame with its texts. */
@@ -14,7 +20,7 @@ export interface FilledFrame {
   readonly texts: Texts;
 }
 
-/** HTML by the name of its mark: what is no markup is escaped, and all that stands in an attribute is. */
+/** What is put in, by the name of its mark. */
 export type Texts = Readonly<Record<string, Markup | readonly FilledFrame[]>>;
 
 /** HTML that is printed already, or of which it is known how it is made. */
@@ -25,7 +31,7 @@ export function printMarkup(markup: Markup): string {
   if (typeof markup === 'string') return markup;
   const { frame, texts } = markup;
   let html = frame.start;
-  for (const { text, after } of frame.others) html += printText(textOf(texts, text)) + after;
+  for (const { text, place, after } of frame.others) html += printText(textOf(texts, text), place) + after;
   return html;
 }
 
@@ -36,8 +42,11 @@ export function printFrames(frames: readonly FilledFrame[]): string {
   return html;
 }
 
-function printText(text: Texts[string]): string {
-  return typeof text === 'string' || 'frame' in text ? printMarkup(text) : printFrames(text);
+function printText(text: Texts[string], place: FramePlace): string {
+  if (typeof text !== 'string') return 'frame' in text ? printMarkup(text) : printFrames(text);
+  if (place === 'markup') return text;
+  // Without the quotes around it, which the frame has.
+  return place === 'text' ? escapeHtml(text) : jsonInHtml(text).slice(1, -1);
 }
 
 /** What stands for a mark. */

@@ -4,7 +4,6 @@
 import type { ClientConfig } from '../client/client-config.ts';
 import type { Layout } from '../config/pages.ts';
 import type { FormKind } from '../content/blocks.ts';
-import type { HeadTag } from './head/head-tag.ts';
 import type { Markup } from './markup.ts';
 
 /** An image as it is printed: every URL final, the box known. */
@@ -578,6 +577,12 @@ export interface SharedKeys {
   readonly related: string | null;
 }
 
+/** What the document around a page's body is made of. */
+export type DocumentInput = Pick<
+  PageInput,
+  'routeName' | 'layout' | 'languageTag' | 'head' | 'site' | 'structuredData' | 'breadcrumbs'
+>;
+
 /** ICU messages by key, of the groups that a template reads. */
 export type WordsInput = Readonly<Record<string, string>>;
 
@@ -594,10 +599,7 @@ export interface ChromeFragment {
 /** The own parts of a page, as they stand around the three of its chrome. */
 export interface PageParts {
   /** From the doctype to the start of `<body>`. */
-  readonly head: string;
-  /** What `<html lang>` and the elements of `<head>` say, as data. */
-  readonly languageTag: string;
-  readonly headTags: readonly HeadTag[];
+  readonly head: Markup;
   readonly switcher: Markup;
   readonly main: Markup;
   readonly end: string;

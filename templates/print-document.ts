@@ -1,19 +1,110 @@
 // The shell of every document as text: doctype, `<html>`, `<head>` from data, and the tag of `<body>`. React would put
-// what is in a head into an order of its own.
+// what is in a head into an order of its own. Heads of most pages differ in their texts alone, and are filled in as well.
 
+import type { WordsContextValue } from './contexts.ts';
 import { escapeHtml } from './escape-html.ts';
+import { findFrame } from './frames.ts';
 import { createHeadTags } from './head/head-tags.ts';
 import { printHead } from './head/print-head.ts';
 import { createStructuredData } from './head/structured-data.ts';
-import type { PageInput, PageParts } from './page-input.ts';
+import type { Markup } from './markup.ts';
+import type { DocumentInput } from './page-input.ts';
 
-/** From the doctype to the start of `<body>`, with the elements of `<head>` that stand there. */
-export function printDocumentStart(input: PageInput): Pick<PageParts, 'head' | 'headTags'> {
-  const headTags = createHeadTags(input, createStructuredData(input));
-  const head = printHead(headTags);
+/** From the doctype to the start of `<body>`. */
+export function printDocumentStart(input: DocumentInput): string {
+  const head = printHead(createHeadTags(input, createStructuredData(input)));
   const body = `data-route="${escapeHtml(input.routeName)}" data-layout="${input.layout}"`;
-  const start = `<!doctype html><html lang="${escapeHtml(input.languageTag)}">`;
-  return { head: `${start}<head>${head}</head><body ${body}>`, headTags };
+  return `<!doctype html><html lang="${escapeHtml(input.languageTag)}"><head>${head}</head><body ${body}>`;
+}
+
+/** The same of its frame. Few pages are of what has structured data of its own kind: theirs are printed whole. */
+export function fillDocumentStart(input: DocumentInput, words: WordsContextValue): Markup {
+  const { event, book, software } = input.structuredData;
+  if (event !== null || book !== null || software !== null) return printDocumentStart(input);
+  const texts: Record<string, string> = {};
+  const shape = replaceTexts(input, (name, text) => {
+    texts[name] = text;
+    return '';
+  });
+  const frame = findFrame(words, {
+    name: nameOf(input),
+    shape,
+    print: (mark) => printDocumentStart(replaceTexts(input, mark)),
+    textPlace: 'text',
+  });
+  return { frame, texts };
+}
+
+/** Tells most heads of one shape from those of others. */
+function nameOf({ routeName, head, breadcrumbs, structuredData: { article } }: DocumentInput): string {
+  const { description, alternates, previousHref, nextHref, openGraph } = head;
+  const optional = [description, previousHref, nextHref, openGraph.publishedTime, article?.author, article?.image];
+  const present = optional.map((value) => (value == null ? '0' : '1')).join('');
+  return `head ${routeName} ${alternates.length} ${breadcrumbs.length} ${present}`;
+}
+
+/** What may stand for a text that is empty stands for one as well: only what is not there is left out. */
+type ReplaceText = (name: string, text: string) => string;
+
+/** The input with something else for each text that differs from page to page. */
+function replaceTexts(
+  { routeName, layout, languageTag, head, site, breadcrumbs, structuredData }: DocumentInput,
+  replace: ReplaceText,
+): DocumentInput {
+  const optional = (name: string, text: string | null) => (text === null ? null : replace(name, text));
+  const { openGraph } = head;
+  const { image } = openGraph;
+  const { article } = structuredData;
+  return {
+    routeName,
+    layout,
+    languageTag,
+    site,
+    head: {
+      ...head,
+      title: replace('title', head.title),
+      description: optional('description', head.description),
+      canonical: optional('canonical', head.canonical),
+      alternates: head.alternates.map(({ hreflang, href }, index) => ({
+        hreflang,
+        href: replace(`alternate ${index}`, href),
+      })),
+      previousHref: optional('previous', head.previousHref),
+      nextHref: optional('next', head.nextHref),
+      openGraph: {
+        ...openGraph,
+        image:
+          image === null
+            ? null
+            : {
+                ...image,
+                url: replace('image', image.url),
+                alt: image.alt === '' ? '' : replace('image alt', image.alt),
+              },
+        publishedTime: optional('published', openGraph.publishedTime),
+        modifiedTime: optional('modified', openGraph.modifiedTime),
+      },
+    },
+    breadcrumbs: breadcrumbs.map(({ name, href, languageTag: language }, index) => ({
+      name: replace(`crumb ${index}`, name),
+      href: replace(`crumb href ${index}`, href),
+      languageTag: language,
+    })),
+    structuredData: {
+      ...structuredData,
+      article:
+        article === null
+          ? null
+          : {
+              headline: replace('headline', article.headline),
+              description: optional('article description', article.description),
+              image: optional('article image', article.image),
+              author: optional('author', article.author),
+              datePublished: optional('article published', article.datePublished),
+              dateModified: optional('article modified', article.dateModified),
+            },
+    },
+  };
 }
 
 /** What follows the chrome's last part. */

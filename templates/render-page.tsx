@@ -10,13 +10,12 @@ import { Main } from './Main.tsx';
 import { type Markup, printMarkup } from './markup.ts';
 import { fillMain } from './page-fillers.ts';
 import type { ChromeFragment, PageInput, PageParts } from './page-input.ts';
-import { DOCUMENT_END, printDocumentStart } from './print-document.ts';
+import { DOCUMENT_END, fillDocumentStart, printDocumentStart } from './print-document.ts';
 
 /** The page's own parts, `<!doctype html>` first. */
 export function renderPageParts(input: PageInput, words: WordsContextValue): PageParts {
   return {
-    ...printDocumentStart(input),
-    languageTag: input.languageTag,
+    head: fillDocumentStart(input, words),
     switcher: input.layout === 'header-only' ? '' : fillSwitcher(input.switcher, words),
     main: renderMain(input, words),
     end: DOCUMENT_END,
@@ -24,11 +23,11 @@ export function renderPageParts(input: PageInput, words: WordsContextValue): Pag
 }
 
 /** The whole document. */
-export function joinPage(
-  { head, switcher, main, end }: PageParts,
-  { top, afterSwitcher, bottom }: ChromeFragment,
-): string {
-  return `${head}${top}${printMarkup(switcher)}${afterSwitcher}${printMarkup(main)}${bottom}${end}`;
+export function joinPage(parts: PageParts, { top, afterSwitcher, bottom }: ChromeFragment): string {
+  const head = printMarkup(parts.head);
+  const switcher = printMarkup(parts.switcher);
+  const main = printMarkup(parts.main);
+  return `${head}${top}${switcher}${afterSwitcher}${main}${bottom}${parts.end}`;
 }
 
 function renderMain(input: PageInput, words: WordsContextValue): Markup {

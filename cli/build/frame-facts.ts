@@ -2,9 +2,20 @@
 // and of each page only what stands at the marks. It is what the whole HTML says.
 
 import { type Frame, type Markup, type Texts, textOf } from '../../templates/markup.ts';
-import { decodeEntities } from './find-attributes.ts';
-import { readTags } from './read-tags.ts';
-import { countHeadings, type Found, findReader, READ_ATTRIBUTES, readHtml } from './tag-facts.ts';
+import { createDataReader, type ReadData } from './frame-data.ts';
+import { createValue, hasMark, markPlace, resolveValue } from './frame-values.ts';
+import { type OpenTag, readTags } from './read-tags.ts';
+import {
+  countHeadings,
+  type Found,
+  findReader,
+  findTitle,
+  JSON_LD_TYPE,
+  READ_ATTRIBUTES,
+  type ReadTag,
+  readHtml,
+  startFacts,
+} from './tag-facts.ts';
 
 /** Adds what some markup says. */
 export function readMarkup(markup: Markup, found: Found): void {
@@ -18,8 +29,6 @@ export function readMarkup(markup: Markup, found: Found): void {
 
 /** Adds what a part of a frame says with these texts. */
 type Step = (texts: Texts, found: Found) => void;
-/** What is printed somewhere, decoded. */
-type Value = (texts: Texts) => string;
 
 const stepsByFrame = new WeakMap<Frame, readonly Step[]>();
 
@@ -31,17 +40,14 @@ function stepsOf(frame: Frame): readonly Step[] {
   return steps;
 }
 
-/** Stands for a mark inside a tag: no frame can hold it. */
-const MARK_START = `\u0001${crypto.randomUUID()}:`;
-const MARK_END = '\u0002';
-
-/** Between its marks that are texts a frame is HTML that ends between tags. */
+/** Between the marks that stand between its tags a frame is HTML that ends between tags. */
 function listSteps({ start, others }: Frame): readonly Step[] {
   const steps: Step[] = [];
   let html = start;
-  for (const { text, after } of others) {
-    if (isInTag(html)) {
-      html += `${MARK_START}${text}${MARK_END}${after}`;
+  for (const other of others) {
+    const { text, place, after } = other;
+    if (place !== 'markup' || isInTag(html)) {
+      html += markPlace(other) + after;
       continue;
     }
     steps.push(...listTagSteps(html), (texts, found) => readText(textOf(texts, text), found));
@@ -59,49 +65,112 @@ function isInTag(html: string): boolean {
   return html.lastIndexOf('<') > html.lastIndexOf('>');
 }
 
+/** Tags that follow each other, of which nothing is read but what their attributes are, say it in one step. */
 function listTagSteps(html: string): readonly Step[] {
   const steps: Step[] = [];
-  const headings = countHeadings(html);
-  if (headings > 0)
-    steps.push((_, found) => {
-      found.headingCount += headings;
-    });
+  let said = startFacts();
+  said.headingCount = countHeadings(html);
+  said.title = findTitle(html);
   readTags(html, {
-    onId: (id) => {
-      const value = createValue(id);
-      steps.push((texts, found) => found.ids.push(value(texts)));
-    },
+    onId: (id) => said.ids.push(id),
     onTag: (tag) => {
-      const reader = findReader(tag);
-      if (reader === null) return;
-      const values = new Map(
-        READ_ATTRIBUTES.flatMap((name) => {
-          const written = tag.attribute(name);
-          return written === undefined ? [] : [[name, createValue(written)] as const];
-        }),
-      );
-      steps.push((texts, found) => reader((name) => values.get(name)?.(texts), found));
+      const read = findReader(tag);
+      if (read === null) return;
+      if (isReadInParts(tag)) {
+        steps.push(createSaying(said), createTagStep(tag, read));
+        said = startFacts();
+      } else read(tag.attribute, said);
+      if (tag.isNamed('script') && tag.attribute('type') === JSON_LD_TYPE)
+        steps.push(createDataStep(createDataReader(tag.textBefore('</script>'))));
     },
   });
-  return steps;
+  return [...steps, createSaying(said)];
 }
 
-/** The value of what is written in a tag, marks and all. */
-function createValue(written: string): Value {
-  const [start = '', ...others] = written.split(MARK_START);
-  if (others.length === 0) return () => start;
-  const parts = others.map((other) => {
-    const end = other.indexOf(MARK_END);
-    return { name: other.slice(0, end), after: other.slice(end + MARK_END.length) };
-  });
-  return (texts) => {
-    let value = start;
-    for (const { name, after } of parts) value += decodeText(textOf(texts, name)) + after;
-    return value;
+function createDataStep(read: ReadData): Step {
+  return (texts, found) => {
+    found.structuredData.push(read(texts));
   };
 }
 
-function decodeText(text: Texts[string]): string {
-  if (typeof text !== 'string') throw new Error('Markup stands where a text must.');
-  return decodeEntities(text);
+/** Attributes of which more is read than that they are what they are. */
+const READ_IN_PARTS = ['srcset', 'srcSet', 'content'];
+
+function isReadInParts(tag: OpenTag): boolean {
+  if (tag.attribute('property') !== undefined || tag.attribute('name') === 'description') return false;
+  return READ_IN_PARTS.some((name) => hasMark(tag.attribute(name) ?? ''));
+}
+
+/** Reads the tag anew with the texts of each page. */
+function createTagStep(tag: OpenTag, read: ReadTag): Step {
+  const values = new Map(
+    READ_ATTRIBUTES.flatMap((name) => {
+      const written = tag.attribute(name);
+      return written === undefined ? [] : [[name, createValue(written)] as const];
+    }),
+  );
+  return (texts, found) =>
+    read((name) => {
+      const value = values.get(name);
+      return value === undefined ? undefined : resolveValue(value, texts);
+    }, found);
+}
+
+/** Says what was read, with texts where marks are. */
+function createSaying(said: Found): Step {
+  const ids = said.ids.map(createValue);
+  const links = [...said.links].map(createValue);
+  const assets = [...said.assets].map(createValue);
+  const unsizedImages = [...said.unsizedImages].map(createValue);
+  const unnamedImages = [...said.unnamedImages].map(createValue);
+  const { headingCount } = said;
+  const sayHead = createHeadSaying(said);
+  return (texts, found) => {
+    for (const id of ids) found.ids.push(resolveValue(id, texts));
+    for (const href of links) found.links.add(resolveValue(href, texts));
+    for (const source of assets) found.assets.add(resolveValue(source, texts));
+    for (const source of unsizedImages) found.unsizedImages.add(resolveValue(source, texts));
+    for (const source of unnamedImages) found.unnamedImages.add(resolveValue(source, texts));
+    found.headingCount += headingCount;
+    sayHead?.(texts, found);
+  };
+}
+
+/** What is said once a page; null where it is nothing. */
+function createHeadSaying(said: Found): Step | null {
+  const steps: Step[] = [];
+  const say = (written: string | null, set: (found: Found, value: string) => void) => {
+    if (written === null) return;
+    const value = createValue(written);
+    steps.push((texts, found) => set(found, resolveValue(value, texts)));
+  };
+  say(said.title, (found, title) => {
+    found.title ??= title;
+  });
+  say(said.description, (found, description) => {
+    found.description = description;
+  });
+  say(said.language, (found, language) => {
+    found.language = language;
+  });
+  say(said.canonical, (found, canonical) => {
+    found.canonical = canonical;
+  });
+  if (said.hasNoindex)
+    steps.push((_, found) => {
+      found.hasNoindex = true;
+    });
+  for (const [name, content] of Object.entries(said.openGraph))
+    say(content, (found, value) => {
+      found.openGraph[name] = value;
+    });
+  const alternates = said.alternates.map(({ hreflang, href }) => ({ hreflang, href: createValue(href) }));
+  if (alternates.length > 0)
+    steps.push((texts, found) => {
+      for (const { hreflang, href } of alternates) found.alternates.push({ hreflang, href: resolveValue(href, texts) });
+    });
+  if (steps.length === 0) return null;
+  return (texts, found) => {
+    for (const step of steps) step(texts, found);
+  };
 }

@@ -1,11 +1,10 @@
 // What one page says about itself: links, ids, headings, assets. Where it is rendered, its facts are read from what its
-// HTML is put together of, and from the tags of its head as data, which gives those of its whole HTML at a tenth of the price.
+// HTML is put together of, which gives those of its whole HTML at a tenth of the price.
 
-import type { HeadTag } from '../../templates/head/head-tag.ts';
 import type { PageParts } from '../../templates/page-input.ts';
 import { readMarkup } from './frame-facts.ts';
-import { checkStructuredData, type StructuredDataFacts } from './structured-data-facts.ts';
-import { type Found, READERS, readHtml, startFacts } from './tag-facts.ts';
+import type { StructuredDataFacts } from './structured-data-facts.ts';
+import { type Found, readHtml, startFacts } from './tag-facts.ts';
 
 /** Facts of a page or of a shared fragment. */
 export interface PageFacts {
@@ -23,7 +22,7 @@ export interface PageFacts {
   readonly ids: readonly string[];
   readonly headingCount: number;
   readonly hasNoindex: boolean;
-  /** Content of each Open Graph property, by its name without `og:`; the last one of a name. */
+  /** Open Graph's title, type, url and image, as far as they are there; the last one of a name. */
   readonly openGraph: Readonly<Record<string, string>>;
   /** Sources of images that have neither width and height nor a ratio of their own from the stylesheet. */
   readonly unsizedImages: readonly string[];
@@ -47,10 +46,9 @@ export function parsePageFacts(...pieces: readonly string[]): PageFacts {
 }
 
 /** The facts of a page but for its chrome: those of its whole HTML. */
-export function collectPageFacts({ languageTag, headTags, switcher, main }: PageParts): PageFacts {
+export function collectPageFacts({ head, switcher, main }: PageParts): PageFacts {
   const found = startFacts();
-  found.language = languageTag;
-  for (const tag of headTags) readHeadTag(tag, found);
+  readMarkup(head, found);
   readMarkup(switcher, found);
   readMarkup(main, found);
   return listFacts(found);
@@ -64,10 +62,4 @@ function listFacts(found: Found): PageFacts {
     unsizedImages: [...found.unsizedImages],
     unnamedImages: [...found.unnamedImages],
   };
-}
-
-function readHeadTag({ tag, attributes, text, json }: HeadTag, found: Found): void {
-  if (tag === 'title') found.title ??= text ?? '';
-  else if (json === undefined) READERS[tag]?.((name) => attributes[name], found);
-  else found.structuredData.push(checkStructuredData(json));
 }

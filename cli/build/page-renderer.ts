@@ -47,7 +47,7 @@ export function createPageRenderer(
     const { head, switcher, main, end } = parts;
     const { top, afterSwitcher, bottom, facts: fragment } = assertKnown(fragments, page.shared.chrome);
     const staged = writer.write(page.outFile, [
-      head,
+      printMarkup(head),
       top,
       printMarkup(switcher),
       afterSwitcher,

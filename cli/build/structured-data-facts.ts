@@ -33,8 +33,10 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   Product: ['name'],
   Person: ['name'],
 };
-const URL_PROPERTIES = new Set(['url', 'logo', 'image', 'item', 'sameAs', 'contentUrl', 'thumbnailUrl']);
-const DATE_PROPERTIES = new Set(['startDate', 'endDate', 'datePublished', 'dateModified', 'uploadDate']);
+/** Properties whose value is an address. */
+export const URL_PROPERTIES = new Set(['url', 'logo', 'image', 'item', 'sameAs', 'contentUrl', 'thumbnailUrl']);
+/** Properties whose value is a moment. */
+export const DATE_PROPERTIES = new Set(['startDate', 'endDate', 'datePublished', 'dateModified', 'uploadDate']);
 const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 /** Types whose results search engines no longer show. */
 const RETIRED = new Set(['FAQPage', 'HowTo', 'ClaimReview', 'CourseInstance', 'SpecialAnnouncement']);
@@ -152,6 +154,8 @@ const fault = (code: StructuredDataFault['code'], what: string): StructuredDataF
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
-const isAbsolute = (url: string) => /^https?:\/\/[^/]/.test(url);
-const isDate = (value: unknown) => WITH_OFFSET.test(String(value)) && !Number.isNaN(Date.parse(String(value)));
+/** An address of the web with its host. */
+export const isAbsolute = (url: string) => /^https?:\/\/[^/]/.test(url);
+/** A moment with its offset. */
+export const isDate = (value: unknown) => WITH_OFFSET.test(String(value)) && !Number.isNaN(Date.parse(String(value)));
 const isEmpty = (value: unknown) => value === '' || listOf(value).length === 0;

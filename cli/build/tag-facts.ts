@@ -23,7 +23,8 @@ export interface Found {
   readonly structuredData: StructuredDataFacts[];
 }
 
-const JSON_LD_TYPE = 'application/ld+json';
+/** Of a script that holds structured data. */
+export const JSON_LD_TYPE = 'application/ld+json';
 /** Images whose box the stylesheet gives a ratio. */
 const RATIO_CLASS = 'image--unsized';
 
@@ -73,7 +74,8 @@ export function countHeadings(html: string): number {
   return count;
 }
 
-function findTitle(html: string): string | null {
+/** The text of the first title; null where there is none. */
+export function findTitle(html: string): string | null {
   const start = html.indexOf(TITLE);
   return start === -1 ? null : decodeEntities(html.slice(start + TITLE.length, html.indexOf('<', start + 1)));
 }
@@ -98,13 +100,17 @@ const readLink: ReadTag = (attribute, found) => {
   else if (LINKING_RELATIONS.has(rel)) found.links.add(href);
 };
 
+/** Open Graph properties that somebody asks for. */
+const READ_PROPERTIES = new Set(['og:title', 'og:type', 'og:url', 'og:image']);
+
 const readMeta: ReadTag = (attribute, found) => {
   const property = attribute('property');
   const name = property === undefined ? attribute('name') : undefined;
   const content = () => attribute('content') ?? '';
   if (name === 'robots') found.hasNoindex = content().includes('noindex');
   if (name === 'description') found.description = content();
-  if (property?.startsWith('og:') === true) found.openGraph[property.slice('og:'.length)] = content();
+  if (property !== undefined && READ_PROPERTIES.has(property))
+    found.openGraph[property.slice('og:'.length)] = content();
 };
 
 /** What the browser loads, every candidate of a `srcset` too. */
@@ -127,7 +133,7 @@ const readImage: ReadTag = (attribute, found) => {
 };
 
 /** The tags of which more is read than their id: a page has far more of the others. */
-export const READERS: Readonly<Record<string, ReadTag>> = {
+const READERS: Readonly<Record<string, ReadTag>> = {
   h1: (_, found) => {
     found.headingCount += 1;
   },

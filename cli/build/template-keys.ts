@@ -30,6 +30,8 @@ const FACTS_CODE = [
   'cli/build/page-facts.ts',
   'cli/build/tag-facts.ts',
   'cli/build/frame-facts.ts',
+  'cli/build/frame-data.ts',
+  'cli/build/frame-values.ts',
   'cli/build/structured-data-facts.ts',
   'cli/build/find-attributes.ts',
   'cli/build/page-input/hash-parts.ts',

@@ -105,7 +105,8 @@ type SortedAddresses = Pick<PageBrief, 'links' | 'targets' | 'anchors' | 'files'
 function sortAddresses(input: BriefInput): SortedAddresses | null {
   const { path, origin, facts, fragment } = input;
   let links = 0;
-  const targets = new Set<string>();
+  // Links differ already, and a target that stands twice is looked at twice: a list costs less than a set.
+  const targets: string[] = [];
   const anchors: string[] = [];
   const hasId = createIdFinder(facts, fragment);
   /** False where a link is wrong. */
@@ -114,7 +115,7 @@ function sortAddresses(input: BriefInput): SortedAddresses | null {
     const plain = plainPathOf(href, origin);
     if (plain !== null) {
       links += 1;
-      if (plain !== path) targets.add(plain);
+      if (plain !== path) targets.push(plain);
       return true;
     }
     const address = readAnchor(href, path) ?? input.parse(href, path, origin);
@@ -124,7 +125,7 @@ function sortAddresses(input: BriefInput): SortedAddresses | null {
     if (address.kind !== 'own') return false;
     const { anchor, isSlashless } = address;
     if (address.path === path) return !isSlashless && hasId(anchor);
-    if (anchor === '') targets.add(wholeAddress(href, path, origin));
+    if (anchor === '') targets.push(wholeAddress(href, path, origin));
     else anchors.push(href);
     return true;
   };
@@ -132,32 +133,33 @@ function sortAddresses(input: BriefInput): SortedAddresses | null {
   // The header's links within the page, such as that of the demo button, mean another place on every page.
   for (const href of fragment?.links ?? []) if (href.startsWith('#') && !sortLink(href)) return null;
   const files = findFiles(input, targets);
-  return files === null ? null : { links, targets: [...targets], anchors, files };
+  return files === null ? null : { links, targets, anchors, files };
 }
 
 /** What must exist and is no target already; null where something cannot. */
-function findFiles(input: BriefInput, targets: ReadonlySet<string>): readonly string[] | null {
+function findFiles(input: BriefInput, targets: readonly string[]): readonly string[] | null {
   const { path, origin, facts, parse } = input;
-  const files = new Set<string>();
+  const files: string[] = [];
+  const isKnown = (place: string) => files.includes(place) || targets.includes(place);
   /** False where there can be nothing. */
-  const sortFile = (source: string): boolean => {
+  const sortFile = (source: string, isNew: boolean): boolean => {
     const plain = plainPathOf(source, origin);
     if (plain !== null) {
-      if (plain !== path && !targets.has(plain)) files.add(plain);
+      if (plain !== path && (isNew || !isKnown(plain))) files.push(plain);
       return true;
     }
     const address = readAnchor(source, path) ?? parse(source, path, origin);
     if (address.kind === 'dead' || address.kind === 'unknown-scheme') return false;
     if (address.kind !== 'own' || address.path === path) return true;
-    const whole = wholeAddress(source, path, origin);
-    if (!targets.has(whole)) files.add(whole);
+    files.push(wholeAddress(source, path, origin));
     return true;
   };
   const { image = '', url = '' } = facts.openGraph;
-  for (const source of facts.assets) if (!sortFile(source)) return null;
-  for (const source of [image, url]) if (source !== '' && !sortFile(source)) return null;
-  for (const { urls } of facts.structuredData) for (const source of urls) if (!sortFile(source)) return null;
-  return [...files];
+  // Assets differ already, and are many on some pages; the few others are mostly named before.
+  for (const source of facts.assets) if (!sortFile(source, true)) return null;
+  for (const source of [image, url]) if (source !== '' && !sortFile(source, false)) return null;
+  for (const { urls } of facts.structuredData) for (const source of urls) if (!sortFile(source, false)) return null;
+  return files;
 }
 
 const PLAIN_ANCHOR = /^#[\w-]+$/;

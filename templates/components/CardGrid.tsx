@@ -3,7 +3,8 @@
 import type { ReactNode } from 'react';
 import { useWords, WordsContext, type WordsContextValue } from '../contexts.ts';
 import { escapeLikeReact } from '../escape-html.ts';
-import { fillOnce, type Mark } from '../fill-once.tsx';
+import { fillOnce } from '../fill-once.tsx';
+import type { Mark } from '../frames.ts';
 import { type FilledFrame, printFrames } from '../markup.ts';
 import type { CardInput } from '../page-input.ts';
 import { Card } from './Card.tsx';

@@ -1,7 +1,7 @@
 // Images and categories in markup that is filled in: addresses, text alternatives and titles are texts, the rest is shape.
 
 import { escapeLikeReact } from '../escape-html.ts';
-import type { Mark } from '../fill-once.tsx';
+import type { Mark } from '../frames.ts';
 import type { CardInput, ImageInput } from '../page-input.ts';
 
 type Source = ImageInput['sources'][number];

@@ -2,11 +2,11 @@
 // BreadcrumbList and Article pages).
 
 import type { BlogPosting, BreadcrumbList, Graph, Organization, Thing, WebPage, WebSite } from 'schema-dts';
-import type { PageInput, SiteInput } from '../page-input.ts';
+import type { DocumentInput, SiteInput } from '../page-input.ts';
 import { createBook, createEvent, createSoftware } from './structured-entities.ts';
 
 /** Organization and WebSite on every page; WebPage, BreadcrumbList (from two items on) and what the page is about where they apply. */
-export function createStructuredData(page: PageInput): Graph {
+export function createStructuredData(page: DocumentInput): Graph {
   const nodes: readonly (Thing | null)[] = [
     createOrganization(page.site),
     createWebSite(page.site),
@@ -46,7 +46,7 @@ function createWebSite({ origin, organization }: SiteInput): WebSite {
 }
 
 /** Error pages have no canonical address, and so no node of their own. */
-function createWebPage({ head, site, breadcrumbs, languageTag }: PageInput): WebPage | null {
+function createWebPage({ head, site, breadcrumbs, languageTag }: DocumentInput): WebPage | null {
   if (head.canonical === null) return null;
   const hasTrail = breadcrumbs.length > 1;
   return {
@@ -61,7 +61,7 @@ function createWebPage({ head, site, breadcrumbs, languageTag }: PageInput): Web
   };
 }
 
-function createBreadcrumbList({ head, site, breadcrumbs }: PageInput): BreadcrumbList | null {
+function createBreadcrumbList({ head, site, breadcrumbs }: DocumentInput): BreadcrumbList | null {
   if (head.canonical === null || breadcrumbs.length < 2) return null;
   return {
     '@type': 'BreadcrumbList',
@@ -75,7 +75,7 @@ function createBreadcrumbList({ head, site, breadcrumbs }: PageInput): Breadcrum
   };
 }
 
-function createBlogPosting({ head, site, structuredData, languageTag }: PageInput): BlogPosting | null {
+function createBlogPosting({ head, site, structuredData, languageTag }: DocumentInput): BlogPosting | null {
   const { article } = structuredData;
   const { origin } = site;
   if (article === null || head.canonical === null) return null;

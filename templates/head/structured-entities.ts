@@ -2,10 +2,10 @@
 // promises a rich result (web standards, section 4).
 
 import type { Book, Event, SoftwareApplication } from 'schema-dts';
-import type { PageInput } from '../page-input.ts';
+import type { DocumentInput } from '../page-input.ts';
 
 /** An online event; its place is its page. */
-export function createEvent({ head, structuredData, languageTag }: PageInput, organizer: string): Event | null {
+export function createEvent({ head, structuredData, languageTag }: DocumentInput, organizer: string): Event | null {
   const { event } = structuredData;
   if (event === null || head.canonical === null) return null;
   return {
@@ -28,7 +28,7 @@ export function createEvent({ head, structuredData, languageTag }: PageInput, or
 }
 
 /** An e-book of ours. */
-export function createBook({ head, structuredData, languageTag }: PageInput, publisher: string): Book | null {
+export function createBook({ head, structuredData, languageTag }: DocumentInput, publisher: string): Book | null {
   const { book } = structuredData;
   if (book === null || head.canonical === null) return null;
   return {
@@ -47,7 +47,7 @@ export function createBook({ head, structuredData, languageTag }: PageInput, pub
 
 /** The platform. Without reviews of our own it has no rating, and says none. */
 export function createSoftware(
-  { head, site, structuredData }: PageInput,
+  { head, site, structuredData }: DocumentInput,
   publisher: string,
 ): SoftwareApplication | null {
   const { software } = structuredData;

@@ -16,7 +16,8 @@ import {
 import { createOutline, type Outline } from '../components/outline.ts';
 import { type TextRules, TextRulesContext, WordsContext, type WordsContextValue } from '../contexts.ts';
 import { escapeLikeReact } from '../escape-html.ts';
-import { fillOnce, type Mark } from '../fill-once.tsx';
+import { fillOnce } from '../fill-once.tsx';
+import type { Mark } from '../frames.ts';
 import { MainFrame } from '../Main.tsx';
 import type { FilledFrame, Texts } from '../markup.ts';
 import type { ArticleProps, BlockInput, PageInput } from '../page-input.ts';

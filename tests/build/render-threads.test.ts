@@ -25,7 +25,7 @@ export const createTemplates = () => ({
     if (props.fault === 'throws') throw new Error('There is no such field.');
     if (props.fault === 'ends') process.exit(7);
     if (props.fault === 'grows') for (const all = []; ; ) all.push(Array.from({ length: 10_000 }, (_, n) => ({ n })));
-    return { head: '', languageTag: 'en', headTags: [], switcher: '', main: '<main>' + props.text + ' beside ' + props.related.map(({ title }) => title) + '</main>', end: '' };
+    return { head: '', switcher: '', main: '<main>' + props.text + ' beside ' + props.related.map(({ title }) => title) + '</main>', end: '' };
   },
 });
 `;

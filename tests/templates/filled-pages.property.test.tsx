@@ -8,9 +8,10 @@ import { TextRulesContext, WordsContext, type WordsContextValue } from '../../te
 import { Main } from '../../templates/Main.tsx';
 import { printMarkup } from '../../templates/markup.ts';
 import type { PageInput } from '../../templates/page-input.ts';
+import { printDocumentStart } from '../../templates/print-document.ts';
 import { renderPageParts } from '../../templates/render-page.tsx';
 import { PROPS, pageWith, wordsOf } from './page-makers.ts';
-import { articleProps, faqOf, listProps, randomTrail } from './random-pages.ts';
+import { articleProps, faqOf, listProps, randomDocument, randomTrail } from './random-pages.ts';
 
 const RUNS = process.env.SITEGEN_TEST_LONG === undefined ? 200 : 5000;
 
@@ -70,6 +71,17 @@ describe('renderPageParts', () => {
       fc.property(listProps, randomTrail, fc.constantFrom(...LANGUAGES), (blog, trail, language) => {
         const input = pageWith({ template: 'blog', props: blog }, { breadcrumbs: trail });
         expect(printMarkup(renderPageParts(input, words[language]).main)).toBe(renderWhole(input, words[language]));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('prints of a head what is printed of it whole', () => {
+    const words = wordsIn('article', 'en');
+    fc.assert(
+      fc.property(randomDocument, (document) => {
+        const input = pageWith({ template: 'article', props: PROPS.article }, document);
+        expect(printMarkup(renderPageParts(input, words).head)).toBe(printDocumentStart(input));
       }),
       { numRuns: RUNS },
     );

@@ -9,7 +9,7 @@ import type {
   ImageInput,
   SectionInput,
 } from '../../templates/page-input.ts';
-import { EVERY_BLOCK, EVERY_SECTION, formOf } from './page-makers.ts';
+import { EVERY_BLOCK, EVERY_SECTION, formOf, headWith, siteWith, structuredDataWith } from './page-makers.ts';
 
 /** What React escapes, what reads like a mark, also once it is decoded, and nothing at all. */
 const text = fc
@@ -108,3 +108,62 @@ export const listProps: fc.Arbitrary<BlogProps> = fc.record({
 export function faqOf(answer: string): BlockInput {
   return { type: 'faq', title: answer, items: [{ question: answer, answer }] };
 }
+
+/** What HTML and JSON escape, and what reads like markup once it is read twice. */
+const escapedText = fc
+  .array(
+    fc.constantFrom(
+      'a',
+      ' ',
+      '&',
+      '<',
+      '>',
+      '"',
+      "'",
+      '&amp;',
+      '&#38;',
+      '</title>',
+      'href="',
+      '\\',
+      '\n',
+      'й',
+      '\u2028',
+      '\ud83d',
+    ),
+  )
+  .map((parts) => parts.join(''));
+const href = escapedText.map((rest) => `https://www.example.com/${rest}`);
+const head = fc.record({
+  title: escapedText,
+  description: fc.option(escapedText),
+  canonical: fc.option(href),
+  isIndexable: fc.boolean(),
+  alternates: fc.array(fc.record({ hreflang: fc.constantFrom('en', 'uk', 'x-default'), href }), { maxLength: 3 }),
+  previousHref: fc.option(href),
+  nextHref: fc.option(href),
+});
+const site = fc.record({
+  feed: fc.option(fc.record({ href, title: escapedText })),
+  font: fc.option(href),
+  stylesheets: fc.array(href, { maxLength: 2 }),
+});
+const dataDate = fc.option(fc.oneof(fc.constantFrom('2026-01-02T23:30:00Z', '2026-13-01T00:00:00Z', ''), escapedText));
+const posting = fc.record({
+  headline: escapedText,
+  description: fc.option(escapedText),
+  image: fc.option(fc.oneof(href, escapedText)),
+  author: fc.option(escapedText),
+  datePublished: dataDate,
+  dateModified: dataDate,
+});
+
+/** What stands around the body of any page. */
+export const randomDocument = fc.record({
+  head: head.map(headWith),
+  site: site.map(siteWith),
+  breadcrumbs: fc.array(
+    fc.record({ name: escapedText, href: fc.oneof(href, escapedText), languageTag: fc.constantFrom('en', 'uk') }),
+    { maxLength: 3 },
+  ),
+  structuredData: fc.option(posting).map((article) => structuredDataWith({ article })),
+});
