@@ -5,7 +5,7 @@ import { useWords, WordsContext, type WordsContextValue } from '../contexts.ts';
 import { escapeLikeReact } from '../escape-html.ts';
 import { fillOnce } from '../fill-once.tsx';
 import type { Mark } from '../frames.ts';
-import { type FilledFrame, printFrames } from '../markup.ts';
+import { type FilledFrame, printFrames, type Texts } from '../markup.ts';
 import type { CardInput } from '../page-input.ts';
 import { Card } from './Card.tsx';
 import './CardGrid.css';
@@ -55,6 +55,20 @@ export function fillCards(
   isFirstOnPage: boolean,
 ): readonly FilledFrame[] {
   return cards.map((card, index) => fillCardItem(words, card, isFirstOnPage && index === 0));
+}
+
+/** Lists that were filled once, and with the words of that time what they are where they come again. */
+const repeated = new WeakMap<readonly CardInput[], { readonly words: WordsContextValue; filled: FilledFrame | null }>();
+
+/** The cards of a list that may stand on many pages: one that does is printed once, and what it says is read once. */
+export function fillSharedCards(cards: readonly CardInput[], words: WordsContextValue): Texts[string] {
+  const known = repeated.get(cards);
+  if (known === undefined || known.words !== words) {
+    repeated.set(cards, { words, filled: null });
+    return fillCards(cards, words, false);
+  }
+  known.filled ??= { frame: { start: printFrames(fillCards(cards, words, false)), others: [] }, texts: {} };
+  return known.filled;
 }
 
 function CardItem({ card, isFirst }: { readonly card: CardInput; readonly isFirst: boolean }): ReactNode {

@@ -2,7 +2,7 @@
 // no text of theirs, a form or a block of another kind, is told by the shape, so that no two articles are mixed up.
 
 import { printTrail, Trail } from '../components/Breadcrumbs.tsx';
-import { CardList, fillCards } from '../components/CardGrid.tsx';
+import { CardList, fillSharedCards } from '../components/CardGrid.tsx';
 import { ContentsList, printContents } from '../components/Contents.tsx';
 import {
   type ImageShape,
@@ -100,7 +100,7 @@ function textsOf(
     moment: escapeLikeReact(date ?? ''),
     date: date === null ? '' : escapeLikeReact(words.formatOwnDate(date)),
     contents: printContents(headings),
-    cards: fillCards(related, words, false),
+    cards: fillSharedCards(related, words),
     ...(image === null ? {} : textsOfImage(image)),
     ...textsOfCategories(categories),
   };

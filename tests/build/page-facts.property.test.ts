@@ -40,9 +40,12 @@ describe('collectPageFacts', () => {
     );
     fc.assert(
       fc.property(template, randomTrail, (input, trail) => {
-        const page = pageWith(input, { breadcrumbs: trail });
-        const { collected, parsed } = factsOf(page, wordsByTemplate[page.template === 'blog' ? 'blog' : 'article']);
-        expect(collected).toEqual(parsed);
+        // What stands on page after page is read once.
+        for (const name of ['first', 'second', 'third']) {
+          const page = pageWith(input, { breadcrumbs: [...trail, { name, href: `/${name}/`, languageTag: 'en' }] });
+          const { collected, parsed } = factsOf(page, wordsByTemplate[page.template === 'blog' ? 'blog' : 'article']);
+          expect(collected).toEqual(parsed);
+        }
       }),
       { numRuns: RUNS * 3 },
     );

@@ -53,6 +53,20 @@ describe('renderPageParts', () => {
     );
   });
 
+  it('prints cards that stand beside article after article in the words of each', () => {
+    const words = { en: wordsIn('article', 'en'), uk: wordsIn('article', 'uk') };
+    const language = fc.constantFrom(...LANGUAGES);
+    fc.assert(
+      fc.property(articleProps, fc.array(language, { minLength: 2, maxLength: 6 }), (article, languages) => {
+        for (const [index, each] of languages.entries()) {
+          const input = pageWith({ template: 'article', props: { ...article, title: `${index}` } });
+          expect(printMarkup(renderPageParts(input, words[each]).main)).toBe(renderWhole(input, words[each]));
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
   it.each(['&#1;', '&#x2;', '&#1;title&#2;', '&#1;text 0&#2;'])('takes %s of a rich text for no mark', (written) => {
     const words = wordsIn('article', 'en');
     const text = { type: 'text', html: '<abbr title="x onmouseover=alert(1) y">a</abbr>' } as const;
