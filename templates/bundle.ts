@@ -18,13 +18,19 @@ import { traceFailure } from './trace-failure.ts';
 /** The templates of one thread. Formatters are made once per words and language, not once a page: they cost more than a page. */
 export function createTemplates(): TemplateBundle {
   const contexts = new WeakMap<WordsInput, Map<string, WordsContextValue>>();
+  const datesByLanguage = new Map<string, DateFormatters>();
+  const datesOf = (languageTag: string): DateFormatters => {
+    const dates = datesByLanguage.get(languageTag) ?? createDateFormatters(languageTag);
+    datesByLanguage.set(languageTag, dates);
+    return dates;
+  };
   const contextOf = (words: WordsInput, languages: Languages): WordsContextValue => {
     const byLanguage = contexts.get(words) ?? new Map<string, WordsContextValue>();
     contexts.set(words, byLanguage);
     const key = `${languages.ofWords} ${languages.ofPage}`;
     const known = byLanguage.get(key);
     if (known !== undefined) return known;
-    const context = createWordsContext(words, languages);
+    const context = createWordsContext(words, languages, datesOf);
     byLanguage.set(key, context);
     return context;
   };
@@ -52,12 +58,22 @@ interface Languages {
   readonly ofPage: string;
 }
 
-function createWordsContext(words: WordsInput, { ofWords, ofPage }: Languages): WordsContextValue {
+/** They need no words: dozens of groups of words share those of their language. */
+type DateFormatters = Pick<WordsContextValue, 'formatDate' | 'formatMoment'>;
+
+function createDateFormatters(languageTag: string): DateFormatters {
+  return { formatDate: keepDays(createDateFormatter(languageTag)), formatMoment: createMomentFormatter(languageTag) };
+}
+
+function createWordsContext(
+  words: WordsInput,
+  { ofWords, ofPage }: Languages,
+  datesOf: (languageTag: string) => DateFormatters,
+): WordsContextValue {
   return {
     t: createFormatter(words, ofWords),
-    formatDate: keepDays(createDateFormatter(ofWords)),
-    formatMoment: createMomentFormatter(ofWords),
-    formatOwnDate: keepDays(createDateFormatter(ofPage)),
+    ...datesOf(ofWords),
+    formatOwnDate: datesOf(ofPage).formatDate,
     pageLanguageTag: ofPage,
     wordsLang: ofWords === ofPage ? undefined : ofWords,
     isTraced: false,
