@@ -40,7 +40,9 @@ export interface TakerOptions {
 }
 
 /** Fewer entries than these are taken here sooner than another thread would start. */
-const ENTRIES_WORTH_THREAD = 3000;
+const ENTRIES_WORTH_THREAD = 8000;
+/** Of two cores the other one has enough to do beside this thread: V8 cleans and compiles there, files are written. */
+const CORES_WORTH_THREAD = 3;
 /** Smaller pages are taken sooner than sent. */
 const BYTES_WORTH_SENDING = 20_000;
 /** Pages on their way to the thread: more would only wait there. */
@@ -51,7 +53,7 @@ const THREAD_FILE = new URL('./page-thread.ts', import.meta.url);
 
 /** Opens a taker; its thread is started when it is worth it. */
 export function openPageTaker({ threads, threadFile = THREAD_FILE }: TakerOptions): PageTaker {
-  const mayStart = (threads ?? availableParallelism()) > 1;
+  const mayStart = threads === null ? availableParallelism() >= CORES_WORTH_THREAD : threads > 1;
   let beside: PageThread | null = null;
   return {
     expect: (entries) => {
