@@ -1,6 +1,6 @@
-// Finds the entries of a list in the bytes of its answer, so that each is read by itself and, as most services print it, goes
-// to disk as it came. What is found here is proven by whoever parses it: the pieces of valid JSON between the brackets and
-// commas of a list are its items.
+// Finds the entries of a list in the bytes of its answer where it is printed as we would print it, so that each goes to disk as
+// it came. What is found here is proven by whoever parses it: the pieces of valid JSON between the brackets and commas of a list
+// are its items.
 
 import { isUtf8 } from 'node:buffer';
 
@@ -9,22 +9,19 @@ export interface EntryCut {
   readonly start: number;
   /** Of the byte behind it, which is a comma or the end of the list. */
   readonly end: number;
-  /** It is one line as we would print it, and its texts hold no control character but tabs and line breaks. */
-  readonly isPlain: boolean;
   /** Where its field `content` is a long text: the place between the quotes. */
   readonly body: { readonly start: number; readonly end: number } | null;
 }
 
-/** A list in pieces. */
+/** A list in pieces. No text in it holds a control character other than tabs and line breaks. */
 export interface ListCut {
   readonly entries: readonly EntryCut[];
-  /** The answer, one character a byte. It holds no control character. */
+  /** The answer, one character a byte. */
   readonly text: string;
   /** The answer without its entries, as JSON. */
   readonly envelope: string;
 }
 
-/** How an answer begins that can be cut: as all services that print no blanks begin it. */
 const HEAD = '{"data":[';
 const BODY_KEY = '"content":';
 /** Shorter ones are sooner read with their entry. */
@@ -40,12 +37,12 @@ const LIST_END = 0x5d;
 const OBJECT_START = 0x7b;
 const OBJECT_END = 0x7d;
 
-/** Cuts an answer; null where it is not printed in a way that is known here, or is damaged. */
+/** Cuts an answer; null where it has blanks, escapes that are not needed or a control character, or is damaged. */
 export function cutList(bytes: Buffer): ListCut | null {
   if (!isUtf8(bytes)) return null;
   // Places in this text are places in the bytes.
   const text = bytes.toString('latin1');
-  if (!text.startsWith(HEAD) || CONTROL_CHARACTER.test(text)) return null;
+  if (!text.startsWith(HEAD)) return null;
   const entries: EntryCut[] = [];
   const cut = createCutter(text);
   let position = HEAD.length;
@@ -57,32 +54,32 @@ export function cutList(bytes: Buffer): ListCut | null {
     if (text.charCodeAt(position) === COMMA) position += 1;
     else if (text.charCodeAt(position) !== LIST_END) return null;
   }
+  if (CONTROL_CHARACTER.test(text)) return null;
   return { entries, text, envelope: HEAD + bytes.toString('utf8', position) };
 }
 
-/** Cuts the objects of a text in their order; null where there is none. */
+/** Cuts the objects of a text in their order; null where there is none, or where it is printed otherwise. */
 function createCutter(text: string): (start: number) => EntryCut | null {
   /** The next backslash: all of them stand in texts. */
   let backslash = text.indexOf('\\');
-  let isPlain = true;
-  /** The place behind a text that begins here; -1 where it has no end. */
+  /** The place behind a text that begins here; 0 where it has no end. */
   const skipText = (start: number): number => {
     let quote = text.indexOf('"', start + 1);
     for (; backslash !== -1 && backslash < quote; backslash = text.indexOf('\\', backslash + 2)) {
-      if (!isPlainEscape(text.charCodeAt(backslash + 1))) isPlain = false;
+      if (!isPlainEscape(text.charCodeAt(backslash + 1))) return 0;
       if (backslash + 1 === quote) quote = text.indexOf('"', quote + 1);
     }
-    return quote + 1 || -1;
+    return quote + 1;
   };
   return (start) => {
-    isPlain = true;
     let body: EntryCut['body'] = null;
     let depth = 0;
-    for (let position = start; position !== -1 && position < text.length; ) {
+    for (let position = start; position < text.length; ) {
       const code = text.charCodeAt(position);
       if (code === QUOTE) {
         const first = position + 1;
         position = skipText(position);
+        if (position === 0) return null;
         if (position - first > LONG_BODY && depth === 1 && text.endsWith(BODY_KEY, first - 1))
           body = { start: first, end: position - 1 };
         continue;
@@ -90,14 +87,14 @@ function createCutter(text: string): (start: number) => EntryCut | null {
       position += 1;
       if (code === OBJECT_START || code === LIST_START) depth += 1;
       else if (code === OBJECT_END || code === LIST_END) depth -= 1;
-      else if (code <= BLANK) isPlain = false;
-      if (depth === 0) return code === OBJECT_END ? { start, end: position, isPlain, body } : null;
+      if (code <= BLANK) return null;
+      if (depth === 0) return code === OBJECT_END ? { start, end: position, body } : null;
     }
     return null;
   };
 }
 
-/** Whether we print this character behind a backslash, and it is no control character: a quote, a backslash, n, r or t. */
+/** Whether this character behind a backslash is printed so by us, and no control character: a quote, a backslash, n, r or t. */
 function isPlainEscape(code: number): boolean {
   return code === QUOTE || code === BACKSLASH || code === 0x6e || code === 0x72 || code === 0x74;
 }

@@ -30,7 +30,7 @@ export interface TakenEntry {
   readonly indexed: IndexedEntry;
 }
 
-/** An entry of an answer: its line is a part of its bytes where it is printed plainly, else a text. */
+/** An entry of an answer: its line is a part of its bytes where the answer could be cut, else a text. */
 export interface FoundEntry {
   readonly facts: EntryFacts;
   readonly line: EntryCut | string;
@@ -71,8 +71,8 @@ function findCutPage(bytes: Buffer, list: ListCut, place: CollectionPlace): List
  * where there is none, or something to tell of the entry.
  */
 function findAroundBody(bytes: Buffer, { text }: ListCut, cut: EntryCut, place: CollectionPlace): FoundEntry | null {
-  const { start, end, isPlain, body } = cut;
-  if (!isPlain || body === null || mayLoseLinks(text.slice(body.start, body.end))) return null;
+  const { start, end, body } = cut;
+  if (body === null || mayLoseLinks(text.slice(body.start, body.end))) return null;
   const raw = parseJsonText(bytes.toString('utf8', start, body.start) + bytes.toString('utf8', body.end, end));
   const indexed = indexEntry(raw, bytes.subarray(start, end), place);
   return 'problems' in indexed ? null : { facts: factsOf(raw), line: cut, indexed };
@@ -80,7 +80,6 @@ function findAroundBody(bytes: Buffer, { text }: ListCut, cut: EntryCut, place: 
 
 function findEntry(bytes: Buffer, cut: EntryCut, place: CollectionPlace): FoundEntry {
   const raw = parseJsonText(bytes.toString('utf8', cut.start, cut.end));
-  if (!cut.isPlain) return takeEntry(raw, place);
   const indexed = indexEntry(raw, bytes.subarray(cut.start, cut.end), place);
   return { facts: factsOf(raw), line: cut, indexed };
 }
