@@ -44,7 +44,7 @@ export function createDataReader(json: string): ReadData {
       return standInOf(text, kind);
     }),
   );
-  const wanted = [...texts.values()];
+  const wanted = [...texts.values()].filter(isToBeLookedAt);
   const urls = facts.urls.map(createUrl);
   const pageUrl = facts.pageUrl === null ? null : createUrl(facts.pageUrl);
   const isAlike = facts.faults.every(({ what }) => !hasMark(what));
@@ -57,6 +57,12 @@ export function createDataReader(json: string): ReadData {
       faults: facts.faults,
     };
   };
+}
+
+/** Most values begin with what every page's begin with, which says enough of them. */
+function isToBeLookedAt({ value: { start, others }, kind }: WantedText): boolean {
+  if (kind === 'text') return start === '' && others.every(({ after }) => after === '');
+  return kind === 'date' || !isAbsolute(start);
 }
 
 /** The graph with something else for each text that has a mark. */
