@@ -23,12 +23,21 @@ export interface FilledFrame {
 /** What is put in, by the name of its mark. */
 export type Texts = Readonly<Record<string, Markup | readonly FilledFrame[]>>;
 
-/** HTML that is printed already, or of which it is known how it is made. */
-export type Markup = string | FilledFrame;
+/** HTML whose maker knows what it says. It loads nothing. */
+export interface KnownHtml {
+  readonly html: string;
+  /** Where its links lead, and its ids, in their order. */
+  readonly links: readonly string[];
+  readonly ids: readonly string[];
+}
+
+/** HTML that is printed already, or of which it is known how it is made or what it says. */
+export type Markup = string | FilledFrame | KnownHtml;
 
 /** The HTML. @throws Error (a bug) for a mark of no text. */
 export function printMarkup(markup: Markup): string {
   if (typeof markup === 'string') return markup;
+  if ('html' in markup) return markup.html;
   const { frame, texts } = markup;
   let html = frame.start;
   for (const { text, place, after } of frame.others) html += printText(textOf(texts, text), place) + after;
@@ -43,10 +52,15 @@ export function printFrames(frames: readonly FilledFrame[]): string {
 }
 
 function printText(text: Texts[string], place: FramePlace): string {
-  if (typeof text !== 'string') return 'frame' in text ? printMarkup(text) : printFrames(text);
+  if (typeof text !== 'string') return isMarkup(text) ? printMarkup(text) : printFrames(text);
   if (place === 'markup') return text;
   // Without the quotes around it, which the frame has.
   return place === 'text' ? escapeHtml(text) : jsonInHtml(text).slice(1, -1);
+}
+
+/** Whether it is one piece of markup. */
+export function isMarkup(text: Texts[string]): text is Markup {
+  return typeof text === 'string' || 'frame' in text || 'html' in text;
 }
 
 /** What stands for a mark. */

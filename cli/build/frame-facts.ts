@@ -1,7 +1,7 @@
 // What markup says, read from what it is put together of: the tags of a frame are read once, with its marks in their place,
 // and of each page only what stands at the marks. It is what the whole HTML says.
 
-import { type Frame, type Markup, type Texts, textOf } from '../../templates/markup.ts';
+import { type Frame, isMarkup, type Markup, type Texts, textOf } from '../../templates/markup.ts';
 import { createDataReader, type ReadData } from './frame-data.ts';
 import { createValue, hasMark, markPlace, resolveValue } from './frame-values.ts';
 import { type OpenTag, readTags } from './read-tags.ts';
@@ -21,6 +21,11 @@ import {
 export function readMarkup(markup: Markup, found: Found): void {
   if (typeof markup === 'string') {
     if (markup.includes('<')) readHtml(markup, found);
+    return;
+  }
+  if ('html' in markup) {
+    for (const id of markup.ids) found.ids.push(id);
+    for (const href of markup.links) found.links.add(href);
     return;
   }
   const { frame, texts } = markup;
@@ -57,7 +62,7 @@ function listSteps({ start, others }: Frame): readonly Step[] {
 }
 
 function readText(text: Texts[string], found: Found): void {
-  if (typeof text === 'string' || 'frame' in text) readMarkup(text, found);
+  if (isMarkup(text)) readMarkup(text, found);
   else for (const filled of text) readMarkup(filled, found);
 }
 

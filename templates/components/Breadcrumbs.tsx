@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { langOf, useWords, type WordsContextValue } from '../contexts.ts';
 import { escapeLikeReact } from '../escape-html.ts';
+import type { KnownHtml } from '../markup.ts';
 import type { PageInput } from '../page-input.ts';
 import './Breadcrumbs.css';
 
@@ -25,11 +26,16 @@ export function Trail({ itemsHtml }: { readonly itemsHtml: string }): ReactNode 
 }
 
 /** A trail stands on every page: as text its items cost next to nothing. */
-export function printTrail(items: PageInput['breadcrumbs'], words: WordsContextValue): string {
+function printTrail(items: PageInput['breadcrumbs'], words: WordsContextValue): string {
   const { wordsLang } = words;
   const langOfItem = (languageTag: string) => (wordsLang === undefined ? langOf(words, languageTag) : languageTag);
   const last = items.length - 1;
   return items.map((item, index) => printItem(item, langOfItem(item.languageTag), index === last)).join('');
+}
+
+/** The same, and where it leads. */
+export function fillTrail(items: PageInput['breadcrumbs'], words: WordsContextValue): KnownHtml {
+  return { html: printTrail(items, words), links: items.slice(0, -1).map(({ href }) => href), ids: [] };
 }
 
 function printItem({ name, href }: Breadcrumb, lang: string | undefined, isLast: boolean): string {

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
 import { escapeLikeReact } from '../escape-html.ts';
+import type { KnownHtml } from '../markup.ts';
 import type { Outline, OutlineHeading } from './outline.ts';
 import './Contents.css';
 
@@ -25,6 +26,11 @@ export function ContentsList({ itemsHtml }: { readonly itemsHtml: string }): Rea
 }
 
 /** Five to ten stand on every article: as text they cost next to nothing. */
-export function printContents(headings: readonly OutlineHeading[]): string {
+function printContents(headings: readonly OutlineHeading[]): string {
   return headings.map(({ id, titleHtml }) => `<li><a href="#${escapeLikeReact(id)}">${titleHtml}</a></li>`).join('');
+}
+
+/** The same, and where it leads. */
+export function fillContents(headings: readonly OutlineHeading[]): KnownHtml {
+  return { html: printContents(headings), links: headings.map(({ id }) => `#${id}`), ids: [] };
 }

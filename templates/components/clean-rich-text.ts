@@ -1,7 +1,7 @@
 // The quick way for rich text that needs no sanitiser: well-nested paragraphs, headings, lists and links of a small
 // grammar, as most editors' HTML is. Relied on afterwards: what comes back is what the sanitiser would have printed.
 
-/** Attributes of a link as the sanitiser prints them; null leaves the text to the sanitiser. */
+/** Attributes of a link as the sanitiser prints them, its address first; null leaves the text to the sanitiser. */
 export type PrintLink = (href: string, target: string | undefined) => string | null;
 
 /** What follows the name of a tag, up to its end. */
@@ -31,6 +31,20 @@ const INLINE: ReadonlySet<string> = new Set([
   'code',
 ]);
 
+/** What a text says of itself. */
+interface SaidText {
+  /** Where its links lead, in their order. */
+  readonly links: readonly string[];
+  /** Ids of headings, and where these begin in what is printed. */
+  readonly ids: readonly PlacedId[];
+}
+
+/** An id and where its element begins. */
+export interface PlacedId {
+  readonly at: number;
+  readonly id: string;
+}
+
 /** A text that may be printed. */
 export interface CleanText {
   readonly safeHtml: string;
@@ -38,6 +52,8 @@ export interface CleanText {
   readonly characters: number;
   /** Where its second-level headings begin in what is printed. */
   readonly headings: readonly number[];
+  /** What it says; null where that is not known, and where it may load something. */
+  readonly said: SaidText | null;
 }
 
 /** The text as the sanitiser would print it; null where it is beyond the grammar. */
@@ -48,6 +64,8 @@ export function cleanRichText(
   if ((html.includes('&') && OTHER_ENTITY.test(html)) || html.includes('\0')) return null;
   const open: string[] = [];
   const headings: number[] = [];
+  const links: string[] = [];
+  const ids: PlacedId[] = [];
   let parent = ROOT;
   let characters = html.length;
   let printed = '';
@@ -83,6 +101,7 @@ export function cleanRichText(
       if (attribute !== 'href' || open.includes('a')) return null;
       const attributes = printLink(value, target);
       if (attributes === null) return null;
+      links.push(hrefOf(attributes));
       printed += `${html.slice(copied, start)}<a${attributes}>`;
       copied = end;
     } else {
@@ -90,13 +109,22 @@ export function cleanRichText(
       const hasId = attribute === 'id' && target === undefined && HEADINGS.has(name) && isSafeId(value);
       if (!isBare && !hasId) return null;
       if (!mayStand(name, parent)) return null;
-      if (name === 'h2') headings.push(printed.length + start - copied);
+      const at = printed.length + start - copied;
+      if (name === 'h2') headings.push(at);
+      if (hasId) ids.push({ at, id: value });
     }
     open.push(name);
     parent = name;
   }
   if (open.length > 0 || html.includes('>', end)) return null;
-  return { safeHtml: printed + html.slice(copied), characters, headings };
+  return { safeHtml: printed + html.slice(copied), characters, headings, said: { links, ids } };
+}
+
+const HREF = ' href="';
+
+/** The address begins what is printed of a link, with nothing escaped. */
+function hrefOf(attributes: string): string {
+  return attributes.slice(HREF.length, attributes.indexOf('"', HREF.length));
 }
 
 /** The end of a name of small letters and digits, a letter first; its start where none stands there. */

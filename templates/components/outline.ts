@@ -2,8 +2,9 @@
 // headings have no attributes but `id`, `lang` and `dir`.
 
 import type { TextRules } from '../contexts.ts';
+import type { KnownHtml } from '../markup.ts';
 import type { BlockInput } from '../page-input.ts';
-import type { CleanText } from './clean-rich-text.ts';
+import type { CleanText, PlacedId } from './clean-rich-text.ts';
 import { cleanText } from './sanitize-rich-text.ts';
 
 /** A heading that the contents lead to. */
@@ -19,6 +20,8 @@ export interface Outline {
   readonly headings: readonly OutlineHeading[];
   /** Sanitised HTML of each text block, by its place among the blocks. */
   readonly safeHtmlByIndex: ReadonlyMap<number, string>;
+  /** The same with what it says, of those of which that is known. */
+  readonly knownByIndex: ReadonlyMap<number, KnownHtml>;
   /** Of all text blocks, outside tags. */
   readonly characters: number;
 }
@@ -34,18 +37,33 @@ const PREFIX = 'part-';
 export function createOutline(blocks: readonly BlockInput[], rules: TextRules): Outline {
   const headings: OutlineHeading[] = [];
   const safeHtmlByIndex = new Map<number, string>();
+  const knownByIndex = new Map<number, KnownHtml>();
   let characters = 0;
   for (const [index, block] of blocks.entries()) {
     if (block.type !== 'text') continue;
     const text = cleanText(block.html, rules);
     characters += text.characters;
-    safeHtmlByIndex.set(index, markHeadings(text, headings));
+    const created: PlacedId[] = [];
+    const html = markHeadings(text, headings, created);
+    safeHtmlByIndex.set(index, html);
+    if (text.said !== null)
+      knownByIndex.set(index, { html, links: text.said.links, ids: listIds(text.said.ids, created) });
   }
-  return { headings: headings.length < FEWEST_HEADINGS ? [] : headings, safeHtmlByIndex, characters };
+  return { headings: headings.length < FEWEST_HEADINGS ? [] : headings, safeHtmlByIndex, knownByIndex, characters };
 }
 
-/** Lists the headings of a sanitised text. Returns the text with an id on each that has words. */
-function markHeadings({ safeHtml, headings: starts }: CleanText, headings: OutlineHeading[]): string {
+/** In the order in which they stand. */
+function listIds(own: readonly PlacedId[], created: readonly PlacedId[]): readonly string[] {
+  const all = own.length === 0 ? created : [...own, ...created].sort((one, other) => one.at - other.at);
+  return all.map(({ id }) => id);
+}
+
+/** Lists the headings of a sanitised text. Returns the text with an id on each that has words, and tells of those. */
+function markHeadings(
+  { safeHtml, headings: starts }: CleanText,
+  headings: OutlineHeading[],
+  created: PlacedId[],
+): string {
   let marked = '';
   let copied = 0;
   let end = 0;
@@ -61,6 +79,7 @@ function markHeadings({ safeHtml, headings: starts }: CleanText, headings: Outli
     const id = ownId ?? createId(titleHtml, headings);
     headings.push({ id, titleHtml });
     if (ownId !== undefined) continue;
+    created.push({ at: start, id });
     marked += `${safeHtml.slice(copied, nameEnd)} id="${id}"`;
     copied = nameEnd;
   }

@@ -78,7 +78,7 @@ function describe(html: string, safeHtml: string): CleanText {
   const headings: number[] = [];
   for (let start = safeHtml.indexOf('<h2'); start !== -1; start = safeHtml.indexOf('<h2', start + 1))
     headings.push(start);
-  return { safeHtml, characters: countCharacters(html), headings };
+  return { safeHtml, characters: countCharacters(html), headings, said: null };
 }
 
 /** Outside tags; an entity counts as it is written. */

@@ -1,9 +1,9 @@
 // The `<main>` of an article without a render of its own: articles are most of a site, and differ in their texts. What is
 // no text of theirs, a form or a block of another kind, is told by the shape, so that no two articles are mixed up.
 
-import { printTrail, Trail } from '../components/Breadcrumbs.tsx';
+import { fillTrail, Trail } from '../components/Breadcrumbs.tsx';
 import { CardList, fillSharedCards } from '../components/CardGrid.tsx';
-import { ContentsList, printContents } from '../components/Contents.tsx';
+import { ContentsList, fillContents } from '../components/Contents.tsx';
 import {
   type ImageShape,
   markCategories,
@@ -53,7 +53,7 @@ export function fillArticle(
   return fillOnce(words, {
     name: nameOf(shape),
     shape,
-    texts: { ...textsOf(props, outline, words), trail: printTrail(breadcrumbs, words) },
+    texts: { ...textsOf(props, outline, words), trail: fillTrail(breadcrumbs, words) },
     create: (marked, mark) => createMarked(marked, mark, words),
   });
 }
@@ -90,7 +90,7 @@ const NO_RULES: TextRules = { origin: '', finalHrefs: {}, richImages: {} };
 
 function textsOf(
   { title, description, author, date, categories, image, related }: ArticleProps,
-  { headings, safeHtmlByIndex }: Outline,
+  { headings, safeHtmlByIndex, knownByIndex }: Outline,
   words: WordsContextValue,
 ): Texts {
   const texts: Record<string, Texts[string]> = {
@@ -99,12 +99,12 @@ function textsOf(
     author: escapeLikeReact(author ?? ''),
     moment: escapeLikeReact(date ?? ''),
     date: date === null ? '' : escapeLikeReact(words.formatOwnDate(date)),
-    contents: printContents(headings),
+    contents: fillContents(headings),
     cards: fillSharedCards(related, words),
     ...(image === null ? {} : textsOfImage(image)),
     ...textsOfCategories(categories),
   };
-  for (const [index, html] of safeHtmlByIndex) texts[`text ${index}`] = html;
+  for (const [index, html] of safeHtmlByIndex) texts[`text ${index}`] = knownByIndex.get(index) ?? html;
   return texts;
 }
 
@@ -136,5 +136,5 @@ function createMarked(shape: ArticleShape, mark: Mark, words: WordsContextValue)
 
 function markOutline(blocks: readonly BlockInput[], mark: Mark): Outline {
   const texts = blocks.flatMap(({ type }, index) => (type === 'text' ? [[index, mark(`text ${index}`)] as const] : []));
-  return { headings: [], safeHtmlByIndex: new Map(texts), characters: 0 };
+  return { headings: [], safeHtmlByIndex: new Map(texts), knownByIndex: new Map(), characters: 0 };
 }

@@ -1,7 +1,7 @@
 // The `<main>` of a page of the blog's list without a render of its own: the hundreds after the first differ in their cards
 // and their place in the list.
 
-import { printTrail, Trail } from '../components/Breadcrumbs.tsx';
+import { fillTrail, Trail } from '../components/Breadcrumbs.tsx';
 import { CardList, fillCards } from '../components/CardGrid.tsx';
 import { Pager } from '../components/Pager.tsx';
 import { type TextRules, TextRulesContext, WordsContext, type WordsContextValue } from '../contexts.ts';
@@ -24,7 +24,7 @@ export function fillBlog(
     name: `blog ${list.hero === null}`,
     shape: { list, hasCards: cards.length > 0, hasTrail: breadcrumbs.length > 1, rules: hasTexts ? rules : NO_RULES },
     texts: {
-      trail: printTrail(breadcrumbs, words),
+      trail: fillTrail(breadcrumbs, words),
       place: String(pageNumber),
       cards: fillCards(cards, words, isFirstOnPage(props)),
       pager: fillPager(props, words),
