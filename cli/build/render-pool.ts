@@ -43,17 +43,6 @@ export interface PoolPlace extends Omit<RendererPlace, 'segment'> {
 /** Number of this thread; workers follow. */
 export const LOCAL_THREAD = 0;
 
-/** Who renders. */
-export interface ThreadPlan {
-  /** Threads of the build, this one among them. */
-  readonly count: number;
-  /**
-   * Whether this thread makes inputs alone, and renders nothing once others were started: of few pages most of the price is
-   * code that runs for the first time, which then happens in one thread each.
-   */
-  readonly isDivided: boolean;
-}
-
 /** The threads of one build, started when they are needed. */
 export interface RenderThreads {
   readonly count: number;
@@ -66,8 +55,8 @@ export interface RenderThreads {
   readonly close: () => Promise<void>;
 }
 
-/** Plans threads. None is started yet. */
-export function planThreads({ count, isDivided }: ThreadPlan, place: PoolPlace): RenderThreads {
+/** Plans threads, this one among them. None is started yet. */
+export function planThreads(count: number, place: PoolPlace): RenderThreads {
   let pool: Promise<RenderPool> | null = null;
   const open = (opened: () => Promise<RenderPool>) => {
     pool ??= opened();
@@ -78,11 +67,7 @@ export function planThreads({ count, isDivided }: ThreadPlan, place: PoolPlace):
   return {
     count,
     hasStarted: () => pool !== null,
-    start: () =>
-      open(async () => {
-        if (count === 1) return openLocalPool(place);
-        return isDivided ? openWorkerPool(count - 1, place, ALL_OF_FEW) : openMixedPool(count, place);
-      }),
+    start: () => open(() => (count > 1 ? openMixedPool(count, place) : openLocalPool(place))),
     startFew: () => open(() => openLocalPool(place)),
     close: async () => {
       await pool?.then(
@@ -110,8 +95,6 @@ async function openLocalPool({ records, templatesFile, pages: _, ...place }: Poo
 const OLD_HEAP_MB = 192;
 /** Batches on their way to one worker: one that it renders, and more to do while this thread renders one. */
 const BATCHES_PER_WORKER = 3;
-/** The same where this thread renders nothing: it is done long before the worker, and what waits is a few megabytes. */
-const ALL_OF_FEW = 20;
 
 interface PoolWorker {
   readonly worker: Worker;
@@ -134,7 +117,7 @@ interface Waiting {
  */
 async function openMixedPool(threads: number, place: PoolPlace): Promise<RenderPool> {
   // They begin while the templates are loaded here.
-  const workers = openWorkerPool(threads - 1, place, BATCHES_PER_WORKER);
+  const workers = openWorkerPool(threads - 1, place);
   const local = await openLocalPool(place).catch(async (cause: unknown) => {
     await workers.close();
     throw cause;
@@ -159,7 +142,7 @@ async function openMixedPool(threads: number, place: PoolPlace): Promise<RenderP
 }
 
 /** Starts workers. @throws SiteError WORKER_OUT_OF_MEMORY (exit 1) from `render`. */
-function openWorkerPool(count: number, { records, pages, ...place }: PoolPlace, batchesPerWorker: number): WorkerPool {
+function openWorkerPool(count: number, { records, pages, ...place }: PoolPlace): WorkerPool {
   const freed = createSignal();
   const resourceLimits = {
     maxOldGenerationSizeMb: OLD_HEAP_MB,
@@ -190,7 +173,7 @@ function openWorkerPool(count: number, { records, pages, ...place }: PoolPlace, 
     return pooled;
   });
   const leastBusy = () => workers.reduce((best, each) => (each.waiting.length < best.waiting.length ? each : best));
-  const isFree = () => leastBusy().waiting.length < batchesPerWorker;
+  const isFree = () => leastBusy().waiting.length < BATCHES_PER_WORKER;
   return {
     isFree,
     render: ({ create }) => {

@@ -11,7 +11,7 @@ import { findCodeKey } from './code-key.ts';
 import { createPageKit, type PageKit, type PageKitInput } from './page-kit.ts';
 import { openPreviousRecords, startRecords } from './page-records.ts';
 import { listLocales, type PageSink, type RenderedPages, type RenderInput, renderPages } from './render-pages.ts';
-import { planThreads, type ThreadPlan } from './render-pool.ts';
+import { planThreads } from './render-pool.ts';
 import { PAGES_WORTH_WORKERS } from './render-queue.ts';
 import { createRouteKeys } from './route-keys.ts';
 import type { PageRoute } from './route-plan.ts';
@@ -47,7 +47,7 @@ export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> 
   const routes = listWanted(plan.routes, options).filter((_, position) => isMine(position));
   const previous = openPreviousRecords(recordsDir, mayReuse ? listLocales(routes) : []);
   const records = startRecords(recordsDir);
-  const threads = planThreads(chooseThreads(routes.length, options.workers), {
+  const threads = planThreads(countThreads(routes.length, options.workers), {
     records,
     templatesFile: bundles.templatesFile,
     staging: sink.staging,
@@ -64,17 +64,12 @@ export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> 
   }
 }
 
-/** Fewer are rendered by this thread alone sooner than another one would start. */
-const PAGES_FOR_TWO_THREADS = 600;
-/** From so many on it pays that all threads do the same work. */
+/** Rendering that many pages in one thread takes as long as starting others. */
 const PAGES_FOR_ALL_CORES = 1500;
 
-/** As many threads as asked for; else one a core, and of few pages one that renders beside this one, or this one alone. */
-function chooseThreads(pages: number, asked: number | null): ThreadPlan {
-  const cores = availableParallelism();
-  if (asked !== null) return { count: asked, isDivided: false };
-  if (pages >= PAGES_FOR_ALL_CORES) return { count: cores, isDivided: false };
-  return { count: pages < PAGES_FOR_TWO_THREADS ? 1 : Math.min(2, cores), isDivided: true };
+/** As many threads as asked for; else one a core, or this one alone for few pages. */
+function countThreads(pages: number, asked: number | null): number {
+  return asked ?? (pages < PAGES_FOR_ALL_CORES ? 1 : availableParallelism());
 }
 
 /** Makes what pages are made with, and renders them. */

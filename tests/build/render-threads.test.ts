@@ -64,14 +64,13 @@ function pageOf(index: number, fault: string | null): QueuedPage {
 }
 
 /** A queue over a folder of its own, with one page at fault or none. */
-function openQueue(count: number, { templates = TEMPLATES_FILE, isDivided = false } = {}) {
+function openQueue(threads: number, templates = TEMPLATES_FILE) {
   const folder = makeFolder();
   const stagingDir = join(folder, 'staging');
   mkdirSync(stagingDir);
   writeFileSync(join(folder, 'templates.mjs'), templates);
   const made = new Map<number, RenderedPage>();
-  const plan = { count, isDivided };
-  const pool = planThreads(plan, {
+  const pool = planThreads(threads, {
     records: startRecords(folder),
     templatesFile: join(folder, 'templates.mjs'),
     staging: { stagingDir, shownOutDir: 'out' },
@@ -123,17 +122,6 @@ describe('createRenderQueue', () => {
     }
   });
 
-  it('renders every page in other threads where this one is to make inputs alone', async () => {
-    const opened = openQueue(2, { isDivided: true });
-    await renderAll(opened, null);
-    expect(opened.made.size).toBe(PAGES);
-    for (const { at } of opened.made.values()) expect(at[0]).toMatch(/-1\.ndjson$/);
-  });
-
-  it('fails when the thread that renders ends while this one makes inputs', async () => {
-    await expect(renderAll(openQueue(2, { isDivided: true }), 100, 'ends')).rejects.toThrow('exit code 7.');
-  });
-
   it('renders few pages in the threads that were started ahead', async () => {
     const { queue, pool, made } = openQueue(2);
     pool.start();
@@ -144,7 +132,7 @@ describe('createRenderQueue', () => {
   });
 
   it('ends threads that had nothing to do, and tells of templates that cannot be loaded where pages are rendered', async () => {
-    const { queue, pool } = openQueue(2, { templates: 'throw new Error("No templates.");' });
+    const { queue, pool } = openQueue(2, 'throw new Error("No templates.");');
     pool.start();
     await expect(queue.finish()).resolves.toBeUndefined();
     await queue.add(0, pageOf(0, null)).catch(() => {});
