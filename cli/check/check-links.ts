@@ -37,10 +37,13 @@ export async function checkBuildLinks(build: LoadedBuild, question: LinkQuestion
   const result = await checkBuild(build, {
     site: question.site,
     scope: 'links',
-    onExternal: (url, href, pages, isShared) => {
-      if (!question.isExcluded(url))
-        externals.add({ code: 'EXTERNAL_UNKNOWN', href, key: url, isShared, what: '' }, pages);
-    },
+    onExternal:
+      question.external === null
+        ? null
+        : (url, href, pages, isShared) => {
+            if (!question.isExcluded(url))
+              externals.add({ code: 'EXTERNAL_UNKNOWN', href, key: url, isShared, what: '' }, pages);
+          },
   });
   const place = { site: createSiteIndex(build.input), content: build.content };
   return joinFindings(result, externals.list(), place, question);
