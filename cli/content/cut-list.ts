@@ -46,13 +46,15 @@ export function cutList(bytes: Buffer): ListCut | null {
   const entries: EntryCut[] = [];
   const cut = createCutter(text);
   let position = HEAD.length;
-  while (text.charCodeAt(position) !== LIST_END) {
+  const isEmpty = text.charCodeAt(position) === LIST_END;
+  while (!isEmpty) {
     const entry = cut(position);
     if (entry === null) return null;
     entries.push(entry);
     position = entry.end;
-    if (text.charCodeAt(position) === COMMA) position += 1;
-    else if (text.charCodeAt(position) !== LIST_END) return null;
+    if (text.charCodeAt(position) === LIST_END) break;
+    if (text.charCodeAt(position) !== COMMA) return null;
+    position += 1;
   }
   if (CONTROL_CHARACTER.test(text)) return null;
   return { entries, text, envelope: HEAD + bytes.toString('utf8', position) };

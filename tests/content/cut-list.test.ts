@@ -19,10 +19,11 @@ describe('cutList', () => {
     fc.assert(
       fc.property(fc.array(entry), fc.jsonValue({ stringUnit: 'binary' }), (entries, links) => {
         const texts = entries.map((raw) => JSON.stringify(raw));
-        const bytes = Buffer.from(`{"data":[${texts.join(',')}],"links":${JSON.stringify(links)},"meta":7}`);
+        const written = JSON.stringify(links);
+        const bytes = Buffer.from(`{"data":[${texts.join(',')}],"links":${written},"meta":7}`);
         const hasControls = /\\[bfu]/.test(texts.join('').replaceAll('\\\\', ''));
         expect(piecesOf(bytes)).toEqual(hasControls ? null : texts);
-        if (!hasControls) expect(JSON.parse(cutList(bytes)?.envelope ?? '')).toEqual({ data: [], links, meta: 7 });
+        if (!hasControls) expect(cutList(bytes)?.envelope).toBe(`{"data":[],"links":${written},"meta":7}`);
       }),
     );
   });
@@ -53,6 +54,8 @@ describe('cutList', () => {
     ['a list that another field precedes', Buffer.from('{"meta":{},"data":[]}')],
     ['line breaks between fields', answerOf('{"a":1,\n"b":2}')],
     ['blanks between entries', Buffer.from('{"data":[{}, {}]}')],
+    ['a comma behind the last entry', Buffer.from('{"data":[{},]}')],
+    ['a text without an end', Buffer.from('{"data":[{"a":"b')],
     [
       'bytes that are no text',
       Buffer.concat([Buffer.from('{"data":[{"a":"'), Buffer.from([0xff]), Buffer.from('"}]}')]),
