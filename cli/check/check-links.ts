@@ -80,7 +80,10 @@ async function joinFindings(
   place: Place,
   { external, internal, isExcluded, severities }: LinkQuestion,
 ): Promise<CheckedLinks> {
-  const inside = internal ? result.findings.filter(({ target }) => target === null || !isExcluded(target)) : [];
+  const isTold = ({ code, target }: Finding) =>
+    // Of a page whose file is gone nothing was looked at: that is told whatever was asked for.
+    code === 'PAGE_FILE_MISSING' || (internal && (target === null || !isExcluded(target)));
+  const inside = result.findings.filter(isTold);
   if (external === null) return { ...result, findings: inside, verdicts: null };
   const decisions = await checkExternal([...new Set(externals.map(({ key }) => key))].sort(), external);
   const outside = await ownFindings(createExternalSuspects(externals, decisions), place, severities);

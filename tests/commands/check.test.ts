@@ -247,6 +247,17 @@ describe('sitegen check-links', () => {
     expect(accepted.code).toBe(0);
   });
 
+  it('tells of a page that is gone from the folder, whichever links were asked for', async () => {
+    const copy = makeFolder(folder);
+    rmSync(join(copy, 'out/about/index.html'));
+    for (const flags of [['--external', '--accept', '403,410'], ['--internal-only']]) {
+      const { code, stdout } = await runSitegen(['check-links', ...flags, '--format', 'json'], { cwd: copy });
+      expect(code).toBe(1);
+      const gone = readReport(stdout).findings.filter(({ code: found }) => found === 'PAGE_FILE_MISSING');
+      expect(gone).toMatchObject([{ where: { path: '/about/' }, isFailing: true }]);
+    }
+  });
+
   it('crawls the live site and finds the same', async () => {
     const { code, stdout } = await run('check-links', `${origin}/`, '--internal-only', '--format', 'json');
     expect(code).toBe(1);
