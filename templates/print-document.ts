@@ -24,7 +24,7 @@ export function fillDocumentStart(input: DocumentInput, words: WordsContextValue
   const texts: Record<string, string> = {};
   const shape = replaceTexts(input, (name, text) => {
     texts[name] = text;
-    return '';
+    return SOME_TEXT;
   });
   const frame = findFrame(words, {
     name: nameOf(input),
@@ -38,12 +38,18 @@ export function fillDocumentStart(input: DocumentInput, words: WordsContextValue
 /** Tells most heads of one shape from those of others. */
 function nameOf({ routeName, head, breadcrumbs, structuredData: { article } }: DocumentInput): string {
   const { description, alternates, previousHref, nextHref, openGraph } = head;
-  const optional = [description, previousHref, nextHref, openGraph.publishedTime, article?.author, article?.image];
+  const optional = [
+    ...[description, previousHref, nextHref, openGraph.publishedTime, article?.author, article?.image],
+    openGraph.image?.alt || null,
+  ];
   const present = optional.map((value) => (value == null ? '0' : '1')).join('');
   return `head ${routeName} ${alternates.length} ${breadcrumbs.length} ${present}`;
 }
 
-/** What may stand for a text that is empty stands for one as well: only what is not there is left out. */
+/** Stands in the shape for every text, so that a field that is left out where it is empty is told from one that is not. */
+const SOME_TEXT = 'text';
+
+/** What stands for a text, be it empty: never nothing. */
 type ReplaceText = (name: string, text: string) => string;
 
 /** The input with something else for each text that differs from page to page. */

@@ -10,8 +10,8 @@ import { printMarkup } from '../../templates/markup.ts';
 import type { PageInput } from '../../templates/page-input.ts';
 import { printDocumentStart } from '../../templates/print-document.ts';
 import { renderPageParts } from '../../templates/render-page.tsx';
-import { PROPS, pageWith, wordsOf } from './page-makers.ts';
-import { articleProps, faqOf, listProps, randomDocument, randomTrail } from './random-pages.ts';
+import { headWith, PROPS, pageWith, wordsOf } from './page-makers.ts';
+import { articleProps, faqOf, listProps, randomDocuments, randomTrail } from './random-pages.ts';
 
 const RUNS = process.env.SITEGEN_TEST_LONG === undefined ? 200 : 5000;
 
@@ -93,11 +93,27 @@ describe('renderPageParts', () => {
   it('prints of a head what is printed of it whole', () => {
     const words = wordsIn('article', 'en');
     fc.assert(
-      fc.property(randomDocument, (document) => {
-        const input = pageWith({ template: 'article', props: PROPS.article }, document);
-        expect(printMarkup(renderPageParts(input, words).head)).toBe(printDocumentStart(input));
+      fc.property(randomDocuments, (documents) => {
+        for (const document of documents) {
+          const input = pageWith({ template: 'article', props: PROPS.article }, document);
+          expect(printMarkup(renderPageParts(input, words).head)).toBe(printDocumentStart(input));
+        }
       }),
       { numRuns: RUNS },
     );
+  });
+
+  it.each([
+    ['Chart of mentions', ''],
+    ['', 'Chart of mentions'],
+  ])('prints the alternative of a share image after a head whose image has another: "%s", then "%s"', (...alts) => {
+    const words = wordsIn('article', 'en');
+    for (const alt of alts) {
+      const image = { url: 'https://www.example.com/assets/a.png', alt, width: 1200, height: 630 };
+      const { openGraph } = headWith({});
+      const head = headWith({ openGraph: { ...openGraph, image } });
+      const input = pageWith({ template: 'article', props: PROPS.article }, { head });
+      expect(printMarkup(renderPageParts(input, words).head)).toBe(printDocumentStart(input));
+    }
   });
 });

@@ -156,6 +156,21 @@ const head = fc.record({
   alternates: fc.array(fc.record({ hreflang: fc.constantFrom('en', 'uk', 'x-default'), href }), { maxLength: 3 }),
   previousHref: fc.option(href),
   nextHref: fc.option(href),
+  openGraph: fc.record({
+    type: fc.constantFrom('website' as const, 'article' as const),
+    locale: fc.option(fc.constantFrom('en_US', 'uk_UA')),
+    localeAlternates: fc.array(fc.constantFrom('es_ES', 'pt_PT'), { maxLength: 2 }),
+    image: fc.option(
+      fc.record({
+        url: href,
+        alt: fc.oneof(escapedText, fc.constant('')),
+        width: fc.option(fc.constantFrom(1, 1200)),
+        height: fc.option(fc.constantFrom(1, 630)),
+      }),
+    ),
+    publishedTime: fc.option(escapedText),
+    modifiedTime: fc.option(escapedText),
+  }),
 });
 const site = fc.record({
   feed: fc.option(fc.record({ href, title: escapedText })),
@@ -182,3 +197,28 @@ export const randomDocument = fc.record({
   ),
   structuredData: fc.option(posting).map((article) => structuredDataWith({ article })),
 });
+
+const TEXT_NAMES: ReadonlySet<string> = new Set([
+  ...['title', 'description', 'canonical', 'href', 'previousHref', 'nextHref', 'url', 'alt', 'name', 'headline'],
+  ...['publishedTime', 'modifiedTime', 'image', 'author', 'datePublished', 'dateModified'],
+]);
+
+/** Documents that differ in their texts alone, as those of pages that follow each other do. */
+export const randomDocuments = fc
+  .tuple(
+    randomDocument,
+    fc.array(fc.array(fc.oneof(escapedText, fc.constant('')), { minLength: 20 }), { maxLength: 3 }),
+  )
+  .map(([document, others]) => [document, ...others.map((texts) => withTexts(document, texts))]);
+
+type RandomDocument = typeof randomDocument extends fc.Arbitrary<infer D> ? D : never;
+
+function withTexts({ site: ownSite, ...document }: RandomDocument, texts: readonly string[]): RandomDocument {
+  let used = 0;
+  const others = JSON.parse(JSON.stringify(document), (name, value: unknown) => {
+    if (typeof value !== 'string' || !TEXT_NAMES.has(name)) return value;
+    used += 1;
+    return texts[used % texts.length];
+  });
+  return { site: ownSite, ...others };
+}
