@@ -4,13 +4,12 @@ import type { WordsContextValue } from './contexts.ts';
 import type { Frame, FramePlace } from './markup.ts';
 import { isSameValue } from './same-value.ts';
 
-/** When that many are kept they are all forgotten. */
+/** When that many of one kind of words are kept they are all forgotten. */
 const MOST_KEPT = 500;
-/** Of the words that were asked for last: pages come locale by locale, and a thread holds no more than this. */
-let kept: { readonly words: WordsContextValue | null; readonly frameByName: Map<string, KeptFrame> } = {
-  words: null,
-  frameByName: new Map(),
-};
+/** Pages come locale by locale, but those of a locale may be in two languages by turns. One of them is for no words. */
+const MOST_WORDS = 5;
+/** By the words in them, the last asked for at the end; by null those without words, which page after page asks for. */
+const keptByWords = new Map<WordsContextValue | null, Map<string, KeptFrame>>();
 
 /** A frame, and what it was made of. */
 interface KeptFrame {
@@ -33,16 +32,24 @@ interface FramedPart {
   readonly textPlace: Exclude<FramePlace, 'json'>;
 }
 
-/** The frame of a part: rendered where none of its shape is known. */
-export function findFrame(words: WordsContextValue, { name, shape, print, textPlace }: FramedPart): Frame {
-  if (kept.words !== words) kept = { words, frameByName: new Map() };
-  const { frameByName } = kept;
+/** The frame of a part: rendered where none of its shape is known. The words are null where none are in it. */
+export function findFrame(words: WordsContextValue | null, { name, shape, print, textPlace }: FramedPart): Frame {
+  const frameByName = framesOf(words);
   const known = frameByName.get(name);
   if (known !== undefined && isSameValue(known.shape, shape)) return known.frame;
   if (frameByName.size >= MOST_KEPT) frameByName.clear();
   const frame = splitAtMarks(print(markOf), textPlace);
   frameByName.set(name, { shape, frame });
   return frame;
+}
+
+function framesOf(words: WordsContextValue | null): Map<string, KeptFrame> {
+  const frameByName = keptByWords.get(words) ?? new Map<string, KeptFrame>();
+  keptByWords.delete(words);
+  keptByWords.set(words, frameByName);
+  const [oldest] = keptByWords.size > MOST_WORDS ? keptByWords.keys() : [];
+  if (oldest !== undefined) keptByWords.delete(oldest);
+  return frameByName;
 }
 
 /**

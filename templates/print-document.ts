@@ -1,7 +1,6 @@
 // The shell of every document as text: doctype, `<html>`, `<head>` from data, and the tag of `<body>`. React would put
 // what is in a head into an order of its own. Heads of most pages differ in their texts alone, and are filled in as well.
 
-import type { WordsContextValue } from './contexts.ts';
 import { escapeHtml } from './escape-html.ts';
 import { findFrame } from './frames.ts';
 import { createHeadTags } from './head/head-tags.ts';
@@ -18,7 +17,7 @@ export function printDocumentStart(input: DocumentInput): string {
 }
 
 /** The same of its frame. Few pages are of what has structured data of its own kind: theirs are printed whole. */
-export function fillDocumentStart(input: DocumentInput, words: WordsContextValue): Markup {
+export function fillDocumentStart(input: DocumentInput): Markup {
   const { event, book, software } = input.structuredData;
   if (event !== null || book !== null || software !== null) return printDocumentStart(input);
   const texts: Record<string, string> = {};
@@ -26,7 +25,7 @@ export function fillDocumentStart(input: DocumentInput, words: WordsContextValue
     texts[name] = text;
     return SOME_TEXT;
   });
-  const frame = findFrame(words, {
+  const frame = findFrame(null, {
     name: nameOf(input),
     shape,
     print: (mark) => printDocumentStart(replaceTexts(input, mark)),
@@ -36,14 +35,14 @@ export function fillDocumentStart(input: DocumentInput, words: WordsContextValue
 }
 
 /** Tells most heads of one shape from those of others. */
-function nameOf({ routeName, head, breadcrumbs, structuredData: { article } }: DocumentInput): string {
+function nameOf({ routeName, languageTag, head, breadcrumbs, structuredData: { article } }: DocumentInput): string {
   const { description, alternates, previousHref, nextHref, openGraph } = head;
   const optional = [
     ...[description, previousHref, nextHref, openGraph.publishedTime, article?.author, article?.image],
     openGraph.image?.alt || null,
   ];
   const present = optional.map((value) => (value == null ? '0' : '1')).join('');
-  return `head ${routeName} ${alternates.length} ${breadcrumbs.length} ${present}`;
+  return `head ${routeName} ${languageTag} ${alternates.length} ${breadcrumbs.length} ${present}`;
 }
 
 /** Stands in the shape for every text, so that a field that is left out where it is empty is told from one that is not. */

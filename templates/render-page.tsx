@@ -15,7 +15,7 @@ import { DOCUMENT_END, fillDocumentStart, printDocumentStart } from './print-doc
 /** The page's own parts, `<!doctype html>` first. */
 export function renderPageParts(input: PageInput, words: WordsContextValue): PageParts {
   return {
-    head: fillDocumentStart(input, words),
+    head: fillDocumentStart(input),
     switcher: input.layout === 'header-only' ? '' : fillSwitcher(input.switcher, words),
     main: renderMain(input, words),
     end: DOCUMENT_END,

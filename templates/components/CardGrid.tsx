@@ -57,14 +57,15 @@ export function fillCards(
   return cards.map((card, index) => fillCardItem(words, card, isFirstOnPage && index === 0));
 }
 
-/** Lists that were filled once, and with the words of that time what they are where they come again. */
-const repeated = new WeakMap<readonly CardInput[], { readonly words: WordsContextValue; filled: FilledFrame | null }>();
+/** Lists that were filled once with the words, and what they are where they come again. */
+const repeated = new WeakMap<readonly CardInput[], WeakMap<WordsContextValue, { filled: FilledFrame | null }>>();
 
 /** The cards of a list that may stand on many pages: one that does is printed once, and what it says is read once. */
 export function fillSharedCards(cards: readonly CardInput[], words: WordsContextValue): Texts[string] {
-  const known = repeated.get(cards);
-  if (known === undefined || known.words !== words) {
-    repeated.set(cards, { words, filled: null });
+  const byWords = repeated.get(cards) ?? new WeakMap<WordsContextValue, { filled: FilledFrame | null }>();
+  const known = byWords.get(words);
+  if (known === undefined) {
+    repeated.set(cards, byWords.set(words, { filled: null }));
     return fillCards(cards, words, false);
   }
   known.filled ??= { frame: { start: printFrames(fillCards(cards, words, false)), others: [] }, texts: {} };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createFormatter } from '../../locales/formatter.ts';
 import type { WordsContextValue } from '../../templates/contexts.ts';
 import { fillOnce } from '../../templates/fill-once.tsx';
@@ -35,6 +35,34 @@ describe('fillOnce', () => {
   it('renders anew what has another shape under the same name', () => {
     expect(fill('heading', { id: 'a', title: 'A' })).toBe('<h2 id="a">A</h2>');
     expect(fill('heading', { id: 'a', title: 'A' }, 3)).toBe('<h3>A</h3>');
+  });
+
+  it('renders once what comes in two languages by turns', () => {
+    const render = vi.fn((title: string) => <h2>{title}</h2>);
+    const languages: readonly WordsContextValue[] = [{ ...WORDS }, { ...WORDS, wordsLang: 'uk' }];
+    for (const title of ['A', 'B', 'C'])
+      for (const words of languages) {
+        const texts = { title };
+        const filled = fillOnce(words, { name: 'h', shape: {}, texts, create: (_, mark) => render(mark('title')) });
+        expect(printMarkup(filled)).toBe(`<h2>${title}</h2>`);
+      }
+    expect(render).toHaveBeenCalledTimes(languages.length);
+  });
+
+  it('keeps what it rendered of the words that were asked for last', () => {
+    const render = vi.fn(() => <h2>A</h2>);
+    const fillIn = (words: WordsContextValue) =>
+      fillOnce(words, { name: 'h', shape: {}, texts: {}, create: () => render() });
+    const [first = WORDS, ...others] = Array.from({ length: 100 }, () => ({ ...WORDS }));
+    for (const other of others) {
+      fillIn(first);
+      fillIn(other);
+    }
+    expect(render).toHaveBeenCalledTimes(1 + others.length);
+    for (const other of others) fillIn(other);
+    render.mockClear();
+    fillIn(first);
+    expect(render).toHaveBeenCalledOnce();
   });
 
   it('takes no text for a mark', () => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createDateFormatter, createFormatter, createMomentFormatter } from '../../locales/formatter.ts';
 import { TextRulesContext, WordsContext, type WordsContextValue } from '../../templates/contexts.ts';
 import { Main } from '../../templates/Main.tsx';
-import { printMarkup } from '../../templates/markup.ts';
+import { type Markup, printMarkup } from '../../templates/markup.ts';
 import type { PageInput } from '../../templates/page-input.ts';
 import { printDocumentStart } from '../../templates/print-document.ts';
 import { renderPageParts } from '../../templates/render-page.tsx';
@@ -40,6 +40,8 @@ function renderWhole(input: PageInput, words: WordsContextValue): string {
     </WordsContext>,
   );
 }
+
+const frameOf = (markup: Markup) => (typeof markup === 'object' && 'frame' in markup ? markup.frame : undefined);
 
 describe('renderPageParts', () => {
   it('prints of an article what React prints of its components', () => {
@@ -101,6 +103,13 @@ describe('renderPageParts', () => {
       }),
       { numRuns: RUNS },
     );
+  });
+
+  it('keeps the frame of heads, in which no words are, where the words change', () => {
+    const input = pageWith({ template: 'article', props: PROPS.article });
+    const frames = LANGUAGES.map((language) => frameOf(renderPageParts(input, wordsIn('article', language)).head));
+    expect(frames[0]).toBeDefined();
+    expect(frames[0]).toBe(frames[1]);
   });
 
   it.each([
