@@ -16,11 +16,12 @@ import { estimateReadingMinutes } from './reading-time.ts';
 import './ArticlePage.css';
 
 export function ArticlePage(props: ArticleProps): ReactNode {
-  const { content, related } = props;
+  const { date, content, related } = props;
   const outline = createOutline(content, useTextRules());
   return (
     <ArticleView
       {...props}
+      date={date === null ? null : <OwnMoment moment={date} />}
       minutes={estimateReadingMinutes(outline.characters)}
       outline={outline}
       contents={<Contents headings={outline.headings} />}
@@ -29,7 +30,9 @@ export function ArticlePage(props: ArticleProps): ReactNode {
   );
 }
 
-interface ArticleViewProps extends Omit<ArticleProps, 'related'> {
+interface ArticleViewProps extends Omit<ArticleProps, 'date' | 'related'> {
+  /** Null where there is none. */
+  readonly date: ReactNode;
   /** Reading time; 0 where there is no text. */
   readonly minutes: number;
   readonly outline: Outline;
@@ -86,7 +89,7 @@ function ArticleOpening({ title, description, author, date, categories, minutes 
       {description === null ? null : <p className="opening__subtitle">{description}</p>}
       <p className="article__facts">
         {author === null ? null : <span lang={wordsLang}>{t('article.author', { author })}</span>}
-        {date === null ? null : <OwnMoment moment={date} />}
+        {date}
         {minutes === 0 ? null : <span lang={wordsLang}>{t('article.readingTime', { minutes })}</span>}
       </p>
     </header>

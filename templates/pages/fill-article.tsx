@@ -4,6 +4,7 @@
 import { fillTrail, Trail } from '../components/Breadcrumbs.tsx';
 import { CardList, fillSharedCards } from '../components/CardGrid.tsx';
 import { ContentsList, fillContents } from '../components/Contents.tsx';
+import { OwnMoment } from '../components/Moment.tsx';
 import {
   type ImageShape,
   markCategories,
@@ -111,25 +112,32 @@ function textsOf(
 function createMarked(shape: ArticleShape, mark: Mark, words: WordsContextValue) {
   const { image, blocks, categories, minutes, form } = shape;
   return (
+    <TextRulesContext value={shape.rules ?? NO_RULES}>
+      <MainFrame template="article" trail={shape.hasTrail ? <Trail itemsHtml={mark('trail')} /> : null}>
+        <ArticleView
+          title={mark('title')}
+          description={shape.hasDescription ? mark('description') : null}
+          author={shape.hasAuthor ? mark('author') : null}
+          date={shape.hasDate ? markDate(mark, words) : null}
+          categories={markCategories(categories, mark)}
+          minutes={minutes}
+          image={image === null ? null : markImage(image, mark)}
+          content={blocks}
+          outline={markOutline(blocks, mark)}
+          contents={shape.hasContents ? <ContentsList itemsHtml={mark('contents')} /> : null}
+          form={form}
+          cards={shape.hasRelated ? <CardList itemsHtml={mark('cards')} isList={false} /> : null}
+        />
+      </MainFrame>
+    </TextRulesContext>
+  );
+}
+
+/** Of the date above the text alone: dates inside the text are its own. */
+function markDate(mark: Mark, words: WordsContextValue) {
+  return (
     <WordsContext value={{ ...words, formatOwnDate: () => mark('date') }}>
-      <TextRulesContext value={shape.rules ?? NO_RULES}>
-        <MainFrame template="article" trail={shape.hasTrail ? <Trail itemsHtml={mark('trail')} /> : null}>
-          <ArticleView
-            title={mark('title')}
-            description={shape.hasDescription ? mark('description') : null}
-            author={shape.hasAuthor ? mark('author') : null}
-            date={shape.hasDate ? mark('moment') : null}
-            categories={markCategories(categories, mark)}
-            minutes={minutes}
-            image={image === null ? null : markImage(image, mark)}
-            content={blocks}
-            outline={markOutline(blocks, mark)}
-            contents={shape.hasContents ? <ContentsList itemsHtml={mark('contents')} /> : null}
-            form={form}
-            cards={shape.hasRelated ? <CardList itemsHtml={mark('cards')} isList={false} /> : null}
-          />
-        </MainFrame>
-      </TextRulesContext>
+      <OwnMoment moment={mark('moment')} />
     </WordsContext>
   );
 }
