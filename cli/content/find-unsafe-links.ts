@@ -27,8 +27,10 @@ const PLAIN_TARGET =
     .source;
 /** An href other than these, which lead somewhere. One search of a text without any answers for all of its links. */
 const UNUSUAL_HREF = new RegExp(`href\\s*=(?!"${PLAIN_TARGET}")`, 'i');
+/** As JSON writes it, some services with a backslash before each slash. */
+const WRITTEN_TARGET = PLAIN_TARGET.replaceAll('\\/', '\\\\?\\/');
 /** The same in a text as JSON writes it, where no blank stands before the sign: whatever else it is, it is unusual. */
-const UNUSUAL_WRITTEN_HREF = new RegExp(`href(?!=\\\\"${PLAIN_TARGET}\\\\")`, 'i');
+const UNUSUAL_WRITTEN_HREF = new RegExp(`href(?!=\\\\"${WRITTEN_TARGET}\\\\")`, 'i');
 /** An entity where a scheme may be: the quick look does not know them all. */
 const ENTITY_FIRST = /^[^/?#]*&/;
 /** The sanitiser is loaded for the few texts that need it. */

@@ -58,12 +58,15 @@ export function findPage(bytes: Buffer, place: CollectionPlace): ListAnswer<Foun
   return (list === null ? null : findCutPage(bytes, list, place)) ?? findWholePage(bytes, place);
 }
 
+/** Stands for the entries in their list: no other list of that name holds it. */
+const STAND_IN = crypto.randomUUID();
+
 /** Null where the answer holds another list of that name. */
 function findCutPage(bytes: Buffer, list: ListCut, place: CollectionPlace): ListAnswer<FoundEntry> | null {
   const entries = list.entries.map((cut) => findAroundBody(bytes, list, cut, place) ?? findEntry(bytes, cut, place));
-  const page = readListPage(parseJsonText(list.envelope));
+  const page = readListPage(parseJsonText(`{"data":["${STAND_IN}"${list.rest}`));
   if ('fault' in page) return page;
-  return page.entries.length === 0 ? { ...page, entries } : null;
+  return page.entries[0] === STAND_IN ? { ...page, entries } : null;
 }
 
 /**

@@ -21,9 +21,9 @@ describe('cutList', () => {
         const texts = entries.map((raw) => JSON.stringify(raw));
         const written = JSON.stringify(links);
         const bytes = Buffer.from(`{"data":[${texts.join(',')}],"links":${written},"meta":7}`);
-        const hasControls = /\\[bfu]/.test(texts.join('').replaceAll('\\\\', ''));
+        const hasControls = /\\[bfu]/.test((texts.join('') + written).replaceAll('\\\\', ''));
         expect(piecesOf(bytes)).toEqual(hasControls ? null : texts);
-        if (!hasControls) expect(cutList(bytes)?.envelope).toBe(`{"data":[],"links":${written},"meta":7}`);
+        if (!hasControls) expect(cutList(bytes)?.rest).toBe(`],"links":${written},"meta":7}`);
       }),
     );
   });
@@ -37,11 +37,18 @@ describe('cutList', () => {
     expect(piecesOf(answerOf(...texts))).toEqual(texts);
   });
 
+  it('cuts entries that escape slashes and letters of Latin', () => {
+    const text = '{"url":"\\/a\\/","a":"\\u00e9 \\u2013 \\u201C\\\\\\\\"}';
+    expect(piecesOf(answerOf('{}', text, text))).toEqual(['{}', text, text]);
+  });
+
   it.each([
     ['a control character', '{"a":"A\\u0007"}'],
     ['a control character that has a letter', '{"a":"A\\b"}'],
-    ['an escaped slash', '{"a":"\\/"}'],
-    ['an escaped letter', '{"a":"\\u0457"}'],
+    ['an escape that no JSON has', '{"a":"\\x"}'],
+    ['half an escape', '{"a":"\\u00e"}'],
+    ['an escaped letter of ASCII', '{"a":"\\u0068ref"}'],
+    ['an escaped letter of another script', '{"a":"\\u0457"}'],
     ['a blank', '{"a": 1}'],
     ['a line break in a text', '{"a":"\n"}'],
   ])('leaves a list with %s to whoever reads the answer whole', (_, text) => {
@@ -82,6 +89,10 @@ describe('takePage', () => {
       : { ...page, entries: page.entries.map(({ facts, indexed: row }) => ({ facts, row })) };
   };
 
+  /** What is made of entries but for what tells their bytes apart. */
+  const withoutDigests = (bytes: Buffer) =>
+    JSON.parse(JSON.stringify(indexed(bytes), (key, value) => (key === 'digest' ? undefined : value)));
+
   it('makes the same of entries however the service prints them', () => {
     const entries = [article, { ...article, id: 'b', slug: 'no slug' }];
     const plain = JSON.stringify({ data: entries, meta: META });
@@ -119,6 +130,14 @@ describe('takePage', () => {
     const [plain, blanks] = [undefined, 1].map((indent) => JSON.stringify({ data: entries, meta: META }, null, indent));
     expect(indexed(Buffer.from(plain ?? ''))).toEqual(indexed(Buffer.from(blanks ?? '')));
     expect(linesOf(Buffer.from(plain ?? ''))).toEqual(entries.map((entry) => JSON.stringify(entry)));
+
+    // Of Latin letters alone, the answer is cut, and each line is what came.
+    const latin = JSON.stringify({ data: entries, meta: META }).replaceAll(/[Їжкіа]/g, 'é');
+    const escaped = latin.replaceAll('/', '\\/').replaceAll('é', '\\u00e9').replaceAll('\u00a0', '\\u00a0');
+    expect(withoutDigests(Buffer.from(escaped))).toEqual(withoutDigests(Buffer.from(latin)));
+    const lines = linesOf(Buffer.from(escaped));
+    expect(lines.map((line) => JSON.parse(line))).toEqual(JSON.parse(latin).data);
+    if (html !== 'A\u0007') expect(lines[0]).toContain('\\u00e9');
   });
 
   it('refuses a long body that is no text', () => {
@@ -131,6 +150,8 @@ describe('takePage', () => {
   it('takes the last list of an answer that holds two, as JSON does', () => {
     const two = `{"data":[{"id":"x"}],"data":[${JSON.stringify(article)}],"meta":{"total":1,"last_page":1}}`;
     expect(linesOf(Buffer.from(two))).toEqual([JSON.stringify(article)]);
+    const none = `{"data":[${JSON.stringify(article)}],"data":[],"meta":{"total":1,"last_page":1}}`;
+    expect(linesOf(Buffer.from(none))).toEqual([]);
   });
 
   it('refuses an answer that is cut off anywhere, and one with a slip in an entry', () => {
