@@ -25,7 +25,7 @@ import type { FragmentFacts } from './page-facts.ts';
 import { createPlaceReader, type RecordLines, type RecordPlace, type SegmentPlace } from './record-segments.ts';
 
 /** Version of the shape of records and indexes; others are ignored, and their pages rendered. */
-const RECORDS_VERSION = 5;
+const RECORDS_VERSION = 6;
 
 /** An entry by what people and machines call it. */
 interface UsedEntry {
@@ -47,7 +47,7 @@ export interface PlannedRecord {
   readonly chrome: string;
   /** Short hash of each part of the input, to say what changed. */
   readonly parts: Readonly<Record<string, string>>;
-  /** Why the page was rendered: `new`, `template`, `output`, or the parts of its input that changed. */
+  /** Why the page was rendered: `new`, `record`, `template`, `output`, or the parts of its input that changed. */
   readonly reason: readonly string[];
   readonly uses: {
     readonly template: string;
@@ -94,8 +94,10 @@ interface StoredHeader {
   readonly index: string;
   /** Of all that the pages of the locale are made of; null where it cannot be told. */
   readonly key: string | null;
-  /** Bytes of live records by segment. */
-  readonly segments: Readonly<Record<string, number>>;
+  /** Of its index. */
+  readonly indexBytes: number;
+  /** Bytes of live records by segment, and where the last of them ends there. */
+  readonly segments: Readonly<Record<string, { readonly live: number; readonly end: number }>>;
   /** Facts of header, footer and banner by chrome key. */
   readonly fragments: Readonly<Record<string, FragmentFacts>>;
 }
@@ -111,6 +113,8 @@ export interface PreviousRecords {
   /** Whether nothing can be taken over. */
   readonly isEmpty: boolean;
   readonly find: (path: string) => RecordRow | undefined;
+  /** Whether a page was there, of which no record is left. */
+  readonly isLost: (path: string) => boolean;
   /** Key of all that the pages of a locale were made of; null where it could not be told. */
   readonly keyOf: (locale: Locale) => string | null;
   /** What its record says; null where that is damaged. */
@@ -125,30 +129,64 @@ export interface PreviousRecords {
 /** Opens the records of some locales. What is missing or of another version counts as nothing. */
 export function openPreviousRecords(cacheDir: string, locales: readonly Locale[]): PreviousRecords {
   const rowByPath = new Map<string, RecordRow>();
+  const lost = new Set<string>();
   const fragments = new Map<string, FragmentFacts>();
   const liveBytes = new Map<string, number>();
   const keys = new Map<Locale, string | null>();
   const dir = segmentsDirOf(cacheDir);
+  const findSize = createSizeFinder(dir);
   for (const locale of locales) {
     const header = loadHeader(headerFileOf(recordsDirOf(cacheDir), locale));
     if (header === null) continue;
     keys.set(locale, header.key);
-    for (const row of loadRows(join(dir, header.index))) rowByPath.set(row.path, row);
+    for (const row of loadRows(join(dir, header.index))) {
+      if (endOf(row) <= findSize(row.at[0]) && row.chrome in header.fragments) rowByPath.set(row.path, row);
+      else lost.add(row.path);
+    }
     for (const [key, facts] of Object.entries(header.fragments)) fragments.set(key, facts);
-    for (const [name, bytes] of Object.entries(header.segments))
-      liveBytes.set(name, (liveBytes.get(name) ?? 0) + bytes);
+    for (const [name, { live }] of Object.entries(header.segments))
+      liveBytes.set(name, (liveBytes.get(name) ?? 0) + live);
   }
   const reader = createPlaceReader(dir);
   return {
     isEmpty: rowByPath.size === 0,
     find: (path) => rowByPath.get(path),
+    isLost: (path) => lost.has(path),
     keyOf: (locale) => keys.get(locale) ?? null,
-    read: ({ at }) => parseRecord(reader.readRecord(at)),
+    read: ({ at }) => loadRecord(() => reader.readRecord(at)),
     readLines: ({ at }) => ({ record: reader.readRecord(at), brief: reader.readBrief(at) }),
     findFragment: (chrome) => fragments.get(chrome),
-    isWorn: ({ at: [segment] }) => (liveBytes.get(segment) ?? 0) * 2 < reader.sizeOf(segment),
+    isWorn: ({ at: [segment] }) => (liveBytes.get(segment) ?? 0) * 2 < findSize(segment),
     close: reader.close,
   };
+}
+
+/** Bytes of a folder's files by name; -1 of what is no file. Each is asked for once. */
+function createSizeFinder(dir: string): (name: string) => number {
+  const sizes = new Map<string, number>();
+  return (name) => {
+    const known = sizes.get(name);
+    if (known !== undefined) return known;
+    const stats = statSync(join(dir, name), { throwIfNoEntry: false });
+    const size = stats?.isFile() === true ? stats.size : -1;
+    sizes.set(name, size);
+    return size;
+  };
+}
+
+/** Where a record and its brief end in their segment. */
+function endOf({ at: [, offset, record, brief] }: RecordRow): number {
+  return offset + record + brief;
+}
+
+/** Whether the records of some locales are as their build left them, as far as the sizes of their files tell. */
+export function areRecordsWhole(cacheDir: string, locales: readonly Locale[]): boolean {
+  const findSize = createSizeFinder(segmentsDirOf(cacheDir));
+  return locales.every((locale) => {
+    const header = loadHeader(headerFileOf(recordsDirOf(cacheDir), locale));
+    if (header === null || findSize(header.index) !== header.indexBytes) return false;
+    return Object.entries(header.segments).every(([name, { end }]) => findSize(name) >= end);
+  });
 }
 
 /** Where the records of the last published build are: index files in the order of the locales, and what pages share. */
@@ -157,23 +195,33 @@ export interface PublishedRecords {
   readonly fragmentFacts: ReadonlyMap<string, FragmentFacts>;
 }
 
-/** Locates the records of some locales; null where those of one are missing or of another version. */
+/** Locates the records of some locales; null where those of one are missing, cut short or of another version. */
 export function locateRecords(cacheDir: string, locales: readonly Locale[]): PublishedRecords | null {
   const headers = locales.map((locale) => loadHeader(headerFileOf(recordsDirOf(cacheDir), locale)));
   if (headers.includes(null)) return null;
   const present = headers.flatMap((header) => header ?? []);
+  const findSize = createSizeFinder(segmentsDirOf(cacheDir));
+  if (present.some(({ index, indexBytes }) => findSize(index) !== indexBytes)) return null;
   return {
     recordFiles: present.map(({ index }) => join(segmentsDirOf(cacheDir), index)),
     fragmentFacts: new Map(present.flatMap(({ fragments }) => Object.entries(fragments))),
   };
 }
 
-function parseRecord(line: string): PageRecord | null {
+function loadRecord(read: () => string): PageRecord | null {
   try {
-    return JSON.parse(line);
+    const record: unknown = JSON.parse(read());
+    return isRecord(record) ? record : null;
   } catch {
     return null; // Damaged by whatever hand: what it would tell is not known.
   }
+}
+
+/** Whether it is the record of a page, or JSON that something else left there. */
+function isRecord(value: unknown): value is PageRecord {
+  const record: Partial<Record<keyof PageRecord, unknown>> = Object(value);
+  const isFilled = (part: unknown) => typeof part === 'object' && part !== null;
+  return isFilled(record.parts) && isFilled(record.uses) && isFilled(record.shown) && Array.isArray(record.reason);
 }
 
 function loadHeader(file: string): StoredHeader | null {
@@ -226,17 +274,19 @@ export function startRecords(cacheDir: string): NextRecords {
 function startIndex(cacheDir: string, locale: Locale, name: string): IndexWriter {
   const file = join(segmentsDirOf(cacheDir), name);
   const descriptor = openSync(file, 'wx');
-  const live = new Map<string, number>();
+  const segments = new Map<string, { live: number; end: number }>();
   const chromes = new Set<string>();
+  let bytes = 0;
   let lines: string[] = [];
   const flush = () => {
-    if (lines.length > 0) writeSync(descriptor, `${lines.join('\n')}\n`);
+    if (lines.length > 0) bytes += writeSync(descriptor, `${lines.join('\n')}\n`);
     lines = [];
   };
   return {
     add: (row) => {
       const [segment, , record, brief] = row.at;
-      live.set(segment, (live.get(segment) ?? 0) + record + brief);
+      const known = segments.get(segment) ?? { live: 0, end: 0 };
+      segments.set(segment, { live: known.live + record + brief, end: Math.max(known.end, endOf(row)) });
       chromes.add(row.chrome);
       lines.push(JSON.stringify(row));
       if (lines.length >= LINES_KEPT) flush();
@@ -248,7 +298,8 @@ function startIndex(cacheDir: string, locale: Locale, name: string): IndexWriter
         version: RECORDS_VERSION,
         index: name,
         key,
-        segments: Object.fromEntries(live),
+        indexBytes: bytes,
+        segments: Object.fromEntries(segments),
         fragments: Object.fromEntries([...fragments].filter(([chrome]) => chromes.has(chrome))),
       } satisfies StoredHeader;
       writeFileSync(`${headerFileOf(recordsDirOf(cacheDir), locale)}${NEXT}`, JSON.stringify(header));

@@ -63,8 +63,6 @@ export interface PlaceReader {
   /** A record's line as it stands there. */
   readonly readRecord: (at: RecordPlace) => string;
   readonly readBrief: (at: RecordPlace) => string;
-  /** Bytes of the whole segment. */
-  readonly sizeOf: (segment: string) => number;
   readonly close: () => void;
 }
 
@@ -94,7 +92,6 @@ export function createPlaceReader(dir: string): PlaceReader {
   return {
     readRecord: ([name, offset, recordBytes]) => read(name, offset, recordBytes),
     readBrief: ([name, offset, recordBytes, briefBytes]) => read(name, offset + recordBytes, briefBytes),
-    sizeOf: (segment) => open(segment).size,
     close: () => {
       for (const { descriptor } of files.values()) closeSync(descriptor);
       files.clear();

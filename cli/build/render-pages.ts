@@ -171,7 +171,7 @@ function makeInput(input: RenderInput, route: PageRoute, findEntry: EntryFinder)
       template: code.key,
       chrome: shared.chrome,
       parts,
-      reason: explainRendering(parts, code.key, last === undefined ? null : previous.read(last)),
+      reason: explainRendering({ parts, template: code.key }, path, previous),
       uses: {
         template,
         sources: code.files.length,
@@ -206,8 +206,15 @@ function describeEntry({ source }: PageRoute): PageRecord['uses']['entry'] {
 }
 
 /** What differs from the last record of the page: parts of its input, the template's code, or only the out folder. */
-function explainRendering(parts: PageRecord['parts'], template: string, last: PageRecord | null): PageRecord['reason'] {
-  if (last === null) return ['new'];
+function explainRendering(
+  { parts, template }: Pick<PageRecord, 'parts' | 'template'>,
+  path: string,
+  previous: PreviousRecords,
+): PageRecord['reason'] {
+  const row = previous.find(path);
+  if (row === undefined) return [previous.isLost(path) ? 'record' : 'new'];
+  const last = previous.read(row);
+  if (last === null) return ['record'];
   const changed = Object.keys(parts).filter((part) => parts[part] !== last.parts[part]);
   const reason = last.template === template ? changed : [...changed, 'template'];
   return reason.length === 0 ? ['output'] : reason;

@@ -15,6 +15,7 @@ import type { BuildOptions } from './build-options.ts';
 import { type BuildReport, REPORT_VERSION } from './build-report.ts';
 import { findCodeKey } from './code-key.ts';
 import { sha256 } from './content-hash.ts';
+import { areRecordsWhole } from './page-records.ts';
 import type { PreparedSite } from './prepare-site.ts';
 import { isVisibleAt } from './site-model.ts';
 import type { StageClock } from './stage-clock.ts';
@@ -120,7 +121,7 @@ function loadStamp({ cacheDir, isForced, isDryRun, locales }: BuildOptions): Bui
   }
 }
 
-/** Publishes nothing but what tells of this build. Null where the out folder or the last report is not as it was left. */
+/** Publishes nothing but what tells of this build. Null where the out folder, the last report or records are not as they were left. */
 async function republish(
   { site, options, session, stages }: UnchangedInput,
   now: {
@@ -130,7 +131,7 @@ async function republish(
   },
 ): Promise<BuildReport | null> {
   const last = loadReport(options.cacheDir);
-  if (last === null || !session.keepLast()) return null;
+  if (last === null || !areRecordsWhole(options.cacheDir, site.locales) || !session.keepLast()) return null;
   return await stages.run('publish', async () => {
     const scope = { locales: options.locales };
     const { snapshot, problems, stamp } = now;

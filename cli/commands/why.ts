@@ -43,9 +43,9 @@ export function runWhy(target: string, flags: WhyFlags, { printResult }: Reporte
   const records = openPreviousRecords(cacheDir, [route.locale]);
   try {
     const row = records.find(route.path);
-    const record = row === undefined ? null : records.read(row);
-    if (row === undefined || record === null)
-      throw noBuild(`The records of ${route.path} are gone from ${flags.cacheDir}.`);
+    if (row === undefined) throw noBuild(`The records of ${route.path} are gone from ${flags.cacheDir}.`);
+    const record = records.read(row);
+    if (record === null) throw damaged(`The record of ${route.path} in ${flags.cacheDir} is damaged.`);
     const assets = findAssets(records, row, resolve(flags.outDir));
     const cards = record.shown.cards.flatMap((href) => findEntry(records, href));
     const entries = [...(record.uses.entry === null ? [] : [record.uses.entry]), ...cards];
@@ -106,8 +106,18 @@ function noBuild(what: string): SiteError {
   });
 }
 
+/** A build that takes pages over does not read their records. */
+function damaged(what: string): SiteError {
+  return new SiteError({
+    code: 'WHY_NO_BUILD',
+    exitCode: 2,
+    message: `${what} Run "sitegen build --force" to have every page rendered again.`,
+  });
+}
+
 const TEXT_BY_REASON: Readonly<Record<string, string>> = {
   new: 'the page was new',
+  record: 'the record of its last rendering was gone or damaged',
   template: 'the code of its template changed',
   output: 'its file was not in the out folder as the build had left it',
   chrome: 'header, footer or banner changed',

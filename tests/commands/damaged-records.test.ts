@@ -1,0 +1,104 @@
+// Builds, checks and questions over what a hand, a full disk or a copy that was cut short left of the records.
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FakeFields, type FakeService, serviceWith } from '../content/fake-service.ts';
+import { makeFolder, readTree, runSitegen } from '../site/run-sitegen.ts';
+import { article, smallContent } from '../site/small-content.ts';
+
+const ORIGIN = 'https://www.murmurlens.example';
+const PAGE = '/blog/article-1/';
+let built: string;
+let service: FakeService;
+/** The articles of the service, which answers with what stands here now. */
+const articles: FakeFields[] = [];
+
+function titleArticles(first: string): void {
+  const titleOf = (index: number) => (index === 1 ? first : `Article ${index}`);
+  const next = Array.from({ length: 3 }, (_, index) => article(`article-${index}`, { title: titleOf(index) }));
+  articles.splice(0, articles.length, ...next);
+}
+
+const build = (cwd: string) => runSitegen(['build', '--origin', ORIGIN, '--content-url', service.url], { cwd });
+/** The second line of `sitegen why`: whether and why the page was rendered. */
+async function reasonOf(path: string, cwd: string): Promise<string> {
+  const { stdout, stderr } = await runSitegen(['why', path], { cwd });
+  return stdout.split('\n')[1] ?? stderr;
+}
+const filesOf = (folder: string, ending: RegExp): readonly string[] => {
+  const dir = join(folder, '.sitegen/records/files');
+  const names = readdirSync(dir).filter((name) => ending.test(name));
+  return names.map((name) => join(dir, name));
+};
+const segmentsOf = (folder: string) => filesOf(folder, /-(\d+|kept)\.ndjson$/);
+
+beforeAll(async () => {
+  titleArticles('Article 1');
+  built = mkdtempSync(join(tmpdir(), 'sitegen-damaged-'));
+  service = await serviceWith(smallContent({ blog_articles: { en: articles } }));
+  const run = await build(built);
+  if (run.code !== 0) throw new Error(run.stderr);
+});
+
+afterAll(async () => {
+  await service?.stop();
+  rmSync(built, { recursive: true, force: true });
+});
+
+const RECORD_LOST = 'The last build rendered it: the record of its last rendering was gone or damaged.';
+
+describe('sitegen over damaged records', () => {
+  it.each([
+    ['gone', (file: string) => rmSync(file)],
+    ['cut short', (file: string) => truncateSync(file, 2000)],
+  ])('renders pages again whose records are %s, and says so', async (_, damage) => {
+    titleArticles('Article 1');
+    const folder = makeFolder(built);
+    for (const file of segmentsOf(folder)) damage(file);
+    const before = readTree(join(folder, 'out'));
+    expect(await build(folder)).toMatchObject({ code: 0 });
+    expect(readTree(join(folder, 'out'))).toEqual(before);
+    expect(await reasonOf(PAGE, folder)).toBe(RECORD_LOST);
+    // That build mended it.
+    expect(await build(folder)).toMatchObject({ code: 0 });
+    expect(await reasonOf(PAGE, folder)).toMatch(/^The last build took it over: /);
+  });
+
+  it('builds changed content over records that are gone', async () => {
+    const folder = makeFolder(built);
+    for (const file of segmentsOf(folder)) rmSync(file);
+    titleArticles('Another title');
+    expect(await build(folder)).toMatchObject({ code: 0 });
+    expect(readFileSync(join(folder, 'out', PAGE, 'index.html'), 'utf8')).toContain('Another title');
+  });
+
+  it.each(['{"path":', '5'])('says of a page whose record is %s that this is why it was rendered', async (left) => {
+    const folder = makeFolder(built);
+    for (const file of segmentsOf(folder)) {
+      const lines = readFileSync(file, 'utf8').split('\n');
+      const damaged = lines.map((line) =>
+        line.startsWith(`{"path":"${PAGE}"`) ? left.padEnd(Buffer.byteLength(line)) : line,
+      );
+      writeFileSync(file, damaged.join('\n'));
+    }
+    expect(await reasonOf(PAGE, folder)).toBe(
+      `WHY_NO_BUILD  The record of ${PAGE} in .sitegen is damaged. Run "sitegen build --force" to have every page rendered again.\n`,
+    );
+    titleArticles('Another title');
+    expect(await build(folder)).toMatchObject({ code: 0 });
+    expect(await reasonOf(PAGE, folder)).toBe(RECORD_LOST);
+  });
+
+  it.each([
+    ['gone', (file: string) => rmSync(file)],
+    ['cut in half', (file: string) => truncateSync(file, Math.floor(statSync(file).size / 2))],
+  ])('mends an index that is %s by the next build', async (_, damage) => {
+    titleArticles('Article 1');
+    const folder = makeFolder(built);
+    for (const file of filesOf(folder, /-en\.index\.ndjson$/)) damage(file);
+    expect(await build(folder)).toMatchObject({ code: 0 });
+    expect(await reasonOf(PAGE, folder)).toMatch(/^The last build rendered it: /);
+  });
+});
