@@ -1,6 +1,6 @@
 // Facts of pages that are on disk already, read from their HTML by whoever asks for more of a page than its brief.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FragmentFacts, type PageFacts, parsePageFacts } from './page-facts.ts';
 import { outFileOf } from './site-path.ts';
@@ -14,12 +14,25 @@ export function createFactsReader(
   fragmentFacts: ReadonlyMap<string, FragmentFacts>,
 ): ReadFacts {
   return (path, chrome) => {
-    const file = dirs.map((dir) => join(dir, outFileOf(path))).find((candidate) => existsSync(candidate));
+    const html = readFirst(dirs, outFileOf(path));
     const fragment = fragmentFacts.get(chrome);
-    if (file === undefined) return null;
+    if (html === null) return null;
     if (fragment === undefined) throw new Error(`No facts of the chrome ${chrome}.`);
-    return parsePageFacts(...cutChrome(readFileSync(file, 'utf8'), fragment));
+    return parsePageFacts(...cutChrome(html, fragment));
   };
+}
+
+/** What the system says where there is no such file, or a folder in its place. */
+const NO_FILE = ['ENOENT', 'ENOTDIR', 'EISDIR'];
+
+function readFirst(dirs: readonly string[], name: string): string | null {
+  for (const dir of dirs)
+    try {
+      return readFileSync(join(dir, name), 'utf8');
+    } catch (cause) {
+      if (!(cause instanceof Error && 'code' in cause && NO_FILE.some((code) => code === cause.code))) throw cause;
+    }
+  return null;
 }
 
 const BODY_START = '<body';

@@ -8,6 +8,7 @@ import type { CheckInput, CheckRoute } from './check-input.ts';
 import type { ContentPlaces } from './find-owners.ts';
 import { createFindingList, type Finding, type FindingList } from './findings.ts';
 import { createLinkCheck, type ExternalSink } from './link-rules.ts';
+import { noBuild } from './no-build.ts';
 import { digestText, type PageBrief } from './page-brief.ts';
 import { type FaultOwner, findPageFaults, type PageFault } from './page-rules.ts';
 import { placeOf } from './places.ts';
@@ -91,6 +92,8 @@ export async function checkSite(input: CheckInput, context: CheckContext): Promi
     const page = site.numberOf(rendered.path);
     const route = page === undefined ? undefined : site.routes[page];
     if (page === undefined || route === undefined) throw new Error(`A record of ${rendered.path}, which has no route.`);
+    if (!input.fragmentFacts.has(rendered.chrome))
+      throw noBuild(`What the last build knew of header and footer of ${route.path} is gone.`);
     pages += 1;
     isSeen[page] = 1;
     saysNoindex[page] = route.isIndexable ? 0 : 1;

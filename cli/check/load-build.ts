@@ -8,9 +8,10 @@ import { locateRecords, type PublishedRecords } from '../build/page-records.ts';
 import type { RedirectRules } from '../build/redirect-rules.ts';
 import { createFactsReader } from '../build/stored-facts.ts';
 import { loadSnapshotFile } from '../content/snapshot-file.ts';
-import { errorMessage, type Problem, SiteError } from '../errors.ts';
+import { errorMessage, type Problem } from '../errors.ts';
 import type { CheckInput, CheckRoute } from './check-input.ts';
 import type { ContentPlaces } from './find-owners.ts';
+import { noBuild } from './no-build.ts';
 import type { RuleSeverities } from './rules.ts';
 import { readSitemapUrls } from './sitemap-rules.ts';
 
@@ -88,17 +89,6 @@ function readState<T>(cacheDir: string, name: string, schema: z.ZodType<T>): T {
   }
 }
 
-function noBuild(what: string, cause?: unknown): SiteError {
-  return new SiteError(
-    {
-      code: 'CHECK_NO_BUILD',
-      exitCode: 2,
-      message: `${what} Run "sitegen build" first, or name its folders: DIR and --cache-dir.`,
-    },
-    { cause },
-  );
-}
-
 /** Relative paths, '/' between parts. */
 function listFiles(outDir: string): ReadonlySet<string> {
   const entries = readdirSync(outDir, { recursive: true, withFileTypes: true });
@@ -124,7 +114,8 @@ function findRecords(cacheDir: string, routes: readonly StoredRoute[]): Publishe
   const wanted = new Set(routes.map(({ locale }) => locale));
   const locales = LOCALES.map(({ locale }) => locale).filter((locale) => wanted.has(locale));
   const records = locateRecords(cacheDir, locales);
-  if (records === null) throw noBuild(`The records of the last build in ${cacheDir} are gone or of another version.`);
+  if (records === null)
+    throw noBuild(`The records of the last build in ${cacheDir} are gone, cut short or of another version.`);
   return records;
 }
 

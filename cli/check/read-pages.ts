@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import type { RecordRow } from '../build/page-records.ts';
 import { createPlaceReader, type PlaceReader } from '../build/record-segments.ts';
 import { readLines } from '../output/text-lines.ts';
+import { noBuild } from './no-build.ts';
 import type { PageBrief } from './page-brief.ts';
 
 /** A rendered page. */
@@ -19,11 +20,22 @@ export function* readPages(files: readonly string[]): Iterable<ReadPage> {
   for (const file of files) {
     const segments = createPlaceReader(dirname(file));
     try {
-      for (const line of readLines(file)) yield openPage(JSON.parse(line), segments);
+      for (const line of readLines(file)) yield openPage(parseRow(line, file), segments);
     } finally {
       segments.close();
     }
   }
+}
+
+/** @throws SiteError CHECK_NO_BUILD where the line is no row. */
+function parseRow(line: string, file: string): RecordRow {
+  try {
+    const row: Partial<RecordRow> | null = JSON.parse(line);
+    if (typeof row?.path === 'string' && Array.isArray(row.at)) return row as RecordRow;
+  } catch (cause) {
+    throw noBuild(`The file ${file} is damaged.`, cause);
+  }
+  throw noBuild(`The file ${file} is damaged.`);
 }
 
 function openPage({ path, chrome, at }: RecordRow, segments: PlaceReader): ReadPage {
@@ -32,7 +44,8 @@ function openPage({ path, chrome, at }: RecordRow, segments: PlaceReader): ReadP
 
 function readBrief(at: RecordRow['at'], segments: PlaceReader): PageBrief | null {
   try {
-    return JSON.parse(segments.readBrief(at));
+    const brief: PageBrief | null = JSON.parse(segments.readBrief(at));
+    return Array.isArray(brief?.targets) ? brief : null;
   } catch {
     return null; // Damaged by whatever hand: the page itself tells the same.
   }

@@ -30,20 +30,31 @@ export function createUniquenessCheck(site: SiteIndex): UniquenessCheck {
       descriptions.add(description, page, () => read()?.description ?? null);
     },
     finish: (sink) => {
-      for (const { text, pages } of titles.doubles())
-        sink('TITLE_TWICE', pages, `${pages.length} pages have the title "${text}".`);
+      for (const { text, pages } of titles.doubles()) sink('TITLE_TWICE', pages, describeDouble('title', text, pages));
       for (const { text, pages } of descriptions.doubles())
-        sink('DESCRIPTION_TWICE', pages, `${pages.length} pages have the description "${text}".`);
+        sink('DESCRIPTION_TWICE', pages, describeDouble('description', text, pages));
     },
   };
+}
+
+/** The text is not known where no file of the pages but the first is there to be read. */
+function describeDouble(field: string, text: string | null, { length }: readonly number[]): string {
+  return text === null ? `${length} pages have the same ${field}.` : `${length} pages have the ${field} "${text}".`;
 }
 
 /** Characters of a text that is told. */
 const SHOWN = 80;
 
+/** Null where there is none. */
+function shorten(text: string | null): string | null {
+  const characters = [...(text?.trim() ?? '')];
+  if (characters.length === 0) return null;
+  return characters.length > SHOWN ? `${characters.slice(0, SHOWN).join('')}…` : characters.join('');
+}
+
 function createTexts({ routes }: SiteIndex) {
   const firstPages = createFirstPages(routes.length, (one, other) => routes[one]?.locale === routes[other]?.locale);
-  const doubles = new Map<number, { readonly text: string; readonly pages: number[] }>();
+  const doubles = new Map<number, { text: string | null; readonly pages: number[] }>();
   return {
     doubles: () => doubles.values(),
     add: (digest: string, page: number, read: () => string | null) => {
@@ -53,11 +64,10 @@ function createTexts({ routes }: SiteIndex) {
       const known = doubles.get(first);
       if (known !== undefined) {
         known.pages.push(page);
+        known.text ??= shorten(read());
         return;
       }
-      const text = read()?.trim() ?? '';
-      const shown = [...text].length > SHOWN ? `${[...text].slice(0, SHOWN).join('')}…` : text;
-      doubles.set(first, { text: shown, pages: [first, page] });
+      doubles.set(first, { text: shorten(read()), pages: [first, page] });
     },
   };
 }
