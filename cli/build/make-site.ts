@@ -66,6 +66,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
         routes: plan.routes,
         recordFiles: rendered.recordFiles,
         fragmentFacts: rendered.fragmentFacts,
+        isAsRendered: () => true,
         readFacts: createFactsReader([session.staging.stagingDir, options.outDir], rendered.fragmentFacts),
         hasFile: (path) => outputs.filePaths.has(path),
         stylesheets: outputs.stylesheets,

@@ -66,9 +66,9 @@ export async function checkSite(input: CheckInput, context: CheckContext): Promi
       });
   };
   /** Most pages are right, and known to be by their brief. */
-  const checkInBrief = (page: number, route: CheckRoute, { path, chrome, readBrief }: ReadPage): boolean => {
+  const checkInBrief = (page: number, route: CheckRoute, { path, chrome, bytes, readBrief }: ReadPage): boolean => {
     // Addresses of other hosts are in no brief.
-    const brief = context.onExternal === null ? readBrief() : null;
+    const brief = context.onExternal === null && input.isAsRendered(path, bytes) ? readBrief() : null;
     if (brief === null) return false;
     if (context.scope === 'links') return links.checkBrief(page, chrome, brief);
     if (!isAsPlanned(brief, route, site.canonicalOf(page)) || !alternates.isPlanned(page, brief.alternates))

@@ -1,11 +1,12 @@
 // The last build as the checks see it, read from its cache folder and its out folder, without a socket.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { LOCALES } from '../../config/locales.ts';
 import { locateRecords, type PublishedRecords } from '../build/page-records.ts';
 import type { RedirectRules } from '../build/redirect-rules.ts';
+import { outFileOf } from '../build/site-path.ts';
 import { createFactsReader } from '../build/stored-facts.ts';
 import { loadSnapshotFile } from '../content/snapshot-file.ts';
 import { errorMessage, type Problem } from '../errors.ts';
@@ -67,6 +68,11 @@ export async function loadBuild({ outDir, cacheDir }: BuildPlaces, severities: R
       recordFiles: records.recordFiles,
       fragmentFacts: records.fragmentFacts,
       readFacts: createFactsReader([outDir], records.fragmentFacts),
+      isAsRendered: (path, bytes) => {
+        // Pages of a finished folder may have been edited since. One that is gone is told of by itself.
+        const size = statSync(join(outDir, outFileOf(path)), { throwIfNoEntry: false })?.size;
+        return size === undefined || size === bytes;
+      },
       hasFile: (path) => files.has(path.slice(1)) && !outFiles.has(path.slice(1)),
       stylesheets: readStylesheets(outDir, files),
       sitemapUrls: readSitemapUrls(readSitemaps(outDir, files)),

@@ -11,6 +11,8 @@ import type { PageBrief } from './page-brief.ts';
 export interface ReadPage {
   readonly path: string;
   readonly chrome: string;
+  /** Of its HTML as it was rendered. */
+  readonly bytes: number;
   /** Null where the page has none. */
   readonly readBrief: () => PageBrief | null;
 }
@@ -38,8 +40,8 @@ function parseRow(line: string, file: string): RecordRow {
   throw noBuild(`The file ${file} is damaged.`);
 }
 
-function openPage({ path, chrome, at }: RecordRow, segments: PlaceReader): ReadPage {
-  return { path, chrome, readBrief: () => readBrief(at, segments) };
+function openPage({ path, chrome, bytes, at }: RecordRow, segments: PlaceReader): ReadPage {
+  return { path, chrome, bytes, readBrief: () => readBrief(at, segments) };
 }
 
 function readBrief(at: RecordRow['at'], segments: PlaceReader): PageBrief | null {

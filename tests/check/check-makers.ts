@@ -147,6 +147,7 @@ async function checkRecords(change: Change): Promise<CheckResult> {
     recordFiles,
     fragmentFacts: new Map([['default', fragment]]),
     readFacts: (path) => pages.find((page) => page.path === path)?.facts ?? null,
+    isAsRendered: () => true,
     hasFile: (path) => FILES.includes(path),
     stylesheets: [{ path: '/assets/main.css', text: change.css ?? 'body{background:url(a.png)}' }],
     sitemapUrls: change.sitemap?.(sitemap) ?? sitemap,

@@ -157,6 +157,7 @@ describe('checkSite', () => {
       recordFiles: [file],
       fragmentFacts: new Map(),
       readFacts: () => null,
+      isAsRendered: () => true,
       hasFile: () => false,
       stylesheets: [],
       sitemapUrls: null,

@@ -186,6 +186,19 @@ describe('sitegen check', () => {
     ]);
   });
 
+  it('finds what was done to a page of the folder by hand', async () => {
+    const copy = makeFolder(folder);
+    const file = join(copy, 'out/blog/good/index.html');
+    const html = readFileSync(file, 'utf8');
+    writeFileSync(file, html.replace('<p>Text.</p>', '<p><a href="/nowhere/by-hand/">Text.</a></p>'));
+    for (const args of [['check'], ['check-links', '--internal-only']]) {
+      const { stdout } = await runSitegen([...args, '--format', 'json'], { cwd: copy });
+      expect(readReport(stdout).findings).toContainEqual(
+        expect.objectContaining({ code: 'LINK_DEAD', target: '/nowhere/by-hand/', paths: ['/blog/good/'] }),
+      );
+    }
+  });
+
   it('says what is missing where there is no build', async () => {
     const empty = await runSitegen(['check'], { cwd: makeFolder() });
     expect(empty.code).toBe(2);
