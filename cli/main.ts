@@ -118,7 +118,11 @@ function addBuild(program: Command, run: Run, signal: AbortSignal): void {
     );
   addContentOptions(addPublishOptions(addLocaleOption(build)))
     .option('--force', 'ignore caches: render every page again')
-    .option('--workers <n>', 'rendering threads (default: one a core, one for few pages)', parsePositive)
+    .option(
+      '--workers <n>',
+      'rendering threads (default: one a core; on two cores, or for few pages, one that renders and one that writes)',
+      parsePositive,
+    )
     .option(
       '--shard <i/n>',
       'render the i-th of n parts of the pages, for "sitegen merge" (needs --snapshot)',

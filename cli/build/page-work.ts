@@ -9,19 +9,22 @@ import type {
   WordsInput,
 } from '../../templates/page-input.ts';
 import type { TemplateId } from '../../templates/template-ids.ts';
-import type { SiteError } from '../errors.ts';
 import type { StagedBytes, StagingPlace } from '../output/staging-writer.ts';
 import type { FragmentFacts } from './page-facts.ts';
 import type { InputTexts } from './page-input/hash-parts.ts';
 import type { RecordPlace, SegmentPlace } from './record-segments.ts';
 
-/** Where a thread finds its templates and leaves what it makes. */
-export interface RendererPlace {
-  readonly templatesFile: string;
+/** Where a thread leaves what it makes. */
+export interface StagerPlace {
   readonly staging: StagingPlace;
   /** Of the site: its own addresses begin with it. */
   readonly origin: string;
   readonly segment: SegmentPlace;
+}
+
+/** The same, and where it finds its templates. */
+export interface RendererPlace extends StagerPlace {
+  readonly templatesFile: string;
 }
 
 /** One page to render. */
@@ -69,11 +72,9 @@ export interface RenderedBatch {
   readonly fragments: readonly (readonly [chrome: string, facts: FragmentFacts])[];
 }
 
-/** A thread's answer to a batch. The error is that of a SiteError. */
-export type WorkerAnswer =
-  | { readonly kind: 'done'; readonly batch: RenderedBatch }
-  | {
-      readonly kind: 'failed';
-      readonly error: ConstructorParameters<typeof SiteError>[0];
-      readonly cause: unknown;
-    };
+/** A value that this thread was told of before. */
+export function assertKnown<Value>(values: ReadonlyMap<string, Value>, key: string): Value {
+  const value = values.get(key);
+  if (value === undefined) throw new Error(`This thread was not told of ${key}.`);
+  return value;
+}

@@ -17,7 +17,6 @@ import { hashParts } from './page-input/hash-parts.ts';
 import type { LocaleContext } from './page-input/locale-context.ts';
 import type { PageKit } from './page-kit.ts';
 import type { NextRecords, PageRecord, PlannedRecord, PreviousRecords, RecordRow } from './page-records.ts';
-import { templateFailed } from './page-renderer.ts';
 import { openSegment } from './record-segments.ts';
 import type { RenderThreads } from './render-pool.ts';
 import { createRenderQueue, type QueuedPage, type RenderQueue } from './render-queue.ts';
@@ -25,6 +24,7 @@ import type { RouteKeys } from './route-keys.ts';
 import type { PageRoute } from './route-plan.ts';
 import { createRowOrder } from './row-order.ts';
 import { outFileOf } from './site-path.ts';
+import { templateFailed } from './template-failed.ts';
 import type { TemplateCodes } from './template-keys.ts';
 
 /** Where the records are, and what was rendered. */

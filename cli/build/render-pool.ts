@@ -1,15 +1,17 @@
-// The threads that render: this one alone for few pages, workers beside it for many. Which thread renders a page changes no
-// byte.
+// The threads that render: this one alone, with another one that stages what it makes, or workers beside it. Which
+// thread makes a page changes no byte.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import type { ResourceLimits } from 'node:worker_threads';
 import { youngHeapOfThread } from '../content/limit-heap-growth.ts';
 import { SiteError, systemErrorCode } from '../errors.ts';
+import { type AskedThread, startThread } from '../worker-thread.ts';
 import { loadTemplates } from './load-templates.ts';
 import type { NextRecords } from './page-records.ts';
 import { createPageRenderer } from './page-renderer.ts';
-import type { PageBatch, RenderedBatch, RendererPlace, WorkerAnswer } from './page-work.ts';
+import { openPageStager } from './page-stager.ts';
+import type { PageBatch, RenderedBatch, RendererPlace, StagerPlace } from './page-work.ts';
+import { type StagerThread, startStager } from './stager-thread.ts';
 
 /** A batch that waits for its thread. */
 interface WaitingBatch {
@@ -43,9 +45,16 @@ export interface PoolPlace extends Omit<RendererPlace, 'segment'> {
 /** Number of this thread; workers follow. */
 export const LOCAL_THREAD = 0;
 
+/** Who makes the pages of a build. */
+export interface ThreadCounts {
+  /** Threads that render, this one among them. */
+  readonly renderers: number;
+  /** Whether another thread stages what is rendered here. */
+  readonly hasStager: boolean;
+}
+
 /** The threads of one build, started when they are needed. */
 export interface RenderThreads {
-  readonly count: number;
   /** Whether {@link start} was called. */
   readonly hasStarted: () => boolean;
   /** Starts all of them, once. */
@@ -55,8 +64,8 @@ export interface RenderThreads {
   readonly close: () => Promise<void>;
 }
 
-/** Plans threads, this one among them. None is started yet. */
-export function planThreads(count: number, place: PoolPlace): RenderThreads {
+/** Plans threads. None is started yet. */
+export function planThreads({ renderers, hasStager }: ThreadCounts, place: PoolPlace): RenderThreads {
   let pool: Promise<RenderPool> | null = null;
   const open = (opened: () => Promise<RenderPool>) => {
     pool ??= opened();
@@ -65,10 +74,14 @@ export function planThreads(count: number, place: PoolPlace): RenderThreads {
     return pool;
   };
   return {
-    count,
     hasStarted: () => pool !== null,
-    start: () => open(() => (count > 1 ? openMixedPool(count, place) : openLocalPool(place))),
-    startFew: () => open(() => openLocalPool(place)),
+    start: () =>
+      open(() =>
+        renderers > 1
+          ? openMixedPool(renderers, place)
+          : openLocalPool(place, hasStager ? startStager : openStagerHere),
+      ),
+    startFew: () => open(() => openLocalPool(place, openStagerHere)),
     close: async () => {
       await pool?.then(
         (opened) => opened.close(),
@@ -78,38 +91,44 @@ export function planThreads(count: number, place: PoolPlace): RenderThreads {
   };
 }
 
-/** Renders in this thread. */
-async function openLocalPool({ records, templatesFile, pages: _, ...place }: PoolPlace): Promise<RenderPool> {
-  const renderer = createPageRenderer(await loadTemplates(templatesFile), {
-    ...place,
-    segment: records.segment(LOCAL_THREAD),
-  });
-  return {
-    ready: async () => {},
-    render: async ({ create }) => renderer.render(create(LOCAL_THREAD)),
-    close: async () => renderer.close(),
-  };
+/** Renders in this thread. @throws SiteError WORKER_OUT_OF_MEMORY (exit 1) from `render` where another one stages. */
+async function openLocalPool({ records, templatesFile, pages, ...place }: PoolPlace, openStager: OpenStager) {
+  // A thread of its own begins while the templates are loaded here.
+  const stager = openStager(
+    { ...place, segment: records.segment(LOCAL_THREAD) },
+    { maxOldGenerationSizeMb: STAGER_HEAP_MB, maxYoungGenerationSizeMb: youngHeapOfThread({ pages, threads: 1 }) },
+  );
+  try {
+    const render = createPageRenderer(await loadTemplates(templatesFile));
+    return {
+      ready: stager.ready,
+      render: async ({ create }: WaitingBatch) => {
+        const batch = create(LOCAL_THREAD);
+        return explained(stager.stage(render(batch)), { batch, heapMb: STAGER_HEAP_MB });
+      },
+      close: stager.close,
+    };
+  } catch (cause) {
+    await stager.close();
+    throw cause;
+  }
+}
+
+type OpenStager = (place: StagerPlace, limits: ResourceLimits) => StagerThread;
+
+/** Stages in this thread. */
+function openStagerHere(place: StagerPlace): StagerThread {
+  const { stage, close } = openPageStager(place);
+  return { stage: async (batch) => stage(batch), ready: async () => {}, close: async () => close() };
 }
 
 /** MB of what lives long in a worker. A profile of 10,000 pages peaks at 40; the rest is room for a page of many megabytes. */
 const OLD_HEAP_MB = 192;
+/** MB of what lives long in a thread that stages, to which pages come as they are made, whatever their size. */
+const STAGER_HEAP_MB = 512;
+
 /** Batches on their way to one worker: one that it renders, and more to do while this thread renders one. */
 const BATCHES_PER_WORKER = 3;
-
-interface PoolWorker {
-  readonly worker: Worker;
-  readonly thread: number;
-  /** In the order in which they were handed over; answers come in the same. */
-  readonly waiting: Waiting[];
-  /** Why the thread ended; null while it runs. It would never answer a batch that came later. */
-  end: { readonly cause: unknown } | null;
-}
-
-interface Waiting {
-  readonly firstPath: string;
-  readonly resolve: (batch: RenderedBatch) => void;
-  readonly reject: (cause: unknown) => void;
-}
 
 /**
  * Renders in workers, and in this thread while they all have enough to do: it makes the inputs, which takes a fraction of
@@ -118,7 +137,7 @@ interface Waiting {
 async function openMixedPool(threads: number, place: PoolPlace): Promise<RenderPool> {
   // They begin while the templates are loaded here.
   const workers = openWorkerPool(threads - 1, place);
-  const local = await openLocalPool(place).catch(async (cause: unknown) => {
+  const local = await openLocalPool(place, openStagerHere).catch(async (cause: unknown) => {
     await workers.close();
     throw cause;
   });
@@ -143,83 +162,51 @@ async function openMixedPool(threads: number, place: PoolPlace): Promise<RenderP
 
 /** Starts workers. @throws SiteError WORKER_OUT_OF_MEMORY (exit 1) from `render`. */
 function openWorkerPool(count: number, { records, pages, ...place }: PoolPlace): WorkerPool {
-  const freed = createSignal();
   const resourceLimits = {
     maxOldGenerationSizeMb: OLD_HEAP_MB,
     maxYoungGenerationSizeMb: youngHeapOfThread({ pages, threads: count }),
   };
-  const workers = Array.from({ length: count }, (_, index): PoolWorker => {
-    const thread = LOCAL_THREAD + 1 + index;
-    const workerData: RendererPlace = { ...place, segment: records.segment(thread) };
-    const worker = new Worker(fileURLToPath(new URL('./render-worker.ts', import.meta.url)), {
-      workerData,
-      resourceLimits,
-    });
-    const waiting: Waiting[] = [];
-    const pooled: PoolWorker = { worker, thread, waiting, end: null };
-    const endWith = (cause: unknown) => {
-      pooled.end ??= { cause };
-      for (const { reject, firstPath } of waiting.splice(0)) reject(explain(cause, firstPath));
-      freed.notify();
-    };
-    worker.on('message', (answer: WorkerAnswer) => {
-      const batch = waiting.shift();
-      if (answer.kind === 'done') batch?.resolve(answer.batch);
-      else batch?.reject(new SiteError(answer.error, { cause: answer.cause }));
-      freed.notify();
-    });
-    worker.on('error', endWith);
-    worker.on('exit', (code) => endWith(new Error(`A rendering thread ended with exit code ${code}.`)));
-    return pooled;
+  const workers = Array.from({ length: count }, (_, index) => {
+    const number = LOCAL_THREAD + 1 + index;
+    const workerData: RendererPlace = { ...place, segment: records.segment(number) };
+    const file = new URL('./render-worker.ts', import.meta.url);
+    const thread: AskedThread<PageBatch, RenderedBatch> = startThread(file, { workerData, resourceLimits });
+    return { number, thread };
   });
-  const leastBusy = () => workers.reduce((best, each) => (each.waiting.length < best.waiting.length ? each : best));
-  const isFree = () => leastBusy().waiting.length < BATCHES_PER_WORKER;
+  const leastBusy = () =>
+    workers.reduce((best, each) => (each.thread.underway() < best.thread.underway() ? each : best));
+  const isFree = () => leastBusy().thread.underway() < BATCHES_PER_WORKER;
   return {
     isFree,
     render: ({ create }) => {
-      const { worker, waiting, thread, end } = leastBusy();
-      if (end !== null) return Promise.reject(end.cause);
-      const batch = create(thread);
-      return new Promise((resolve, reject) => {
-        waiting.push({ firstPath: batch.pages[0]?.path ?? '', resolve, reject });
-        worker.postMessage(batch);
-      });
+      const { thread, number } = leastBusy();
+      const batch = create(number);
+      return explained(thread.ask(batch), { batch, heapMb: OLD_HEAP_MB });
     },
     ready: async () => {
-      while (!isFree()) await freed.wait();
+      while (!isFree()) await Promise.race(workers.map(({ thread }) => thread.settled()));
     },
     close: async () => {
-      await Promise.all(workers.map(({ worker }) => worker.terminate()));
+      await Promise.all(workers.map(({ thread }) => thread.close()));
     },
   };
 }
 
-/** Wakes whoever waits. */
-function createSignal() {
-  let wake = () => {};
-  let next = new Promise<void>((resolve) => {
-    wake = resolve;
-  });
-  return {
-    wait: () => next,
-    notify: () => {
-      const woken = wake;
-      next = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      woken();
-    },
-  };
+/** What a thread makes of a batch, or why it does not. It waits without the inputs, which are most of what a batch weighs. */
+function explained(made: Promise<RenderedBatch>, { batch, heapMb }: { batch: PageBatch; heapMb: number }) {
+  const [first] = batch.pages;
+  const place = { path: first?.path ?? '', heapMb };
+  return made.catch((cause: unknown) => Promise.reject(explain(cause, place)));
 }
 
-function explain(cause: unknown, firstPath: string): unknown {
+function explain(cause: unknown, { path, heapMb }: { path: string; heapMb: number }): unknown {
   if (systemErrorCode(cause) !== 'ERR_WORKER_OUT_OF_MEMORY') return cause;
   return new SiteError(
     {
       code: 'WORKER_OUT_OF_MEMORY',
       exitCode: 1,
       message:
-        `A rendering thread ran out of its ${OLD_HEAP_MB} MB of memory at ${firstPath} or one of the pages after it. ` +
+        `A thread ran out of its ${heapMb} MB of memory at ${path} or one of the pages after it. ` +
         'Nothing was published. Split the entry that is so large, or build with --workers 1, which has no limit of its own.',
     },
     { cause },

@@ -49,7 +49,7 @@ const BATCH_SIZE = 40;
  */
 const LARGE_INPUT = 200_000;
 /** Fewer than these are rendered here sooner than other threads would start. */
-export const PAGES_WORTH_WORKERS = 300;
+export const PAGES_WORTH_THREADS = 300;
 
 type Queued = readonly [position: number, page: QueuedPage];
 type Sent = readonly [position: number, page: SentPage];
@@ -111,7 +111,7 @@ export function createRenderQueue({ threads, shared, onRendered }: QueueInput): 
     add: async (position, page) => {
       if (failure !== null) throw failure.cause;
       waiting.push([position, page]);
-      if (!threads.hasStarted() && threads.count > 1 && waiting.length < PAGES_WORTH_WORKERS) return;
+      if (!threads.hasStarted() && waiting.length < PAGES_WORTH_THREADS) return;
       pool ??= await threads.start();
       if (waiting.length >= BATCH_SIZE) await sendWhole(BATCH_SIZE, pool);
     },

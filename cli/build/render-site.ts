@@ -11,8 +11,8 @@ import { findCodeKey } from './code-key.ts';
 import { createPageKit, type PageKit, type PageKitInput } from './page-kit.ts';
 import { openPreviousRecords, startRecords } from './page-records.ts';
 import { listLocales, type PageSink, type RenderedPages, type RenderInput, renderPages } from './render-pages.ts';
-import { planThreads } from './render-pool.ts';
-import { PAGES_WORTH_WORKERS } from './render-queue.ts';
+import { planThreads, type ThreadCounts } from './render-pool.ts';
+import { PAGES_WORTH_THREADS } from './render-queue.ts';
 import { createRouteKeys } from './route-keys.ts';
 import type { PageRoute } from './route-plan.ts';
 
@@ -55,7 +55,7 @@ export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> 
     pages: routes.length,
   });
   // Every page is to be rendered: the threads get ready while this one does.
-  if (previous.isEmpty && routes.length >= PAGES_WORTH_WORKERS) threads.start();
+  if (previous.isEmpty && routes.length >= PAGES_WORTH_THREADS) threads.start();
   try {
     return await renderWith(input, { routes, previous, records, threads });
   } finally {
@@ -66,10 +66,15 @@ export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> 
 
 /** Rendering that many pages in one thread takes as long as starting others. */
 const PAGES_FOR_ALL_CORES = 1500;
+/** Of two cores the other one has enough to do beside this thread: V8 compiles and cleans there, pages are staged. */
+const CORES_WORTH_RENDERERS = 3;
 
-/** As many threads as asked for; else one a core, or this one alone for few pages. */
-function countThreads(pages: number, asked: number | null): number {
-  return asked ?? (pages < PAGES_FOR_ALL_CORES ? 1 : availableParallelism());
+/** As many threads as asked for, each doing all of its pages; else one a core, or two that share the work. */
+function countThreads(pages: number, asked: number | null): ThreadCounts {
+  if (asked !== null) return { renderers: asked, hasStager: false };
+  const cores = availableParallelism();
+  const isOneEnough = pages < PAGES_FOR_ALL_CORES || cores < CORES_WORTH_RENDERERS;
+  return isOneEnough ? { renderers: 1, hasStager: cores > 1 } : { renderers: cores, hasStager: false };
 }
 
 /** Makes what pages are made with, and renders them. */

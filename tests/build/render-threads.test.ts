@@ -64,19 +64,22 @@ function pageOf(index: number, fault: string | null): QueuedPage {
 }
 
 /** A queue over a folder of its own, with one page at fault or none. */
-function openQueue(threads: number, templates = TEMPLATES_FILE) {
+function openQueue(threads: number | 'staged', templates = TEMPLATES_FILE) {
   const folder = makeFolder();
   const stagingDir = join(folder, 'staging');
   mkdirSync(stagingDir);
   writeFileSync(join(folder, 'templates.mjs'), templates);
   const made = new Map<number, RenderedPage>();
-  const pool = planThreads(threads, {
-    records: startRecords(folder),
-    templatesFile: join(folder, 'templates.mjs'),
-    staging: { stagingDir, shownOutDir: 'out' },
-    origin: 'https://www.example.com',
-    pages: PAGES,
-  });
+  const pool = planThreads(
+    threads === 'staged' ? { renderers: 1, hasStager: true } : { renderers: threads, hasStager: false },
+    {
+      records: startRecords(folder),
+      templatesFile: join(folder, 'templates.mjs'),
+      staging: { stagingDir, shownOutDir: 'out' },
+      origin: 'https://www.example.com',
+      pages: PAGES,
+    },
+  );
   const queue = createRenderQueue({
     threads: pool,
     shared: {
@@ -103,17 +106,23 @@ async function renderAll({ queue, pool }: TestQueue, faultAt: number | null, fau
 }
 
 /** The failure of one page: in the middle, or in the last batch, when nothing else is handed over. */
-function failureAt(faultAt: number, fault: string, threads = 2): Promise<Pick<SiteError, 'code' | 'message'>> {
+function failureAt(
+  faultAt: number,
+  fault: string,
+  threads: number | 'staged' = 2,
+): Promise<Pick<SiteError, 'code' | 'message'>> {
   return failureOf(() => renderAll(openQueue(threads), faultAt, fault));
 }
 
 describe('createRenderQueue', () => {
-  it.each([1, 2, 3])('stages every page with %i threads', async (threads) => {
+  it.each([1, 2, 3, 'staged'] as const)('stages every page with threads: %s', async (threads) => {
     const opened = openQueue(threads);
     const { queue, made, stagingDir } = opened;
     await renderAll(opened, null);
     expect([...made.keys()].sort((a, b) => a - b)).toEqual(Array.from({ length: PAGES }, (_, index) => index));
-    expect(new Set([...made.values()].map(({ at: [segment] }) => segment)).size).toBe(threads);
+    expect(new Set([...made.values()].map(({ at: [segment] }) => segment)).size).toBe(
+      threads === 'staged' ? 1 : threads,
+    );
     expect(readdirSync(stagingDir)).toHaveLength(PAGES);
     expect(queue.fragments.has('chrome')).toBe(true);
     for (const index of [0, 1, 2, PAGES - 3, PAGES - 2, PAGES - 1]) {
@@ -140,7 +149,7 @@ describe('createRenderQueue', () => {
     await pool.close();
   });
 
-  it.each([1, 2])('names the page whose template throws, with %i threads', async (threads) => {
+  it.each([1, 2, 'staged'] as const)('names the page whose template throws, with threads: %s', async (threads) => {
     for (const page of [100, PAGES - 1]) {
       expect(await failureAt(page, 'throws', threads)).toEqual({
         code: 'TEMPLATE_FAILED',
@@ -169,12 +178,12 @@ describe('createRenderQueue', () => {
       exitCode: 1,
       problems: [],
       message:
-        `A rendering thread ran out of its 192 MB of memory at /page-${batch}/ or one of the pages after it. ` +
+        `A thread ran out of its 192 MB of memory at /page-${batch}/ or one of the pages after it. ` +
         'Nothing was published. Split the entry that is so large, or build with --workers 1, which has no limit of its own.',
     });
   });
 
   it('fails when a thread ends by itself, and does not wait for ever', async () => {
-    await expect(renderAll(openQueue(2), 479, 'ends')).rejects.toThrow('A rendering thread ended with exit code 7.');
+    await expect(renderAll(openQueue(2), 479, 'ends')).rejects.toThrow('A thread of the build ended with exit code 7.');
   });
 });

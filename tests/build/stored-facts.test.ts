@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { collectPageFacts } from '../../cli/build/page-facts.ts';
-import { factsOfChrome } from '../../cli/build/page-renderer.ts';
+import { factsOfChrome } from '../../cli/build/page-stager.ts';
 import { createFactsReader } from '../../cli/build/stored-facts.ts';
 import { createTemplates } from '../../templates/bundle.ts';
 import { joinPage } from '../../templates/render-page.tsx';

@@ -42,9 +42,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Builds from nothing; only the bundled code is shared. */
-async function build(workers: number) {
+async function build(workers: number | null) {
   const own = join(folder, `with-${workers}`);
-  if (workers > 1) cpSync(join(folder, 'with-1/cache/bundles'), join(own, 'cache/bundles'), { recursive: true });
+  if (workers !== 1) cpSync(join(folder, 'with-1/cache/bundles'), join(own, 'cache/bundles'), { recursive: true });
   const { sizes, problems } = await buildSite(site, {
     service,
     sampleAssetsDir: resolve('content/sample/assets'),
@@ -74,5 +74,7 @@ describe('buildSite with workers', () => {
     expect(alone.threads).toBe(1);
     expect(alone.sizes.pages).toBeGreaterThan(ARTICLES);
     for (const workers of [2, 3]) expect(await build(workers)).toEqual({ ...alone, threads: workers });
+    // One renders, another one stages.
+    expect(await build(null)).toEqual(alone);
   });
 });

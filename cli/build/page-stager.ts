@@ -1,0 +1,91 @@
+// Rendered pages become staged files and records: their markup is printed and written, what it says is read and recorded.
+// It knows nothing of templates. Relied on afterwards: every page that came back is in staging, its record in the segment.
+
+import { printMarkup } from '../../templates/markup.ts';
+import type { ChromeFragment, PageParts } from '../../templates/page-input.ts';
+import { createBriefMaker } from '../check/page-brief.ts';
+import { openStagingWriter, type StagedBytes } from '../output/staging-writer.ts';
+import { collectPageFacts, type FragmentFacts, parsePageFacts } from './page-facts.ts';
+import { printRecord, type RenderedRecord } from './page-records.ts';
+import { assertKnown, type PageWork, type RenderedBatch, type StagerPlace } from './page-work.ts';
+import { openSegment, type RecordLines } from './record-segments.ts';
+import { named } from './template-failed.ts';
+
+/** A page that its templates have made. */
+export interface MadePage extends Pick<PageWork, 'path' | 'outFile' | 'template' | 'record'> {
+  /** Key of its chrome. */
+  readonly chrome: string;
+  readonly parts: PageParts;
+  readonly shown: RenderedRecord['shown'];
+}
+
+/** Pages, and the chromes that no earlier batch had. */
+export interface MadeBatch {
+  readonly chromes: readonly (readonly [key: string, chrome: ChromeFragment])[];
+  readonly pages: readonly MadePage[];
+}
+
+/** Stages batches, one after the other. */
+export interface PageStager {
+  /** @throws SiteError OUT_DISK_FULL, OUT_UNWRITABLE (exit 2); TEMPLATE_FAILED (exit 1) where nothing can be read of a page. */
+  readonly stage: (batch: MadeBatch) => RenderedBatch;
+  readonly close: () => void;
+}
+
+/** Starts the staging of what one thread renders. */
+export function openPageStager({ staging, origin, segment: place }: StagerPlace): PageStager {
+  const writer = openStagingWriter(staging);
+  const segment = openSegment(place);
+  const chromes = new Map<string, KnownChrome>();
+  const createBrief = createBriefMaker();
+  const stagePage = ({ path, outFile, chrome, parts, record, shown }: MadePage): RecordLines & StagedBytes => {
+    const { top, afterSwitcher, bottom, facts: fragment } = assertKnown(chromes, chrome);
+    const { head, switcher, main, end } = parts;
+    const staged = writer.write(outFile, [
+      printMarkup(head),
+      top,
+      printMarkup(switcher),
+      afterSwitcher,
+      printMarkup(main),
+      bottom,
+      end,
+    ]);
+    const brief = createBrief({ path, origin, facts: collectPageFacts(parts), fragment });
+    return { record: printRecord(record, { ...staged, shown }), brief: JSON.stringify(brief), ...staged };
+  };
+  return {
+    stage: ({ chromes: told, pages }) => {
+      const fragments = told.map(([key, fragment]) => {
+        const chrome = { ...encodeChrome(fragment), facts: factsOfChrome(fragment) };
+        chromes.set(key, chrome);
+        return [key, chrome.facts] as const;
+      });
+      const staged = pages.map((page) => named(page, () => stagePage(page)));
+      const places = segment.append(staged);
+      return {
+        pages: staged.flatMap(({ sha256, bytes }, index) => {
+          const at = places[index];
+          return at === undefined ? [] : [{ sha256, bytes, at }];
+        }),
+        fragments,
+      };
+    },
+    close: segment.close,
+  };
+}
+
+/** A chrome as bytes: it is most of every page, and is encoded once. */
+type EncodedChrome = { readonly [Part in keyof ChromeFragment]: Buffer };
+
+interface KnownChrome extends EncodedChrome {
+  readonly facts: FragmentFacts;
+}
+
+/** Facts of a chrome, for all pages that share it. */
+export function factsOfChrome({ top, afterSwitcher, bottom }: ChromeFragment): FragmentFacts {
+  return { ...parsePageFacts(top, afterSwitcher, bottom), lengths: [top.length, afterSwitcher.length, bottom.length] };
+}
+
+function encodeChrome({ top, afterSwitcher, bottom }: ChromeFragment): EncodedChrome {
+  return { top: Buffer.from(top), afterSwitcher: Buffer.from(afterSwitcher), bottom: Buffer.from(bottom) };
+}

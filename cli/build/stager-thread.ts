@@ -1,0 +1,62 @@
+// Stages in a thread beside the one that renders: of two cores the second prints, reads, records and writes what the first
+// one makes. What stands between them are the texts of each page, which cost little to hand over.
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ResourceLimits } from 'node:worker_threads';
+import { type AskedThread, startThread } from '../worker-thread.ts';
+import { createMarkupPacker, type PackedFrames, type PackedMarkup } from './packed-markup.ts';
+import type { MadeBatch, MadePage } from './page-stager.ts';
+import type { RenderedBatch, StagerPlace } from './page-work.ts';
+
+/** A page whose markup is packed. */
+export interface PackedPage extends Omit<MadePage, 'parts'> {
+  readonly head: PackedMarkup;
+  readonly switcher: PackedMarkup;
+  readonly main: PackedMarkup;
+  readonly end: string;
+}
+
+/** A batch for the thread. */
+export interface PackedBatch extends Pick<MadeBatch, 'chromes'> {
+  readonly frames: PackedFrames;
+  readonly pages: readonly PackedPage[];
+}
+
+/** Stages batches in their order while others are rendered. */
+export interface StagerThread {
+  /** @throws SiteError as a PageStager does. */
+  readonly stage: (batch: MadeBatch) => Promise<RenderedBatch>;
+  /** Resolves when another batch may be made without piling up. */
+  readonly ready: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Batches on their way: one that is staged, and others that wait for it. */
+const BATCHES_UNDERWAY = 3;
+/** Starts the thread. */
+export function startStager(place: StagerPlace, resourceLimits: ResourceLimits): StagerThread {
+  const thread: AskedThread<PackedBatch, RenderedBatch> = startThread(new URL('./stager-worker.ts', import.meta.url), {
+    workerData: place,
+    resourceLimits,
+  });
+  const { pack, takeFrames } = createMarkupPacker();
+  const packPage = ({ parts: { head, switcher, main, end }, ...page }: MadePage): PackedPage => ({
+    ...page,
+    head: pack(head),
+    switcher: pack(switcher),
+    main: pack(main),
+    end,
+  });
+  return {
+    stage: ({ chromes, pages }) => {
+      const packed = pages.map(packPage);
+      return thread.ask({ chromes, frames: takeFrames(), pages: packed });
+    },
+    ready: async () => {
+      // Lets answers in, which waited while pages were made.
+      await nextTurn();
+      while (thread.underway() >= BATCHES_UNDERWAY) await thread.settled();
+    },
+    close: thread.close,
+  };
+}

@@ -1,0 +1,94 @@
+// A thread that is asked and answers, in order. It answers with what it made, or with the SiteError that it met, which
+// would cross as a plain Error; whatever else it throws ends it, and everything that was asked of it fails with that.
+
+import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads';
+import { SiteError } from './errors.ts';
+
+type ThreadAnswer<Result> =
+  | { readonly kind: 'done'; readonly result: Result }
+  | {
+      readonly kind: 'failed';
+      readonly error: ConstructorParameters<typeof SiteError>[0];
+      readonly cause: unknown;
+    };
+
+/** A thread as the one that started it sees it. */
+export interface AskedThread<Request, Result> {
+  /** @throws what the thread threw, or why it ended. */
+  readonly ask: (request: Request) => Promise<Result>;
+  /** Requests that were not answered yet. */
+  readonly underway: () => number;
+  /** Resolves with the next answer, or with the thread's end. */
+  readonly settled: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+interface Waiting<Result> {
+  readonly resolve: (result: Result) => void;
+  readonly reject: (cause: unknown) => void;
+}
+
+/** Starts a thread, whose code calls {@link answerRequests}. */
+export function startThread<Request, Result>(file: URL, options: WorkerOptions): AskedThread<Request, Result> {
+  const worker = new Worker(file, options);
+  /** In the order in which they were asked; answers come in the same. */
+  const waiting: Waiting<Result>[] = [];
+  /** Why it ended; null while it runs. It would never answer what is asked later. */
+  let end: { readonly cause: unknown } | null = null;
+  let signal = Promise.withResolvers<void>();
+  const notify = () => {
+    const { resolve } = signal;
+    signal = Promise.withResolvers<void>();
+    resolve();
+  };
+  const endWith = (cause: unknown) => {
+    end ??= { cause };
+    for (const { reject } of waiting.splice(0)) reject(cause);
+    notify();
+  };
+  worker.on('message', (answer: ThreadAnswer<Result>) => {
+    const asked = waiting.shift();
+    if (answer.kind === 'done') asked?.resolve(answer.result);
+    else asked?.reject(new SiteError(answer.error, { cause: answer.cause }));
+    notify();
+  });
+  worker.on('error', endWith);
+  worker.on('exit', (code) => endWith(new Error(`A thread of the build ended with exit code ${code}.`)));
+  return {
+    ask: (request) => {
+      if (end !== null) return Promise.reject(end.cause);
+      return new Promise((resolve, reject) => {
+        waiting.push({ resolve, reject });
+        worker.postMessage(request);
+      });
+    },
+    underway: () => waiting.length,
+    settled: () => signal.promise,
+    close: async () => {
+      await worker.terminate();
+    },
+  };
+}
+
+/** Answers what this thread is asked, one request after the other. */
+export function answerRequests<Request, Result>(make: (request: Request) => Result | Promise<Result>): void {
+  const port = parentPort;
+  if (port === null) throw new Error('This is the code of a thread.');
+  let last = Promise.resolve();
+  port.on('message', (request: Request) => {
+    last = last.then(async () => port.postMessage(await answer(make, request)));
+  });
+}
+
+async function answer<Request, Result>(
+  make: (request: Request) => Result | Promise<Result>,
+  request: Request,
+): Promise<ThreadAnswer<Result>> {
+  try {
+    return { kind: 'done', result: await make(request) };
+  } catch (cause) {
+    if (!(cause instanceof SiteError)) throw cause;
+    const { code, exitCode, message, problems } = cause;
+    return { kind: 'failed', error: { code, exitCode, message, problems }, cause: cause.cause };
+  }
+}
