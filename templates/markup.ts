@@ -2,7 +2,7 @@
 // and what it says is read from this, of what was rendered once only once.
 
 import { escapeHtml } from './escape-html.ts';
-import { jsonInHtml } from './json-in-html.ts';
+import { textInJson } from './json-in-html.ts';
 
 /** What a text is where it is put in: HTML as it stands, or what is escaped there as HTML or as JSON in a script. */
 export type FramePlace = 'markup' | 'text' | 'json';
@@ -54,8 +54,7 @@ export function printFrames(frames: readonly FilledFrame[]): string {
 function printText(text: Texts[string], place: FramePlace): string {
   if (typeof text !== 'string') return isMarkup(text) ? printMarkup(text) : printFrames(text);
   if (place === 'markup') return text;
-  // Without the quotes around it, which the frame has.
-  return place === 'text' ? escapeHtml(text) : jsonInHtml(text).slice(1, -1);
+  return place === 'text' ? escapeHtml(text) : textInJson(text);
 }
 
 /** Whether it is one piece of markup. */
