@@ -6,10 +6,14 @@ import { isSameValue } from './same-value.ts';
 
 /** When that many of one kind of words are kept they are all forgotten. */
 const MOST_KEPT = 500;
-/** Pages come locale by locale, but those of a locale may be in two languages by turns. One of them is for no words. */
-const MOST_WORDS = 5;
-/** By the words in them, the last asked for at the end; by null those without words, which page after page asks for. */
-const keptByWords = new Map<WordsContextValue | null, Map<string, KeptFrame>>();
+/** Pages come locale by locale, but those of a locale may be in two languages by turns. */
+const MOST_WORDS = 4;
+/** By the words in them, the last asked for at the end. */
+const keptByWords = new Map<WordsContextValue, Map<string, KeptFrame>>();
+/** Those without words. */
+const keptOfAll = new Map<string, KeptFrame>();
+/** Pages ask for several, one after the other, in the same words. */
+let latest: { readonly words: WordsContextValue; readonly frames: Map<string, KeptFrame> } | null = null;
 
 /** A frame, and what it was made of. */
 interface KeptFrame {
@@ -44,12 +48,15 @@ export function findFrame(words: WordsContextValue | null, { name, shape, print,
 }
 
 function framesOf(words: WordsContextValue | null): Map<string, KeptFrame> {
-  const frameByName = keptByWords.get(words) ?? new Map<string, KeptFrame>();
+  if (words === null) return keptOfAll;
+  if (latest?.words === words) return latest.frames;
+  const frames = keptByWords.get(words) ?? new Map<string, KeptFrame>();
   keptByWords.delete(words);
-  keptByWords.set(words, frameByName);
+  keptByWords.set(words, frames);
   const [oldest] = keptByWords.size > MOST_WORDS ? keptByWords.keys() : [];
   if (oldest !== undefined) keptByWords.delete(oldest);
-  return frameByName;
+  latest = { words, frames };
+  return frames;
 }
 
 /**

@@ -4,14 +4,20 @@
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  if (Array.isArray(one) || Array.isArray(other)) {
-    if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
-    return one.every((item, index) => isSameValue(item, other[index]));
+  if (Array.isArray(one) || Array.isArray(other))
+    return Array.isArray(one) && Array.isArray(other) && isSameList(one, other);
+  let names = 0;
+  for (const name in one) {
+    if (!Object.hasOwn(other, name)) return false;
+    if (!isSameValue(one[name as keyof typeof one], other[name as keyof typeof other])) return false;
+    names += 1;
   }
-  const names = Object.keys(one);
-  if (names.length !== Object.keys(other).length) return false;
-  return names.every(
-    (name) =>
-      Object.hasOwn(other, name) && isSameValue(one[name as keyof typeof one], other[name as keyof typeof other]),
-  );
+  for (const _ in other) names -= 1;
+  return names === 0;
+}
+
+function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  if (one.length !== other.length) return false;
+  for (let index = 0; index < one.length; index += 1) if (!isSameValue(one[index], other[index])) return false;
+  return true;
 }

@@ -9,10 +9,16 @@ import { LanguageSwitcher } from './LanguageSwitcher.tsx';
 
 /** Markup of the switcher; empty where a site has one language. */
 export function fillSwitcher({ items }: SwitcherInput, words: WordsContextValue): FilledFrame {
+  const texts: Record<string, string> = {};
+  let name = 'switcher';
+  for (const [index, { href, target }] of items.entries()) {
+    texts[index] = escapeLikeReact(href);
+    name += ` ${target}`;
+  }
   return fillOnce(words, {
-    name: `switcher ${items.map(({ target }) => target).join(' ')}`,
+    name,
     shape: items.map((item) => ({ ...item, href: '' })),
-    texts: Object.fromEntries(items.map(({ href }, index) => [index, escapeLikeReact(href)])),
+    texts,
     create: (shape, mark) => (
       <LanguageSwitcher switcher={{ items: shape.map((item, index) => ({ ...item, href: mark(String(index)) })) }} />
     ),
