@@ -52,11 +52,21 @@ export function createDataReader(json: string): ReadData {
     if (!isAlike || !wanted.every(({ value, kind }) => isOfKind(resolveValue(value, page), kind)))
       return checkStructuredData(replaceMarks(graph, (text) => resolveValue(createValue(text), page)));
     return {
-      urls: [...new Set(urls.map((url) => resolveValue(url, page)))],
+      urls: resolveOnce(urls, page),
       pageUrl: pageUrl === null ? null : resolveValue(pageUrl, page),
       faults: facts.faults,
     };
   };
+}
+
+/** A few, each once. */
+function resolveOnce(values: readonly FrameValue[], page: Texts): readonly string[] {
+  const resolved: string[] = [];
+  for (const value of values) {
+    const text = resolveValue(value, page);
+    if (!resolved.includes(text)) resolved.push(text);
+  }
+  return resolved;
 }
 
 /** Most values begin with what every page's begin with, which says enough of them. */

@@ -2,6 +2,7 @@
 // and of each page only what stands at the marks. It is what the whole HTML says.
 
 import { type Frame, isMarkup, type Markup, type Texts, textOf } from '../../templates/markup.ts';
+import { addOnce } from './distinct-texts.ts';
 import { createDataReader, type ReadData } from './frame-data.ts';
 import { createValue, hasMark, markPlace, resolveValue } from './frame-values.ts';
 import { type OpenTag, readTags } from './read-tags.ts';
@@ -25,7 +26,7 @@ export function readMarkup(markup: Markup, found: Found): void {
   }
   if ('html' in markup) {
     for (const id of markup.ids) found.ids.push(id);
-    for (const href of markup.links) found.links.add(href);
+    for (const href of markup.links) addOnce(found.links, href);
     return;
   }
   const { frame, texts } = markup;
@@ -124,18 +125,18 @@ function createTagStep(tag: OpenTag, read: ReadTag): Step {
 /** Says what was read, with texts where marks are. */
 function createSaying(said: Found): Step {
   const ids = said.ids.map(createValue);
-  const links = [...said.links].map(createValue);
-  const assets = [...said.assets].map(createValue);
-  const unsizedImages = [...said.unsizedImages].map(createValue);
-  const unnamedImages = [...said.unnamedImages].map(createValue);
+  const links = said.links.texts.map(createValue);
+  const assets = said.assets.texts.map(createValue);
+  const unsizedImages = said.unsizedImages.texts.map(createValue);
+  const unnamedImages = said.unnamedImages.texts.map(createValue);
   const { headingCount } = said;
   const sayHead = createHeadSaying(said);
   return (texts, found) => {
     for (const id of ids) found.ids.push(resolveValue(id, texts));
-    for (const href of links) found.links.add(resolveValue(href, texts));
-    for (const source of assets) found.assets.add(resolveValue(source, texts));
-    for (const source of unsizedImages) found.unsizedImages.add(resolveValue(source, texts));
-    for (const source of unnamedImages) found.unnamedImages.add(resolveValue(source, texts));
+    for (const href of links) addOnce(found.links, resolveValue(href, texts));
+    for (const source of assets) addOnce(found.assets, resolveValue(source, texts));
+    for (const source of unsizedImages) addOnce(found.unsizedImages, resolveValue(source, texts));
+    for (const source of unnamedImages) addOnce(found.unnamedImages, resolveValue(source, texts));
     found.headingCount += headingCount;
     sayHead?.(texts, found);
   };

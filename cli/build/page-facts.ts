@@ -57,9 +57,9 @@ export function collectPageFacts({ head, switcher, main }: PageParts): PageFacts
 function listFacts(found: Found): PageFacts {
   return {
     ...found,
-    links: [...found.links],
-    assets: [...found.assets],
-    unsizedImages: [...found.unsizedImages],
-    unnamedImages: [...found.unnamedImages],
+    links: found.links.texts,
+    assets: found.assets.texts,
+    unsizedImages: found.unsizedImages.texts,
+    unnamedImages: found.unnamedImages.texts,
   };
 }

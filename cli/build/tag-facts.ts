@@ -1,6 +1,7 @@
 // What the tags of some HTML say, read from its bytes: our renderer and the sanitiser both print every attribute
 // double-quoted with `<` and `>` escaped, which is all that this reading relies on.
 
+import { addOnce, type DistinctTexts, startTexts } from './distinct-texts.ts';
 import { decodeEntities } from './find-attributes.ts';
 import { type OpenTag, readTags, startOfName } from './read-tags.ts';
 import { parseStructuredData, type StructuredDataFacts } from './structured-data-facts.ts';
@@ -14,12 +15,12 @@ export interface Found {
   headingCount: number;
   hasNoindex: boolean;
   readonly alternates: { hreflang: string; href: string }[];
-  readonly links: Set<string>;
-  readonly assets: Set<string>;
+  readonly links: DistinctTexts;
+  readonly assets: DistinctTexts;
   readonly ids: string[];
   readonly openGraph: Record<string, string>;
-  readonly unsizedImages: Set<string>;
-  readonly unnamedImages: Set<string>;
+  readonly unsizedImages: DistinctTexts;
+  readonly unnamedImages: DistinctTexts;
   readonly structuredData: StructuredDataFacts[];
 }
 
@@ -38,12 +39,12 @@ export function startFacts(): Found {
     headingCount: 0,
     hasNoindex: false,
     alternates: [],
-    links: new Set(),
-    assets: new Set(),
+    links: startTexts(),
+    assets: startTexts(),
     ids: [],
     openGraph: {},
-    unsizedImages: new Set(),
-    unnamedImages: new Set(),
+    unsizedImages: startTexts(),
+    unnamedImages: startTexts(),
     structuredData: [],
   };
 }
@@ -96,8 +97,8 @@ const readLink: ReadTag = (attribute, found) => {
   const hreflang = attribute('hreflang') ?? attribute('hrefLang');
   if (rel === 'canonical') found.canonical = href;
   else if (rel === 'alternate' && hreflang !== undefined) found.alternates.push({ hreflang, href });
-  else if (LOADING_RELATIONS.has(rel)) found.assets.add(href);
-  else if (LINKING_RELATIONS.has(rel)) found.links.add(href);
+  else if (LOADING_RELATIONS.has(rel)) addOnce(found.assets, href);
+  else if (LINKING_RELATIONS.has(rel)) addOnce(found.links, href);
 };
 
 /** Open Graph properties that somebody asks for. */
@@ -116,10 +117,10 @@ const readMeta: ReadTag = (attribute, found) => {
 /** What the browser loads, every candidate of a `srcset` too. */
 const readSource: ReadTag = (attribute, found) => {
   const src = attribute('src');
-  if (src !== undefined) found.assets.add(src);
+  if (src !== undefined) addOnce(found.assets, src);
   // React prints this one in camel case.
   const srcset = attribute('srcset') ?? attribute('srcSet');
-  for (const candidate of srcset?.split(/,\s+/) ?? []) found.assets.add(candidate.split(' ')[0] ?? '');
+  for (const candidate of srcset?.split(/,\s+/) ?? []) addOnce(found.assets, candidate.split(' ')[0] ?? '');
 };
 
 const readScript: ReadTag = (attribute, found) => readSource(attribute, found);
@@ -128,8 +129,8 @@ const readImage: ReadTag = (attribute, found) => {
   readSource(attribute, found);
   const src = attribute('src') ?? '';
   const hasSize = attribute('width') !== undefined && attribute('height') !== undefined;
-  if (!hasSize && attribute('class')?.includes(RATIO_CLASS) !== true) found.unsizedImages.add(src);
-  if (attribute('alt') === undefined) found.unnamedImages.add(src);
+  if (!hasSize && attribute('class')?.includes(RATIO_CLASS) !== true) addOnce(found.unsizedImages, src);
+  if (attribute('alt') === undefined) addOnce(found.unnamedImages, src);
 };
 
 /** The tags of which more is read than their id: a page has far more of the others. */
@@ -144,7 +145,7 @@ const READERS: Readonly<Record<string, ReadTag>> = {
   meta: readMeta,
   a: (attribute, found) => {
     const href = attribute('href');
-    if (href !== undefined) found.links.add(href);
+    if (href !== undefined) addOnce(found.links, href);
   },
   img: readImage,
   source: readSource,

@@ -48,10 +48,13 @@ const HOSTS_KEPT = 1000;
 /** Makes briefs of many pages: they name few hosts, and what is of another one is told by its host alone. */
 export function createBriefMaker(): (input: Omit<BriefInput, 'parse'>) => PageBrief | null {
   const isForeignByHost = new Map<string, boolean>();
+  let lastForeign: string | null = null;
   const isForeign = (href: string, origin: string): boolean => {
     if (!href.startsWith('http')) return false;
+    if (lastForeign !== null && href.startsWith(lastForeign)) return true;
     const host = href.slice(0, href.indexOf('/', HOST_START) + 1);
     const known = isForeignByHost.get(host);
+    if (known === true) lastForeign = host;
     if (known !== undefined) return known;
     const found = ABSOLUTE.test(host) && parseAddress(host, '/', origin).kind === EXTERNAL;
     if (isForeignByHost.size >= HOSTS_KEPT) isForeignByHost.clear();
