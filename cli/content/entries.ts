@@ -35,7 +35,7 @@ export type FindRangeEntry = (line: number) => Entry;
 
 /**
  * The entries of one range, each parsed when it is asked for: what lies in memory are some bytes of the range and the last
- * entry. @throws as {@link readEntries}.
+ * entry. @throws SiteError SNAPSHOT_DAMAGED (exit 2) where the range file is missing.
  */
 export function openRangeEntries(
   snapshot: Pick<ContentSnapshot, 'rangesDir'>,

@@ -1,5 +1,5 @@
 // Range files: up to RANGE_SIZE entries as received, one a line, stored once under the SHA-256 of their bytes.
-// Relied on afterwards: a file under its final name is whole, and what is read is what was written.
+// Relied on afterwards: a file under its final name is whole, and what is read whole is what was written.
 
 import { createHash, type Hash, hash, randomUUID, subtle } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
@@ -88,42 +88,43 @@ export type FindRangeLine = (line: number) => string | null;
 /** Bytes of a range that are read at once: lines are mostly asked for in their order. */
 const WINDOW_BYTES = 262_144;
 
-/** Compares the bytes of a range with its name, and finds its lines then; a window of it stays in memory. @throws as {@link readRange}. */
+/**
+ * Finds the lines of a range whose bytes were compared with its name when it was written or indexed: a window of it stays in
+ * memory. @throws as {@link readRange} where it is missing.
+ */
 export function openRangeLines(rangesDir: string, sha256: string): FindRangeLine {
   const file = rangeFile(rangesDir, sha256);
-  let window = Buffer.allocUnsafeSlow(WINDOW_BYTES);
-  const ends = findLineEnds({ rangesDir, sha256, chunk: window });
+  let room = Buffer.allocUnsafeSlow(WINDOW_BYTES);
+  let window = room.subarray(0, 0);
   let windowStart = 0;
-  let windowEnd = 0;
-  return (line) => {
-    const end = ends[line];
-    if (end === undefined) return null;
-    const start = line === 0 ? 0 : (ends[line - 1] ?? 0) + 1;
-    if (start < windowStart || end > windowEnd) {
-      if (end - start > window.length) window = Buffer.allocUnsafeSlow(end - start);
-      windowStart = start;
-      windowEnd = start + readAt(file, window, start);
+  /** Where the lines end that were passed so far. */
+  const ends: number[] = [];
+  const startOf = (line: number) => (line === 0 ? 0 : (ends[line - 1] ?? 0) + 1);
+  const load = (start: number, bytes: number) => {
+    if (bytes > room.length) room = Buffer.allocUnsafeSlow(bytes);
+    window = room.subarray(0, readAt(file, room, start));
+    windowStart = start;
+  };
+  /** Finds where one more line ends; false where there is none. */
+  const pass = (): boolean => {
+    const start = startOf(ends.length);
+    let end = start < windowStart ? -1 : window.indexOf(LINE_BREAK, start - windowStart);
+    for (let bytes = WINDOW_BYTES; end === -1; bytes *= 2) {
+      load(start, bytes);
+      end = window.indexOf(LINE_BREAK);
+      if (end === -1 && window.length < bytes) return false;
     }
+    ends.push(windowStart + end);
+    return true;
+  };
+  load(0, WINDOW_BYTES);
+  return (line) => {
+    while (ends.length <= line) if (!pass()) return null;
+    const start = startOf(line);
+    const end = startOf(line + 1) - 1;
+    if (start < windowStart || end > windowStart + window.length) load(start, end - start);
     return window.toString('utf8', start - windowStart, end - windowStart);
   };
-}
-
-/** Where the lines of a range end, of which a chunk at a time is read. @throws as {@link readRange}. */
-function findLineEnds(range: { rangesDir: string; sha256: string; chunk: Buffer }): readonly number[] {
-  const { rangesDir, sha256, chunk } = range;
-  const file = rangeFile(rangesDir, sha256);
-  const digest = createHash('sha256');
-  const ends: number[] = [];
-  let start = 0;
-  for (let length = readAt(file, chunk, start); length > 0; length = readAt(file, chunk, start)) {
-    const bytes = chunk.subarray(0, length);
-    digest.update(bytes);
-    for (let end = bytes.indexOf(LINE_BREAK); end !== -1; end = bytes.indexOf(LINE_BREAK, end + 1))
-      ends.push(start + end);
-    start += length;
-  }
-  if (digest.digest('hex') !== sha256) throw damagedRange(file, 'was changed or cut off');
-  return ends;
 }
 
 /** Fills a buffer from a place of a range on. Returns how many bytes there were. @throws as {@link readRange}. */
