@@ -60,11 +60,12 @@ export function createRouteKeys({ site, plan, bundles, kit, codeKey }: RouteKeys
     return known;
   };
   const { ofLocale, elsewhere } = digestRoutes(plan.routes);
+  const related: RelatedTexts = new WeakMap();
   const findLocaleKey = (context: LocaleContext) =>
     sha256([digestsOf(context).all, ofLocale.get(context.locale.row.locale) ?? '', elsewhere].join(' '));
   const findKey = (context: LocaleContext, route: PageRoute) => {
     const { joined, all } = digestsOf(context);
-    const shown = listShown(context, route);
+    const shown = describeShown(context, route, related);
     const { source } = route;
     const own = 'row' in source ? `${source.kind} ${source.row.digest}` : JSON.stringify(source);
     const number = source.kind === 'list' ? `${source.pageNumber} ${source.lastPage}` : '';
@@ -76,7 +77,7 @@ export function createRouteKeys({ site, plan, bundles, kit, codeKey }: RouteKeys
         describeAlternates(route.alternates),
         own,
         number,
-        shown?.join(' ') ?? '',
+        shown ?? '',
         switcher.items.map(({ locale, href, target }) => `${locale} ${href} ${target}`).join(' '),
         kit.inputs.findChromeKey(context, route),
       ].join('\n'),
@@ -145,23 +146,31 @@ const LIST_BY_PAGE = { 'blog-slug': 'blog', 'e-books-slug': 'e-books' } as const
 /** Details that show their own entry, what is joined, and nothing else of a list. */
 const ALONE: ReadonlySet<string> = new Set(['webinars-slug', 'lp-slug']);
 
+/** What lists that stand beside entry after entry show. */
+type RelatedTexts = WeakMap<readonly IndexRow[], string>;
+
 /** What the cards of a page show; null where a page may show any. */
-function listShown(context: LocaleContext, route: PageRoute): readonly string[] | null {
+function describeShown(context: LocaleContext, route: PageRoute, related: RelatedTexts): string | null {
   const { source, page, kind } = route;
   if (source.kind === 'list') {
     const { rows = [] } = findListPage(context, route) ?? {};
-    return [...rows.map((row) => cardKey(context, page, row)), JSON.stringify(context.blogCategories)];
+    return `${describeCards(context, `${page}-slug`, rows)} ${JSON.stringify(context.blogCategories)}`;
   }
   if (kind !== 'detail' || source.kind !== 'entry') return null;
-  if (page === 'blog-slug' || page === 'e-books-slug')
-    return context.model
-      .findRelated(context.locale, LIST_BY_PAGE[page], source.row)
-      .map((row) => cardKey(context, page.replace('-slug', ''), row));
-  return ALONE.has(page) ? [] : null;
+  if (page === 'blog-slug' || page === 'e-books-slug') {
+    const rows = context.model.findRelated(context.locale, LIST_BY_PAGE[page], source.row);
+    const text = related.get(rows) ?? describeCards(context, page, rows);
+    related.set(rows, text);
+    return text;
+  }
+  return ALONE.has(page) ? '' : null;
 }
 
 /** A card shows its entry's row, and leads to its route. */
-function cardKey(context: LocaleContext, list: string, row: IndexRow): string {
-  const route = context.routes.findDetail(`${list}-slug`, context.locale.row.locale, row.slug);
-  return `${row.digest} ${route?.path} ${route?.languageTag}`;
+function describeCards(context: LocaleContext, page: string, rows: readonly IndexRow[]): string {
+  const describeCard = (row: IndexRow) => {
+    const route = context.routes.findDetail(page, context.locale.row.locale, row.slug);
+    return `${row.digest} ${route?.path} ${route?.languageTag}`;
+  };
+  return rows.map(describeCard).join(' ');
 }

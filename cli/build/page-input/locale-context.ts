@@ -77,39 +77,42 @@ export interface RouteFinder {
   readonly findListPage: (page: string, locale: string, number: number) => PageRoute | null;
   /** The route of an entry by its slug. */
   readonly findDetail: (page: string, locale: string, slug: string) => PageRoute | null;
-  /** The route of an entry by the original that it is a localisation of. */
-  readonly findLocalisation: (page: string, locale: string, originId: string) => PageRoute | null;
+  /** The routes of an entry in all languages, by the original that they are localisations of. */
+  readonly findLocalisations: (page: string, originId: string) => readonly PageRoute[];
 }
 
 /** Indexes the routes of a plan. */
 function createRouteFinder(routes: readonly PageRoute[]): RouteFinder {
-  const pages = new Map<string, PageRoute>();
+  const pages = new Map<string, Map<string, PageRoute>>();
   const lists = new Map<string, Map<number, PageRoute>>();
-  const bySlug = new Map<string, Map<string, PageRoute>>();
-  const byOrigin = new Map<string, Map<string, PageRoute>>();
+  const bySlug = new Map<string, Map<string, Map<string, PageRoute>>>();
+  const byOrigin = new Map<string, Map<string, PageRoute[]>>();
   for (const route of routes) {
-    const kind = `${route.page} ${route.locale}`;
-    if (route.kind === 'page') pages.set(kind, route);
-    if (route.source.kind === 'list') innerMap(lists, kind).set(route.source.pageNumber, route);
-    if (route.kind === 'detail' && route.source.kind === 'entry') {
-      const { slug, originId, id } = route.source.row;
-      innerMap(bySlug, kind).set(slug, route);
-      innerMap(byOrigin, kind).set(originId ?? id, route);
+    const { page, locale, kind, source } = route;
+    if (kind === 'page') innerMap(pages, page).set(locale, route);
+    if (source.kind === 'list') innerMap(lists, `${page} ${locale}`).set(source.pageNumber, route);
+    if (kind === 'detail' && source.kind === 'entry') {
+      const { slug, originId, id } = source.row;
+      innerMap(innerMap(bySlug, page), locale).set(slug, route);
+      const origins = innerMap(byOrigin, page);
+      const localisations = origins.get(originId ?? id);
+      if (localisations === undefined) origins.set(originId ?? id, [route]);
+      else localisations.push(route);
     }
   }
-  const findPage: RouteFinder['findPage'] = (page, locale) => pages.get(`${page} ${locale}`) ?? null;
+  const findPage: RouteFinder['findPage'] = (page, locale) => pages.get(page)?.get(locale) ?? null;
   return {
     findPage,
     findListPage: (page, locale, number) =>
       number === 1 ? findPage(page, locale) : (lists.get(`${page} ${locale}`)?.get(number) ?? null),
-    findDetail: (page, locale, slug) => bySlug.get(`${page} ${locale}`)?.get(slug) ?? null,
-    findLocalisation: (page, locale, originId) => byOrigin.get(`${page} ${locale}`)?.get(originId) ?? null,
+    findDetail: (page, locale, slug) => bySlug.get(page)?.get(locale)?.get(slug) ?? null,
+    findLocalisations: (page, originId) => byOrigin.get(page)?.get(originId) ?? [],
   };
 }
 
-function innerMap<Key>(maps: Map<string, Map<Key, PageRoute>>, kind: string): Map<Key, PageRoute> {
-  const inner = maps.get(kind) ?? new Map<Key, PageRoute>();
-  maps.set(kind, inner);
+function innerMap<Key, Value>(maps: Map<string, Map<Key, Value>>, key: string): Map<Key, Value> {
+  const inner = maps.get(key) ?? new Map<Key, Value>();
+  maps.set(key, inner);
   return inner;
 }
 

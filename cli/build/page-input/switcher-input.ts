@@ -27,18 +27,19 @@ export function createSwitcherInput(route: PageRoute, routes: RouteFinder, local
 }
 
 function makeSwitcher(route: PageRoute, routes: RouteFinder, locales: readonly Locale[]): SwitcherInput {
+  const localisations = findLocalisations(route, routes);
   return {
     items: locales.flatMap((locale) => {
       const row = localeRow(locale);
-      const found = findTarget(route, routes, row.locale);
+      const found = findTarget({ route, localisations }, routes, locale);
       if (found === null) return [];
       return [
         {
-          locale: row.locale,
+          locale,
           languageTag: row.languageTag,
           label: row.ownName,
           href: hrefOf(found.path),
-          isCurrent: row.locale === route.locale,
+          isCurrent: locale === route.locale,
           target: found.target,
         },
       ];
@@ -46,13 +47,26 @@ function makeSwitcher(route: PageRoute, routes: RouteFinder, locales: readonly L
   };
 }
 
+/** A page with the routes of its entry in all languages. */
+interface LocalisedPage {
+  readonly route: PageRoute;
+  readonly localisations: readonly PageRoute[];
+}
+
+/** None of a page that shows no entry of its own. */
+function findLocalisations(route: PageRoute, routes: RouteFinder): readonly PageRoute[] {
+  if (route.kind !== 'detail' || route.source.kind !== 'entry') return [];
+  const { id, originId } = route.source.row;
+  return routes.findLocalisations(route.page, originId ?? id);
+}
+
 function findTarget(
-  route: PageRoute,
+  { route, localisations }: LocalisedPage,
   routes: RouteFinder,
   locale: Locale,
 ): { path: string; target: Item['target'] } | null {
   if (route.locale === locale && route.kind !== 'error') return { path: route.path, target: 'same-page' };
-  const same = findCounterpart(route, routes, locale);
+  const same = localisations.findLast((other) => other.locale === locale) ?? findNamesake(route, routes, locale);
   if (same !== null) return { path: same.path, target: 'same-page' };
   const list = routes.findPage(route.page.replace(/-slug$/, ''), locale);
   if (list !== null) return { path: list.path, target: 'list' };
@@ -60,10 +74,9 @@ function findTarget(
   return home === null ? null : { path: home.path, target: 'home' };
 }
 
-/** A page without parameters of the same name, or the same entry: by its origin, else by its slug. */
-function findCounterpart(route: PageRoute, routes: RouteFinder, locale: string): PageRoute | null {
+/** A page without parameters of the same name, or an entry of the same slug. */
+function findNamesake(route: PageRoute, routes: RouteFinder, locale: Locale): PageRoute | null {
   if (route.kind === 'page') return routes.findPage(route.page, locale);
   if (route.kind !== 'detail' || route.source.kind !== 'entry') return null;
-  const { slug, id, originId } = route.source.row;
-  return routes.findLocalisation(route.page, locale, originId ?? id) ?? routes.findDetail(route.page, locale, slug);
+  return routes.findDetail(route.page, locale, route.source.row.slug);
 }
