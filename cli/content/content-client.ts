@@ -7,7 +7,6 @@ import pRetry from 'p-retry';
 import pThrottle from 'p-throttle';
 import type { Dispatcher } from 'undici';
 // The whole package brings fetch, caches and mocks along, and takes twice as long to load.
-import request from 'undici/lib/api/api-request.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { SiteError } from '../errors.ts';
@@ -17,10 +16,12 @@ import {
   type AnswerPolicy,
   type ContentAnswer,
   headerOf,
+  limitOf,
   type ParseBody,
   parseAnswer,
   parseJson,
 } from './parse-answer.ts';
+import { type Received, type ResponseHead, receiveResponse } from './receive-response.ts';
 import { networkFailure, RequestFailure, seconds } from './request-failure.ts';
 import { createRequestGate, type RequestGate, retryWait, waitFor } from './request-gate.ts';
 
@@ -82,6 +83,7 @@ export function createContentClient(service: ContentService, report: Report, out
   setMaxListeners(0, signal);
   const connection = connect(service, report, signal);
   const { pool, base } = connection;
+  signal.addEventListener('abort', () => pool.destroy(), { once: true });
   const { policy } = service;
   const gate = createRequestGate(policy, report, signal);
   const limit = pLimit(policy.concurrency);
@@ -244,36 +246,56 @@ async function sendOnce<Value>(
   const { base, service, signal } = connection;
   try {
     const prefix = base.pathname.replace(/\/$/, '');
-    const response = await follow(connection, `${prefix}${path}`, MAX_REDIRECTS);
-    return 'kind' in response ? response : await parseAnswer(response, connection.answerPolicy, parse);
+    return await follow(connection, { path: `${prefix}${path}`, redirectsLeft: MAX_REDIRECTS }, parse);
   } catch (cause) {
     signal.throwIfAborted();
     throw networkFailure(cause, service.policy);
   }
 }
 
-/** The response after redirects within the service, or the refusal that a redirect elsewhere is. */
-async function follow(
+/** The answer after redirects within the service; a redirect elsewhere is a refusal. */
+async function follow<Value>(
   connection: Connection,
-  path: string,
-  redirectsLeft: number,
-): Promise<Dispatcher.ResponseData | (ContentAnswer & { kind: 'refused' })> {
+  { path, redirectsLeft }: { readonly path: string; readonly redirectsLeft: number },
+  parse: ParseBody<Value>,
+): Promise<ContentAnswer<Value>> {
   const { pool, base, headers, answerPolicy, signal } = connection;
-  const response = await request.call(pool, { path, method: 'GET', headers, signal });
-  const target = findRedirectTarget(response, new URL(path, base));
-  if (target === null) return response;
-  await response.body.dump();
-  if (target.origin === base.origin && redirectsLeft > 0) {
-    return follow(connection, `${target.pathname}${target.search}`, redirectsLeft - 1);
-  }
-  const message = answerPolicy.redact(`It redirects to ${target.origin}${target.pathname}, which is not followed.`);
-  const { statusCode: status, statusText } = response;
-  return { kind: 'refused', status, statusText, message, hadToken: answerPolicy.hasToken };
+  const result = await answerPolicy.buffers.lend(async (body, keep): Promise<ContentAnswer<Value> | Redirect> => {
+    signal.throwIfAborted();
+    const response = await receiveResponse(pool, {
+      path,
+      headers,
+      body,
+      limitOf: (head) => limitOf(head, answerPolicy),
+    });
+    const target = findRedirectTarget(response, new URL(path, base));
+    if (target === null) return parseAnswer(response, answerPolicy, (bytes) => parse(bytes, keep));
+    if (target.origin === base.origin && redirectsLeft > 0) return { kind: 'redirect', target };
+    return refuseRedirect(response, target, answerPolicy);
+  });
+  if (result.kind !== 'redirect') return result;
+  const { pathname, search } = result.target;
+  return follow(connection, { path: `${pathname}${search}`, redirectsLeft: redirectsLeft - 1 }, parse);
 }
 
-function findRedirectTarget(response: Dispatcher.ResponseData, from: URL): URL | null {
+/** A redirect that is followed. */
+interface Redirect {
+  readonly kind: 'redirect';
+  readonly target: URL;
+}
+
+function refuseRedirect(
+  { status, statusText }: Received,
+  { origin, pathname }: URL,
+  policy: AnswerPolicy,
+): ContentAnswer & { kind: 'refused' } {
+  const message = policy.redact(`It redirects to ${origin}${pathname}, which is not followed.`);
+  return { kind: 'refused', status, statusText, message, hadToken: policy.hasToken };
+}
+
+function findRedirectTarget(response: ResponseHead, from: URL): URL | null {
   const location = headerOf(response, 'location');
-  const isRedirect = response.statusCode >= 300 && response.statusCode < 400;
+  const isRedirect = response.status >= 300 && response.status < 400;
   return isRedirect && location !== null && URL.canParse(location, from) ? new URL(location, from) : null;
 }
 

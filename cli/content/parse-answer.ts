@@ -1,9 +1,9 @@
 // What the content service answered: JSON, or a refusal that is an answer too; anything else is a failure.
 // Relied on afterwards: JSON came with status 200, whole, as JSON and below the limit, and no text holds the token.
 
-import type { Dispatcher } from 'undici';
-import type { BodyBuffer, BodyBuffers, KeepBuffer } from './body-buffers.ts';
+import type { BodyBuffers, KeepBuffer } from './body-buffers.ts';
 import { printableText } from './printable-text.ts';
+import type { Received, ResponseHead } from './receive-response.ts';
 import { RequestFailure } from './request-failure.ts';
 
 /** An answer that will not change by asking again. */
@@ -52,26 +52,29 @@ const LIVE_PREVIEW_HEADER = 'x-statamic-live-preview';
 /** 4xx that say 'not now': time-out, too early, too many. */
 const PASSING_STATUSES = new Set([408, 425, 429]);
 
+/** How many bytes of a body are read: of an error what tells about it. */
+export function limitOf(head: ResponseHead, { maxBodyBytes }: AnswerPolicy): number {
+  return head.status === 200 && isJson(head) ? maxBodyBytes : ERROR_BODY_BYTES;
+}
+
 /**
- * Reads one response to its end.
+ * What a response says.
  * @throws RequestFailure for 5xx, 408, 425, 429, and a 200 that is empty, truncated, too long or no JSON.
  */
 export async function parseAnswer<Value>(
-  response: Dispatcher.ResponseData,
+  response: Received,
   policy: AnswerPolicy,
-  parse: ParseBody<Value>,
+  parse: (bytes: Buffer) => Value | Promise<Value>,
 ): Promise<ContentAnswer<Value>> {
-  const { statusCode: status } = response;
+  const { status } = response;
   if (status === 200) {
-    const value = await policy.buffers.lend(async (buffer, keep) =>
-      parse(await readJsonBody(response, policy, buffer), keep),
-    );
+    const value = await parse(assertJson(response, policy));
     return headerOf(response, LIVE_PREVIEW_HEADER) === null
       ? { kind: 'json', value }
       : { kind: 'json', value, isLivePreview: true };
   }
   const statusText = printableText(policy.redact(response.statusText), 80);
-  const body = await readErrorBody(response, policy);
+  const body = readErrorBody(response, policy);
   if (status >= 300 && status < 500 && !PASSING_STATUSES.has(status)) {
     return { kind: 'refused', status, statusText, message: findMessage(body), hadToken: policy.hasToken };
   }
@@ -87,29 +90,29 @@ export function parseRetryAfter(value: string | null, now: number): number {
 }
 
 /** One header's first value. */
-export function headerOf(response: Dispatcher.ResponseData, name: string): string | null {
-  const value = response.headers[name];
+export function headerOf({ headers }: ResponseHead, name: string): string | null {
+  const value = headers[name];
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
-async function readJsonBody(
-  response: Dispatcher.ResponseData,
-  policy: AnswerPolicy,
-  buffer: BodyBuffer,
-): Promise<Buffer> {
-  const contentType = headerOf(response, 'content-type') ?? '';
-  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType)) {
-    await readErrorBody(response, policy);
+function isJson(head: ResponseHead): boolean {
+  return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headerOf(head, 'content-type') ?? '');
+}
+
+function assertJson(response: Received, policy: AnswerPolicy): Buffer {
+  if (!isJson(response)) {
+    readErrorBody(response, policy);
+    const contentType = headerOf(response, 'content-type') ?? '';
     const type = contentType === '' ? 'nothing that says so' : printableText(policy.redact(contentType), 80);
     throw new RequestFailure(`The content service answered 200 with ${type} instead of JSON.`);
   }
-  if (!(await readBytes(response, policy.maxBodyBytes, buffer))) {
+  if (!response.isWhole) {
     throw new RequestFailure(
       `The answer is longer than the limit of ${policy.maxBodyBytes} bytes (content.maxBodyBytes in site.config.ts).`,
       { isFinal: true },
     );
   }
-  return buffer.bytes();
+  return response.body.bytes();
 }
 
 /** Any JSON. */
@@ -129,23 +132,10 @@ export function parseJsonText(text: string): unknown {
 }
 
 /** The text of an error body, without the token; its beginning goes to the verbose log. */
-async function readErrorBody(response: Dispatcher.ResponseData, policy: AnswerPolicy): Promise<string> {
-  const body = await policy.buffers.lend(async (buffer) => {
-    await readBytes(response, ERROR_BODY_BYTES, buffer);
-    return policy.redact(buffer.bytes().toString('utf8', 0, ERROR_BODY_BYTES));
-  });
-  if (body !== '') policy.onErrorBody(cutToBytes(printableText(body, EXCERPT_BYTES), EXCERPT_BYTES));
-  return body;
-}
-
-/** Reads the body up to the first bytes past `limit`; what is longer is not downloaded. Returns whether it is whole. */
-async function readBytes(response: Dispatcher.ResponseData, limit: number, buffer: BodyBuffer): Promise<boolean> {
-  for await (const chunk of response.body) {
-    buffer.append(chunk);
-    // Leaving the loop destroys the stream and its connection.
-    if (buffer.length() > limit) return false;
-  }
-  return true;
+function readErrorBody({ body }: Received, policy: AnswerPolicy): string {
+  const text = policy.redact(body.bytes().toString('utf8', 0, ERROR_BODY_BYTES));
+  if (text !== '') policy.onErrorBody(cutToBytes(printableText(text, EXCERPT_BYTES), EXCERPT_BYTES));
+  return text;
 }
 
 function cutToBytes(text: string, limit: number): string {
