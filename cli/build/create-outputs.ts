@@ -18,7 +18,7 @@ import { REPORT_FILE } from './hosts/host-report.ts';
 import { renderHosts } from './hosts/render-hosts.ts';
 import { type LocaleMaps, loadMaps, type MadeMap, printMaps } from './kept-maps.ts';
 import { renderFeed } from './outputs/feed.ts';
-import { findCategoryCollisions, renderListFiles } from './outputs/list-json.ts';
+import { findCategoryCollisions, type ListCard, renderListFiles } from './outputs/list-json.ts';
 import { renderRobots } from './outputs/robots.ts';
 import { renderSearchIndex } from './outputs/search-index.ts';
 import { renderSitemap } from './outputs/sitemap.ts';
@@ -158,7 +158,7 @@ function createRedirectPages({ model, plan, bundles, rendered }: OutputsInput): 
     site: model.site,
     scriptHref: bundles.redirectScript,
     contentSecurityPolicy: rendered.contentSecurityPolicy.meta,
-    outFiles: new Set(plan.routes.map(({ path }) => outFileOf(path))),
+    outFiles: plan.routes.values().map(({ path }) => outFileOf(path)),
   });
 }
 
@@ -180,17 +180,15 @@ const DETAIL_PAGE_BY_LIST = { blog: 'blog-slug', 'e-books': 'e-books-slug', webi
 /** Feed, lists and search data of one locale; a list without its page has none. */
 export function* renderLocaleFiles(context: LocaleContext): Iterable<OutputFile> {
   const { row, paged, listed } = context.locale;
-  for (const list of listsOf(context)) {
-    yield* renderListFiles({
-      list,
-      locale: row.locale,
-      site: row.site,
-      cards: createListCards(context, list, paged[list]),
-    });
-  }
+  const place = { locale: row.locale, site: row.site };
+  // Lists and search data show the articles on the same cards.
+  const articles = new Map(listed.blog.map((article) => [article, createListCards(context, 'blog', article)]));
+  const cardsOf = (list: ListName) => (entry: IndexRow) =>
+    articles.get(entry) ?? createListCards(context, list, entry);
+  for (const list of listsOf(context))
+    yield* renderListFiles({ ...place, list, cards: paged[list].flatMap(cardsOf(list)) });
   if (context.hrefOfPage('blog') === null) return;
-  const cards = listed.blog.flatMap((article) => createCard(context, DETAIL_PAGE_BY_LIST.blog, article));
-  yield renderSearchIndex({ locale: row.locale, site: row.site, cards });
+  yield renderSearchIndex({ ...place, cards: listed.blog.flatMap(cardsOf('blog')) });
   yield renderBlogFeed(context);
 }
 
@@ -203,14 +201,12 @@ function findLocaleCollisions(context: LocaleContext): readonly Problem[] {
   return listsOf(context).flatMap((list) => findCategoryCollisions(context.locale.paged[list]));
 }
 
-function createListCards(context: LocaleContext, list: ListName, rows: readonly IndexRow[]) {
-  return rows.flatMap((row) =>
-    createCard(context, DETAIL_PAGE_BY_LIST[list], row).map((card) => ({
-      ...card,
-      slug: row.slug,
-      ...(list === 'webinars' ? context.describeEvent(row) : context.describeEntry(row)),
-    })),
-  );
+function createListCards(context: LocaleContext, list: ListName, row: IndexRow): readonly ListCard[] {
+  return createCard(context, DETAIL_PAGE_BY_LIST[list], row).map((card) => ({
+    ...card,
+    slug: row.slug,
+    ...(list === 'webinars' ? context.describeEvent(row) : context.describeEntry(row)),
+  }));
 }
 
 function renderBlogFeed(context: LocaleContext): OutputFile {

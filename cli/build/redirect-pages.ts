@@ -17,7 +17,7 @@ export interface RedirectPagesInput {
   /** Policy for `<meta>`, of `createContentSecurityPolicy`. */
   readonly contentSecurityPolicy: string;
   /** Out files of the pages, which a redirect page must not replace on a disk that does not tell case apart. */
-  readonly outFiles: ReadonlySet<string>;
+  readonly outFiles: Iterable<string>;
 }
 
 /** Bytes that file systems take for one name. */
@@ -29,15 +29,24 @@ export function renderRedirectPages(input: RedirectPagesInput): {
   readonly problems: readonly Problem[];
 } {
   const { root, exact } = input.rules;
-  const takenFiles = new Set([...input.outFiles].map((file) => file.toLowerCase()));
-  const rules = [...(root === null ? [] : [root]), ...exact].map((rule) => ({
-    rule,
-    loss: findLoss(rule, takenFiles),
-  }));
+  const all = [...(root === null ? [] : [root]), ...exact];
+  const takenFiles = findTaken(all, input.outFiles);
+  const rules = all.map((rule) => ({ rule, loss: findLoss(rule, takenFiles) }));
   return {
     files: rules.flatMap(({ rule, loss }) => (loss === null ? [createPage(rule, input)] : [])),
     problems: rules.flatMap(({ rule, loss }) => (loss === null ? [] : [noPage(rule, loss)])),
   };
+}
+
+/** Of the files that rules would have, those that pages have but for case: pages are many, rules few. */
+function findTaken(rules: readonly ExactRedirect[], outFiles: Iterable<string>): ReadonlySet<string> {
+  const wanted = new Set(rules.map(({ from }) => outFileOf(from).toLowerCase()));
+  const taken = new Set<string>();
+  for (const file of outFiles) {
+    const key = file.toLowerCase();
+    if (wanted.has(key)) taken.add(key);
+  }
+  return taken;
 }
 
 /** Why object storage cannot answer a rule with a page; null where it can. */

@@ -66,14 +66,12 @@ export function createLinkCheck(site: SiteIndex, suspects: SuspectList, onExtern
       const own = pathAt(site, page);
       const isRight = (href: string) => describeLink(site.resolve(href, own), href) === null;
       // Most targets are paths of pages; nothing is noted before all are known to be right.
-      const others = [...targets.filter((target) => site.numberOf(target) === undefined), ...anchors];
+      const numbers = targets.map(site.numberOf);
+      const others = [...targets.filter((_, index) => numbers[index] === undefined), ...anchors];
       if (!others.every(isRight) || !files.every((address) => isFound(site, address, page))) return false;
       addToChrome(chrome, page);
       count += links;
-      for (const target of targets) {
-        const number = site.numberOf(target);
-        if (number !== undefined) linked[number] = 1;
-      }
+      for (const number of numbers) if (number !== undefined) linked[number] = 1;
       for (const href of others) {
         const target = site.resolve(href, own);
         if (target.kind !== 'page') continue;

@@ -43,8 +43,9 @@ export function* findSitemapFaults(
       };
   }
   for (const [page, { isInSitemap }] of site.routes.entries()) {
+    if (!isInSitemap || isListed[page] === 1) continue;
     const canonical = site.canonicalOf(page);
-    if (!isInSitemap || canonical === null || isListed[page] === 1) continue;
+    if (canonical === null) continue;
     yield { code: 'SITEMAP_PAGE_MISSING', page, url: canonical, what: `The sitemap does not name ${canonical}.` };
   }
 }
@@ -68,6 +69,7 @@ export function* readSitemapUrls(files: Iterable<string>): Iterable<string> {
 }
 
 function unescapeXml(text: string): string {
+  if (!text.includes('&')) return text;
   return text
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

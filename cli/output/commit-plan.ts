@@ -78,7 +78,9 @@ function listLeftOver(
   written: WrittenFiles,
   published: readonly number[],
 ): readonly ManifestFile[] {
-  if (last.size === 0) return [];
+  const known = published.reduce((sum, number) => sum + (last.has(written.pathAt(number)) ? 1 : 0), 0);
+  // Most builds publish at least what is there.
+  if (known === last.size) return [];
   const publishedPaths = new Set(published.map(written.pathAt));
   return [...last.values()].filter((row) => !publishedPaths.has(row.path));
 }

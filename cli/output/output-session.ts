@@ -268,7 +268,7 @@ function stageFile({ writer, last, written }: OpenOutput, file: OutputFile): Sta
 }
 
 function addStaged({ places, last, written }: OpenOutput, file: Omit<WrittenFile, 'isStaged'>): void {
-  written.assertFree(file.path);
+  assertOutPath(file.path);
   const isStaged = !last.holds(file.path, file.sha256, file.bytes);
   if (!isStaged) rmSync(`${places.stagingDir}/${file.path}`);
   written.add({ ...file, isStaged });
