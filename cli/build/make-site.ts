@@ -1,7 +1,8 @@
 // A site of which something is to be made: pages, images, what is made of all pages, checks; then it is published.
 
-import { checkSite } from '../check/check-site.ts';
+import { type CheckContext, checkSite } from '../check/check-site.ts';
 import { contentPlacesOf } from '../check/find-owners.ts';
+import { loadChecks } from '../check/kept-checks.ts';
 import { applySeverities, parseSeverities } from '../check/severities.ts';
 import { readSitemapUrls } from '../check/sitemap-rules.ts';
 import { shrinkHeap } from '../content/limit-heap-growth.ts';
@@ -11,7 +12,8 @@ import type { OutputSession } from '../output/output-session.ts';
 import { assertNoErrors } from './assert-no-errors.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { BuildReport } from './build-report.ts';
-import { createOutputs } from './create-outputs.ts';
+import { findCodeKey } from './code-key.ts';
+import { type CreatedOutputs, createOutputs } from './create-outputs.ts';
 import type { PreparedSite } from './prepare-site.ts';
 import { publishOutput } from './publish-output.ts';
 import type { RenderedSite } from './render-site.ts';
@@ -59,7 +61,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
   const outputs = await stages.run('outputs', () =>
     createOutputs({ model, plan, bundles, rendered, images, session, options }),
   );
-  const { findings } = await stages.run('check', () =>
+  const { findings, checks } = await stages.run('check', () =>
     checkSite(
       {
         origin: site.origin,
@@ -74,7 +76,12 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
         redirects: plan.redirects,
         severities,
       },
-      { content: contentPlacesOf(model.snapshot), scope: 'all', onExternal: null },
+      {
+        content: contentPlacesOf(model.snapshot),
+        scope: 'all',
+        onExternal: null,
+        lastChecks: options.locales === 'all' ? findLastChecks(input, rendered, outputs.filePaths) : null,
+      },
     ),
   );
   const found = [
@@ -95,6 +102,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
       images,
       outputs,
       problems,
+      checks,
       stamp: stamps.create(prepared, found),
       session,
       stages,
@@ -102,4 +110,17 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
     }),
   );
   return { ...report, stages: stages.times() };
+}
+
+/** What the last build found out about pages, as far as they are taken over from it. */
+function findLastChecks(
+  { prepared, options }: MakeSiteInput,
+  { lastIndexes }: RenderedSite,
+  filePaths: CreatedOutputs['filePaths'],
+): CheckContext['lastChecks'] {
+  const { codeKey = findCodeKey() } = options;
+  return {
+    rest: [codeKey, JSON.stringify(prepared.plan.redirects), [...filePaths].sort().join('\n')],
+    last: loadChecks(options.cacheDir, lastIndexes),
+  };
 }

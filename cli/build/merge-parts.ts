@@ -72,6 +72,7 @@ async function takeParts(
   }
   return {
     recordFiles: rows.finish(fragmentFacts, new Map()),
+    lastIndexes: [],
     localeKeys: new Map(),
     fragmentFacts,
     ...rows.totals(),

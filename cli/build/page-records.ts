@@ -110,6 +110,8 @@ const FILE_NAME = /^[0-9a-f]{8}-[0-9a-z]+(?:\.index)?\.ndjson$/;
 
 /** The records of the last published build. */
 export interface PreviousRecords {
+  /** Names of their indexes. */
+  readonly indexes: readonly string[];
   /** Whether nothing can be taken over. */
   readonly isEmpty: boolean;
   readonly find: (path: string) => RecordRow | undefined;
@@ -133,12 +135,14 @@ export function openPreviousRecords(cacheDir: string, locales: readonly Locale[]
   const fragments = new Map<string, FragmentFacts>();
   const liveBytes = new Map<string, number>();
   const keys = new Map<Locale, string | null>();
+  const indexes: string[] = [];
   const dir = segmentsDirOf(cacheDir);
   const findSize = createSizeFinder(dir);
   for (const locale of locales) {
     const header = loadHeader(headerFileOf(recordsDirOf(cacheDir), locale));
     if (header === null) continue;
     keys.set(locale, header.key);
+    indexes.push(header.index);
     for (const row of loadRows(join(dir, header.index))) {
       if (endOf(row) <= findSize(row.at[0]) && row.chrome in header.fragments) rowByPath.set(row.path, row);
       else lost.add(row.path);
@@ -149,6 +153,7 @@ export function openPreviousRecords(cacheDir: string, locales: readonly Locale[]
   }
   const reader = createPlaceReader(dir);
   return {
+    indexes,
     isEmpty: rowByPath.size === 0,
     find: (path) => rowByPath.get(path),
     isLost: (path) => lost.has(path),

@@ -1,6 +1,8 @@
 // The end of a build: state files beside the site, then one commit. Before it nothing of the last site has changed.
 
+import { basename } from 'node:path';
 import { routeEntryOf } from '../check/check-input.ts';
+import { printChecks, type SiteChecks } from '../check/kept-checks.ts';
 import type { Problem } from '../errors.ts';
 import type { MadeImages } from '../images/make-images.ts';
 import type { OutputSession } from '../output/output-session.ts';
@@ -30,6 +32,8 @@ export interface PublishInput {
   readonly images: MadeImages;
   readonly outputs: CreatedOutputs;
   readonly problems: readonly Problem[];
+  /** What was found out about pages; null in a build of some locales. */
+  readonly checks: SiteChecks | null;
   /** Of what this build is made. */
   readonly stamp: BuildStamp;
   readonly session: OutputSession;
@@ -42,7 +46,7 @@ const ROUTES_VERSION = 1;
 
 /** Commits the site with its manifest, routes, redirects and report; a dry run only counts. */
 export async function publishOutput(input: PublishInput): Promise<BuildReport> {
-  const { model, session, options, plan, outputs } = input;
+  const { model, session, options, plan, outputs, checks } = input;
   const scope = { locales: options.locales };
   const report = createReport(input, session.preview(scope));
   for (const problem of report.problems) options.report({ kind: 'problem', problem });
@@ -50,6 +54,13 @@ export async function publishOutput(input: PublishInput): Promise<BuildReport> {
   if (options.locales === 'all') {
     session.writeState('routes.json', routesJson(model.site.origin, plan.routes));
     for (const { path, content } of outputs.stateFiles) session.writeState(path, content);
+  }
+  if (checks !== null) {
+    const { path, content } = printChecks(
+      checks,
+      input.rendered.recordFiles.map((file) => basename(file)),
+    );
+    session.writeState(path, content);
   }
   const { snapshotsKept } = model.site.build;
   await writeBuildState(session, { report, stamp: input.stamp, cacheDir: options.cacheDir, snapshotsKept });

@@ -31,6 +31,8 @@ import type { TemplateCodes } from './template-keys.ts';
 export interface RenderedPages {
   /** Indexes of PageRecord, in route order. */
   readonly recordFiles: readonly string[];
+  /** Names of the indexes of the last build that pages were taken over from. */
+  readonly lastIndexes: readonly string[];
   /** Facts of header, footer and banner by chrome key. */
   readonly fragmentFacts: ReadonlyMap<string, FragmentFacts>;
   readonly pages: number;
@@ -100,7 +102,12 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
     keptSegment.close();
   }
   const fragmentFacts = new Map([...rows.chromes()].map((chrome) => [chrome, findFragment(chrome, queue, previous)]));
-  return { recordFiles: rows.finish(fragmentFacts, localeKeys), fragmentFacts, ...rows.totals() };
+  return {
+    recordFiles: rows.finish(fragmentFacts, localeKeys),
+    lastIndexes: previous.indexes,
+    fragmentFacts,
+    ...rows.totals(),
+  };
 }
 
 /** Pages between two looks at the heap. */

@@ -3,6 +3,7 @@
 
 import { parseLanguageTag } from '../../config/language-tag.ts';
 import { localeRow } from '../../config/locales.ts';
+import { sha256 } from '../build/content-hash.ts';
 import type { PageFacts } from '../build/page-facts.ts';
 import type { Alternate } from '../build/route-plan.ts';
 import { pathOfHref } from '../build/site-path.ts';
@@ -18,6 +19,8 @@ export interface AlternateCheck {
   readonly checkPage: (page: number, facts: PageFacts) => void;
   /** Whether a page prints the list of its plan, by its digest; such a page need not be looked at. */
   readonly isPlanned: (page: number, digest: string) => boolean;
+  /** Equal for equal plans. */
+  readonly digestPlan: () => string;
   /** After the last page. */
   readonly finish: (sink: AlternateSink) => void;
 }
@@ -30,6 +33,7 @@ export function createAlternateCheck(site: SiteIndex): AlternateCheck {
   const lists = createLists();
   const listOfPage = Int32Array.from(site.routes, ({ alternates }) => lists.numberOf(alternates));
   const planned = Int32Array.from(listOfPage);
+  const plannedLists = lists.count();
   const isNoindex = Uint8Array.from(site.routes, ({ isIndexable }) => (isIndexable ? 0 : 1));
   const isElsewhere = new Uint8Array(site.routes.length);
   const languages = createLanguages(site);
@@ -43,6 +47,10 @@ export function createAlternateCheck(site: SiteIndex): AlternateCheck {
       isNoindex[page] = hasNoindex ? 1 : 0;
       isElsewhere[page] = canonical === site.canonicalOf(page) ? 0 : 1;
       languages.set(page, language);
+    },
+    digestPlan: () => {
+      const digests = Array.from({ length: plannedLists }, (_, list) => lists.digestOf(list));
+      return sha256([sha256(new Uint8Array(planned.buffer)), ...digests].join(' '));
     },
     isPlanned: (page, digest) => lists.digestOf(planned[page] ?? NO_LIST) === digest,
     finish: (sink) => {
@@ -65,6 +73,7 @@ export function createAlternateCheck(site: SiteIndex): AlternateCheck {
 }
 
 interface Lists {
+  readonly count: () => number;
   readonly numberOf: (alternates: readonly Alternate[]) => number;
   readonly at: (list: number) => readonly Alternate[];
   readonly digestOf: (list: number) => string;
@@ -87,6 +96,7 @@ function createLists(): Lists {
   const digests = [''];
   const targets = new Map<number, readonly { readonly code: string; readonly target: number }[]>();
   return {
+    count: () => lists.length,
     at: (list) => lists[list] ?? [],
     digestOf: (list) => digests[list] ?? '',
     numberOf: (alternates) => {

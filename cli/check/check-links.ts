@@ -65,7 +65,12 @@ export async function checkLiveLinks(
   );
   const place = { site: live.site, content: build?.content ?? null };
   const findings = await ownFindings(suspects, place, question.severities);
-  return joinFindings({ findings, pages: crawled.pages, links: crawled.links }, externals, place, question);
+  return joinFindings(
+    { findings, pages: crawled.pages, links: crawled.links, checks: null },
+    externals,
+    place,
+    question,
+  );
 }
 
 interface Place {

@@ -7,6 +7,7 @@ import { createAlternateCheck } from './alternate-rules.ts';
 import type { CheckInput, CheckRoute } from './check-input.ts';
 import type { ContentPlaces } from './find-owners.ts';
 import { createFindingList, type Finding, type FindingList } from './findings.ts';
+import { createPageChecks, createSiteKey, type RightPage, type SiteChecks } from './kept-checks.ts';
 import { createLinkCheck, type ExternalSink } from './link-rules.ts';
 import { noBuild } from './no-build.ts';
 import { digestText, type PageBrief } from './page-brief.ts';
@@ -18,7 +19,7 @@ import { createSiteIndex, type SiteIndex } from './site-index.ts';
 import { findSitemapFaults } from './sitemap-rules.ts';
 import { findSuspectOwners, type OwnerContext } from './suspect-owners.ts';
 import { createSuspectList, type Suspect } from './suspects.ts';
-import { createUniquenessCheck } from './uniqueness-rules.ts';
+import { createUniquenessCheck, parseDigest } from './uniqueness-rules.ts';
 
 /** What the checks may ask beside their input. */
 export interface CheckContext {
@@ -28,6 +29,16 @@ export interface CheckContext {
   readonly scope: 'all' | 'links';
   /** Is told of every address of another host; null where nobody asks. */
   readonly onExternal: ExternalSink;
+  /** What a build knows of the one before; null where nothing is taken over. */
+  readonly lastChecks: LastChecks | null;
+}
+
+/** For checks of all rules, of a site of which each page has its record. */
+interface LastChecks {
+  /** What decides where addresses lead, besides the routes: files, redirects, the program. */
+  readonly rest: readonly string[];
+  /** Of the build that pages were taken over from; null where they are not known. */
+  readonly last: SiteChecks | null;
 }
 
 /** What was found, and how much was looked at. */
@@ -35,6 +46,8 @@ export interface CheckResult {
   readonly findings: readonly Finding[];
   readonly pages: number;
   readonly links: number;
+  /** For the next build; null where nobody asks. */
+  readonly checks: SiteChecks | null;
 }
 
 /** A page that is looked at whole. */
@@ -46,6 +59,18 @@ interface WholePage {
 
 /** Everything that is wrong, errors first. */
 export async function checkSite(input: CheckInput, context: CheckContext): Promise<CheckResult> {
+  const { lastChecks } = context;
+  const result = await checkPages(input, context);
+  if (result !== null) return result;
+  const anew = lastChecks === null ? null : { ...lastChecks, last: null };
+  const whole = await checkPages(input, { ...context, lastChecks: anew });
+  if (whole === null) throw new Error('A site without checks of the last build was not checked.');
+  return whole;
+}
+
+/** Null where a page that was taken over must be looked at for what it links to. */
+async function checkPages(input: CheckInput, context: CheckContext): Promise<CheckResult | null> {
+  const { lastChecks } = context;
   const site = createSiteIndex(input);
   const findings = createFindingList(input.severities);
   const suspects = createSuspectList();
@@ -54,6 +79,10 @@ export async function checkSite(input: CheckInput, context: CheckContext): Promi
   const texts = createUniquenessCheck(site);
   const saysNoindex = new Uint8Array(site.routes.length);
   const isSeen = new Uint8Array(site.routes.length);
+  const isLooked = new Uint8Array(site.routes.length);
+  const key = lastChecks && createSiteKey(site.routes, [site.origin, alternates.digestPlan(), ...lastChecks.rest]);
+  const known = lastChecks?.last?.key === key ? (lastChecks?.last?.pages ?? null) : null;
+  const checks = createPageChecks(key === null ? 0 : site.routes.length);
   let pages = 0;
   const addFaults = (route: CheckRoute, faults: readonly PageFault[]) => {
     for (const { code, owner, what, target } of faults)
@@ -65,8 +94,13 @@ export async function checkSite(input: CheckInput, context: CheckContext): Promi
         ...(target === undefined ? {} : { target }),
       });
   };
+  const takeRight = (page: number, route: CheckRoute, { path, chrome }: ReadPage, right: RightPage) => {
+    texts.checkPage(page, right, () => input.readFacts(path, chrome));
+    addFaults(route, right.faults);
+  };
   /** Most pages are right, and known to be by their brief. */
-  const checkInBrief = (page: number, route: CheckRoute, { path, chrome, bytes, readBrief }: ReadPage): boolean => {
+  const checkInBrief = (page: number, route: CheckRoute, rendered: ReadPage): boolean => {
+    const { path, chrome, bytes, readBrief } = rendered;
     // Addresses of other hosts are in no brief.
     const brief = context.onExternal === null && input.isAsRendered(path, bytes) ? readBrief() : null;
     if (brief === null) return false;
@@ -74,8 +108,31 @@ export async function checkSite(input: CheckInput, context: CheckContext): Promi
     if (!isAsPlanned(brief, route, site.canonicalOf(page)) || !alternates.isPlanned(page, brief.alternates))
       return false;
     if (!links.checkBrief(page, chrome, brief)) return false;
-    texts.checkPage(page, brief, () => input.readFacts(path, chrome));
-    addFaults(route, brief.faults);
+    const right = { ...brief, title: parseDigest(brief.title), description: parseDigest(brief.description) };
+    takeRight(page, route, rendered, right);
+    // Whether the other page has that id is asked each time.
+    if (key !== null && brief.anchors.length === 0) checks.setRight(page, right);
+    return true;
+  };
+  /** What was right, and means what it meant. */
+  const takeOver = (page: number, route: CheckRoute, rendered: ReadPage): boolean => {
+    const right = rendered.isReused ? (known?.findRight(page) ?? null) : null;
+    if (right === null) return false;
+    links.takeOver(page, rendered.chrome, right.links);
+    takeRight(page, route, rendered, right);
+    checks.setRight(page, right);
+    return true;
+  };
+  /** Whether it is known of each page who links to it. */
+  const takeLinks = (): boolean => {
+    for (const page of site.routes.keys()) {
+      const before = known?.findLinking(page) ?? null;
+      const isSure = before !== null && isLooked[before] === 0;
+      if (isSure) links.noteLinked(page);
+      const linking = isSure ? before : links.findLinking(page);
+      if (linking !== null) checks.setLinking(page, linking);
+      else if (before !== null) return false;
+    }
     return true;
   };
   const checkWhole = (page: number, { route, chrome, facts }: WholePage) => {
@@ -84,8 +141,8 @@ export async function checkSite(input: CheckInput, context: CheckContext): Promi
     links.checkPage(page, { chrome, facts }, fragment);
     if (context.scope === 'links') return;
     alternates.checkPage(page, facts);
-    const digests = { title: digestText(facts.title), description: digestText(facts.description) };
-    texts.checkPage(page, digests, () => facts);
+    const digest = (text: string | null) => parseDigest(digestText(text));
+    texts.checkPage(page, { title: digest(facts.title), description: digest(facts.description) }, () => facts);
     addFaults(route, findPageFaults({ ...route, canonical: site.canonicalOf(page) }, facts, fragment));
   };
   for (const rendered of readPages(input.recordFiles)) {
@@ -97,11 +154,14 @@ export async function checkSite(input: CheckInput, context: CheckContext): Promi
     pages += 1;
     isSeen[page] = 1;
     saysNoindex[page] = route.isIndexable ? 0 : 1;
+    if (takeOver(page, route, rendered)) continue;
+    isLooked[page] = 1;
     if (checkInBrief(page, route, rendered)) continue;
     const facts = input.readFacts(rendered.path, rendered.chrome);
     // Of a page whose file is gone, that alone is told.
     if (facts !== null) checkWhole(page, { route, chrome: rendered.chrome, facts });
   }
+  if (key !== null && !takeLinks()) return null;
   links.finish(input);
   if (context.scope === 'all') {
     alternates.finish((page, code, what, target) => addOfPage(findings, site, page, { code, what, target }));
@@ -121,7 +181,12 @@ export async function checkSite(input: CheckInput, context: CheckContext): Promi
       findings.add({ code, where, what, path: where.path ?? null, target });
   }
   await addSuspects(findings, suspects.list(), { site, origin: input.origin, content: context.content });
-  return { findings: findings.list(), pages, links: links.count() };
+  return {
+    findings: findings.list(),
+    pages,
+    links: links.count(),
+    checks: key === null ? null : { key, pages: checks },
+  };
 }
 
 /** Whether a page says of itself what the plan says; what is wrong with it was then found when it was rendered. */

@@ -13,6 +13,8 @@ export interface ReadPage {
   readonly chrome: string;
   /** Of its HTML as it was rendered. */
   readonly bytes: number;
+  /** Whether its build took it over from the one before. */
+  readonly isReused: boolean;
   /** Null where the page has none. */
   readonly readBrief: () => PageBrief | null;
 }
@@ -40,8 +42,8 @@ function parseRow(line: string, file: string): RecordRow {
   throw noBuild(`The file ${file} is damaged.`);
 }
 
-function openPage({ path, chrome, bytes, at }: RecordRow, segments: PlaceReader): ReadPage {
-  return { path, chrome, bytes, readBrief: () => readBrief(at, segments) };
+function openPage({ path, chrome, bytes, isReused, at }: RecordRow, segments: PlaceReader): ReadPage {
+  return { path, chrome, bytes, isReused, readBrief: () => readBrief(at, segments) };
 }
 
 function readBrief(at: RecordRow['at'], segments: PlaceReader): PageBrief | null {

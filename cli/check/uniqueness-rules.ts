@@ -1,14 +1,14 @@
 // Titles and descriptions that two pages of one locale share. Of each text a hash stays in memory, of each page a number.
 
 import type { PageFacts } from '../build/page-facts.ts';
-import type { PageBrief } from './page-brief.ts';
+import type { RightPage, TextDigest } from './kept-checks.ts';
 import type { RuleCode } from './rules.ts';
 import type { SiteIndex } from './site-index.ts';
 
 /** Is told of pages with one text, in route order, two at least. */
 type DoubleSink = (code: RuleCode, pages: readonly number[], what: string) => void;
 
-type PageTexts = Pick<PageBrief, 'title' | 'description'>;
+type PageTexts = Pick<RightPage, 'title' | 'description'>;
 type WrittenTexts = Pick<PageFacts, 'title' | 'description'>;
 
 /** What the rules keep while pages go by. */
@@ -52,13 +52,20 @@ function shorten(text: string | null): string | null {
   return characters.length > SHOWN ? `${characters.slice(0, SHOWN).join('')}…` : characters.join('');
 }
 
+/** The first 64 bits of a digest of `digestText`. */
+export function parseDigest(text: string): TextDigest {
+  if (text === '') return null;
+  const digest = Buffer.from(text, 'base64url');
+  return [digest.readUInt32LE(0), digest.readUInt32LE(4)];
+}
+
 function createTexts({ routes }: SiteIndex) {
   const firstPages = createFirstPages(routes.length, (one, other) => routes[one]?.locale === routes[other]?.locale);
   const doubles = new Map<number, { text: string | null; readonly pages: number[] }>();
   return {
     doubles: () => doubles.values(),
-    add: (digest: string, page: number, read: () => string | null) => {
-      if (digest === '') return;
+    add: (digest: TextDigest, page: number, read: () => string | null) => {
+      if (digest === null) return;
       const first = firstPages.find(digest, page);
       if (first === page) return;
       const known = doubles.get(first);
@@ -80,10 +87,7 @@ function createFirstPages(pages: number, areTogether: (one: number, other: numbe
   const owners = new Uint32Array(size);
   return {
     /** The page that had this digest first: the given one, unless another of its locale was before it. */
-    find: (text: string, page: number): number => {
-      const digest = Buffer.from(text, 'base64url');
-      const high = digest.readUInt32LE(0);
-      const low = digest.readUInt32LE(4);
+    find: ([high, low]: NonNullable<TextDigest>, page: number): number => {
       for (let place = high % size; ; place = (place + 1) % size) {
         const owner = owners[place] ?? 0;
         if (owner === 0) {

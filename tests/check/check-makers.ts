@@ -12,6 +12,7 @@ import type { ExactRedirect, RedirectRules, SegmentRule } from '../../cli/build/
 import { canonicalOf } from '../../cli/build/site-path.ts';
 import type { CheckInput, CheckRoute } from '../../cli/check/check-input.ts';
 import { type CheckContext, type CheckResult, checkSite } from '../../cli/check/check-site.ts';
+import type { SiteChecks } from '../../cli/check/kept-checks.ts';
 import { createBriefMaker } from '../../cli/check/page-brief.ts';
 import type { RuleSeverities } from '../../cli/check/rules.ts';
 import { modelWith, rowWith } from '../makers.ts';
@@ -72,6 +73,8 @@ export interface Change {
   readonly fragment?: Partial<PageFacts>;
   /** Plans of pages by path. */
   readonly plan?: Readonly<Record<string, Partial<CheckRoute>>>;
+  /** Paths of pages that were not taken over from the last build. */
+  readonly rendered?: readonly string[];
   /** Locales whose pages are rendered. */
   readonly locales?: readonly string[];
   readonly exact?: readonly Partial<ExactRedirect>[];
@@ -90,12 +93,26 @@ const SOURCE = { kind: 'content', site: 'en', entryId: 'r1', editUrl: 'https://c
 /** Links of header and footer, which reach every page. */
 const EVERYWHERE = routes.filter(({ kind }) => kind !== 'error').map(({ path }) => encodeURI(path));
 
-/** Checks the site with a change: page by page, and by the briefs of pages, which must say the same. */
+/**
+ * Checks the site with a change: page by page, by the briefs of pages, and by what the last build found out about them,
+ * which must say the same.
+ */
 export async function checkWith(change: Change = {}): Promise<CheckResult> {
   const inBrief = await checkRecords(change);
   const result = await checkRecords({ ...change, brief: 'null' });
   expect(inBrief).toEqual(result);
+  const last = await checkAfter(change, {});
+  const again = await checkAfter(change, { last: last.checks });
+  expect([last, again].map((found) => ({ ...found, checks: null }))).toEqual([result, result]);
   return result;
+}
+
+/** Checks the site with a change as a build that took most of its pages over from another one. */
+export async function checkAfter(
+  change: Change,
+  { last = null, ...taken }: Pick<Change, 'rendered'> & { readonly last?: SiteChecks | null },
+): Promise<CheckResult> {
+  return checkRecords({ ...change, ...taken, context: { ...change.context, lastChecks: { rest: FILES, last } } });
 }
 
 /** A page with what it says. */
@@ -105,7 +122,11 @@ interface TestPage {
 }
 
 /** As a build leaves them: rows that name the places of records and briefs. */
-function writeRows(file: string, pages: readonly TestPage[], fragment: PageFacts, brief?: string): void {
+function writeRows(
+  file: string,
+  pages: readonly TestPage[],
+  { fragment, brief, rendered = [] }: Pick<Change, 'brief' | 'rendered'> & { readonly fragment: PageFacts },
+): void {
   const createBrief = createBriefMaker();
   const segment = openSegment({ dir: dirname(file), name: `${basename(file, '.ndjson')}-segment.ndjson` });
   const places = segment.append(
@@ -115,7 +136,10 @@ function writeRows(file: string, pages: readonly TestPage[], fragment: PageFacts
     })),
   );
   segment.close();
-  const rows = pages.map(({ path }, index) => `${JSON.stringify({ path, chrome: 'default', at: places[index] })}\n`);
+  const rows = pages.map(({ path }, index) => {
+    const isReused = !rendered.includes(path);
+    return `${JSON.stringify({ path, chrome: 'default', isReused, at: places[index] })}\n`;
+  });
   writeFileSync(file, rows.join(''));
 }
 
@@ -137,7 +161,7 @@ async function checkRecords(change: Change): Promise<CheckResult> {
   }));
   const recordFiles = [pages.slice(0, 2), pages.slice(2)].map((part, index) => {
     const file = join(folder, `${index}.ndjson`);
-    writeRows(file, part, fragment, change.brief);
+    writeRows(file, part, { ...change, fragment });
     return file;
   });
   const sitemap = routes.flatMap((route) => (route.isInSitemap ? [canonicalOf(ORIGIN, route) ?? ''] : []));
@@ -154,7 +178,7 @@ async function checkRecords(change: Change): Promise<CheckResult> {
     redirects: rulesOf(change),
     severities: change.severities ?? {},
   };
-  return checkSite(input, { content: null, scope: 'all', onExternal: null, ...change.context });
+  return checkSite(input, { content: null, scope: 'all', onExternal: null, lastChecks: null, ...change.context });
 }
 
 function rulesOf({ exact = [], segments = [] }: Change): RedirectRules {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkSite } from '../../cli/check/check-site.ts';
-import { checkWith, ORIGIN } from './check-makers.ts';
+import { type Change, checkAfter, checkWith, ORIGIN } from './check-makers.ts';
 
 const codesOf = async (change: Parameters<typeof checkWith>[0]) =>
   (await checkWith(change)).findings.map(({ code }) => code);
@@ -164,7 +164,74 @@ describe('checkSite', () => {
       redirects: { root: null, exact: [], segments: [] },
       severities: {},
     };
-    const checked = checkSite(input, { content: null, scope: 'all', onExternal: null });
+    const checked = checkSite(input, { content: null, scope: 'all', onExternal: null, lastChecks: null });
     await expect(checked).rejects.toThrow('/none/');
+  });
+});
+
+/** What a build finds that took all pages but some over from one of the site before a change. */
+async function findAfter(change: Change, { before = {}, rendered }: { before?: Change; rendered: readonly string[] }) {
+  const { checks } = await checkAfter(before, {});
+  const { findings } = await checkAfter(change, { last: checks, rendered });
+  expect(findings).toEqual((await checkWith(change)).findings);
+  return findings.map(({ code, paths }) => [code, ...paths]);
+}
+
+describe('checkSite after a build whose checks it takes over', () => {
+  const FIRST = '/blog/first/';
+
+  it('finds what is wrong with a page that was rendered, and nothing on the others', async () => {
+    const change = { pages: { [FIRST]: { links: ['/nowhere/'] } } };
+    expect(await findAfter(change, { rendered: [FIRST] })).toEqual([['LINK_DEAD', FIRST]]);
+  });
+
+  it('finds again what was wrong with pages that were taken over', async () => {
+    const before = { pages: { '/': { links: ['/nowhere/'] }, '/blog/': { headingCount: 2 } } };
+    const found = await findAfter(before, { before, rendered: [FIRST] });
+    expect(found.map(([code, path]) => `${code} ${path}`).sort()).toEqual(['HEADING_COUNT /blog/', 'LINK_DEAD /']);
+  });
+
+  it('finds a title that a rendered page shares with one that was taken over', async () => {
+    const title = 'A whole title of /blog/';
+    const found = await findAfter({ pages: { [FIRST]: { title } } }, { rendered: [FIRST] });
+    expect(found).toEqual([
+      ['TITLE_TWICE', '/blog/'],
+      ['TITLE_TWICE', FIRST],
+    ]);
+  });
+
+  it('finds that nobody links to a page any more that a rendered page linked to', async () => {
+    const unlinked: Change = { fragment: { links: [] } };
+    const linksOf = (links: readonly string[]): Change => ({
+      ...unlinked,
+      pages: { '/blog/': { links: [...links, '/', '/ua/'] }, '/': { links: [...links, '/blog/'] } },
+    });
+    const orphans = (found: readonly string[][]) =>
+      found.filter(([code]) => code === 'PAGE_ORPHAN').map(([, path]) => path);
+    const before = linksOf([FIRST]);
+    const onlyOne = { ...before, pages: { ...before.pages, '/': { links: ['/blog/'] } } };
+    expect(orphans(await findAfter(onlyOne, { before, rendered: ['/'] }))).not.toContain(FIRST);
+    expect(orphans(await findAfter(linksOf([]), { before: onlyOne, rendered: ['/', '/blog/'] }))).toContain(FIRST);
+    expect(orphans(await findAfter(linksOf([]), { before, rendered: ['/', '/blog/'] }))).toContain(FIRST);
+  });
+
+  it('finds an anchor that a rendered page lost, and that another one asks for', async () => {
+    const linking = { '/blog/': { links: [`${FIRST}#main`] } };
+    const found = await findAfter(
+      { pages: { ...linking, [FIRST]: { ids: [] } } },
+      { before: { pages: linking }, rendered: [FIRST] },
+    );
+    expect(found).toContainEqual(['ANCHOR_DEAD', '/blog/']);
+  });
+
+  it('looks at every page where another page of the plan is gone or is another', async () => {
+    const plan = { [FIRST]: { path: '/blog/other/' } };
+    const found = await findAfter(
+      { plan, pages: { '/blog/': { links: [FIRST] } } },
+      { before: { pages: { '/blog/': { links: [FIRST] } } }, rendered: ['/blog/other/'] },
+    );
+    expect(found).toContainEqual(['LINK_DEAD', '/blog/']);
+    const hidden = { plan: { [FIRST]: { isIndexable: false } }, pages: { [FIRST]: { hasNoindex: false } } };
+    expect((await findAfter(hidden, { rendered: [] })).map(([code]) => code)).toContain('ROBOTS_WRONG');
   });
 });

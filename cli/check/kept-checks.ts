@@ -1,0 +1,139 @@
+// What the checks found out about pages that are right, kept for the next build: a page that it takes over, in a site
+// where every address means what it meant, is right again, and has the faults that it had by itself. Pages that a brief
+// does not settle, or that link to an id of another page, are looked at anew each time.
+
+import { readFileSync } from 'node:fs';
+import { endianness } from 'node:os';
+import { join } from 'node:path';
+import { createTextHash, sha256 } from '../build/content-hash.ts';
+import type { CheckRoute } from './check-input.ts';
+import type { PageFault } from './page-rules.ts';
+
+/** Version of the shape of checks.bin. */
+const CHECKS_VERSION = 1;
+const CHECKS_FILE = 'checks.bin';
+const NEWLINE = 10;
+
+/** The digest of a text that pages must not share, as two numbers; null of no text. */
+export type TextDigest = readonly [high: number, low: number] | null;
+
+/** What is kept of a page that is right. */
+export interface RightPage {
+  /** Links that stay inside the site, or are no links of the web. */
+  readonly links: number;
+  readonly title: TextDigest;
+  readonly description: TextDigest;
+  /** Of the page by itself: all of its addresses are right. */
+  readonly faults: readonly PageFault[];
+}
+
+/** The pages of a site by their numbers: 24 bytes each, of which lines of JSON would take hundreds. */
+export interface PageChecks {
+  readonly setRight: (page: number, checked: RightPage) => void;
+  /** Null of a page that is to be looked at. */
+  readonly findRight: (page: number) => RightPage | null;
+  /** A page that links to this one by itself; null where none does. */
+  readonly findLinking: (page: number) => number | null;
+  readonly setLinking: (page: number, linking: number) => void;
+  readonly stored: StoredPages;
+}
+
+interface StoredPages {
+  readonly numbers: Uint8Array;
+  /** Of the few pages that have some. */
+  readonly faults: readonly (readonly [page: number, faults: readonly PageFault[]])[];
+}
+
+/** Numbers of a page: two of each digest, its links, and who links to it; the last two are 0 where there is nothing. */
+const NUMBERS = 6;
+const NUMBER_BYTES = Uint32Array.BYTES_PER_ELEMENT;
+
+/** Nothing known of so many pages, or what was. */
+export function createPageChecks(source: number | StoredPages): PageChecks {
+  const { numbers: bytes, faults } =
+    typeof source === 'number' ? { numbers: new Uint8Array(source * NUMBERS * NUMBER_BYTES), faults: [] } : source;
+  const numbers = new Uint32Array(Uint8Array.from(bytes).buffer);
+  const faultsByPage = new Map<number, readonly PageFault[]>(faults);
+  const at = (page: number, column: number) => numbers[page * NUMBERS + column] ?? 0;
+  const digestAt = (page: number, column: number): TextDigest => {
+    const [high, low] = [at(page, column), at(page, column + 1)];
+    return high === 0 && low === 0 ? null : [high, low];
+  };
+  return {
+    setRight: (page, { title, description, links, faults }) => {
+      if (faults.length > 0) faultsByPage.set(page, faults);
+      numbers.set([...(title ?? [0, 0]), ...(description ?? [0, 0]), links + 1], page * NUMBERS);
+    },
+    findRight: (page) =>
+      at(page, 4) === 0
+        ? null
+        : {
+            links: at(page, 4) - 1,
+            title: digestAt(page, 0),
+            description: digestAt(page, 2),
+            faults: faultsByPage.get(page) ?? [],
+          },
+    findLinking: (page) => (at(page, 5) === 0 ? null : at(page, 5) - 1),
+    setLinking: (page, linking) => {
+      numbers[page * NUMBERS + 5] = linking + 1;
+    },
+    get stored() {
+      return { numbers: new Uint8Array(numbers.buffer), faults: [...faultsByPage] };
+    },
+  };
+}
+
+/** The pages of a site as they were checked. */
+export interface SiteChecks {
+  /** Of {@link createSiteKey}. */
+  readonly key: string;
+  readonly pages: PageChecks;
+}
+
+/** A key of all that decides whether a page is right besides the page: its route, and where addresses lead. */
+export function createSiteKey(routes: readonly CheckRoute[], rest: readonly string[]): string {
+  const key = createTextHash();
+  key.add(JSON.stringify([CHECKS_VERSION, endianness(), ...rest]));
+  for (const { path, kind, languageTag, isIndexable } of routes)
+    key.add(`${path}\n${kind} ${languageTag} ${isIndexable}\n`);
+  return key.finish();
+}
+
+/** What stands before the pages in the file. */
+interface StoredHeader {
+  readonly key: string;
+  /** Names of the indexes of the records that were checked. */
+  readonly indexes: readonly string[];
+  readonly faults: StoredPages['faults'];
+  /** Of the numbers behind it. */
+  readonly digest: string;
+}
+
+/** The checks of the build that left these indexes; null where they are not known, or not as that build wrote them. */
+export function loadChecks(cacheDir: string, indexes: readonly string[]): SiteChecks | null {
+  try {
+    const file = readFileSync(join(cacheDir, CHECKS_FILE));
+    const end = file.indexOf(NEWLINE);
+    const header: StoredHeader = JSON.parse(file.toString('utf8', 0, end));
+    const { key, faults, digest } = header;
+    const numbers = file.subarray(end + 1);
+    if (header.indexes.join() !== indexes.join() || digest !== digestOf(faults, numbers)) return null;
+    return { key, pages: createPageChecks({ numbers, faults }) };
+  } catch {
+    return null; // Absent, or damaged by whatever hand: every page is looked at.
+  }
+}
+
+/** The state file that tells the next build. */
+export function printChecks(
+  { key, pages }: SiteChecks,
+  indexes: readonly string[],
+): { readonly path: string; readonly content: Uint8Array } {
+  const { numbers, faults } = pages.stored;
+  const header = { key, indexes, faults, digest: digestOf(faults, numbers) } satisfies StoredHeader;
+  return { path: CHECKS_FILE, content: Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), numbers]) };
+}
+
+function digestOf(faults: StoredPages['faults'], numbers: Uint8Array): string {
+  return sha256(`${JSON.stringify(faults)} ${sha256(numbers)}`);
+}
