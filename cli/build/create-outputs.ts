@@ -183,8 +183,7 @@ export function* renderLocaleFiles(context: LocaleContext): Iterable<OutputFile>
   const place = { locale: row.locale, site: row.site };
   // Lists and search data show the articles on the same cards.
   const articles = new Map(listed.blog.map((article) => [article, createListCards(context, 'blog', article)]));
-  const cardsOf = (list: ListName) => (entry: IndexRow) =>
-    articles.get(entry) ?? createListCards(context, list, entry);
+  const cardsOf = (list: ListName) => (entry: IndexRow) => articles.get(entry) ?? createListCards(context, list, entry);
   for (const list of listsOf(context))
     yield* renderListFiles({ ...place, list, cards: paged[list].flatMap(cardsOf(list)) });
   if (context.hrefOfPage('blog') === null) return;
