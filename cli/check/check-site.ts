@@ -15,7 +15,7 @@ import { type FaultOwner, findPageFaults, type PageFault } from './page-rules.ts
 import { placeOf } from './places.ts';
 import { type ReadPage, readPages } from './read-pages.ts';
 import { findRedirectFaults } from './redirect-findings.ts';
-import { createSiteIndex, type SiteIndex } from './site-index.ts';
+import { createSiteIndex, followRoutes, type SiteIndex } from './site-index.ts';
 import { findSitemapFaults } from './sitemap-rules.ts';
 import { findSuspectOwners, type OwnerContext } from './suspect-owners.ts';
 import { createSuspectList, type Suspect } from './suspects.ts';
@@ -145,8 +145,9 @@ async function checkPages(input: CheckInput, context: CheckContext): Promise<Che
     texts.checkPage(page, { title: digest(facts.title), description: digest(facts.description) }, () => facts);
     addFaults(route, findPageFaults({ ...route, canonical: site.canonicalOf(page) }, facts, fragment));
   };
+  const numberOf = followRoutes(site);
   for (const rendered of readPages(input.recordFiles)) {
-    const page = site.numberOf(rendered.path);
+    const page = numberOf(rendered.path);
     const route = page === undefined ? undefined : site.routes[page];
     if (page === undefined || route === undefined) throw new Error(`A record of ${rendered.path}, which has no route.`);
     if (!input.fragmentFacts.has(rendered.chrome))

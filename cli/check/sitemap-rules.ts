@@ -22,9 +22,13 @@ export function* findSitemapFaults(
 ): Iterable<SitemapFault> {
   if (sitemapUrls === null) return;
   const isListed = new Uint8Array(site.routes.length);
+  let next = 0;
   for (const url of sitemapUrls) {
-    const path = pathOfUrl(url, site.origin);
-    const page = path === null ? undefined : site.numberOf(path);
+    while (site.routes[next]?.isInSitemap === false) next += 1;
+    // Most stand where they are looked for.
+    const isNext = url === site.canonicalOf(next);
+    const page = isNext ? next : pageAt(url, site);
+    if (page !== undefined) next = page + 1;
     const route = page === undefined ? undefined : site.routes[page];
     if (page === undefined || route === undefined) {
       yield { code: 'SITEMAP_DEAD', page: null, url, what: `The sitemap names ${url}, which is no page.` };
@@ -34,7 +38,7 @@ export function* findSitemapFaults(
     isListed[page] = 1;
     if (!route.isIndexable || hasNoindex(page))
       yield { code: 'SITEMAP_NOINDEX', page, url, what: `The sitemap names ${url}, which is not to be indexed.` };
-    else if (url !== site.canonicalOf(page))
+    else if (!isNext && url !== site.canonicalOf(page))
       yield {
         code: 'SITEMAP_NOT_CANONICAL',
         page,
@@ -48,6 +52,11 @@ export function* findSitemapFaults(
     if (canonical === null) continue;
     yield { code: 'SITEMAP_PAGE_MISSING', page, url: canonical, what: `The sitemap does not name ${canonical}.` };
   }
+}
+
+function pageAt(url: string, site: SiteIndex): number | undefined {
+  const path = pathOfUrl(url, site.origin);
+  return path === null ? undefined : site.numberOf(path);
 }
 
 function pathOfUrl(url: string, origin: string): string | null {
