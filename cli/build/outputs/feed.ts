@@ -1,7 +1,6 @@
 // The Atom feed of one locale's blog (RFC 4287). Ids are canonical URLs and every date comes from the content, so the
 // same content makes the same bytes.
 
-import { Feed } from 'feed';
 import { FEED_ENTRIES } from '../../../config/constants.ts';
 import { type Locale, localeRow } from '../../../config/locales.ts';
 import type { OutputFile } from '../../output/output-file.ts';
@@ -36,36 +35,62 @@ const NEVER = new Date(0);
 
 /** Renders `{prefix}/blog/feed.xml` with the newest articles. */
 export function renderFeed(input: FeedInput): OutputFile {
-  const { prefix, languageTag } = localeRow(input.locale);
+  const { locale, origin, brand, title, description, blogUrl } = input;
+  const { prefix, languageTag } = localeRow(locale);
   const path = `${prefix}/blog/feed.xml`;
   const entries = newestFirst(input.entries).slice(0, FEED_ENTRIES);
-  const feed = new Feed({
-    id: input.blogUrl,
-    link: input.blogUrl,
-    feed: `${input.origin}${path}`,
-    title: input.title,
-    updated: entries.map(({ updated }) => updated).reduce(laterOf, NEVER),
-    generator: false,
-    author: { name: input.brand, link: `${input.origin}/` },
-    ...(input.description === null ? {} : { description: input.description }),
-  });
-  for (const { entry, published, updated } of entries) {
-    feed.addItem({
-      title: escapeText(entry.title),
-      id: entry.url,
-      link: entry.url,
-      date: updated,
-      published,
-      category: entry.categories.map(({ slug, title }) => ({
-        term: escapeAttribute(slug),
-        name: escapeAttribute(title),
-      })),
-      ...(entry.description === null ? {} : { description: escapeText(entry.description) }),
-      ...(entry.author === null ? {} : { author: [{ name: entry.author }] }),
-    });
-  }
-  const content = feed.atom1().replace('<feed ', `<feed xml:lang="${languageTag}" `);
-  return { path: path.slice(1), content: `${content}\n`, kind: 'map', locale: input.locale, owner: null };
+  const updated = entries.map((entry) => entry.updated).reduce(laterOf, NEVER);
+  const lines = [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    `<feed xml:lang="${languageTag}" xmlns="http://www.w3.org/2005/Atom">`,
+    `    <id>${escapeText(blogUrl)}</id>`,
+    `    <title>${escapeText(title)}</title>`,
+    `    <updated>${updated.toISOString()}</updated>`,
+    '    <author>',
+    `        <name>${escapeText(brand)}</name>`,
+    `        <uri>${escapeText(`${origin}/`)}</uri>`,
+    '    </author>',
+    `    <link rel="alternate" href="${escapeAttribute(blogUrl)}"/>`,
+    `    <link rel="self" href="${escapeAttribute(`${origin}${path}`)}"/>`,
+    ...linesOf(description, (text) => [`    <subtitle>${escapeText(text)}</subtitle>`]),
+    ...entries.flatMap(printEntry),
+    '</feed>',
+    '',
+  ];
+  return { path: path.slice(1), content: lines.join('\n'), kind: 'map', locale, owner: null };
+}
+
+function printEntry({ entry, published, updated }: DatedEntry): readonly string[] {
+  const { title, url, description, author, categories } = entry;
+  return [
+    '    <entry>',
+    `        <title type="html">${printHtml(title)}</title>`,
+    `        <id>${escapeText(url)}</id>`,
+    `        <link href="${escapeAttribute(url)}"/>`,
+    `        <updated>${updated.toISOString()}</updated>`,
+    ...linesOf(description, (text) => [`        <summary type="html">${printHtml(text)}</summary>`]),
+    ...linesOf(author, (name) => [
+      '        <author>',
+      `            <name>${escapeText(name)}</name>`,
+      '        </author>',
+    ]),
+    ...categories.map(
+      (category) =>
+        `        <category label="${escapeAttribute(category.title)}" term="${escapeAttribute(category.slug)}"/>`,
+    ),
+    `        <published>${published.toISOString()}</published>`,
+    '    </entry>',
+  ];
+}
+
+/** None where there is no text. */
+function linesOf(text: string | null, print: (text: string) => readonly string[]): readonly string[] {
+  return text === null || text === '' ? [] : print(text);
+}
+
+/** Plain text as HTML, in which nothing can end the section. */
+function printHtml(text: string): string {
+  return `<![CDATA[${escapeText(text)}]]>`;
 }
 
 interface DatedEntry {
@@ -92,12 +117,11 @@ function laterOf(a: Date, b: Date): Date {
   return a > b ? a : b;
 }
 
-/** Titles and summaries are HTML in this feed, so plain text is escaped; the library wraps it in CDATA. */
 function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** The library escapes '&' and '"' in attributes, but not '<', which no XML attribute may hold. */
+/** A '<' would be escaped, and many readers show attributes as they stand. */
 function escapeAttribute(text: string): string {
-  return text.replaceAll('<', '‹');
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '‹');
 }
