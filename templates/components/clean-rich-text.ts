@@ -1,18 +1,23 @@
 // The quick way for rich text that needs no sanitiser: well-nested paragraphs, headings, lists and links of a small
-// grammar, as most editors' HTML is. Relied on afterwards: what comes back is what the sanitiser would have printed.
+// grammar, as most editors' HTML is. Relied on afterwards: what comes back is what the sanitiser would have printed of a
+// text without control characters, which the door in refuses.
 
-/** Attributes of a link as the sanitiser prints them, its address first; null leaves the text to the sanitiser. */
-export type PrintLink = (href: string, target: string | undefined) => string | null;
+import type { ResolvedLink } from './resolve-link.ts';
+
+/** Where a link leads, with nothing in its address to escape; null leaves the text to the sanitiser. */
+export type FindLink = (href: string) => ResolvedLink | null;
 
 /** What follows the name of a tag, up to its end. */
 const ATTRIBUTES = /^(?: (id|href)="([^"<>&\s]+)")?(?: target="(_blank)")?( ?\/)?$/;
-const BARE = ['', undefined, '', undefined, undefined] as const;
+const NEW_TAB = ' target="_blank" rel="noreferrer noopener"';
 /** Entities are decoded and printed anew by the sanitiser: of these three the printed form is the same. */
 const OTHER_ENTITY = /&(?!(?:amp|lt|gt);)/;
 const SLASH = 0x2f;
 /** `</` and `>`. */
 const CLOSING_LENGTH = 3;
 const ROOT = '';
+/** Headings of this level may get an id. */
+const MARKED = 'h2';
 const BLOCK_PARENTS: ReadonlySet<string> = new Set([ROOT, 'blockquote', 'li']);
 const LIST_PARENTS: ReadonlySet<string> = new Set(['ul', 'ol']);
 const HEADINGS: ReadonlySet<string> = new Set(['h2', 'h3', 'h4', 'h5', 'h6']);
@@ -35,23 +40,25 @@ const INLINE: ReadonlySet<string> = new Set([
 interface SaidText {
   /** Where its links lead, in their order. */
   readonly links: readonly string[];
-  /** Ids of headings, and where these begin in what is printed. */
-  readonly ids: readonly PlacedId[];
+  /** Ids of its headings; null where a second-level one has none. */
+  readonly ids: readonly (string | null)[];
 }
 
-/** An id and where its element begins. */
-export interface PlacedId {
-  readonly at: number;
-  readonly id: string;
+/** A second-level heading. */
+export interface CleanHeading {
+  /** Escaped HTML without tags; empty where it has no words. */
+  readonly titleHtml: string;
+  readonly ownId: string | null;
 }
 
 /** A text that may be printed. */
 export interface CleanText {
-  readonly safeHtml: string;
+  /** What is printed, cut where each second-level heading may get an id. */
+  readonly pieces: readonly string[];
+  /** In front of each piece but the first. */
+  readonly headings: readonly CleanHeading[];
   /** Characters outside tags, as the text was written. */
   readonly characters: number;
-  /** Where its second-level headings begin in what is printed. */
-  readonly headings: readonly number[];
   /** What it says; null where that is not known, and where it may load something. */
   readonly said: SaidText | null;
 }
@@ -59,18 +66,21 @@ export interface CleanText {
 /** The text as the sanitiser would print it; null where it is beyond the grammar. */
 export function cleanRichText(
   html: string,
-  { isSafeId, printLink }: { readonly isSafeId: (id: string) => boolean; readonly printLink: PrintLink },
+  { isSafeId, findLink }: { readonly isSafeId: (id: string) => boolean; readonly findLink: FindLink },
 ): CleanText | null {
-  if ((html.includes('&') && OTHER_ENTITY.test(html)) || html.includes('\0')) return null;
+  if (html.includes('&') && OTHER_ENTITY.test(html)) return null;
   const open: string[] = [];
-  const headings: number[] = [];
+  const pieces: string[] = [];
+  const headings: CleanHeading[] = [];
   const links: string[] = [];
-  const ids: PlacedId[] = [];
+  const ids: (string | null)[] = [];
   let parent = ROOT;
   let characters = html.length;
   let printed = '';
   let copied = 0;
   let end = 0;
+  let headingStart = 0;
+  let headingId: string | null = null;
   for (let start = html.indexOf('<'); start !== -1; start = html.indexOf('<', end)) {
     const close = html.indexOf('>', end);
     if (close < start) return null;
@@ -79,6 +89,7 @@ export function cleanRichText(
     if (html.charCodeAt(start + 1) === SLASH) {
       if (parent === ROOT || end - start !== parent.length + CLOSING_LENGTH || !html.startsWith(parent, start + 2))
         return null;
+      if (parent === MARKED) headings.push({ titleHtml: textOf(html.slice(headingStart, start)), ownId: headingId });
       open.pop();
       parent = open.at(-1) ?? ROOT;
       continue;
@@ -87,44 +98,52 @@ export function cleanRichText(
     const nameEnd = findNameEnd(html, nameStart);
     if (nameEnd === nameStart) return null;
     const name = html.slice(nameStart, nameEnd);
-    const match = nameEnd === close ? BARE : ATTRIBUTES.exec(html.slice(nameEnd, close));
-    if (match === null) return null;
-    const [, attribute, value = '', target, selfClosing] = match;
+    let id: string | null = null;
+    if (nameEnd === close) {
+      if (name === 'a') return null;
+    } else {
+      const match = ATTRIBUTES.exec(html.slice(nameEnd, close));
+      if (match === null) return null;
+      const value = match[2];
+      const target = match[3];
+      if (match[4] !== undefined && name !== 'br') return null;
+      if (name === 'a') {
+        const link = match[1] === 'href' && value !== undefined && !open.includes('a') ? findLink(value) : null;
+        if (link === null) return null;
+        links.push(link.href);
+        printed += `${html.slice(copied, start)}<a href="${link.href}"${link.isOuter || target !== undefined ? NEW_TAB : ''}>`;
+        copied = end;
+      } else if (value !== undefined) {
+        if (match[1] !== 'id' || !HEADINGS.has(name) || !isSafeId(value)) return null;
+        id = value;
+      }
+      if (name !== 'a' && target !== undefined) return null;
+    }
     if (name === 'br') {
-      if (attribute !== undefined || target !== undefined) return null;
       printed += `${html.slice(copied, start)}<br />`;
       copied = end;
       continue;
     }
-    if (selfClosing !== undefined) return null;
-    if (name === 'a') {
-      if (attribute !== 'href' || open.includes('a')) return null;
-      const attributes = printLink(value, target);
-      if (attributes === null) return null;
-      links.push(hrefOf(attributes));
-      printed += `${html.slice(copied, start)}<a${attributes}>`;
-      copied = end;
-    } else {
-      const isBare = attribute === undefined && target === undefined;
-      const hasId = attribute === 'id' && target === undefined && HEADINGS.has(name) && isSafeId(value);
-      if (!isBare && !hasId) return null;
-      if (!mayStand(name, parent)) return null;
-      const at = printed.length + start - copied;
-      if (name === 'h2') headings.push(at);
-      if (hasId) ids.push({ at, id: value });
+    if (name !== 'a' && !mayStand(name, parent)) return null;
+    if (name === MARKED) {
+      pieces.push(printed + html.slice(copied, nameEnd));
+      printed = '';
+      copied = nameEnd;
+      headingStart = end;
+      headingId = id;
     }
+    if (name === MARKED || id !== null) ids.push(id);
     open.push(name);
     parent = name;
   }
   if (open.length > 0 || html.includes('>', end)) return null;
-  return { safeHtml: printed + html.slice(copied), characters, headings, said: { links, ids } };
+  pieces.push(printed + html.slice(copied));
+  return { pieces, headings, characters, said: { links, ids } };
 }
 
-const HREF = ' href="';
-
-/** The address begins what is printed of a link, with nothing escaped. */
-function hrefOf(attributes: string): string {
-  return attributes.slice(HREF.length, attributes.indexOf('"', HREF.length));
+/** Of HTML, without its tags. */
+export function textOf(html: string): string {
+  return (html.includes('<') ? html.replace(/<[^>]*>/g, '') : html).trim();
 }
 
 /** The end of a name of small letters and digits, a letter first; its start where none stands there. */

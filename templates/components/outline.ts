@@ -4,7 +4,7 @@
 import type { TextRules } from '../contexts.ts';
 import type { KnownHtml } from '../markup.ts';
 import type { BlockInput } from '../page-input.ts';
-import type { CleanText, PlacedId } from './clean-rich-text.ts';
+import type { CleanText } from './clean-rich-text.ts';
 import { cleanText } from './sanitize-rich-text.ts';
 
 /** A heading that the contents lead to. */
@@ -27,9 +27,6 @@ export interface Outline {
 }
 
 const FEWEST_HEADINGS = 2;
-const START = '<h2';
-const END = '</h2>';
-const ID = /\sid="([^"]*)"/;
 /** Generated ids start with this, so that they never meet an id of the page itself. */
 const PREFIX = 'part-';
 
@@ -43,51 +40,35 @@ export function createOutline(blocks: readonly BlockInput[], rules: TextRules): 
     if (block.type !== 'text') continue;
     const text = cleanText(block.html, rules);
     characters += text.characters;
-    const created: PlacedId[] = [];
-    const html = markHeadings(text, headings, created);
+    const { html, ids } = markHeadings(text, headings);
     safeHtmlByIndex.set(index, html);
-    if (text.said !== null)
-      knownByIndex.set(index, { html, links: text.said.links, ids: listIds(text.said.ids, created) });
+    if (text.said !== null) knownByIndex.set(index, { html, links: text.said.links, ids });
   }
   return { headings: headings.length < FEWEST_HEADINGS ? [] : headings, safeHtmlByIndex, knownByIndex, characters };
 }
 
-/** In the order in which they stand. */
-function listIds(own: readonly PlacedId[], created: readonly PlacedId[]): readonly string[] {
-  const all = own.length === 0 ? created : [...own, ...created].sort((one, other) => one.at - other.at);
-  return all.map(({ id }) => id);
-}
-
-/** Lists the headings of a sanitised text. Returns the text with an id on each that has words, and tells of those. */
+/** Lists the headings of a text that have words. Returns the text with an id on each of those, and all of its ids. */
 function markHeadings(
-  { safeHtml, headings: starts }: CleanText,
+  { pieces, headings: found, said }: CleanText,
   headings: OutlineHeading[],
-  created: PlacedId[],
-): string {
-  let marked = '';
-  let copied = 0;
-  let end = 0;
-  for (const start of starts) {
-    if (start < end) continue;
-    const inside = safeHtml.indexOf('>', start) + 1;
-    end = safeHtml.indexOf(END, inside);
-    if (end === -1) break;
-    const titleHtml = textOf(safeHtml.slice(inside, end));
-    if (titleHtml === '') continue;
-    const nameEnd = start + START.length;
-    const ownId = ID.exec(safeHtml.slice(nameEnd, inside))?.[1];
-    const id = ownId ?? createId(titleHtml, headings);
-    headings.push({ id, titleHtml });
-    if (ownId !== undefined) continue;
-    created.push({ at: start, id });
-    marked += `${safeHtml.slice(copied, nameEnd)} id="${id}"`;
-    copied = nameEnd;
+): { readonly html: string; readonly ids: readonly string[] } {
+  let html = pieces[0] ?? '';
+  const created: (string | null)[] = [];
+  for (const [index, { titleHtml, ownId }] of found.entries()) {
+    const id = titleHtml === '' ? null : (ownId ?? createId(titleHtml, headings));
+    if (id !== null) headings.push({ id, titleHtml });
+    if (ownId === null) {
+      created.push(id);
+      if (id !== null) html += ` id="${id}"`;
+    }
+    html += pieces[index + 1] ?? '';
   }
-  return marked + safeHtml.slice(copied);
-}
-
-function textOf(html: string): string {
-  return (html.includes('<') ? html.replace(/<[^>]*>/g, '') : html).trim();
+  const ids: string[] = [];
+  for (const own of said?.ids ?? []) {
+    const id = own ?? created.shift() ?? null;
+    if (id !== null) ids.push(id);
+  }
+  return { html, ids };
 }
 
 function createId(titleHtml: string, taken: readonly OutlineHeading[]): string {

@@ -5,7 +5,7 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
 import type { LinkRules, TextRules } from '../contexts.ts';
 import type { ImageInput } from '../page-input.ts';
-import { type CleanText, cleanRichText } from './clean-rich-text.ts';
+import { type CleanHeading, type CleanText, cleanRichText, textOf } from './clean-rich-text.ts';
 import { type ResolvedLink, resolveLink, resolveSource } from './resolve-link.ts';
 
 const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'];
@@ -65,20 +65,36 @@ const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]+/g;
 
 /** Cleans one rich text field. */
 export function sanitizeRichText(html: string, rules: TextRules): string {
-  return cleanText(html, rules).safeHtml;
+  return cleanText(html, rules).pieces.join('');
 }
 
 /** Cleans one, and tells what the sanitiser saw on its way. */
 export function cleanText(html: string, rules: TextRules): CleanText {
-  const printLink = (href: string, target: string | undefined) => printLinkAttributes(href, target, rules);
-  return cleanRichText(html, { isSafeId, printLink }) ?? describe(html, sanitizeThoroughly(html, rules));
+  const findLink = (href: string) => findPlainLink(href, rules);
+  return cleanRichText(html, { isSafeId, findLink }) ?? describe(html, sanitizeThoroughly(html, rules));
 }
 
+const HEADING_START = '<h2';
+const HEADING_END = '</h2>';
+const ID = /\sid="([^"]*)"/;
+
 function describe(html: string, safeHtml: string): CleanText {
-  const headings: number[] = [];
-  for (let start = safeHtml.indexOf('<h2'); start !== -1; start = safeHtml.indexOf('<h2', start + 1))
-    headings.push(start);
-  return { safeHtml, characters: countCharacters(html), headings, said: null };
+  const pieces: string[] = [];
+  const headings: CleanHeading[] = [];
+  let copied = 0;
+  let end = 0;
+  for (let start = safeHtml.indexOf(HEADING_START); start !== -1; start = safeHtml.indexOf(HEADING_START, end)) {
+    const nameEnd = start + HEADING_START.length;
+    const inside = safeHtml.indexOf('>', nameEnd) + 1;
+    end = safeHtml.indexOf(HEADING_END, inside);
+    if (end === -1) break;
+    pieces.push(safeHtml.slice(copied, nameEnd));
+    copied = nameEnd;
+    const ownId = ID.exec(safeHtml.slice(nameEnd, inside))?.[1] ?? null;
+    headings.push({ titleHtml: textOf(safeHtml.slice(inside, end)), ownId });
+  }
+  pieces.push(safeHtml.slice(copied));
+  return { pieces, headings, characters: countCharacters(html), said: null };
 }
 
 /** Outside tags; an entity counts as it is written. */
@@ -110,10 +126,9 @@ const isSafeId = (id: string): boolean => PLAIN_ID.test(id) || SAFE_ID.test(id);
 /** Nothing to escape, and a scheme that every check lets pass. */
 const PLAIN_HREF = /^(?:https?:\/\/|\/(?!\/)|#|\?)[\w\-.~:/?#@!$*+,;=%]*$/;
 
-function printLinkAttributes(href: string, target: string | undefined, rules: TextRules): string | null {
+function findPlainLink(href: string, rules: TextRules): ResolvedLink | null {
   const link = resolveLink(href, rules);
-  if (link === null || !PLAIN_HREF.test(link.href)) return null;
-  return ` href="${link.href}"${opensTab(link, target) ? ' target="_blank" rel="noreferrer noopener"' : ''}`;
+  return link !== null && PLAIN_HREF.test(link.href) ? link : null;
 }
 
 function opensTab({ isOuter }: ResolvedLink, target: string | undefined): boolean {

@@ -132,14 +132,21 @@ describe('sanitizeRichText', () => {
 });
 
 describe('cleanRichText', () => {
-  const plain = { isSafeId: () => true, printLink: (value: string) => ` href="${value}"` };
+  const plain = { isSafeId: () => true, findLink: (href: string) => ({ href, isOuter: false }) };
 
-  it('tells where headings begin in what it prints, and how much text stands outside of tags', () => {
+  it('cuts what it prints at the headings that may get an id, and tells how much text stands outside of tags', () => {
     fc.assert(
       fc.property(fc.oneof(nested, damaged), (html) => {
         const clean = cleanRichText(html, plain);
         if (clean === null) return;
-        expect(clean.headings).toEqual([...clean.safeHtml.matchAll(/<h2/g)].map(({ index }) => index));
+        const safeHtml = clean.pieces.join('');
+        expect(clean.pieces).toEqual(safeHtml.split(/(?<=<h2)/));
+        expect(clean.headings).toEqual(
+          [...safeHtml.matchAll(/<h2(?: id="([^"]*)")?>(.*?)<\/h2>/gs)].map(([, id, inside = '']) => ({
+            titleHtml: inside.replace(/<[^>]*>/g, '').trim(),
+            ownId: id ?? null,
+          })),
+        );
         expect(clean.characters).toBe(html.replace(/<[^>]*>/g, '').length);
       }),
       { numRuns: RUNS },
@@ -156,7 +163,7 @@ describe('cleanRichText', () => {
   it('takes an article of paragraphs, headings, lists and links', () => {
     const html =
       '<h2 id="a">A</h2>\n<p>Text &amp; <a href="/blog/a/">link</a><br>more</p><ul><li><strong>b</strong></li></ul>';
-    expect(cleanRichText(html, plain)?.safeHtml).toBe(html.replace('<br>', '<br />'));
+    expect(cleanRichText(html, plain)?.pieces.join('')).toBe(html.replace('<br>', '<br />'));
   });
 });
 
