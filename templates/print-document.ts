@@ -20,30 +20,64 @@ export function printDocumentStart(input: DocumentInput): string {
 export function fillDocumentStart(input: DocumentInput): Markup {
   const { event, book, software } = input.structuredData;
   if (event !== null || book !== null || software !== null) return printDocumentStart(input);
-  const texts: Record<string, string> = {};
-  const shape = replaceTexts(input, (name, text) => {
-    texts[name] = text;
-    return SOME_TEXT;
-  });
   const frame = findFrame(null, {
     name: nameOf(input),
-    shape,
+    shape: replaceTexts(input, () => SOME_TEXT),
     print: (mark) => printDocumentStart(replaceTexts(input, mark)),
     textPlace: 'text',
   });
-  return { frame, texts };
+  return { frame, texts: textsOf(input) };
 }
 
 /** Tells most heads of one shape from those of others. */
 function nameOf({ routeName, languageTag, head, breadcrumbs, structuredData: { article } }: DocumentInput): string {
   const { description, alternates, previousHref, nextHref, openGraph } = head;
-  const optional = [
-    ...[description, previousHref, nextHref, openGraph.publishedTime, article?.author, article?.image],
-    openGraph.image?.alt || null,
-  ];
-  const present = optional.map((value) => (value == null ? '0' : '1')).join('');
-  return `head ${routeName} ${languageTag} ${alternates.length} ${breadcrumbs.length} ${present}`;
+  const isFirst = previousHref === null;
+  const isLast = nextHref === null;
+  const isAnonymous = (article?.author ?? null) === null;
+  return `head ${routeName} ${languageTag} ${alternates.length} ${breadcrumbs.length} ${description === null} ${isFirst} ${isLast} ${openGraph.publishedTime === null} ${openGraph.image?.alt === ''} ${isAnonymous} ${article?.image === null}`;
 }
+
+/** The texts under the names that {@link replaceTexts} has for them. Those that are not there are not asked for. */
+function textsOf({ head, breadcrumbs, structuredData: { article } }: DocumentInput): Readonly<Record<string, string>> {
+  const { openGraph, alternates } = head;
+  const texts: Record<string, string> = {
+    title: head.title,
+    description: head.description ?? '',
+    canonical: head.canonical ?? '',
+    previous: head.previousHref ?? '',
+    next: head.nextHref ?? '',
+    image: openGraph.image?.url ?? '',
+    'image alt': openGraph.image?.alt ?? '',
+    published: openGraph.publishedTime ?? '',
+    modified: openGraph.modifiedTime ?? '',
+    headline: article?.headline ?? '',
+    'article description': article?.description ?? '',
+    'article image': article?.image ?? '',
+    author: article?.author ?? '',
+    'article published': article?.datePublished ?? '',
+    'article modified': article?.dateModified ?? '',
+  };
+  for (const [index, { href }] of alternates.entries()) texts[alternateName(index)] = href;
+  for (const [index, { name, href }] of breadcrumbs.entries()) {
+    texts[crumbName(index)] = name;
+    texts[crumbHrefName(index)] = href;
+  }
+  return texts;
+}
+
+/** Names of texts of one kind, each made once: page after page has the same. */
+function createNames(kind: string): (index: number) => string {
+  const names: string[] = [];
+  return (index) => {
+    names[index] ??= `${kind} ${index}`;
+    return names[index];
+  };
+}
+
+const alternateName = createNames('alternate');
+const crumbName = createNames('crumb');
+const crumbHrefName = createNames('crumb href');
 
 /** Stands in the shape for every text, so that a field that is left out where it is empty is told from one that is not. */
 const SOME_TEXT = 'text';
@@ -72,7 +106,7 @@ function replaceTexts(
       canonical: optional('canonical', head.canonical),
       alternates: head.alternates.map(({ hreflang, href }, index) => ({
         hreflang,
-        href: replace(`alternate ${index}`, href),
+        href: replace(alternateName(index), href),
       })),
       previousHref: optional('previous', head.previousHref),
       nextHref: optional('next', head.nextHref),
@@ -91,8 +125,8 @@ function replaceTexts(
       },
     },
     breadcrumbs: breadcrumbs.map(({ name, href, languageTag: language }, index) => ({
-      name: replace(`crumb ${index}`, name),
-      href: replace(`crumb href ${index}`, href),
+      name: replace(crumbName(index), name),
+      href: replace(crumbHrefName(index), href),
       languageTag: language,
     })),
     structuredData: {

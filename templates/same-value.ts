@@ -8,8 +8,10 @@ export function isSameValue(one: unknown, other: unknown): boolean {
     return Array.isArray(one) && Array.isArray(other) && isSameList(one, other);
   let names = 0;
   for (const name in one) {
-    if (!Object.hasOwn(other, name)) return false;
-    if (!isSameValue(one[name as keyof typeof one], other[name as keyof typeof other])) return false;
+    const value: unknown = one[name as keyof typeof one];
+    // What is inherited is nothing that data could be, but for this one.
+    if ((value === undefined || name === '__proto__') && !Object.hasOwn(other, name)) return false;
+    if (!isSameValue(value, other[name as keyof typeof other])) return false;
     names += 1;
   }
   for (const _ in other) names -= 1;

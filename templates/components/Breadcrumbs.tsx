@@ -7,11 +7,9 @@ import type { KnownHtml } from '../markup.ts';
 import type { PageInput } from '../page-input.ts';
 import './Breadcrumbs.css';
 
-type Breadcrumb = PageInput['breadcrumbs'][number];
-
 export function Breadcrumbs({ items }: { readonly items: PageInput['breadcrumbs'] }): ReactNode {
   const words = useWords();
-  return items.length < 2 ? null : <Trail itemsHtml={printTrail(items, words)} />;
+  return items.length < 2 ? null : <Trail itemsHtml={fillTrail(items, words).html} />;
 }
 
 /** The trail around its items. */
@@ -25,22 +23,21 @@ export function Trail({ itemsHtml }: { readonly itemsHtml: string }): ReactNode 
   );
 }
 
-/** A trail stands on every page: as text its items cost next to nothing. */
-function printTrail(items: PageInput['breadcrumbs'], words: WordsContextValue): string {
-  const { wordsLang } = words;
-  const langOfItem = (languageTag: string) => (wordsLang === undefined ? langOf(words, languageTag) : languageTag);
-  const last = items.length - 1;
-  return items.map((item, index) => printItem(item, langOfItem(item.languageTag), index === last)).join('');
-}
-
-/** The same, and where it leads. */
+/** The items, and where they lead. A trail stands on every page: as text it costs next to nothing. */
 export function fillTrail(items: PageInput['breadcrumbs'], words: WordsContextValue): KnownHtml {
-  return { html: printTrail(items, words), links: items.slice(0, -1).map(({ href }) => href), ids: [] };
-}
-
-function printItem({ name, href }: Breadcrumb, lang: string | undefined, isLast: boolean): string {
-  const text = escapeLikeReact(name);
-  const start = lang === undefined ? '<li>' : `<li lang="${escapeLikeReact(lang)}">`;
-  if (isLast) return `${start}<span aria-current="page">${text}</span></li>`;
-  return `${start}<a href="${escapeLikeReact(href)}">${text}</a></li>`;
+  const { wordsLang } = words;
+  const links: string[] = [];
+  let html = '';
+  for (const { name, href, languageTag } of items) {
+    const lang = wordsLang === undefined ? langOf(words, languageTag) : languageTag;
+    const start = lang === undefined ? '<li>' : `<li lang="${escapeLikeReact(lang)}">`;
+    const text = escapeLikeReact(name);
+    const isLast = links.length === items.length - 1;
+    if (isLast) html += `${start}<span aria-current="page">${text}</span></li>`;
+    else {
+      html += `${start}<a href="${escapeLikeReact(href)}">${text}</a></li>`;
+      links.push(href);
+    }
+  }
+  return { html, links, ids: [] };
 }

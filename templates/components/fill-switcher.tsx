@@ -10,17 +10,20 @@ import { LanguageSwitcher } from './LanguageSwitcher.tsx';
 /** Markup of the switcher; empty where a site has one language. */
 export function fillSwitcher({ items }: SwitcherInput, words: WordsContextValue): FilledFrame {
   const texts: Record<string, string> = {};
+  const shape: unknown[] = [];
   let name = 'switcher';
-  for (const [index, { href, target }] of items.entries()) {
+  for (const [index, { locale, label, languageTag, href, target, isCurrent }] of items.entries()) {
     texts[index] = escapeLikeReact(href);
+    // All but the href. In one list, which is compared sooner than records are.
+    shape.push(locale, label, languageTag, target, isCurrent);
     name += ` ${target}`;
   }
   return fillOnce(words, {
     name,
-    shape: items.map((item) => ({ ...item, href: '' })),
+    shape,
     texts,
-    create: (shape, mark) => (
-      <LanguageSwitcher switcher={{ items: shape.map((item, index) => ({ ...item, href: mark(String(index)) })) }} />
+    create: (_, mark) => (
+      <LanguageSwitcher switcher={{ items: items.map((item, index) => ({ ...item, href: mark(String(index)) })) }} />
     ),
   });
 }
