@@ -2,6 +2,7 @@
 
 import type { Locale } from '../../config/locales.ts';
 import type { Report } from '../report-event.ts';
+import type { FileHashes } from './file-hashes.ts';
 
 /** What to do when content cannot be had after all retries (decisions, section 5). */
 export type FetchErrorPolicy = 'fail' | 'stale' | 'empty';
@@ -33,6 +34,8 @@ export interface BuildOptions {
   readonly isSynced: boolean;
   /** Key of all code of the program: read once a build, by whoever begins it. */
   readonly codeKey?: string;
+  /** Hashes of the files of that code. */
+  readonly hashes?: FileHashes;
   readonly report: Report;
   readonly signal: AbortSignal;
 }

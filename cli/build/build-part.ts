@@ -28,8 +28,8 @@ export function shardRange({ index, count }: Shard, routes: number): { readonly 
 }
 
 /** What settles the bytes of a site's pages. */
-export function findSiteKey({ content, model, bundles }: PreparedSite, { locales }: BuildOptions): string {
-  const code = findCodeKey();
+export function findSiteKey({ content, model, bundles }: PreparedSite, options: BuildOptions): string {
+  const { locales, codeKey: code = findCodeKey(options) } = options;
   // Where a machine keeps its images is its own affair.
   const site = { ...model.site, build: { ...model.site.build, imageCacheDir: null } };
   return sha256(

@@ -10,6 +10,7 @@ import type { BuildOptions } from './build-options.ts';
 import type { BuildReport } from './build-report.ts';
 import { findCodeKey } from './code-key.ts';
 import { explainFullDisk } from './explain-full-disk.ts';
+import { openFileHashes } from './file-hashes.ts';
 import type { BringPages } from './make-site.ts';
 import { createStageClock } from './stage-clock.ts';
 import { republishContent, republishSnapshot } from './unchanged-site.ts';
@@ -19,8 +20,7 @@ import { republishContent, republishSnapshot } from './unchanged-site.ts';
  * @throws SiteError with its exit code; the last good site stays.
  */
 export async function buildSite(site: SiteConfig, asked: BuildOptions): Promise<BuildReport> {
-  const options = { ...asked, codeKey: findCodeKey() };
-  return await publishSite(site, options, async ({ prepared, imageCache, session, stages }) => {
+  return await publishSite(site, asked, async ({ prepared, imageCache, session, stages, options }) => {
     const { renderSite } = await import('./render-site.ts');
     return stages.run('render', () =>
       renderSite({
@@ -36,15 +36,13 @@ export async function buildSite(site: SiteConfig, asked: BuildOptions): Promise<
 }
 
 /** Prepares a site, brings its pages into staging, and publishes it whole. */
-export async function publishSite(
-  site: SiteConfig,
-  options: BuildOptions,
-  bringPages: BringPages,
-): Promise<BuildReport> {
-  const stages = createStageClock(options);
+export async function publishSite(site: SiteConfig, asked: BuildOptions, bringPages: BringPages): Promise<BuildReport> {
+  const stages = createStageClock(asked);
   parseSeverities(site.checks);
-  const session = await openOutput({ ...options, assetReleasesKept: site.build.assetReleasesKept });
+  const session = await openOutput({ ...asked, assetReleasesKept: site.build.assetReleasesKept });
   try {
+    const hashes = openFileHashes(asked);
+    const options = { ...asked, hashes, codeKey: findCodeKey({ ...asked, hashes }) };
     const unchanged = await republishSnapshot({ site, options, session, stages });
     if (unchanged !== null) return unchanged;
     const { prepareSite } = await import('./prepare-site.ts');
@@ -58,7 +56,7 @@ export async function publishSite(
     throw explainFullDisk(cause);
   } finally {
     session.discard();
-    await clearSnapshots({ cacheDir: options.cacheDir, snapshotsKept: site.build.snapshotsKept }, options.report);
+    await clearSnapshots({ cacheDir: asked.cacheDir, snapshotsKept: site.build.snapshotsKept }, asked.report);
   }
 }
 

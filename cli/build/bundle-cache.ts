@@ -1,14 +1,15 @@
 // The last bundles, found again while every source file that they and their keys were made of has the same bytes.
-// Content is compared, not times: a fresh checkout with the same sources finds them, and a touched file with other bytes
+// Bytes are compared, not times: a fresh checkout with the same sources finds them, and a touched file with other bytes
 // never does.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { CodeBundles } from './code-bundles.ts';
 import { sha256 } from './content-hash.ts';
+import type { FileHashes } from './file-hashes.ts';
 
 /** Version of the shape of the cache file. */
-const CACHE_VERSION = 3;
+const CACHE_VERSION = 4;
 const CACHE_FILE = 'bundles/cache.json';
 /** What settles how sources become bundles, besides the sources. */
 const RECIPE = [
@@ -33,20 +34,25 @@ interface StoredBundles {
 export interface BundlePlace {
   readonly project: string;
   readonly cacheDir: string;
+  readonly hashes: FileHashes;
 }
 
 /** The bundles of the last build, or null where a source differs or anything is missing. */
-export function findCachedBundles({ project, cacheDir }: BundlePlace): CodeBundles | null {
+export function findCachedBundles({ project, cacheDir, hashes }: BundlePlace): CodeBundles | null {
   try {
     const stored: StoredBundles = JSON.parse(readFileSync(join(cacheDir, CACHE_FILE), 'utf8'));
+    const isWhole = (file: string, hash: string) => hashes.hashOf(file) === hash;
+    const fileOf = (asset: string) => join(cacheDir, 'bundles', asset);
     const isSame =
       stored.version === CACHE_VERSION &&
-      Object.entries(stored.sources).every(([path, hash]) => hashOf(project, path) === hash);
+      Object.entries(stored.sources).every(([path, hash]) => isWhole(join(project, path), hash)) &&
+      isWhole(stored.bundles.templatesFile, stored.templates) &&
+      stored.assets.every(({ path, sha256: hash }) => isWhole(fileOf(path), hash));
+    hashes.store();
     if (!isSame) return null;
-    readWhole(stored.bundles.templatesFile, stored.templates);
-    const assets = stored.assets.map(({ path, sha256: hash }) => ({
+    const assets = stored.assets.map(({ path }) => ({
       path,
-      content: readWhole(join(cacheDir, 'bundles', path), hash),
+      content: readFileSync(fileOf(path)),
       kind: 'asset' as const,
       locale: null,
       owner: null,
@@ -59,7 +65,7 @@ export function findCachedBundles({ project, cacheDir }: BundlePlace): CodeBundl
 
 /** Keeps bundles for the next build. `sources` are relative to the project. */
 export function storeBundles(
-  { project, cacheDir }: BundlePlace,
+  { project, cacheDir, hashes }: BundlePlace,
   sources: readonly string[],
   { assets, ...bundles }: CodeBundles,
 ): void {
@@ -68,25 +74,14 @@ export function storeBundles(
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
   }
-  const ofKeys = Object.values(bundles.templates).flatMap((template) => template.files);
-  const compared = new Set([...RECIPE, ...sources, ...ofKeys]);
+  const compared = new Set([...RECIPE, ...sources]);
   const stored: StoredBundles = {
     version: CACHE_VERSION,
-    sources: Object.fromEntries([...compared].map((path) => [path, hashOf(project, path)])),
+    sources: Object.fromEntries([...compared].map((path) => [path, hashes.hashOf(join(project, path))])),
     bundles,
     templates: sha256(readFileSync(bundles.templatesFile)),
     assets: assets.map(({ path, content }) => ({ path, sha256: sha256(content) })),
   };
   writeFileSync(join(cacheDir, CACHE_FILE), JSON.stringify(stored));
-}
-
-/** @throws Error where the file is not what was written. */
-function readWhole(file: string, hash: string): Buffer {
-  const content = readFileSync(file);
-  if (sha256(content) !== hash) throw new Error(`${file} was cut off or changed.`);
-  return content;
-}
-
-function hashOf(project: string, path: string): string {
-  return sha256(readFileSync(join(project, path)));
+  hashes.store();
 }

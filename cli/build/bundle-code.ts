@@ -9,6 +9,7 @@ import type { OutputFile } from '../output/output-file.ts';
 import { findCachedBundles, storeBundles } from './bundle-cache.ts';
 import type { CodeBundles, PageCode } from './code-bundles.ts';
 import { contentHash } from './content-hash.ts';
+import { type FileHashes, openFileHashes } from './file-hashes.ts';
 import { shareCore } from './share-core.ts';
 import { createTemplateCodes, type ImportGraph, SHELL } from './template-keys.ts';
 
@@ -21,6 +22,12 @@ const FONT_BY_SCRIPT = { Latn: 'onest-latin-wght-normal', Cyrl: 'onest-cyrillic-
 const BROWSERS = ['chrome111', 'firefox115', 'safari16.4'];
 const REQUIRE_BANNER = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
+/** How a build bundles. */
+interface BundleOptions {
+  readonly isForced?: boolean;
+  readonly hashes?: FileHashes;
+}
+
 /** Builds that use the one process of esbuild now. */
 let running = 0;
 
@@ -28,16 +35,20 @@ let running = 0;
  * Bundles templates, client and styles with esbuild, or finds the bundles of the same sources.
  * @throws SiteError TEMPLATE_BROKEN with file, line and text of every error of the sources.
  */
-export async function bundleCode(cacheDir: string, { isForced = false } = {}): Promise<CodeBundles> {
-  const place = { project: PROJECT, cacheDir };
+export async function bundleCode(
+  cacheDir: string,
+  { isForced = false, hashes = openFileHashes({ cacheDir, isForced }) }: BundleOptions = {},
+): Promise<CodeBundles> {
+  const place = { project: PROJECT, cacheDir, hashes };
   const cached = isForced ? null : findCachedBundles(place);
   if (cached !== null) return cached;
   const esbuild = await import('esbuild');
   running += 1;
   try {
     const { code, sources, graph } = await makeBundles(cacheDir, esbuild);
-    const bundles = { ...code, templates: createTemplateCodes(graph, (file) => readFileSync(join(PROJECT, file))) };
-    storeBundles(place, sources, bundles);
+    const { codes, files } = createTemplateCodes(graph, (file) => readFileSync(join(PROJECT, file)));
+    const bundles = { ...code, templates: codes };
+    storeBundles(place, [...sources, ...[...files.values()].flat()], bundles);
     return bundles;
   } finally {
     running -= 1;

@@ -27,6 +27,7 @@ export type BringPages = (site: {
   readonly imageCache: ImageCache;
   readonly session: OutputSession;
   readonly stages: StageClock;
+  readonly options: BuildOptions;
 }) => Promise<RenderedSite>;
 
 /** What the stages take. */
@@ -46,7 +47,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
   const { site } = model;
   const severities = parseSeverities(site.checks);
   const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir));
-  const rendered = await bringPages({ prepared, imageCache, session, stages });
+  const rendered = await bringPages({ prepared, imageCache, session, stages, options });
   shrinkHeap(rendered.pages - rendered.reused);
   const images = await stages.run('images', () =>
     makeImages({
@@ -118,7 +119,7 @@ function findLastChecks(
   { lastIndexes }: RenderedSite,
   filePaths: CreatedOutputs['filePaths'],
 ): CheckContext['lastChecks'] {
-  const { codeKey = findCodeKey() } = options;
+  const { codeKey = findCodeKey(options) } = options;
   return {
     rest: [codeKey, JSON.stringify(prepared.plan.redirects), [...filePaths].sort().join('\n')],
     last: loadChecks(options.cacheDir, lastIndexes),

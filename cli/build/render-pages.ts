@@ -181,7 +181,7 @@ function makeInput(input: RenderInput, route: PageRoute, findEntry: EntryFinder)
       reason: explainRendering({ parts, template: code.key }, path, previous),
       uses: {
         template,
-        sources: code.files.length,
+        sources: code.sources,
         words: [...COMMON_WORDS, ...TEMPLATES[template].words],
         entry: describeEntry(route),
       },

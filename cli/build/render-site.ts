@@ -84,7 +84,7 @@ async function renderWith(
 ): Promise<RenderedSite> {
   const { model, plan, bundles, sink, options } = input;
   const kit = await createPageKit({ ...input, sampleAssetsDir: options.sampleAssetsDir });
-  const { codeKey = findCodeKey() } = options;
+  const { codeKey = findCodeKey(options) } = options;
   const keys = createRouteKeys({ site: model.site, plan, bundles, kit, codeKey });
   shrinkHeap(plan.routes.length);
   const rendered = await renderPages({

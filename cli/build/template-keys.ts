@@ -10,15 +10,21 @@ export interface ImportGraph {
   readonly inputs: Readonly<Record<string, { readonly imports: readonly { readonly path: string }[] }>>;
 }
 
-/** What a template reaches, and the key of it. */
+/** What a template is printed with. */
 interface TemplateCode {
   readonly key: string;
-  /** Paths relative to the project, sorted. */
-  readonly files: readonly string[];
+  /** How many source files it reaches. */
+  readonly sources: number;
 }
 
 /** The code of every template. */
 export type TemplateCodes = Readonly<Record<TemplateId, TemplateCode>>;
+
+/** The same, and the source files that each template reaches: paths relative to the project, sorted. */
+interface ReachedCodes {
+  readonly codes: TemplateCodes;
+  readonly files: ReadonlyMap<string, readonly string[]>;
+}
 
 /** The module that the bundle of the templates begins with. */
 export const SHELL = 'templates/bundle.ts';
@@ -56,7 +62,7 @@ const FACTS_CODE = [
 ];
 
 /** Makes the keys from the graph of one bundling. Paths of the graph and of sources are relative to the project. */
-export function createTemplateCodes(graph: ImportGraph, readSource: (file: string) => Uint8Array): TemplateCodes {
+export function createTemplateCodes(graph: ImportGraph, readSource: (file: string) => Uint8Array): ReachedCodes {
   const hashByFile = new Map<string, string>();
   const hashOf = (file: string) => {
     const hash = hashByFile.get(file) ?? sha256(readSource(file));
@@ -64,12 +70,16 @@ export function createTemplateCodes(graph: ImportGraph, readSource: (file: strin
     return hash;
   };
   const ofAll = [...findReached(graph, SHELL), ...FACTS_CODE];
-  const codes = Object.entries<TemplateRow>(TEMPLATES).map(([template, row]) => {
+  const rows = Object.entries<TemplateRow>(TEMPLATES).map(([template, row]) => {
     const own = listEntries(row).flatMap((entry) => [...findReached(graph, entry)]);
     const files = [...new Set([...ofAll, ...own])].sort();
-    return [template, { files, key: sha256(files.map((file) => `${file} ${hashOf(file)}`).join('\n')).slice(0, 20) }];
+    const key = sha256(files.map((file) => `${file} ${hashOf(file)}`).join('\n')).slice(0, 20);
+    return { template, files, code: { key, sources: files.length } };
   });
-  return Object.fromEntries(codes);
+  return {
+    codes: Object.fromEntries(rows.map(({ template, code }) => [template, code])) as TemplateCodes,
+    files: new Map(rows.map(({ template, files }) => [template, files])),
+  };
 }
 
 /** The modules that are of one template alone. */

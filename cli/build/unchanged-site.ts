@@ -51,7 +51,7 @@ async function createStamps(site: SiteConfig, options: BuildOptions, isSample: b
     openImageCache(imageCacheDirOf(site, options.cacheDir)),
   );
   const localImages = [...images.values()].map(({ path, sha256: hash }) => [path, hash]);
-  const { isStrict, locales, codeKey = findCodeKey() } = options;
+  const { isStrict, locales, codeKey = findCodeKey(options) } = options;
   const rest = sha256(JSON.stringify([STAMP_VERSION, codeKey, site, locales, isStrict, localImages]));
   const keyOf = (...parts: readonly unknown[]) => sha256(JSON.stringify([rest, ...parts]));
   const ofSnapshot = ({ digest, clock, service }: ShownContent) => keyOf(digest, clock, service);

@@ -112,7 +112,7 @@ async function receiveContent(
       cards: openCardShelf(cacheDir),
       concurrency: site.content.concurrency,
       report,
-      codeKey: options.keepsRows === true ? (options.codeKey ?? findCodeKey()) : undefined,
+      codeKey: options.keepsRows === true ? (options.codeKey ?? findCodeKey(options)) : undefined,
     });
     return await settle(outcomes, options);
   } finally {

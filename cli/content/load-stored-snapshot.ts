@@ -30,7 +30,7 @@ export async function loadStoredSnapshot(
   const record = await loadSnapshotFile(file);
   const rangesDir = resolve(dirname(file), 'ranges');
   // Rows that are kept elsewhere are another's word.
-  const codeKey = rangesDir === resolve(rangesDirOf(cacheDir)) ? (read ?? findCodeKey()) : undefined;
+  const codeKey = rangesDir === resolve(rangesDirOf(cacheDir)) ? (read ?? findCodeKey({ cacheDir })) : undefined;
   const cards = openCardShelf(cacheDir);
   const stored = targets.map((target) => ({ target, found: findStored(record, target) }));
   const missing = stored.filter(({ found }) => found === undefined).map(({ target }) => target);

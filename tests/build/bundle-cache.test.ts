@@ -14,6 +14,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findCachedBundles, storeBundles } from '../../cli/build/bundle-cache.ts';
 import type { CodeBundles } from '../../cli/build/code-bundles.ts';
+import { openFileHashes } from '../../cli/build/file-hashes.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 
@@ -22,6 +23,11 @@ beforeEach(() => {
   cacheDir = mkdtempSync(join(tmpdir(), 'sitegen-bundles-'));
 });
 afterEach(() => rmSync(cacheDir, { recursive: true, force: true }));
+
+/** As a build that begins now knows it. */
+function place() {
+  return { project: PROJECT, cacheDir, hashes: openFileHashes({ cacheDir }) };
+}
 
 /** Stores bundles with one asset and a template bundle. */
 function store(): CodeBundles {
@@ -39,14 +45,14 @@ function store(): CodeBundles {
     icon: '/assets/icon.1a.svg',
     templates: {} as CodeBundles['templates'],
   } satisfies CodeBundles;
-  storeBundles({ project: PROJECT, cacheDir }, ['package.json'], bundles);
+  storeBundles(place(), ['package.json'], bundles);
   return bundles;
 }
 
 describe('findCachedBundles', () => {
   it('finds the bundles of unchanged sources', () => {
     const bundles = store();
-    expect(findCachedBundles({ project: PROJECT, cacheDir })).toEqual(bundles);
+    expect(findCachedBundles(place())).toEqual(bundles);
   });
 
   it.each(['assets/site.1a.css', 'templates.mjs', 'cache.json'])(
@@ -54,7 +60,7 @@ describe('findCachedBundles', () => {
     (file) => {
       store();
       truncateSync(join(cacheDir, 'bundles', file), 8);
-      expect(findCachedBundles({ project: PROJECT, cacheDir })).toBeNull();
+      expect(findCachedBundles(place())).toBeNull();
     },
   );
 });

@@ -27,11 +27,11 @@ function read(file: string): Buffer {
 
 /** The templates that have another key when one source has a line more, sorted. */
 function findChanged(edited: string): readonly string[] {
-  const before = Object.values(createTemplateCodes(graph, read)).map(({ key }) => key);
+  const before = Object.values(createTemplateCodes(graph, read).codes).map(({ key }) => key);
   const after = createTemplateCodes(graph, (file) =>
     file === edited ? Buffer.concat([read(file), Buffer.from('\n//')]) : read(file),
   );
-  return Object.entries(after)
+  return Object.entries(after.codes)
     .flatMap(([template, { key }]) => (before.includes(key) ? [] : [template]))
     .sort();
 }
@@ -85,7 +85,7 @@ describe('createTemplateCodes', () => {
   });
 
   it('leaves no source of the templates out', () => {
-    const covered = new Set(Object.values(createTemplateCodes(graph, read)).flatMap(({ files }) => files));
+    const covered = new Set([...createTemplateCodes(graph, read).files.values()].flat());
     expect(Object.keys(graph.inputs).filter((file) => !covered.has(file))).toEqual([]);
   });
 
@@ -101,7 +101,7 @@ describe('createTemplateCodes', () => {
       platform: 'node',
       format: 'esm',
     });
-    const { files } = createTemplateCodes(graph, read).article;
+    const files = createTemplateCodes(graph, read).files.get('article') ?? [];
     const others = Object.keys(metafile.inputs).filter((file) => !files.includes(file));
     // Errors, threads and the door out: what they are given they hand over as it is.
     expect(others.filter((file) => !/^cli\/(errors\.ts|worker-thread\.ts|output\/.*)$/.test(file))).toEqual([]);
