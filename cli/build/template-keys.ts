@@ -33,6 +33,7 @@ const TABLES: readonly string[] = ['templates/registry.ts', 'templates/page-fill
 /** A page's bytes are handed over, and its record is made of them, by this code. */
 const FACTS_CODE = [
   'cli/build/content-hash.ts',
+  'cli/build/distinct-texts.ts',
   'cli/build/page-facts.ts',
   'cli/build/tag-facts.ts',
   'cli/build/frame-facts.ts',
