@@ -11,15 +11,15 @@ type MenuVariant = 'wide' | 'narrow';
 
 interface MenuProps {
   readonly groups: readonly MenuGroupInput[];
-  readonly activeGroup: string | null;
+  readonly classOfGroup: (id: string) => string;
   readonly variant: MenuVariant;
 }
 
-export function Menu({ groups, activeGroup, variant }: MenuProps): ReactNode {
+export function Menu({ groups, classOfGroup, variant }: MenuProps): ReactNode {
   return (
     <ul className={`menu menu--${variant}`}>
       {groups.map((group) => (
-        <li className={group.id === activeGroup ? 'menu__group menu__group--active' : 'menu__group'} key={group.id}>
+        <li className={classOfGroup(group.id)} key={group.id}>
           <Group group={group} variant={variant} />
         </li>
       ))}

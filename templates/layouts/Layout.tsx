@@ -14,6 +14,8 @@ import './Layout.css';
 
 interface LayoutProps {
   readonly chrome: ChromeInput;
+  /** Class of each group of the menu, by its id. */
+  readonly classOfGroup: (id: string) => string;
   /** Start of every id inside. */
   readonly idPrefix: string;
 }
@@ -25,7 +27,8 @@ const LAYOUTS = {
 } as const satisfies Record<LayoutName, (props: LayoutProps) => ReactNode>;
 
 /** The chrome of a page, with the markers where the page's own parts go. */
-export function Layout({ chrome, idPrefix }: LayoutProps): ReactNode {
+export function Layout(props: LayoutProps): ReactNode {
+  const { chrome } = props;
   const { t } = useWords();
   const Chrome = LAYOUTS[chrome.layout];
   return (
@@ -33,27 +36,28 @@ export function Layout({ chrome, idPrefix }: LayoutProps): ReactNode {
       <a className="skip-link" href="#main" lang={chrome.languageTag}>
         {t('common.skipToContent')}
       </a>
-      <Chrome chrome={chrome} idPrefix={idPrefix} />
+      <Chrome {...props} />
       <ClientParts chrome={chrome} />
     </>
   );
 }
 
 /** Top banner, header, footer. */
-function DefaultLayout({ chrome, idPrefix }: LayoutProps): ReactNode {
+function DefaultLayout(props: LayoutProps): ReactNode {
+  const { chrome } = props;
   return (
     <>
       {chrome.banner === null ? null : <TopBanner banner={chrome.banner} languageTag={chrome.languageTag} />}
-      <MinimalisticLayout chrome={chrome} idPrefix={idPrefix} />
+      <MinimalisticLayout {...props} />
     </>
   );
 }
 
 /** Header and footer. */
-function MinimalisticLayout({ chrome, idPrefix }: LayoutProps): ReactNode {
+function MinimalisticLayout({ chrome, classOfGroup, idPrefix }: LayoutProps): ReactNode {
   return (
     <>
-      <Header chrome={chrome} />
+      <Header chrome={chrome} classOfGroup={classOfGroup} />
       {CHROME_MARKERS.main}
       <Footer chrome={chrome} idPrefix={idPrefix} />
     </>
