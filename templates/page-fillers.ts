@@ -26,7 +26,8 @@ export function fillMain(input: PageInput, words: WordsContextValue, rules: Text
   return isFilled(input) ? fillTemplate(input, words, rules) : null;
 }
 
-function isFilled(input: PageInput): input is PageInput & { readonly template: FilledId } {
+/** Whether the page is of a template that has a filler: of all others a site has few pages. */
+export function isFilled(input: PageInput): input is PageInput & { readonly template: FilledId } {
   return Object.hasOwn(FILLERS, input.template);
 }
 

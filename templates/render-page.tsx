@@ -8,14 +8,15 @@ import { LanguageSwitcher } from './components/LanguageSwitcher.tsx';
 import { type TextRules, TextRulesContext, WordsContext, type WordsContextValue } from './contexts.ts';
 import { Main } from './Main.tsx';
 import { type Markup, printMarkup } from './markup.ts';
-import { fillMain } from './page-fillers.ts';
+import { fillMain, isFilled } from './page-fillers.ts';
 import type { ChromeFragment, PageInput, PageParts } from './page-input.ts';
 import { DOCUMENT_END, fillDocumentStart, printDocumentStart } from './print-document.ts';
 
 /** The page's own parts, `<!doctype html>` first. */
 export function renderPageParts(input: PageInput, words: WordsContextValue): PageParts {
   return {
-    head: fillDocumentStart(input),
+    // A head by itself is printed sooner than its frame.
+    head: isFilled(input) ? fillDocumentStart(input) : printDocumentStart(input),
     switcher: input.layout === 'header-only' ? '' : fillSwitcher(input.switcher, words),
     main: renderMain(input, words),
     end: DOCUMENT_END,
