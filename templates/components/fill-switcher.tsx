@@ -12,8 +12,10 @@ export function fillSwitcher({ items }: SwitcherInput, words: WordsContextValue)
   const texts: Record<string, string> = {};
   const shape: unknown[] = [];
   let name = 'switcher';
-  for (const [index, { locale, label, languageTag, href, target, isCurrent }] of items.entries()) {
+  let index = 0;
+  for (const { locale, label, languageTag, href, target, isCurrent } of items) {
     texts[index] = escapeLikeReact(href);
+    index += 1;
     // All but the href. In one list, which is compared sooner than records are.
     shape.push(locale, label, languageTag, target, isCurrent);
     name += ` ${target}`;
@@ -23,7 +25,7 @@ export function fillSwitcher({ items }: SwitcherInput, words: WordsContextValue)
     shape,
     texts,
     create: (_, mark) => (
-      <LanguageSwitcher switcher={{ items: items.map((item, index) => ({ ...item, href: mark(String(index)) })) }} />
+      <LanguageSwitcher switcher={{ items: items.map((item, place) => ({ ...item, href: mark(String(place)) })) }} />
     ),
   });
 }
