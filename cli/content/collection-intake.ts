@@ -8,7 +8,14 @@ import type { IndexRow } from './content-snapshot.ts';
 import { type CardShelf, createRowList } from './keep-cards.ts';
 import { createRangeWriter, readRangeLines, verifyRange } from './range-files.ts';
 import { loadRangeRows, type RangeRow, type RangeRows, type RowsPlace, storeRangeRows } from './range-rows.ts';
-import { type CollectionPlace, type IndexedEntry, indexEntry, type TakenEntry, takeEntry } from './take-entry.ts';
+import {
+  type CollectionPlace,
+  digestOf,
+  type IndexedEntry,
+  indexEntry,
+  type TakenEntry,
+  takeEntry,
+} from './take-entry.ts';
 import type { EntrySink } from './walk-collection.ts';
 
 /** One collection of one site as it came in: valid rows and problems side by side. */
@@ -51,7 +58,7 @@ export function openTakenIntake(
   return {
     async take(entries) {
       for (const { indexed } of entries) index.add(indexed);
-      await writer.append(entries.map(({ line }) => line));
+      await writer.append(entries.map(({ line, indexed }) => ({ line, digest: digestOf(indexed) })));
       await settle(writer.completed());
     },
     async finish() {
@@ -101,7 +108,7 @@ export async function indexStoredRanges(
     index.settle(sha256);
     // One range at a time, beside the parsing of rows.
     await verified;
-    verified = verifyRange(rangesDir, sha256);
+    verified = verifyRange(rangesDir, sha256, known.hashOfBytes);
     verified.catch(() => {});
   }
   await verified;

@@ -1,23 +1,29 @@
-// Range files: up to RANGE_SIZE entries as received, one a line, stored once under the SHA-256 of their bytes.
+// Range files: up to RANGE_SIZE entries as received, one a line, stored once under the SHA-256 of the digests of their lines:
+// each line has one already when it is written, so that nothing is hashed twice.
 // Relied on afterwards: a file under its final name is whole, and what is read whole is what was written.
 
-import { createHash, type Hash, hash, randomUUID, subtle } from 'node:crypto';
+import { hash, randomUUID, subtle } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RANGE_SIZE } from '../../config/constants.ts';
 import { SiteError, systemErrorCode } from '../errors.ts';
 
-/** A line: a text, or bytes with one byte more, which becomes the line break. */
-export type RangeLine = string | Uint8Array;
+/** A line. */
+export interface RangeLine {
+  /** A text, or bytes with one byte more, which becomes the line break. */
+  readonly line: string | Uint8Array;
+  /** SHA-256 of the line without its break, in hex. */
+  readonly digest: string;
+}
 
 /** Takes the lines of one collection of one site. */
 export interface RangeWriter {
   /** Bytes of lines are others' when it is done. */
   append(lines: readonly RangeLine[]): Promise<void>;
-  /** The SHA-256 of each range that is complete so far, in order. */
+  /** The name of each range that is complete so far, in order. */
   completed(): readonly string[];
-  /** Completes the last range. @returns the SHA-256 of each range, in order. */
+  /** Completes the last range. @returns the name of each range, in order. */
   finish(): Promise<readonly string[]>;
   /** Drops what is not complete. Complete ranges stay until they are pruned. */
   discard(): Promise<void>;
@@ -26,8 +32,8 @@ export interface RangeWriter {
 interface OpenRange {
   readonly temporaryFile: string;
   readonly handle: FileHandle;
-  readonly hash: Hash;
-  lines: number;
+  /** Of the lines so far. */
+  readonly digests: string[];
 }
 
 const LINE_BREAK = 10;
@@ -49,10 +55,10 @@ export function createRangeWriter(rangesDir: string): RangeWriter {
     async append(lines) {
       for (let start = 0; start < lines.length; ) {
         range ??= await openRange(rangesDir);
-        const batch = lines.slice(start, start + RANGE_SIZE - range.lines);
+        const batch = lines.slice(start, start + RANGE_SIZE - range.digests.length);
         await appendTo(range, batch);
         start += batch.length;
-        if (range.lines === RANGE_SIZE) await close();
+        if (range.digests.length === RANGE_SIZE) await close();
       }
     },
     completed: () => finished,
@@ -148,18 +154,38 @@ function openRangeFile(file: string): number {
   }
 }
 
-/** Compares the bytes of a range with its name, beside this thread. @throws as {@link readRange}. */
-export async function verifyRange(rangesDir: string, sha256: string): Promise<void> {
-  const bytes = await loadRangeFile(rangesDir, sha256);
-  const digest = await subtle.digest('SHA-256', bytes);
-  if (Buffer.from(digest).toString('hex') !== sha256)
+/** SHA-256 of all bytes of a range in hex, made beside this thread. @throws as {@link readRange} where it is missing. */
+export async function hashRange(rangesDir: string, sha256: string): Promise<string> {
+  const digest = await subtle.digest('SHA-256', await loadRangeFile(rangesDir, sha256));
+  return Buffer.from(digest).toString('hex');
+}
+
+/** Compares the bytes of a range with what {@link hashRange} said of them. @throws as {@link readRange}. */
+export async function verifyRange(rangesDir: string, sha256: string, hashOfBytes: string): Promise<void> {
+  if ((await hashRange(rangesDir, sha256)) !== hashOfBytes)
     throw damagedRange(rangeFile(rangesDir, sha256), 'was changed or cut off');
 }
 
 async function readRangeBytes(rangesDir: string, sha256: string): Promise<Buffer> {
   const bytes = await loadRangeFile(rangesDir, sha256);
-  if (hash('sha256', bytes) !== sha256) throw damagedRange(rangeFile(rangesDir, sha256), 'was changed or cut off');
+  if (nameOfBytes(bytes) !== sha256) throw damagedRange(rangeFile(rangesDir, sha256), 'was changed or cut off');
   return bytes;
+}
+
+/** The name of the range that has these bytes; null where a line has no end. */
+function nameOfBytes(bytes: Buffer): string | null {
+  const digests: string[] = [];
+  let start = 0;
+  for (let end = bytes.indexOf(LINE_BREAK); end !== -1; end = bytes.indexOf(LINE_BREAK, start)) {
+    digests.push(hash('sha256', bytes.subarray(start, end)));
+    start = end + 1;
+  }
+  return start === bytes.length ? nameOfLines(digests) : null;
+}
+
+/** The name of the range whose lines have these digests. */
+export function nameOfLines(digests: readonly string[]): string {
+  return hash('sha256', digests.join('\n'));
 }
 
 function loadRangeFile(rangesDir: string, sha256: string): Promise<NonSharedBuffer> {
@@ -191,14 +217,12 @@ function damagedRange(file: string, fault: string, cause?: unknown): SiteError {
 async function openRange(rangesDir: string): Promise<OpenRange> {
   await mkdir(rangesDir, { recursive: true });
   const temporaryFile = join(rangesDir, `${randomUUID()}.tmp`);
-  return { temporaryFile, handle: await open(temporaryFile, 'wx'), hash: createHash('sha256'), lines: 0 };
+  return { temporaryFile, handle: await open(temporaryFile, 'wx'), digests: [] };
 }
 
 async function appendTo(range: OpenRange, lines: readonly RangeLine[]): Promise<void> {
-  const bytes = joinLines(lines);
-  range.hash.update(bytes);
-  await range.handle.writeFile(bytes);
-  range.lines += lines.length;
+  await range.handle.writeFile(joinLines(lines));
+  for (const { digest } of lines) range.digests.push(digest);
 }
 
 /** Bytes that stand one behind the other, as those of an answer do, are not copied. */
@@ -209,7 +233,7 @@ function joinLines(lines: readonly RangeLine[]): Uint8Array {
     if (texts !== '') pieces.push(Buffer.from(texts));
     texts = '';
   };
-  for (const line of lines) {
+  for (const { line } of lines) {
     if (typeof line === 'string') {
       texts += `${line}\n`;
       continue;
@@ -229,7 +253,7 @@ function joinLines(lines: readonly RangeLine[]): Uint8Array {
 /** Renamed over a file of that name, if there is one: the same bytes, or a damaged file made whole. */
 async function completeRange(rangesDir: string, range: OpenRange): Promise<string> {
   await range.handle.close();
-  const sha256 = range.hash.digest('hex');
+  const sha256 = nameOfLines(range.digests);
   await rename(range.temporaryFile, rangeFile(rangesDir, sha256));
   return sha256;
 }

@@ -6,6 +6,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '../errors.ts';
 import type { RowDraft } from './index-row.ts';
+import { hashRange } from './range-files.ts';
 
 /** A row that knows its line; its collection, site and range are those of the file. */
 export interface RangeRow extends RowDraft {
@@ -17,6 +18,12 @@ export interface RangeRows {
   readonly rows: readonly RangeRow[];
   /** Links of its entries that lead nowhere. */
   readonly warnings: readonly Problem[];
+}
+
+/** Rows that were kept. */
+export interface KeptRows extends RangeRows {
+  /** Of the bytes of the range that they were made of: sooner compared than the names of its lines. */
+  readonly hashOfBytes: string;
 }
 
 /** Which rows: those of a range under a key of all that made them. */
@@ -31,9 +38,9 @@ export interface RowsPlace {
 const rowsFile = ({ rangesDir, sha256 }: RowsPlace) => join(rangesDir, `${sha256}.rows.json`);
 
 /** The rows of a range; null where they are missing, of other code, or damaged. */
-export async function loadRangeRows(place: RowsPlace): Promise<RangeRows | null> {
+export async function loadRangeRows(place: RowsPlace): Promise<KeptRows | null> {
   try {
-    const stored: RangeRows & { readonly key: string } = JSON.parse(await readFile(rowsFile(place), 'utf8'));
+    const stored: KeptRows & { readonly key: string } = JSON.parse(await readFile(rowsFile(place), 'utf8'));
     return stored.key === place.key ? stored : null;
   } catch {
     return null;
@@ -44,7 +51,8 @@ export async function loadRangeRows(place: RowsPlace): Promise<RangeRows | null>
 export async function storeRangeRows(place: RowsPlace, { rows, warnings }: RangeRows): Promise<void> {
   const unfinished = join(place.rangesDir, `${randomUUID()}.tmp`);
   try {
-    await writeFile(unfinished, JSON.stringify({ key: place.key, rows, warnings }), { flag: 'wx' });
+    const hashOfBytes = await hashRange(place.rangesDir, place.sha256);
+    await writeFile(unfinished, JSON.stringify({ key: place.key, hashOfBytes, rows, warnings }), { flag: 'wx' });
     await rename(unfinished, rowsFile(place));
   } catch {
     await rm(unfinished, { force: true });

@@ -21,12 +21,12 @@ export interface CollectionPlace {
 /** What the index holds of an entry: its row with the links that lead nowhere, or what is wrong with it. */
 export type IndexedEntry =
   | { readonly row: RowDraft; readonly warnings: readonly Problem[] }
-  | { readonly problems: readonly Problem[] };
+  | { readonly digest: string; readonly problems: readonly Problem[] };
 
 /** An entry on its way to its range. */
 export interface TakenEntry {
   readonly facts: EntryFacts;
-  readonly line: RangeLine;
+  readonly line: RangeLine['line'];
   readonly indexed: IndexedEntry;
 }
 
@@ -48,7 +48,7 @@ export function withLines(page: ListAnswer<FoundEntry>, bytes: Buffer): ListAnsw
   return { ...page, entries: page.entries.map((entry) => ({ ...entry, line: lineOf(entry, bytes) })) };
 }
 
-function lineOf({ line }: FoundEntry, bytes: Buffer): RangeLine {
+function lineOf({ line }: FoundEntry, bytes: Buffer): RangeLine['line'] {
   return typeof line === 'string' ? line : bytes.subarray(line.start, line.end + 1);
 }
 
@@ -98,12 +98,18 @@ export function takeEntry(raw: unknown, place: CollectionPlace): TakenEntry & { 
   return { facts: factsOf(raw), line, indexed: indexEntry(raw, line, place) };
 }
 
+/** SHA-256 of the line of an entry. */
+export function digestOf(indexed: IndexedEntry): string {
+  return 'row' in indexed ? indexed.row.digest : indexed.digest;
+}
+
 /** Indexes an entry, whose JSON is `line`: bytes where it is known that it is plain. */
 export function indexEntry(raw: unknown, line: string | Uint8Array, place: CollectionPlace): IndexedEntry {
+  const digest = hash('sha256', line);
   const parsed = parseEntry(raw, place, typeof line === 'string' ? line : PLAIN_LINE);
-  if ('problems' in parsed) return parsed;
+  if ('problems' in parsed) return { digest, problems: parsed.problems };
   return {
-    row: createRowDraft(parsed.entry, hash('sha256', line)),
+    row: createRowDraft(parsed.entry, digest),
     warnings: findUnsafeLinks(parsed.entry, () => placeOf(raw, place.collection, place.site)),
   };
 }

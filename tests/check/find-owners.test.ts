@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findCssUrls } from '../../cli/check/css-urls.ts';
 import { findOwners } from '../../cli/check/find-owners.ts';
+import { createRangeWriter } from '../../cli/content/range-files.ts';
 
 const ORIGIN = 'https://www.example.com';
 
@@ -12,18 +13,17 @@ const ORIGIN = 'https://www.example.com';
 async function ownersOf(keys: readonly string[], articles: readonly object[], banner: unknown = null) {
   const rangesDir = mkdtempSync(join(tmpdir(), 'sitegen-ranges-'));
   onTestFinished(() => rmSync(rangesDir, { recursive: true, force: true }));
-  const text = articles
-    .map((each, index) => `${JSON.stringify({ id: `a${index}`, title: `A${index}`, ...each })}\n`)
-    .join('');
-  const range = createHash('sha256').update(text).digest('hex');
-  writeFileSync(join(rangesDir, `${range}.ndjson`), text);
+  const lines = articles.map((each, index) => JSON.stringify({ id: `a${index}`, title: `A${index}`, ...each }));
+  const writer = createRangeWriter(rangesDir);
+  await writer.append(lines.map((line) => ({ line, digest: hash('sha256', line) })));
+  const ranges = await writer.finish();
   const found = await findOwners({
     keys: new Set(keys),
     origin: ORIGIN,
     content: {
       rangesDir,
       serviceUrl: 'https://cms.example.com',
-      collections: [{ collection: 'blog_articles', site: 'en', ranges: [range] }],
+      collections: [{ collection: 'blog_articles', site: 'en', ranges }],
       globals: [{ name: 'top_banner', site: 'en', value: banner }],
     },
     pathOfEntry: (_, id) => `/blog/${id}/`,

@@ -477,9 +477,9 @@ describe('loadContent with a snapshot', () => {
     ['cut off', (text: string) => text.slice(0, 300), 'SNAPSHOT_DAMAGED', / cannot be read: /],
     [
       'of another version',
-      (text: string) => text.replace('"version":1', '"version":7'),
+      (text: string) => text.replace('"version":2', '"version":7'),
       'SNAPSHOT_VERSION',
-      / has version 7; this sitegen reads version 1\. Nothing was published\.$/,
+      / has version 7; this sitegen reads version 2\. Nothing was published\.$/,
     ],
     [
       'changed by hand',
@@ -487,7 +487,7 @@ describe('loadContent with a snapshot', () => {
       'SNAPSHOT_DAMAGED',
       / was changed after it was written\. Nothing was published\.$/,
     ],
-    ['no snapshot', () => '{"version":1}', 'SNAPSHOT_DAMAGED', / is damaged or no snapshot\. Nothing was published\.$/],
+    ['no snapshot', () => '{"version":2}', 'SNAPSHOT_DAMAGED', / is damaged or no snapshot\. Nothing was published\.$/],
     [
       'a way out of the folder',
       (text: string) => text.replace(/"ranges":\["[0-9a-f]{64}"/, '"ranges":["../../../etc/passwd"'),

@@ -1,8 +1,18 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createRangeWriter, openRangeLines, rangeFile, readRange } from '../../cli/content/range-files.ts';
+import {
+  createRangeWriter,
+  hashRange,
+  nameOfLines,
+  openRangeLines,
+  type RangeLine,
+  rangeFile,
+  readRange,
+  verifyRange,
+} from '../../cli/content/range-files.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -13,9 +23,11 @@ afterEach(() => rm(join(folder, '..'), { recursive: true }));
 const linesUpTo = (count: number) =>
   Array.from({ length: count }, (_, index) => JSON.stringify({ id: index, text: 'Ї\u2028\n' }));
 
+const withDigest = (text: string): RangeLine => ({ line: text, digest: hash('sha256', text) });
+
 async function writeLines(batches: readonly (readonly string[])[]): Promise<readonly string[]> {
   const writer = createRangeWriter(folder);
-  for (const lines of batches) await writer.append(lines);
+  for (const lines of batches) await writer.append(lines.map(withDigest));
   return writer.finish();
 }
 
@@ -41,13 +53,21 @@ describe('createRangeWriter', () => {
     const answer = Buffer.from(`[${lines.join(',')}]`);
     const byteLines = lines.map((line) => {
       const start = answer.indexOf(line);
-      return answer.subarray(start, start + Buffer.byteLength(line) + 1);
+      return { ...withDigest(line), line: answer.subarray(start, start + Buffer.byteLength(line) + 1) };
     });
-    const mixed = lines.map((line, index) => (index < 2 || index === 4 ? line : (byteLines[index] ?? '')));
+    const mixed = byteLines.map((line, index) => (index < 2 || index === 4 ? withDigest(lines[index] ?? '') : line));
     const writer = createRangeWriter(folder);
     await writer.append(mixed);
     await writer.append(byteLines);
     expect(await writer.finish()).toEqual(await writeLines([[...lines, ...lines]]));
+  });
+
+  it('names ranges by what their lines are', async () => {
+    const lines = linesUpTo(1200);
+    const names = [lines.slice(0, 1000), lines.slice(1000)].map((part) =>
+      nameOfLines(part.map((line) => hash('sha256', line))),
+    );
+    expect(await writeLines([lines])).toEqual(names);
   });
 
   it('writes nothing for no lines', async () => {
@@ -56,7 +76,7 @@ describe('createRangeWriter', () => {
 
   it('leaves no temporary file behind when it is discarded', async () => {
     const writer = createRangeWriter(folder);
-    await writer.append(linesUpTo(10));
+    await writer.append(linesUpTo(10).map(withDigest));
     await writer.discard();
     expect(await readdir(folder)).toEqual([]);
   });
@@ -83,6 +103,17 @@ describe('openRangeLines', () => {
     expect(() => openRangeLines(folder, 'none')).toThrow(
       'none.ndjson of the snapshot is missing. Nothing was published.',
     );
+  });
+});
+
+describe('verifyRange', () => {
+  it('accepts a range as it was written, and refuses one that goes on', async () => {
+    const [sha256 = ''] = await writeLines([linesUpTo(3)]);
+    const hashOfBytes = await hashRange(folder, sha256);
+    await verifyRange(folder, sha256, hashOfBytes);
+    await appendFile(rangeFile(folder, sha256), '{"id":');
+    await expect(readRange(folder, sha256)).rejects.toMatchObject({ code: 'SNAPSHOT_DAMAGED' });
+    await expect(verifyRange(folder, sha256, hashOfBytes)).rejects.toMatchObject({ code: 'SNAPSHOT_DAMAGED' });
   });
 });
 

@@ -1,7 +1,7 @@
 // The content that is previewed: read once, then asked for again and again, list by list. A list that cannot be read
 // keeps its last good answer; where there is none it is empty. Relied on afterwards: an unchanged list costs no parsing.
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
@@ -13,6 +13,7 @@ import { type ContentClient, createContentClient } from '../../content/content-c
 import { planReads, type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from '../../content/content-reads.ts';
 import type { CollectionSnapshot } from '../../content/content-snapshot.ts';
 import { openPageTaker } from '../../content/page-taker.ts';
+import { nameOfLines } from '../../content/range-files.ts';
 import type { StoredGlobal } from '../../content/snapshot-file.ts';
 import { createEmptyStandIn, findStaleStandIn, loadPublishedSnapshots } from '../../content/stand-ins.ts';
 import { type EntrySink, RAW_ENTRIES, walkCollection } from '../../content/walk-collection.ts';
@@ -224,7 +225,7 @@ function openComparingSink<Result>(
       entries.push(...more);
     },
     async finish() {
-      if (known !== null && hashRanges(entries).join() === known.join()) return null;
+      if (known !== null && nameRanges(entries).join() === known.join()) return null;
       const sink = openSink();
       await sink.take(entries);
       return sink.finish();
@@ -236,13 +237,11 @@ function openComparingSink<Result>(
 }
 
 /** The names that the range files of these entries have. */
-function hashRanges(entries: readonly unknown[]): readonly string[] {
-  return Array.from({ length: Math.ceil(entries.length / RANGE_SIZE) }, (_, index) => {
-    const hash = createHash('sha256');
-    for (const entry of entries.slice(index * RANGE_SIZE, (index + 1) * RANGE_SIZE))
-      hash.update(`${JSON.stringify(entry)}\n`);
-    return hash.digest('hex');
-  });
+function nameRanges(entries: readonly unknown[]): readonly string[] {
+  const digests = entries.map((entry) => hash('sha256', JSON.stringify(entry)));
+  return Array.from({ length: Math.ceil(digests.length / RANGE_SIZE) }, (_, index) =>
+    nameOfLines(digests.slice(index * RANGE_SIZE, (index + 1) * RANGE_SIZE)),
+  );
 }
 
 /** Lists of an earlier thread, as far as this site still reads them. */
