@@ -1,10 +1,13 @@
-// How the content service is asked: one set of connections, one budget, retries with shared waits.
+// The only place that speaks HTTP with the content service: one pool, one budget, retries with shared waits.
 // Relied on afterwards: an answer is final, a failure was retried as the policy says, and neither log nor error holds the token.
 
 import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
 import pRetry from 'p-retry';
 import pThrottle from 'p-throttle';
+import type { Dispatcher } from 'undici';
+// The whole package brings fetch, caches and mocks along, and takes twice as long to load.
+import Pool from 'undici/lib/dispatcher/pool.js';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { SiteError } from '../errors.ts';
 import type { Report } from '../report-event.ts';
@@ -18,7 +21,7 @@ import {
   parseAnswer,
   parseJson,
 } from './parse-answer.ts';
-import { type Connections, openConnections, type Received, type ResponseHead } from './receive-response.ts';
+import { type Received, type ResponseHead, receiveResponse } from './receive-response.ts';
 import { networkFailure, RequestFailure, seconds } from './request-failure.ts';
 import { createRequestGate, type RequestGate, retryWait, waitFor } from './request-gate.ts';
 
@@ -56,9 +59,10 @@ export interface ContentClient {
 
 /** What one attempt needs. */
 interface Connection {
-  readonly connections: Connections;
+  readonly pool: Dispatcher;
   readonly base: URL;
   readonly headers: Readonly<Record<string, string>>;
+  readonly service: ContentService;
   readonly answerPolicy: AnswerPolicy;
   readonly signal: AbortSignal;
 }
@@ -78,8 +82,8 @@ export function createContentClient(service: ContentService, report: Report, out
   const signal = outerSignal === undefined ? closing.signal : AbortSignal.any([outerSignal, closing.signal]);
   setMaxListeners(0, signal);
   const connection = connect(service, report, signal);
-  const { connections, base } = connection;
-  signal.addEventListener('abort', () => connections.close(), { once: true });
+  const { pool, base } = connection;
+  signal.addEventListener('abort', () => pool.destroy(), { once: true });
   const { policy } = service;
   const gate = createRequestGate(policy, report, signal);
   const limit = pLimit(policy.concurrency);
@@ -101,6 +105,7 @@ export function createContentClient(service: ContentService, report: Report, out
     rebaseApiUrl: (apiUrl) => rebaseApiUrl(base, apiUrl),
     async close() {
       closing.abort(new Error('The content client was closed.'));
+      await pool.destroy();
     },
   };
 }
@@ -108,6 +113,12 @@ export function createContentClient(service: ContentService, report: Report, out
 function connect(service: ContentService, report: Report, signal: AbortSignal): Connection {
   const base = parseServiceUrl(service.url);
   const { policy, token } = service;
+  const pool = new Pool(base.origin, {
+    connections: policy.concurrency,
+    connect: { timeout: policy.connectTimeoutMs },
+    headersTimeout: policy.headersTimeoutMs,
+    bodyTimeout: policy.bodyTimeoutMs,
+  });
   const answerPolicy: AnswerPolicy = {
     maxBodyBytes: policy.maxBodyBytes,
     buffers: createBodyBuffers(),
@@ -116,8 +127,7 @@ function connect(service: ContentService, report: Report, signal: AbortSignal): 
     onErrorBody: (excerpt) =>
       report({ kind: 'log', level: 'verbose', text: `The body of that answer begins: ${excerpt}` }),
   };
-  const connections = openConnections(base, policy);
-  return { connections, base, headers: requestHeaders(service), answerPolicy, signal };
+  return { pool, base, headers: requestHeaders(service), service, answerPolicy, signal };
 }
 
 /** The connection of one request with a secret of its own: sent, and taken out of every text. */
@@ -233,13 +243,13 @@ async function sendOnce<Value>(
   path: string,
   parse: ParseBody<Value>,
 ): Promise<ContentAnswer<Value>> {
-  const { base, signal } = connection;
+  const { base, service, signal } = connection;
   try {
     const prefix = base.pathname.replace(/\/$/, '');
     return await follow(connection, { path: `${prefix}${path}`, redirectsLeft: MAX_REDIRECTS }, parse);
   } catch (cause) {
     signal.throwIfAborted();
-    throw networkFailure(cause);
+    throw networkFailure(cause, service.policy);
   }
 }
 
@@ -249,10 +259,10 @@ async function follow<Value>(
   { path, redirectsLeft }: { readonly path: string; readonly redirectsLeft: number },
   parse: ParseBody<Value>,
 ): Promise<ContentAnswer<Value>> {
-  const { connections, base, headers, answerPolicy, signal } = connection;
+  const { pool, base, headers, answerPolicy, signal } = connection;
   const result = await answerPolicy.buffers.lend(async (body, keep): Promise<ContentAnswer<Value> | Redirect> => {
     signal.throwIfAborted();
-    const response = await connections.receive({
+    const response = await receiveResponse(pool, {
       path,
       headers,
       body,

@@ -1,16 +1,17 @@
-// One request and its response, whose bytes go from the socket into their buffer. Over Node's own HTTP: undici takes ten times
-// as long to load, for an HTTP/2, a parser and streams that no request needs.
+// One request and its response, whose bytes go from the socket into their buffer: undici's own request makes a stream of each
+// body, and code of two kinds of streams is loaded and run for it.
 
-import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, RequestOptions } from 'node:http';
-import { urlToHttpOptions } from 'node:url';
+import type { Dispatcher } from 'undici';
 import type { BodyBuffer } from './body-buffers.ts';
-import { RequestFailure, type RequestTimeouts, seconds } from './request-failure.ts';
+
+/** Names and values as they came. */
+type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** A response before its body. */
 export interface ResponseHead {
   readonly status: number;
   readonly statusText: string;
-  readonly headers: IncomingHttpHeaders;
+  readonly headers: ResponseHeaders;
 }
 
 /** A response whose body was read. */
@@ -22,7 +23,7 @@ export interface Received extends ResponseHead {
 }
 
 /** What is sent, and where the body goes. */
-interface Sending {
+export interface Sending {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: BodyBuffer;
@@ -30,103 +31,34 @@ interface Sending {
   readonly limitOf: (head: ResponseHead) => number;
 }
 
-/** Connections with one origin, used again and again. */
-export interface Connections {
-  /** Sends a GET request and reads the response. @throws RequestFailure of a time-out, Error of the system. */
-  readonly receive: (sending: Sending) => Promise<Received>;
-  /** Ends all of them, and the requests that use them. */
-  readonly close: () => void;
-}
-
-/** A connection that nobody uses for so long is closed, before the service does that in the middle of a request. */
-const AGENT = { keepAlive: true, timeout: 4000 };
-
-/** Connects when the first request is sent. A time-out of 0 waits for ever. */
-export function openConnections(origin: URL, timeouts: RequestTimeouts): Connections {
-  const { request, agent } = origin.protocol === 'https:' ? loadHttps() : loadHttp();
-  const target = urlToHttpOptions(origin);
-  const receive = ({ path, headers, body, limitOf }: Sending) =>
-    new Promise<Received>((resolve, reject) => {
-      const sent = request({ ...target, path, headers, agent });
-      const stopClock = startClock(sent, timeouts);
-      sent.on('error', reject);
-      sent.on('close', stopClock);
-      sent.on('response', (response) => {
-        stopClock();
-        const head = headOf(response);
-        const place = { body, limit: limitOf(head), timeoutMs: timeouts.bodyTimeoutMs };
-        readBody(response, place).then((isWhole) => resolve({ ...head, body, isWhole }), reject);
-      });
-      sent.end();
-    });
-  return { receive, close: () => agent.destroy() };
-}
-
-/** An import would evaluate every name of the module, and with `WebSocket` a whole HTTP client that nobody here needs. */
-function loadHttp() {
-  const { request, Agent } = process.getBuiltinModule('node:http');
-  return { request: (options: RequestOptions) => request(options), agent: new Agent(AGENT) };
-}
-
-function loadHttps() {
-  const { request, Agent } = process.getBuiltinModule('node:https');
-  return { request: (options: RequestOptions) => request(options), agent: new Agent(AGENT) };
-}
-
-/** Ends a request that is not connected, or not answered, in time. Returns what stops the clock. */
-function startClock(sent: ClientRequest, { connectTimeoutMs, headersTimeoutMs }: RequestTimeouts): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  const awaitAnswer = () => {
-    clearTimeout(timer);
-    timer = endAfter(
-      headersTimeoutMs,
-      sent,
-      () => new RequestFailure(`There was no answer within ${seconds(headersTimeoutMs)}.`),
-    );
-  };
-  sent.on('socket', (socket) => {
-    if (!socket.connecting) return awaitAnswer();
-    timer = endAfter(connectTimeoutMs, sent, () => {
-      const message = `There was no connection within ${seconds(connectTimeoutMs)}.`;
-      return new RequestFailure(message, { isUnreachable: true });
-    });
-    socket.once('encrypted' in socket ? 'secureConnect' : 'connect', awaitAnswer);
-  });
-  return () => clearTimeout(timer);
-}
-
-function headOf({ statusCode = 0, statusMessage = '', headers }: IncomingMessage): ResponseHead {
-  return { status: statusCode, statusText: statusMessage, headers };
-}
-
-/** Reads the body up to the first bytes past the limit. Returns whether it is whole. */
-function readBody(
-  response: IncomingMessage,
-  { body, limit, timeoutMs }: { readonly body: BodyBuffer; readonly limit: number; readonly timeoutMs: number },
-): Promise<boolean> {
+/** Sends a GET request and reads the response. @throws what undici says of the connection. */
+export function receiveResponse(pool: Dispatcher, { path, headers, body, limitOf }: Sending): Promise<Received> {
   return new Promise((resolve, reject) => {
-    const describe = () => new RequestFailure(`The answer stopped for ${seconds(timeoutMs)}.`);
-    const silence = endAfter(timeoutMs, response, describe);
-    response.on('data', (chunk: Buffer) => {
-      silence?.refresh();
-      body.append(chunk);
-      if (body.length() <= limit) return;
-      resolve(false);
-      response.destroy();
-    });
-    response.on('end', () => resolve(true));
-    response.on('error', reject);
-    response.on('close', () => {
-      clearTimeout(silence);
-      reject(new Error('The answer ended early.'));
-    });
+    let head: ResponseHead | null = null;
+    let limit = 0;
+    const finish = (isWhole: boolean) => {
+      if (head !== null) resolve({ ...head, body, isWhole });
+    };
+    pool.dispatch(
+      { path, method: 'GET', headers: { ...headers } },
+      {
+        onRequestStart() {},
+        onResponseStart(_controller, status, received, statusText = '') {
+          if (status < 200) return;
+          head = { status, statusText, headers: received };
+          limit = limitOf(head);
+        },
+        onResponseData(controller, chunk) {
+          // What was on its way when the request ended.
+          if (body.length() > limit) return;
+          body.append(chunk);
+          if (body.length() <= limit) return;
+          finish(false);
+          controller.abort(new Error('The body is longer than its limit.'));
+        },
+        onResponseEnd: () => finish(true),
+        onResponseError: (_controller, error) => reject(error),
+      },
+    );
   });
-}
-
-function endAfter(
-  milliseconds: number,
-  stream: ClientRequest | IncomingMessage,
-  createFailure: () => RequestFailure,
-): NodeJS.Timeout | undefined {
-  return milliseconds === 0 ? undefined : setTimeout(() => stream.destroy(createFailure()), milliseconds);
 }

@@ -6,7 +6,7 @@ import { printableText } from './printable-text.ts';
 
 // Nothing was said to the service: name, route, socket or TLS failed before a request could be sent.
 const UNREACHABLE =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EPROTO|ERR_TLS_.*|ERR_SSL_.*|.*CERT.*)$/;
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|EPROTO|ERR_TLS_.*|ERR_SSL_.*|.*CERT.*)$/;
 
 /** An attempt that failed. The message is a sentence without path and secrets. */
 export class RequestFailure extends Error {
@@ -30,7 +30,7 @@ export class RequestFailure extends Error {
   }
 }
 
-/** Time-outs of a request, in milliseconds: for the connection, for the answer, and for each further piece of its body. */
+/** Time-outs of a request, in milliseconds. */
 export interface RequestTimeouts {
   readonly connectTimeoutMs: number;
   readonly headersTimeoutMs: number;
@@ -38,14 +38,14 @@ export interface RequestTimeouts {
 }
 
 /** A network error as a failure, its reason in words. A failure stays what it is. */
-export function networkFailure(cause: unknown): RequestFailure {
+export function networkFailure(cause: unknown, timeouts: RequestTimeouts): RequestFailure {
   if (cause instanceof RequestFailure) return cause;
   const code = systemErrorCode(cause);
   const isUnreachable = code !== null && UNREACHABLE.test(code);
-  return new RequestFailure(describeNetworkError(code, cause), { isUnreachable }, { cause });
+  return new RequestFailure(describeNetworkError(code, cause, timeouts), { isUnreachable }, { cause });
 }
 
-function describeNetworkError(code: string | null, cause: unknown): string {
+function describeNetworkError(code: string | null, cause: unknown, timeouts: RequestTimeouts): string {
   switch (code) {
     case 'ECONNREFUSED':
       return 'The connection was refused (ECONNREFUSED).';
@@ -53,7 +53,14 @@ function describeNetworkError(code: string | null, cause: unknown): string {
     case 'EAI_AGAIN':
       return `The host name could not be resolved (${code}).`;
     case 'ECONNRESET':
+    case 'UND_ERR_SOCKET':
       return `The connection was cut off (${code}).`;
+    case 'UND_ERR_CONNECT_TIMEOUT':
+      return `There was no connection within ${seconds(timeouts.connectTimeoutMs)}.`;
+    case 'UND_ERR_HEADERS_TIMEOUT':
+      return `There was no answer within ${seconds(timeouts.headersTimeoutMs)}.`;
+    case 'UND_ERR_BODY_TIMEOUT':
+      return `The answer stopped for ${seconds(timeouts.bodyTimeoutMs)}.`;
     default:
       return `The connection failed: ${printableText(errorMessage(cause))}${code === null ? '' : ` (${code})`}.`;
   }

@@ -1,4 +1,3 @@
-import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ContentClient, createContentClient } from '../../cli/content/content-client.ts';
 import { parseRetryAfter } from '../../cli/content/parse-answer.ts';
@@ -166,19 +165,6 @@ describe('createContentClient', () => {
     await expect(unanswered.client.getJson(LIST)).rejects.toThrow('There was no answer within 0.1 s.');
     const stalled = clientFor(service.url, { policy: { retries: 0, bodyTimeoutMs: 200 } });
     await expect(stalled.client.getJson('/api/x?page=2')).rejects.toThrow('The answer stopped for 0.2 s.');
-  });
-
-  it('times out on a connection that does not come about, as on a service that cannot be reached', async () => {
-    // It takes the connection and never says who it is.
-    const silent = createServer();
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    open.push({ stop: async () => void silent.close() });
-    const { port } = silent.address() as AddressInfo;
-    const { client, logs } = clientFor(`https://127.0.0.1:${port}`, { policy: { retries: 0, connectTimeoutMs: 100 } });
-    await expect(client.getJson(LIST)).rejects.toThrow('There was no connection within 0.1 s.');
-    expect(logs('warning')[0]).toContain(
-      'The content service cannot be reached. There was no connection within 0.1 s.',
-    );
   });
 
   it('refuses a body above the limit at once, naming the limit', async () => {
