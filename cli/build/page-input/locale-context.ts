@@ -6,6 +6,7 @@ import type { Block } from '../../../content/blocks.ts';
 import type { Entry } from '../../../content/collections.ts';
 import { createDateFormatter, createFormatter, createMomentFormatter } from '../../../locales/formatter.ts';
 import { isWordKey, loadWords } from '../../../locales/words.ts';
+import { keepDays } from '../../../templates/keep-days.ts';
 import type { ChromeInput, LinkInput } from '../../../templates/page-input.ts';
 import type { IndexRow } from '../../content/content-snapshot.ts';
 import type { Problem } from '../../errors.ts';
@@ -204,7 +205,7 @@ function createCardFacts(
   { languageTag }: LocaleModel['row'],
   word: LocaleContext['word'],
 ): Pick<LocaleContext, 'describeEntry' | 'describeEvent'> {
-  const formatDate = createDateFormatter(languageTag);
+  const formatDate = keepDays(createDateFormatter(languageTag));
   const formatMoment = createMomentFormatter(languageTag);
   const momentOf = (dateTime: string | null, format: (moment: string) => string) =>
     dateTime === null ? null : { dateTime, text: format(dateTime) };
