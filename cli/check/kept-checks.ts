@@ -99,29 +99,31 @@ export function createSiteKey(routes: readonly CheckRoute[], rest: readonly stri
   return key.finish();
 }
 
-/** What stands before the pages in the file. */
+/** The first line of the file; behind it stand a line of faults, and the numbers. */
 interface StoredHeader {
   readonly key: string;
   /** Names of the indexes of the records that were checked. */
   readonly indexes: readonly string[];
-  readonly faults: StoredPages['faults'];
-  /** Of the numbers behind it. */
+  /** Of what stands behind it. */
   readonly digest: string;
 }
 
 /** The checks of the build that left these indexes; null where they are not known, or not as that build wrote them. */
 export function loadChecks(cacheDir: string, indexes: readonly string[]): SiteChecks | null {
   try {
-    const file = readFileSync(join(cacheDir, CHECKS_FILE));
-    const end = file.indexOf(NEWLINE);
-    const header: StoredHeader = JSON.parse(file.toString('utf8', 0, end));
-    const { key, faults, digest } = header;
-    const numbers = file.subarray(end + 1);
-    if (header.indexes.join() !== indexes.join() || digest !== digestOf(faults, numbers)) return null;
-    return { key, pages: createPageChecks({ numbers, faults }) };
+    const [line, pages] = cutLine(readFileSync(join(cacheDir, CHECKS_FILE)));
+    const header: StoredHeader = JSON.parse(line);
+    if (header.indexes.join() !== indexes.join() || header.digest !== sha256(pages)) return null;
+    const [faults, numbers] = cutLine(pages);
+    return { key: header.key, pages: createPageChecks({ faults: JSON.parse(faults), numbers }) };
   } catch {
     return null; // Absent, or damaged by whatever hand: every page is looked at.
   }
+}
+
+function cutLine(bytes: Buffer): readonly [line: string, rest: Buffer] {
+  const end = bytes.indexOf(NEWLINE);
+  return [bytes.toString('utf8', 0, end), bytes.subarray(end + 1)];
 }
 
 /** The state file that tells the next build. */
@@ -130,10 +132,7 @@ export function printChecks(
   indexes: readonly string[],
 ): { readonly path: string; readonly content: Uint8Array } {
   const { numbers, faults } = pages.stored;
-  const header = { key, indexes, faults, digest: digestOf(faults, numbers) } satisfies StoredHeader;
-  return { path: CHECKS_FILE, content: Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), numbers]) };
-}
-
-function digestOf(faults: StoredPages['faults'], numbers: Uint8Array): string {
-  return sha256(`${JSON.stringify(faults)} ${sha256(numbers)}`);
+  const stored = Buffer.concat([Buffer.from(`${JSON.stringify(faults)}\n`), numbers]);
+  const header = { key, indexes, digest: sha256(stored) } satisfies StoredHeader;
+  return { path: CHECKS_FILE, content: Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), stored]) };
 }
