@@ -60,8 +60,10 @@ export interface BuildReport {
 export function countPages(plan: RoutePlan): BuildReport['pages'] {
   const counts = new Map<string, { locale: string; page: string; count: number }>();
   for (const { locale, page } of plan.routes) {
-    const row = counts.get(`${locale} ${page}`) ?? { locale, page, count: 0 };
-    counts.set(`${locale} ${page}`, { ...row, count: row.count + 1 });
+    const key = `${locale} ${page}`;
+    const row = counts.get(key);
+    if (row === undefined) counts.set(key, { locale, page, count: 1 });
+    else row.count += 1;
   }
   return [...counts.values()];
 }

@@ -55,8 +55,13 @@ async function createStamps(site: SiteConfig, options: BuildOptions, isSample: b
   const rest = sha256(JSON.stringify([STAMP_VERSION, codeKey, site, locales, isStrict, localImages]));
   const keyOf = (...parts: readonly unknown[]) => sha256(JSON.stringify([rest, ...parts]));
   const ofSnapshot = ({ digest, clock, service }: ShownContent) => keyOf(digest, clock, service);
+  const keyByContent = new WeakMap<ContentSnapshot, string>();
   const ofContent = (content: ContentSnapshot) => {
-    const { digest, clock, service, collections } = content;
+    const key = keyByContent.get(content) ?? keyOfContent(content);
+    keyByContent.set(content, key);
+    return key;
+  };
+  const keyOfContent = ({ digest, clock, service, collections }: ContentSnapshot) => {
     const visible = collections.map(({ rows }) => rows.map((row) => (isVisibleAt(row, clock) ? '1' : '0')).join(''));
     // Besides what shows, the clock gives the year of the footer.
     return keyOf(digest, sha256(visible.join(' ')), new Date(clock).getUTCFullYear(), service);

@@ -78,6 +78,7 @@ function listLeftOver(
   written: WrittenFiles,
   published: readonly number[],
 ): readonly ManifestFile[] {
+  if (last.size === 0) return [];
   const known = published.reduce((sum, number) => sum + (last.has(written.pathAt(number)) ? 1 : 0), 0);
   // Most builds publish at least what is there.
   if (known === last.size) return [];
