@@ -19,13 +19,18 @@ const MOST_KEPT = 1000;
  * @param languageTag BCP 47, for plural rules and numbers
  */
 export function createFormatter(words: Readonly<Record<string, string>>, languageTag: string): Translate {
+  const plain = new Map<string, PlainMessage | null>();
   const parsed = new Map<string, IntlMessageFormat>();
   const formatted = new Map<string, string>();
   return (key, values) => {
     const message = words[key];
     if (message === undefined) throw new Error(`The words of this page have no "${key}".`);
-    if (!message.includes('{')) return message;
-    const filled = fillPlainly(message, values);
+    let parts = plain.get(key);
+    if (parts === undefined) {
+      parts = parsePlainly(message);
+      plain.set(key, parts);
+    }
+    const filled = parts === null ? null : fillPlainly(parts, values);
     if (filled !== null) return filled;
     const call = `${key} ${describeValues(values)}`;
     const known = formatted.get(call);
@@ -42,18 +47,24 @@ export function createFormatter(words: Readonly<Record<string, string>>, languag
 /** A message whose placeholders are names alone, without anything that ICU would read as more than text. */
 const PLAIN_MESSAGE = /^[^{}']*(?:\{\w+\}[^{}']*)+$/;
 
-/** A plain message with its texts filled in; null where it is not plain, or lacks a text: numbers have a form in each language. */
-function fillPlainly(message: string, values: WordValues = {}): string | null {
-  if (!PLAIN_MESSAGE.test(message)) return null;
-  let filled = '';
-  let end = 0;
-  for (const { 0: placeholder, index } of message.matchAll(/\{\w+\}/g)) {
-    const value = values[placeholder.slice(1, -1)];
-    if (typeof value !== 'string') return null;
-    filled += message.slice(end, index) + value;
-    end = index + placeholder.length;
+/** Text, and by turns the name of a placeholder and the text after it. */
+type PlainMessage = readonly string[];
+
+/** Null where a message is not plain. One without placeholders is text, whatever stands in it. */
+function parsePlainly(message: string): PlainMessage | null {
+  if (!message.includes('{')) return [message];
+  return PLAIN_MESSAGE.test(message) ? message.split(/\{(\w+)\}/) : null;
+}
+
+/** A plain message with its values filled in, of which ICU prints a number as it is, too; null where it lacks one. */
+function fillPlainly(parts: PlainMessage, values: WordValues = {}): string | null {
+  let filled = parts[0] ?? '';
+  for (let index = 1; index < parts.length; index += 2) {
+    const value = values[parts[index] ?? ''];
+    if (typeof value !== 'string' && typeof value !== 'number') return null;
+    filled += `${value}${parts[index + 1]}`;
   }
-  return filled + message.slice(end);
+  return filled;
 }
 
 /** Tells the values of one call from those of every other. */

@@ -46,11 +46,12 @@ describe('createFormatter', () => {
     '{a, select, x {X} other {O}}',
   ])('makes of %j what ICU makes of it', (message) => {
     const icu = new IntlMessageFormat(message, 'en', undefined, { ignoreTag: true });
-    const format = (values: Record<string, string>) =>
+    const format = (values: Record<string, string | number>) =>
       createFormatter({ 'article.author': message }, 'en')('article.author', values);
     for (const values of [
       { a: 'x', b: '$& {a}' },
       { a: '', b: 'y', c: '<b>' },
+      { a: 1234567.5, b: -0, c: Number.NaN },
     ]) {
       const expected = () => icu.format(values);
       if (message.includes('{c}') && !('c' in values)) expect(() => format(values)).toThrow(/"c" was not provided/);
