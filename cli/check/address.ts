@@ -33,10 +33,13 @@ const OTHER_SCHEMES = new Set([
 /** A site path, of a page or a file, that means itself: nothing in it is encoded, composed, or a step up. Most addresses are one. */
 const PLAIN_PATH = /^\/(?:[\w-]+\/)*(?:[\w-]+(?:\.[\w-]+)+)?$/;
 
+const SLASH = 0x2f;
+
 /** The path of an address that means just that page or file of this site; null where more is to be read. */
 export function plainPathOf(href: string, origin: string): string | null {
-  const isWhole = href.startsWith(origin) && href.charAt(origin.length) === '/';
-  const path = isWhole ? href.slice(origin.length) : href;
+  const isPath = href.charCodeAt(0) === SLASH;
+  if (!isPath && !href.startsWith(origin)) return null;
+  const path = isPath ? href : href.slice(origin.length);
   return PLAIN_PATH.test(path) ? path : null;
 }
 
