@@ -59,11 +59,15 @@ export interface BuildReport {
 /** Counts of the plan per locale and page. */
 export function countPages(plan: RoutePlan): BuildReport['pages'] {
   const counts = new Map<string, { locale: string; page: string; count: number }>();
+  // Routes of a page follow each other.
+  let row = { locale: '', page: '', count: 0 };
   for (const { locale, page } of plan.routes) {
-    const key = `${locale} ${page}`;
-    const row = counts.get(key);
-    if (row === undefined) counts.set(key, { locale, page, count: 1 });
-    else row.count += 1;
+    if (row.locale !== locale || row.page !== page) {
+      const key = `${locale} ${page}`;
+      row = counts.get(key) ?? { locale, page, count: 0 };
+      counts.set(key, row);
+    }
+    row.count += 1;
   }
   return [...counts.values()];
 }

@@ -29,7 +29,7 @@ import { renderRedirectPages } from './redirect-pages.ts';
 import type { RenderedSite } from './render-site.ts';
 import type { RoutePlan } from './route-plan.ts';
 import type { SiteModel } from './site-model.ts';
-import { outFileOf, urlOf } from './site-path.ts';
+import { urlOf } from './site-path.ts';
 
 /** What the stage takes. */
 export interface OutputsInput {
@@ -158,7 +158,7 @@ function createRedirectPages({ model, plan, bundles, rendered }: OutputsInput): 
     site: model.site,
     scriptHref: bundles.redirectScript,
     contentSecurityPolicy: rendered.contentSecurityPolicy.meta,
-    outFiles: plan.routes.values().map(({ path }) => outFileOf(path)),
+    paths: plan.routes.values().map(({ path }) => path),
   });
 }
 

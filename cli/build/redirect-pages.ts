@@ -16,8 +16,8 @@ export interface RedirectPagesInput {
   readonly scriptHref: string;
   /** Policy for `<meta>`, of `createContentSecurityPolicy`. */
   readonly contentSecurityPolicy: string;
-  /** Out files of the pages, which a redirect page must not replace on a disk that does not tell case apart. */
-  readonly outFiles: Iterable<string>;
+  /** Paths of pages, whose files a redirect page must not replace on a disk that does not tell case apart. */
+  readonly paths: Iterable<string>;
 }
 
 /** Bytes that file systems take for one name. */
@@ -30,33 +30,33 @@ export function renderRedirectPages(input: RedirectPagesInput): {
 } {
   const { root, exact } = input.rules;
   const all = [...(root === null ? [] : [root]), ...exact];
-  const takenFiles = findTaken(all, input.outFiles);
-  const rules = all.map((rule) => ({ rule, loss: findLoss(rule, takenFiles) }));
+  const takenPaths = findTaken(all, input.paths);
+  const rules = all.map((rule) => ({ rule, loss: findLoss(rule, takenPaths) }));
   return {
     files: rules.flatMap(({ rule, loss }) => (loss === null ? [createPage(rule, input)] : [])),
     problems: rules.flatMap(({ rule, loss }) => (loss === null ? [] : [noPage(rule, loss)])),
   };
 }
 
-/** Of the files that rules would have, those that pages have but for case: pages are many, rules few. */
-function findTaken(rules: readonly ExactRedirect[], outFiles: Iterable<string>): ReadonlySet<string> {
-  const wanted = new Set(rules.map(({ from }) => outFileOf(from).toLowerCase()));
+/** Of the paths that rules are for, those that pages have but for case: pages are many, rules few. */
+function findTaken(rules: readonly ExactRedirect[], paths: Iterable<string>): ReadonlySet<string> {
+  const wanted = new Set(rules.map(({ from }) => from.toLowerCase()));
   const taken = new Set<string>();
-  for (const file of outFiles) {
-    const key = file.toLowerCase();
+  for (const path of paths) {
+    const key = path.toLowerCase();
     if (wanted.has(key)) taken.add(key);
   }
   return taken;
 }
 
 /** Why object storage cannot answer a rule with a page; null where it can. */
-function findLoss({ from, status }: ExactRedirect, takenFiles: ReadonlySet<string>): string | null {
+function findLoss({ from, status }: ExactRedirect, takenPaths: ReadonlySet<string>): string | null {
   if (status === 410) return 'object storage cannot answer 410; the path answers 404';
   if (!/(\/|\.html?)$/i.test(from)) return 'the path names a file that is no HTML';
   if (/\/index\.html$/i.test(from)) return 'the path is the file of another page';
   if (from.split('/').some((name) => Buffer.byteLength(name) > MAX_NAME_BYTES))
     return 'a part of the path is too long for a file name';
-  return takenFiles.has(outFileOf(from).toLowerCase()) ? 'a page has the same file name in another case' : null;
+  return takenPaths.has(from.toLowerCase()) ? 'a page has the same file name in another case' : null;
 }
 
 function noPage(rule: ExactRedirect, reason: string): Problem {

@@ -43,7 +43,7 @@ describe('renderRedirectPages', () => {
           site,
           scriptHref: '/assets/redirect.js',
           contentSecurityPolicy: "default-src 'none'",
-          outFiles: new Set(),
+          paths: [],
         });
         const contents = new Map(files.map(({ path, content }) => [path, String(content)]));
         const unwritten = new Set(problems.map(({ where }) => where.path));

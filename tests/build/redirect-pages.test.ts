@@ -9,13 +9,13 @@ import { launchBrowser } from '../browser/chromium.ts';
 import { planWith, siteWith, type WrittenRedirect } from './redirect-makers.ts';
 
 const site = siteWith();
-const renderPagesOf = (written: readonly WrittenRedirect[], outFiles: readonly string[] = []) =>
+const renderPagesOf = (written: readonly WrittenRedirect[], paths: readonly string[] = []) =>
   renderRedirectPages({
     rules: planWith(written, { ambassadors: ['en'] }).rules,
     site,
     scriptHref: '/assets/redirect-1a2b.js',
     contentSecurityPolicy: createContentSecurityPolicy(site, { contentOrigin: null }).meta,
-    outFiles: new Set(outFiles),
+    paths,
   });
 
 describe('renderRedirectPages', () => {
@@ -55,7 +55,7 @@ describe('renderRedirectPages', () => {
     [{ from: '/Blog/', to: '/blog/' }, 'a page has the same file name in another case'],
     [{ from: `/${'я'.repeat(128)}/`, to: '/blog/' }, 'a part of the path is too long for a file name'],
   ])('writes no page for %j and says why', (written, reason) => {
-    const { files, problems } = renderPagesOf([written], ['blog/index.html']);
+    const { files, problems } = renderPagesOf([written], ['/blog/']);
     expect(files).toEqual([]);
     expect(problems).toMatchObject([
       { severity: 'notice', what: `No redirect page was written for ${written.from}: ${reason}.` },

@@ -40,7 +40,7 @@ export function renderSitemap(
 
 function printRow({ isInSitemap, lastModified }: SitemapRoute, canonical: string | null): readonly string[] {
   if (canonical === null || !isInSitemap) return [];
-  const changed = lastModified === null ? '' : `<lastmod>${new Date(lastModified).toISOString()}</lastmod>`;
+  const changed = lastModified === null ? '' : `<lastmod>${lastModified}</lastmod>`;
   return [`<url><loc>${escapeText(canonical)}</loc>${changed}</url>`];
 }
 
