@@ -36,6 +36,8 @@ interface BriefInput {
   readonly facts: PageFacts;
   /** Facts of its header and footer. */
   readonly fragment: PageFacts | null;
+  /** Its links within the page, such as that of the demo button: they mean another place on every page. */
+  readonly anchors: readonly string[];
   readonly parse: typeof parseAddress;
 }
 
@@ -46,7 +48,7 @@ const HOST_START = 8;
 const HOSTS_KEPT = 1000;
 
 /** Makes briefs of many pages: they name few hosts, and what is of another one is told by its host alone. */
-export function createBriefMaker(): (input: Omit<BriefInput, 'parse'>) => PageBrief | null {
+export function createBriefMaker(): (input: Omit<BriefInput, 'anchors' | 'parse'>) => PageBrief | null {
   const isForeignByHost = new Map<string, boolean>();
   let lastForeign: string | null = null;
   const isForeign = (href: string, origin: string): boolean => {
@@ -63,7 +65,15 @@ export function createBriefMaker(): (input: Omit<BriefInput, 'parse'>) => PageBr
   };
   const parse: BriefInput['parse'] = (href, path, origin) =>
     isForeign(href, origin) ? { kind: EXTERNAL, url: href } : parseAddress(href, path, origin);
-  return (input) => createPageBrief({ ...input, parse });
+  const anchorsByFragment = new Map<PageFacts | null, readonly string[]>();
+  const findAnchors = (fragment: PageFacts | null): readonly string[] => {
+    const known = anchorsByFragment.get(fragment);
+    if (known !== undefined) return known;
+    const anchors = fragment?.links.filter((href) => href.startsWith('#')) ?? [];
+    anchorsByFragment.set(fragment, anchors);
+    return anchors;
+  };
+  return (input) => createPageBrief({ ...input, anchors: findAnchors(input.fragment), parse });
 }
 
 const ABSOLUTE = /^https?:\/\/[^/]/;
@@ -112,56 +122,48 @@ function sortAddresses(input: BriefInput): SortedAddresses | null {
   const targets: string[] = [];
   const anchors: string[] = [];
   const hasId = createIdFinder(facts, fragment);
-  /** False where a link is wrong. */
-  const sortLink = (href: string): boolean => {
+  for (const href of input.anchors.length === 0 ? facts.links : [...facts.links, ...input.anchors]) {
     // Most links are of these two kinds, and are read without parsing them.
     const plain = plainPathOf(href, origin);
     if (plain !== null) {
       links += 1;
       if (plain !== path) targets.push(plain);
-      return true;
+      continue;
     }
     const address = readAnchor(href, path) ?? input.parse(href, path, origin);
-    if (address.kind === EXTERNAL) return true;
+    if (address.kind === EXTERNAL) continue;
     links += 1;
-    if (address.kind === 'other') return true;
-    if (address.kind !== 'own') return false;
+    if (address.kind === 'other') continue;
+    if (address.kind !== 'own') return null;
     const { anchor, isSlashless } = address;
-    if (address.path === path) return !isSlashless && hasId(anchor);
-    if (anchor === '') targets.push(wholeAddress(href, path, origin));
+    if (address.path === path) {
+      if (isSlashless || !hasId(anchor)) return null;
+    } else if (anchor === '') targets.push(wholeAddress(href, path, origin));
     else anchors.push(href);
-    return true;
-  };
-  for (const href of facts.links) if (!sortLink(href)) return null;
-  // The header's links within the page, such as that of the demo button, mean another place on every page.
-  for (const href of fragment?.links ?? []) if (href.startsWith('#') && !sortLink(href)) return null;
+  }
   const files = findFiles(input, targets);
   return files === null ? null : { links, targets, anchors, files };
 }
 
 /** What must exist and is no target already; null where something cannot. */
-function findFiles(input: BriefInput, targets: readonly string[]): readonly string[] | null {
-  const { path, origin, facts, parse } = input;
+function findFiles({ path, origin, facts, parse }: BriefInput, targets: readonly string[]): readonly string[] | null {
+  const { assets, openGraph, structuredData } = facts;
+  const { image = '', url = '' } = openGraph;
+  const sources = [...assets, image, url, ...structuredData.flatMap(({ urls }) => urls)];
   const files: string[] = [];
-  const isKnown = (place: string) => files.includes(place) || targets.includes(place);
-  /** False where there can be nothing. */
-  const sortFile = (source: string, isNew: boolean): boolean => {
+  for (let index = 0; index < sources.length; index += 1) {
+    const source = sources[index] ?? '';
     const plain = plainPathOf(source, origin);
     if (plain !== null) {
-      if (plain !== path && (isNew || !isKnown(plain))) files.push(plain);
-      return true;
+      // Assets differ already, and are many on some pages; the few others are mostly named before.
+      const isNew = index < assets.length || !(files.includes(plain) || targets.includes(plain));
+      if (plain !== path && isNew) files.push(plain);
+    } else if (source !== '') {
+      const address = readAnchor(source, path) ?? parse(source, path, origin);
+      if (address.kind === 'dead' || address.kind === 'unknown-scheme') return null;
+      if (address.kind === 'own' && address.path !== path) files.push(wholeAddress(source, path, origin));
     }
-    const address = readAnchor(source, path) ?? parse(source, path, origin);
-    if (address.kind === 'dead' || address.kind === 'unknown-scheme') return false;
-    if (address.kind !== 'own' || address.path === path) return true;
-    files.push(wholeAddress(source, path, origin));
-    return true;
-  };
-  const { image = '', url = '' } = facts.openGraph;
-  // Assets differ already, and are many on some pages; the few others are mostly named before.
-  for (const source of facts.assets) if (!sortFile(source, true)) return null;
-  for (const source of [image, url]) if (source !== '' && !sortFile(source, false)) return null;
-  for (const { urls } of facts.structuredData) for (const source of urls) if (!sortFile(source, false)) return null;
+  }
   return files;
 }
 
