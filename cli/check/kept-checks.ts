@@ -52,7 +52,7 @@ const NUMBER_BYTES = Uint32Array.BYTES_PER_ELEMENT;
 export function createPageChecks(source: number | StoredPages): PageChecks {
   const { numbers: bytes, faults } =
     typeof source === 'number' ? { numbers: new Uint8Array(source * NUMBERS * NUMBER_BYTES), faults: [] } : source;
-  const numbers = new Uint32Array(Uint8Array.from(bytes).buffer);
+  const numbers = new Uint32Array(new Uint8Array(bytes).buffer);
   const faultsByPage = new Map<number, readonly PageFault[]>(faults);
   const at = (page: number, column: number) => numbers[page * NUMBERS + column] ?? 0;
   const digestAt = (page: number, column: number): TextDigest => {
