@@ -176,7 +176,8 @@ export type SiteConfig = z.output<typeof siteSchema>;
  * @throws z.ZodError with the path of each bad option; Error where the tables contradict each other.
  */
 export function defineSite(options: SiteOptions): SiteConfig {
-  const site = siteSchema.parse(options);
+  // Twice a run: to compile the schema for it would take longer.
+  const site = siteSchema.parse(options, { jitless: true });
   const conflicts = findTableConflicts();
   if (conflicts.length > 0) throw new Error(`The tables of config/ do not agree:\n${conflicts.join('\n')}`);
   return site;

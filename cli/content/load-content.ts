@@ -1,7 +1,7 @@
 // The door in: everything that one build shows, from the content service or from a snapshot.
 // Relied on afterwards: every collection of every site is complete and valid, and lies on disk under the snapshot's file.
 
-import { access, constants, mkdir } from 'node:fs/promises';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import * as z from 'zod';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { localeRow } from '../../config/locales.ts';
@@ -89,7 +89,7 @@ async function receiveContent(
   options: ContentOptions,
 ): Promise<ReceivedContent> {
   const { service, cacheDir, report, signal } = options;
-  await assertWritable(rangesDirOf(cacheDir));
+  assertWritable(rangesDirOf(cacheDir));
   // A build of a snapshot does without the network and what speaks with it.
   const { createContentClient } = await import('./content-client.ts');
   const client = createContentClient(
@@ -120,10 +120,10 @@ async function receiveContent(
   }
 }
 
-async function assertWritable(folder: string): Promise<void> {
+function assertWritable(folder: string): void {
   try {
-    await mkdir(folder, { recursive: true });
-    await access(folder, constants.W_OK);
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
   } catch (cause) {
     const message = `The folder ${folder} cannot be made or written: ${errorMessage(cause)}. Nothing was published. Check its permissions, or name another one with --cache-dir.`;
     throw new SiteError({ code: 'CACHE_UNWRITABLE', exitCode: 2, message }, { cause });
