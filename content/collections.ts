@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { BODY_COLLECTION_LIMIT, FULL_COLLECTION_LIMIT } from '../config/constants.ts';
 import { blocks, formKind, richText } from './blocks.ts';
 import * as field from './fields.ts';
+import type { COLLECTION_HANDLES, GLOBAL_NAMES } from './handles.ts';
 
 /** For what is no field type of its own: those take an absent value themselves. */
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value ?? null, schema);
@@ -212,15 +213,12 @@ export const COLLECTIONS = {
   team: collection(person, 'editors', FULL_COLLECTION_LIMIT),
   speakers: collection(person, 'editors', FULL_COLLECTION_LIMIT),
   social_links: collection(socialLink, 'editors', FULL_COLLECTION_LIMIT),
-} as const;
+} as const satisfies Record<(typeof COLLECTION_HANDLES)[number], unknown>;
 
 /** The handle of a collection. */
 export type Collection = keyof typeof COLLECTIONS;
 /** A valid entry of a collection, in the service's field names. */
 export type Entry<C extends Collection = Collection> = z.output<(typeof COLLECTIONS)[C]['schema']>;
-
-/** The handles in the order in which they are read. */
-export const COLLECTION_HANDLES = Object.keys(COLLECTIONS) as readonly Collection[];
 
 const bannerImage = field.asset;
 const topBanner = z.object({
@@ -250,10 +248,11 @@ const pricePageBanner = z.object({
 });
 
 /** Globals by name. One that the service does not have in a site is unset there: no banner. */
-export const GLOBALS = { top_banner: topBanner, price_page_banner: pricePageBanner } as const;
+export const GLOBALS = { top_banner: topBanner, price_page_banner: pricePageBanner } as const satisfies Record<
+  (typeof GLOBAL_NAMES)[number],
+  unknown
+>;
 /** The name of a global. */
 export type GlobalName = keyof typeof GLOBALS;
 /** A valid global. */
 export type Global<G extends GlobalName = GlobalName> = z.output<(typeof GLOBALS)[G]>;
-/** The names in the order in which they are read. */
-export const GLOBAL_NAMES = Object.keys(GLOBALS) as readonly GlobalName[];

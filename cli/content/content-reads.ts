@@ -3,7 +3,8 @@
 
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { COLLECTION_HANDLES, COLLECTIONS, GLOBAL_NAMES, type GlobalName } from '../../content/collections.ts';
+import { COLLECTIONS, type GlobalName } from '../../content/collections.ts';
+import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../content/handles.ts';
 import { SiteError } from '../errors.ts';
 import type { Report } from '../report-event.ts';
 import { type IndexedCollection, openTakenIntake } from './collection-intake.ts';

@@ -5,7 +5,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../content/collections.ts';
+import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../content/handles.ts';
 import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
 
 /** Version of the file's shape; a change of it, of RANGE_SIZE or of how ranges are named needs another number. */

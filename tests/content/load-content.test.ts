@@ -11,7 +11,7 @@ import { findSnapshotFiles } from '../../cli/content/snapshot-file.ts';
 import { SiteError } from '../../cli/errors.ts';
 import type { ReportEvent } from '../../cli/report-event.ts';
 import { defineSite, type SiteOptions } from '../../config/define-site.ts';
-import { COLLECTION_HANDLES } from '../../content/collections.ts';
+import { COLLECTION_HANDLES } from '../../content/handles.ts';
 import { type FakeContent, type FakeService, serviceWith, unusedPort } from './fake-service.ts';
 
 let cacheDir = '';

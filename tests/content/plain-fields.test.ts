@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPlainEntry } from '../../cli/content/entry-schemas.ts';
-import { COLLECTION_HANDLES, COLLECTIONS } from '../../content/collections.ts';
+import { COLLECTIONS } from '../../content/collections.ts';
 import { parseMoment } from '../../content/fields.ts';
+import { COLLECTION_HANDLES } from '../../content/handles.ts';
 import { NOT_PLAIN, PLAIN_READERS } from '../../content/plain-fields.ts';
 
 /** Values that some field takes, and values that none does, as JSON has them. */

@@ -6,7 +6,8 @@ import { loadLibrary } from '../../cli/content/sample/load-library.ts';
 import { type SampleEntry, type SampleLibrary, statusOf } from '../../cli/content/sample/sample-library.ts';
 import type { Locale } from '../../config/locales.ts';
 import { EMBED_PROVIDERS } from '../../content/blocks.ts';
-import { type Collection, GLOBAL_NAMES } from '../../content/collections.ts';
+import type { Collection } from '../../content/collections.ts';
+import { GLOBAL_NAMES } from '../../content/handles.ts';
 
 const SITES: readonly Locale[] = ['en', 'es', 'pt', 'ua', 'kz'];
 const NOW = new Date('2026-11-20T12:00:00Z');

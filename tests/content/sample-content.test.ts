@@ -7,7 +7,8 @@ import { loadLibrary } from '../../cli/content/sample/load-library.ts';
 import { type SampleLibrary, statusOf } from '../../cli/content/sample/sample-library.ts';
 import { type SampleService, startSampleService } from '../../cli/content/sample-service.ts';
 import { LOCALES } from '../../config/locales.ts';
-import { COLLECTION_HANDLES, COLLECTIONS, GLOBAL_NAMES, GLOBALS } from '../../content/collections.ts';
+import { COLLECTIONS, GLOBALS } from '../../content/collections.ts';
+import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../content/handles.ts';
 import { ask, at } from './sample-site.ts';
 
 let service: SampleService;

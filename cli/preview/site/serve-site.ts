@@ -2,7 +2,7 @@
 // Relied on afterwards: a page's input is what the build would make of the same content.
 
 import { LOCALES } from '../../../config/locales.ts';
-import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/collections.ts';
+import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import { pathOfHref } from '../../build/site-path.ts';
 import type { ReadTarget } from '../../content/content-reads.ts';
 import { imageCacheDirOf, openImageCache } from '../../images/image-cache.ts';
