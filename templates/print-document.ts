@@ -6,7 +6,7 @@ import { findFrame } from './frames.ts';
 import { createHeadTags } from './head/head-tags.ts';
 import { printHead } from './head/print-head.ts';
 import { createStructuredData } from './head/structured-data.ts';
-import type { Markup } from './markup.ts';
+import type { FilledFrame } from './markup.ts';
 import type { DocumentInput } from './page-input.ts';
 
 /** From the doctype to the start of `<body>`. */
@@ -16,10 +16,8 @@ export function printDocumentStart(input: DocumentInput): string {
   return `<!doctype html><html lang="${escapeHtml(input.languageTag)}"><head>${head}</head><body ${body}>`;
 }
 
-/** The same of its frame. Few pages are of what has structured data of its own kind: theirs are printed whole. */
-export function fillDocumentStart(input: DocumentInput): Markup {
-  const { event, book, software } = input.structuredData;
-  if (event !== null || book !== null || software !== null) return printDocumentStart(input);
+/** The same of its frame. */
+export function fillDocumentStart(input: DocumentInput): FilledFrame {
   const frame = findFrame(null, {
     name: nameOf(input),
     shape: replaceTexts(input, () => SOME_TEXT),
