@@ -6,7 +6,7 @@ import type { Collection } from '../../content/collections.ts';
 import type { Problem } from '../errors.ts';
 import type { IndexRow } from './content-snapshot.ts';
 import { type CardShelf, createRowList } from './keep-cards.ts';
-import { createRangeWriter, readRangeLines, verifyRange } from './range-files.ts';
+import { createRangeWriter, readRangeLines, stampRange, verifyRange } from './range-files.ts';
 import { loadRangeRows, type RangeRow, type RangeRows, type RowsPlace, storeRangeRows } from './range-rows.ts';
 import {
   type CollectionPlace,
@@ -83,8 +83,8 @@ async function keepRows(
 }
 
 /**
- * Indexes a collection whose ranges are on disk already. Where rows of this code are kept beside a range, its bytes are
- * compared with their name, and not parsed; else they are kept from now on.
+ * Indexes a collection whose ranges are on disk already. Where rows of this code are kept beside a range, it is not parsed,
+ * and its bytes are compared only where its file was touched; else they are kept from now on.
  * @throws SiteError SNAPSHOT_DAMAGED (exit 2).
  */
 export async function indexStoredRanges(
@@ -106,6 +106,7 @@ export async function indexStoredRanges(
     }
     index.addKnown(known);
     index.settle(sha256);
+    if (known.stamp !== null && known.stamp === stampRange(rangesDir, sha256)) continue;
     // One range at a time, beside the parsing of rows.
     await verified;
     verified = verifyRange(rangesDir, sha256, known.hashOfBytes);

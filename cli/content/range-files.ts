@@ -3,7 +3,7 @@
 // Relied on afterwards: a file under its final name is whole, and what is read whole is what was written.
 
 import { hash, randomUUID, subtle } from 'node:crypto';
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RANGE_SIZE } from '../../config/constants.ts';
@@ -152,6 +152,16 @@ function openRangeFile(file: string): number {
   } catch (cause) {
     throw missingOr(file, cause);
   }
+}
+
+/**
+ * What the file system tells of a range: its bytes are those of the last time while that is the same, since a range is written
+ * once and never in its place. Null where it is missing.
+ */
+export function stampRange(rangesDir: string, sha256: string): string | null {
+  const stats = statSync(rangeFile(rangesDir, sha256), { bigint: true, throwIfNoEntry: false });
+  // The time of change, too: the other one can be set.
+  return stats === undefined ? null : [stats.size, stats.mtimeNs, stats.ctimeNs, stats.ino].join(' ');
 }
 
 /** SHA-256 of all bytes of a range in hex, made beside this thread. @throws as {@link readRange} where it is missing. */

@@ -6,7 +6,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '../errors.ts';
 import type { RowDraft } from './index-row.ts';
-import { hashRange } from './range-files.ts';
+import { hashRange, stampRange } from './range-files.ts';
 
 /** A row that knows its line; its collection, site and range are those of the file. */
 export interface RangeRow extends RowDraft {
@@ -24,6 +24,8 @@ export interface RangeRows {
 export interface KeptRows extends RangeRows {
   /** Of the bytes of the range that they were made of: sooner compared than the names of its lines. */
   readonly hashOfBytes: string;
+  /** What {@link stampRange} told of the range when its bytes were hashed. */
+  readonly stamp: string | null;
 }
 
 /** Which rows: those of a range under a key of all that made them. */
@@ -51,8 +53,10 @@ export async function loadRangeRows(place: RowsPlace): Promise<KeptRows | null> 
 export async function storeRangeRows(place: RowsPlace, { rows, warnings }: RangeRows): Promise<void> {
   const unfinished = join(place.rangesDir, `${randomUUID()}.tmp`);
   try {
+    // Before reading: a change in between shows the next time.
+    const stamp = stampRange(place.rangesDir, place.sha256);
     const hashOfBytes = await hashRange(place.rangesDir, place.sha256);
-    await writeFile(unfinished, JSON.stringify({ key: place.key, hashOfBytes, rows, warnings }), { flag: 'wx' });
+    await writeFile(unfinished, JSON.stringify({ key: place.key, hashOfBytes, stamp, rows, warnings }), { flag: 'wx' });
     await rename(unfinished, rowsFile(place));
   } catch {
     await rm(unfinished, { force: true });

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -67,6 +67,32 @@ describe('indexStoredRanges', () => {
     await expect(indexStoredRanges(folder, { ...PLACE, ranges }, { codeKey: 'code' })).rejects.toMatchObject({
       code: 'SNAPSHOT_DAMAGED',
       message: `The range file ${damaged} of the snapshot was changed or cut off. Nothing was published.`,
+    });
+  });
+
+  it('refuses a range of other bytes that looks as it did, but for the time of its change', async () => {
+    const { ranges } = await takeArticles();
+    const damaged = rangeFile(folder, ranges[0] ?? '');
+    const { atime, mtime, size } = await stat(damaged);
+    await writeFile(damaged, (await readFile(damaged, 'utf8')).replace('article', 'Article'));
+    await utimes(damaged, atime, mtime);
+    expect((await stat(damaged)).size).toBe(size);
+    await expect(indexStoredRanges(folder, { ...PLACE, ranges }, { codeKey: 'code' })).rejects.toMatchObject({
+      code: 'SNAPSHOT_DAMAGED',
+    });
+  });
+
+  it('compares the bytes of a range again once its file was touched', async () => {
+    const taken = await takeArticles();
+    const stored = { ...PLACE, ranges: taken.ranges };
+    for (const name of await rowFiles()) {
+      const rows = await readFile(join(folder, name), 'utf8');
+      await writeFile(join(folder, name), rows.replace(/"hashOfBytes":"\w+"/, '"hashOfBytes":"of other bytes"'));
+    }
+    expect(await indexStoredRanges(folder, stored, { codeKey: 'code' })).toEqual(taken);
+    await utimes(rangeFile(folder, taken.ranges[0] ?? ''), 1, 1);
+    await expect(indexStoredRanges(folder, stored, { codeKey: 'code' })).rejects.toMatchObject({
+      code: 'SNAPSHOT_DAMAGED',
     });
   });
 });
