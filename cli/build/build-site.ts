@@ -45,6 +45,7 @@ export async function publishSite(site: SiteConfig, asked: BuildOptions, bringPa
     const options = { ...asked, hashes, codeKey: findCodeKey({ ...asked, hashes }) };
     const unchanged = await republishSnapshot({ site, options, session, stages });
     if (unchanged !== null) return unchanged;
+    session.lookAhead();
     const { prepareSite } = await import('./prepare-site.ts');
     const prepared = await prepareSite(site, options, stages);
     const again = await republishContent({ site, options, session, stages }, prepared);

@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { sizeOfFile } from './file-size.ts';
+import { type FindSize, lookAhead } from './look-ahead.ts';
 import { outNotOurs } from './output-errors.ts';
 import { loadManifest, type ManifestFile } from './output-manifest.ts';
 import type { OutputPlaces } from './output-places.ts';
@@ -15,6 +17,8 @@ export interface LastOutput {
   readonly isEmpty: boolean;
   /** Whether the out folder holds these very bytes at this path. */
   holds(path: string, sha256: string, bytes: number): boolean;
+  /** Looks at all files beside this thread: to be told when most of them will be asked for, and not at once. */
+  lookAhead(): void;
 }
 
 /** A look at the first files is enough to tell our folder from somebody's documents. */
@@ -27,7 +31,7 @@ const CHUNK_BYTES = 65_536;
  * @throws SiteError OUT_NOT_OURS (exit 2) where files are there and most of them are in no manifest; MANIFEST_DAMAGED.
  */
 export function loadLastOutput(places: OutputPlaces): LastOutput {
-  if (isEmptyFolder(places.outDir)) return { files: new Map(), isEmpty: true, holds: () => false };
+  if (isEmptyFolder(places.outDir)) return { files: new Map(), isEmpty: true, holds: () => false, lookAhead: () => {} };
   // Only a dry run comes here with the next manifest of an unfinished commit there: the files are of either.
   const next = loadManifest(places.nextManifestFile);
   const own = loadManifest(places.manifestFile);
@@ -35,15 +39,18 @@ export function loadLastOutput(places: OutputPlaces): LastOutput {
   const files = new Map([...(manifest?.files ?? []), ...(next?.files ?? [])].map((file) => [file.path, file]));
   if ((manifest ?? next) === null || !areMostlyKnown(places.outDir, files)) throw outNotOurs(places.shownOutDir);
   const isBelieved = own !== null && next === null;
+  let findSize: FindSize | null = null;
   return {
     files,
     isEmpty: false,
     holds: (path, sha256, bytes) => {
       if (files.get(path)?.sha256 !== sha256) return false;
       const file = `${places.outDir}/${path}`;
-      const found = lstatSync(file, { throwIfNoEntry: false });
-      if (found === undefined || !found.isFile() || found.size !== bytes) return false;
+      if ((findSize?.(path) ?? sizeOfFile(file)) !== bytes) return false;
       return isBelieved || sha256Of(file) === sha256;
+    },
+    lookAhead: () => {
+      findSize ??= lookAhead(places.outDir, files);
     },
   };
 }

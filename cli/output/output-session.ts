@@ -52,6 +52,8 @@ export interface OutputSession {
    * was published by another one since or lacks anything. Before any other file.
    */
   keepLast(): boolean;
+  /** Looks at the files of the out folder beside this thread: to be told when most of them will be asked for, and not at once. */
+  lookAhead(): void;
   /** Takes one state file, relative to the cache folder, as text, bytes or pieces of text. It is installed after the out folder is complete. */
   writeState(path: string, content: string | Uint8Array | Iterable<string>): void;
   /** What `commit` would do. Changes nothing. */
@@ -224,6 +226,7 @@ function createSession(opened: OpenOutput): OutputSession {
         open.written.add({ ...file, isStaged: false });
         return true;
       }),
+    lookAhead: last.lookAhead,
     keepLast: () => step(places.outDir, () => keepLast(open)),
     writeState: (path, content) =>
       step(`${places.stateDir}/${path}`, () => {
