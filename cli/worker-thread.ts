@@ -2,7 +2,7 @@
 // would cross as a plain Error; whatever else it throws ends it, and everything that was asked of it fails with that.
 
 import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads';
-import { SiteError } from './errors.ts';
+import { errorMessage, SiteError } from './errors.ts';
 
 type ThreadAnswer<Result> =
   | { readonly kind: 'done'; readonly result: Result }
@@ -58,8 +58,8 @@ export function startThread<Request, Result>(file: URL, options: WorkerOptions):
     ask: (request) => {
       if (end !== null) return Promise.reject(end.cause);
       return new Promise((resolve, reject) => {
-        waiting.push({ resolve, reject });
         worker.postMessage(request);
+        waiting.push({ resolve, reject });
       });
     },
     underway: () => waiting.length,
@@ -71,24 +71,28 @@ export function startThread<Request, Result>(file: URL, options: WorkerOptions):
 }
 
 /** Answers what this thread is asked, one request after the other. */
-export function answerRequests<Request, Result>(make: (request: Request) => Result | Promise<Result>): void {
+export function answerRequests<Request, Result>(make: (request: Request) => Result): void {
   const port = parentPort;
   if (port === null) throw new Error('This is the code of a thread.');
-  let last = Promise.resolve();
-  port.on('message', (request: Request) => {
-    last = last.then(async () => port.postMessage(await answer(make, request)));
-  });
+  // Nothing is awaited: what is thrown beside a SiteError ends the thread, whatever becomes of rejections.
+  port.on('message', (request: Request) => port.postMessage(answer(() => make(request))));
 }
 
-async function answer<Request, Result>(
-  make: (request: Request) => Result | Promise<Result>,
-  request: Request,
-): Promise<ThreadAnswer<Result>> {
+function answer<Result>(make: () => Result): ThreadAnswer<Result> {
   try {
-    return { kind: 'done', result: await make(request) };
+    return { kind: 'done', result: make() };
   } catch (cause) {
     if (!(cause instanceof SiteError)) throw cause;
     const { code, exitCode, message, problems } = cause;
-    return { kind: 'failed', error: { code, exitCode, message, problems }, cause: cause.cause };
+    return { kind: 'failed', error: { code, exitCode, message, problems }, cause: describeCause(cause.cause) };
+  }
+}
+
+/** What templates throw may be anything, and need not be such that it crosses. */
+function describeCause(cause: unknown): unknown {
+  try {
+    return structuredClone(cause);
+  } catch {
+    return new Error(errorMessage(cause));
   }
 }

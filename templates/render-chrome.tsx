@@ -12,19 +12,21 @@ import type { ChromeFragment, ChromeInput } from './page-input.ts';
 /** The chrome in three parts, around the language switcher and `<main>`. Ids start with `idPrefix`. */
 export function renderChrome(chrome: ChromeInput, words: WordsContextValue, idPrefix: string): ChromeFragment {
   const shape: ChromeInput = { ...chrome, activeGroup: null };
+  // By place: React would escape an id inside a mark.
+  const markOf = (group: string) => `group ${chrome.menu.findIndex(({ id }) => id === group)}`;
   const frame = findFrame(words, {
     name: `chrome ${idPrefix} ${chrome.layout}`,
     shape,
     print: (mark) =>
       renderToStaticMarkup(
         <WordsContext value={words}>
-          <Layout chrome={shape} classOfGroup={mark} idPrefix={idPrefix} />
+          <Layout chrome={shape} classOfGroup={(id) => mark(markOf(id))} idPrefix={idPrefix} />
         </WordsContext>,
         { identifierPrefix: idPrefix },
       ),
     textPlace: 'markup',
   });
-  const texts = Object.fromEntries(chrome.menu.map(({ id }) => [id, classOf(id === chrome.activeGroup)]));
+  const texts = Object.fromEntries(chrome.menu.map(({ id }) => [markOf(id), classOf(id === chrome.activeGroup)]));
   const html = printMarkup({ frame, texts });
   const [top = '', afterSwitcher = '', bottom = ''] = splitAtMarkers(html, Object.values(CHROME_MARKERS));
   return { top, afterSwitcher, bottom };

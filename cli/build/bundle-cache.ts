@@ -1,6 +1,6 @@
 // The last bundles, found again while every source file that they and their keys were made of has the same bytes.
-// Bytes are compared, not times: a fresh checkout with the same sources finds them, and a touched file with other bytes
-// never does.
+// Bytes are compared where a file was touched: a fresh checkout with the same sources finds them, and a touched file with
+// other bytes never does.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

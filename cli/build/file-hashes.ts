@@ -1,5 +1,6 @@
 // Hashes of files, remembered by what the file system tells of each: what was not touched since is not read again.
-// Relied on: an edit is seen even where it keeps size and modification time, since the time of change is compared too.
+// Relied on: an edit is seen even where it keeps size and modification time, since the time of change is compared too, which
+// every file system keeps that can be written.
 
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

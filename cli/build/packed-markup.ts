@@ -1,5 +1,5 @@
-// Markup on its way to another thread, which prints and reads it: a frame crosses once, and after that its number with the
-// texts of each page in a list, which costs little more than their bytes.
+// Markup on its way to another thread, which prints and reads it: a frame that is met again is told once, and then
+// its number crosses with the texts of each page, which costs little more than their bytes.
 
 import {
   type FilledFrame,
@@ -12,12 +12,13 @@ import {
 } from '../../templates/markup.ts';
 
 /**
- * Markup, each piece before what stands in it: a text as it is; a frame as its number, its texts after it; several frames as
- * minus one minus how many they are, the frames after it.
+ * Markup, each piece before what stands in it: a text as it is; a frame, or the number of one that was told, its texts after
+ * it; several frames as minus one minus how many they are, the frames after it.
  */
-export type PackedMarkup = readonly (string | number | KnownHtml)[];
+export type PackedMarkup = readonly PackedPiece[];
+type PackedPiece = string | number | KnownHtml | Frame;
 
-/** Frames that the markup packed since the last of these names for the first time. */
+/** Frames that the markup packed since the last of these calls by number for the first time. */
 export interface PackedFrames {
   /** Whether all that was told before is to be forgotten. */
   readonly isFresh: boolean;
@@ -32,33 +33,36 @@ export interface MarkupPacker {
 }
 
 interface KnownFrame {
-  readonly number: number;
   readonly frame: Frame;
   readonly names: readonly string[];
 }
 
-/** Frames that the other thread keeps: several times as many as are in use at once. */
-const FRAMES_KEPT = 5000;
+/** Characters of frames that both threads keep: several times as many as those of some languages have. */
+const CHARACTERS_KEPT = 4_000_000;
 
-/** Starts a packer. */
+/** Starts a packer. A frame is told when it is met again: one of a single page, which may be large, is kept nowhere. */
 export function createMarkupPacker(): MarkupPacker {
-  const known = new Map<Frame, KnownFrame>();
+  const met = new WeakSet<Frame>();
+  const known = new Map<Frame, KnownFrame & { readonly number: number }>();
+  let characters = 0;
   let told: [number, Frame][] = [];
   let isFresh = true;
-  const find = (frame: Frame): KnownFrame => {
+  const find = (frame: Frame) => {
     const found = known.get(frame);
-    if (found !== undefined) return found;
+    if (found !== undefined || !met.has(frame)) return found;
     const added = { number: known.size, frame, names: namesOf(frame) };
     known.set(frame, added);
     told.push([added.number, frame]);
+    characters += countCharacters(frame);
     return added;
   };
-  const packFilled = ({ frame, texts }: FilledFrame, packed: (string | number | KnownHtml)[]) => {
-    const { number, names } = find(frame);
-    packed.push(number);
-    for (const name of names) packText(textOf(texts, name), packed);
+  const packFilled = ({ frame, texts }: FilledFrame, packed: PackedPiece[]) => {
+    const found = find(frame);
+    met.add(frame);
+    packed.push(found?.number ?? frame);
+    for (const name of found?.names ?? namesOf(frame)) packText(textOf(texts, name), packed);
   };
-  const packText = (text: Texts[string], packed: (string | number | KnownHtml)[]) => {
+  const packText = (text: Texts[string], packed: PackedPiece[]) => {
     if (typeof text === 'string' || 'html' in text) packed.push(text);
     else if (isMarkup(text)) packFilled(text, packed);
     else {
@@ -68,18 +72,25 @@ export function createMarkupPacker(): MarkupPacker {
   };
   return {
     pack: (markup) => {
-      const packed: (string | number | KnownHtml)[] = [];
+      const packed: PackedPiece[] = [];
       packText(markup, packed);
       return packed;
     },
     takeFrames: () => {
       const taken = { isFresh, frames: told };
       told = [];
-      isFresh = known.size > FRAMES_KEPT;
-      if (isFresh) known.clear();
+      isFresh = characters > CHARACTERS_KEPT;
+      if (isFresh) {
+        known.clear();
+        characters = 0;
+      }
       return taken;
     },
   };
+}
+
+function countCharacters({ start, others }: Frame): number {
+  return others.reduce((sum, { after }) => sum + after.length, start.length);
 }
 
 /** Unpacks what one packer packed, in its order. */
@@ -90,26 +101,32 @@ export interface MarkupUnpacker {
 
 /** Starts an unpacker. */
 export function createMarkupUnpacker(): MarkupUnpacker {
-  const known = new Map<number, Omit<KnownFrame, 'number'>>();
+  const known = new Map<number, KnownFrame>();
   let packed: PackedMarkup = [];
   let next = 0;
-  const take = () => {
+  const take = (): PackedPiece => {
     const piece = packed[next];
+    if (piece === undefined) throw new Error('Packed markup ends too early.');
     next += 1;
     return piece;
   };
-  const unpackFilled = (number: number): FilledFrame => {
-    const found = known.get(number);
-    if (found === undefined) throw new Error(`This thread was not told of frame ${number}.`);
+  const find = (piece: PackedPiece): KnownFrame => {
+    if (typeof piece === 'object' && 'start' in piece) return { frame: piece, names: namesOf(piece) };
+    const found = typeof piece === 'number' ? known.get(piece) : undefined;
+    if (found === undefined) throw new Error('This thread was not told of a frame.');
+    return found;
+  };
+  const unpackFilled = (piece: PackedPiece): FilledFrame => {
+    const { frame, names } = find(piece);
     const texts: Record<string, Texts[string]> = {};
-    for (const name of found.names) texts[name] = unpackText();
-    return { frame: found.frame, texts };
+    for (const name of names) texts[name] = unpackText();
+    return { frame, texts };
   };
   const unpackText = (): Texts[string] => {
     const piece = take();
-    if (piece === undefined) throw new Error('Packed markup ends too early.');
-    if (typeof piece !== 'number') return piece;
-    return piece >= 0 ? unpackFilled(piece) : Array.from({ length: -1 - piece }, () => unpackFilled(Number(take())));
+    if (typeof piece === 'string' || (typeof piece === 'object' && 'html' in piece)) return piece;
+    if (typeof piece === 'object' || piece >= 0) return unpackFilled(piece);
+    return Array.from({ length: -1 - piece }, () => unpackFilled(take()));
   };
   return {
     learn: ({ isFresh, frames }) => {

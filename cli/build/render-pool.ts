@@ -76,11 +76,10 @@ export function planThreads({ renderers, hasStager }: ThreadCounts, place: PoolP
   return {
     hasStarted: () => pool !== null,
     start: () =>
-      open(() =>
-        renderers > 1
-          ? openMixedPool(renderers, place)
-          : openLocalPool(place, hasStager ? startStager : openStagerHere),
-      ),
+      open(() => {
+        if (renderers > 1) return openMixedPool(renderers, place);
+        return hasStager ? openStagedPool(place) : openLocalPool(place, openStagerHere);
+      }),
     startFew: () => open(() => openLocalPool(place, openStagerHere)),
     close: async () => {
       await pool?.then(
@@ -120,6 +119,26 @@ type OpenStager = (place: StagerPlace, limits: ResourceLimits) => StagerThread;
 function openStagerHere(place: StagerPlace): StagerThread {
   const { stage, close } = openPageStager(place);
   return { stage: async (batch) => stage(batch), ready: async () => {}, close: async () => close() };
+}
+
+/**
+ * Renders here what another thread stages. A batch with a large page goes to a worker, whose heap has a limit, and which is
+ * started for the first one.
+ */
+async function openStagedPool(place: PoolPlace): Promise<RenderPool> {
+  const local = await openLocalPool(place, startStager);
+  let worker: WorkerPool | null = null;
+  const workerOf = () => {
+    worker ??= openWorkerPool(1, place);
+    return worker;
+  };
+  return {
+    ready: (batch) => (batch.isLarge ? workerOf().ready(batch) : local.ready()),
+    render: (batch) => (batch.isLarge ? workerOf().render(batch) : local.render(batch)),
+    close: async () => {
+      await Promise.all([local.close(), worker?.close()]);
+    },
+  };
 }
 
 /** MB of what lives long in a worker. A profile of 10,000 pages peaks at 40; the rest is room for a page of many megabytes. */

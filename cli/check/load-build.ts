@@ -9,7 +9,7 @@ import type { RedirectRules } from '../build/redirect-rules.ts';
 import { outFileOf } from '../build/site-path.ts';
 import { createFactsReader } from '../build/stored-facts.ts';
 import { loadSnapshotFile } from '../content/snapshot-file.ts';
-import { errorMessage, type Problem } from '../errors.ts';
+import { errorMessage, type Problem, SiteError } from '../errors.ts';
 import type { CheckInput, CheckRoute } from './check-input.ts';
 import type { ContentPlaces } from './find-owners.ts';
 import { noBuild } from './no-build.ts';
@@ -167,6 +167,12 @@ async function loadContentPlaces(file: string, cacheDir: string): Promise<Conten
   // The cache folder may have moved since.
   const here = [file, join(cacheDir, 'snapshots', basename(file))].find((candidate) => existsSync(candidate));
   if (here === undefined) return null;
-  const { service, collections, globals } = await loadSnapshotFile(here);
+  const snapshot = await loadSnapshotFile(here).catch((cause: unknown) => {
+    // Of a build before an update: what it wrote can be checked, and in which field a fault stands is not told.
+    if (cause instanceof SiteError && cause.code === 'SNAPSHOT_VERSION') return null;
+    throw cause;
+  });
+  if (snapshot === null) return null;
+  const { service, collections, globals } = snapshot;
   return { rangesDir: join(dirname(here), 'ranges'), serviceUrl: service.url, collections, globals };
 }

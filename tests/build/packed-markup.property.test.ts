@@ -50,28 +50,43 @@ describe('createMarkupPacker', () => {
     );
   });
 
-  it('sends a frame once, and begins anew where there are too many', () => {
+  /** Frames of one text each, and what each crossing told of them. */
+  function openCrossing(count: number, html: string) {
     const packer = createMarkupPacker();
     const unpacker = createMarkupUnpacker();
-    const frames = Array.from(
-      { length: 6000 },
-      (_, index): Frame => ({ start: `<p>${index}`, others: [{ text: 'name', place: 'text', after: '</p>' }] }),
-    );
     const told: number[] = [];
-    const cross = (filled: readonly FilledFrame[]) => {
-      const packed = filled.map(packer.pack);
-      const taken = packer.takeFrames();
-      told.push(taken.frames.length);
-      unpacker.learn(taken);
-      return packed.map((each) => printMarkup(unpacker.unpack(each)));
+    const filled = Array.from({ length: count }, (_, index): FilledFrame => {
+      const frame: Frame = { start: `<p>${index}`, others: [{ text: 'name', place: 'text', after: `${html}</p>` }] };
+      return { frame, texts: { name: `&${index}` } };
+    });
+    const cross = (from: number, to: number) => {
+      const packed = filled.slice(from, to).map(packer.pack);
+      const taken = structuredClone({ frames: packer.takeFrames(), packed });
+      told.push(taken.frames.frames.length);
+      unpacker.learn(taken.frames);
+      expect(taken.packed.map((each) => printMarkup(unpacker.unpack(each)))).toEqual(
+        filled.slice(from, to).map(printMarkup),
+      );
     };
-    const filled = frames.map((frame, index) => ({ frame, texts: { name: `&${index}` } }));
-    const printed = filled.map(printMarkup);
-    expect(cross(filled.slice(0, 10))).toEqual(printed.slice(0, 10));
-    expect(cross(filled.slice(5, 15))).toEqual(printed.slice(5, 15));
-    expect(cross(filled)).toEqual(printed);
-    expect(cross(filled.slice(0, 10))).toEqual(printed.slice(0, 10));
-    expect(cross(filled.slice(0, 10))).toEqual(printed.slice(0, 10));
-    expect(told).toEqual([10, 5, 5985, 10, 0]);
+    return { cross, told };
+  }
+
+  it('tells a frame once, when it is met again', () => {
+    const { cross, told } = openCrossing(20, '');
+    cross(0, 10);
+    cross(5, 15);
+    cross(0, 20);
+    cross(0, 20);
+    cross(0, 20);
+    expect(told).toEqual([0, 5, 10, 5, 0]);
+  });
+
+  it('begins anew where frames that are kept have millions of characters', () => {
+    const { cross, told } = openCrossing(100, 'x'.repeat(100_000));
+    cross(0, 100);
+    cross(0, 40);
+    cross(0, 5);
+    cross(0, 5);
+    expect(told).toEqual([0, 40, 5, 0]);
   });
 });

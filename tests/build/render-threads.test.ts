@@ -23,6 +23,7 @@ export const createTemplates = () => ({
   renderChrome: () => ({ top: '<header></header>', afterSwitcher: '', bottom: '' }),
   renderPageParts: ({ props }) => {
     if (props.fault === 'throws') throw new Error('There is no such field.');
+    if (props.fault === 'throws what cannot cross') throw Object.assign(new Error('A function.'), { cause: () => {} });
     if (props.fault === 'ends') process.exit(7);
     if (props.fault === 'grows') for (const all = []; ; ) all.push(Array.from({ length: 10_000 }, (_, n) => ({ n })));
     return { head: '', switcher: '', main: '<main>' + props.text + ' beside ' + props.related.map(({ title }) => title) + '</main>', end: '' };
@@ -160,20 +161,31 @@ describe('createRenderQueue', () => {
     }
   });
 
+  it.each([1, 2, 'staged'] as const)(
+    'names it where what is thrown cannot cross, with threads: %s',
+    async (threads) => {
+      const message = 'The template "article" failed on /page-100/: A function. Nothing was published.';
+      expect(await failureAt(100, 'throws what cannot cross', threads)).toMatchObject({ message });
+    },
+  );
+
   it('fails when a page fails in this thread while workers are at work', async () => {
     // Workers take three batches each before this thread takes one.
     expect(await failureAt(130, 'throws')).toMatchObject({ code: 'TEMPLATE_FAILED' });
   });
 
-  it('stages a large page of the last batch', async () => {
-    const opened = openQueue(2);
+  it.each([2, 'staged'] as const)('stages a large page of the last batch, with threads: %s', async (threads) => {
+    const opened = openQueue(threads);
     await renderAll(opened, PAGES - 1, 'large');
     expect(opened.made.get(PAGES - 1)?.at[0]).toMatch(/-1\.ndjson$/);
   });
 
-  it.each([100, PAGES - 1])('says that a thread ran out of memory, at page %i', async (page) => {
+  it.each([
+    [100, 2],
+    [PAGES - 1, 'staged'],
+  ] as const)('says that a thread ran out of memory, at page %i with threads: %s', async (page, threads) => {
     const batch = page - (page % 40);
-    expect(await failureAt(page, 'grows')).toEqual({
+    expect(await failureAt(page, 'grows', threads)).toEqual({
       code: 'WORKER_OUT_OF_MEMORY',
       exitCode: 1,
       problems: [],

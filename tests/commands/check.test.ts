@@ -1,7 +1,7 @@
 // `sitegen check` and `sitegen check-links` as a user meets them, over one build with planted faults of its content, and
 // over the same site live.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -184,6 +184,23 @@ describe('sitegen check', () => {
         where: { path: '/about/' },
       },
     ]);
+  });
+
+  it('checks a build whose snapshot an earlier version wrote, and cannot tell in which field a fault stands', async () => {
+    const copy = makeFolder(folder);
+    const snapshots = join(copy, '.sitegen/snapshots');
+    for (const name of readdirSync(snapshots).filter((file) => file.endsWith('.json')))
+      writeFileSync(
+        join(snapshots, name),
+        readFileSync(join(snapshots, name), 'utf8').replace(/"version":\d+/, '"version":1'),
+      );
+    const { code, stdout } = await runSitegen(['check', '--format', 'json'], { cwd: copy });
+    const whole = await run('check', '--format', 'json');
+    expect(code).toBe(whole.code);
+    const [found, known] = [readReport(stdout).findings, readReport(whole.stdout).findings];
+    expect(found.map(({ target }) => target)).toEqual(known.map(({ target }) => target));
+    expect(known.filter(({ where }) => where.field !== undefined)).not.toEqual([]);
+    expect(found.filter(({ where }) => where.field !== undefined)).toEqual([]);
   });
 
   it('finds what was done to a page of the folder by hand', async () => {

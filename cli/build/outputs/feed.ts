@@ -117,11 +117,14 @@ function laterOf(a: Date, b: Date): Date {
   return a > b ? a : b;
 }
 
+/** Noncharacters that content may hold and XML may not (XML 1.0, 2.2): one of them would break the whole feed. */
+const NOT_IN_XML = /[\ufffe\uffff]/g;
+
 function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return text.replaceAll(NOT_IN_XML, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /** A '<' would be escaped, and many readers show attributes as they stand. */
 function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '‹');
+  return text.replaceAll(NOT_IN_XML, '').replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '‹');
 }

@@ -77,6 +77,13 @@ describe('renderFeed', () => {
     expect(String(feedOf(entries).content)).not.toMatch(/="[^"]*<[^"]*"/);
   });
 
+  it('leaves out characters that XML cannot hold', () => {
+    const text = 'A\ufffeB\uffffC';
+    const entries = [entryWith({ title: text, author: text, categories: [{ slug: text, title: text }] })];
+    expect(String(feedOf(entries).content)).not.toMatch(/[\ufffe\uffff]/);
+    expect(textsOf(entries, 'title')[1]).toBe('ABC');
+  });
+
   it('holds the newest fifty', () => {
     const entries = Array.from({ length: 60 }, (_, index) =>
       entryWith({ url: `https://www.example.com/kz/blog/${index}/`, date: new Date(index * 86_400_000).toISOString() }),
