@@ -168,7 +168,7 @@ async function loadContentPlaces(file: string, cacheDir: string): Promise<Conten
   const here = [file, join(cacheDir, 'snapshots', basename(file))].find((candidate) => existsSync(candidate));
   if (here === undefined) return null;
   const snapshot = await loadSnapshotFile(here).catch((cause: unknown) => {
-    // Of a build before an update: what it wrote can be checked, and in which field a fault stands is not told.
+    // Of a build before an update: what it wrote can be checked, and fewer fields are told.
     if (cause instanceof SiteError && cause.code === 'SNAPSHOT_VERSION') return null;
     throw cause;
   });

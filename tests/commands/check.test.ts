@@ -186,21 +186,21 @@ describe('sitegen check', () => {
     ]);
   });
 
-  it('checks a build whose snapshot an earlier version wrote, and cannot tell in which field a fault stands', async () => {
-    const copy = makeFolder(folder);
-    const snapshots = join(copy, '.sitegen/snapshots');
-    for (const name of readdirSync(snapshots).filter((file) => file.endsWith('.json')))
-      writeFileSync(
-        join(snapshots, name),
-        readFileSync(join(snapshots, name), 'utf8').replace(/"version":\d+/, '"version":1'),
-      );
-    const { code, stdout } = await runSitegen(['check', '--format', 'json'], { cwd: copy });
+  it('checks a build whose snapshot an earlier version wrote, and can tell fewer fields in which faults stand', async () => {
     const whole = await run('check', '--format', 'json');
+    const snapshots = join(folder, '.sitegen/snapshots');
+    const written = readdirSync(snapshots)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => [join(snapshots, name), readFileSync(join(snapshots, name), 'utf8')] as const);
+    for (const [file, text] of written) writeFileSync(file, text.replace(/"version":\d+/, '"version":1'));
+    const { code, stdout } = await run('check', '--format', 'json');
+    for (const [file, text] of written) writeFileSync(file, text);
     expect(code).toBe(whole.code);
     const [found, known] = [readReport(stdout).findings, readReport(whole.stdout).findings];
     expect(found.map(({ target }) => target)).toEqual(known.map(({ target }) => target));
-    expect(known.filter(({ where }) => where.field !== undefined)).not.toEqual([]);
-    expect(found.filter(({ where }) => where.field !== undefined)).toEqual([]);
+    // Of what is no page's own entry, only the snapshot tells the field.
+    const countFields = (findings: typeof known) => findings.filter(({ where }) => where.field !== undefined).length;
+    expect(countFields(found)).toBeLessThan(countFields(known));
   });
 
   it('finds what was done to a page of the folder by hand', async () => {
