@@ -2,7 +2,7 @@
 // Bytes are compared where a file was touched: a fresh checkout with the same sources finds them, and a touched file with
 // other bytes never does.
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { CodeBundles } from './code-bundles.ts';
 import { sha256 } from './content-hash.ts';
@@ -11,6 +11,8 @@ import type { FileHashes } from './file-hashes.ts';
 /** Version of the shape of the cache file. */
 const CACHE_VERSION = 4;
 const CACHE_FILE = 'bundles/cache.json';
+/** File systems count time in steps. */
+const CLOCK_STEP_MS = 20;
 /** What settles how sources become bundles, besides the sources. */
 const RECIPE = [
   'cli/build/bundle-code.ts',
@@ -63,25 +65,38 @@ export function findCachedBundles({ project, cacheDir, hashes }: BundlePlace): C
   }
 }
 
-/** Keeps bundles for the next build. `sources` are relative to the project. */
+/** What bundles and their keys were made of. */
+interface Bundled {
+  /** The moment before any source was read. */
+  readonly begunMs: number;
+  /** Relative to the project. */
+  readonly sources: readonly string[];
+}
+
+/** Keeps bundles for the next build; false, and nothing is kept, where a source changed since they were begun. */
 export function storeBundles(
   { project, cacheDir, hashes }: BundlePlace,
-  sources: readonly string[],
+  { begunMs, sources }: Bundled,
   { assets, ...bundles }: CodeBundles,
-): void {
+): boolean {
+  const compared = [...new Set([...RECIPE, ...sources])];
+  const hashBySource = Object.fromEntries(compared.map((path) => [path, hashes.hashOf(join(project, path))]));
+  // After hashing: an edit that was hashed shows here.
+  const isTouched = (path: string) => statSync(join(project, path)).ctimeMs >= begunMs - CLOCK_STEP_MS;
+  if (compared.some(isTouched)) return false;
   for (const { path, content } of assets) {
     const file = join(cacheDir, 'bundles', path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
   }
-  const compared = new Set([...RECIPE, ...sources]);
   const stored: StoredBundles = {
     version: CACHE_VERSION,
-    sources: Object.fromEntries([...compared].map((path) => [path, hashes.hashOf(join(project, path))])),
+    sources: hashBySource,
     bundles,
     templates: sha256(readFileSync(bundles.templatesFile)),
     assets: assets.map(({ path, content }) => ({ path, sha256: sha256(content) })),
   };
   writeFileSync(join(cacheDir, CACHE_FILE), JSON.stringify(stored));
   hashes.store();
+  return true;
 }

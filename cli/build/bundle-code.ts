@@ -6,7 +6,7 @@ import { basename, join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SiteError } from '../errors.ts';
 import type { OutputFile } from '../output/output-file.ts';
-import { findCachedBundles, storeBundles } from './bundle-cache.ts';
+import { type BundlePlace, findCachedBundles, storeBundles } from './bundle-cache.ts';
 import type { CodeBundles, PageCode } from './code-bundles.ts';
 import { contentHash } from './content-hash.ts';
 import { type FileHashes, openFileHashes } from './file-hashes.ts';
@@ -21,6 +21,8 @@ const STYLES = 'styles.css';
 const FONT_BY_SCRIPT = { Latn: 'onest-latin-wght-normal', Cyrl: 'onest-cyrillic-wght-normal' } as const;
 const BROWSERS = ['chrome111', 'firefox115', 'safari16.4'];
 const REQUIRE_BANNER = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+/** A build goes on with the code of the last of them, even if sources changed during each. */
+const MOST_BUNDLINGS = 3;
 
 /** How a build bundles. */
 interface BundleOptions {
@@ -45,15 +47,33 @@ export async function bundleCode(
   const esbuild = await import('esbuild');
   running += 1;
   try {
-    const { code, sources, graph } = await makeBundles(cacheDir, esbuild);
-    const { codes, files } = createTemplateCodes(graph, (file) => readFileSync(join(PROJECT, file)));
-    const bundles = { ...code, templates: codes };
-    storeBundles(place, [...sources, ...[...files.values()].flat()], bundles);
-    return bundles;
+    return await bundleAnew(place, esbuild);
   } finally {
     running -= 1;
     // Its process would keep more than 100 MB until the build ends.
     if (running === 0) await esbuild.stop();
+  }
+}
+
+/**
+ * Bundles anew, and keeps that for the next build. Where a source changes meanwhile, nobody knows which of its bytes esbuild
+ * read, and all is bundled again: what is kept as made of an edit that it is without would be found by the next build.
+ * @throws as {@link bundleCode}.
+ */
+export async function bundleAnew(place: BundlePlace, bundler: Bundler): Promise<CodeBundles> {
+  const hashOf = (file: string) => place.hashes.hashOf(join(place.project, file));
+  for (let bundlings = 1; ; bundlings += 1) {
+    const begunMs = Date.now();
+    const { code, sources, graph } = await makeBundles(place.cacheDir, bundler);
+    const { codes, files } = createTemplateCodes(graph, hashOf);
+    const bundles = { ...code, templates: codes };
+    const inputs = [...sources, ...[...files.values()].flat()];
+    if (storeBundles(place, { begunMs, sources: inputs }, bundles)) return bundles;
+    if (bundlings < MOST_BUNDLINGS) continue;
+    // Whoever writes without end, such as a watcher of a package, must not hold up the site. Nothing is kept, and these
+    // keys are of this code alone: pages that are made with it are never taken for pages of the sources.
+    const own = contentHash(readFileSync(code.templatesFile));
+    return { ...code, templates: createTemplateCodes(graph, (file) => `${own} ${hashOf(file)}`).codes };
   }
 }
 

@@ -63,10 +63,10 @@ const FACTS_CODE = [
 ];
 
 /** Makes the keys from the graph of one bundling. Paths of the graph and of sources are relative to the project. */
-export function createTemplateCodes(graph: ImportGraph, readSource: (file: string) => Uint8Array): ReachedCodes {
+export function createTemplateCodes(graph: ImportGraph, hashSource: (file: string) => string): ReachedCodes {
   const hashByFile = new Map<string, string>();
   const hashOf = (file: string) => {
-    const hash = hashByFile.get(file) ?? sha256(readSource(file));
+    const hash = hashByFile.get(file) ?? hashSource(file);
     hashByFile.set(file, hash);
     return hash;
   };

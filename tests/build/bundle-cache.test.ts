@@ -4,6 +4,7 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   truncateSync,
@@ -15,6 +16,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findCachedBundles, storeBundles } from '../../cli/build/bundle-cache.ts';
 import type { CodeBundles } from '../../cli/build/code-bundles.ts';
 import { openFileHashes } from '../../cli/build/file-hashes.ts';
+import { SHELL } from '../../cli/build/template-keys.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 
@@ -45,7 +47,7 @@ function store(): CodeBundles {
     icon: '/assets/icon.1a.svg',
     templates: {} as CodeBundles['templates'],
   } satisfies CodeBundles;
-  storeBundles(place(), ['package.json'], bundles);
+  storeBundles(place(), { begunMs: Date.now(), sources: ['package.json'] }, bundles);
   return bundles;
 }
 
@@ -74,14 +76,32 @@ function copyProject(): string {
   return project;
 }
 
+type Bundled = Pick<CodeBundles, 'templatesFile' | 'templates'>;
+
+/** What Node prints in a project. */
+function run(project: string, args: readonly string[]): Bundled {
+  return JSON.parse(execFileSync(process.execPath, args, { cwd: project }).toString());
+}
+
 /** What the next build of a project goes by. */
-function bundle(project: string): Pick<CodeBundles, 'templatesFile' | 'templates'> {
+function bundle(project: string): Bundled {
   const code = `
     import { bundleCode } from './cli/build/bundle-code.ts';
     const { templatesFile, templates } = await bundleCode(${JSON.stringify(join(cacheDir, 'cache'))});
     console.log(JSON.stringify({ templatesFile, templates }));`;
-  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: project }).toString());
+  return run(project, ['--input-type=module', '-e', code]);
 }
+
+/** What a build goes by during which the templates are edited so many times, each time as soon as esbuild has read them. */
+function bundleWhileEdited(project: string, edits: number): Bundled {
+  const child = 'tests/build/edit-child.ts';
+  cpSync(join(PROJECT, child), join(project, child));
+  return run(project, [child, join(cacheDir, 'cache'), `${edits}`]);
+}
+
+/** The edits of {@link bundleWhileEdited} that a file holds. */
+const editsIn = (file: string): readonly string[] => readFileSync(file, 'utf8').match(/globalThis\.edit = \d+/g) ?? [];
+const keysOf = ({ templates }: Bundled) => Object.values(templates).map(({ key }) => key);
 
 describe('bundleCode', () => {
   it.each(['cli/check/page-rules.ts', 'cli/build/page-facts.ts'])(
@@ -93,9 +113,25 @@ describe('bundleCode', () => {
       appendFileSync(join(project, file), '\n// Edited.\n');
       const edited = bundle(project);
       expect(edited.templatesFile).toBe(first.templatesFile);
-      const kept = Object.values(first.templates).map(({ key }) => key);
-      expect(Object.values(edited.templates).filter(({ key }) => kept.includes(key))).toEqual([]);
+      expect(keysOf(edited).filter((key) => keysOf(first).includes(key))).toEqual([]);
       expect(bundle(project)).toEqual(edited);
     },
   );
+
+  it('keeps bundles with an edit that was made while they were bundled', () => {
+    const project = copyProject();
+    const bundled = bundleWhileEdited(project, 1);
+    expect(editsIn(bundled.templatesFile)).toEqual(['globalThis.edit = 1']);
+    expect(bundle(project)).toEqual(bundled);
+  });
+
+  it('goes on where edits do not end, and makes nothing that the next build may take for the pages of its sources', () => {
+    const project = copyProject();
+    const bundled = bundleWhileEdited(project, 1000);
+    const edits = editsIn(join(project, SHELL));
+    expect(editsIn(bundled.templatesFile)).toEqual(edits.slice(0, -1));
+    const next = bundle(project);
+    expect(editsIn(next.templatesFile)).toEqual(edits);
+    expect(keysOf(next).filter((key) => keysOf(bundled).includes(key))).toEqual([]);
+  });
 });
