@@ -18,7 +18,8 @@ import type { RuleSeverities } from '../../cli/check/rules.ts';
 import { modelWith, rowWith } from '../makers.ts';
 
 export const ORIGIN = 'https://www.example.com';
-const FILES = ['/assets/main.css', '/assets/a.png', '/blog/feed.xml'];
+/** The site's files, besides its pages. */
+export const FILES: readonly string[] = ['/assets/main.css', '/assets/a.png', '/blog/feed.xml'];
 
 const model = modelWith({
   rows: [
@@ -80,6 +81,8 @@ export interface Change {
   readonly exact?: readonly Partial<ExactRedirect>[];
   readonly segments?: readonly Partial<SegmentRule>[];
   readonly css?: string;
+  /** Stand in place of {@link FILES}. */
+  readonly files?: readonly string[];
   /** Stands where each page's brief was. */
   readonly brief?: string;
   /** Changes the addresses of the sitemap. */
@@ -112,7 +115,8 @@ export async function checkAfter(
   change: Change,
   { last = null, ...taken }: Pick<Change, 'rendered'> & { readonly last?: SiteChecks | null },
 ): Promise<CheckResult> {
-  return checkRecords({ ...change, ...taken, context: { ...change.context, lastChecks: { rest: FILES, last } } });
+  const rest = [JSON.stringify(rulesOf(change)), ...(change.files ?? FILES)];
+  return checkRecords({ ...change, ...taken, context: { ...change.context, lastChecks: { rest, last } } });
 }
 
 /** A page with what it says. */
@@ -172,7 +176,7 @@ async function checkRecords(change: Change): Promise<CheckResult> {
     fragmentFacts: new Map([['default', fragment]]),
     readFacts: (path) => pages.find((page) => page.path === path)?.facts ?? null,
     isAsRendered: () => true,
-    hasFile: (path) => FILES.includes(path),
+    hasFile: (path) => (change.files ?? FILES).includes(path),
     stylesheets: [{ path: '/assets/main.css', text: change.css ?? 'body{background:url(a.png)}' }],
     sitemapUrls: change.sitemap?.(sitemap) ?? sitemap,
     redirects: rulesOf(change),

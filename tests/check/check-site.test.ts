@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkSite } from '../../cli/check/check-site.ts';
-import { type Change, checkAfter, checkWith, ORIGIN } from './check-makers.ts';
+import { type Change, checkAfter, checkWith, FILES, ORIGIN, routes } from './check-makers.ts';
 
 const codesOf = async (change: Parameters<typeof checkWith>[0]) =>
   (await checkWith(change)).findings.map(({ code }) => code);
@@ -233,5 +233,30 @@ describe('checkSite after a build whose checks it takes over', () => {
     expect(found).toContainEqual(['LINK_DEAD', '/blog/']);
     const hidden = { plan: { [FIRST]: { isIndexable: false } }, pages: { [FIRST]: { hasNoindex: false } } };
     expect((await findAfter(hidden, { rendered: [] })).map(([code]) => code)).toContain('ROBOTS_WRONG');
+  });
+
+  it('finds on pages that were taken over that a file is gone', async () => {
+    const files = FILES.filter((path) => path !== '/assets/main.css');
+    const found = await findAfter({ files }, { rendered: [] });
+    expect(new Set(found.map(([code]) => code))).toEqual(new Set(['ASSET_DEAD']));
+    expect(found.flatMap(([, ...paths]) => paths)).toContain(FIRST);
+  });
+
+  it('finds on pages that were taken over that the redirect of an asset is gone', async () => {
+    const pages = { [FIRST]: { assets: ['/old/'] } };
+    expect(await findAfter({ pages }, { before: { pages, exact: [{}] }, rendered: [] })).toEqual([
+      ['ASSET_DEAD', FIRST],
+    ]);
+  });
+
+  it('takes what is known of a page for what it has, unless the page was rendered', async () => {
+    const { checks, links } = await checkAfter({}, {});
+    const page = routes.findIndex(({ path }) => path === FIRST);
+    const right = checks?.pages.findRight(page);
+    if (right == null) throw new Error(`Nothing is kept of ${FIRST}.`);
+    checks?.pages.setRight(page, { ...right, links: right.links + 1000 });
+    const countAfter = async (rendered: readonly string[]) => (await checkAfter({}, { last: checks, rendered })).links;
+    expect(await countAfter([])).toBe(links + 1000);
+    expect(await countAfter([FIRST])).toBe(links);
   });
 });
