@@ -12,7 +12,13 @@ export async function hydrateIsland(element: HTMLElement, name: IslandName, sign
   const component = (await loadChunk<unknown>(ISLANDS[name])) as ComponentType<IslandProps<IslandName>>;
   if (signal.aborted) return;
   const identifierPrefix = element.dataset.islandPrefix ?? '';
-  const root = hydrateRoot(element, createElement(component, readProps(element)), { identifierPrefix });
+  const root = hydrateRoot(element, createElement(component, readProps(element)), {
+    identifierPrefix,
+    // A page that ends before React has begun is no fault of its HTML.
+    onRecoverableError: (error) => {
+      if (!signal.aborted) reportError(error);
+    },
+  });
   signal.addEventListener('abort', () => root.unmount());
 }
 

@@ -161,6 +161,27 @@ describe('islands in React’s development build', () => {
     await development.close();
   });
 
+  it('say nothing where their page ends before they are hydrated', async () => {
+    const module = readdirSync(join(outDir, 'assets')).find((name) => name.startsWith('hydrate-island-'));
+    const { page, messages } = await visit(browser, `${host.origin}/demo/`);
+    // As text: an import in a function of this file is not the browser's.
+    const ended: readonly number[] = await page.evaluate(`(async () => {
+      const { hydrateIsland } = await import('/assets/${module}');
+      const islands = [...document.querySelectorAll('[data-island]')];
+      for (const island of islands) {
+        const life = new AbortController();
+        await hydrateIsland(island, island.dataset.island, life.signal);
+        life.abort();
+      }
+      // What is reported is told in a task of its own.
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      return islands.map(({ childElementCount }) => childElementCount);
+    })()`);
+    expect(ended.length).toBeGreaterThan(0);
+    expect(ended.every((children) => children === 0)).toBe(true);
+    expect(messages).toEqual([]);
+  });
+
   it('would be heard if their HTML were not that of the build', async () => {
     const broken = await serveSite(outDir, (html) => html.replace('>First Name</label>', '>Given name</label>'));
     const { page, messages } = await visit(browser, `${broken.origin}/demo/`);
