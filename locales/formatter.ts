@@ -2,6 +2,7 @@
 // without placeholders is returned as it stands. Dates are always those of UTC.
 
 import { IntlMessageFormat } from 'intl-messageformat';
+import { printDayIn, printMomentIn } from './long-dates.ts';
 import type { WordKey } from './words.ts';
 
 /** Values of a message's placeholders. */
@@ -82,20 +83,34 @@ export type FormatDate = (moment: string) => string;
 
 /** The start of an event: long date and time of one language, with its time zone (UTC) named. */
 export function createMomentFormatter(languageTag: string): FormatDate {
-  const format = new Intl.DateTimeFormat(languageTag, {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: 'UTC',
-    timeZoneName: 'short',
+  return formatKnown(printMomentIn(languageTag), () => {
+    return new Intl.DateTimeFormat(languageTag, {
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: 'UTC',
+      timeZoneName: 'short',
+    });
   });
-  return (moment) => format.format(new Date(moment));
 }
 
 /** Long dates of one language, read in UTC. */
 export function createDateFormatter(languageTag: string): FormatDate {
-  const format = new Intl.DateTimeFormat(languageTag, { dateStyle: 'long', timeZone: 'UTC' });
-  return (moment) => format.format(new Date(moment));
+  return formatKnown(printDayIn(languageTag), () => {
+    return new Intl.DateTimeFormat(languageTag, { dateStyle: 'long', timeZone: 'UTC' });
+  });
+}
+
+/** Prints what needs no ICU, and makes a format of ICU for the first moment that does. */
+function formatKnown(print: (at: Date) => string | null, createFormat: () => Intl.DateTimeFormat): FormatDate {
+  let format: Intl.DateTimeFormat | null = null;
+  return (moment) => {
+    const at = new Date(moment);
+    const known = print(at);
+    if (known !== null) return known;
+    format ??= createFormat();
+    return format.format(at);
+  };
 }

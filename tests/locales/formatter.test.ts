@@ -1,5 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
+import { LOCALES } from '../../config/locales.ts';
 import { createDateFormatter, createFormatter, createMomentFormatter } from '../../locales/formatter.ts';
 import { loadWords } from '../../locales/words.ts';
 
@@ -64,14 +65,59 @@ describe('createFormatter', () => {
   });
 });
 
+/** Of the site's locales. */
+const TAGS = LOCALES.map(({ languageTag }) => languageTag);
+/** Those around now, and those where calendars and eras begin and end. */
+const YEARS = [-1, 0, 1, 99, 100, 999, 1582, 1752, 1900, 1999, 2000, 2024, 2025, 2026, 2027, 2028, 2100, 9999, 10_000];
+
+/** Every day of a year, as ISO 8601 writes its last second. */
+function listDays(year: number): readonly string[] {
+  return Array.from({ length: 366 }, (_, day) => {
+    const at = new Date(0);
+    at.setUTCFullYear(year, 0, 1 + day);
+    at.setUTCHours(23, 59, 59);
+    return at.toISOString();
+  });
+}
+
 describe('createDateFormatter', () => {
   it('reads a moment in UTC whatever the time zone of the machine', () => {
     expect(createDateFormatter('en')('2026-01-02T23:30:00.000Z')).toBe('January 2, 2026');
     expect(createDateFormatter('uk')('2026-01-02T00:10:00.000Z')).toBe('2 січня 2026 р.');
   });
+
+  it.each(TAGS)('writes every day in %s as ICU does', (languageTag) => {
+    const icu = new Intl.DateTimeFormat(languageTag, { dateStyle: 'long', timeZone: 'UTC' });
+    const format = createDateFormatter(languageTag);
+    const different = YEARS.flatMap(listDays).filter((day) => format(day) !== icu.format(new Date(day)));
+    expect(different).toEqual([]);
+  });
+
+  it('writes the days of languages that the site does not speak, and refuses what is no moment', () => {
+    expect(createDateFormatter('de')('2026-01-02T00:10:00.000Z')).toBe('2. Januar 2026');
+    expect(() => createDateFormatter('en')('soon')).toThrow(RangeError);
+  });
 });
 
 describe('createMomentFormatter', () => {
+  it.each(TAGS)('writes every minute of a day in %s as ICU does', (languageTag) => {
+    const icu = new Intl.DateTimeFormat(languageTag, {
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: 'UTC',
+      timeZoneName: 'short',
+    });
+    const format = createMomentFormatter(languageTag);
+    const minutes = Array.from({ length: 1440 }, (_, minute) =>
+      new Date(Date.UTC(2026, 8, 9, 0, minute)).toISOString(),
+    );
+    const moments = [...minutes, ...YEARS.flatMap(listDays)];
+    expect(moments.filter((moment) => format(moment) !== icu.format(new Date(moment)))).toEqual([]);
+  });
+
   it.each([
     ['en', '3:00 PM UTC'],
     ['uk', '15:00 UTC'],
