@@ -30,7 +30,15 @@ export function isWordKey(key: string): key is WordKey {
   return Object.hasOwn(en, key);
 }
 
+/** Every key with its group, in the order of every table. */
+const KEYS = Object.keys(en)
+  .filter(isWordKey)
+  .map((key) => ({ key, group: key.slice(0, key.indexOf('.')) }));
+
 /** The messages of some groups only, in the order of the table. */
 export function wordsOfGroups(words: Words, groups: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(words).filter(([key]) => groups.includes(key.slice(0, key.indexOf('.')))));
+  const kept: Record<string, string> = {};
+  // No pairs of keys and messages: every kind of page in every locale asks.
+  for (const { key, group } of KEYS) if (groups.includes(group)) kept[key] = words[key];
+  return kept;
 }
