@@ -81,6 +81,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
         content: contentPlacesOf(model.snapshot),
         scope: 'all',
         onExternal: null,
+        findBrief: rendered.findBrief,
         lastChecks: options.locales === 'all' ? findLastChecks(input, rendered, outputs.filePaths) : null,
       },
     ),

@@ -73,6 +73,7 @@ async function takeParts(
   return {
     recordFiles: rows.finish(fragmentFacts, new Map()),
     lastIndexes: [],
+    findBrief: () => null,
     localeKeys: new Map(),
     fragmentFacts,
     ...rows.totals(),

@@ -3,6 +3,7 @@
 
 import { printMarkup } from '../../templates/markup.ts';
 import type { ChromeFragment, PageParts } from '../../templates/page-input.ts';
+import { createBriefPacker } from '../check/packed-briefs.ts';
 import { createBriefMaker } from '../check/page-brief.ts';
 import { openStagingWriter, type StagedBytes } from '../output/staging-writer.ts';
 import { collectPageFacts, type FragmentFacts, parsePageFacts } from './page-facts.ts';
@@ -33,11 +34,12 @@ export interface PageStager {
 }
 
 /** Starts the staging of what one thread renders. */
-export function openPageStager({ staging, origin, segment: place }: StagerPlace): PageStager {
+export function openPageStager({ staging, origin, paths, segment: place }: StagerPlace): PageStager {
   const writer = openStagingWriter(staging);
   const segment = openSegment(place);
   const chromes = new Map<string, KnownChrome>();
   const createBrief = createBriefMaker();
+  const packer = paths === null ? null : createBriefPacker({ origin, paths });
   const stagePage = ({ path, outFile, chrome, parts, record, shown }: MadePage): RecordLines & StagedBytes => {
     const { top, afterSwitcher, bottom, facts: fragment } = assertKnown(chromes, chrome);
     const { head, switcher, main, end } = parts;
@@ -51,6 +53,7 @@ export function openPageStager({ staging, origin, segment: place }: StagerPlace)
       end,
     ]);
     const brief = createBrief({ path, origin, facts: collectPageFacts(parts), fragment });
+    packer?.add(path, brief);
     return { record: printRecord(record, { ...staged, shown }), brief: JSON.stringify(brief), ...staged };
   };
   return {
@@ -68,6 +71,7 @@ export function openPageStager({ staging, origin, segment: place }: StagerPlace)
           return at === undefined ? [] : [{ sha256, bytes, at }];
         }),
         fragments,
+        briefs: packer?.take() ?? null,
       };
     },
     close: segment.close,

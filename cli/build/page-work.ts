@@ -9,6 +9,7 @@ import type {
   WordsInput,
 } from '../../templates/page-input.ts';
 import type { TemplateId } from '../../templates/template-ids.ts';
+import type { PackedBriefs } from '../check/packed-briefs.ts';
 import type { StagedBytes, StagingPlace } from '../output/staging-writer.ts';
 import type { FragmentFacts } from './page-facts.ts';
 import type { InputTexts } from './page-input/hash-parts.ts';
@@ -20,6 +21,8 @@ export interface StagerPlace {
   /** Of the site: its own addresses begin with it. */
   readonly origin: string;
   readonly segment: SegmentPlace;
+  /** Paths of all pages of the site, a line each; null where briefs are not packed. */
+  readonly paths: string | null;
 }
 
 /** The same, and where it finds its templates. */
@@ -70,6 +73,8 @@ export interface RenderedBatch {
   readonly pages: readonly RenderedPage[];
   /** Facts of the chromes that it was told of with this batch. */
   readonly fragments: readonly (readonly [chrome: string, facts: FragmentFacts])[];
+  /** Of the pages, for the checks of the whole site; null where they were not asked for. */
+  readonly briefs: PackedBriefs | null;
 }
 
 /** A value that this thread was told of before. */

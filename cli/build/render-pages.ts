@@ -6,6 +6,7 @@ import { RANGE_SIZE } from '../../config/constants.ts';
 import type { Locale } from '../../config/locales.ts';
 import type { Entry } from '../../content/collections.ts';
 import { COMMON_WORDS, TEMPLATES } from '../../templates/template-ids.ts';
+import { type BriefShelf, createBriefShelf } from '../check/packed-briefs.ts';
 import type { ContentSnapshot } from '../content/content-snapshot.ts';
 import { type FindRangeEntry, openRangeEntries } from '../content/entries.ts';
 import { limitYoungHeap } from '../content/limit-heap-growth.ts';
@@ -35,6 +36,8 @@ export interface RenderedPages {
   readonly lastIndexes: readonly string[];
   /** Facts of header, footer and banner by chrome key. */
   readonly fragmentFacts: ReadonlyMap<string, FragmentFacts>;
+  /** Briefs of pages by their place among the routes, as far as they came with the pages. */
+  readonly findBrief: BriefShelf['find'];
   readonly pages: number;
   /** Pages taken over from the last build. */
   readonly reused: number;
@@ -66,6 +69,7 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   const { routes, previous, records, kit, sink, signal, report } = input;
   const locales = listLocales(routes);
   const rows = createRowOrder(routes, records);
+  const briefs = createBriefShelf(routes.length);
   const localeKeys = new Map([...kit.contexts].map(([locale, context]) => [locale, input.keys.findLocaleKey(context)]));
   const sameLocales = new Set(locales.filter((locale) => isSame(previous.keyOf(locale), localeKeys.get(locale))));
   const queue = createRenderQueue({
@@ -75,6 +79,7 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
       sink.add({ path: outFile, sha256, bytes, kind: 'page', locale, owner: known.path });
       rows.set(position, { ...known, sha256, bytes, at, isReused: false });
     },
+    onBriefs: briefs.put,
   });
   const findEntry = createEntryFinder(input.snapshot);
   const keptSegment = openSegment(records.segment('kept'));
@@ -106,6 +111,7 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
     recordFiles: rows.finish(fragmentFacts, localeKeys),
     lastIndexes: previous.indexes,
     fragmentFacts,
+    findBrief: briefs.find,
     ...rows.totals(),
   };
 }

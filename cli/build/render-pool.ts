@@ -80,7 +80,8 @@ export function planThreads({ renderers, hasStager }: ThreadCounts, place: PoolP
         if (renderers > 1) return openMixedPool(renderers, place);
         return hasStager ? openStagedPool(place) : openLocalPool(place, openStagerHere);
       }),
-    startFew: () => open(() => openLocalPool(place, openStagerHere)),
+    // What a few pages link to is found sooner than all paths are told.
+    startFew: () => open(() => openLocalPool({ ...place, paths: null }, openStagerHere)),
     close: async () => {
       await pool?.then(
         (opened) => opened.close(),

@@ -2,6 +2,7 @@
 
 import type { Locale } from '../../config/locales.ts';
 import type { PageInput, SharedKeys } from '../../templates/page-input.ts';
+import type { PackedBriefs } from '../check/packed-briefs.ts';
 import type { FragmentFacts } from './page-facts.ts';
 import type { PageInputs } from './page-input/create-page-input.ts';
 import type { InputTexts } from './page-input/hash-parts.ts';
@@ -39,6 +40,7 @@ export interface QueueInput {
   readonly threads: RenderThreads;
   readonly shared: PageInputs['shared'];
   readonly onRendered: (position: number, page: SentPage, made: RenderedPage) => void;
+  readonly onBriefs: (positions: readonly number[], briefs: PackedBriefs) => void;
 }
 
 /** Pages that go to a thread in one message. */
@@ -55,7 +57,7 @@ type Queued = readonly [position: number, page: QueuedPage];
 type Sent = readonly [position: number, page: SentPage];
 
 /** Starts a queue. Threads that were not started yet are when there is enough to do for them. */
-export function createRenderQueue({ threads, shared, onRendered }: QueueInput): RenderQueue {
+export function createRenderQueue({ threads, shared, onRendered, onBriefs }: QueueInput): RenderQueue {
   const fragments = new Map<string, FragmentFacts>();
   const knownByThread = new Map<number, Set<string>>();
   const underway = new Set<Promise<void>>();
@@ -85,7 +87,12 @@ export function createRenderQueue({ threads, shared, onRendered }: QueueInput): 
   // A function of its own: what it waits with does not know the queued pages.
   const awaitBatch = (sent: readonly Sent[], batch: Promise<RenderedBatch>) => {
     const task = batch
-      .then(({ pages, fragments: rendered }) => {
+      .then(({ pages, fragments: rendered, briefs }) => {
+        if (briefs !== null)
+          onBriefs(
+            sent.map(([position]) => position),
+            briefs,
+          );
         for (const [chrome, facts] of rendered) fragments.set(chrome, facts);
         for (const [index, [position, page]] of sent.entries()) {
           const made = pages[index];

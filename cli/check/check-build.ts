@@ -16,7 +16,7 @@ export interface BuildCheck extends Pick<CheckContext, 'scope' | 'onExternal'> {
 /** Everything that is wrong with a build that lies on disk. */
 export async function checkBuild(build: LoadedBuild, { site, ...context }: BuildCheck): Promise<CheckResult> {
   const { input, problems, content } = build;
-  const result = await checkSite(input, { ...context, content, lastChecks: null });
+  const result = await checkSite(input, { ...context, content, findBrief: () => null, lastChecks: null });
   const isAsked = ({ code }: Problem) => context.scope === 'all' || code === 'PAGE_FILE_MISSING';
   const planned = problems.filter(isAsked).filter((problem) => !isOfChecks(problem, result.findings));
   const hosted = context.scope === 'all' ? findHostLosses(input.redirects, site) : [];

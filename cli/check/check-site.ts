@@ -7,19 +7,20 @@ import { createAlternateCheck } from './alternate-rules.ts';
 import type { CheckInput, CheckRoute } from './check-input.ts';
 import type { ContentPlaces } from './find-owners.ts';
 import { createFindingList, type Finding, type FindingList } from './findings.ts';
-import { createPageChecks, createSiteKey, type RightPage, type SiteChecks } from './kept-checks.ts';
+import { createPageChecks, createSiteKey, type SiteChecks } from './kept-checks.ts';
 import { createLinkCheck, type ExternalSink } from './link-rules.ts';
 import { noBuild } from './no-build.ts';
-import { digestText, type PageBrief } from './page-brief.ts';
+import { digestText, parseDigest } from './page-brief.ts';
 import { type FaultOwner, findPageFaults, type PageFault } from './page-rules.ts';
 import { placeOf } from './places.ts';
 import { type ReadPage, readPages } from './read-pages.ts';
 import { findRedirectFaults } from './redirect-findings.ts';
+import { type RightPage, type SettledBrief, settleBrief } from './settled-brief.ts';
 import { createSiteIndex, followRoutes, type SiteIndex } from './site-index.ts';
 import { findSitemapFaults } from './sitemap-rules.ts';
 import { findSuspectOwners, type OwnerContext } from './suspect-owners.ts';
 import { createSuspectList, type Suspect } from './suspects.ts';
-import { createUniquenessCheck, parseDigest } from './uniqueness-rules.ts';
+import { createUniquenessCheck } from './uniqueness-rules.ts';
 
 /** What the checks may ask beside their input. */
 export interface CheckContext {
@@ -29,6 +30,8 @@ export interface CheckContext {
   readonly scope: 'all' | 'links';
   /** Is told of every address of another host; null where nobody asks. */
   readonly onExternal: ExternalSink;
+  /** Briefs of pages by their numbers, as far as they are known already; others are read. */
+  readonly findBrief: (page: number) => SettledBrief | null;
   /** What a build knows of the one before; null where nothing is taken over. */
   readonly lastChecks: LastChecks | null;
 }
@@ -100,18 +103,17 @@ async function checkPages(input: CheckInput, context: CheckContext): Promise<Che
   };
   /** Most pages are right, and known to be by their brief. */
   const checkInBrief = (page: number, route: CheckRoute, rendered: ReadPage): boolean => {
-    const { path, chrome, bytes, readBrief } = rendered;
+    const { path, chrome, bytes } = rendered;
     // Addresses of other hosts are in no brief.
-    const brief = context.onExternal === null && input.isAsRendered(path, bytes) ? readBrief() : null;
+    const isEnough = context.onExternal === null && input.isAsRendered(path, bytes);
+    const brief = isEnough ? (context.findBrief(page) ?? readSettled(rendered, site)) : null;
     if (brief === null) return false;
     if (context.scope === 'links') return links.checkBrief(page, chrome, brief);
-    if (!isAsPlanned(brief, route, site.canonicalOf(page)) || !alternates.isPlanned(page, brief.alternates))
-      return false;
+    if (!isAsPlanned(brief, route) || !alternates.isPlanned(page, brief.alternates)) return false;
     if (!links.checkBrief(page, chrome, brief)) return false;
-    const right = { ...brief, title: parseDigest(brief.title), description: parseDigest(brief.description) };
-    takeRight(page, route, rendered, right);
+    takeRight(page, route, rendered, brief);
     // Whether the other page has that id is asked each time.
-    if (key !== null && brief.anchors.length === 0) checks.setRight(page, right);
+    if (key !== null && !brief.hasAnchors) checks.setRight(page, brief);
     return true;
   };
   /** What was right, and means what it meant. */
@@ -191,12 +193,16 @@ async function checkPages(input: CheckInput, context: CheckContext): Promise<Che
 }
 
 /** Whether a page says of itself what the plan says; what is wrong with it was then found when it was rendered. */
-function isAsPlanned(
-  { canonical, hasNoindex, language }: PageBrief,
-  route: CheckRoute,
-  planned: string | null,
-): boolean {
-  return canonical === planned && hasNoindex !== route.isIndexable && language === route.languageTag;
+function isAsPlanned({ hasCanonical, hasNoindex, language }: SettledBrief, route: CheckRoute): boolean {
+  return (
+    hasCanonical === (route.kind !== 'error') && hasNoindex !== route.isIndexable && language === route.languageTag
+  );
+}
+
+/** The brief that stands behind a page's record. */
+function readSettled({ path, readBrief }: ReadPage, site: SiteIndex): SettledBrief | null {
+  const brief = readBrief();
+  return brief === null ? null : settleBrief(brief, path, site);
 }
 
 type PageFinding = { readonly code: Finding['code']; readonly what: string; readonly target: string };

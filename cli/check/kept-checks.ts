@@ -7,25 +7,14 @@ import { endianness } from 'node:os';
 import { join } from 'node:path';
 import { createTextHash, sha256 } from '../build/content-hash.ts';
 import type { CheckRoute } from './check-input.ts';
+import type { TextDigest } from './page-brief.ts';
 import type { PageFault } from './page-rules.ts';
+import type { RightPage } from './settled-brief.ts';
 
 /** Version of the shape of checks.bin. */
 const CHECKS_VERSION = 1;
 const CHECKS_FILE = 'checks.bin';
 const NEWLINE = 10;
-
-/** The digest of a text that pages must not share, as two numbers; null of no text. */
-export type TextDigest = readonly [high: number, low: number] | null;
-
-/** What is kept of a page that is right. */
-export interface RightPage {
-  /** Links that stay inside the site, or are no links of the web. */
-  readonly links: number;
-  readonly title: TextDigest;
-  readonly description: TextDigest;
-  /** Of the page by itself: all of its addresses are right. */
-  readonly faults: readonly PageFault[];
-}
 
 /** The pages of a site by their numbers: 24 bytes each, of which lines of JSON would take hundreds. */
 export interface PageChecks {

@@ -5,9 +5,9 @@ import type { PageFacts } from '../build/page-facts.ts';
 import { addressKey } from './address.ts';
 import type { CheckInput, Stylesheet } from './check-input.ts';
 import { findCssUrls } from './css-urls.ts';
-import type { PageBrief } from './page-brief.ts';
 import { readPages } from './read-pages.ts';
 import type { RuleCode } from './rules.ts';
+import type { SettledBrief } from './settled-brief.ts';
 import type { LinkTarget, SiteIndex } from './site-index.ts';
 import type { SuspectList } from './suspects.ts';
 
@@ -19,7 +19,7 @@ export interface LinkCheck {
     fragment: PageFacts | null,
   ) => void;
   /** Looks at a page by its brief; false, and nothing noted, where something is wrong and the page must be looked at whole. */
-  readonly checkBrief: (page: number, chrome: string, brief: PageBrief) => boolean;
+  readonly checkBrief: (page: number, chrome: string, brief: SettledBrief) => boolean;
   /** Takes a page that is known to be right, but for whom it links to. */
   readonly takeOver: (page: number, chrome: string, links: number) => void;
   /** A page that links to a page by itself, of those that were looked at; null where none does. */
@@ -82,16 +82,14 @@ export function createLinkCheck(site: SiteIndex, suspects: SuspectList, onExtern
     noteLinked: (page) => {
       linked[page] = 1;
     },
-    checkBrief: (page, chrome, { targets, anchors, files, links }) => {
+    checkBrief: (page, chrome, { targets, others, files, links }) => {
       const own = pathAt(site, page);
       const isRight = (href: string) => describeLink(site.resolve(href, own), href) === null;
-      // Most targets are paths of pages; nothing is noted before all are known to be right.
-      const numbers = targets.map(site.numberOf);
-      const others = [...targets.filter((_, index) => numbers[index] === undefined), ...anchors];
+      // Nothing is noted before all are known to be right.
       if (!others.every(isRight) || !files.every((address) => isFound(site, address, page))) return false;
       addToChrome(chrome, page);
       count += links;
-      for (const number of numbers) if (number !== undefined) noteLink(page, number);
+      for (let index = 0; index < targets.length; index += 1) noteLink(page, targets[index] ?? 0);
       for (const href of others) {
         const target = site.resolve(href, own);
         if (target.kind !== 'page') continue;

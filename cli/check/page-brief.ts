@@ -112,6 +112,16 @@ export function digestText(written: string | null): string {
   return text === '' ? '' : hash('sha256', text, 'base64url').slice(0, DIGEST_LENGTH);
 }
 
+/** The digest of a text that pages must not share, as two numbers; null of no text. */
+export type TextDigest = readonly [high: number, low: number] | null;
+
+/** The first 64 bits of what {@link digestText} prints. */
+export function parseDigest(text: string): TextDigest {
+  if (text === '') return null;
+  const digest = Buffer.from(text, 'base64url');
+  return [digest.readUInt32LE(0), digest.readUInt32LE(4)];
+}
+
 type SortedAddresses = Pick<PageBrief, 'links' | 'targets' | 'anchors' | 'files'>;
 
 /** Null where an address is wrong by itself, or leads to an id that the page lacks. */

@@ -59,13 +59,13 @@ export function createSiteIndex({ origin, routes, hasFile, redirects }: CheckInp
     },
     hasFile: isFile,
     resolve: (href, base) => {
+      const earlier = known.get(href);
+      if (earlier !== undefined) return earlier;
       const path = plainPathOf(href, origin);
       const page = path === null ? undefined : numberByPath.get(path);
       if (page !== undefined) return { kind: 'page', page, anchor: '', isSlashless: false };
       if (isPlainForeign(href, origin)) return { kind: 'external', url: href };
       if (!WHOLE_ADDRESS.test(href)) return resolve(href, base);
-      const earlier = known.get(href);
-      if (earlier !== undefined) return earlier;
       const answer = resolve(href, base);
       if (known.size >= ANSWERS_KEPT) known.clear();
       known.set(href, answer);

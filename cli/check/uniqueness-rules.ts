@@ -1,8 +1,9 @@
 // Titles and descriptions that two pages of one locale share. Of each text a hash stays in memory, of each page a number.
 
 import type { PageFacts } from '../build/page-facts.ts';
-import type { RightPage, TextDigest } from './kept-checks.ts';
+import type { TextDigest } from './page-brief.ts';
 import type { RuleCode } from './rules.ts';
+import type { RightPage } from './settled-brief.ts';
 import type { SiteIndex } from './site-index.ts';
 
 /** Is told of pages with one text, in route order, two at least. */
@@ -50,13 +51,6 @@ function shorten(text: string | null): string | null {
   const characters = [...(text?.trim() ?? '')];
   if (characters.length === 0) return null;
   return characters.length > SHOWN ? `${characters.slice(0, SHOWN).join('')}…` : characters.join('');
-}
-
-/** The first 64 bits of a digest of `digestText`. */
-export function parseDigest(text: string): TextDigest {
-  if (text === '') return null;
-  const digest = Buffer.from(text, 'base64url');
-  return [digest.readUInt32LE(0), digest.readUInt32LE(4)];
 }
 
 function createTexts({ routes }: SiteIndex) {

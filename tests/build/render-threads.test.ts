@@ -7,6 +7,7 @@ import { startRecords } from '../../cli/build/page-records.ts';
 import type { RenderedPage } from '../../cli/build/page-work.ts';
 import { planThreads } from '../../cli/build/render-pool.ts';
 import { createRenderQueue, type QueuedPage } from '../../cli/build/render-queue.ts';
+import { createBriefShelf } from '../../cli/check/packed-briefs.ts';
 import type { SiteError } from '../../cli/errors.ts';
 import type { CardInput, ChromeInput, PageInput, SiteInput, WordsInput } from '../../templates/page-input.ts';
 import { failureOf } from '../output/failure-of.ts';
@@ -71,6 +72,7 @@ function openQueue(threads: number | 'staged', templates = TEMPLATES_FILE) {
   mkdirSync(stagingDir);
   writeFileSync(join(folder, 'templates.mjs'), templates);
   const made = new Map<number, RenderedPage>();
+  const briefs = createBriefShelf(PAGES);
   const pool = planThreads(
     threads === 'staged' ? { renderers: 1, hasStager: true } : { renderers: threads, hasStager: false },
     {
@@ -78,6 +80,7 @@ function openQueue(threads: number | 'staged', templates = TEMPLATES_FILE) {
       templatesFile: join(folder, 'templates.mjs'),
       staging: { stagingDir, shownOutDir: 'out' },
       origin: 'https://www.example.com',
+      paths: Array.from({ length: PAGES }, (_, index) => `/page-${index}/`).join('\n'),
       pages: PAGES,
     },
   );
@@ -90,8 +93,9 @@ function openQueue(threads: number | 'staged', templates = TEMPLATES_FILE) {
       related: new Map([[SHARED.key, SHARED.cards as unknown as readonly CardInput[]]]),
     },
     onRendered: (position, _page, page) => made.set(position, page),
+    onBriefs: briefs.put,
   });
-  return { queue, pool, made, stagingDir };
+  return { queue, pool, made, briefs, stagingDir };
 }
 
 type TestQueue = Pick<ReturnType<typeof openQueue>, 'queue' | 'pool'>;

@@ -13,6 +13,7 @@ import { canonicalOf } from '../../cli/build/site-path.ts';
 import type { CheckInput, CheckRoute } from '../../cli/check/check-input.ts';
 import { type CheckContext, type CheckResult, checkSite } from '../../cli/check/check-site.ts';
 import type { SiteChecks } from '../../cli/check/kept-checks.ts';
+import { type BriefShelf, createBriefPacker, createBriefShelf } from '../../cli/check/packed-briefs.ts';
 import { createBriefMaker } from '../../cli/check/page-brief.ts';
 import type { RuleSeverities } from '../../cli/check/rules.ts';
 import { modelWith, rowWith } from '../makers.ts';
@@ -85,6 +86,8 @@ export interface Change {
   readonly files?: readonly string[];
   /** Stands where each page's brief was. */
   readonly brief?: string;
+  /** Whether briefs come as threads pack them, one for each half of the pages, that of the last half first. */
+  readonly isPacked?: boolean;
   /** Changes the addresses of the sitemap. */
   readonly sitemap?: (urls: readonly string[]) => readonly string[];
   readonly severities?: RuleSeverities;
@@ -97,13 +100,14 @@ const SOURCE = { kind: 'content', site: 'en', entryId: 'r1', editUrl: 'https://c
 const EVERYWHERE = routes.filter(({ kind }) => kind !== 'error').map(({ path }) => encodeURI(path));
 
 /**
- * Checks the site with a change: page by page, by the briefs of pages, and by what the last build found out about them,
- * which must say the same.
+ * Checks the site with a change: page by page, by the briefs of pages, by those that threads packed, and by what the last
+ * build found out about them, which must say the same.
  */
 export async function checkWith(change: Change = {}): Promise<CheckResult> {
   const inBrief = await checkRecords(change);
   const result = await checkRecords({ ...change, brief: 'null' });
-  expect(inBrief).toEqual(result);
+  const inNumbers = await checkRecords({ ...change, isPacked: true });
+  expect([inBrief, inNumbers]).toEqual([result, result]);
   const last = await checkAfter(change, {});
   const again = await checkAfter(change, { last: last.checks });
   expect([last, again].map((found) => ({ ...found, checks: null }))).toEqual([result, result]);
@@ -147,6 +151,27 @@ function writeRows(
   writeFileSync(file, rows.join(''));
 }
 
+/** As two threads hand them over. */
+function packBriefs(
+  planned: readonly CheckRoute[],
+  pages: readonly TestPage[],
+  fragment: PageFacts,
+): BriefShelf['find'] {
+  const createBrief = createBriefMaker();
+  const { put, find } = createBriefShelf(planned.length);
+  const paths = planned.map(({ path }) => path);
+  const half = Math.ceil(pages.length / 2);
+  for (const part of [pages.slice(half), pages.slice(0, half)]) {
+    const { add, take } = createBriefPacker({ origin: ORIGIN, paths: paths.join('\n') });
+    for (const { path, facts } of part) add(path, createBrief({ path, origin: ORIGIN, facts, fragment }));
+    put(
+      part.map(({ path }) => paths.indexOf(path)),
+      take(),
+    );
+  }
+  return find;
+}
+
 async function checkRecords(change: Change): Promise<CheckResult> {
   const folder = mkdtempSync(join(tmpdir(), 'sitegen-records-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -182,7 +207,14 @@ async function checkRecords(change: Change): Promise<CheckResult> {
     redirects: rulesOf(change),
     severities: change.severities ?? {},
   };
-  return checkSite(input, { content: null, scope: 'all', onExternal: null, lastChecks: null, ...change.context });
+  return checkSite(input, {
+    content: null,
+    scope: 'all',
+    onExternal: null,
+    findBrief: change.isPacked === true ? packBriefs(planned, pages, fragment) : () => null,
+    lastChecks: null,
+    ...change.context,
+  });
 }
 
 function rulesOf({ exact = [], segments = [] }: Change): RedirectRules {

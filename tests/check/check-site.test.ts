@@ -164,7 +164,13 @@ describe('checkSite', () => {
       redirects: { root: null, exact: [], segments: [] },
       severities: {},
     };
-    const checked = checkSite(input, { content: null, scope: 'all', onExternal: null, lastChecks: null });
+    const checked = checkSite(input, {
+      content: null,
+      scope: 'all',
+      onExternal: null,
+      findBrief: () => null,
+      lastChecks: null,
+    });
     await expect(checked).rejects.toThrow('/none/');
   });
 });

@@ -1,0 +1,71 @@
+// A brief whose links to pages of the site are the numbers of these pages. Settling takes most of what a brief costs and
+// needs nothing but the paths of the site, so that it is done where the page is made while others are.
+
+import { pathOfHref, urlOf } from '../build/site-path.ts';
+import { type PageBrief, parseDigest, type TextDigest } from './page-brief.ts';
+import type { PageFault } from './page-rules.ts';
+
+/** What is kept of a page that is right. */
+export interface RightPage {
+  /** Links that stay inside the site, or are no links of the web. */
+  readonly links: number;
+  readonly title: TextDigest;
+  readonly description: TextDigest;
+  /** Of the page by itself: all of its addresses are right. */
+  readonly faults: readonly PageFault[];
+}
+
+/** What is left to be asked of the whole site. Its texts are as they are kept of a page that is right. */
+export interface SettledBrief extends RightPage, Pick<PageBrief, 'hasNoindex' | 'alternates'> {
+  /** Whether it names its own address as canonical, or none. */
+  readonly hasCanonical: boolean;
+  /** '' where it says none. */
+  readonly language: string;
+  /** Numbers of other pages that it links to. */
+  readonly targets: ArrayLike<number>;
+  /** What else it links to inside the site, to ids of other pages too. */
+  readonly others: readonly string[];
+  readonly hasAnchors: boolean;
+  /** Addresses that need only exist and are none of pages. */
+  readonly files: readonly string[];
+}
+
+/** What decides where an address leads. */
+export interface PageNumbers {
+  readonly origin: string;
+  readonly numberOf: (path: string) => number | undefined;
+}
+
+/** Settles the brief of a page; null where it names another page as canonical: then it is to be looked at whole. */
+export function settleBrief(brief: PageBrief, path: string, site: PageNumbers): SettledBrief | null {
+  const { canonical, hasNoindex, alternates, links, anchors, faults } = brief;
+  if (canonical !== null && canonical !== urlOf(site.origin, path)) return null;
+  const targets: number[] = [];
+  const others: string[] = [];
+  for (const target of brief.targets) {
+    const page = findPage(target, site);
+    if (page === undefined) others.push(target);
+    else targets.push(page);
+  }
+  return {
+    hasCanonical: canonical !== null,
+    hasNoindex,
+    language: brief.language ?? '',
+    alternates,
+    links,
+    targets,
+    others: anchors.length === 0 ? others : [...others, ...anchors],
+    hasAnchors: anchors.length > 0,
+    files: brief.files.filter((address) => site.numberOf(address) === undefined),
+    title: parseDigest(brief.title),
+    description: parseDigest(brief.description),
+    faults,
+  };
+}
+
+/** The page of an address that is a path, or one that is encoded. */
+function findPage(target: string, { numberOf }: PageNumbers): number | undefined {
+  const page = numberOf(target);
+  if (page !== undefined || !target.includes('%') || !target.endsWith('/')) return page;
+  return numberOf(pathOfHref(target) ?? target);
+}
