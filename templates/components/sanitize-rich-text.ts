@@ -2,7 +2,8 @@
 // says, nothing that runs or styles. Relied on afterwards: the result holds no script, style, handler or frame, and no control
 // character that the text did not hold as it is.
 
-import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
+import type sanitizer from 'sanitize-html';
+import type { Attributes, IOptions, Tag } from 'sanitize-html';
 import type { LinkRules, TextRules } from '../contexts.ts';
 import type { ImageInput } from '../page-input.ts';
 import { type CleanHeading, type CleanText, cleanRichText, textOf } from './clean-rich-text.ts';
@@ -111,6 +112,8 @@ function countCharacters(html: string): number {
 
 /** The library's way, for any text. What it prints is escaped already, so that nothing is let in by what is left out. */
 export function sanitizeThoroughly(html: string, rules: TextRules): string {
+  // Bundled, but run by the first text that needs it: its tables are half of what it takes to load the templates.
+  const sanitizeHtml: typeof sanitizer = require('sanitize-html');
   return sanitizeHtml(html, createOptions(rules))
     .replace(CONTROL_CHARACTERS, '')
     .replace(EMPTY_HEADING, printEmptyCell);
