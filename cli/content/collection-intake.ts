@@ -97,7 +97,7 @@ export async function indexStoredRanges(
   const key = rowsKey(place, codeKey);
   let verified: Promise<void> = Promise.resolve();
   for (const sha256 of ranges) {
-    const known = key === null ? null : await loadRangeRows({ rangesDir, sha256, key });
+    const known = key === null ? null : loadRangeRows({ rangesDir, sha256, key });
     if (known === null) {
       for (const line of await readRangeLines(rangesDir, sha256))
         index.add(indexEntry(JSON.parse(line), line, { collection, site }));

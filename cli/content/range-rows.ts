@@ -2,7 +2,8 @@
 // entries are mostly those of the last build need not be parsed again. Nothing relies on it: what is missing is made anew.
 
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '../errors.ts';
 import type { RowDraft } from './index-row.ts';
@@ -39,10 +40,10 @@ export interface RowsPlace {
 /** Name of the file beside that of its range. */
 const rowsFile = ({ rangesDir, sha256 }: RowsPlace) => join(rangesDir, `${sha256}.rows.json`);
 
-/** The rows of a range; null where they are missing, of other code, or damaged. */
-export async function loadRangeRows(place: RowsPlace): Promise<KeptRows | null> {
+/** The rows of a range; null where they are missing, of other code, or damaged. Read at once: nothing else is to be done meanwhile. */
+export function loadRangeRows(place: RowsPlace): KeptRows | null {
   try {
-    const stored: KeptRows & { readonly key: string } = JSON.parse(await readFile(rowsFile(place), 'utf8'));
+    const stored: KeptRows & { readonly key: string } = JSON.parse(readFileSync(rowsFile(place), 'utf8'));
     return stored.key === place.key ? stored : null;
   } catch {
     return null;

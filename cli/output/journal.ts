@@ -174,7 +174,7 @@ function installState(places: OutputPlaces, journal: Journal, sync: DiskSync): v
   makeFolder(cacheDir);
   for (const path of journal.state) {
     const from = join(places.stateDir, path);
-    if (existsSync(from)) installCopy(from, join(cacheDir, path), sync);
+    if (existsSync(from)) moveIn(from, join(cacheDir, path), sync);
   }
   sync.foldersOf(cacheDir, journal.state);
   for (const path of journal.state) rmSync(join(places.stateDir, path), { force: true });
@@ -185,7 +185,18 @@ function installState(places: OutputPlaces, journal: Journal, sync: DiskSync): v
   sync.folder(places.sideDir);
 }
 
-/** Copies in one step as seen from outside; the cache folder may be on another file system. */
+/** Moves a file, or leaves a copy where it is to be: the cache folder may be on another file system. */
+function moveIn(from: string, to: string, sync: DiskSync): void {
+  makeFolder(dirname(to));
+  try {
+    renameSync(from, to);
+  } catch (cause) {
+    if (systemErrorCode(cause) !== 'EXDEV') throw cause;
+    installCopy(from, to, sync);
+  }
+}
+
+/** Copies in one step as seen from outside. */
 function installCopy(from: string, to: string, sync: DiskSync): void {
   makeFolder(dirname(to));
   const unfinished = `${to}.tmp`;

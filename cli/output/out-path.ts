@@ -19,9 +19,12 @@ export function assertOutPath(path: string): void {
   if (!isOutPath(path)) throw new Error(`${JSON.stringify(path)} is not a path inside the out folder.`);
 }
 
+/** What most paths are: no capital, nothing beyond ASCII. */
+const CASELESS_PATH = /^[ -@[-~]*$/;
+
 /** The path as a file system without case and Unicode forms sees it: equal keys may be one file. */
 export function caselessPath(path: string): string {
-  return path.normalize('NFC').toLowerCase();
+  return CASELESS_PATH.test(path) ? path : path.normalize('NFC').toLowerCase();
 }
 
 /** The folders above a path, nearest first: 'a/b/c' → 'a/b', 'a'. */
