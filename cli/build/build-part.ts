@@ -86,6 +86,8 @@ function createPartSink(partDir: string): PageSink {
     staging: { stagingDir: join(partDir, PART_PAGES), shownOutDir: partDir },
     add: () => {},
     keep: () => false,
+    find: () => null,
+    takeOver: () => {},
   };
 }
 

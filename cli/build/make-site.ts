@@ -117,12 +117,13 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
 /** What the last build found out about pages, as far as they are taken over from it. */
 function findLastChecks(
   { prepared, options }: MakeSiteInput,
-  { lastIndexes }: RenderedSite,
+  { lastIndexes, keptIndexes }: RenderedSite,
   filePaths: CreatedOutputs['filePaths'],
 ): CheckContext['lastChecks'] {
   const { codeKey = findCodeKey(options) } = options;
   return {
     rest: [codeKey, JSON.stringify(prepared.plan.redirects), [...filePaths].sort().join('\n')],
     last: loadChecks(options.cacheDir, lastIndexes),
+    keptIndexes,
   };
 }

@@ -72,6 +72,7 @@ async function takeParts(
   }
   return {
     recordFiles: rows.finish(fragmentFacts, new Map()),
+    keptIndexes: new Set(),
     lastIndexes: [],
     findBrief: () => null,
     localeKeys: new Map(),

@@ -21,11 +21,12 @@ import {
 import { join, relative } from 'node:path';
 import type { Locale } from '../../config/locales.ts';
 import { readLines } from '../output/text-lines.ts';
+import { createTextHash } from './content-hash.ts';
 import type { FragmentFacts } from './page-facts.ts';
 import { createPlaceReader, type RecordLines, type RecordPlace, type SegmentPlace } from './record-segments.ts';
 
 /** Version of the shape of records and indexes; others are ignored, and their pages rendered. */
-const RECORDS_VERSION = 6;
+const RECORDS_VERSION = 7;
 
 /** An entry by what people and machines call it. */
 interface UsedEntry {
@@ -96,11 +97,36 @@ interface StoredHeader {
   readonly key: string | null;
   /** Of its index. */
   readonly indexBytes: number;
+  readonly indexHash: string;
   /** Bytes of live records by segment, and where the last of them ends there. */
   readonly segments: Readonly<Record<string, { readonly live: number; readonly end: number }>>;
   /** Facts of header, footer and banner by chrome key. */
   readonly fragments: Readonly<Record<string, FragmentFacts>>;
+  readonly pages: number;
+  /** Of all pages. */
+  readonly bytes: number;
+  /** Of {@link hashFiles}, of all rows; null where one of them has no key. */
+  readonly files: string | null;
+  /** Whether the build that wrote this took the index over whole. */
+  readonly isKept: boolean;
 }
+
+/** What decides whether a page is the one of a row, where the keys of their locales are equal. */
+type PageFile = Pick<RecordRow, 'template' | 'sha256' | 'bytes'>;
+
+/** Hash of the pages of a locale in route order. */
+export function hashFiles(files: Iterable<PageFile>): string {
+  const hash = createTextHash();
+  for (const file of files) hash.add(describeFile(file));
+  return hash.finish();
+}
+
+function describeFile({ template, sha256, bytes }: PageFile): string {
+  return `${template} ${sha256} ${bytes}\n`;
+}
+
+/** The index of a locale that may be taken over whole. */
+export type WholeIndex = StoredHeader & { readonly files: string };
 
 const recordsDirOf = (cacheDir: string) => join(cacheDir, 'records');
 const segmentsDirOf = (cacheDir: string) => join(recordsDirOf(cacheDir), 'files');
@@ -114,6 +140,11 @@ export interface PreviousRecords {
   readonly indexes: readonly string[];
   /** Whether nothing can be taken over. */
   readonly isEmpty: boolean;
+  /**
+   * Takes over the index of a locale whole where nothing of its records is damaged or worn, each row has a key, and
+   * `isRight` says so too; else null. Before any row is asked for: those of such a locale are not read.
+   */
+  readonly takeWhole: (locale: Locale, isRight: (index: WholeIndex) => boolean) => WholeIndex | null;
   readonly find: (path: string) => RecordRow | undefined;
   /** Whether a page was there, of which no record is left. */
   readonly isLost: (path: string) => boolean;
@@ -130,40 +161,74 @@ export interface PreviousRecords {
 
 /** Opens the records of some locales. What is missing or of another version counts as nothing. */
 export function openPreviousRecords(cacheDir: string, locales: readonly Locale[]): PreviousRecords {
-  const rowByPath = new Map<string, RecordRow>();
-  const lost = new Set<string>();
+  const headers = new Map<Locale, StoredHeader>();
   const fragments = new Map<string, FragmentFacts>();
   const liveBytes = new Map<string, number>();
-  const keys = new Map<Locale, string | null>();
-  const indexes: string[] = [];
   const dir = segmentsDirOf(cacheDir);
   const findSize = createSizeFinder(dir);
   for (const locale of locales) {
     const header = loadHeader(headerFileOf(recordsDirOf(cacheDir), locale));
     if (header === null) continue;
-    keys.set(locale, header.key);
-    indexes.push(header.index);
-    for (const row of loadRows(join(dir, header.index))) {
-      if (endOf(row) <= findSize(row.at[0]) && row.chrome in header.fragments) rowByPath.set(row.path, row);
-      else lost.add(row.path);
-    }
+    headers.set(locale, header);
     for (const [key, facts] of Object.entries(header.fragments)) fragments.set(key, facts);
     for (const [name, { live }] of Object.entries(header.segments))
       liveBytes.set(name, (liveBytes.get(name) ?? 0) + live);
   }
   const reader = createPlaceReader(dir);
+  const isWorn = (segment: string) => (liveBytes.get(segment) ?? 0) * 2 < findSize(segment);
+  const isWhole = ({ index, indexBytes, indexHash, segments }: StoredHeader) =>
+    findSize(index) === indexBytes &&
+    hashFile(join(dir, index)) === indexHash &&
+    Object.entries(segments).every(([name, { end }]) => findSize(name) >= end && !isWorn(name));
+  const wholes = new Set<Locale>();
+  let rows: PreviousRows | null = null;
+  const rowsOf = () => {
+    rows ??= loadPreviousRows(
+      [...headers].flatMap(([locale, header]) => (wholes.has(locale) ? [] : [header])),
+      dir,
+    );
+    return rows;
+  };
   return {
-    indexes,
-    isEmpty: rowByPath.size === 0,
-    find: (path) => rowByPath.get(path),
-    isLost: (path) => lost.has(path),
-    keyOf: (locale) => keys.get(locale) ?? null,
+    indexes: [...headers.values()].map(({ index }) => index),
+    isEmpty: [...headers.values()].every(({ pages }) => pages === 0),
+    takeWhole: (locale, isRight) => {
+      const header = headers.get(locale);
+      if (header === undefined || header.files === null || !isWhole(header)) return null;
+      const index = { ...header, files: header.files };
+      if (!isRight(index)) return null;
+      wholes.add(locale);
+      return index;
+    },
+    find: (path) => rowsOf().byPath.get(path),
+    isLost: (path) => rowsOf().lost.has(path),
+    keyOf: (locale) => headers.get(locale)?.key ?? null,
     read: ({ at }) => loadRecord(() => reader.readRecord(at)),
     readLines: ({ at }) => ({ record: reader.readRecord(at), brief: reader.readBrief(at) }),
     findFragment: (chrome) => fragments.get(chrome),
-    isWorn: ({ at: [segment] }) => (liveBytes.get(segment) ?? 0) * 2 < findSize(segment),
+    isWorn: ({ at: [segment] }) => isWorn(segment),
     close: reader.close,
   };
+}
+
+interface PreviousRows {
+  readonly byPath: ReadonlyMap<string, RecordRow>;
+  /** Paths of rows whose record is gone. */
+  readonly lost: ReadonlySet<string>;
+}
+
+function loadPreviousRows(headers: readonly StoredHeader[], dir: string): PreviousRows {
+  const byPath = new Map<string, RecordRow>();
+  const lost = new Set<string>();
+  const findSize = createSizeFinder(dir);
+  for (const { index, fragments, isKept } of headers) {
+    for (const row of loadRows(join(dir, index))) {
+      if (endOf(row) <= findSize(row.at[0]) && row.chrome in fragments)
+        byPath.set(row.path, isKept ? { ...row, isReused: true } : row);
+      else lost.add(row.path);
+    }
+  }
+  return { byPath, lost };
 }
 
 /** Bytes of a folder's files by name; -1 of what is no file. Each is asked for once. */
@@ -252,6 +317,8 @@ export interface NextRecords {
   /** A segment for each thread, by its number, or for records that are copied. */
   readonly segment: (owner: number | 'kept') => SegmentPlace;
   readonly startIndex: (locale: Locale) => IndexWriter;
+  /** Takes over an index as it is. Returns its file. */
+  readonly keepIndex: (locale: Locale, index: WholeIndex) => string;
 }
 
 /** Takes the rows of one locale in route order. */
@@ -273,7 +340,15 @@ export function startRecords(cacheDir: string): NextRecords {
   return {
     segment: (owner) => ({ dir, name: `${build}-${owner}.ndjson` }),
     startIndex: (locale) => startIndex(cacheDir, locale, `${build}-${locale}.index.ndjson`),
+    keepIndex: (locale, index) => {
+      writeHeader(cacheDir, locale, { ...index, isKept: true });
+      return join(dir, index.index);
+    },
   };
+}
+
+function writeHeader(cacheDir: string, locale: Locale, header: StoredHeader): void {
+  writeFileSync(`${headerFileOf(recordsDirOf(cacheDir), locale)}${NEXT}`, JSON.stringify(header));
 }
 
 function startIndex(cacheDir: string, locale: Locale, name: string): IndexWriter {
@@ -281,10 +356,17 @@ function startIndex(cacheDir: string, locale: Locale, name: string): IndexWriter
   const descriptor = openSync(file, 'wx');
   const segments = new Map<string, { live: number; end: number }>();
   const chromes = new Set<string>();
-  let bytes = 0;
+  const indexHash = createHash('sha256');
+  const files = createTextHash();
+  const totals = { pages: 0, bytes: 0 };
+  let areKeyed = true;
+  let indexBytes = 0;
   let lines: string[] = [];
   const flush = () => {
-    if (lines.length > 0) bytes += writeSync(descriptor, `${lines.join('\n')}\n`);
+    if (lines.length === 0) return;
+    const bytes = Buffer.from(`${lines.join('\n')}\n`);
+    indexHash.update(bytes);
+    indexBytes += writeSync(descriptor, bytes);
     lines = [];
   };
   return {
@@ -293,21 +375,29 @@ function startIndex(cacheDir: string, locale: Locale, name: string): IndexWriter
       const known = segments.get(segment) ?? { live: 0, end: 0 };
       segments.set(segment, { live: known.live + record + brief, end: Math.max(known.end, endOf(row)) });
       chromes.add(row.chrome);
+      totals.pages += 1;
+      totals.bytes += row.bytes;
+      areKeyed &&= row.key !== null;
+      files.add(describeFile(row));
       lines.push(JSON.stringify(row));
       if (lines.length >= LINES_KEPT) flush();
     },
     finish: (fragments, key) => {
       flush();
       closeSync(descriptor);
-      const header = {
+      const allFiles = files.finish();
+      writeHeader(cacheDir, locale, {
         version: RECORDS_VERSION,
         index: name,
         key,
-        indexBytes: bytes,
+        indexBytes,
+        indexHash: indexHash.digest('hex'),
         segments: Object.fromEntries(segments),
         fragments: Object.fromEntries([...fragments].filter(([chrome]) => chromes.has(chrome))),
-      } satisfies StoredHeader;
-      writeFileSync(`${headerFileOf(recordsDirOf(cacheDir), locale)}${NEXT}`, JSON.stringify(header));
+        ...totals,
+        files: areKeyed ? allFiles : null,
+        isKept: false,
+      });
       return file;
     },
   };
@@ -358,13 +448,18 @@ export function importRecords(
     if (!FILE_NAME.test(name)) throw new Error(`${name} is no name of a file of records`);
   for (const name of segments) copyFileSync(join(from, name), join(segment(0).dir, name));
   return {
-    rows: readRows(headers.map(({ index }) => join(from, index))),
+    rows: readRows(headers, from),
     fragments: headers.flatMap(({ fragments }) => Object.entries(fragments)),
   };
 }
 
-function* readRows(files: readonly string[]): Generator<RecordRow, undefined> {
-  for (const file of files) for (const line of readLines(file)) yield JSON.parse(line);
+function* readRows(headers: readonly StoredHeader[], dir: string): Generator<RecordRow, undefined> {
+  for (const { index, isKept } of headers) {
+    for (const line of readLines(join(dir, index))) {
+      const row: RecordRow = JSON.parse(line);
+      yield isKept ? { ...row, isReused: true } : row;
+    }
+  }
   return undefined;
 }
 

@@ -17,7 +17,15 @@ import type { FragmentFacts } from './page-facts.ts';
 import { hashParts } from './page-input/hash-parts.ts';
 import type { LocaleContext } from './page-input/locale-context.ts';
 import type { PageKit } from './page-kit.ts';
-import type { NextRecords, PageRecord, PlannedRecord, PreviousRecords, RecordRow } from './page-records.ts';
+import {
+  hashFiles,
+  type NextRecords,
+  type PageRecord,
+  type PlannedRecord,
+  type PreviousRecords,
+  type RecordRow,
+  type WholeIndex,
+} from './page-records.ts';
 import { openSegment } from './record-segments.ts';
 import type { RenderThreads } from './render-pool.ts';
 import { createRenderQueue, type QueuedPage, type RenderQueue } from './render-queue.ts';
@@ -32,6 +40,8 @@ import type { TemplateCodes } from './template-keys.ts';
 export interface RenderedPages {
   /** Indexes of PageRecord, in route order. */
   readonly recordFiles: readonly string[];
+  /** Names of those that were taken over whole. */
+  readonly keptIndexes: ReadonlySet<string>;
   /** Names of the indexes of the last build that pages were taken over from. */
   readonly lastIndexes: readonly string[];
   /** Facts of header, footer and banner by chrome key. */
@@ -45,7 +55,7 @@ export interface RenderedPages {
 }
 
 /** Where pages go. */
-export type PageSink = Pick<OutputSession, 'staging' | 'add' | 'keep'>;
+export type PageSink = Pick<OutputSession, 'staging' | 'add' | 'keep' | 'find' | 'takeOver'>;
 
 /** What rendering needs. */
 export interface RenderInput {
@@ -68,10 +78,11 @@ export interface RenderInput {
 export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   const { routes, previous, records, kit, sink, signal, report } = input;
   const locales = listLocales(routes);
-  const rows = createRowOrder(routes, records);
   const briefs = createBriefShelf(routes.length);
   const localeKeys = new Map([...kit.contexts].map(([locale, context]) => [locale, input.keys.findLocaleKey(context)]));
   const sameLocales = new Set(locales.filter((locale) => isSame(previous.keyOf(locale), localeKeys.get(locale))));
+  const wholes = takeWholeLocales(input, sameLocales);
+  const rows = createRowOrder(routes, records, wholes);
   const queue = createRenderQueue({
     threads: input.threads,
     shared: kit.inputs.shared,
@@ -90,6 +101,7 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   };
   try {
     for (const [position, route] of routes.entries()) {
+      if (wholes.has(route.locale)) continue;
       const kept =
         findKept(input, { route, isOfSameLocale: sameLocales.has(route.locale) }) ?? makeInput(input, route, findEntry);
       if ('at' in kept) rows.set(position, takeOver(kept));
@@ -109,6 +121,7 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   const fragmentFacts = new Map([...rows.chromes()].map((chrome) => [chrome, findFragment(chrome, queue, previous)]));
   return {
     recordFiles: rows.finish(fragmentFacts, localeKeys),
+    keptIndexes: new Set([...wholes.values()].map(({ index }) => index)),
     lastIndexes: previous.indexes,
     fragmentFacts,
     findBrief: briefs.find,
@@ -122,6 +135,29 @@ const HEAP_CHECKED_EVERY = 50;
 /** The locales of some routes, each once. */
 export function listLocales(routes: readonly PageRoute[]): readonly Locale[] {
   return [...new Set(routes.map(({ locale }) => locale))];
+}
+
+/** Takes over the locales whose pages are all those of the last build, by what is known of all of them together. */
+function takeWholeLocales(
+  { routes, previous, codes, sink }: RenderInput,
+  sameLocales: ReadonlySet<Locale>,
+): ReadonlyMap<Locale, WholeIndex> {
+  const wholes = new Map<Locale, WholeIndex>();
+  for (const locale of sameLocales) {
+    const pages = routes.filter((route) => route.locale === locale);
+    const found = pages.flatMap(({ path: owner, template }) => {
+      const path = outFileOf(owner);
+      const held = sink.find(path);
+      if (held === null) return [];
+      const { sha256, bytes } = held;
+      return [{ path, sha256, bytes, kind: 'page', locale, owner, template: codes[template].key } as const];
+    });
+    const whole = previous.takeWhole(locale, ({ files }) => hashFiles(found) === files);
+    if (whole === null) continue;
+    sink.takeOver(found);
+    wholes.set(locale, whole);
+  }
+  return wholes;
 }
 
 function findFragment(

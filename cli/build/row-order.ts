@@ -2,7 +2,7 @@
 
 import type { Locale } from '../../config/locales.ts';
 import type { FragmentFacts } from './page-facts.ts';
-import type { IndexWriter, NextRecords, RecordRow } from './page-records.ts';
+import type { IndexWriter, NextRecords, RecordRow, WholeIndex } from './page-records.ts';
 import type { PageRoute } from './route-plan.ts';
 
 /** Key of all that the routes of a locale are made of; null where it cannot be told. */
@@ -19,13 +19,26 @@ export interface RowOrder {
   readonly finish: (fragments: ReadonlyMap<string, FragmentFacts>, keys: LocaleKeys) => readonly string[];
 }
 
-/** Starts the order of some routes, which are sorted by locale. */
-export function createRowOrder(routes: readonly PageRoute[], records: NextRecords): RowOrder {
+/** Starts the order of some routes, which are sorted by locale. Rows of locales that are taken over whole stay where they are. */
+export function createRowOrder(
+  routes: readonly PageRoute[],
+  records: NextRecords,
+  wholes: ReadonlyMap<Locale, WholeIndex> = new Map(),
+): RowOrder {
   const early = new Map<number, RecordRow>();
   const indexes = new Map<Locale, IndexWriter>();
-  const chromes = new Set<string>();
+  const chromes = new Set([...wholes.values()].flatMap(({ fragments }) => Object.keys(fragments)));
   const totals = { pages: 0, reused: 0, bytes: 0 };
+  for (const { pages, bytes } of wholes.values()) {
+    totals.pages += pages;
+    totals.reused += pages;
+    totals.bytes += bytes;
+  }
   let next = 0;
+  const passWholes = () => {
+    for (let route = routes[next]; route !== undefined && wholes.has(route.locale); route = routes[next]) next += 1;
+  };
+  passWholes();
   const indexOf = (locale: Locale): IndexWriter => {
     const index = indexes.get(locale) ?? records.startIndex(locale);
     indexes.set(locale, index);
@@ -47,6 +60,7 @@ export function createRowOrder(routes: readonly PageRoute[], records: NextRecord
         write(route.locale, found);
         early.delete(next);
         next += 1;
+        passWholes();
       }
     },
     count: () => totals.pages + early.size,
@@ -54,7 +68,11 @@ export function createRowOrder(routes: readonly PageRoute[], records: NextRecord
     totals: () => totals,
     finish: (fragments, keys) => {
       if (next !== routes.length) throw new Error(`The page ${routes[next]?.path} was not rendered.`);
-      return [...indexes].map(([locale, index]) => index.finish(fragments, keys.get(locale) ?? null));
+      return [...new Set(routes.map(({ locale }) => locale))].map((locale) => {
+        const whole = wholes.get(locale);
+        if (whole !== undefined) return records.keepIndex(locale, whole);
+        return indexOf(locale).finish(fragments, keys.get(locale) ?? null);
+      });
     },
   };
 }

@@ -42,6 +42,8 @@ interface LastChecks {
   readonly rest: readonly string[];
   /** Of the build that pages were taken over from; null where they are not known. */
   readonly last: SiteChecks | null;
+  /** Names of the indexes whose pages were all taken over, whatever they say of that. */
+  readonly keptIndexes: ReadonlySet<string>;
 }
 
 /** What was found, and how much was looked at. */
@@ -148,7 +150,7 @@ async function checkPages(input: CheckInput, context: CheckContext): Promise<Che
     addFaults(route, findPageFaults({ ...route, canonical: site.canonicalOf(page) }, facts, fragment));
   };
   const numberOf = followRoutes(site);
-  for (const rendered of readPages(input.recordFiles)) {
+  for (const rendered of readPages(input.recordFiles, lastChecks?.keptIndexes)) {
     const page = numberOf(rendered.path);
     const route = page === undefined ? undefined : site.routes[page];
     if (page === undefined || route === undefined) throw new Error(`A record of ${rendered.path}, which has no route.`);

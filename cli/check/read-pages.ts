@@ -1,6 +1,6 @@
 // The pages of a build as they were rendered, in route order: what is asked of one is read when it is asked for.
 
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { RecordRow } from '../build/page-records.ts';
 import { createPlaceReader, type PlaceReader } from '../build/record-segments.ts';
 import { readLines } from '../output/text-lines.ts';
@@ -19,12 +19,18 @@ export interface ReadPage {
   readonly readBrief: () => PageBrief | null;
 }
 
-/** Reads index files line by line: a line says where in a segment beside it the page's record and brief stand. */
-export function* readPages(files: readonly string[]): Iterable<ReadPage> {
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Reads index files line by line: a line says where in a segment beside it the page's record and brief stand. Of indexes that
+ * were kept, every page was taken over.
+ */
+export function* readPages(files: readonly string[], kept: ReadonlySet<string> = NONE): Iterable<ReadPage> {
   for (const file of files) {
     const segments = createPlaceReader(dirname(file));
+    const isKept = kept.has(basename(file));
     try {
-      for (const line of readLines(file)) yield openPage(parseRow(line, file), segments);
+      for (const line of readLines(file)) yield openPage(parseRow(line, file), { segments, isKept });
     } finally {
       segments.close();
     }
@@ -42,8 +48,11 @@ function parseRow(line: string, file: string): RecordRow {
   throw noBuild(`The file ${file} is damaged.`);
 }
 
-function openPage({ path, chrome, bytes, isReused, at }: RecordRow, segments: PlaceReader): ReadPage {
-  return { path, chrome, bytes, isReused, readBrief: () => readBrief(at, segments) };
+function openPage(
+  { path, chrome, bytes, isReused, at }: RecordRow,
+  { segments, isKept }: { readonly segments: PlaceReader; readonly isKept: boolean },
+): ReadPage {
+  return { path, chrome, bytes, isReused: isKept || isReused, readBrief: () => readBrief(at, segments) };
 }
 
 function readBrief(at: RecordRow['at'], segments: PlaceReader): PageBrief | null {

@@ -17,6 +17,8 @@ export interface LastOutput {
   readonly isEmpty: boolean;
   /** Whether the out folder holds these very bytes at this path. */
   holds(path: string, sha256: string, bytes: number): boolean;
+  /** What the last build left at this path, where the out folder still holds it; else null. */
+  find(path: string): ManifestFile | null;
   /** Looks at all files beside this thread: to be told when most of them will be asked for, and not at once. */
   lookAhead(): void;
 }
@@ -31,7 +33,8 @@ const CHUNK_BYTES = 65_536;
  * @throws SiteError OUT_NOT_OURS (exit 2) where files are there and most of them are in no manifest; MANIFEST_DAMAGED.
  */
 export function loadLastOutput(places: OutputPlaces): LastOutput {
-  if (isEmptyFolder(places.outDir)) return { files: new Map(), isEmpty: true, holds: () => false, lookAhead: () => {} };
+  if (isEmptyFolder(places.outDir))
+    return { files: new Map(), isEmpty: true, holds: () => false, find: () => null, lookAhead: () => {} };
   // Only a dry run comes here with the next manifest of an unfinished commit there: the files are of either.
   const next = loadManifest(places.nextManifestFile);
   const own = loadManifest(places.manifestFile);
@@ -40,14 +43,21 @@ export function loadLastOutput(places: OutputPlaces): LastOutput {
   if ((manifest ?? next) === null || !areMostlyKnown(places.outDir, files)) throw outNotOurs(places.shownOutDir);
   const isBelieved = own !== null && next === null;
   let findSize: FindSize | null = null;
+  const isThere = ({ path, sha256 }: ManifestFile, bytes: number): boolean => {
+    const file = `${places.outDir}/${path}`;
+    if ((findSize?.(path) ?? sizeOfFile(file)) !== bytes) return false;
+    return isBelieved || sha256Of(file) === sha256;
+  };
   return {
     files,
     isEmpty: false,
     holds: (path, sha256, bytes) => {
-      if (files.get(path)?.sha256 !== sha256) return false;
-      const file = `${places.outDir}/${path}`;
-      if ((findSize?.(path) ?? sizeOfFile(file)) !== bytes) return false;
-      return isBelieved || sha256Of(file) === sha256;
+      const known = files.get(path);
+      return known?.sha256 === sha256 && isThere(known, bytes);
+    },
+    find: (path) => {
+      const known = files.get(path);
+      return known !== undefined && isThere(known, known.bytes) ? known : null;
     },
     lookAhead: () => {
       findSize ??= lookAhead(places.outDir, files);

@@ -47,6 +47,10 @@ export interface OutputSession {
   add(file: Omit<WrittenFile, 'isStaged'>): void;
   /** Takes over a file that the out folder holds already with these bytes; false where it does not. */
   keep(file: Omit<WrittenFile, 'isStaged'>): boolean;
+  /** What the out folder holds at a path, as the last build left it; null where it does not. */
+  find(path: string): StagedBytes | null;
+  /** Takes over files that were found. */
+  takeOver(files: Iterable<Omit<WrittenFile, 'isStaged'>>): void;
   /**
    * Takes over everything that the last publication of this cache folder left; false, and nothing taken, where the out folder
    * was published by another one since or lacks anything. Before any other file.
@@ -225,6 +229,11 @@ function createSession(opened: OpenOutput): OutputSession {
         // A path of the last manifest: it is checked when that is read.
         open.written.add({ ...file, isStaged: false });
         return true;
+      }),
+    find: (path) => step(`${places.outDir}/${path}`, () => last.find(path)),
+    takeOver: (files) =>
+      step(places.outDir, () => {
+        for (const file of files) open.written.add({ ...file, isStaged: false });
       }),
     lookAhead: last.lookAhead,
     keepLast: () => step(places.outDir, () => keepLast(open)),

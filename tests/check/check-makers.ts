@@ -120,7 +120,11 @@ export async function checkAfter(
   { last = null, ...taken }: Pick<Change, 'rendered'> & { readonly last?: SiteChecks | null },
 ): Promise<CheckResult> {
   const rest = [JSON.stringify(rulesOf(change)), ...(change.files ?? FILES)];
-  return checkRecords({ ...change, ...taken, context: { ...change.context, lastChecks: { rest, last } } });
+  return checkRecords({
+    ...change,
+    ...taken,
+    context: { ...change.context, lastChecks: { rest, last, keptIndexes: new Set() } },
+  });
 }
 
 /** A page with what it says. */
