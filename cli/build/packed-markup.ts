@@ -1,5 +1,6 @@
 // Markup on its way to another thread, which prints and reads it: a frame that is met again is told once, and then
-// its number crosses with the texts of each page, which costs little more than their bytes.
+// its number crosses with the texts of each page, which costs little more than their bytes: a page is one list, since what
+// else a page could be, records in records, takes several times as long to cross as the texts themselves.
 
 import {
   type FilledFrame,
@@ -10,13 +11,15 @@ import {
   type Texts,
   textOf,
 } from '../../templates/markup.ts';
+import type { PageParts } from '../../templates/page-input.ts';
 
 /**
- * Markup, each piece before what stands in it: a text as it is; a frame, or the number of one that was told, its texts after
- * it; several frames as minus one minus how many they are, the frames after it.
+ * The parts of a page in their order, each piece before what stands in it: a text as it is; a frame, or the number of one that
+ * was told, its texts after it; several frames as minus one minus how many they are, the frames after it; HTML whose maker
+ * knows what it says as null, the HTML, its links and its ids after it, each list behind its length.
  */
-export type PackedMarkup = readonly PackedPiece[];
-type PackedPiece = string | number | KnownHtml | Frame;
+export type PackedParts = readonly PackedPiece[];
+type PackedPiece = string | number | Frame | null;
 
 /** Frames that the markup packed since the last of these calls by number for the first time. */
 export interface PackedFrames {
@@ -27,7 +30,7 @@ export interface PackedFrames {
 
 /** Packs markup for one other thread. */
 export interface MarkupPacker {
-  readonly pack: (markup: Markup) => PackedMarkup;
+  readonly pack: (parts: PageParts) => PackedParts;
   /** To go ahead of what was packed since it was asked last. */
   readonly takeFrames: () => PackedFrames;
 }
@@ -63,7 +66,8 @@ export function createMarkupPacker(): MarkupPacker {
     for (const name of found?.names ?? namesOf(frame)) packText(textOf(texts, name), packed);
   };
   const packText = (text: Texts[string], packed: PackedPiece[]) => {
-    if (typeof text === 'string' || 'html' in text) packed.push(text);
+    if (typeof text === 'string') packed.push(text);
+    else if ('html' in text) packKnown(text, packed);
     else if (isMarkup(text)) packFilled(text, packed);
     else {
       packed.push(-1 - text.length);
@@ -71,9 +75,12 @@ export function createMarkupPacker(): MarkupPacker {
     }
   };
   return {
-    pack: (markup) => {
+    pack: ({ head, switcher, main, end }) => {
       const packed: PackedPiece[] = [];
-      packText(markup, packed);
+      packText(head, packed);
+      packText(switcher, packed);
+      packText(main, packed);
+      packed.push(end);
       return packed;
     },
     takeFrames: () => {
@@ -89,6 +96,13 @@ export function createMarkupPacker(): MarkupPacker {
   };
 }
 
+function packKnown({ html, links, ids }: KnownHtml, packed: PackedPiece[]): void {
+  packed.push(null, html, links.length);
+  for (const href of links) packed.push(href);
+  packed.push(ids.length);
+  for (const id of ids) packed.push(id);
+}
+
 function countCharacters({ start, others }: Frame): number {
   return others.reduce((sum, { after }) => sum + after.length, start.length);
 }
@@ -96,13 +110,13 @@ function countCharacters({ start, others }: Frame): number {
 /** Unpacks what one packer packed, in its order. */
 export interface MarkupUnpacker {
   readonly learn: (frames: PackedFrames) => void;
-  readonly unpack: (packed: PackedMarkup) => Markup;
+  readonly unpack: (packed: PackedParts) => PageParts;
 }
 
 /** Starts an unpacker. */
 export function createMarkupUnpacker(): MarkupUnpacker {
   const known = new Map<number, KnownFrame>();
-  let packed: PackedMarkup = [];
+  let packed: PackedParts = [];
   let next = 0;
   const take = (): PackedPiece => {
     const piece = packed[next];
@@ -110,13 +124,26 @@ export function createMarkupUnpacker(): MarkupUnpacker {
     next += 1;
     return piece;
   };
-  const find = (piece: PackedPiece): KnownFrame => {
-    if (typeof piece === 'object' && 'start' in piece) return { frame: piece, names: namesOf(piece) };
-    const found = typeof piece === 'number' ? known.get(piece) : undefined;
+  const takeString = (): string => {
+    const piece = take();
+    if (typeof piece !== 'string') throw new Error('Packed markup has something else where a text must be.');
+    return piece;
+  };
+  const takeList = (): readonly string[] => {
+    const length = take();
+    if (typeof length !== 'number') throw new Error('Packed markup has something else where a length must be.');
+    const list: string[] = [];
+    while (list.length < length) list.push(takeString());
+    return list;
+  };
+  const find = (piece: Frame | number): KnownFrame => {
+    if (typeof piece === 'object') return { frame: piece, names: namesOf(piece) };
+    const found = known.get(piece);
     if (found === undefined) throw new Error('This thread was not told of a frame.');
     return found;
   };
   const unpackFilled = (piece: PackedPiece): FilledFrame => {
+    if (typeof piece === 'string' || piece === null) throw new Error('Packed markup has a text where a frame must be.');
     const { frame, names } = find(piece);
     const texts: Record<string, Texts[string]> = {};
     for (const name of names) texts[name] = unpackText();
@@ -124,9 +151,15 @@ export function createMarkupUnpacker(): MarkupUnpacker {
   };
   const unpackText = (): Texts[string] => {
     const piece = take();
-    if (typeof piece === 'string' || (typeof piece === 'object' && 'html' in piece)) return piece;
+    if (typeof piece === 'string') return piece;
+    if (piece === null) return { html: takeString(), links: takeList(), ids: takeList() };
     if (typeof piece === 'object' || piece >= 0) return unpackFilled(piece);
     return Array.from({ length: -1 - piece }, () => unpackFilled(take()));
+  };
+  const unpackMarkup = (): Markup => {
+    const markup = unpackText();
+    if (!isMarkup(markup)) throw new Error('A list of frames is no markup by itself.');
+    return markup;
   };
   return {
     learn: ({ isFresh, frames }) => {
@@ -136,9 +169,7 @@ export function createMarkupUnpacker(): MarkupUnpacker {
     unpack: (list) => {
       packed = list;
       next = 0;
-      const markup = unpackText();
-      if (!isMarkup(markup)) throw new Error('A list of frames is no markup by itself.');
-      return markup;
+      return { head: unpackMarkup(), switcher: unpackMarkup(), main: unpackMarkup(), end: takeString() };
     },
   };
 }

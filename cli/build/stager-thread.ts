@@ -4,16 +4,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ResourceLimits } from 'node:worker_threads';
 import { type AskedThread, startThread } from '../worker-thread.ts';
-import { createMarkupPacker, type PackedFrames, type PackedMarkup } from './packed-markup.ts';
+import { createMarkupPacker, type PackedFrames, type PackedParts } from './packed-markup.ts';
 import type { MadeBatch, MadePage } from './page-stager.ts';
 import type { RenderedBatch, StagerPlace } from './page-work.ts';
 
 /** A page whose markup is packed. */
-export interface PackedPage extends Omit<MadePage, 'parts'> {
-  readonly head: PackedMarkup;
-  readonly switcher: PackedMarkup;
-  readonly main: PackedMarkup;
-  readonly end: string;
+interface PackedPage extends Omit<MadePage, 'parts'> {
+  readonly parts: PackedParts;
 }
 
 /** A batch for the thread. */
@@ -40,16 +37,9 @@ export function startStager(place: StagerPlace, resourceLimits: ResourceLimits):
     resourceLimits,
   });
   const { pack, takeFrames } = createMarkupPacker();
-  const packPage = ({ parts: { head, switcher, main, end }, ...page }: MadePage): PackedPage => ({
-    ...page,
-    head: pack(head),
-    switcher: pack(switcher),
-    main: pack(main),
-    end,
-  });
   return {
     stage: ({ chromes, pages }) => {
-      const packed = pages.map(packPage);
+      const packed = pages.map((page) => ({ ...page, parts: pack(page.parts) }));
       return thread.ask({ chromes, frames: takeFrames(), pages: packed });
     },
     ready: async () => {

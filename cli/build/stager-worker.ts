@@ -3,9 +3,9 @@
 import { workerData } from 'node:worker_threads';
 import { answerRequests } from '../worker-thread.ts';
 import { createMarkupUnpacker } from './packed-markup.ts';
-import { type MadePage, openPageStager } from './page-stager.ts';
+import { openPageStager } from './page-stager.ts';
 import type { RenderedBatch, StagerPlace } from './page-work.ts';
-import type { PackedBatch, PackedPage } from './stager-thread.ts';
+import type { PackedBatch } from './stager-thread.ts';
 
 const place: StagerPlace = workerData;
 const { stage } = openPageStager(place);
@@ -13,9 +13,5 @@ const { learn, unpack } = createMarkupUnpacker();
 
 answerRequests(({ chromes, frames, pages }: PackedBatch): RenderedBatch => {
   learn(frames);
-  return stage({ chromes, pages: pages.map(unpackPage) });
+  return stage({ chromes, pages: pages.map((page) => ({ ...page, parts: unpack(page.parts) })) });
 });
-
-function unpackPage({ head, switcher, main, end, ...page }: PackedPage): MadePage {
-  return { ...page, parts: { head: unpack(head), switcher: unpack(switcher), main: unpack(main), end } };
-}

@@ -18,12 +18,11 @@ const templates = createTemplates();
 function openWay() {
   const packer = createMarkupPacker();
   const unpacker = createMarkupUnpacker();
-  return ({ head, switcher, main, end }: PageParts): PageParts => {
-    const packed = [head, switcher, main].map(packer.pack);
+  return (parts: PageParts): PageParts => {
+    const packed = packer.pack(parts);
     const sent = structuredClone({ frames: packer.takeFrames(), packed });
     unpacker.learn(sent.frames);
-    const [arrivedHead = '', arrivedSwitcher = '', arrivedMain = ''] = sent.packed.map(unpacker.unpack);
-    return { head: arrivedHead, switcher: arrivedSwitcher, main: arrivedMain, end };
+    return unpacker.unpack(sent.packed);
   };
 }
 
@@ -60,11 +59,11 @@ describe('createMarkupPacker', () => {
       return { frame, texts: { name: `&${index}` } };
     });
     const cross = (from: number, to: number) => {
-      const packed = filled.slice(from, to).map(packer.pack);
+      const packed = filled.slice(from, to).map((main) => packer.pack({ head: '', switcher: '', main, end: '' }));
       const taken = structuredClone({ frames: packer.takeFrames(), packed });
       told.push(taken.frames.frames.length);
       unpacker.learn(taken.frames);
-      expect(taken.packed.map((each) => printMarkup(unpacker.unpack(each)))).toEqual(
+      expect(taken.packed.map((each) => printMarkup(unpacker.unpack(each).main))).toEqual(
         filled.slice(from, to).map(printMarkup),
       );
     };
