@@ -14,7 +14,7 @@ import { SiteError } from '../errors.ts';
 import type { OutputSession } from '../output/output-session.ts';
 import type { Report } from '../report-event.ts';
 import type { FragmentFacts } from './page-facts.ts';
-import { hashParts } from './page-input/hash-parts.ts';
+import { hashParts, type NamedTexts } from './page-input/hash-parts.ts';
 import type { LocaleContext } from './page-input/locale-context.ts';
 import type { PageKit } from './page-kit.ts';
 import {
@@ -203,9 +203,10 @@ function makeInput(input: RenderInput, route: PageRoute, findEntry: EntryFinder)
   const context = contextOf(kit, route);
   try {
     const notes = kit.countNotes();
-    const page = kit.inputs.create(context, { route, entry: findEntry(route) });
+    const entry = findEntry(route);
+    const page = kit.inputs.create(context, { route, entry });
     const key = kit.countNotes() === notes ? keys.findKey(context, route) : null;
-    const { texts, parts, hash } = hashParts(page);
+    const { texts, parts, hash } = hashParts(page, findTexts(route, entry));
     const code = codes[route.template];
     const last = previous.find(route.path);
     const isSame = last !== undefined && last.input === hash && last.template === code.key;
@@ -240,6 +241,12 @@ function makeInput(input: RenderInput, route: PageRoute, findEntry: EntryFinder)
   } catch (cause) {
     throw cause instanceof SiteError ? cause : templateFailed(route, cause);
   }
+}
+
+function findTexts({ source }: PageRoute, entry: Entry | null): NamedTexts | null {
+  if (entry === null || !('row' in source)) return null;
+  const blocks = [...('content' in entry ? (entry.content ?? []) : []), ...('blocks' in entry ? entry.blocks : [])];
+  return { digest: source.row.digest, texts: blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])) };
 }
 
 function contextOf({ contexts }: RenderInput['kit'], { locale }: PageRoute): LocaleContext {

@@ -30,6 +30,17 @@ interface ReachedCodes {
 export const SHELL = 'templates/bundle.ts';
 /** Modules that name code of every template: that code is followed for the template in question only. */
 const TABLES: readonly string[] = ['templates/registry.ts', 'templates/page-fillers.ts'];
+/** Texts of entries, which inputs name by the hash of what was received, are read by this code. */
+const READING_CODE = [
+  'cli/content/entries.ts',
+  'cli/content/parse-entry.ts',
+  'cli/content/drop-null-fields.ts',
+  'cli/content/entry-schemas.ts',
+  'content/blocks.ts',
+  'content/collections.ts',
+  'content/fields.ts',
+  'content/plain-fields.ts',
+];
 /** A page's bytes are handed over, and its record is made of them, by this code. */
 const FACTS_CODE = [
   'cli/build/content-hash.ts',
@@ -70,7 +81,7 @@ export function createTemplateCodes(graph: ImportGraph, hashSource: (file: strin
     hashByFile.set(file, hash);
     return hash;
   };
-  const ofAll = [...findReached(graph, SHELL), ...FACTS_CODE];
+  const ofAll = [...findReached(graph, SHELL), ...FACTS_CODE, ...READING_CODE];
   const rows = Object.entries<TemplateRow>(TEMPLATES).map(([template, row]) => {
     const own = listEntries(row).flatMap((entry) => [...findReached(graph, entry)]);
     const files = [...new Set([...ofAll, ...own])].sort();

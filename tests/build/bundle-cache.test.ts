@@ -70,8 +70,18 @@ describe('findCachedBundles', () => {
 /** A project with the sources of this one, to edit. */
 function copyProject(): string {
   const project = join(cacheDir, 'project');
-  for (const name of ['cli', 'client', 'config', 'locales', 'templates', 'package.json', 'package-lock.json'])
-    cpSync(join(PROJECT, name), join(project, name), { recursive: true });
+  const isSource = (file: string) => file !== join(PROJECT, 'content/sample');
+  for (const name of [
+    'cli',
+    'client',
+    'config',
+    'content',
+    'locales',
+    'templates',
+    'package.json',
+    'package-lock.json',
+  ])
+    cpSync(join(PROJECT, name), join(project, name), { recursive: true, filter: isSource });
   symlinkSync(join(PROJECT, 'node_modules'), join(project, 'node_modules'));
   return project;
 }

@@ -92,6 +92,26 @@ describe('createTemplateCodes', () => {
     expect(Object.keys(graph.inputs).filter((file) => !covered.has(file))).toEqual([]);
   });
 
+  it('leaves out no code that reads the texts of entries, which inputs name by the hash of what was received', async () => {
+    const { metafile } = await esbuild.build({
+      absWorkingDir: PROJECT,
+      entryPoints: ['cli/content/entries.ts'],
+      outdir: 'out',
+      bundle: true,
+      write: false,
+      metafile: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+    });
+    const files = createTemplateCodes(graph, hashOf).files.get('article') ?? [];
+    const others = Object.keys(metafile.inputs).filter((file) => !files.includes(file));
+    // Constants, and what only finds faults or bytes.
+    const isBeside =
+      /^(?:config\/(?:constants|language-tag)|cli\/errors|cli\/build\/slug|cli\/content\/(?:printable-text|describe-issue|request-failure|fetch-errors|list-page|range-files))\.ts$/;
+    expect(others.filter((file) => !isBeside.test(file))).toEqual([]);
+  });
+
   it('leaves out no code that turns an input into a page and its record', async () => {
     const { metafile } = await esbuild.build({
       absWorkingDir: PROJECT,

@@ -28,6 +28,12 @@ export interface HashedInput {
   readonly hash: string;
 }
 
+/** The texts of an entry, and the hash of the line that it was received as. */
+export interface NamedTexts {
+  readonly digest: string;
+  readonly texts: readonly string[];
+}
+
 /** What stands in an input apart from its JSON. */
 interface TakenOut {
   readonly content?: readonly BlockInput[];
@@ -39,8 +45,11 @@ const NO_CARDS: readonly CardInput[] = [];
 /** No text of content has it, nor has JSON. */
 const SEPARATOR = '\0';
 
-/** Each part is turned into text once; what is small goes together, since a hash costs more than its bytes. */
-export function hashParts(input: PageInput): HashedInput {
+/**
+ * Each part is turned into text once; what is small goes together, since a hash costs more than its bytes. Texts of its entry
+ * are named by the hash of that: they are most of an input, and were hashed when they came.
+ */
+export function hashParts(input: PageInput, entry: NamedTexts | null): HashedInput {
   const { props, head, shared } = input;
   const html = listHtml(props);
   const texts = {
@@ -51,7 +60,7 @@ export function hashParts(input: PageInput): HashedInput {
   };
   const { chrome, words, site, related } = shared;
   const parts = {
-    props: shortHash(html.length === 0 ? texts.props : [texts.props, ...html].join(SEPARATOR)),
+    props: shortHash([texts.props, ...nameTexts(html, entry)].join(SEPARATOR)),
     head: shortHash(texts.head),
     surroundings: shortHash(texts.surroundings),
     chrome,
@@ -86,6 +95,13 @@ export function parseInput(
 /** A hash that is only compared. */
 export function shortHash(text: string): string {
   return sha256(text).slice(0, HASH_DIGITS);
+}
+
+/** Texts by their places in the entry, where all of them stand there as they are. What reads entries is code of templates. */
+function nameTexts(html: readonly string[], entry: NamedTexts | null): readonly string[] {
+  if (entry === null || html.length === 0) return html;
+  const places = html.map((text) => entry.texts.indexOf(text));
+  return places.includes(-1) ? html : [`${entry.digest} ${places.join(' ')}`];
 }
 
 function listHtml(props: PageInput['props']): readonly string[] {
