@@ -3,19 +3,13 @@
 
 import { RANGE_SIZE } from '../../config/constants.ts';
 import type { Collection } from '../../content/collections.ts';
+import { sha256 as digestOf } from '../build/content-hash.ts';
 import type { Problem } from '../errors.ts';
 import type { IndexRow } from './content-snapshot.ts';
 import { type CardShelf, createRowList } from './keep-cards.ts';
 import { createRangeWriter, readRangeLines, stampRange, verifyRange } from './range-files.ts';
 import { loadRangeRows, type RangeRow, type RangeRows, type RowsPlace, storeRangeRows } from './range-rows.ts';
-import {
-  type CollectionPlace,
-  digestOf,
-  type IndexedEntry,
-  indexEntry,
-  type TakenEntry,
-  takeEntry,
-} from './take-entry.ts';
+import { type CollectionPlace, type IndexedEntry, indexEntry, type TakenEntry, takeEntry } from './take-entry.ts';
 import type { EntrySink } from './walk-collection.ts';
 
 /** One collection of one site as it came in: valid rows and problems side by side. */
@@ -57,8 +51,8 @@ export function openTakenIntake(
   };
   return {
     async take(entries) {
-      for (const { indexed } of entries) index.add(indexed);
-      await writer.append(entries.map(({ line, indexed }) => ({ line, digest: digestOf(indexed) })));
+      for (const { indexed, digest } of entries) index.add(indexed, digest);
+      await writer.append(entries);
       await settle(writer.completed());
     },
     async finish() {
@@ -100,7 +94,7 @@ export async function indexStoredRanges(
     const known = key === null ? null : loadRangeRows({ rangesDir, sha256, key });
     if (known === null) {
       for (const line of await readRangeLines(rangesDir, sha256))
-        index.add(indexEntry(JSON.parse(line), line, { collection, site }));
+        index.add(indexEntry(JSON.parse(line), line, { collection, site }), digestOf(line));
       await keepRows(index.settle(sha256), { rangesDir, sha256, key });
       continue;
     }
@@ -137,13 +131,13 @@ function createIndex(place: CollectionPlace, cards: CardShelf | null = null) {
   let position = 0;
   let settled = 0;
   return {
-    add(indexed: IndexedEntry) {
+    add(indexed: IndexedEntry, digest: string) {
       const number = Math.floor(position / RANGE_SIZE) - settled;
       const part = waiting[number] ?? { rows: [], problems: [], warnings: [] };
       waiting[number] = part;
       if ('problems' in indexed) part.problems.push(...indexed.problems);
       else {
-        part.rows.push({ ...indexed.row, line: position % RANGE_SIZE });
+        part.rows.push({ ...indexed.row, line: position % RANGE_SIZE, digest });
         part.warnings.push(...indexed.warnings);
       }
       position += 1;

@@ -62,10 +62,12 @@ export function planReads(sites: readonly string[]): readonly ReadTarget[] {
 export async function readAll(targets: readonly ReadTarget[], options: ReadOptions): Promise<readonly ReadOutcome[]> {
   const limit = pLimit(options.concurrency);
   const onPage = createProgress(targets.length, options.report);
+  const expect = createExpectation(targets);
   let expected = 0;
   const expectPages = (target: ReadTarget, pages: number) => {
-    if (target.kind === 'collection' && pages > 1) expected += pages * COLLECTIONS[target.collection].limit;
-    options.taker.expect(expected);
+    const { known, likely } = expect(target, pages);
+    expected = known;
+    options.taker.expect(likely);
     limitHeapGrowth(expected);
   };
   return Promise.all(
@@ -79,6 +81,24 @@ export async function readAll(targets: readonly ReadTarget[], options: ReadOptio
       ),
     ),
   );
+}
+
+/**
+ * Sums up how many entries are coming as lists tell their pages: those, and how many are likely, since a list of one site is
+ * mostly as long in the others.
+ */
+export function createExpectation(targets: readonly ReadTarget[]) {
+  const sites = new Set(targets.map(({ site }) => site)).size;
+  const longest = new Map<string, number>();
+  let known = 0;
+  return (target: ReadTarget, pages: number) => {
+    if (target.kind === 'collection' && pages > 1) {
+      const entries = pages * COLLECTIONS[target.collection].limit;
+      known += entries;
+      longest.set(target.collection, Math.max(entries, longest.get(target.collection) ?? 0));
+    }
+    return { known, likely: longest.values().reduce((sum, entries) => sum + entries * sites, 0) };
+  };
 }
 
 /** Hears how a read comes on. */

@@ -6,6 +6,7 @@ import type sanitizer from 'sanitize-html';
 import { resolveLink } from '../../templates/components/resolve-link.ts';
 import { decodeEntities } from '../build/find-attributes.ts';
 import type { Problem, ProblemPlace } from '../errors.ts';
+import { PLAIN_TARGET } from './plain-hrefs.ts';
 import { printableText } from './printable-text.ts';
 
 /** A link that leads nowhere, by the path of its field. */
@@ -21,16 +22,8 @@ const HTML_KEYS: ReadonlySet<string> = new Set(['text', 'answer']);
 /** Only its scheme and form count here. */
 const RULES = { origin: 'https://www.example.com', finalHrefs: {} };
 const HREF = /href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
-/** Where most hrefs lead: a plain path, or a plain address of another site (PLAIN_PATH and PLAIN_URL of resolve-link.ts). */
-const PLAIN_TARGET =
-  /(?:\/(?:[\w~-][\w.~-]*\/)*|https:\/\/(?!xn--)(?:[a-z0-9][a-z0-9-]*\.(?!xn--))+[a-z]{2,}\/(?:[\w~-][\w.~-]*\/)*(?:[\w~-][\w.~-]*)?)/
-    .source;
 /** An href other than these, which lead somewhere. One search of a text without any answers for all of its links. */
 const UNUSUAL_HREF = new RegExp(`href\\s*=(?!"${PLAIN_TARGET}")`, 'i');
-/** As JSON writes it, some services with a backslash before each slash. */
-const WRITTEN_TARGET = PLAIN_TARGET.replaceAll('\\/', '\\\\?\\/');
-/** The same in a text as JSON writes it, where no blank stands before the sign: whatever else it is, it is unusual. */
-const UNUSUAL_WRITTEN_HREF = new RegExp(`href(?!=\\\\"${WRITTEN_TARGET}\\\\")`, 'i');
 /** An entity where a scheme may be: the quick look does not know them all. */
 const ENTITY_FIRST = /^[^/?#]*&/;
 /** The sanitiser is loaded for the few texts that need it. */
@@ -52,11 +45,6 @@ export function findUnsafeLinks(value: unknown, findPlace: () => ProblemPlace): 
     what: `The link "${printableText(href, 120)}" is no address of the web, of mail or of a telephone: it was left out.`,
     fix: `Write a site path such as "/about/" or a whole address${place.editUrl === undefined ? ' in the control panel' : ` at ${place.editUrl}`}, publish, and build again.`,
   }));
-}
-
-/** Whether rich text may lose links: told quickly of a text as JSON writes it, one character a byte. */
-export function mayLoseLinks(written: string): boolean {
-  return UNUSUAL_WRITTEN_HREF.test(written);
 }
 
 /** The path of a field is put together where there is something to tell: what is shown of an entry has hundreds of fields. */

@@ -4,15 +4,14 @@ import type { Entry } from '../../content/collections.ts';
 import type { IndexRow, RowCard } from './content-snapshot.ts';
 
 /** What an index row says of its entry, wherever that is. */
-export interface RowDraft extends Omit<IndexRow, 'collection' | 'site' | 'range' | 'line'> {
+export interface RowDraft extends Omit<IndexRow, 'collection' | 'site' | 'range' | 'line' | 'digest'> {
   readonly card: RowCard;
 }
 
-/** Makes the row of a valid entry; `digest` is the SHA-256 of its line. Slugs are composed (NFC), as paths are. */
-export function createRowDraft(entry: Entry, digest: string): RowDraft {
+/** Makes the row of a valid entry. Slugs are composed (NFC), as paths are. */
+export function createRowDraft(entry: Entry): RowDraft {
   const from = 'from' in entry ? entry.from : '';
   return {
-    digest,
     id: entry.id,
     slug: (entry.slug ?? '').normalize('NFC'),
     title: entry.title ?? from,

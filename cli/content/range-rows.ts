@@ -9,9 +9,10 @@ import type { Problem } from '../errors.ts';
 import type { RowDraft } from './index-row.ts';
 import { hashRange, stampRange } from './range-files.ts';
 
-/** A row that knows its line; its collection, site and range are those of the file. */
+/** A row that knows its line and the SHA-256 of that; its collection, site and range are those of the file. */
 export interface RangeRow extends RowDraft {
   readonly line: number;
+  readonly digest: string;
 }
 
 /** A range whose entries are all valid. */

@@ -1,13 +1,16 @@
+import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutList } from '../../cli/content/cut-list.ts';
+import { cutList, entriesOf } from '../../cli/content/cut-list.ts';
 import { takePage } from '../../cli/content/take-entry.ts';
 
 const PLACE = { collection: 'blog_articles', site: 'en' } as const;
 const META = { total: 2, last_page: 1 };
 
-const piecesOf = (bytes: Buffer) =>
-  cutList(bytes)?.entries.map(({ start, end }) => bytes.toString('utf8', start, end)) ?? null;
+const piecesOf = (bytes: Buffer) => {
+  const list = cutList(bytes);
+  return list === null ? null : entriesOf(list).map(({ start, end }) => bytes.toString('utf8', start, end));
+};
 
 /** An answer that holds these texts as its entries. */
 const answerOf = (...entries: readonly string[]) =>
@@ -23,7 +26,8 @@ describe('cutList', () => {
         const bytes = Buffer.from(`{"data":[${texts.join(',')}],"links":${written},"meta":7}`);
         const hasControls = /\\[bfu]/.test((texts.join('') + written).replaceAll('\\\\', ''));
         expect(piecesOf(bytes)).toEqual(hasControls ? null : texts);
-        if (!hasControls) expect(cutList(bytes)?.rest).toBe(`],"links":${written},"meta":7}`);
+        if (!hasControls)
+          expect(bytes.toString('utf8', cutList(bytes)?.restStart)).toBe(`],"links":${written},"meta":7}`);
       }),
     );
   });
@@ -40,6 +44,23 @@ describe('cutList', () => {
   it('cuts entries that escape slashes and letters of Latin', () => {
     const text = '{"url":"\\/a\\/","a":"\\u00e9 \\u2013 \\u201C\\\\\\\\"}';
     expect(piecesOf(answerOf('{}', text, text))).toEqual(['{}', text, text]);
+  });
+
+  it('tells of each entry its digest, its long text, and whether that may lose links', () => {
+    const long = 'Їжак \\"є\\". '.repeat(100);
+    const odd = `${long}<a href=\\"javascript:x\\">`;
+    const texts = [`{"id":"a","content":"${long}"}`, '{"content":"short"}', `{"content":"${odd}","id":"c"}`, '{}'];
+    const bytes = answerOf(...texts);
+    const list = cutList(bytes);
+    const entries = list === null ? [] : entriesOf(list);
+    expect(entries.map(({ digest }) => digest)).toEqual(texts.map((text) => hash('sha256', text)));
+    expect(entries.map(({ body }) => (body === null ? null : bytes.toString('utf8', body.start, body.end)))).toEqual([
+      long,
+      null,
+      odd,
+      null,
+    ]);
+    expect(entries.map(({ isSuspect }) => isSuspect)).toEqual([false, false, true, false]);
   });
 
   it.each([

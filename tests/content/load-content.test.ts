@@ -394,9 +394,10 @@ describe('loadContent', () => {
 describe('loadContent of many entries', () => {
   const body = `<p>${'Text of an article. '.repeat(20)}</p>`;
   /** Enough for a thread of their own, in pages that are worth sending; a third of a page is at fault. */
-  const many = (isValid: boolean): FakeContent => ({
+  const many = (isValid: boolean, ids: Readonly<Record<number, string>> = {}): FakeContent => ({
     blog_articles: {
       en: Array.from({ length: 3100 }, (_, index) => ({
+        ...(ids[index] === undefined ? {} : { id: ids[index] }),
         slug: `article-${index}`,
         title: !isValid && index % 3 === 0 ? '' : `Article ${index}`,
         content: index % 50 === 0 ? `${body}<a href="javascript:${index}">x</a>` : body,
@@ -425,6 +426,23 @@ describe('loadContent of many entries', () => {
     const alone = await refusal(loadWith(service, 1, 'one'));
     expect(alone.problems).toHaveLength(1034);
     expect((await refusal(loadWith(service, 2, 'two'))).problems).toEqual(alone.problems);
+  });
+
+  it('refuses a list that holds an id twice, many pages apart, in one thread and in two', async () => {
+    const service = await startService(many(true, { 50: 'twice', 2950: 'twice' }));
+    const alone = await refusal(loadWith(service, 1, 'one'));
+    expect(alone.problems).toHaveLength(1);
+    expect(alone.problems[0]?.what).toContain('the id "twice" came twice');
+    expect((await refusal(loadWith(service, 2, 'two'))).problems).toEqual(alone.problems);
+  });
+
+  it('asks as often in two threads as in one, and again where the service fails', async () => {
+    const service = await startService(many(true));
+    const alone = await loadWith(service, 1, 'one');
+    const asked = service.requests.length;
+    service.override('page=7', (_, count) => (count === 1 ? { status: 503 } : null));
+    expect((await loadWith(service, 2, 'two')).digest).toBe(alone.digest);
+    expect(service.requests.length).toBe(2 * asked + 1);
   });
 
   it('ends where it is interrupted, its thread too', async () => {

@@ -78,11 +78,14 @@ describe('openPageTaker', () => {
   });
 
   it('hands pages to the thread, no more than it may hold, and small ones not at all', async () => {
-    const taker = await openWith(
-      "parentPort.on('message', () => parentPort.postMessage({ page: '{\"fault\":\"seen there\"}', lines: '' }));",
-    );
+    // A thread that finds no entries.
+    const taker = await openWith(`parentPort.on('message', (bytes) => {
+      const restStart = Buffer.from(bytes).indexOf('],"links"');
+      const result = { places: new Int32Array(0), digests: '', suspects: [], restStart };
+      parentPort.postMessage({ kind: 'done', result });
+    });`);
     const answers = await takeTwelve(taker);
-    expect(answers.filter((answer) => 'fault' in answer)).toHaveLength(3);
+    expect(answers.filter((answer) => 'entries' in answer && answer.entries.length === 0)).toHaveLength(3);
     const small = Buffer.from(JSON.stringify({ data: [], meta: { total: 0, last_page: 1 } }));
     expect(await taker.take(small, PLACE)).toEqual({ entries: [], total: 0, lastPage: 1 });
   });
