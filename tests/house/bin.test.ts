@@ -1,9 +1,10 @@
 // The program as npm installs it: its file mode, its version check, its help.
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 const BIN = join(PROJECT, 'cli/sitegen.js');
@@ -30,6 +31,18 @@ describe('cli/sitegen.js', () => {
       'sitegen needs Node 26 or newer, this is Node 20.1.0.\n' +
         'It is installed with the project: run "npm ci", then "npx sitegen" or "npm run build", which put it first.\n',
     );
+  });
+
+  it('finds its modules where it is reached through a link', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sitegen-link-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const link = join(folder, 'project');
+    symlinkSync(PROJECT, link);
+    const run = spawnSync(process.execPath, [join(link, 'cli/sitegen.js'), 'build', '--locale', 'xx'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(run).toMatchObject({ status: 2, stderr: expect.stringContaining('There is no locale "xx".') });
   });
 
   it('installs one exact Node on every platform, with the lock', () => {
