@@ -19,7 +19,8 @@ export function leavePackages(options: BuildOptions, names: PackageNames, found:
         const name = names === 'urls' ? url : fileURLToPath(url);
         // What is imported on demand need not be there ahead.
         if (kind !== 'dynamic-import') found.add(name);
-        return { path: name, external: true };
+        // Node's `require` knows no addresses.
+        return { path: kind === 'require-call' ? fileURLToPath(url) : name, external: true };
       });
     },
   };
