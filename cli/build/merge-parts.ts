@@ -76,6 +76,7 @@ async function takeParts(
     lastIndexes: [],
     findBrief: () => null,
     localeKeys: new Map(),
+    maps: null,
     fragmentFacts,
     ...rows.totals(),
     contexts: kit.contexts,

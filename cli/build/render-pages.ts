@@ -69,6 +69,8 @@ export interface RenderInput {
   readonly previous: PreviousRecords;
   readonly records: NextRecords;
   readonly threads: RenderThreads;
+  /** Does a piece of something else while pages are waited for; false where nothing is left of it. */
+  readonly spare: () => boolean;
   readonly codes: TemplateCodes;
   readonly report: Report;
   readonly signal: AbortSignal;
@@ -86,6 +88,7 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   const queue = createRenderQueue({
     threads: input.threads,
     shared: kit.inputs.shared,
+    spare: input.spare,
     onRendered: (position, { outFile, locale, ...known }, { sha256, bytes, at }) => {
       sink.add({ path: outFile, sha256, bytes, kind: 'page', locale, owner: known.path });
       rows.set(position, { ...known, sha256, bytes, at, isReused: false });

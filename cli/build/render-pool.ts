@@ -23,8 +23,8 @@ interface WaitingBatch {
 
 /** Renders batches, several at a time. */
 export interface RenderPool {
-  /** Resolves when the batch may be handed over without piling up. */
-  readonly ready: (batch: WaitingBatch) => Promise<void>;
+  /** Resolves when the batch may be handed over without piling up. Until then `spare` does pieces of something else. */
+  readonly ready: (batch: WaitingBatch, spare: () => boolean) => Promise<void>;
   /** Resolves with what was made of a batch. */
   readonly render: (batch: WaitingBatch) => Promise<RenderedBatch>;
   readonly close: () => Promise<void>;
@@ -101,7 +101,7 @@ async function openLocalPool({ records, templatesFile, pages, ...place }: PoolPl
   try {
     const render = createPageRenderer(await loadTemplates(templatesFile));
     return {
-      ready: stager.ready,
+      ready: (_: WaitingBatch, spare: () => boolean) => stager.ready(spare),
       render: async ({ create }: WaitingBatch) => {
         const batch = create(LOCAL_THREAD);
         return explained(stager.stage(render(batch)), { batch, heapMb: STAGER_HEAP_MB });
@@ -134,7 +134,7 @@ async function openStagedPool(place: PoolPlace): Promise<RenderPool> {
     return worker;
   };
   return {
-    ready: (batch) => (batch.isLarge ? workerOf().ready(batch) : local.ready()),
+    ready: (batch, spare) => (batch.isLarge ? workerOf().ready(batch, spare) : local.ready(batch, spare)),
     render: (batch) => (batch.isLarge ? workerOf().render(batch) : local.render(batch)),
     close: async () => {
       await Promise.all([local.close(), worker?.close()]);
@@ -163,11 +163,11 @@ async function openMixedPool(threads: number, place: PoolPlace): Promise<RenderP
   });
   let wasHere = false;
   return {
-    ready: async (batch) => {
+    ready: async (batch, spare) => {
       // Lets the answers of the workers in, which waited while a batch was rendered here.
       if (wasHere) await nextTurn();
       wasHere = false;
-      if (batch.isLarge) await workers.ready(batch);
+      if (batch.isLarge) await workers.ready(batch, spare);
     },
     render: (batch) => {
       if (batch.isLarge || workers.isFree()) return workers.render(batch);

@@ -1,5 +1,6 @@
 // Pages on their way to the threads: gathered into batches, each with the shared values that its thread does not know.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Locale } from '../../config/locales.ts';
 import type { PageInput, SharedKeys } from '../../templates/page-input.ts';
 import type { PackedBriefs } from '../check/packed-briefs.ts';
@@ -40,6 +41,8 @@ export interface QueueInput {
   readonly threads: RenderThreads;
   readonly shared: PageInputs['shared'];
   readonly onRendered: (position: number, page: SentPage, made: RenderedPage) => void;
+  /** Does a piece of something else while pages are waited for; false where nothing is left of it. */
+  readonly spare: () => boolean;
   readonly onBriefs: (positions: readonly number[], briefs: PackedBriefs) => void;
 }
 
@@ -57,7 +60,7 @@ type Queued = readonly [position: number, page: QueuedPage];
 type Sent = readonly [position: number, page: SentPage];
 
 /** Starts a queue. Threads that were not started yet are when there is enough to do for them. */
-export function createRenderQueue({ threads, shared, onRendered, onBriefs }: QueueInput): RenderQueue {
+export function createRenderQueue({ threads, shared, spare, onRendered, onBriefs }: QueueInput): RenderQueue {
   const fragments = new Map<string, FragmentFacts>();
   const knownByThread = new Map<number, Set<string>>();
   const underway = new Set<Promise<void>>();
@@ -80,7 +83,7 @@ export function createRenderQueue({ threads, shared, onRendered, onBriefs }: Que
   const send = async (queued: readonly Queued[], to: RenderPool) => {
     const isLarge = queued.some(([, { texts }]) => countCharacters(texts) > LARGE_INPUT);
     const batch = { create: (thread: number) => createBatch(thread, queued), isLarge };
-    await to.ready(batch);
+    await to.ready(batch, spare);
     if (failure !== null) throw failure.cause;
     awaitBatch(queued.map(describeSent), to.render(batch));
   };
@@ -127,6 +130,7 @@ export function createRenderQueue({ threads, shared, onRendered, onBriefs }: Que
         pool ??= await threads.startFew();
         await sendWhole(1, pool);
       }
+      while (underway.size > 0 && spare()) await nextTurn();
       await Promise.all(underway);
       if (failure !== null) throw failure.cause;
     },

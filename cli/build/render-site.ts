@@ -2,7 +2,7 @@
 
 import { availableParallelism } from 'node:os';
 import type { Locale } from '../../config/locales.ts';
-import { shrinkHeap } from '../content/limit-heap-growth.ts';
+import { isLargeSite, shrinkHeap } from '../content/limit-heap-growth.ts';
 import type { Problem } from '../errors.ts';
 import type { ImageFault, ImageOrder } from '../images/image-order.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
@@ -15,6 +15,8 @@ import { planThreads, type ThreadCounts } from './render-pool.ts';
 import { PAGES_WORTH_THREADS } from './render-queue.ts';
 import { createRouteKeys } from './route-keys.ts';
 import type { PageRoute } from './route-plan.ts';
+import { createSpareWork, type SpareWork } from './spare-work.ts';
+import { type MapSink, type StagedMaps, stageMaps } from './stage-maps.ts';
 
 /** What the render stage takes. */
 export interface RenderSiteInput extends Omit<PageKitInput, 'sampleAssetsDir'> {
@@ -24,6 +26,8 @@ export interface RenderSiteInput extends Omit<PageKitInput, 'sampleAssetsDir'> {
   /** The folder of the records. */
   readonly recordsDir: string;
   readonly mayReuse: boolean;
+  /** Takes the maps of the locales; null in a build that makes none. */
+  readonly mapSink: MapSink | null;
   /** Which of the wanted locales' routes are rendered. */
   readonly isMine?: (position: number) => boolean;
   readonly options: BuildOptions;
@@ -39,6 +43,8 @@ export interface RenderedSite extends RenderedPages, Pick<PageKit, 'contexts' | 
   readonly problems: readonly Problem[];
   /** Key of all that a locale shows, by locale; one that cannot be told is left out. */
   readonly localeKeys: ReadonlyMap<Locale, string>;
+  /** Maps that were begun while pages were waited for; null where none were. */
+  readonly maps: SpareWork<StagedMaps> | null;
 }
 
 /** Renders every page of the wanted locales into staging. */
@@ -83,10 +89,22 @@ async function renderWith(
   input: RenderSiteInput,
   rendering: Pick<RenderInput, 'routes' | 'previous' | 'records' | 'threads'>,
 ): Promise<RenderedSite> {
-  const { model, plan, bundles, sink, options } = input;
+  const { model, plan, bundles, sink, mapSink, options } = input;
   const kit = await createPageKit({ ...input, sampleAssetsDir: options.sampleAssetsDir });
   const { codeKey = findCodeKey(options) } = options;
   const keys = createRouteKeys({ site: model.site, plan, bundles, kit, codeKey });
+  const localeKeys = new Map(
+    [...kit.contexts].flatMap(([locale, context]) => {
+      const key = keys.findLocaleKey(context);
+      return key === null ? [] : [[locale, key] as const];
+    }),
+  );
+  // Images are ordered in the order of the pages, and of a large site maps and pages take too much memory together.
+  const mayBegin = !kit.hasOwnImages && !isLargeSite(plan.routes.length);
+  const maps =
+    mapSink !== null && mayBegin
+      ? createSpareWork(stageMaps({ contexts: kit.contexts, localeKeys, sink: mapSink, options }))
+      : null;
   shrinkHeap(plan.routes.length);
   const rendered = await renderPages({
     ...rendering,
@@ -94,6 +112,7 @@ async function renderWith(
     kit,
     keys,
     sink,
+    spare: maps?.step ?? (() => false),
     codes: bundles.templates,
     report: options.report,
     signal: options.signal,
@@ -106,12 +125,8 @@ async function renderWith(
     imageOrders: [...kit.images.orders.values()],
     imageFaults: kit.images.listFaults(),
     problems: kit.problems(),
-    localeKeys: new Map(
-      [...kit.contexts].flatMap(([locale, context]) => {
-        const key = keys.findLocaleKey(context);
-        return key === null ? [] : [[locale, key] as const];
-      }),
-    ),
+    localeKeys,
+    maps,
   };
 }
 

@@ -23,8 +23,8 @@ export interface PackedBatch extends Pick<MadeBatch, 'chromes'> {
 export interface StagerThread {
   /** @throws SiteError as a PageStager does. */
   readonly stage: (batch: MadeBatch) => Promise<RenderedBatch>;
-  /** Resolves when another batch may be made without piling up. */
-  readonly ready: () => Promise<void>;
+  /** Resolves when another batch may be made without piling up. Until then `spare` does pieces of something else. */
+  readonly ready: (spare: () => boolean) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -42,10 +42,10 @@ export function startStager(place: StagerPlace, resourceLimits: ResourceLimits):
       const packed = pages.map((page) => ({ ...page, parts: pack(page.parts) }));
       return thread.ask({ chromes, frames: takeFrames(), pages: packed });
     },
-    ready: async () => {
+    ready: async (spare) => {
       // Lets answers in, which waited while pages were made.
       await nextTurn();
-      while (thread.underway() >= BATCHES_UNDERWAY) await thread.settled();
+      while (thread.underway() >= BATCHES_UNDERWAY) await (spare() ? nextTurn() : thread.settled());
     },
     close: thread.close,
   };

@@ -66,7 +66,10 @@ function pageOf(index: number, fault: string | null): QueuedPage {
 }
 
 /** A queue over a folder of its own, with one page at fault or none. */
-function openQueue(threads: number | 'staged', templates = TEMPLATES_FILE) {
+function openQueue(
+  threads: number | 'staged',
+  { templates = TEMPLATES_FILE, spare = () => false }: { templates?: string; spare?: () => boolean } = {},
+) {
   const folder = makeFolder();
   const stagingDir = join(folder, 'staging');
   mkdirSync(stagingDir);
@@ -93,6 +96,7 @@ function openQueue(threads: number | 'staged', templates = TEMPLATES_FILE) {
       related: new Map([[SHARED.key, SHARED.cards as unknown as readonly CardInput[]]]),
     },
     onRendered: (position, _page, page) => made.set(position, page),
+    spare,
     onBriefs: briefs.put,
   });
   return { queue, pool, made, briefs, stagingDir };
@@ -146,7 +150,7 @@ describe('createRenderQueue', () => {
   });
 
   it('ends threads that had nothing to do, and tells of templates that cannot be loaded where pages are rendered', async () => {
-    const { queue, pool } = openQueue(2, 'throw new Error("No templates.");');
+    const { queue, pool } = openQueue(2, { templates: 'throw new Error("No templates.");' });
     pool.start();
     await expect(queue.finish()).resolves.toBeUndefined();
     await queue.add(0, pageOf(0, null)).catch(() => {});
@@ -197,6 +201,21 @@ describe('createRenderQueue', () => {
         `A thread ran out of its 192 MB of memory at /page-${batch}/ or one of the pages after it. ` +
         'Nothing was published. Split the entry that is so large, or build with --workers 1, which has no limit of its own.',
     });
+  });
+
+  it('does other work while pages are waited for', async () => {
+    let pieces = 0;
+    const opened = openQueue('staged', { spare: () => ++pieces < 3 });
+    await renderAll(opened, null);
+    expect(pieces).toBeGreaterThan(0);
+    expect(opened.made.size).toBe(PAGES);
+  });
+
+  it('fails where that other work fails', async () => {
+    const fail = () => {
+      throw new Error('The disk is full.');
+    };
+    await expect(renderAll(openQueue('staged', { spare: fail }), null)).rejects.toThrow('The disk is full.');
   });
 
   it('fails when a thread ends by itself, and does not wait for ever', async () => {

@@ -4,7 +4,6 @@
 import { readFile } from 'node:fs/promises';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Entry } from '../../../content/collections.ts';
-import { renderLocaleFiles } from '../../build/create-outputs.ts';
 import { loadRedirectEntries } from '../../build/load-redirect-entries.ts';
 import { renderRobots } from '../../build/outputs/robots.ts';
 import { renderSitemap } from '../../build/outputs/sitemap.ts';
@@ -13,6 +12,7 @@ import { planRoutes } from '../../build/plan-routes.ts';
 import { renderClientRedirects } from '../../build/redirect-maps.ts';
 import type { PageRoute, RoutePlan } from '../../build/route-plan.ts';
 import { createSiteModel } from '../../build/site-model.ts';
+import { renderLocaleFiles } from '../../build/stage-maps.ts';
 import type { ContentSnapshot } from '../../content/content-snapshot.ts';
 import { parseEntry } from '../../content/parse-entry.ts';
 import { readRangeLines } from '../../content/range-files.ts';
