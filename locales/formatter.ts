@@ -2,6 +2,7 @@
 // without placeholders is returned as it stands. Dates are always those of UTC.
 
 import { IntlMessageFormat } from 'intl-messageformat';
+import { parseCounted } from './counts.ts';
 import { printDayIn, printMomentIn } from './long-dates.ts';
 import type { WordKey } from './words.ts';
 
@@ -20,18 +21,15 @@ const MOST_KEPT = 1000;
  * @param languageTag BCP 47, for plural rules and numbers
  */
 export function createFormatter(words: Readonly<Record<string, string>>, languageTag: string): Translate {
-  const plain = new Map<string, PlainMessage | null>();
+  const fills = new Map<string, Fill>();
   const parsed = new Map<string, IntlMessageFormat>();
   const formatted = new Map<string, string>();
   return (key, values) => {
     const message = words[key];
     if (message === undefined) throw new Error(`The words of this page have no "${key}".`);
-    let parts = plain.get(key);
-    if (parts === undefined) {
-      parts = parsePlainly(message);
-      plain.set(key, parts);
-    }
-    const filled = parts === null ? null : fillPlainly(parts, values);
+    const fill = fills.get(key) ?? createFill(message, languageTag);
+    fills.set(key, fill);
+    const filled = fill(values ?? {});
     if (filled !== null) return filled;
     const call = `${key} ${describeValues(values)}`;
     const known = formatted.get(call);
@@ -43,6 +41,15 @@ export function createFormatter(words: Readonly<Record<string, string>>, languag
     formatted.set(call, text);
     return text;
   };
+}
+
+/** Fills in a message; null where only ICU knows how. */
+type Fill = (values: WordValues) => string | null;
+
+function createFill(message: string, languageTag: string): Fill {
+  const parts = parsePlainly(message);
+  if (parts !== null) return (values) => fillPlainly(parts, values);
+  return parseCounted(message, languageTag) ?? (() => null);
 }
 
 /** A message whose placeholders are names alone, without anything that ICU would read as more than text. */
@@ -58,7 +65,7 @@ function parsePlainly(message: string): PlainMessage | null {
 }
 
 /** A plain message with its values filled in, of which ICU prints a number as it is, too; null where it lacks one. */
-function fillPlainly(parts: PlainMessage, values: WordValues = {}): string | null {
+function fillPlainly(parts: PlainMessage, values: WordValues): string | null {
   let filled = parts[0] ?? '';
   for (let index = 1; index < parts.length; index += 2) {
     const value = values[parts[index] ?? ''];
