@@ -18,23 +18,36 @@ import type { PageRoute } from '../route-plan.ts';
 import { hrefOf } from '../site-path.ts';
 import type { LocaleContext } from './locale-context.ts';
 
-/** What of a page its chrome depends on. */
+/** Where a chrome stands. */
 export interface ChromePlace {
-  readonly route: PageRoute;
+  readonly route: Pick<PageRoute, 'layout' | 'page'>;
   /** Id of the last form of a landing page. */
   readonly lastFormId: string | null;
 }
 
+/** What of its place a chrome depends on: of all pages of a locale a handful. */
+interface ChromeLook extends Pick<PageRoute, 'layout'>, Pick<ChromePlace, 'lastFormId'> {
+  readonly activeGroup: string | null;
+  readonly isLanding: boolean;
+  readonly middleware: ClientConfig['middleware'];
+}
+
+/** How the chrome of a place looks: equal looks in one locale have one chrome. */
+export function findChromeLook({ route: { layout, page }, lastFormId }: ChromePlace): ChromeLook {
+  const middleware = PAGES.find((row) => row.page === page)?.middleware ?? [];
+  return { layout, activeGroup: findActiveGroup(page), isLanding: page === 'lp-slug', middleware, lastFormId };
+}
+
 /** The chrome of a page (decisions, "Header"). */
-export function createChromeInput(context: LocaleContext, { route, lastFormId }: ChromePlace): ChromeInput {
+export function createChromeInput(context: LocaleContext, look: ChromeLook): ChromeInput {
   const { site, locale } = context;
-  const isLanding = route.page === 'lp-slug';
-  const hasMenu = route.layout !== 'header-only';
+  const { layout, activeGroup, isLanding, lastFormId } = look;
+  const hasMenu = layout !== 'header-only';
   return {
     locale: locale.row.locale,
     languageTag: locale.row.languageTag,
-    layout: route.layout,
-    activeGroup: findActiveGroup(route.page),
+    layout,
+    activeGroup,
     brand: site.brand.name,
     legalName: site.brand.legalName,
     homeHref: hrefOf(context.homePath),
@@ -43,14 +56,14 @@ export function createChromeInput(context: LocaleContext, { route, lastFormId }:
     socialLinks: hasMenu ? context.socialLinks : [],
     demoHref: isLanding && lastFormId !== null ? `#${lastFormId}` : context.hrefOfPage('demo'),
     signInHref: isLanding ? null : site.integrations.signInUrl,
-    banner: route.layout === 'default' ? context.banner : null,
+    banner: layout === 'default' ? context.banner : null,
     year: new Date(context.clock).getUTCFullYear(),
-    client: createClientConfig(context, route),
+    client: createClientConfig(context, look),
   };
 }
 
 /** What the scripts of the page are told. */
-function createClientConfig({ site, locale, homePath }: LocaleContext, { page }: PageRoute): ClientConfig {
+function createClientConfig({ site, locale, homePath }: LocaleContext, { middleware }: ChromeLook): ClientConfig {
   const { geoUrl, chatAppId, formsPortal, copyrightBadgeId } = site.integrations;
   return {
     locale: locale.row.locale,
@@ -58,7 +71,7 @@ function createClientConfig({ site, locale, homePath }: LocaleContext, { page }:
     site: locale.row.site,
     homeHref: hrefOf(homePath),
     prefixes: site.locales.map((code) => localeRow(code).prefix),
-    middleware: PAGES.find((row) => row.page === page)?.middleware ?? [],
+    middleware,
     country: new Intl.Locale(locale.row.languageTag).maximize().region ?? '',
     geoUrl,
     scripts: Object.fromEntries(

@@ -19,7 +19,7 @@ import { contentHash } from '../content-hash.ts';
 import { prefixOf } from '../find-redirect.ts';
 import type { PageRoute } from '../route-plan.ts';
 import { canonicalOf, hrefOf } from '../site-path.ts';
-import { type ChromePlace, createChromeInput } from './chrome-input.ts';
+import { type ChromePlace, createChromeInput, findChromeLook } from './chrome-input.ts';
 import { shortHash } from './hash-parts.ts';
 import { feedHref, findListPage } from './list-props.ts';
 import type { LocaleContext } from './locale-context.ts';
@@ -98,14 +98,21 @@ export function createPageInputs(assets: PageAssets): PageInputs {
     return hash;
   };
   const shareChrome = (context: LocaleContext, place: ChromePlace) => {
-    const { locale, layout, page } = place.route;
+    const { locale } = context.locale.row;
+    const { layout, page } = place.route;
     const key = `${locale} ${layout} ${page} ${place.lastFormId}`;
     const known = chromeKeys.get(key);
     if (known !== undefined) return known;
-    const input = createChromeInput(context, place);
+    const look = findChromeLook(place);
+    const lookKey = `${locale} ${JSON.stringify(look)}`;
+    const hash = chromeKeys.get(lookKey) ?? addChrome(context, createChromeInput(context, look));
+    chromeKeys.set(lookKey, hash);
+    chromeKeys.set(key, hash);
+    return hash;
+  };
+  const addChrome = (context: LocaleContext, input: ChromeInput) => {
     const hash = contentHash(JSON.stringify(input));
     if (!chromes.has(hash)) chromes.set(hash, { input, words: shareWords(context, COMMON_WORDS) });
-    chromeKeys.set(key, hash);
     return hash;
   };
   return {

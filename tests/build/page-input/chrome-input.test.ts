@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createChromeInput } from '../../../cli/build/page-input/chrome-input.ts';
+import { createChromeInput, findChromeLook } from '../../../cli/build/page-input/chrome-input.ts';
 import type { Locale } from '../../../config/locales.ts';
 import { GLOBALS } from '../../../content/collections.ts';
 import type { MenuGroupInput } from '../../../templates/page-input.ts';
 import { article, landing, page, type SmallSite, smallSite } from './small-site.ts';
 
 const chromeOf = (site: SmallSite, locale: Locale, path: string, lastFormId: string | null = null) =>
-  createChromeInput(site.contextOf(locale), { route: site.routeOf(path), lastFormId });
+  createChromeInput(site.contextOf(locale), findChromeLook({ route: site.routeOf(path), lastFormId }));
 const groupOf = (groups: readonly MenuGroupInput[], id: string) => groups.find((group) => group.id === id);
 const outline = (groups: readonly MenuGroupInput[]) =>
   groups.map(({ id, link, items }) => [id, link?.href ?? null, items.map(({ href }) => href)]);
@@ -163,5 +163,14 @@ describe('createChromeInput', () => {
   it('takes the year from the clock, in UTC', async () => {
     const site = await smallSite({ clock: '2026-12-31T23:30:00.000Z' });
     expect(chromeOf(site, 'en', '/').year).toBe(2026);
+  });
+});
+
+describe('findChromeLook', () => {
+  it('is one for all pages that show the same of themselves', async () => {
+    const site = await smallSite({ rows: [page('en', 'about'), page('en', 'careers'), page('en', 'pricing')] });
+    const lookOf = (path: string) => findChromeLook({ route: site.routeOf(path), lastFormId: null });
+    expect(lookOf('/about/')).toEqual(lookOf('/careers/'));
+    expect(lookOf('/about/')).not.toEqual(lookOf('/pricing/'));
   });
 });
