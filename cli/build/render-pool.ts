@@ -36,8 +36,10 @@ interface WorkerPool extends RenderPool {
 }
 
 /** What a pool is made of. */
-export interface PoolPlace extends Omit<RendererPlace, 'segment'> {
+export interface PoolPlace extends Omit<RendererPlace, 'segment' | 'paths'> {
   readonly records: NextRecords;
+  /** Lists the paths of all pages of the site; null where briefs are not packed. */
+  readonly listPaths: (() => readonly string[]) | null;
   /** Of the build. */
   readonly pages: number;
 }
@@ -81,7 +83,7 @@ export function planThreads({ renderers, hasStager }: ThreadCounts, place: PoolP
         return hasStager ? openStagedPool(place) : openLocalPool(place, openStagerHere);
       }),
     // What a few pages link to is found sooner than all paths are told.
-    startFew: () => open(() => openLocalPool({ ...place, paths: null }, openStagerHere)),
+    startFew: () => open(() => openLocalPool({ ...place, listPaths: null }, openStagerHere)),
     close: async () => {
       await pool?.then(
         (opened) => opened.close(),
@@ -92,10 +94,13 @@ export function planThreads({ renderers, hasStager }: ThreadCounts, place: PoolP
 }
 
 /** Renders in this thread. @throws SiteError WORKER_OUT_OF_MEMORY (exit 1) from `render` where another one stages. */
-async function openLocalPool({ records, templatesFile, pages, ...place }: PoolPlace, openStager: OpenStager) {
+async function openLocalPool(
+  { records, listPaths, templatesFile, pages, ...place }: PoolPlace,
+  openStager: OpenStager,
+) {
   // A thread of its own begins while the templates are loaded here.
   const stager = openStager(
-    { ...place, segment: records.segment(LOCAL_THREAD) },
+    { ...place, paths: printPaths(listPaths), segment: records.segment(LOCAL_THREAD) },
     { maxOldGenerationSizeMb: STAGER_HEAP_MB, maxYoungGenerationSizeMb: youngHeapOfThread({ pages, threads: 1 }) },
   );
   try {
@@ -112,6 +117,11 @@ async function openLocalPool({ records, templatesFile, pages, ...place }: PoolPl
     await stager.close();
     throw cause;
   }
+}
+
+/** One text, which crosses to a thread as quickly as it is copied; made for each, since it is several MB of a large site. */
+function printPaths(listPaths: PoolPlace['listPaths']): string | null {
+  return listPaths?.().join('\n') ?? null;
 }
 
 type OpenStager = (place: StagerPlace, limits: ResourceLimits) => StagerThread;
@@ -181,14 +191,15 @@ async function openMixedPool(threads: number, place: PoolPlace): Promise<RenderP
 }
 
 /** Starts workers. @throws SiteError WORKER_OUT_OF_MEMORY (exit 1) from `render`. */
-function openWorkerPool(count: number, { records, pages, ...place }: PoolPlace): WorkerPool {
+function openWorkerPool(count: number, { records, listPaths, pages, ...place }: PoolPlace): WorkerPool {
   const resourceLimits = {
     maxOldGenerationSizeMb: OLD_HEAP_MB,
     maxYoungGenerationSizeMb: youngHeapOfThread({ pages, threads: count }),
   };
+  const paths = printPaths(listPaths);
   const workers = Array.from({ length: count }, (_, index) => {
     const number = LOCAL_THREAD + 1 + index;
-    const workerData: RendererPlace = { ...place, segment: records.segment(number) };
+    const workerData: RendererPlace = { ...place, paths, segment: records.segment(number) };
     const file = new URL('./render-worker.ts', import.meta.url);
     const thread: AskedThread<PageBatch, RenderedBatch> = startThread(file, { workerData, resourceLimits });
     return { number, thread };

@@ -58,7 +58,7 @@ export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> 
     templatesFile: bundles.templatesFile,
     staging: sink.staging,
     origin: input.model.site.origin,
-    paths: routes.length === plan.routes.length ? plan.routes.map(({ path }) => path).join('\n') : null,
+    listPaths: routes.length === plan.routes.length ? () => plan.routes.map(({ path }) => path) : null,
     pages: routes.length,
   });
   // Every page is to be rendered: the threads get ready while this one does.

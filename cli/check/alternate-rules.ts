@@ -7,7 +7,7 @@ import { sha256 } from '../build/content-hash.ts';
 import type { PageFacts } from '../build/page-facts.ts';
 import type { Alternate } from '../build/route-plan.ts';
 import { pathOfHref } from '../build/site-path.ts';
-import { digestAlternates } from './page-brief.ts';
+import { digestAlternates, parseListDigest, type TextDigest } from './page-brief.ts';
 import type { RuleCode } from './rules.ts';
 import type { SiteIndex } from './site-index.ts';
 
@@ -18,7 +18,7 @@ type AlternateSink = (page: number, code: RuleCode, what: string, target: string
 export interface AlternateCheck {
   readonly checkPage: (page: number, facts: PageFacts) => void;
   /** Whether a page prints the list of its plan, by its digest; such a page need not be looked at. */
-  readonly isPlanned: (page: number, digest: string) => boolean;
+  readonly isPlanned: (page: number, digest: TextDigest) => boolean;
   /** Equal for equal plans. */
   readonly digestPlan: () => string;
   /** After the last page. */
@@ -52,7 +52,10 @@ export function createAlternateCheck(site: SiteIndex): AlternateCheck {
       const digests = Array.from({ length: plannedLists }, (_, list) => lists.digestOf(list));
       return sha256([sha256(new Uint8Array(planned.buffer)), ...digests].join(' '));
     },
-    isPlanned: (page, digest) => lists.digestOf(planned[page] ?? NO_LIST) === digest,
+    isPlanned: (page, digest) => {
+      const own = parseListDigest(lists.digestOf(planned[page] ?? NO_LIST));
+      return own?.[0] === digest?.[0] && own?.[1] === digest?.[1];
+    },
     finish: (sink) => {
       for (const page of site.routes.keys()) {
         const list = listOfPage[page] ?? NO_LIST;

@@ -21,13 +21,13 @@ const COLUMNS = {
   description: 3,
   said: 5,
   language: 6,
-  alternates: 7,
-  faults: 8,
-  targets: 9,
-  others: 10,
-  files: 11,
+  faults: 7,
+  alternates: 8,
+  targets: 10,
+  others: 11,
+  files: 12,
 } as const;
-const ROW_START = 12;
+const ROW_START = 13;
 const CANONICAL = 1;
 const NOINDEX = 2;
 
@@ -78,6 +78,7 @@ export function createBriefPacker({ origin, paths }: PackedSite): BriefPacker {
       if (settled.faults.length > 0) faults.push(settled.faults);
       const [titleHigh, titleLow] = title ?? NO_DIGEST;
       const [descriptionHigh, descriptionLow] = description ?? NO_DIGEST;
+      const [alternatesHigh, alternatesLow] = alternates ?? NO_DIGEST;
       numbers.push(
         links + 1,
         titleHigh,
@@ -86,8 +87,9 @@ export function createBriefPacker({ origin, paths }: PackedSite): BriefPacker {
         descriptionLow,
         (hasCanonical ? CANONICAL : 0) | (hasNoindex ? NOINDEX : 0),
         numberOfText(language),
-        numberOfText(alternates),
         settled.faults.length > 0 ? faults.length : 0,
+        alternatesHigh,
+        alternatesLow,
         targets.length,
         others.length,
         files.length,
@@ -157,7 +159,7 @@ function unpack({ numbers, texts, faults }: PackedBriefs, start: number): Settle
     hasCanonical: (at(COLUMNS.said) & CANONICAL) !== 0,
     hasNoindex: (at(COLUMNS.said) & NOINDEX) !== 0,
     language: textAt(COLUMNS.language),
-    alternates: textAt(COLUMNS.alternates),
+    alternates: digestAt(COLUMNS.alternates),
     faults: faults[at(COLUMNS.faults) - 1] ?? [],
     targets: numbers.subarray(start + ROW_START, start + afterTargets),
     others: listTexts(afterTargets, at(COLUMNS.others)),

@@ -103,6 +103,11 @@ export function digestAlternates(alternates: PageFacts['alternates']): string {
   return sha256(JSON.stringify(alternates.map(({ hreflang, href }) => [hreflang, href]))).slice(0, 32);
 }
 
+/** The first 64 bits of what {@link digestAlternates} prints; null of the empty list. */
+export function parseListDigest(text: string): TextDigest {
+  return text === '' ? null : [Number.parseInt(text.slice(0, 8), 16), Number.parseInt(text.slice(8, 16), 16)];
+}
+
 /** Characters of a text's digest: 72 bits. */
 const DIGEST_LENGTH = 12;
 

@@ -2,7 +2,7 @@
 // needs nothing but the paths of the site, so that it is done where the page is made while others are.
 
 import { pathOfHref, urlOf } from '../build/site-path.ts';
-import { type PageBrief, parseDigest, type TextDigest } from './page-brief.ts';
+import { type PageBrief, parseDigest, parseListDigest, type TextDigest } from './page-brief.ts';
 import type { PageFault } from './page-rules.ts';
 
 /** What is kept of a page that is right. */
@@ -16,11 +16,13 @@ export interface RightPage {
 }
 
 /** What is left to be asked of the whole site. Its texts are as they are kept of a page that is right. */
-export interface SettledBrief extends RightPage, Pick<PageBrief, 'hasNoindex' | 'alternates'> {
+export interface SettledBrief extends RightPage, Pick<PageBrief, 'hasNoindex'> {
   /** Whether it names its own address as canonical, or none. */
   readonly hasCanonical: boolean;
   /** '' where it says none. */
   readonly language: string;
+  /** Of the list of its alternates. */
+  readonly alternates: TextDigest;
   /** Numbers of other pages that it links to. */
   readonly targets: ArrayLike<number>;
   /** What else it links to inside the site, to ids of other pages too. */
@@ -38,7 +40,7 @@ export interface PageNumbers {
 
 /** Settles the brief of a page; null where it names another page as canonical: then it is to be looked at whole. */
 export function settleBrief(brief: PageBrief, path: string, site: PageNumbers): SettledBrief | null {
-  const { canonical, hasNoindex, alternates, links, anchors, faults } = brief;
+  const { canonical, hasNoindex, links, anchors, faults } = brief;
   if (canonical !== null && canonical !== urlOf(site.origin, path)) return null;
   const targets: number[] = [];
   const others: string[] = [];
@@ -51,7 +53,7 @@ export function settleBrief(brief: PageBrief, path: string, site: PageNumbers): 
     hasCanonical: canonical !== null,
     hasNoindex,
     language: brief.language ?? '',
-    alternates,
+    alternates: parseListDigest(brief.alternates),
     links,
     targets,
     others: anchors.length === 0 ? others : [...others, ...anchors],

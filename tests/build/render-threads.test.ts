@@ -83,7 +83,7 @@ function openQueue(
       templatesFile: join(folder, 'templates.mjs'),
       staging: { stagingDir, shownOutDir: 'out' },
       origin: 'https://www.example.com',
-      paths: Array.from({ length: PAGES }, (_, index) => `/page-${index}/`).join('\n'),
+      listPaths: () => Array.from({ length: PAGES }, (_, index) => `/page-${index}/`),
       pages: PAGES,
     },
   );
