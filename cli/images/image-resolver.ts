@@ -52,7 +52,7 @@ export function createImageResolver({ site, serviceUrl, localImages, recipe }: I
   const base = serviceUrl ?? site.origin;
   const orders: ImageOrders = new Map();
   const faultByPath = new Map<string, ImageFault>();
-  const imageBySource = new Map<string, Unnamed>();
+  const imagesBySource = new Map<string, SizedImage[]>();
 
   const findLocal = (source: string): LocalImage | null => {
     const local = localImages.get(findLocalPath(source, base) ?? '');
@@ -88,9 +88,13 @@ export function createImageResolver({ site, serviceUrl, localImages, recipe }: I
     return image.width === null ? { ...image, ...size } : image;
   };
   const find = (source: string, size: Size): Unnamed => {
-    const key = `${size.width} ${size.height} ${source}`;
-    const image = imageBySource.get(key) ?? create(source, size);
-    imageBySource.set(key, image);
+    const known = imagesBySource.get(source);
+    // Hardly one has several.
+    for (const { width, height, image } of known ?? [])
+      if (width === size.width && height === size.height) return image;
+    const image = create(source, size);
+    if (known === undefined) imagesBySource.set(source, [{ ...size, image }]);
+    else known.push({ ...size, image });
     return image;
   };
   return {
@@ -98,8 +102,9 @@ export function createImageResolver({ site, serviceUrl, localImages, recipe }: I
     findShareImage: site.build.shareImages === 'one' ? () => (brandCard ??= takeCard(NO_TEXT)) : takeCard,
     listFaults: () => [...faultByPath.values()],
     resolve: ({ url, width, height }, alt) => {
-      const { src, ...image } = find(url, { width, height });
-      return { src, alt, ...image };
+      const image = find(url, { width, height });
+      const { src, srcset, sources } = image;
+      return { src, alt, width: image.width, height: image.height, srcset, sources };
     },
     findImages: (html) =>
       Object.fromEntries(
@@ -112,6 +117,12 @@ export function createImageResolver({ site, serviceUrl, localImages, recipe }: I
 
 /** Pixels. */
 type Size = Pick<ImageInput, 'width' | 'height'>;
+
+/** An image, and the box that was asked for. */
+interface SizedImage extends Size {
+  readonly image: Unnamed;
+}
+
 const UNSIZED: Size = { width: null, height: null };
 
 /** The box of a local image: its file knows best. */
