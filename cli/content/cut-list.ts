@@ -11,14 +11,14 @@ import { mayLoseLinks } from './plain-hrefs.ts';
  * than tabs and line breaks.
  */
 export interface ListCut {
-  /** Four numbers an entry: start and end, and those of its body; 0 where it has none. */
+  /** Three numbers an entry: start, end, and a {@link BODY}. */
   readonly places: Int32Array;
   /** SHA-256 of each entry in hex, one behind the other. */
   readonly digests: string;
-  /** Entries whose long text may lose links. */
-  readonly suspects: readonly number[];
-  /** Where the entries end. */
-  readonly restStart: number;
+  /** The entries with commas between them, as text; bodies are left out. */
+  readonly entries: string;
+  /** What follows the entries, from the end of their list on. */
+  readonly rest: string;
 }
 
 /** Where an entry stands. */
@@ -26,13 +26,14 @@ export interface EntryCut {
   readonly start: number;
   /** Of the byte behind it, which is a comma or the end of the list. */
   readonly end: number;
-  /** Where its field `content` is a long text: the place between the quotes. */
-  readonly body: { readonly start: number; readonly end: number } | null;
+  /** What is in the place of its field `content`, where that is a long text. */
+  readonly body: (typeof BODY)[keyof typeof BODY];
   /** SHA-256 in hex. */
   readonly digest: string;
-  /** That text may lose links. */
-  readonly isSuspect: boolean;
 }
+
+/** A body that is as it came, one that was left out, and one of these that may lose links. */
+export const BODY = { whole: 0, leftOut: 1, suspect: 2 } as const;
 
 const HEAD = '{"data":[';
 const BODY_KEY = '"content":';
@@ -47,7 +48,7 @@ const UNUSUAL =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
   /[\0-\x1f]|\\(?<!\\\\)(?:\\\\)*(?!["\\/nrt]|u(?:00[89a-fA-F]|20[\da-fA-F])[\da-fA-F])/;
 /** Numbers of an entry in {@link ListCut}. */
-const PLACES = 4;
+const PLACES = 3;
 /** Of a SHA-256 in hex. */
 const DIGEST_LENGTH = 64;
 const BLANK = 0x20;
@@ -66,43 +67,58 @@ export function cutList(bytes: Buffer): ListCut | null {
   const text = bytes.toString('latin1');
   if (!text.startsWith(HEAD) || UNUSUAL.test(text)) return null;
   const places: number[] = [];
-  const suspects: number[] = [];
+  const pieces: Buffer[] = [];
   let digests = '';
   let position = HEAD.length;
-  const isEmpty = text.charCodeAt(position) === LIST_END;
-  for (let number = 0; !isEmpty; number += 1) {
+  /** What stands before was added to the pieces, or left out. */
+  let passed = position;
+  while (text.charCodeAt(position) !== LIST_END) {
+    if (places.length > 0) {
+      if (text.charCodeAt(position) !== COMMA) return null;
+      position += 1;
+    }
     const entry = cutObject(text, position);
     if (entry === null) return null;
     const { end, body } = entry;
-    places.push(position, end, body?.start ?? 0, body?.end ?? 0);
     digests += hash('sha256', bytes.subarray(position, end));
-    if (body !== null && mayLoseLinks(text.slice(body.start, body.end))) suspects.push(number);
+    places.push(position, end, body === null ? BODY.whole : judge(text.slice(body.start, body.end)));
     position = end;
-    if (text.charCodeAt(position) === LIST_END) break;
-    if (text.charCodeAt(position) !== COMMA) return null;
-    position += 1;
+    if (body === null) continue;
+    pieces.push(bytes.subarray(passed, body.start));
+    passed = body.end;
   }
-  return { places: Int32Array.from(places), digests, suspects, restStart: position };
+  pieces.push(bytes.subarray(passed, position));
+  const entries = Buffer.concat(pieces).toString('utf8');
+  return { places: Int32Array.from(places), digests, entries, rest: bytes.toString('utf8', position) };
 }
 
-/** The entries of a list that was cut. */
-export function entriesOf({ places, digests, suspects }: ListCut): readonly EntryCut[] {
-  const suspected = new Set(suspects);
+function judge(body: string): EntryCut['body'] {
+  return mayLoseLinks(body) ? BODY.suspect : BODY.leftOut;
+}
+
+/** Where the entries of a list stand. */
+export function placesOf({ places, digests }: ListCut): readonly EntryCut[] {
   return Array.from({ length: places.length / PLACES }, (_, number) => {
-    const [start = 0, end = 0, bodyStart = 0, bodyEnd = 0] = places.subarray(number * PLACES, (number + 1) * PLACES);
+    const first = number * PLACES;
     return {
-      start,
-      end,
-      body: bodyStart === 0 ? null : { start: bodyStart, end: bodyEnd },
+      start: places[first] ?? 0,
+      end: places[first + 1] ?? 0,
+      // Nothing else was put there.
+      body: places[first + 2] as EntryCut['body'],
       digest: digests.slice(number * DIGEST_LENGTH, (number + 1) * DIGEST_LENGTH),
-      isSuspect: suspected.has(number),
     };
   });
 }
 
+/** Where an object ends, and between which quotes its body stands. */
+interface ObjectCut {
+  readonly end: number;
+  readonly body: { readonly start: number; readonly end: number } | null;
+}
+
 /** Cuts the objects of a text in their order; null where there is none, or where it is printed otherwise. */
-function cutObject(text: string, start: number): Pick<EntryCut, 'end' | 'body'> | null {
-  let body: EntryCut['body'] = null;
+function cutObject(text: string, start: number): ObjectCut | null {
+  let body: ObjectCut['body'] = null;
   let depth = 0;
   for (let position = start; position < text.length; ) {
     const code = text.charCodeAt(position);

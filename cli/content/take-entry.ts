@@ -4,7 +4,7 @@
 import type { Collection } from '../../content/collections.ts';
 import { sha256 } from '../build/content-hash.ts';
 import type { Problem } from '../errors.ts';
-import { cutList, type EntryCut, entriesOf, type ListCut } from './cut-list.ts';
+import { BODY, cutList, type EntryCut, type ListCut, placesOf } from './cut-list.ts';
 import { findUnsafeLinks } from './find-unsafe-links.ts';
 import { createRowDraft, type RowDraft } from './index-row.ts';
 import { type EntryFacts, factsOf, type ListAnswer, readListPage } from './list-page.ts';
@@ -49,33 +49,24 @@ const STAND_IN = crypto.randomUUID();
 
 /** Null where the answer holds another list of that name. */
 function takeCutPage(bytes: Buffer, list: ListCut, place: CollectionPlace): ListAnswer<TakenEntry> | null {
-  const entries = entriesOf(list).map((cut) => takeAroundBody(bytes, cut, place) ?? takeCut(bytes, cut, place));
-  const page = readListPage(parseJsonText(`{"data":["${STAND_IN}"${bytes.toString('utf8', list.restStart)}`));
+  const raws = parseJsonText(`[${list.entries}]`);
+  const page = readListPage(parseJsonText(`{"data":["${STAND_IN}"${list.rest}`));
   if ('fault' in page) return page;
-  return page.entries[0] === STAND_IN ? { ...page, entries } : null;
+  if (page.entries[0] !== STAND_IN || !Array.isArray(raws)) return null;
+  return { ...page, entries: placesOf(list).map((cut, index) => takeCut(bytes, cut, raws[index], place)) };
 }
 
-/**
- * An entry whose body is not parsed: that it is a text is proven by its quotes, what it may hold besides text by a search. Null
- * where there is none, or something to tell of the entry.
- */
-function takeAroundBody(bytes: Buffer, cut: EntryCut, place: CollectionPlace): TakenEntry | null {
-  const { start, end, body, isSuspect } = cut;
-  if (body === null || isSuspect) return null;
-  const around = bytes.toString('utf8', start, body.start) + bytes.toString('utf8', body.end, end);
-  const taken = takeText(around, bytes, cut, place);
-  return 'problems' in taken.indexed ? null : taken;
-}
-
-function takeCut(bytes: Buffer, cut: EntryCut, place: CollectionPlace): TakenEntry {
-  return takeText(bytes.toString('utf8', cut.start, cut.end), bytes, cut, place);
-}
-
-function takeText(text: string, bytes: Buffer, { start, end, digest }: EntryCut, place: CollectionPlace): TakenEntry {
-  const raw = parseJsonText(text);
+/** `raw` may lack its body: that it is a text is proven by its quotes, what it may hold besides text by a search. */
+function takeCut(bytes: Buffer, cut: EntryCut, raw: unknown, place: CollectionPlace): TakenEntry {
+  const { start, end, body, digest } = cut;
+  const indexed = body === BODY.suspect ? null : indexEntry(raw, PLAIN_LINE, place);
+  if (indexed === null || (body === BODY.leftOut && 'problems' in indexed)) {
+    // There is something to tell of it.
+    const whole = parseJsonText(bytes.toString('utf8', start, end));
+    return takeCut(bytes, { ...cut, body: BODY.whole }, whole, place);
+  }
   // It gets its line break when it is written: nobody can read the bytes as an answer then.
-  const line = bytes.subarray(start, end + 1);
-  return { facts: factsOf(raw), line, digest, indexed: indexEntry(raw, PLAIN_LINE, place) };
+  return { facts: factsOf(raw), line: bytes.subarray(start, end + 1), digest, indexed };
 }
 
 function takeWholePage(bytes: Buffer, place: CollectionPlace): ListAnswer<TakenEntry> {

@@ -79,9 +79,9 @@ describe('openPageTaker', () => {
 
   it('hands pages to the thread, no more than it may hold, and small ones not at all', async () => {
     // A thread that finds no entries.
-    const taker = await openWith(`parentPort.on('message', (bytes) => {
-      const restStart = Buffer.from(bytes).indexOf('],"links"');
-      const result = { places: new Int32Array(0), digests: '', suspects: [], restStart };
+    const taker = await openWith(`parentPort.on('message', () => {
+      const rest = '],"meta":{"total":10000,"last_page":1000}}';
+      const result = { places: new Int32Array(0), digests: '', entries: '', rest };
       parentPort.postMessage({ kind: 'done', result });
     });`);
     const answers = await takeTwelve(taker);
