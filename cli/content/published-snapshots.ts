@@ -1,7 +1,8 @@
 // Which snapshots were published: a list that a build hands to its commit, so that it changes when the site does and only then.
 // Relied on afterwards: what a refused build or a dry run read is never taken for the last good content, and never displaces it.
 
-import { readFile, rm, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { findSnapshotFiles, loadSnapshotFile, readNames, SNAPSHOT_NAME, snapshotsDir } from './snapshot-file.ts';
@@ -61,17 +62,22 @@ export async function pruneSnapshots({ cacheDir, snapshotsKept }: SnapshotShelf)
   const published = await findPublishedFiles(cacheDir);
   const kept = new Set([...published, ...files.slice(0, snapshotsKept)]);
   await Promise.all(files.filter((file) => !kept.has(file)).map((file) => rm(file, { force: true })));
+  const folder = join(snapshotsDir(cacheDir), 'ranges');
+  const old = await findOldRanges(folder);
+  if (old.length === 0) return;
   const left = files.filter((file) => kept.has(file));
   const records = await Promise.all(left.map((file) => loadSnapshotFile(file).catch(() => null)));
   if (records.includes(null)) return;
   const named = new Set(records.flatMap((record) => record?.collections.flatMap(({ ranges }) => ranges) ?? []));
-  await pruneRanges(join(snapshotsDir(cacheDir), 'ranges'), named);
+  const unnamed = old.filter((name) => !named.has(name.replace(/\.(?:ndjson|rows\.json)$/, '')));
+  await Promise.all(unnamed.map((name) => rm(join(folder, name), { force: true })));
 }
 
-async function pruneRanges(folder: string, named: ReadonlySet<string>): Promise<void> {
-  for (const name of await readNames(folder)) {
-    if (named.has(name.replace(/\.(?:ndjson|rows\.json)$/, ''))) continue;
-    const facts = await stat(join(folder, name)).catch(() => null);
-    if (facts !== null && Date.now() - facts.mtimeMs > RANGE_GRACE_MS) await rm(join(folder, name), { force: true });
-  }
+/** Those that no other build may be writing. */
+async function findOldRanges(folder: string): Promise<readonly string[]> {
+  const names = await readNames(folder);
+  const latestMs = Date.now() - RANGE_GRACE_MS;
+  return names.filter(
+    (name) => (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? latestMs) < latestMs,
+  );
 }

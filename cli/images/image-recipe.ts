@@ -1,6 +1,7 @@
 // What settles how images are made, besides their sources and sizes: our options, this code and the libraries.
 
 import { readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
 import { AVIF_EFFORT, AVIF_QUALITY, IMAGE_MAX_PIXELS, IMAGE_QUALITY } from '../../config/constants.ts';
 import { sha256 } from '../build/content-hash.ts';
 
@@ -17,9 +18,9 @@ const SHARE_CODE = ['sharp-images.ts', 'draw-share-image.ts', 'typeface.ts', 'wr
 /** Reads a few small files and loads no library. */
 export function loadImageRecipe(): ImageRecipe {
   // sharp's own file names the version of libvips too, among its optional packages.
-  const sharp = new URL('../package.json', import.meta.resolve('sharp'));
-  const letters = new URL('../package.json', import.meta.resolve('opentype.js'));
-  const font = new URL('package.json', import.meta.resolve('@fontsource/onest'));
+  const sharp = packageFile('sharp');
+  const letters = packageFile('opentype.js');
+  const font = packageFile('@fontsource/onest');
   return {
     resize: hashOf(OPTIONS, [...RESIZE_CODE.map(codeFile), sharp]),
     share: hashOf({}, [...SHARE_CODE.map(codeFile), sharp, letters, font]),
@@ -30,6 +31,12 @@ function codeFile(name: string): URL {
   return new URL(name, import.meta.url);
 }
 
-function hashOf(options: object, files: readonly URL[]): string {
+function packageFile(name: string): string {
+  const file = findPackageJSON(name, import.meta.url);
+  if (file === undefined) throw new Error(`The package ${name} is not installed.`);
+  return file;
+}
+
+function hashOf(options: object, files: readonly (URL | string)[]): string {
   return sha256(JSON.stringify([options, ...files.map((file) => sha256(readFileSync(file)))])).slice(0, 20);
 }
