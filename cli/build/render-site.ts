@@ -2,7 +2,7 @@
 
 import { availableParallelism } from 'node:os';
 import type { Locale } from '../../config/locales.ts';
-import { isLargeSite, shrinkHeap } from '../content/limit-heap-growth.ts';
+import { shrinkHeap } from '../content/limit-heap-growth.ts';
 import type { Problem } from '../errors.ts';
 import type { ImageFault, ImageOrder } from '../images/image-order.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
@@ -99,10 +99,9 @@ async function renderWith(
       return key === null ? [] : [[locale, key] as const];
     }),
   );
-  // Images are ordered in the order of the pages, and of a large site maps and pages take too much memory together.
-  const mayBegin = !kit.hasOwnImages && !isLargeSite(plan.routes.length);
+  // Images are ordered in the order of the pages.
   const maps =
-    mapSink !== null && mayBegin
+    mapSink !== null && !kit.hasOwnImages
       ? createSpareWork(stageMaps({ contexts: kit.contexts, localeKeys, sink: mapSink, options }))
       : null;
   shrinkHeap(plan.routes.length);

@@ -7,11 +7,6 @@ import { limitMalloc } from './limit-malloc.ts';
 
 /** Entries or pages from which on memory counts: below, each limit would cost 6 to 10 % CPU to save memory that every machine has. */
 const LARGE_SITE = 12_000;
-/** Whether a site has so many pages that its builds save memory. */
-export function isLargeSite(pages: number): boolean {
-  return pages >= LARGE_SITE;
-}
-
 /** Growth in percent of what lived at the last cleaning. */
 const GROWTH_PERCENT = 25;
 /**
@@ -25,12 +20,12 @@ const FEW_THREADS = 4;
 
 /** MB for what is young in each thread that renders: where memory does not count, more room halves what its cleaning costs. */
 export function youngHeapOfThread({ pages, threads }: { readonly pages: number; readonly threads: number }): number {
-  return !isLargeSite(pages) && threads <= FEW_THREADS ? 96 : 24;
+  return pages < LARGE_SITE && threads <= FEW_THREADS ? 96 : 24;
 }
 
 /** To be told how many entries there will be. Limits the heaps of the process, of threads too, from their next cleaning on. */
 export function limitHeapGrowth(entries: number): void {
-  if (!isLargeSite(entries)) return;
+  if (entries < LARGE_SITE) return;
   limitYoungHeap(entries);
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
   // Else the rooms of large objects that are gone stay with the process, up to 32 MB of them.
@@ -43,7 +38,7 @@ export function limitHeapGrowth(entries: number): void {
  * be asked often, since it grows by doubling. Threads that start later have all of theirs from the beginning.
  */
 export function limitYoungHeap(pages: number): void {
-  if (!isLargeSite(pages)) return;
+  if (pages < LARGE_SITE) return;
   setFlagsFromString(`--semi-space-growth-factor=${isYoungHeapSmall() ? 2 : 1}`);
   setFlagsFromString(`--min-semi-space-size=${YOUNG_BYTES / 1024 / 1024}`);
 }
@@ -59,7 +54,7 @@ function isYoungHeapSmall(): boolean {
  * is held between two stages, in pieces of which a part is in use. Costs half a second at 100,000 pages.
  */
 export function shrinkHeap(pages: number): void {
-  if (!isLargeSite(pages)) return;
+  if (pages < LARGE_SITE) return;
   setFlagsFromString('--expose-gc');
   const collect: NodeJS.GCFunction = runInNewContext('gc');
   setFlagsFromString('--no-expose-gc');
