@@ -3,8 +3,8 @@
 
 import { availableParallelism } from 'node:os';
 import { type AskedThread, startThread } from '../worker-thread.ts';
-import { cutList, type ListCut } from './cut-list.ts';
 import type { ListAnswer } from './list-page.ts';
+import type { SharedCut } from './page-thread.ts';
 import { type CollectionPlace, type TakenEntry, takePage } from './take-entry.ts';
 
 /** Takes the pages of one build. */
@@ -37,20 +37,28 @@ const THREAD_FILE = new URL('./page-thread.ts', import.meta.url);
 /** Opens a taker; its thread is started when it is worth it. */
 export function openPageTaker({ threads, threadFile = THREAD_FILE }: TakerOptions): PageTaker {
   const mayStart = (threads ?? availableParallelism()) > 1;
-  let beside: AskedThread<Uint8Array, ListCut | null> | null = null;
-  const cut = (bytes: Buffer) => {
-    if (beside === null || bytes.length < BYTES_WORTH_SENDING || beside.underway() >= PAGES_UNDERWAY)
-      return cutList(bytes);
-    return beside.ask(bytes).catch(() => cutList(bytes));
-  };
+  let beside: AskedThread<Uint8Array, SharedCut | null> | null = null;
   return {
     expect: (entries) => {
       if (mayStart && entries >= ENTRIES_WORTH_THREAD)
-        beside ??= startThread<Uint8Array, ListCut | null>(threadFile, { resourceLimits: HEAP_LIMITS });
+        beside ??= startThread<Uint8Array, SharedCut | null>(threadFile, { resourceLimits: HEAP_LIMITS });
     },
-    take: async (bytes, place) => takePage(bytes, place, await cut(bytes)),
+    take: async (bytes, place) => {
+      if (beside === null || bytes.length < BYTES_WORTH_SENDING || beside.underway() >= PAGES_UNDERWAY)
+        return takePage(bytes, place);
+      return beside.ask(bytes).then(
+        (cut) => takeCut(bytes, place, cut),
+        () => takePage(bytes, place),
+      );
+    },
     close: async () => {
       await beside?.close();
     },
   };
+}
+
+function takeCut(bytes: Buffer, place: CollectionPlace, cut: SharedCut | null): ListAnswer<TakenEntry> {
+  if (cut === null) return takePage(bytes, place, null);
+  const { list, printed } = cut;
+  return takePage(printed === null ? bytes : Buffer.from(printed.buffer), place, list);
 }

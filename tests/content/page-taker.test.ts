@@ -52,6 +52,18 @@ const takeTwelve = (taker: PageTaker) =>
   Promise.all(Array.from({ length: 12 }, (_, number) => taker.take(pageOf(number * 10), PLACE)));
 const taken = Array.from({ length: 12 }, (_, number) => takePage(pageOf(number * 10), PLACE));
 
+/** A page whose lines are texts. */
+const readable = (page: ReturnType<typeof takePage>) =>
+  'fault' in page
+    ? page
+    : {
+        ...page,
+        entries: page.entries.map(({ line, ...entry }) => ({
+          ...entry,
+          line: typeof line === 'string' ? line : Buffer.from(line).toString('utf8', 0, line.length - 1),
+        })),
+      };
+
 describe('openPageTaker', () => {
   it('makes the same of a page in this thread and in the one beside it', async () => {
     for (const threads of [1, 2, null]) {
@@ -81,13 +93,32 @@ describe('openPageTaker', () => {
     // A thread that finds no entries.
     const taker = await openWith(`parentPort.on('message', () => {
       const rest = '],"meta":{"total":10000,"last_page":1000}}';
-      const result = { places: new Int32Array(0), digests: '', entries: '', rest };
-      parentPort.postMessage({ kind: 'done', result });
+      const list = { places: new Int32Array(0), digests: '', entries: '', rest };
+      parentPort.postMessage({ kind: 'done', result: { list, printed: null } });
     });`);
     const answers = await takeTwelve(taker);
     expect(answers.filter((answer) => 'entries' in answer && answer.entries.length === 0)).toHaveLength(3);
     const small = Buffer.from(JSON.stringify({ data: [], meta: { total: 0, last_page: 1 } }));
     expect(await taker.take(small, PLACE)).toEqual({ entries: [], total: 0, lastPage: 1 });
+  });
+
+  it.each([
+    ['with blanks', true, (text: string) => JSON.stringify(JSON.parse(text), null, 1)],
+    ['with its entries last', true, (text: string) => JSON.stringify({ last: 0, ...JSON.parse(text) })],
+    ['in escapes alone', true, (text: string) => text.replaceAll('Ґ', '\\u0490')],
+    ['with control characters', false, (text: string) => text.replaceAll('Ґ', '\\u0007')],
+    ['in halves of characters', false, (text: string) => text.replaceAll('Ґ', '\\ud83d')],
+    ['with its list twice', false, (text: string) => text.replace('],"links"', '],"data":[],"links"')],
+  ])('makes the same of an answer that is printed %s', async (_, isCut, print) => {
+    const text = pageOf(0).toString().replaceAll('\\u0007', '');
+    const bytes = Buffer.from(print(text));
+    const taker = openPageTaker({ threads: 2 });
+    open.push(taker);
+    taker.expect(MANY);
+    const page = await taker.take(bytes, PLACE);
+    expect(readable(page)).toEqual(readable(takePage(bytes, PLACE)));
+    // What the thread printed anew lies in bytes.
+    expect('entries' in page && page.entries.some(({ line }) => typeof line !== 'string')).toBe(isCut);
   });
 
   it('starts no thread for few entries', async () => {
