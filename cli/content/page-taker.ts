@@ -29,7 +29,7 @@ const ENTRIES_WORTH_THREAD = 5000;
 /** Smaller pages are cut sooner than sent. */
 const BYTES_WORTH_SENDING = 20_000;
 /** Pages on their way to the thread: more would only wait there. */
-const PAGES_UNDERWAY = 3;
+const PAGES_UNDERWAY = 6;
 /** MB of the thread's heap: it holds the text of one page. One that needs more is cut by this thread, without a limit. */
 const HEAP_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24 } as const;
 const THREAD_FILE = new URL('./page-thread.ts', import.meta.url);
