@@ -62,7 +62,7 @@ async function renderPart(site: SiteConfig, options: BuildOptions, { shard, part
       sink: createPartSink(partDir),
       recordsDir: partDir,
       mayReuse: false,
-      mapSink: null,
+      session: null,
       isMine: (position) => position >= from && position < to,
       options,
     }),

@@ -29,7 +29,7 @@ export async function buildSite(site: SiteConfig, asked: BuildOptions): Promise<
         sink: session,
         recordsDir: options.cacheDir,
         mayReuse: !options.isForced,
-        mapSink: session,
+        session,
         options,
       }),
     );

@@ -17,21 +17,20 @@ import { findCategoryCollisions } from './outputs/list-json.ts';
 import { renderRobots } from './outputs/robots.ts';
 import { renderSitemap } from './outputs/sitemap.ts';
 import type { LocaleContext } from './page-input/locale-context.ts';
+import type { PageKit } from './page-kit.ts';
 import { renderClientRedirects, renderNeutralRedirects } from './redirect-maps.ts';
 import { renderRedirectPages } from './redirect-pages.ts';
-import type { RenderedSite } from './render-site.ts';
 import type { RoutePlan } from './route-plan.ts';
+import { routesJson } from './routes-json.ts';
 import type { SiteModel } from './site-model.ts';
-import { createSpareWork } from './spare-work.ts';
-import { listsOf, stageMaps } from './stage-maps.ts';
+import { listsOf, type MapsInput, stageMaps } from './stage-maps.ts';
 
 /** What the stage takes. */
 export interface OutputsInput {
   readonly model: SiteModel;
   readonly plan: RoutePlan;
   readonly bundles: CodeBundles;
-  readonly rendered: RenderedSite;
-  readonly images: MadeImages;
+  readonly kit: Pick<PageKit, 'contexts' | 'assets' | 'contentSecurityPolicy'> & Pick<MapsInput, 'localeKeys'>;
   readonly session: OutputSession;
   readonly options: BuildOptions;
 }
@@ -52,35 +51,37 @@ export interface CreatedOutputs {
 
 const HASHED_PATH = '/assets/';
 
-/** Makes and stages them. Files of other locales, and shared ones in a build of some locales, are made and not written. */
-export function createOutputs(input: OutputsInput): CreatedOutputs {
-  const { model, plan, bundles, rendered, images, session, options } = input;
+/**
+ * Makes and stages all but images, in pieces, so that a build does it while it waits for its pages. Files of other locales,
+ * and shared ones in a build of some locales, are made and not written.
+ */
+export function* createOutputs(input: OutputsInput): Generator<void, CreatedOutputs> {
+  const { model, plan, bundles, kit, session, options } = input;
   const { site } = model;
   const hosts = renderHosts({
     rules: plan.redirects,
     site,
-    headers: { contentSecurityPolicy: rendered.contentSecurityPolicy.header, hashedPath: HASHED_PATH },
+    headers: { contentSecurityPolicy: kit.contentSecurityPolicy.header, hashedPath: HASHED_PATH },
   });
   const redirectPages = site.build.host === null ? createRedirectPages(input) : { files: [], problems: [] };
   const sitemap = renderSitemap(site.origin, plan.routes);
-  const assets = [...bundles.assets, ...rendered.assets];
+  const assets = [...bundles.assets, ...kit.assets];
   const filePaths = new Set<string>();
   const stage = (file: OutputFile) => {
     filePaths.add(`/${file.path}`);
     if (file.kind === 'asset' || isWanted(file.locale, options.locales)) session.write(file);
   };
   for (const asset of assets) stage(asset);
-  for (const image of images.files) {
-    filePaths.add(`/${image.path}`);
-    stageImage(session, image);
-  }
   for (const file of redirectPages.files) stage(file);
   for (const file of [...sitemap, renderRobots(sitemap.length === 0 ? null : `${site.origin}/sitemap.xml`)])
     stage(file);
-  const maps = (rendered.maps ?? createSpareWork(stageMaps({ ...rendered, sink: session, options }))).finish();
+  yield;
+  const maps = yield* stageMaps({ ...kit, session, options });
   for (const path of maps.paths) filePaths.add(path);
   for (const file of renderClientRedirects(plan.redirects, site.locales)) stage(file);
   for (const file of createHostFiles(input, hosts.filesByHost)) stage(file);
+  if (options.locales === 'all' && !options.isDryRun)
+    session.writeState('routes.json', routesJson(site.origin, plan.routes));
   return {
     filePaths,
     stylesheets: assets
@@ -98,12 +99,21 @@ export function createOutputs(input: OutputsInput): CreatedOutputs {
     problems: [
       ...hosts.problems,
       ...redirectPages.problems,
-      ...[...rendered.contexts.values()].flatMap(findLocaleCollisions),
+      ...[...kit.contexts.values()].flatMap(findLocaleCollisions),
     ],
-    assetCount: assets.length + images.files.length,
-    assetBytes:
-      assets.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0) +
-      images.files.reduce((sum, { bytes }) => sum + bytes, 0),
+    assetCount: assets.length,
+    assetBytes: assets.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0),
+  };
+}
+
+/** Stages the images too, which are made when all pages have asked for theirs. */
+export function addImages(outputs: CreatedOutputs, { files }: MadeImages, session: OutputSession): CreatedOutputs {
+  for (const image of files) stageImage(session, image);
+  return {
+    ...outputs,
+    filePaths: new Set([...outputs.filePaths, ...files.map(({ path }) => `/${path}`)]),
+    assetCount: outputs.assetCount + files.length,
+    assetBytes: files.reduce((sum, { bytes }) => sum + bytes, outputs.assetBytes),
   };
 }
 
@@ -117,12 +127,12 @@ function textOf(content: OutputFile['content']): string {
   return typeof content === 'string' ? content : new TextDecoder().decode(content);
 }
 
-function createRedirectPages({ model, plan, bundles, rendered }: OutputsInput): ReturnType<typeof renderRedirectPages> {
+function createRedirectPages({ model, plan, bundles, kit }: OutputsInput): ReturnType<typeof renderRedirectPages> {
   return renderRedirectPages({
     rules: plan.redirects,
     site: model.site,
     scriptHref: bundles.redirectScript,
-    contentSecurityPolicy: rendered.contentSecurityPolicy.meta,
+    contentSecurityPolicy: kit.contentSecurityPolicy.meta,
     paths: plan.routes.values().map(({ path }) => path),
   });
 }

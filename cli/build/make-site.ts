@@ -13,10 +13,11 @@ import { assertNoErrors } from './assert-no-errors.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { BuildReport } from './build-report.ts';
 import { findCodeKey } from './code-key.ts';
-import { type CreatedOutputs, createOutputs } from './create-outputs.ts';
+import { addImages, type CreatedOutputs, createOutputs } from './create-outputs.ts';
 import type { PreparedSite } from './prepare-site.ts';
 import { publishOutput } from './publish-output.ts';
 import type { RenderedSite } from './render-site.ts';
+import { createSpareWork } from './spare-work.ts';
 import type { StageClock } from './stage-clock.ts';
 import { createFactsReader } from './stored-facts.ts';
 import type { Stamps } from './unchanged-site.ts';
@@ -59,9 +60,9 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
       signal: options.signal,
     }),
   );
-  const outputs = await stages.run('outputs', () =>
-    createOutputs({ model, plan, bundles, rendered, images, session, options }),
-  );
+  const begun =
+    rendered.outputs ?? createSpareWork(createOutputs({ model, plan, bundles, kit: rendered, session, options }));
+  const outputs = await stages.run('outputs', () => addImages(begun.finish(), images, session));
   const { findings, checks } = await stages.run('check', () =>
     checkSite(
       {

@@ -76,7 +76,7 @@ async function takeParts(
     lastIndexes: [],
     findBrief: () => null,
     localeKeys: new Map(),
-    maps: null,
+    outputs: null,
     fragmentFacts,
     ...rows.totals(),
     contexts: kit.contexts,

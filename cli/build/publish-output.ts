@@ -1,7 +1,6 @@
 // The end of a build: state files beside the site, then one commit. Before it nothing of the last site has changed.
 
 import { basename } from 'node:path';
-import { routeEntryOf } from '../check/check-input.ts';
 import { printChecks, type SiteChecks } from '../check/kept-checks.ts';
 import type { Problem } from '../errors.ts';
 import type { MadeImages } from '../images/make-images.ts';
@@ -18,9 +17,8 @@ import {
 import type { CreatedOutputs } from './create-outputs.ts';
 import { promoteRecords } from './page-records.ts';
 import type { RenderedSite } from './render-site.ts';
-import type { PageRoute, RoutePlan } from './route-plan.ts';
+import type { RoutePlan } from './route-plan.ts';
 import type { SiteModel } from './site-model.ts';
-import { canonicalOf, outFileOf } from './site-path.ts';
 import type { StageClock } from './stage-clock.ts';
 import { type BuildStamp, writeBuildState } from './unchanged-site.ts';
 
@@ -41,20 +39,14 @@ export interface PublishInput {
   readonly options: BuildOptions;
 }
 
-/** Version of the shape of routes.json. */
-const ROUTES_VERSION = 1;
-
 /** Commits the site with its manifest, routes, redirects and report; a dry run only counts. */
 export async function publishOutput(input: PublishInput): Promise<BuildReport> {
-  const { model, session, options, plan, outputs, checks } = input;
+  const { model, session, options, outputs, checks } = input;
   const scope = { locales: options.locales };
   const report = createReport(input, session.preview(scope));
   for (const problem of report.problems) options.report({ kind: 'problem', problem });
   if (options.isDryRun) return report;
-  if (options.locales === 'all') {
-    session.writeState('routes.json', routesJson(model.site.origin, plan.routes));
-    for (const { path, content } of outputs.stateFiles) session.writeState(path, content);
-  }
+  if (options.locales === 'all') for (const { path, content } of outputs.stateFiles) session.writeState(path, content);
   if (checks !== null) {
     const { path, content } = printChecks(
       checks,
@@ -97,34 +89,5 @@ function createReport(
     },
     stages: stages.times(),
     baseline: createBaseline(snapshot, plan),
-  };
-}
-
-/** `.sitegen/routes.json`: one route a line, and still one JSON document. */
-function* routesJson(origin: string, routes: readonly PageRoute[]): Iterable<string> {
-  yield `{"version":${ROUTES_VERSION},"routes":[\n`;
-  for (const [index, route] of routes.entries()) {
-    yield `${JSON.stringify(routeRow(origin, route))}${index === routes.length - 1 ? '' : ','}\n`;
-  }
-  yield ']}\n';
-}
-
-/** `entry` is the one whose page it is; null where words alone make the page. */
-function routeRow(origin: string, route: PageRoute): object {
-  const { name, path, locale, page, kind, template, languageTag, alternates, entry } = route;
-  return {
-    name,
-    path,
-    locale,
-    page,
-    kind,
-    template,
-    languageTag,
-    outFile: outFileOf(path),
-    canonical: canonicalOf(origin, route),
-    alternates,
-    noindex: !route.isIndexable,
-    inSitemap: route.isInSitemap,
-    entry: entry === null ? null : routeEntryOf(entry),
   };
 }

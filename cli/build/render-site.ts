@@ -5,9 +5,11 @@ import type { Locale } from '../../config/locales.ts';
 import { shrinkHeap } from '../content/limit-heap-growth.ts';
 import type { Problem } from '../errors.ts';
 import type { ImageFault, ImageOrder } from '../images/image-order.ts';
+import type { OutputSession } from '../output/output-session.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
 import type { CodeBundles } from './code-bundles.ts';
 import { findCodeKey } from './code-key.ts';
+import { type CreatedOutputs, createOutputs } from './create-outputs.ts';
 import { createPageKit, type PageKit, type PageKitInput } from './page-kit.ts';
 import { openPreviousRecords, startRecords } from './page-records.ts';
 import { listLocales, type PageSink, type RenderedPages, type RenderInput, renderPages } from './render-pages.ts';
@@ -16,7 +18,6 @@ import { PAGES_WORTH_THREADS } from './render-queue.ts';
 import { createRouteKeys } from './route-keys.ts';
 import type { PageRoute } from './route-plan.ts';
 import { createSpareWork, type SpareWork } from './spare-work.ts';
-import { type MapSink, type StagedMaps, stageMaps } from './stage-maps.ts';
 
 /** What the render stage takes. */
 export interface RenderSiteInput extends Omit<PageKitInput, 'sampleAssetsDir'> {
@@ -26,8 +27,8 @@ export interface RenderSiteInput extends Omit<PageKitInput, 'sampleAssetsDir'> {
   /** The folder of the records. */
   readonly recordsDir: string;
   readonly mayReuse: boolean;
-  /** Takes the maps of the locales; null in a build that makes none. */
-  readonly mapSink: MapSink | null;
+  /** Takes all that is no page; null in a build that makes none of it. */
+  readonly session: OutputSession | null;
   /** Which of the wanted locales' routes are rendered. */
   readonly isMine?: (position: number) => boolean;
   readonly options: BuildOptions;
@@ -43,8 +44,8 @@ export interface RenderedSite extends RenderedPages, Pick<PageKit, 'contexts' | 
   readonly problems: readonly Problem[];
   /** Key of all that a locale shows, by locale; one that cannot be told is left out. */
   readonly localeKeys: ReadonlyMap<Locale, string>;
-  /** Maps that were begun while pages were waited for; null where none were. */
-  readonly maps: SpareWork<StagedMaps> | null;
+  /** What was begun of the site's other files while pages were waited for; null where nothing was. */
+  readonly outputs: SpareWork<CreatedOutputs> | null;
 }
 
 /** Renders every page of the wanted locales into staging. */
@@ -89,7 +90,7 @@ async function renderWith(
   input: RenderSiteInput,
   rendering: Pick<RenderInput, 'routes' | 'previous' | 'records' | 'threads'>,
 ): Promise<RenderedSite> {
-  const { model, plan, bundles, sink, mapSink, options } = input;
+  const { model, plan, bundles, sink, session, options } = input;
   const kit = await createPageKit({ ...input, sampleAssetsDir: options.sampleAssetsDir });
   const { codeKey = findCodeKey(options) } = options;
   const keys = createRouteKeys({ site: model.site, plan, bundles, kit, codeKey });
@@ -100,9 +101,9 @@ async function renderWith(
     }),
   );
   // Images are ordered in the order of the pages.
-  const maps =
-    mapSink !== null && !kit.hasOwnImages
-      ? createSpareWork(stageMaps({ contexts: kit.contexts, localeKeys, sink: mapSink, options }))
+  const outputs =
+    session !== null && !kit.hasOwnImages
+      ? createSpareWork(createOutputs({ model, plan, bundles, kit: { ...kit, localeKeys }, session, options }))
       : null;
   shrinkHeap(plan.routes.length);
   const rendered = await renderPages({
@@ -111,7 +112,7 @@ async function renderWith(
     kit,
     keys,
     sink,
-    spare: maps?.step ?? (() => false),
+    spare: outputs?.step ?? (() => false),
     codes: bundles.templates,
     report: options.report,
     signal: options.signal,
@@ -125,7 +126,7 @@ async function renderWith(
     imageFaults: kit.images.listFaults(),
     problems: kit.problems(),
     localeKeys,
-    maps,
+    outputs,
   };
 }
 

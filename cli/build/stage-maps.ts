@@ -16,20 +16,17 @@ import { createCard } from './page-input/card-inputs.ts';
 import type { LocaleContext } from './page-input/locale-context.ts';
 import { urlOf } from './site-path.ts';
 
-/** Where maps go. */
-export type MapSink = Pick<OutputSession, 'write' | 'keep'>;
-
 /** What the maps are made of. */
 export interface MapsInput {
   readonly contexts: ReadonlyMap<Locale, LocaleContext>;
   /** Key of all that a locale shows; one that cannot be told is left out. */
   readonly localeKeys: ReadonlyMap<Locale, string>;
-  readonly sink: MapSink;
+  readonly session: OutputSession;
   readonly options: BuildOptions;
 }
 
 /** The maps of a build. */
-export interface StagedMaps {
+interface StagedMaps {
   /** Site paths of all of them. */
   readonly paths: readonly string[];
   /** For the next build. */
@@ -37,7 +34,7 @@ export interface StagedMaps {
 }
 
 /** Takes over the maps of locales that show what they showed, and makes and stages the others. Yields after each file. */
-export function* stageMaps({ contexts, localeKeys, sink, options }: MapsInput): Generator<void, StagedMaps> {
+export function* stageMaps({ contexts, localeKeys, session, options }: MapsInput): Generator<void, StagedMaps> {
   const last =
     options.isForced || options.locales !== 'all' ? new Map<Locale, LocaleMaps>() : loadMaps(options.cacheDir);
   const byLocale = new Map<Locale, LocaleMaps>();
@@ -45,7 +42,7 @@ export function* stageMaps({ contexts, localeKeys, sink, options }: MapsInput): 
   for (const [locale, context] of contexts) {
     const key = localeKeys.get(locale);
     const known = last.get(locale);
-    const kept = key !== undefined && known?.key === key ? keepMaps(known, locale, sink) : [];
+    const kept = key !== undefined && known?.key === key ? keepMaps(known, locale, session) : [];
     const keptPaths = new Set(kept.map(({ path }) => path));
     const files = [...kept];
     for (const { path } of kept) paths.push(`/${path}`);
@@ -53,7 +50,7 @@ export function* stageMaps({ contexts, localeKeys, sink, options }: MapsInput): 
     for (const file of isWhole ? [] : renderLocaleFiles(context)) {
       if (keptPaths.has(file.path)) continue;
       paths.push(`/${file.path}`);
-      if (isWanted(locale, options.locales)) files.push({ path: file.path, ...sink.write(file) });
+      if (isWanted(locale, options.locales)) files.push({ path: file.path, ...session.write(file) });
       yield;
     }
     if (key !== undefined) byLocale.set(locale, { key, files });
@@ -62,9 +59,9 @@ export function* stageMaps({ contexts, localeKeys, sink, options }: MapsInput): 
 }
 
 /** Those that the out folder still holds. */
-function keepMaps({ files }: LocaleMaps, locale: Locale, sink: MapSink): readonly MadeMap[] {
+function keepMaps({ files }: LocaleMaps, locale: Locale, session: OutputSession): readonly MadeMap[] {
   return files.filter(({ path, sha256, bytes }) =>
-    sink.keep({ path, sha256, bytes, kind: 'map', locale, owner: null }),
+    session.keep({ path, sha256, bytes, kind: 'map', locale, owner: null }),
   );
 }
 
