@@ -53,7 +53,7 @@ export interface OutputSession {
   takeOver(files: Iterable<Omit<WrittenFile, 'isStaged'>>): void;
   /**
    * Takes over everything that the last publication of this cache folder left; false, and nothing taken, where the out folder
-   * was published by another one since or lacks anything. Before any other file.
+   * was published by another one since, lacks anything, or is gone. Before any other file.
    */
   keepLast(): boolean;
   /** Looks at the files of the out folder beside this thread: to be told when most of them will be asked for, and not at once. */
@@ -287,6 +287,8 @@ function addStaged({ places, last, written }: OpenOutput, file: Omit<WrittenFile
 }
 
 function keepLast({ places, last, written }: OpenOutput): boolean {
+  // The manifest beside an out folder that somebody deleted is still there.
+  if (last.isEmpty) return false;
   const published = [...last.files.values()].filter(({ outdatedBy }) => outdatedBy === undefined);
   const isOfThisCache = isSameFile(places.manifestFile, join(places.cacheDir, 'manifest.json'));
   if (!isOfThisCache || !published.every(({ path, sha256, bytes }) => last.holds(path, sha256, bytes))) return false;

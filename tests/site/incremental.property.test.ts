@@ -287,9 +287,9 @@ const CACHES = [
   /\.index\.ndjson$/,
   /-\d+\.ndjson$/,
 ];
-const OUTPUTS = [/^out\/lists\/.*\.json$/, /^out\/blog\/[^/]+\/index\.html$/];
+const OUTPUTS = [/^out\/lists\/.*\.json$/, /^out\/blog\/[^/]+\/index\.html$/, /^out$/];
 
-/** Cuts a file of a cache off in the middle, or deletes one of the site. */
+/** Cuts a file of a cache off in the middle, or deletes one of the site, or all of them. */
 function damageWarm(random: (limit: number) => number): string {
   const warm = join(folder, 'warm');
   const names = readdirSync(warm, { recursive: true, encoding: 'utf8' }).sort();
@@ -299,7 +299,7 @@ function damageWarm(random: (limit: number) => number): string {
   const name = found[random(found.length)];
   if (name === undefined) return `no ${kind}`;
   const file = join(warm, name);
-  if (OUTPUTS.includes(kind)) rmSync(file);
+  if (OUTPUTS.includes(kind)) rmSync(file, { recursive: true });
   else truncateSync(file, Math.floor(statSync(file).size / 2));
   return `damaged ${name}`;
 }

@@ -74,6 +74,15 @@ describe('two builds of the same content', () => {
     expect(run.stdout).toContain(`0 files written, 0 deleted, ${Object.keys(sampleOut).length} unchanged`);
     expect(readTree(join(folder, 'out'))).toEqual(sampleOut);
   });
+
+  it.each(['deleted', 'emptied'])('make the site twice where its folder was %s in between', async (how) => {
+    const folder = makeFolder(sampleFolder);
+    const out = join(folder, 'out');
+    rmSync(out, { recursive: true });
+    if (how === 'emptied') mkdirSync(out);
+    expect(await buildSample(folder)).toEqual(sampleOut);
+    expect(stateOf(folder)).toEqual(stateOf(sampleFolder));
+  });
 });
 
 describe('a build of one locale', () => {
