@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Plain JavaScript that any Node can read: checks the version, turns the compile cache on, starts the program.
 
+import { existsSync } from 'node:fs';
 import module from 'node:module';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -42,8 +43,11 @@ function shortenLoading() {
   module.registerHooks({
     resolve: (specifier, context, next) => {
       const { parentURL = '' } = context;
-      if (specifier.startsWith('.') && specifier.endsWith('.ts') && parentURL.startsWith(ours))
-        return { url: new URL(specifier, parentURL).href, format: 'module-typescript', shortCircuit: true };
+      if (specifier.startsWith('.') && specifier.endsWith('.ts') && parentURL.startsWith(ours)) {
+        const url = new URL(specifier, parentURL);
+        // Of a missing one Node says who asked for it.
+        if (existsSync(url)) return { url: url.href, format: 'module-typescript', shortCircuit: true };
+      }
       if (specifier === '../locales/index.js' && parentURL.includes('/node_modules/zod/'))
         return { url: 'data:text/javascript,', format: 'module', shortCircuit: true };
       return next(specifier, context);

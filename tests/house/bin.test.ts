@@ -1,7 +1,16 @@
 // The program as npm installs it: its file mode, its version check, its help.
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -43,6 +52,19 @@ describe('cli/sitegen.js', () => {
       encoding: 'utf8',
     });
     expect(run).toMatchObject({ status: 2, stderr: expect.stringContaining('There is no locale "xx".') });
+  });
+
+  it('says of a module that is missing who asked for it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sitegen-broken-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, 'cli'));
+    copyFileSync(BIN, join(folder, 'cli/sitegen.mjs'));
+    writeFileSync(join(folder, 'cli/main.ts'), "import './commands.ts';");
+    const run = spawnSync(process.execPath, [join(folder, 'cli/sitegen.mjs')], { encoding: 'utf8' });
+    expect(run.status).toBe(1);
+    expect(run.stderr).toContain(
+      `Cannot find module '${join(folder, 'cli/commands.ts')}' imported from ${join(folder, 'cli/main.ts')}`,
+    );
   });
 
   it('installs one exact Node on every platform, with the lock', () => {
