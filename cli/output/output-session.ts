@@ -35,7 +35,7 @@ export interface OutputSession {
   /**
    * Takes one file. Synchronous; where the out folder has these bytes already, nothing is written.
    * @throws Error (a bug) for a path out of the folder, or one that was written before, compared without case;
-   *   SiteError OUT_DISK_FULL, OUT_UNWRITABLE: then the session is over and staging removed.
+   *   SiteError OUT_DISK_FULL, OUT_UNWRITABLE: then there is nothing left but `discard`.
    */
   write(file: OutputFile): StagedBytes;
   /** For {@link openStagingWriter} in a worker thread; each of its files is told to the session with `add`. */
@@ -67,7 +67,10 @@ export interface OutputSession {
    * @throws SiteError OUT_PATH_TAKEN, OUT_DISK_FULL, OUT_UNWRITABLE, OUT_LOCKED (exit 2), each saying what became of the out folder.
    */
   commit(scope: CommitScope): Promise<CommitCounts>;
-  /** Drops staging and releases the lock; does nothing once the session is over. Never throws. */
+  /**
+   * Drops staging and releases the lock, after whatever stages in other threads has ended; does nothing after a commit.
+   * Never throws.
+   */
   discard(): void;
 }
 
@@ -186,20 +189,25 @@ function createSession(opened: OpenOutput): OutputSession {
   const { places, lock, last } = open;
   const state = new Set<string>();
   let isOver = false;
+  let hasLeft = false;
 
   const discard = () => {
-    if (isOver) return;
+    if (hasLeft) return;
     isOver = true;
+    hasLeft = true;
     leave(places, lock);
   };
-  /** Runs one step. When the system refuses it, the session is over. */
+  /**
+   * Runs one step. When the system refuses it, the session is over, and ends with `discard`: until then other threads may
+   * still stage.
+   */
   const step = <Result>(place: string, run: () => Result): Result => {
     if (isOver) throw new Error('The output session is over.');
     try {
       return run();
     } catch (cause) {
       const error = outputError(cause, { outDir: places.shownOutDir, place, aftermath: 'untouched' });
-      if (error instanceof SiteError) discard();
+      if (error instanceof SiteError) isOver = true;
       throw error;
     }
   };
@@ -217,6 +225,15 @@ function createSession(opened: OpenOutput): OutputSession {
     );
     previewed = { scope, planned };
     return planned;
+  };
+  const prepare = (scope: CommitScope) => {
+    try {
+      const planned = step(places.outDir, () => plan(scope));
+      return { planned, journal: step(places.sideDir, () => prepareCommit(open, planned, [...state])) };
+    } catch (cause) {
+      discard();
+      throw cause;
+    }
   };
 
   return {
@@ -252,9 +269,9 @@ function createSession(opened: OpenOutput): OutputSession {
     preview: (scope) => step(places.outDir, () => countsOf(plan(scope))),
     commit: async (scope) => {
       if (open.isDryRun) throw new Error('A dry run publishes nothing.');
-      const planned = step(places.outDir, () => plan(scope));
-      const journal = step(places.sideDir, () => prepareCommit(open, planned, [...state]));
+      const { planned, journal } = prepare(scope);
       isOver = true;
+      hasLeft = true;
       publish(open, journal);
       return countsOf(planned);
     },

@@ -13,7 +13,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SiteError } from '../../cli/errors.ts';
 import { loadManifest } from '../../cli/output/output-manifest.ts';
+import { openStagingWriter } from '../../cli/output/staging-writer.ts';
 import type { ReportEvent } from '../../cli/report-event.ts';
 import {
   assetFile,
@@ -395,6 +397,15 @@ describe('discard', () => {
     expect(Object.keys(treeOf(sideDirOf(dir)))).toEqual(['manifest.json']);
     expect(treeOf(out)).toEqual(treeOfFiles([HOME]));
     expect(await build(dir, [HOME])).toEqual({ written: 0, unchanged: 1, deleted: 0, kept: 0 });
+  });
+
+  it('drops what other threads staged after the session had met a fault, and holds the lock until then', async () => {
+    const session = await open(dir);
+    expect(() => session.write(pageFile(`${'x'.repeat(300)}.html`, 'x'))).toThrow(SiteError);
+    openStagingWriter(session.staging).write('blog/index.html', '<h1>Blog</h1>');
+    await expect(open(dir)).rejects.toThrow('Another build is at work');
+    session.discard();
+    expect(treeOf(dir)).toEqual({ '.sitegen': 'an empty folder' });
   });
 
   it('never throws, not even when everything was deleted under it', async () => {
