@@ -8,6 +8,9 @@ import { type FakeFields, type FakeService, serviceWith } from '../content/fake-
 import { makeFolder, readTree, runSitegen } from './run-sitegen.ts';
 import { article, smallContent } from './small-content.ts';
 
+/** Only making its page tells what is wrong with it. */
+const WITHOUT_BLOCK = article('article-0', { content: [{ type: 'shared', block: 'missing' }] });
+
 let service: FakeService;
 const articles: FakeFields[] = [];
 
@@ -35,7 +38,7 @@ async function buildTwice(cwd: string, meanwhile: () => void = () => {}) {
 }
 
 beforeEach(async () => {
-  service = await serviceWith(smallContent({ blog_articles: { en: articles } }));
+  service = await serviceWith(smallContent({ blog_articles: { en: articles, kz: [WITHOUT_BLOCK] } }));
   onTestFinished(() => service.stop());
 });
 
@@ -71,6 +74,7 @@ describe(`a build after an edit of one locale`, () => {
       return problems.filter(({ code }) => code !== 'NO_BASELINE');
     };
     expect(problemsOf(cwd)).toEqual(problemsOf(clean));
+    expect(problemsOf(cwd).filter(({ code }) => code === 'BLOCK_MISSING')).toHaveLength(1);
   });
 
   it('makes a page anew that is not in the out folder as it was left', async () => {
