@@ -86,7 +86,7 @@ export interface Change {
   readonly files?: readonly string[];
   /** Stands where each page's brief was. */
   readonly brief?: string;
-  /** Whether briefs come as threads pack them, one for each half of the pages, that of the last half first. */
+  /** Whether briefs of rendered pages come as threads pack them, one for each half of these, that of the last half first. */
   readonly isPacked?: boolean;
   /** Changes the addresses of the sitemap. */
   readonly sitemap?: (urls: readonly string[]) => readonly string[];
@@ -192,6 +192,7 @@ async function checkRecords(change: Change): Promise<CheckResult> {
     path: route.path,
     facts: { ...rightFacts(route), ...change.pages?.[route.path] },
   }));
+  const isRendered = ({ path }: TestPage) => change.rendered?.includes(path) ?? true;
   const recordFiles = [pages.slice(0, 2), pages.slice(2)].map((part, index) => {
     const file = join(folder, `${index}.ndjson`);
     writeRows(file, part, { ...change, fragment });
@@ -215,7 +216,7 @@ async function checkRecords(change: Change): Promise<CheckResult> {
     content: null,
     scope: 'all',
     onExternal: null,
-    findBrief: change.isPacked === true ? packBriefs(planned, pages, fragment) : () => null,
+    findBrief: change.isPacked === true ? packBriefs(planned, pages.filter(isRendered), fragment) : () => null,
     lastChecks: null,
     ...change.context,
   });

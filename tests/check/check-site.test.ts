@@ -175,11 +175,17 @@ describe('checkSite', () => {
   });
 });
 
-/** What a build finds that took all pages but some over from one of the site before a change. */
+/**
+ * What a build finds that took all pages but some over from one of the site before a change: the same whether the briefs of
+ * what either of them rendered are read or come as threads pack them.
+ */
 async function findAfter(change: Change, { before = {}, rendered }: { before?: Change; rendered: readonly string[] }) {
-  const { checks } = await checkAfter(before, {});
-  const { findings } = await checkAfter(change, { last: checks, rendered });
-  expect(findings).toEqual((await checkWith(change)).findings);
+  const { findings } = await checkWith(change);
+  for (const isPacked of [false, true]) {
+    const { checks } = await checkAfter({ ...before, isPacked }, {});
+    const after = await checkAfter({ ...change, isPacked }, { last: checks, rendered });
+    expect(after.findings).toEqual(findings);
+  }
   return findings.map(({ code, paths }) => [code, ...paths]);
 }
 
