@@ -1,6 +1,6 @@
 // A build in which one locale changed takes the others over whole, as long as all that the last build left of them is there.
 
-import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { BuildReport } from '../../cli/build/build-report.ts';
@@ -97,6 +97,17 @@ describe(`a build after an edit of one locale`, () => {
     });
     expect(indexOf(cwd, 'ua')).not.toBe(before.ua);
     expect(readdirSync(join(cwd, '.sitegen/records/files'))).not.toContain(before.ua);
+  });
+
+  it('renders pages anew whose records were cut off', async () => {
+    const cwd = makeFolder();
+    const { before } = await buildTwice(cwd, () => {
+      const records = join(cwd, '.sitegen/records/files');
+      const segments = readdirSync(records).filter((name) => !name.endsWith('.index.ndjson'));
+      for (const name of segments) truncateSync(join(records, name));
+    });
+    expect(indexOf(cwd, 'ua')).not.toBe(before.ua);
+    expect(await whyOf('/ua/blog/article-0/', cwd)).toMatch(/^The last build rendered it: the record/);
   });
 
   it('renders a page of a locale that was taken over when that one changes', async () => {
