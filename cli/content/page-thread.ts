@@ -10,6 +10,9 @@ export interface SharedCut {
   readonly printed: Uint8Array | null;
 }
 
+/** The values of larger answers may fill the heap of this thread, which has a limit; that of whoever asked has none. */
+const MOST_PRINTED_BYTES = 8_388_608;
+
 // The bytes are shared with the thread that asks.
 answerRequests(({ buffer, byteOffset, length }: Uint8Array): SharedCut | null => {
   const bytes = Buffer.from(buffer, byteOffset, length);
@@ -17,9 +20,9 @@ answerRequests(({ buffer, byteOffset, length }: Uint8Array): SharedCut | null =>
   return list === null ? cutPrinted(bytes) : { list, printed: null };
 });
 
-/** Null where it cannot be cut either. */
+/** Null where it cannot be cut either, or is too large. */
 function cutPrinted(bytes: Buffer): SharedCut | null {
-  const text = printAnew(bytes);
+  const text = bytes.length > MOST_PRINTED_BYTES ? null : printAnew(bytes);
   if (text === null) return null;
   const printed = Buffer.from(new SharedArrayBuffer(Buffer.byteLength(text)));
   printed.write(text);

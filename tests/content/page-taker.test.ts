@@ -108,6 +108,11 @@ describe('openPageTaker', () => {
     ['in escapes alone', true, (text: string) => text.replaceAll('Ґ', '\\u0490')],
     ['with control characters', false, (text: string) => text.replaceAll('Ґ', '\\u0007')],
     ['in halves of characters', false, (text: string) => text.replaceAll('Ґ', '\\ud83d')],
+    [
+      'with more blanks than the heap of the thread is meant for',
+      false,
+      (text: string) => ' '.repeat(9_000_000) + text,
+    ],
     ['with its list twice', false, (text: string) => text.replace('],"links"', '],"data":[],"links"')],
   ])('makes the same of an answer that is printed %s', async (_, isCut, print) => {
     const text = pageOf(0).toString().replaceAll('\\u0007', '');
