@@ -63,21 +63,21 @@ export async function pruneSnapshots({ cacheDir, snapshotsKept }: SnapshotShelf)
   const kept = new Set([...published, ...files.slice(0, snapshotsKept)]);
   await Promise.all(files.filter((file) => !kept.has(file)).map((file) => rm(file, { force: true })));
   const folder = join(snapshotsDir(cacheDir), 'ranges');
-  const old = await findOldRanges(folder);
-  if (old.length === 0) return;
+  const ranges = await readNames(folder);
+  if (!ranges.some((name) => isOldRange(folder, name))) return;
   const left = files.filter((file) => kept.has(file));
   const records = await Promise.all(left.map((file) => loadSnapshotFile(file).catch(() => null)));
   if (records.includes(null)) return;
-  const named = new Set(records.flatMap((record) => record?.collections.flatMap(({ ranges }) => ranges) ?? []));
-  const unnamed = old.filter((name) => !named.has(name.replace(/\.(?:ndjson|rows\.json)$/, '')));
-  await Promise.all(unnamed.map((name) => rm(join(folder, name), { force: true })));
+  const named = new Set(records.flatMap((record) => record?.collections.flatMap(({ ranges: names }) => names) ?? []));
+  const unnamed = ranges.filter((name) => !named.has(name.replace(/\.(?:ndjson|rows\.json)$/, '')));
+  // Looked at again: another build may have written one meanwhile.
+  await Promise.all(
+    unnamed.filter((name) => isOldRange(folder, name)).map((name) => rm(join(folder, name), { force: true })),
+  );
 }
 
-/** Those that no other build may be writing. */
-async function findOldRanges(folder: string): Promise<readonly string[]> {
-  const names = await readNames(folder);
-  const latestMs = Date.now() - RANGE_GRACE_MS;
-  return names.filter(
-    (name) => (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? latestMs) < latestMs,
-  );
+/** Whether no other build may be writing it. */
+function isOldRange(folder: string, name: string): boolean {
+  const stats = statSync(join(folder, name), { throwIfNoEntry: false });
+  return stats !== undefined && Date.now() - stats.mtimeMs > RANGE_GRACE_MS;
 }

@@ -543,27 +543,54 @@ describe('loadContent with a snapshot', () => {
     ).toMatchObject({ code: 'SNAPSHOT_DAMAGED', exitCode: 2 });
   });
 
-  it('keeps the last snapshots, and of the ranges those that they name and those that are young', async () => {
-    const service = await startService();
-    const { rangesDir } = await snapshotOf(service);
-    const before = await readdir(rangesDir);
-    const hourAgo = new Date(Date.now() - 3_700_000);
-    for (const [name, isOld] of [
-      ['a'.repeat(64), true],
-      ['b'.repeat(64), false],
-    ] as const) {
-      await writeFile(join(rangesDir, `${name}.ndjson`), '{}\n');
-      if (isOld) await utimes(join(rangesDir, `${name}.ndjson`), hourAgo, hourAgo);
-    }
-    for (const name of before) await utimes(join(rangesDir, name), hourAgo, hourAgo);
-    const files: string[] = [];
-    for (let build = 0; build < 4; build += 1) {
-      const snapshot = await snapshotOf(service);
-      await publish(snapshot, 2);
-      files.push(snapshot.file);
-    }
-    expect(await findSnapshotFiles(cacheDir)).toEqual(files.slice(-2).toReversed());
-    expect((await readdir(rangesDir)).toSorted()).toEqual([...before, `${'b'.repeat(64)}.ndjson`].toSorted());
+  describe('pruneSnapshots', () => {
+    /** Ranges as if they had been written this long ago. */
+    const age = async (rangesDir: string, minutes: number, isMeant = (_name: string) => true) => {
+      const then = new Date(Date.now() - minutes * 60_000);
+      for (const name of (await readdir(rangesDir)).filter(isMeant)) await utimes(join(rangesDir, name), then, then);
+    };
+    /** A snapshot whose article says something else than that of every other one. */
+    const snapshotWith = async (title: string) =>
+      snapshotOf(await startService({ ...CONTENT, blog_articles: { en: [{ slug: 'a', title }] } }));
+    const rangesOf = ({ collections }: ContentSnapshot) => collections.flatMap(({ ranges }) => ranges);
+    const filesIn = async (rangesDir: string) =>
+      (await readdir(rangesDir)).map((name) => name.replace(/\.ndjson$/, '')).toSorted();
+
+    it('keeps the last snapshots and the ranges that they name, however old these are', async () => {
+      const snapshots: ContentSnapshot[] = [];
+      for (const title of ['A', 'B', 'C', 'D']) {
+        const snapshot = await snapshotWith(title);
+        await age(snapshot.rangesDir, 61);
+        await publish(snapshot, 2);
+        snapshots.push(snapshot);
+      }
+      const last = snapshots.slice(-2);
+      expect(await findSnapshotFiles(cacheDir)).toEqual(last.map(({ file }) => file).toReversed());
+      expect(await filesIn(last[0]?.rangesDir ?? '')).toEqual([...new Set(last.flatMap(rangesOf))].toSorted());
+    });
+
+    it('keeps young ranges that no snapshot names: another build may be about to name them', async () => {
+      const [refused, published] = [await snapshotWith('A'), await snapshotWith('B')];
+      await rm(refused.file);
+      await age(published.rangesDir, 59);
+      await age(published.rangesDir, 61, (name) => rangesOf(published).some((range) => name.startsWith(range)));
+      const before = await filesIn(published.rangesDir);
+      await publish(published);
+      expect(await filesIn(published.rangesDir)).toEqual(before);
+      await age(published.rangesDir, 61);
+      await publish(published);
+      expect(await filesIn(published.rangesDir)).toEqual([...new Set(rangesOf(published))].toSorted());
+    });
+
+    it('keeps all ranges where one of the snapshots that stay cannot be read', async () => {
+      const [damaged, published] = [await snapshotWith('A'), await snapshotWith('B')];
+      await writeFile(damaged.file, '{');
+      await age(published.rangesDir, 61);
+      const before = await filesIn(published.rangesDir);
+      await publish(published);
+      expect(await filesIn(published.rangesDir)).toEqual(before);
+      expect(await findSnapshotFiles(cacheDir)).toHaveLength(2);
+    });
   });
 });
 
