@@ -48,12 +48,13 @@ describe('cutList', () => {
   it('tells of each entry its digest, leaves its long text out, and says whether that may lose links', () => {
     const long = 'Їжак \\"є\\". '.repeat(100);
     const odd = `${long}<a href=\\"javascript:x\\">`;
-    const texts = [`{"id":"a","content":"${long}"}`, '{"content":"їж"}', `{"content":"${odd}","id":"c"}`, '{}'];
+    const inner = `{"image":{"content":"${long}"}}`;
+    const texts = [`{"id":"a","content":"${long}"}`, '{"content":"їж"}', `{"content":"${odd}","id":"c"}`, inner];
     const list = cutList(answerOf(...texts));
     const entries = list === null ? [] : placesOf(list);
     expect(entries.map(({ digest }) => digest)).toEqual(texts.map((text) => hash('sha256', text)));
     expect(entries.map(({ body }) => body)).toEqual([BODY.leftOut, BODY.whole, BODY.suspect, BODY.whole]);
-    expect(list?.entries).toBe('{"id":"a","content":""},{"content":"їж"},{"content":"","id":"c"},{}');
+    expect(list?.entries).toBe(`{"id":"a","content":""},{"content":"їж"},{"content":"","id":"c"},${inner}`);
   });
 
   it.each([

@@ -7,6 +7,8 @@ import { createFormatter } from '../../locales/formatter.ts';
 import { loadWords } from '../../locales/words.ts';
 
 const MESSAGE = 'Of {n, plural, one {# one #} few {# few} many {many} other {#}}: all';
+/** Numbers that have a sign, a word or a form of their own. */
+const ODD_NUMBERS = [-0, -1, 0.5, 1.5, 999_999, 1_000_000, 2_000_000, 1e21, Number.NaN, Number.POSITIVE_INFINITY];
 const icuOf = (message: string, languageTag: string) =>
   new IntlMessageFormat(message, languageTag, undefined, { ignoreTag: true });
 
@@ -23,6 +25,7 @@ describe.each(LOCALES)('parseCounted in $languageTag', ({ locale, languageTag })
     const t = createFormatter({ 'article.author': MESSAGE }, languageTag);
     const numbers = fc.oneof(fc.integer({ min: 0, max: 1_000_000 }), fc.integer(), fc.double());
     fc.assert(fc.property(numbers, (n) => t('article.author', { n }) === icu.format({ n })));
+    for (const n of ODD_NUMBERS) expect(t('article.author', { n })).toBe(icu.format({ n }));
   });
 
   it('knows every message of the site that counts', () => {
