@@ -124,7 +124,8 @@ const TEXT_BY_REASON: Readonly<Record<string, string>> = {
   words: 'words that it reads changed',
   head: 'its head changed (title, description, alternates)',
   site: 'what heads have in common changed (links to styles and scripts, feed, policy, publisher)',
-  props: 'what it shows changed',
+  // A page's texts are named by the hash of their entry.
+  props: 'what it shows changed, or another field of its entry',
   related: 'the cards beside it changed',
   surroundings:
     'its languages, layout, breadcrumbs, language switcher, structured data, the targets of its links or the images in its text changed',

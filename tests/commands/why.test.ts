@@ -15,8 +15,8 @@ let service: FakeService;
 const articles: FakeFields[] = [];
 
 /** Builds the small site with articles of these titles, each build over the one before. */
-async function build(titleOf: (index: number) => string): Promise<void> {
-  const next = Array.from({ length: 6 }, (_, index) => article(`article-${index}`, { title: titleOf(index) }));
+async function build(titleOf: (index: number) => string, more: FakeFields = {}): Promise<void> {
+  const next = Array.from({ length: 6 }, (_, index) => article(`article-${index}`, { title: titleOf(index), ...more }));
   articles.splice(0, articles.length, ...next);
   const run = await runSitegen(['build', '--origin', ORIGIN, '--content-url', service.url], { cwd: folder });
   if (run.code !== 0) throw new Error(run.stderr);
@@ -99,5 +99,15 @@ describe('sitegen why', () => {
     await build((index) => (index === 1 ? 'Another title' : `Article ${index}`));
     const changedBefore = await why(['/blog/article-1/']);
     expect(linesOf(changedBefore.stdout)[1]).toMatch(/^The last build took it over: .* It had been rendered because /);
+  });
+
+  it('does not say that what a page shows changed where another field of its entry may have', async () => {
+    await build((index) => (index === 1 ? 'Another title' : `Article ${index}`), {
+      edit_url: 'https://cms.example.com/',
+    });
+    const changed = await why(['/blog/article-1/']);
+    expect(linesOf(changed.stdout)[1]).toBe(
+      'The last build rendered it: what it shows changed, or another field of its entry.',
+    );
   });
 });
