@@ -306,10 +306,17 @@ function loadHeader(file: string): StoredHeader | null {
 
 function loadRows(file: string): readonly RecordRow[] {
   try {
-    return [...readLines(file)].map((line): RecordRow => JSON.parse(line));
+    return [...readLines(file)].map(parseRow);
   } catch {
     return []; // As above.
   }
+}
+
+/** @throws Error where the line is no row. */
+function parseRow(line: string): RecordRow {
+  const row: RecordRow = JSON.parse(line);
+  if (!Array.isArray(row.at)) throw new Error('This line is no row of an index.');
+  return row;
 }
 
 /** The records of a build that is not published yet. */

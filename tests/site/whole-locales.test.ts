@@ -89,11 +89,15 @@ describe(`a build after an edit of one locale`, () => {
     expect(await whyOf('/ua/about/', cwd)).toMatch(/^The last build took it over: /);
   });
 
-  it('writes an index anew of which a line was changed', async () => {
+  it.each<[what: string, change: (text: string) => string]>([
+    ['a line was changed', (text) => text.replace('"isReused":false', '"isReused":true ')],
+    ['a line was added that is no row', (text) => `${text}{}\n`],
+    ['the end was cut off', (text) => text.slice(0, -100)],
+  ])('writes an index anew of which %s', async (_, change) => {
     const cwd = makeFolder();
     const { before } = await buildTwice(cwd, () => {
       const file = join(cwd, '.sitegen/records/files', indexOf(cwd, 'ua'));
-      writeFileSync(file, readFileSync(file, 'utf8').replace('"isReused":false', '"isReused":true '));
+      writeFileSync(file, change(readFileSync(file, 'utf8')));
     });
     expect(indexOf(cwd, 'ua')).not.toBe(before.ua);
     expect(readdirSync(join(cwd, '.sitegen/records/files'))).not.toContain(before.ua);
