@@ -45,8 +45,9 @@ function shortenLoading() {
       const { parentURL = '' } = context;
       if (specifier.startsWith('.') && specifier.endsWith('.ts') && parentURL.startsWith(ours)) {
         const url = new URL(specifier, parentURL);
-        // Of a missing one Node says who asked for it.
-        if (existsSync(url)) return { url: url.href, format: 'module-typescript', shortCircuit: true };
+        // Of a missing one Node says who asked for it, and what is not of the program may be a link.
+        if (url.href.startsWith(ours) && existsSync(url))
+          return { url: url.href, format: 'module-typescript', shortCircuit: true };
       }
       if (specifier === '../locales/index.js' && parentURL.includes('/node_modules/zod/'))
         return { url: 'data:text/javascript,', format: 'module', shortCircuit: true };

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -54,17 +55,39 @@ describe('cli/sitegen.js', () => {
     expect(run).toMatchObject({ status: 2, stderr: expect.stringContaining('There is no locale "xx".') });
   });
 
-  it('says of a module that is missing who asked for it', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sitegen-broken-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    mkdirSync(join(folder, 'cli'));
-    copyFileSync(BIN, join(folder, 'cli/sitegen.mjs'));
-    writeFileSync(join(folder, 'cli/main.ts'), "import './commands.ts';");
-    const run = spawnSync(process.execPath, [join(folder, 'cli/sitegen.mjs')], { encoding: 'utf8' });
-    expect(run.status).toBe(1);
-    expect(run.stderr).toContain(
-      `Cannot find module '${join(folder, 'cli/commands.ts')}' imported from ${join(folder, 'cli/main.ts')}`,
-    );
+  describe('beside other modules', () => {
+    /** A project whose program is this module, and the real path of its folder. */
+    const projectWith = (main: string) => {
+      const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sitegen-project-')));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      mkdirSync(join(folder, 'cli'));
+      copyFileSync(BIN, join(folder, 'cli/sitegen.mjs'));
+      writeFileSync(join(folder, 'cli/main.ts'), main);
+      return folder;
+    };
+    const run = (folder: string) =>
+      spawnSync(process.execPath, [join(folder, 'cli/sitegen.mjs')], { encoding: 'utf8' });
+
+    it('says of one that is missing who asked for it', () => {
+      const folder = projectWith("import './commands.ts';");
+      const { status, stderr } = run(folder);
+      expect(status).toBe(1);
+      expect(stderr).toContain(
+        `Cannot find module '${join(folder, 'cli/commands.ts')}' imported from ${join(folder, 'cli/main.ts')}`,
+      );
+    });
+
+    it('finds what a linked site.config.ts imports where that file is', () => {
+      const folder = projectWith("export { main } from '../site.config.ts';");
+      mkdirSync(join(folder, 'owner'));
+      writeFileSync(join(folder, 'owner/brand.ts'), "export const brand: string = 'Murmurlens';");
+      writeFileSync(
+        join(folder, 'owner/site.config.ts'),
+        "import { brand } from './brand.ts';\nexport const main = () => console.log(brand);",
+      );
+      symlinkSync(join(folder, 'owner/site.config.ts'), join(folder, 'site.config.ts'));
+      expect(run(folder)).toMatchObject({ status: 0, stdout: 'Murmurlens\n' });
+    });
   });
 
   it('installs one exact Node on every platform, with the lock', () => {
