@@ -245,6 +245,24 @@ describe('createPageInputs', () => {
       expect(inputs.shared.chromes.size).toBe(3);
     });
 
+    it('are others on a landing page than beside it, and on one with another last form', async () => {
+      const site = await smallSite({ rows: [landing('en', 'guide'), landing('en', 'offer')] });
+      const inputs = createPageInputs(ASSETS);
+      const chromeOf = (path: string, entry: Entry | null) =>
+        inputs.create(site.contextOf('en'), { route: site.routeOf(path), entry }).shared.chrome;
+      const form = { type: 'form', form: 'subscription' };
+      const landingWith = (...content: readonly object[]) => landingEntry({ content });
+      const chromes = [
+        chromeOf('/demo/', null),
+        // No button leads to a form of another kind.
+        chromeOf('/lp/guide/', landingWith({ ...form, form: 'demo' })),
+        chromeOf('/lp/guide/', landingWith(form)),
+        chromeOf('/lp/guide/', landingWith(form, form)),
+      ];
+      expect(new Set(chromes).size).toBe(4);
+      expect(chromeOf('/lp/offer/', landingWith(form))).toBe(chromes[2]);
+    });
+
     it('are one list of cards beside all older articles of a category, under a key of what it shows', async () => {
       const categories = [{ id: 'c', slug: 'c', title: 'C' }];
       const dated = (day: number, row = {}) =>
@@ -262,6 +280,13 @@ describe('createPageInputs', () => {
       const retitled = await createShared({ title: 'Another title' });
       expect([retitled.keys[0] === keys[0], retitled.keys[2] === keys[2]]).toEqual([false, true]);
     });
+  });
+
+  it.each(['<img', '<IMG', '<iMg', '<Img'])('knows the image of a tag that begins with %s', async (tag) => {
+    const site = await smallSite({ rows: [page('en', 'blog'), article('en', 'first')] });
+    const content = `${tag} src="/assets/a.png">`;
+    const { richImages } = inputOf(site, 'en', '/blog/first/', articleEntry({ content }));
+    expect(Object.keys(richImages)).toEqual(['/assets/a.png']);
   });
 
   it('is JSON: nothing is lost on the way to another thread', async () => {
