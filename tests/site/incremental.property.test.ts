@@ -118,6 +118,10 @@ function editArticle(
 let counter = 0;
 const KINDS_OF_EDIT: readonly Edit[] = [
   editArticle('content', (_, random) => ({ content: `<p>Edited ${random(1000)} <a href="/lp/launch">launch</a></p>` })),
+  // Nothing else of the page changes with it.
+  editArticle('words', ({ content }, random) => ({
+    content: String(content).replace(/^<p>[^<]*/, `<p>Said ${random(1000)}. `),
+  })),
   editArticle('title', (_, random) => ({ title: `Title ${random(1000)}` })),
   editArticle('date', (_, random) => ({ date: new Date(Date.UTC(2026, 0, 1 + random(100))).toISOString() })),
   editArticle('category', (_, random) => ({ category: [term(`topic-${random(4)}`, `Topic ${random(3)}`)] })),

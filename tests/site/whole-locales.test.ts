@@ -114,6 +114,15 @@ describe(`a build after an edit of one locale`, () => {
     expect(await whyOf('/ua/blog/article-0/', cwd)).toMatch(/^The last build rendered it: the record/);
   });
 
+  it('shows words of a text where nothing else changed', async () => {
+    const cwd = makeFolder();
+    for (const words of ['before', 'after']) {
+      articles.splice(0, articles.length, article('newest', { content: `<p>Said ${words}.</p>` }));
+      expect(await build(cwd)).toMatchObject({ code: 0 });
+      expect(readFileSync(join(cwd, 'out/blog/newest/index.html'), 'utf8')).toContain(`Said ${words}.`);
+    }
+  });
+
   it('renders a page of a locale that was taken over when that one changes', async () => {
     const cwd = makeFolder();
     await buildTwice(cwd);
