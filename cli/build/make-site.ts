@@ -63,6 +63,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
   const begun =
     rendered.outputs ?? createSpareWork(createOutputs({ model, plan, bundles, kit: rendered, session, options }));
   const outputs = await stages.run('outputs', () => addImages(begun.finish(), images, session));
+  shrinkHeap(rendered.pages - rendered.reused);
   const { findings, checks } = await stages.run('check', () =>
     checkSite(
       {
@@ -96,7 +97,6 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
   ];
   const problems = [...content.problems, ...guard, ...found];
   assertNoErrors(problems, options);
-  shrinkHeap(rendered.pages - rendered.reused);
   const report = await stages.run('publish', () =>
     publishOutput({
       model,
