@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { localeRow } from '../config/locales.ts';
 import site from '../site.config.ts';
 import { listLastBuild, ownFoldersIn, removeAll, STATES } from './last-build.ts';
-import { type Measured, measureRun } from './measure.ts';
+import { type Measured, measureRun, SITEGEN } from './measure.ts';
 import { copyProject } from './project-copy.ts';
 
 const PROJECT = resolve(import.meta.dirname, '..');
@@ -47,7 +47,7 @@ async function benchBuild(articles: number, place: { readonly url: string; reado
   const content = ['--origin', 'https://www.example.com', '--content-url', place.url];
   const settings = ['--json', ...content, '--cache-dir', own.cache];
   const run = (command: string, args: readonly string[]) =>
-    measureRun(process.execPath, ['cli/sitegen.js', command, ...settings, ...args], {
+    measureRun(SITEGEN, [command, ...settings, ...args], {
       cwd: project.folder,
       // A card of each page would be most of a first build, and none of the others.
       environment: {

@@ -8,7 +8,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { localeRow } from '../config/locales.ts';
 import site from '../site.config.ts';
-import { measureRun } from './measure.ts';
+import { measureRun, SITEGEN } from './measure.ts';
 
 const PROJECT = resolve(import.meta.dirname, '..');
 const SITES = site.locales.map((locale) => localeRow(locale).site).join(',');
@@ -49,8 +49,8 @@ async function buildSite(articles: number, folder: string): Promise<void> {
 async function benchCheck(articles: number, command: readonly string[], folder: string): Promise<void> {
   const report = join(folder, 'report.json');
   const places = ['--cache-dir', join(folder, 'cache'), '--format', 'json', '-o', report];
-  const args = ['cli/sitegen.js', ...command, join(folder, 'out'), ...places];
-  const run = await measureRun(process.execPath, args, { cwd: PROJECT, environment: process.env });
+  const args = [...command, join(folder, 'out'), ...places];
+  const run = await measureRun(SITEGEN, args, { cwd: PROJECT, environment: process.env });
   const { pages, links, findings }: { pages: number; links: number; findings: readonly unknown[] } = JSON.parse(
     readFileSync(report, 'utf8'),
   );

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import lighthouse from 'lighthouse';
 import { loadBrowser } from '../tests/browser/chromium.ts';
 import { serveSite } from '../tests/browser/site-server.ts';
-import { measureRun } from './measure.ts';
+import { measureRun, SITEGEN } from './measure.ts';
 
 const PROJECT = resolve(import.meta.dirname, '..');
 const PATHS = ['/', '/pricing/', '/blog/the-pool-nobody-reported/', '/lp/crisis-guide/'];
@@ -33,8 +33,8 @@ async function benchPages(): Promise<number> {
   try {
     // Built for the address that it is served at: a canonical link to another host is a finding.
     const folders = ['-o', outDir, '--cache-dir', join(folder, 'cache')];
-    const args = ['cli/sitegen.js', 'build', '--sample', '--origin', server.origin, ...folders];
-    await measureRun(process.execPath, args, { cwd: PROJECT, environment: process.env });
+    const args = ['build', '--sample', '--origin', server.origin, ...folders];
+    await measureRun(SITEGEN, args, { cwd: PROJECT, environment: process.env });
     let misses = 0;
     for (const path of PATHS) misses += await benchPage(`${server.origin}${path}`, path, browser.port);
     return misses === 0 ? 0 : 1;

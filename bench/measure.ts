@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { delimiter, dirname } from 'node:path';
 
 /** What one run cost. */
 export interface Measured {
@@ -12,18 +13,26 @@ export interface Measured {
   readonly stdout: string;
 }
 
+/** sitegen as its users start it: the file itself, whose first line tells Node what it must know at its start. */
+export const SITEGEN = './cli/sitegen.js';
+
 const SAMPLE_MS = 20;
 const TICKS_PER_SECOND = 100;
 const PAGE_BYTES = 4096;
 
-/** Runs a command to its end. @throws Error with its output where it fails. Needs /proc. */
+/** Runs a command to its end, with this Node as the one that it finds. @throws Error with its output where it fails. Needs /proc. */
 export async function measureRun(
   command: string,
   args: readonly string[],
   options: { readonly cwd: string; readonly environment: NodeJS.ProcessEnv },
 ): Promise<Measured> {
   const start = performance.now();
-  const child = spawn(command, args, { cwd: options.cwd, env: options.environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  const path = [dirname(process.execPath), options.environment.PATH].join(delimiter);
+  const child = spawn(command, args, {
+    cwd: options.cwd,
+    env: { ...options.environment, PATH: path },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

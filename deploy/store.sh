@@ -10,7 +10,7 @@ project=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 PATH="$project/node_modules/.bin:$PATH"
 
 sitegen() {
-  node "$project/cli/sitegen.js" "$@"
+  "$project/cli/sitegen.js" "$@"
 }
 
 # put NAME PLACE FILE...: packs files of this folder. An object appears only when all of it is there.

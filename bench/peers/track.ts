@@ -3,7 +3,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { listAll, listLastBuild, type OwnFolders, ownFoldersIn, removeAll } from '../last-build.ts';
-import { type Measured, measureRun } from '../measure.ts';
+import { type Measured, measureRun, SITEGEN } from '../measure.ts';
 import type { Peer, Run } from './contenders.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
@@ -49,9 +49,9 @@ function createOwnTrack(
     version: null,
     peer: null,
     run: {
-      command: process.execPath,
+      command: SITEGEN,
       args: [
-        ...['cli/sitegen.js', 'build', '--json', '--origin', service.origin, '--content-url', service.url],
+        ...['build', '--json', '--origin', service.origin, '--content-url', service.url],
         ...['-o', own.out, '--cache-dir', own.cache],
       ],
       cwd: PROJECT,

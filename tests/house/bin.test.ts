@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
@@ -29,6 +29,22 @@ describe('cli/sitegen.js', () => {
   it('is the bin of the package', () => {
     const manifest: { bin: Record<string, string> } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
     expect(manifest.bin).toEqual({ sitegen: 'cli/sitegen.js' });
+  });
+
+  it('starts Node with as many threads of V8 as there are cores for, by itself and from the npm script', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sitegen-bin-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, 'cli'));
+    copyFileSync(BIN, join(folder, 'cli/sitegen.mjs'));
+    writeFileSync(join(folder, 'cli/main.ts'), 'export const main = () => console.log(process.execArgv.join());');
+    symlinkSync('cli/sitegen.mjs', join(folder, 'sitegen'));
+    const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
+    const run = spawnSync(join(folder, 'sitegen'), { env: { ...process.env, PATH }, encoding: 'utf8' });
+    expect(run).toMatchObject({ status: 0, stdout: '--v8-pool-size=0\n', stderr: '' });
+    const manifest: { scripts: Record<string, string> } = JSON.parse(
+      readFileSync(join(PROJECT, 'package.json'), 'utf8'),
+    );
+    expect(manifest.scripts.build).toMatch(/^node --v8-pool-size=0 cli\/sitegen\.js build /);
   });
 
   it('tells an older Node what to do and exits 2', () => {
