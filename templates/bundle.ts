@@ -10,45 +10,42 @@ import './styles/viewfinder.css';
 import { createDateFormatter, createFormatter, createMomentFormatter } from '../locales/formatter.ts';
 import type { WordsContextValue } from './contexts.ts';
 import { keepDays } from './keep-days.ts';
-import type { PageInput, TemplateBundle, WordsInput } from './page-input.ts';
+import type { TemplateBundle, WordsInput } from './page-input.ts';
 import { renderChrome } from './render-chrome.tsx';
 import { createTracedElement, joinPage, renderPageParts } from './render-page.tsx';
 import { traceFailure } from './trace-failure.ts';
 
 /** The templates of one thread. Formatters are made once per words and language, not once a page: they cost more than a page. */
 export function createTemplates(): TemplateBundle {
-  const contexts = new WeakMap<WordsInput, Map<string, WordsContextValue>>();
+  const contexts = new WeakMap<WordsInput, Map<string, Map<string, WordsContextValue>>>();
   const datesByLanguage = new Map<string, DateFormatters>();
   const datesOf = (languageTag: string): DateFormatters => {
     const dates = datesByLanguage.get(languageTag) ?? createDateFormatters(languageTag);
     datesByLanguage.set(languageTag, dates);
     return dates;
   };
-  const contextOf = (words: WordsInput, languages: Languages): WordsContextValue => {
-    const byLanguage = contexts.get(words) ?? new Map<string, WordsContextValue>();
-    contexts.set(words, byLanguage);
-    const key = `${languages.ofWords} ${languages.ofPage}`;
-    const known = byLanguage.get(key);
+  const contextOf = (words: WordsInput, ofWords: string, ofPage: string): WordsContextValue => {
+    const known = contexts.get(words)?.get(ofWords)?.get(ofPage);
     if (known !== undefined) return known;
-    const context = createWordsContext(words, languages, datesOf);
-    byLanguage.set(key, context);
+    const byWords = contexts.get(words) ?? new Map<string, Map<string, WordsContextValue>>();
+    const byPage = byWords.get(ofWords) ?? new Map<string, WordsContextValue>();
+    const context = createWordsContext(words, { ofWords, ofPage }, datesOf);
+    contexts.set(words, byWords.set(ofWords, byPage.set(ofPage, context)));
     return context;
   };
-  const renderParts = (input: PageInput, words: WordsInput) => {
-    const languages = { ofWords: input.wordsLanguageTag, ofPage: input.languageTag };
-    return renderPageParts(input, contextOf(words, languages));
+  const renderParts: TemplateBundle['renderPageParts'] = (input, words, wordsOfChrome) => {
+    const { wordsLanguageTag, languageTag } = input;
+    // The switcher stands in the header, which is of the locale and knows nothing of the page's language.
+    const common = contextOf(wordsOfChrome, wordsLanguageTag, wordsLanguageTag);
+    return renderPageParts(input, contextOf(words, wordsLanguageTag, languageTag), common);
   };
   return {
-    renderChrome: (chrome, words, idPrefix) => {
-      const languages = { ofWords: chrome.languageTag, ofPage: chrome.languageTag };
-      return renderChrome(chrome, contextOf(words, languages), idPrefix);
-    },
-    renderPage: (input, { chrome, words }) => joinPage(renderParts(input, words), chrome),
+    renderChrome: (chrome, words, idPrefix) =>
+      renderChrome(chrome, contextOf(words, chrome.languageTag, chrome.languageTag), idPrefix),
+    renderPage: (input, { chrome, words }) => joinPage(renderParts(input, words, words), chrome),
     renderPageParts: renderParts,
-    traceFailure: (input, words) => {
-      const languages = { ofWords: input.wordsLanguageTag, ofPage: input.languageTag };
-      return traceFailure(createTracedElement(input, contextOf(words, languages)));
-    },
+    traceFailure: (input, words) =>
+      traceFailure(createTracedElement(input, contextOf(words, input.wordsLanguageTag, input.languageTag))),
   };
 }
 

@@ -4,16 +4,13 @@ import type { WordsContextValue } from './contexts.ts';
 import type { Frame, FramePlace } from './markup.ts';
 import { isSameValue } from './same-value.ts';
 
-/** When that many of one kind of words are kept they are all forgotten. */
-const MOST_KEPT = 500;
-/** Pages come locale by locale, but those of a locale may be in two languages by turns. */
-const MOST_WORDS = 4;
-/** By the words in them, the last asked for at the end. */
-const keptByWords = new Map<WordsContextValue, Map<string, KeptFrame>>();
-/** Those without words. */
-const keptOfAll = new Map<string, KeptFrame>();
-/** Pages ask for several, one after the other, in the same words. */
-let latest: { readonly words: WordsContextValue; readonly frames: Map<string, KeptFrame> } | null = null;
+/** When that many are kept, of some kilobytes each, they are all forgotten: the pages of most sites need a few hundred. */
+const MOST_KEPT = 2000;
+/** By the words in them. */
+let keptByWords = new WeakMap<WordsContextValue | typeof NO_WORDS, Map<string, KeptFrame>>();
+let kept = 0;
+/** Stands for the words of those without any. */
+const NO_WORDS = {};
 
 /** A frame, and what it was made of. */
 interface KeptFrame {
@@ -38,25 +35,18 @@ interface FramedPart {
 
 /** The frame of a part: rendered where none of its shape is known. The words are null where none are in it. */
 export function findFrame(words: WordsContextValue | null, { name, shape, print, textPlace }: FramedPart): Frame {
-  const frameByName = framesOf(words);
-  const known = frameByName.get(name);
+  const key = words ?? NO_WORDS;
+  const known = keptByWords.get(key)?.get(name);
   if (known !== undefined && isSameValue(known.shape, shape)) return known.frame;
-  if (frameByName.size >= MOST_KEPT) frameByName.clear();
   const frame = splitAtMarks(print(markOf), textPlace);
-  frameByName.set(name, { shape, frame });
+  if (known === undefined) kept += 1;
+  if (kept > MOST_KEPT) {
+    keptByWords = new WeakMap();
+    kept = 1;
+  }
+  const frameByName = keptByWords.get(key) ?? new Map<string, KeptFrame>();
+  keptByWords.set(key, frameByName.set(name, { shape, frame }));
   return frame;
-}
-
-function framesOf(words: WordsContextValue | null): Map<string, KeptFrame> {
-  if (words === null) return keptOfAll;
-  if (latest?.words === words) return latest.frames;
-  const frames = keptByWords.get(words) ?? new Map<string, KeptFrame>();
-  keptByWords.delete(words);
-  keptByWords.set(words, frames);
-  const [oldest] = keptByWords.size > MOST_WORDS ? keptByWords.keys() : [];
-  if (oldest !== undefined) keptByWords.delete(oldest);
-  latest = { words, frames };
-  return frames;
 }
 
 /**

@@ -612,7 +612,7 @@ export interface TemplateBundle {
   /** A whole document, `<!doctype html>` first. */
   renderPage(input: PageInput, shared: { readonly chrome: ChromeFragment; readonly words: WordsInput }): string;
   /** The page's own parts of the document, with the chrome's to come between them. */
-  renderPageParts(input: PageInput, words: WordsInput): PageParts;
+  renderPageParts(input: PageInput, words: WordsInput, wordsOfChrome: WordsInput): PageParts;
   /** Of a page that fails: the components around the one that does, innermost first. Null where the page's own part renders. */
   traceFailure(input: PageInput, words: WordsInput): Promise<string | null>;
 }

@@ -12,12 +12,12 @@ import { fillMain, isFilled } from './page-fillers.ts';
 import type { ChromeFragment, PageInput, PageParts } from './page-input.ts';
 import { DOCUMENT_END, fillDocumentStart, printDocumentStart } from './print-document.ts';
 
-/** The page's own parts, `<!doctype html>` first. */
-export function renderPageParts(input: PageInput, words: WordsContextValue): PageParts {
+/** The page's own parts, `<!doctype html>` first. What stands in its header is said in words that more pages share. */
+export function renderPageParts(input: PageInput, words: WordsContextValue, common = words): PageParts {
   return {
     // A head by itself is printed sooner than its frame.
     head: isFilled(input) ? fillDocumentStart(input) : printDocumentStart(input),
-    switcher: input.layout === 'header-only' ? '' : fillSwitcher(input.switcher, words),
+    switcher: input.layout === 'header-only' ? '' : fillSwitcher(input.switcher, common),
     main: renderMain(input, words),
     end: DOCUMENT_END,
   };

@@ -17,22 +17,26 @@ const FRAGMENT_PREFIX = 'c';
 /** Starts the rendering of one thread. */
 export function createPageRenderer(templates: TemplateBundle): RenderBatch {
   const words = new Map<string, WordsInput>();
+  const wordsByChrome = new Map<string, WordsInput>();
   const known: KnownValues = { sites: new Map(), related: new Map() };
   return ({ shared, pages }) => {
     for (const { key, value } of shared.words) words.set(key, value);
     for (const { key, cards } of shared.related) known.related.set(key, cards);
     for (const { key, site } of shared.sites) known.sites.set(key, site);
+    for (const { key, words: wordsKey } of shared.chromes) wordsByChrome.set(key, assertKnown(words, wordsKey));
     return {
       chromes: shared.chromes.map(
-        ({ key, input, words: wordsKey }) =>
-          [key, templates.renderChrome(input, assertKnown(words, wordsKey), FRAGMENT_PREFIX)] as const,
+        ({ key, input }) =>
+          [key, templates.renderChrome(input, assertKnown(wordsByChrome, key), FRAGMENT_PREFIX)] as const,
       ),
       pages: pages.map((page) =>
         named(page, () => {
           const { path, outFile, template, record } = page;
+          const { chrome } = page.shared;
           const input = inputOf(page, known);
-          const parts = templates.renderPageParts(input, assertKnown(words, page.shared.words));
-          return { path, outFile, template, record, chrome: page.shared.chrome, parts, shown: findShown(input.props) };
+          const ownWords = assertKnown(words, page.shared.words);
+          const parts = templates.renderPageParts(input, ownWords, assertKnown(wordsByChrome, chrome));
+          return { path, outFile, template, record, chrome, parts, shown: findShown(input.props) };
         }),
       ),
     };

@@ -1,7 +1,6 @@
 // The three layouts around a page: what stands above and below the markers of the page's own parts.
 
 import type { ReactNode } from 'react';
-import type { Layout as LayoutName } from '../../config/pages.ts';
 import { ClientParts } from '../components/ClientParts.tsx';
 import { Footer } from '../components/Footer.tsx';
 import { Header } from '../components/Header.tsx';
@@ -14,47 +13,37 @@ import './Layout.css';
 
 interface LayoutProps {
   readonly chrome: ChromeInput;
+  /** Above the header. */
+  readonly banner: ReactNode;
   /** Class of each group of the menu, by its id. */
   readonly classOfGroup: (id: string) => string;
   /** Start of every id inside. */
   readonly idPrefix: string;
 }
 
-const LAYOUTS = {
-  default: DefaultLayout,
-  minimalistic: MinimalisticLayout,
-  'header-only': HeaderOnlyLayout,
-} as const satisfies Record<LayoutName, (props: LayoutProps) => ReactNode>;
-
 /** The chrome of a page, with the markers where the page's own parts go. */
 export function Layout(props: LayoutProps): ReactNode {
-  const { chrome } = props;
+  const { chrome, banner } = props;
   const { t } = useWords();
-  const Chrome = LAYOUTS[chrome.layout];
   return (
     <>
       <a className="skip-link" href="#main" lang={chrome.languageTag}>
         {t('common.skipToContent')}
       </a>
-      <Chrome {...props} />
+      {banner}
+      {chrome.layout === 'header-only' ? <LogoAlone chrome={chrome} /> : <HeaderAndFooter {...props} />}
       <ClientParts chrome={chrome} />
     </>
   );
 }
 
-/** Top banner, header, footer. */
-function DefaultLayout(props: LayoutProps): ReactNode {
-  const { chrome } = props;
-  return (
-    <>
-      {chrome.banner === null ? null : <TopBanner banner={chrome.banner} languageTag={chrome.languageTag} />}
-      <MinimalisticLayout {...props} />
-    </>
-  );
+/** What stands above the header: the default layout is the minimalistic one with a banner. */
+export function LayoutBanner({ chrome }: { readonly chrome: Pick<ChromeInput, 'layout' | 'banner' | 'languageTag'> }) {
+  const { layout, banner, languageTag } = chrome;
+  return layout !== 'default' || banner === null ? null : <TopBanner banner={banner} languageTag={languageTag} />;
 }
 
-/** Header and footer. */
-function MinimalisticLayout({ chrome, classOfGroup, idPrefix }: LayoutProps): ReactNode {
+function HeaderAndFooter({ chrome, classOfGroup, idPrefix }: LayoutProps): ReactNode {
   return (
     <>
       <Header chrome={chrome} classOfGroup={classOfGroup} />
@@ -64,8 +53,8 @@ function MinimalisticLayout({ chrome, classOfGroup, idPrefix }: LayoutProps): Re
   );
 }
 
-/** The logo only; pages of this layout leave the switcher's slot empty. */
-function HeaderOnlyLayout({ chrome }: LayoutProps): ReactNode {
+/** Pages of this layout leave the switcher's slot empty. */
+function LogoAlone({ chrome }: Pick<LayoutProps, 'chrome'>): ReactNode {
   return (
     <>
       <header className="header" lang={chrome.languageTag}>

@@ -40,7 +40,8 @@ describe('createMarkupPacker', () => {
     fc.assert(
       fc.property(template, randomDocument, (input, document) => {
         const page = pageWith(input, document);
-        const parts = templates.renderPageParts(page, wordsOf(page.template));
+        const words = wordsOf(page.template);
+        const parts = templates.renderPageParts(page, words, words);
         const arrived = cross(parts);
         expect(htmlOf(arrived)).toBe(htmlOf(parts));
         expect(collectPageFacts(arrived)).toEqual(collectPageFacts(parts));

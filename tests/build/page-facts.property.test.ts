@@ -17,7 +17,7 @@ const wordsByTemplate = { article: wordsOf('article'), blog: wordsOf('blog') };
 
 /** Both ways of reading a page. */
 function factsOf(page: PageInput, words = wordsOf(page.template)) {
-  const parts = templates.renderPageParts(page, words);
+  const parts = templates.renderPageParts(page, words, words);
   const html = [parts.head, parts.switcher, parts.main].map(printMarkup);
   return { collected: collectPageFacts(parts), parsed: parsePageFacts(...html) };
 }

@@ -28,7 +28,8 @@ describe('createFactsReader', () => {
       mkdirSync(join(folder, 'a'));
       const readFacts = createFactsReader([join(folder, 'none'), folder], fragmentFacts);
       for (const template of EVERY_TEMPLATE) {
-        const parts = renderPageParts(pageWith(template, { layout }), wordsOf(template.template));
+        const words = wordsOf(template.template);
+        const parts = renderPageParts(pageWith(template, { layout }), words, words);
         writeFileSync(join(folder, 'a/index.html'), joinPage(parts, chrome));
         expect([template.template, readFacts('/a/', layout)]).toEqual([template.template, collectPageFacts(parts)]);
       }

@@ -49,20 +49,23 @@ describe('fillOnce', () => {
     expect(render).toHaveBeenCalledTimes(languages.length);
   });
 
-  it('keeps what it rendered of the words that were asked for last', () => {
+  it('renders once what comes in dozens of groups of words by turns', () => {
     const render = vi.fn(() => <h2>A</h2>);
-    const fillIn = (words: WordsContextValue) =>
+    const groups = Array.from({ length: 100 }, (): WordsContextValue => ({ ...WORDS }));
+    for (const words of [...groups, ...groups])
       fillOnce(words, { name: 'h', shape: {}, texts: {}, create: () => render() });
-    const [first = WORDS, ...others] = Array.from({ length: 100 }, () => ({ ...WORDS }));
-    for (const other of others) {
-      fillIn(first);
-      fillIn(other);
-    }
-    expect(render).toHaveBeenCalledTimes(1 + others.length);
-    for (const other of others) fillIn(other);
+    expect(render).toHaveBeenCalledTimes(groups.length);
+  });
+
+  it('forgets all that it rendered once that is thousands of frames', () => {
+    const render = vi.fn((title: string) => <h2>{title}</h2>);
+    const names = Array.from({ length: 5000 }, (_, index) => `h ${index}`);
+    const fillIn = (name: string) =>
+      printMarkup(fillOnce(WORDS, { name, shape: {}, texts: {}, create: () => render(name) }));
+    expect(names.map(fillIn)).toEqual(names.map((name) => `<h2>${name}</h2>`));
     render.mockClear();
-    fillIn(first);
-    expect(render).toHaveBeenCalledOnce();
+    expect(names.map(fillIn)).toEqual(names.map((name) => `<h2>${name}</h2>`));
+    expect(render).toHaveBeenCalledTimes(names.length);
   });
 
   it('takes no text for a mark', () => {

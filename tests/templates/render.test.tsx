@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { localesWithWords } from '../../locales/words.ts';
 import { createTemplates } from '../../templates/bundle.ts';
-import type { PageInput, TemplateInput } from '../../templates/page-input.ts';
+import type { PageInput, TemplateInput, WordsInput } from '../../templates/page-input.ts';
 import { TEMPLATES } from '../../templates/template-ids.ts';
 import { findMarkupFaults } from '../html-rules.ts';
 import {
@@ -18,7 +18,7 @@ import {
   wordsOf,
 } from './page-makers.ts';
 
-const { renderChrome, renderPage } = createTemplates();
+const { renderChrome, renderPage, renderPageParts } = createTemplates();
 
 /** A page in English with its chrome. */
 function render(template: TemplateInput, changes: Parameters<typeof pageWith>[1] = {}): string {
@@ -103,6 +103,19 @@ describe('renderPage', () => {
       'hrefLang="uk"><span lang="uk">Українська</span> <span class="visually-hidden">(list page)</span>',
     );
     expect(html).toContain('<span lang="ru-KZ">Русский</span> <span class="visually-hidden">(home page)</span>');
+  });
+
+  it('renders the switcher of a locale once for pages with words of their own', () => {
+    const switcherOf = (locale: 'en' | 'es', template: 'article' | 'home', chromeWords: WordsInput) => {
+      const page = pageWith({ template, props: PROPS[template] } as TemplateInput);
+      const { switcher } = renderPageParts(page, wordsOf(template, locale), chromeWords);
+      return typeof switcher === 'object' && 'frame' in switcher ? switcher.frame : null;
+    };
+    const english = wordsOf('success');
+    const frame = switcherOf('en', 'article', english);
+    expect(frame?.start).toContain('aria-label="Language: English"');
+    expect(switcherOf('en', 'home', english)).toBe(frame);
+    expect(switcherOf('en', 'home', wordsOf('success', 'es'))?.start).toContain('aria-label="Idioma: English"');
   });
 
   it('shows only the logo around a page of the header-only layout', () => {
@@ -289,8 +302,14 @@ describe('renderChrome', () => {
       desktopImage: imageOf('wide'),
       mobileImage: imageOf('narrow'),
     };
-    expect(whole({ banner })).toContain('alt="Autumn offer"');
-    expect(whole({ banner, layout: 'minimalistic' })).not.toContain('Autumn offer');
+    for (const alt of ['Autumn offer', 'Winter offer', 'Autumn offer']) {
+      const html = whole({ banner: { ...banner, alt } });
+      expect(html.match(/ alt="\w+ offer"/g)).toEqual([` alt="${alt}"`]);
+      expect(html.indexOf('class="skip-link"')).toBeLessThan(html.indexOf(alt));
+      expect(html.indexOf(alt)).toBeLessThan(html.indexOf('<header'));
+      expect(whole({ banner, layout: 'minimalistic' })).toBe(whole({ banner: null }));
+      expect(whole({ banner, layout: 'header-only' })).not.toContain('offer');
+    }
   });
 
   it('marks the group of the page', () => {
