@@ -51,19 +51,40 @@ export function createChromeInput(context: LocaleContext, look: ChromeLook): Chr
     brand: site.brand.name,
     legalName: site.brand.legalName,
     homeHref: hrefOf(context.homePath),
-    menu: hasMenu ? createGroups(context, HEADER_MENU, 'menu') : [],
-    footer: hasMenu ? createGroups(context, FOOTER_MENU, 'footer') : [],
+    ...(hasMenu ? shareMenus(context) : NO_MENUS),
     socialLinks: hasMenu ? context.socialLinks : [],
     demoHref: isLanding && lastFormId !== null ? `#${lastFormId}` : context.hrefOfPage('demo'),
     signInHref: isLanding ? null : site.integrations.signInUrl,
     banner: layout === 'default' ? context.banner : null,
     year: new Date(context.clock).getUTCFullYear(),
-    client: createClientConfig(context, look),
+    client: { ...shareClientConfig(context), middleware: look.middleware },
   };
 }
 
-/** What the scripts of the page are told. */
-function createClientConfig({ site, locale, homePath }: LocaleContext, { middleware }: ChromeLook): ClientConfig {
+type Menus = Pick<ChromeInput, 'menu' | 'footer'>;
+
+const NO_MENUS: Menus = { menu: [], footer: [] };
+
+const shareMenus = onceALocale(
+  (context): Menus => ({
+    menu: createGroups(context, HEADER_MENU, 'menu'),
+    footer: createGroups(context, FOOTER_MENU, 'footer'),
+  }),
+);
+const shareClientConfig = onceALocale(createClientConfig);
+
+/** Makes once what the chromes of a locale have in common: they differ in the group that is active. */
+function onceALocale<Value>(create: (context: LocaleContext) => Value): (context: LocaleContext) => Value {
+  const made = new WeakMap<LocaleContext, Value>();
+  return (context) => {
+    const value = made.get(context) ?? create(context);
+    made.set(context, value);
+    return value;
+  };
+}
+
+/** What the scripts of pages without middleware are told. */
+function createClientConfig({ site, locale, homePath }: LocaleContext): ClientConfig {
   const { geoUrl, chatAppId, formsPortal, copyrightBadgeId } = site.integrations;
   return {
     locale: locale.row.locale,
@@ -71,7 +92,7 @@ function createClientConfig({ site, locale, homePath }: LocaleContext, { middlew
     site: locale.row.site,
     homeHref: hrefOf(homePath),
     prefixes: site.locales.map((code) => localeRow(code).prefix),
-    middleware,
+    middleware: [],
     country: new Intl.Locale(locale.row.languageTag).maximize().region ?? '',
     geoUrl,
     scripts: Object.fromEntries(

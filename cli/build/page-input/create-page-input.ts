@@ -1,7 +1,7 @@
 // All that one page shows, as JSON: the one thing that a template gets. Shared values (chrome, words) are named by
 // hash and kept beside, so a page's input stays small.
 
-import { localeRow } from '../../../config/locales.ts';
+import { type Locale, localeRow } from '../../../config/locales.ts';
 import type { Entry } from '../../../content/collections.ts';
 import { isWordKey, loadWords, wordsOfGroups } from '../../../locales/words.ts';
 import type {
@@ -87,12 +87,21 @@ export function createPageInputs(assets: PageAssets): PageInputs {
     relatedKeys.set(cards, hash);
     return hash;
   };
+  const groupHashes = new Map<string, string>();
+  /** Hashed once for all templates that read it: the common ones are most of the words of each. */
+  const hashGroup = (locale: Locale, group: string) => {
+    const key = `${locale} ${group}`;
+    const hash = groupHashes.get(key) ?? contentHash(JSON.stringify(wordsOfGroups(loadWords(locale), [group])));
+    groupHashes.set(key, hash);
+    return hash;
+  };
   const shareWords = (context: LocaleContext, groups: readonly string[]) => {
-    const key = `${context.locale.row.locale} ${groups.join(' ')}`;
+    const { locale } = context.locale.row;
+    const key = `${locale} ${groups.join(' ')}`;
     const known = wordsKeys.get(key);
     if (known !== undefined) return known;
-    const value = wordsOfGroups(loadWords(context.locale.row.locale), groups);
-    const hash = contentHash(JSON.stringify(value));
+    const value = wordsOfGroups(loadWords(locale), groups);
+    const hash = contentHash(groups.map((group) => hashGroup(locale, group)).join(' '));
     words.set(hash, value);
     wordsKeys.set(key, hash);
     return hash;

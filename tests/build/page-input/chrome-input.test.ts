@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createChromeInput, findChromeLook } from '../../../cli/build/page-input/chrome-input.ts';
+import type { ClientConfig } from '../../../client/client-config.ts';
 import type { Locale } from '../../../config/locales.ts';
 import { GLOBALS } from '../../../content/collections.ts';
 import type { MenuGroupInput } from '../../../templates/page-input.ts';
@@ -101,6 +102,17 @@ describe('createChromeInput', () => {
       (path) => chromeOf(site, 'en', path).activeGroup,
     );
     expect(groups).toEqual([null, 'company', 'blog', 'blog', 'blog', null, null]);
+  });
+
+  it('tells the scripts of each page its own middleware, and all else that those of the locale are told', async () => {
+    const site = await smallSite({ rows: [page('en', 'about')] });
+    const look = findChromeLook({ route: site.routeOf('/'), lastFormId: null });
+    const told = (locale: Locale, middleware: ClientConfig['middleware']) =>
+      createChromeInput(site.contextOf(locale), { ...look, middleware }).client;
+    expect(told('en', ['redirects']).middleware).toEqual(['redirects']);
+    expect(told('en', []).middleware).toEqual([]);
+    expect(told('en', ['redirects'])).toMatchObject({ languageTag: 'en', homeHref: '/', country: 'US' });
+    expect(told('ua', ['redirects'])).toMatchObject({ languageTag: 'uk', homeHref: '/ua/', country: 'UA' });
   });
 
   it('shows no menu, footer or social link where the layout is the logo only', async () => {

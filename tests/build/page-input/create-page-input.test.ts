@@ -245,6 +245,23 @@ describe('createPageInputs', () => {
       expect(inputs.shared.chromes.size).toBe(3);
     });
 
+    it('are words of the locale in the groups that the template reads', async () => {
+      const site = await smallSite({ rows: [page('en', 'about'), page('ua', 'about')] });
+      const inputs = createPageInputs(ASSETS);
+      const wordsOf = (locale: Locale, path: string) => {
+        const route = site.routeOf(path);
+        const { words } = inputs.create(site.contextOf(locale), { route, entry: null }).shared;
+        return { key: words, groups: new Set(Object.keys(inputs.shared.words.get(words) ?? {}).map(groupOf)) };
+      };
+      const groupOf = (key: string) => key.split('.')[0];
+      const demo = wordsOf('en', '/demo/');
+      const success = wordsOf('en', '/success/');
+      expect(demo.groups).toEqual(new Set(['common', 'forms', 'demo', 'section']));
+      expect(success.groups).toEqual(new Set(['common', 'forms', 'success']));
+      expect(new Set([demo.key, success.key, wordsOf('ua', '/ua/demo/').key])).toHaveProperty('size', 3);
+      expect(wordsOf('en', '/404.html').key).toBe(wordsOf('en', '/500.html').key);
+    });
+
     it('are others on a landing page than beside it, and on one with another last form', async () => {
       const site = await smallSite({ rows: [landing('en', 'guide'), landing('en', 'offer')] });
       const inputs = createPageInputs(ASSETS);
