@@ -4,7 +4,7 @@
 import { FEED_ENTRIES } from '../../config/constants.ts';
 import type { Locale } from '../../config/locales.ts';
 import type { ListName } from '../../config/pages.ts';
-import { cardOf, type IndexRow } from '../content/content-snapshot.ts';
+import type { IndexRow } from '../content/content-snapshot.ts';
 import type { OutputFile } from '../output/output-file.ts';
 import type { OutputSession } from '../output/output-session.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
@@ -102,13 +102,13 @@ function renderBlogFeed(context: LocaleContext): OutputFile {
     origin: site.origin,
     brand: site.brand.name,
     title: context.word('meta.feedTitle', { brand: site.brand.name }),
-    description: blog === undefined ? null : cardOf(blog).description,
+    description: blog === undefined ? null : blog.card.description,
     blogUrl: urlOf(site.origin, `${locale.row.prefix}/blog/`),
     entries: locale.listed.blog.slice(0, FEED_ENTRIES).flatMap((row) => {
       const route = routes.findDetail('blog-slug', locale.row.locale, row.slug);
       if (route === null) return [];
       const { title, categories, date, lastModified } = row;
-      const { description } = cardOf(row);
+      const { description } = row.card;
       return [
         { title, url: urlOf(site.origin, route.path), description, author: null, categories, date, lastModified },
       ];

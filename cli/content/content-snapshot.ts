@@ -40,22 +40,14 @@ export interface IndexRow {
   readonly range: string;
   readonly line: number;
   readonly digest: string;
-  /** Of a large collection, where to read it; ask with `cardOf`. */
-  readonly card: RowCard | CardReader;
+  /** Of a large collection read from a file whenever it is asked for. */
+  readonly card: RowCard;
 }
 
 /** What cards show of an entry besides its row: asked for now and then, and much of what an entry weighs in memory. */
 export interface RowCard {
   readonly description: string | null;
   readonly image: Asset | null;
-}
-
-/** Reads the cards of one range by line. */
-export type CardReader = (line: number) => RowCard;
-
-/** The card of an entry. */
-export function cardOf({ card, line }: IndexRow): RowCard {
-  return typeof card === 'function' ? card(line) : card;
 }
 
 /** One collection of one site. */

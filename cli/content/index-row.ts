@@ -4,9 +4,7 @@ import type { Entry } from '../../content/collections.ts';
 import type { IndexRow, RowCard } from './content-snapshot.ts';
 
 /** What an index row says of its entry, wherever that is. */
-export interface RowDraft extends Omit<IndexRow, 'collection' | 'site' | 'range' | 'line' | 'digest'> {
-  readonly card: RowCard;
-}
+export type RowDraft = Omit<IndexRow, 'collection' | 'site' | 'range' | 'line' | 'digest'>;
 
 /** Makes the row of a valid entry. Slugs are composed (NFC), as paths are. */
 export function createRowDraft(entry: Entry): RowDraft {

@@ -4,7 +4,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CardReader, IndexRow, RowCard } from './content-snapshot.ts';
+import type { IndexRow } from './content-snapshot.ts';
+import { createRowPacker, type PackRows, type RowFile } from './packed-rows.ts';
 
 /** Entries of a collection whose cards stay in memory: those of every small site. */
 const CARDS_IN_MEMORY = 4000;
@@ -13,32 +14,21 @@ const NEWEST_IN_MEMORY = 1000;
 /** Bytes that are read at once, and written at once: cards are mostly asked for in the order of the content. */
 const WINDOW_BYTES = 65_536;
 
-/** Takes cards out of memory. */
+/** Takes rows out of memory, but for what nearly everybody asks of them. */
 export interface CardShelf {
   /** The same rows, which read their cards when they are asked for. */
-  readonly keep: (rows: readonly IndexRow[]) => readonly IndexRow[];
+  readonly keep: PackRows;
 }
 
 /** Opens a shelf in a file of the cache folder that ends with the process; there is none before the first card. */
 export function openCardShelf(cacheDir: string): CardShelf {
-  let file: CardFile | null = null;
+  let pack: PackRows | null = null;
   return {
     keep: (rows) => {
-      file ??= openCardFile(cacheDir);
-      return moveCards(rows, file);
+      pack ??= createRowPacker(openCardFile(cacheDir));
+      return pack(rows);
     },
   };
-}
-
-function moveCards(rows: readonly IndexRow[], file: CardFile): readonly IndexRow[] {
-  const ranges = new Map<string, CardRange>();
-  return rows.map((row) => {
-    if (typeof row.card === 'function') return row;
-    const range = ranges.get(row.range) ?? createCardRange(file);
-    ranges.set(row.range, range);
-    range.add(row.line, row.card);
-    return { ...row, card: range.read };
-  });
 }
 
 /** Gathers the rows of one collection, newest first. */
@@ -61,37 +51,8 @@ export function createRowList(shelf: CardShelf | null): RowList {
   };
 }
 
-/** The cards of one range. */
-interface CardRange {
-  readonly add: (line: number, card: RowCard) => void;
-  readonly read: CardReader;
-}
-
-function createCardRange(file: CardFile): CardRange {
-  const places: { [line: number]: number } = [];
-  const lengths: { [line: number]: number } = [];
-  return {
-    add: (line, card) => {
-      const bytes = Buffer.from(JSON.stringify(card));
-      places[line] = file.append(bytes);
-      lengths[line] = bytes.length;
-    },
-    read: (line) => {
-      const place = places[line];
-      if (place === undefined) throw new Error(`No card of line ${line}.`);
-      return JSON.parse(file.read(place, lengths[line] ?? 0));
-    },
-  };
-}
-
-interface CardFile {
-  /** Returns where the bytes begin. */
-  readonly append: (bytes: Buffer) => number;
-  readonly read: (place: number, length: number) => string;
-}
-
 /** The file has no name any more when this returns: whatever becomes of the build, nobody has to delete it. */
-function openCardFile(cacheDir: string): CardFile {
+function openCardFile(cacheDir: string): RowFile {
   mkdirSync(cacheDir, { recursive: true });
   const name = join(cacheDir, `cards-${randomUUID()}.tmp`);
   const descriptor = openSync(name, 'wx+');

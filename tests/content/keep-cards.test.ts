@@ -2,8 +2,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cardOf, type IndexRow } from '../../cli/content/content-snapshot.ts';
+import type { IndexRow } from '../../cli/content/content-snapshot.ts';
 import { type CardShelf, createRowList, openCardShelf } from '../../cli/content/keep-cards.ts';
+import { isPacked } from '../../cli/content/packed-rows.ts';
 import { rowWith } from '../makers.ts';
 
 let folder = '';
@@ -12,15 +13,32 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Cards of all sizes, some longer than what is read at once. */
+const CATEGORIES: readonly IndexRow['categories'][] = [[], [{ id: 'c1', slug: 'news', title: 'News' }]];
+
+/** Rows of all kinds, with cards of all sizes, some longer than what is read at once. */
 const rowsOf = (site: string, count: number): readonly IndexRow[] =>
   Array.from({ length: count }, (_, index) =>
     rowWith({
       collection: 'blog_articles',
       site,
-      slug: `a${index}`,
-      date: `2026-01-01T00:00:00.${index}Z`,
-      lastModified: `2026-01-01T00:00:00.${index}Z`,
+      slug: index % 11 === 0 ? '' : `${index % 13 === 0 ? 'ї' : 'a'}${index}`,
+      title: index % 3 === 0 ? `Їжак ${index}` : `Title ${index}`,
+      date: index % 17 === 0 ? null : `2026-01-01T00:00:00.${index}Z`,
+      lastModified: index % 19 === 0 ? null : `2026-01-0${1 + (index % 2)}T00:00:00.${index}Z`,
+      originId: index % 2 === 0 ? null : `origin ${index}`,
+      editUrl: index % 4 === 0 ? null : `https://cp.example.com/${index}`,
+      digest: `digest of ${index}`,
+      status: index % 5 === 0 ? null : 'published',
+      isPrivate: index % 6 === 0,
+      language: index % 8 === 0 ? 'vi' : null,
+      isHiddenFromIndex: index % 9 === 0,
+      isNoindex: index % 10 === 0,
+      isCurrent: index % 12 === 0,
+      categories: CATEGORIES[index % CATEGORIES.length] ?? [],
+      heroSlug: index % 14 === 0 ? `a${index}` : null,
+      isConstructorPage: index % 15 === 0,
+      eventDate: index % 16 === 0 ? `2026-02-01T00:00:00.${index}Z` : null,
+      durationMinutes: index % 18 === 0 ? index : null,
       range: `range ${Math.floor(index / 1000)} of ${site}`,
       line: index % 1000,
       card: {
@@ -38,7 +56,11 @@ function listOf(rows: readonly IndexRow[], shelf: CardShelf | null): readonly In
   return list.finish();
 }
 
-const isMoved = ({ card }: IndexRow) => typeof card === 'function';
+const FIELDS = Object.keys(rowWith({ collection: 'pages', site: 'en', slug: 'any' })) as (keyof IndexRow)[];
+
+/** All that a row says. */
+const say = (row: IndexRow | undefined) => FIELDS.map((field) => [field, row?.[field]]);
+const cardOf = ({ card }: IndexRow) => card;
 
 describe('createRowList', () => {
   it('gives back the cards of a large collection in any order, and every row as it was', () => {
@@ -47,10 +69,8 @@ describe('createRowList', () => {
     const rows = collections.flat();
     const kept = collections.flatMap((each) => listOf(each, shelf));
     const order = [...rows.keys(), ...rows.keys().map((index) => (index * 7919) % rows.length)];
-    expect(order.map((index) => kept[index]).map((row) => row && { ...row, card: cardOf(row) })).toEqual(
-      order.map((index) => rows[index]),
-    );
-    expect(kept.filter(isMoved)).toHaveLength(6001 + 3002);
+    expect(order.map((index) => say(kept[index]))).toEqual(order.map((index) => say(rows[index])));
+    expect(kept.filter(isPacked)).toHaveLength(6001 + 3002);
   });
 
   it('gives back the cards of a collection while those of another come', () => {
@@ -70,7 +90,7 @@ describe('createRowList', () => {
     const shelf = openCardShelf(folder);
     const first = listOf(rowsOf('en', 5000), shelf);
     // What is read from the first place fills its window, what is read from the last one, in row 3999, a part of it.
-    expect([first[1002], first[3999]].map((row) => row && cardOf(row).description?.slice(0, 9))).toEqual([
+    expect([first[1002], first[3999]].map((row) => row?.card.description?.slice(0, 9))).toEqual([
       'en 1002 Ї',
       'en 3999 Ї',
     ]);
@@ -79,7 +99,7 @@ describe('createRowList', () => {
   });
 
   it('leaves no file behind that has a name', () => {
-    expect(listOf(rowsOf('en', 5000), openCardShelf(folder)).filter(isMoved)).toHaveLength(4000);
+    expect(listOf(rowsOf('en', 5000), openCardShelf(folder)).filter(isPacked)).toHaveLength(4000);
     expect(readdirSync(folder)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 // Cards of entries with a page of their own.
 
 import type { CardInput, EventCardInput } from '../../../templates/page-input.ts';
-import { cardOf, type IndexRow } from '../../content/content-snapshot.ts';
+import type { IndexRow } from '../../content/content-snapshot.ts';
 import { hrefOf } from '../site-path.ts';
 import { createImage } from './block-inputs.ts';
 import type { LocaleContext } from './locale-context.ts';
@@ -46,7 +46,7 @@ export function createRelatedCards(
 function makeCard(context: LocaleContext, page: string, row: IndexRow): readonly CardInput[] {
   const route = context.routes.findDetail(page, context.locale.row.locale, row.slug);
   if (route === null) return [];
-  const { description, image } = cardOf(row);
+  const { description, image } = row.card;
   return [
     {
       title: row.title,
