@@ -3,7 +3,7 @@
 // V8 a thread a core beside this one to clean heaps and compile on: its usual four take cores from each other and from those of
 // a build where there are two. It can only be said at the start; "node cli/sitegen.js" works without it, and takes longer.
 
-import { existsSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import module from 'node:module';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -37,23 +37,42 @@ function keepCompiledCode() {
 }
 
 /**
- * Most of the modules of a run are named by ours, with their whole name: Node need not look up links, folders and packages
- * for each of 250. And of zod's texts in 50 languages, a module each, nobody asks for any but English, which has its own door.
+ * Most of the modules of a run are named by ours, with their whole name, or by zod: Node need not look up links, folders and
+ * packages for each of 700 imports. And of zod's texts in 50 languages, a module each, nobody asks for any but English, which
+ * has its own door.
  */
 function shortenLoading() {
-  const ours = new URL('./', import.meta.url).href;
+  const project = new URL('../', import.meta.url).href;
+  const isOurs = (href) => href.startsWith(project) && !href.includes('/node_modules/');
+  const places = new Map();
+  /** What is not there, or behind a link, Node looks up: it says who asked for it, and what is there may not be ours. */
+  const isPlace = (href) => {
+    if (!places.has(href)) places.set(href, isRealPath(fileURLToPath(href)));
+    return places.get(href);
+  };
   module.registerHooks({
     resolve: (specifier, context, next) => {
       const { parentURL = '' } = context;
-      if (specifier.startsWith('.') && specifier.endsWith('.ts') && parentURL.startsWith(ours)) {
-        const url = new URL(specifier, parentURL);
-        // Of a missing one Node says who asked for it, and what is not of the program may be a link.
-        if (url.href.startsWith(ours) && existsSync(url))
-          return { url: url.href, format: 'module-typescript', shortCircuit: true };
+      if (specifier.startsWith('.')) {
+        if (specifier.endsWith('.ts') && isOurs(parentURL)) {
+          const { href } = new URL(specifier, parentURL);
+          if (isOurs(href) && isPlace(href)) return { url: href, format: 'module-typescript', shortCircuit: true };
+        }
+        if (specifier.endsWith('.js') && parentURL.includes('/node_modules/zod/')) {
+          const isTexts = specifier === '../locales/index.js';
+          const url = isTexts ? 'data:text/javascript,' : new URL(specifier, parentURL).href;
+          return { url, format: 'module', shortCircuit: true };
+        }
       }
-      if (specifier === '../locales/index.js' && parentURL.includes('/node_modules/zod/'))
-        return { url: 'data:text/javascript,', format: 'module', shortCircuit: true };
       return next(specifier, context);
     },
   });
+}
+
+function isRealPath(path) {
+  try {
+    return realpathSync.native(path) === path;
+  } catch {
+    return false;
+  }
 }
