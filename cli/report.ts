@@ -3,6 +3,7 @@
 
 import { styleText } from 'node:util';
 import { errorMessage, type Problem, type ProblemPlace, SiteError } from './errors.ts';
+import { jsonPieces } from './json-pieces.ts';
 import type { Report, ReportEvent } from './report-event.ts';
 
 /** How a run is to be shown. */
@@ -23,7 +24,7 @@ export interface ReportStreams {
 export interface Reporter {
   readonly report: Report;
   /** The result of a command: text for people, or its data as one NDJSON line. */
-  readonly printResult: (result: { readonly text: string; readonly data: unknown }) => void;
+  readonly printResult: (result: { readonly text: string; readonly data: object }) => void;
   readonly printFailure: (cause: unknown) => void;
 }
 
@@ -49,7 +50,7 @@ export function createReporter(options: ReportOptions, streams: ReportStreams): 
     },
     printResult: ({ text, data }) => {
       bar.clear();
-      if (options.isJson) ndjson({ kind: 'result', result: data });
+      if (options.isJson) writeResult(streams.stdout, data);
       else streams.stdout.write(`${text}\n`);
     },
     printFailure: (cause) => {
@@ -58,6 +59,20 @@ export function createReporter(options: ReportOptions, streams: ReportStreams): 
       else line(describeFailure(cause, options, paint));
     },
   };
+}
+
+/** Characters that are written at once. */
+const WRITTEN_CHARACTERS = 65_536;
+
+function writeResult(stream: NodeJS.WritableStream, data: object): void {
+  let pending = '{"kind":"result","result":';
+  for (const piece of jsonPieces(data)) {
+    pending += piece;
+    if (pending.length < WRITTEN_CHARACTERS) continue;
+    stream.write(pending);
+    pending = '';
+  }
+  stream.write(`${pending}}\n`);
 }
 
 function describeEvent(

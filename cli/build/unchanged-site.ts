@@ -10,6 +10,7 @@ import { loadSnapshotFile } from '../content/snapshot-file.ts';
 import type { Problem } from '../errors.ts';
 import { imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import { loadLocalImages } from '../images/local-images.ts';
+import { jsonPieces } from '../json-pieces.ts';
 import type { OutputSession } from '../output/output-session.ts';
 import type { BuildOptions } from './build-options.ts';
 import { type BuildReport, REPORT_VERSION } from './build-report.ts';
@@ -177,10 +178,15 @@ export async function writeBuildState(
   },
 ): Promise<void> {
   const { report, stamp, cacheDir, snapshotsKept } = build;
-  session.writeState('report.json', `${JSON.stringify(report, null, 2)}\n`);
+  session.writeState('report.json', printReport(report));
   session.writeState(STAMP_FILE, `${JSON.stringify(stamp)}\n`);
   const published = await createPublishedList(report.snapshot.file, { cacheDir, snapshotsKept });
   session.writeState(published.path, published.content);
+}
+
+function* printReport(report: BuildReport): Generator<string, void> {
+  yield* jsonPieces(report, 2);
+  yield '\n';
 }
 
 function loadReport(cacheDir: string): BuildReport | null {
