@@ -64,15 +64,18 @@ function parsePlainly(message: string): PlainMessage | null {
   return PLAIN_MESSAGE.test(message) ? message.split(/\{(\w+)\}/) : null;
 }
 
-/** A plain message with its values filled in, of which ICU prints a number as it is, too; null where it lacks one. */
+/**
+ * A plain message with its values filled in, of which ICU prints a number as it is, too; null where it lacks one. Joined, so
+ * that it lies in one piece.
+ */
 function fillPlainly(parts: PlainMessage, values: WordValues): string | null {
-  let filled = parts[0] ?? '';
+  const filled = [parts[0] ?? ''];
   for (let index = 1; index < parts.length; index += 2) {
     const value = values[parts[index] ?? ''];
     if (typeof value !== 'string' && typeof value !== 'number') return null;
-    filled += `${value}${parts[index + 1]}`;
+    filled.push(String(value), parts[index + 1] ?? '');
   }
-  return filled;
+  return filled.join('');
 }
 
 /** Tells the values of one call from those of every other. */

@@ -64,9 +64,9 @@ function leaveOut(model: SiteModel, routes: readonly PageRoute[]): SiteModel {
   return rows.length === 0 ? model : createSiteModel(model.site, model.snapshot, new Set(rows));
 }
 
-/** `blog-slug___ua`: the page and its locale suffix. */
+/** `blog-slug___ua`: the page and its locale suffix. Joined, as what each page's input says: see `site-path.ts`. */
 function routeName(page: string, locale: Locale): string {
-  return `${page}___${locale}`;
+  return [page, locale].join('___');
 }
 
 /** A feed is a target of redirects too: `/feed/` often leads to it. */
