@@ -24,9 +24,10 @@ import { readLines } from '../output/text-lines.ts';
 import { createTextHash } from './content-hash.ts';
 import type { FragmentFacts } from './page-facts.ts';
 import { createPlaceReader, type RecordLines, type RecordPlace, type SegmentPlace } from './record-segments.ts';
+import { outFileOf } from './site-path.ts';
 
 /** Version of the shape of records and indexes; others are ignored, and their pages rendered. */
-const RECORDS_VERSION = 7;
+const RECORDS_VERSION = 8;
 
 /** An entry by what people and machines call it. */
 interface UsedEntry {
@@ -36,16 +37,8 @@ interface UsedEntry {
   readonly title: string;
 }
 
-/** What is known of a page before it is rendered. */
+/** What a record says of a page before it is rendered, besides its row. */
 export interface PlannedRecord {
-  readonly path: string;
-  readonly outFile: string;
-  /** Short hash of the page's input. */
-  readonly input: string;
-  /** Key of the code that rendered it. */
-  readonly template: string;
-  /** Key of its chrome among the fragments. */
-  readonly chrome: string;
   /** Short hash of each part of the input, to say what changed. */
   readonly parts: Readonly<Record<string, string>>;
   /** Why the page was rendered: `new`, `record`, `template`, `output`, or the parts of its input that changed. */
@@ -60,10 +53,8 @@ export interface PlannedRecord {
   };
 }
 
-/** What rendering tells of a page. */
+/** What a record says of a page besides, once it is rendered. */
 export interface RenderedRecord {
-  readonly sha256: string;
-  readonly bytes: number;
   readonly shown: {
     /** Hrefs of the entries whose cards it shows. */
     readonly cards: readonly string[];
@@ -72,8 +63,25 @@ export interface RenderedRecord {
   };
 }
 
+/** What a row says of a page. */
+interface NamedPage {
+  readonly path: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  /** Short hash of the page's input. */
+  readonly input: string;
+  /** Key of the code that rendered it. */
+  readonly template: string;
+  /** Key of its chrome among the fragments. */
+  readonly chrome: string;
+}
+
 /** What is known of a page besides its bytes, which tell its facts, and its brief. */
-export interface PageRecord extends PlannedRecord, RenderedRecord {}
+export interface PageRecord extends NamedPage, PlannedRecord, RenderedRecord {
+  readonly outFile: string;
+}
+
+type StoredRecord = PlannedRecord & RenderedRecord;
 
 /** The line of a record: the planned half is JSON already, made in another thread. */
 export function printRecord(plannedJson: string, rendered: RenderedRecord): string {
@@ -81,7 +89,7 @@ export function printRecord(plannedJson: string, rendered: RenderedRecord): stri
 }
 
 /** A line of an index: a record's place, and what decides whether its page is rendered again. */
-export interface RecordRow extends Pick<PageRecord, 'path' | 'sha256' | 'bytes' | 'input' | 'template' | 'chrome'> {
+export interface RecordRow extends NamedPage {
   readonly at: RecordPlace;
   /** Hash of all that the page's input is made of, made without making it; null where making it did something besides. */
   readonly key: string | null;
@@ -203,7 +211,13 @@ export function openPreviousRecords(cacheDir: string, locales: readonly Locale[]
     find: (path) => rowsOf().byPath.get(path),
     isLost: (path) => rowsOf().lost.has(path),
     keyOf: (locale) => headers.get(locale)?.key ?? null,
-    read: ({ at }) => loadRecord(() => reader.readRecord(at)),
+    read: (row) => {
+      const stored = loadRecord(() => reader.readRecord(row.at));
+      if (stored === null) return null;
+      const { path, sha256, bytes, input, template, chrome } = row;
+      const { parts, reason, uses, shown } = stored;
+      return { path, outFile: outFileOf(path), input, template, chrome, parts, reason, uses, sha256, bytes, shown };
+    },
     readLines: ({ at }) => ({ record: reader.readRecord(at), brief: reader.readBrief(at) }),
     findFragment: (chrome) => fragments.get(chrome),
     isWorn: ({ at: [segment] }) => isWorn(segment),
@@ -278,7 +292,7 @@ export function locateRecords(cacheDir: string, locales: readonly Locale[]): Pub
   };
 }
 
-function loadRecord(read: () => string): PageRecord | null {
+function loadRecord(read: () => string): StoredRecord | null {
   try {
     const record: unknown = JSON.parse(read());
     return isRecord(record) ? record : null;
@@ -288,8 +302,8 @@ function loadRecord(read: () => string): PageRecord | null {
 }
 
 /** Whether it is the record of a page, or JSON that something else left there. */
-function isRecord(value: unknown): value is PageRecord {
-  const record: Partial<Record<keyof PageRecord, unknown>> = Object(value);
+function isRecord(value: unknown): value is StoredRecord {
+  const record: Partial<Record<keyof StoredRecord, unknown>> = Object(value);
   const isFilled = (part: unknown) => typeof part === 'object' && part !== null;
   return isFilled(record.parts) && isFilled(record.uses) && isFilled(record.shown) && Array.isArray(record.reason);
 }

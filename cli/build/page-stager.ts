@@ -54,7 +54,7 @@ export function openPageStager({ staging, origin, paths, segment: place }: Stage
     ]);
     const brief = createBrief({ path, origin, facts: collectPageFacts(parts), fragment });
     packer?.add(path, brief);
-    return { record: printRecord(record, { ...staged, shown }), brief: JSON.stringify(brief), ...staged };
+    return { record: printRecord(record, { shown }), brief: JSON.stringify(brief), ...staged };
   };
   return {
     stage: ({ chromes: told, pages }) => {

@@ -218,11 +218,6 @@ function makeInput(input: RenderInput, route: PageRoute, findEntry: EntryFinder)
     const outFile = outFileOf(path);
     const { shared } = page;
     const record: PlannedRecord = {
-      path,
-      outFile,
-      input: hash,
-      template: code.key,
-      chrome: shared.chrome,
       parts,
       reason: explainRendering({ parts, template: code.key }, path, previous),
       uses: {
