@@ -7,6 +7,14 @@ export function sha256(content: string | Uint8Array): string {
   return hash('sha256', content);
 }
 
+/** Digits of a hash that is only compared: 72 bits, so that a change is never taken for none. A longer one would keep all of the whole. */
+const COMPARED_DIGITS = 12;
+
+/** A hash that is only compared. */
+export function shortHash(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, COMPARED_DIGITS);
+}
+
 /** Takes texts, of which there may be more than should stand in memory at once. */
 export interface TextHash {
   readonly add: (text: string) => void;

@@ -7,7 +7,7 @@ import type { Locale } from '../../config/locales.ts';
 import type { Collection } from '../../content/collections.ts';
 import type { IndexRow } from '../content/content-snapshot.ts';
 import type { CodeBundles } from './code-bundles.ts';
-import { createTextHash, sha256, type TextHash } from './content-hash.ts';
+import { createTextHash, sha256, shortHash, type TextHash } from './content-hash.ts';
 import { findListPage } from './page-input/list-props.ts';
 import type { LocaleContext } from './page-input/locale-context.ts';
 import { createSwitcherInput } from './page-input/switcher-input.ts';
@@ -70,7 +70,7 @@ export function createRouteKeys({ site, plan, bundles, kit, codeKey }: RouteKeys
     const own = 'row' in source ? `${source.kind} ${source.row.digest}` : JSON.stringify(source);
     const number = source.kind === 'list' ? `${source.pageNumber} ${source.lastPage}` : '';
     const switcher = createSwitcherInput(route, context.routes, context.site.locales);
-    return sha256(
+    return shortHash(
       [
         shown === null ? all : joined,
         describePlace(route),
@@ -81,7 +81,7 @@ export function createRouteKeys({ site, plan, bundles, kit, codeKey }: RouteKeys
         switcher.items.map(({ locale, href, target }) => `${locale} ${href} ${target}`).join(' '),
         kit.inputs.findChromeKey(context, route),
       ].join('\n'),
-    ).slice(0, 20);
+    );
   };
   return { findKey, findLocaleKey };
 }

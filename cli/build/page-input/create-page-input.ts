@@ -15,12 +15,11 @@ import type {
 } from '../../../templates/page-input.ts';
 import { COMMON_WORDS, TEMPLATES } from '../../../templates/template-ids.ts';
 import type { ShareText } from '../../images/plan-share-image.ts';
-import { contentHash } from '../content-hash.ts';
+import { contentHash, shortHash } from '../content-hash.ts';
 import { prefixOf } from '../find-redirect.ts';
 import type { PageRoute } from '../route-plan.ts';
 import { canonicalOf, hrefOf } from '../site-path.ts';
 import { type ChromePlace, createChromeInput, findChromeLook } from './chrome-input.ts';
-import { shortHash } from './hash-parts.ts';
 import { feedHref, findListPage } from './list-props.ts';
 import type { LocaleContext } from './locale-context.ts';
 import { createTemplateInput, findLastFormId, type RoutedEntry } from './page-props.ts';

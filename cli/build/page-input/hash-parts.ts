@@ -2,10 +2,7 @@
 // an input, and stays as it is: to write it into JSON and to read it from there costs more than all the rest.
 
 import type { BlockInput, CardInput, PageInput, SharedKeys, SiteInput } from '../../../templates/page-input.ts';
-import { sha256 } from '../content-hash.ts';
-
-/** Hex digits of a hash that is only compared: 80 bits, so that a change is never taken for none. */
-const HASH_DIGITS = 20;
+import { shortHash } from '../content-hash.ts';
 
 /**
  * An input as texts, which cross to another thread for the price of their bytes: apart from each other, since one letter
@@ -90,11 +87,6 @@ export function parseInput(
     site,
     shared: keys,
   };
-}
-
-/** A hash that is only compared. */
-export function shortHash(text: string): string {
-  return sha256(text).slice(0, HASH_DIGITS);
 }
 
 /** Texts by their places in the entry, where all of them stand there as they are. What reads entries is code of templates. */
