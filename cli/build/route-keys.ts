@@ -59,7 +59,8 @@ export function createRouteKeys({ site, plan, bundles, kit, codeKey }: RouteKeys
     byLocale.set(context, known);
     return known;
   };
-  const { ofLocale, elsewhere } = digestRoutes(plan.routes);
+  const digestOf = createAlternatesDigest();
+  const { ofLocale, elsewhere } = digestRoutes(plan.routes, digestOf);
   const related: RelatedTexts = new WeakMap();
   const findLocaleKey = (context: LocaleContext) =>
     sha256([digestsOf(context).all, ofLocale.get(context.locale.row.locale) ?? '', elsewhere].join(' '));
@@ -74,7 +75,7 @@ export function createRouteKeys({ site, plan, bundles, kit, codeKey }: RouteKeys
       [
         shown === null ? all : joined,
         describePlace(route),
-        describeAlternates(route.alternates),
+        digestOf(route.alternates),
         own,
         number,
         shown ?? '',
@@ -87,13 +88,7 @@ export function createRouteKeys({ site, plan, bundles, kit, codeKey }: RouteKeys
 }
 
 /** Of the routes of each locale, and of what routes may ask of those of another: where the pages of entries are. */
-function digestRoutes(routes: readonly PageRoute[]) {
-  const textByAlternates = new Map<PageRoute['alternates'], string>();
-  const textOf = (alternates: PageRoute['alternates']) => {
-    const text = textByAlternates.get(alternates) ?? describeAlternates(alternates);
-    textByAlternates.set(alternates, text);
-    return text;
-  };
+function digestRoutes(routes: readonly PageRoute[], digestOf: DigestAlternates) {
   const hashByLocale = new Map<Locale, TextHash>();
   const entries = createTextHash();
   for (const route of routes) {
@@ -101,7 +96,7 @@ function digestRoutes(routes: readonly PageRoute[]) {
     const lines = hashByLocale.get(locale) ?? createTextHash();
     hashByLocale.set(locale, lines);
     const number = source.kind === 'list' ? `${source.pageNumber} ${source.lastPage}` : '';
-    lines.add(`${describePlace(route)}\n${textOf(route.alternates)}\n${source.kind} ${number}\n`);
+    lines.add(`${describePlace(route)}\n${digestOf(route.alternates)}\n${source.kind} ${number}\n`);
     if (kind !== 'detail' || source.kind !== 'entry') continue;
     const { slug, originId, id } = source.row;
     entries.add(`${page}\n${locale}\n${path}\n${slug}\n${originId ?? id}\n`);
@@ -118,8 +113,18 @@ function describePlace(route: PageRoute): string {
   return `${where}\n${isIndexable}\n${isInSitemap}\n${lastModified}`;
 }
 
-function describeAlternates(alternates: PageRoute['alternates']): string {
-  return alternates.map(({ hreflang, href }) => `${hreflang} ${href}`).join(' ');
+type DigestAlternates = (alternates: PageRoute['alternates']) => string;
+
+/** Pages that are the same one in several languages have one list of them. */
+function createAlternatesDigest(): DigestAlternates {
+  const digests = new Map<PageRoute['alternates'], string>();
+  return (alternates) => {
+    const known = digests.get(alternates);
+    if (known !== undefined) return known;
+    const digest = shortHash(alternates.map(({ hreflang, href }) => `${hreflang} ${href}`).join(' '));
+    digests.set(alternates, digest);
+    return digest;
+  };
 }
 
 /** What every page of a locale may show, and that with every entry of the locale. */

@@ -53,8 +53,11 @@ export function createRowOrder(
   };
   return {
     set: (position, row) => {
-      early.set(position, row);
-      for (let found = early.get(next); found !== undefined; found = early.get(next)) {
+      if (position !== next) {
+        early.set(position, row);
+        return;
+      }
+      for (let found: RecordRow | undefined = row; found !== undefined; found = early.get(next)) {
         const route = routes[next];
         if (route === undefined) throw new Error(`There is no route ${next}.`);
         write(route.locale, found);

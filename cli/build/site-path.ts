@@ -32,7 +32,7 @@ export function feedPathOf(blogPath: string): string {
 
 /** The file of a site path: '/blog/' → 'blog/index.html', '/404.html' → '404.html'. */
 export function outFileOf(path: string): string {
-  return path.endsWith('/') ? `${path.slice(1)}index.html` : path.slice(1);
+  return [path.slice(1), path.endsWith('/') ? 'index.html' : ''].join('');
 }
 
 /**

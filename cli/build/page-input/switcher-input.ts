@@ -27,24 +27,16 @@ export function createSwitcherInput(route: PageRoute, routes: RouteFinder, local
 }
 
 function makeSwitcher(route: PageRoute, routes: RouteFinder, locales: readonly Locale[]): SwitcherInput {
-  const localisations = findLocalisations(route, routes);
-  return {
-    items: locales.flatMap((locale) => {
-      const row = localeRow(locale);
-      const found = findTarget({ route, localisations }, routes, locale);
-      if (found === null) return [];
-      return [
-        {
-          locale,
-          languageTag: row.languageTag,
-          label: row.ownName,
-          href: hrefOf(found.path),
-          isCurrent: locale === route.locale,
-          target: found.target,
-        },
-      ];
-    }),
-  };
+  const page = { route, localisations: findLocalisations(route, routes) };
+  const items: Item[] = [];
+  for (const locale of locales) {
+    const found = findTarget(page, routes, locale);
+    if (found === null) continue;
+    const { languageTag, ownName: label } = localeRow(locale);
+    const isCurrent = locale === route.locale;
+    items.push({ locale, languageTag, label, href: hrefOf(found.path), isCurrent, target: found.target });
+  }
+  return { items };
 }
 
 /** A page with the routes of its entry in all languages. */
