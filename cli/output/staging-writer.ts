@@ -2,7 +2,7 @@
 // the place alone, so that each worker thread opens its own; what was written is told to the session, which lives elsewhere.
 
 import { hash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { systemErrorCode } from '../errors.ts';
 import { makeFolder } from './make-folder.ts';
 import { outputError } from './output-errors.ts';
@@ -39,8 +39,6 @@ const FIRST_BUFFER_BYTES = 262_144;
 const LARGEST_BUFFER_BYTES = 1_048_576;
 /** UTF-8 bytes of a UTF-16 code unit, at most. */
 const BYTES_PER_UNIT = 3;
-/** Folders that are remembered. Most hold one page and are never asked for again. */
-const FOLDERS_KNOWN = 1024;
 
 /** Opens a staging folder that is there. Paths must be out paths; the session checks them when it hears of them. */
 export function openStagingWriter({ stagingDir, shownOutDir }: StagingPlace): StagingWriter {
@@ -92,30 +90,15 @@ function encodeInto(buffer: Buffer, parts: readonly (string | Uint8Array)[]): Ui
   return buffer.subarray(0, length);
 }
 
-/** Makes the folders above a path, each once as far as it is remembered. */
+/** Makes the folders above a path: most hold one page and are there for none before; files of one folder follow each other. */
 function createFolderMaker(dir: string): (path: string) => void {
-  const known = new Set<string>();
-  const makeParent = (path: string) => {
-    const end = path.lastIndexOf('/');
-    if (end === -1) return;
-    const folder = path.slice(0, end);
-    if (known.has(folder)) return;
-    makeParent(folder);
-    makeFolderIn(`${dir}/${folder}`);
-    if (known.size >= FOLDERS_KNOWN) known.clear();
-    known.add(folder);
+  let last = '';
+  return (path) => {
+    const folder = path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+    if (folder === last) return;
+    makeFolder(`${dir}/${folder}`);
+    last = folder;
   };
-  return makeParent;
-}
-
-/** The folder above is there; another thread may make the same one. */
-function makeFolderIn(folder: string): void {
-  try {
-    mkdirSync(folder);
-  } catch (cause) {
-    if (systemErrorCode(cause) !== 'EEXIST') throw cause;
-    makeFolder(folder);
-  }
 }
 
 function writeNewFile(file: string, bytes: Uint8Array): void {
