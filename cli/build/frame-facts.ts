@@ -83,14 +83,14 @@ function listTagSteps(html: string): readonly Step[] {
       const read = findReader(tag);
       if (read === null) return;
       if (isReadInParts(tag)) {
-        steps.push(createSaying(said), createTagStep(tag, read));
+        steps.push(...listSayings(said), createTagStep(tag, read));
         said = startFacts();
       } else read(tag.attribute, said);
       if (tag.isNamed('script') && tag.attribute('type') === JSON_LD_TYPE)
         steps.push(createDataStep(createDataReader(tag.textBefore('</script>'))));
     },
   });
-  return [...steps, createSaying(said)];
+  return [...steps, ...listSayings(said)];
 }
 
 function createDataStep(read: ReadData): Step {
@@ -122,61 +122,57 @@ function createTagStep(tag: OpenTag, read: ReadTag): Step {
     }, found);
 }
 
-/** Says what was read, with texts where marks are. */
-function createSaying(said: Found): Step {
-  const ids = said.ids.map(createValue);
-  const links = said.links.texts.map(createValue);
-  const assets = said.assets.texts.map(createValue);
-  const unsizedImages = said.unsizedImages.texts.map(createValue);
-  const unnamedImages = said.unnamedImages.texts.map(createValue);
-  const { headingCount } = said;
-  const sayHead = createHeadSaying(said);
-  return (texts, found) => {
-    for (const id of ids) found.ids.push(resolveValue(id, texts));
-    for (const href of links) addOnce(found.links, resolveValue(href, texts));
-    for (const source of assets) addOnce(found.assets, resolveValue(source, texts));
-    for (const source of unsizedImages) addOnce(found.unsizedImages, resolveValue(source, texts));
-    for (const source of unnamedImages) addOnce(found.unnamedImages, resolveValue(source, texts));
-    found.headingCount += headingCount;
-    sayHead?.(texts, found);
-  };
+/** Says what was read, with texts where marks are: a step for each kind of what there is, for between most tags there is little. */
+function listSayings(said: Found): readonly Step[] {
+  const { headingCount, hasNoindex, alternates } = said;
+  return [
+    ...sayEach(said.ids, (found, id) => found.ids.push(id)),
+    ...sayEach(said.links.texts, (found, href) => addOnce(found.links, href)),
+    ...sayEach(said.assets.texts, (found, source) => addOnce(found.assets, source)),
+    ...sayEach(said.unsizedImages.texts, (found, source) => addOnce(found.unsizedImages, source)),
+    ...sayEach(said.unnamedImages.texts, (found, source) => addOnce(found.unnamedImages, source)),
+    ...sayOnce(said.title, (found, title) => {
+      found.title ??= title;
+    }),
+    ...sayOnce(said.description, (found, description) => {
+      found.description = description;
+    }),
+    ...sayOnce(said.language, (found, language) => {
+      found.language = language;
+    }),
+    ...sayOnce(said.canonical, (found, canonical) => {
+      found.canonical = canonical;
+    }),
+    ...Object.entries(said.openGraph).flatMap(([name, content]) =>
+      sayOnce(content, (found, value) => {
+        found.openGraph[name] = value;
+      }),
+    ),
+    ...alternates.flatMap(({ hreflang, href: written }) =>
+      sayOnce(written, (found, href) => found.alternates.push({ hreflang, href })),
+    ),
+    ...sayIf(headingCount > 0, (found) => {
+      found.headingCount += headingCount;
+    }),
+    ...sayIf(hasNoindex, (found) => {
+      found.hasNoindex = true;
+    }),
+  ];
 }
 
-/** What is said once a page; null where it is nothing. */
-function createHeadSaying(said: Found): Step | null {
-  const steps: Step[] = [];
-  const say = (written: string | null, set: (found: Found, value: string) => void) => {
-    if (written === null) return;
-    const value = createValue(written);
-    steps.push((texts, found) => set(found, resolveValue(value, texts)));
-  };
-  say(said.title, (found, title) => {
-    found.title ??= title;
+type SayValue = (found: Found, value: string) => void;
+
+function sayEach(written: readonly string[], say: SayValue): readonly Step[] {
+  const values = written.map(createValue);
+  return sayIf(values.length > 0, (found, texts) => {
+    for (const value of values) say(found, resolveValue(value, texts));
   });
-  say(said.description, (found, description) => {
-    found.description = description;
-  });
-  say(said.language, (found, language) => {
-    found.language = language;
-  });
-  say(said.canonical, (found, canonical) => {
-    found.canonical = canonical;
-  });
-  if (said.hasNoindex)
-    steps.push((_, found) => {
-      found.hasNoindex = true;
-    });
-  for (const [name, content] of Object.entries(said.openGraph))
-    say(content, (found, value) => {
-      found.openGraph[name] = value;
-    });
-  const alternates = said.alternates.map(({ hreflang, href }) => ({ hreflang, href: createValue(href) }));
-  if (alternates.length > 0)
-    steps.push((texts, found) => {
-      for (const { hreflang, href } of alternates) found.alternates.push({ hreflang, href: resolveValue(href, texts) });
-    });
-  if (steps.length === 0) return null;
-  return (texts, found) => {
-    for (const step of steps) step(texts, found);
-  };
+}
+
+function sayOnce(written: string | null, say: SayValue): readonly Step[] {
+  return written === null ? [] : sayEach([written], say);
+}
+
+function sayIf(isSaid: boolean, say: (found: Found, texts: Texts) => void): readonly Step[] {
+  return isSaid ? [(texts, found) => say(found, texts)] : [];
 }
