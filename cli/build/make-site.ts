@@ -5,7 +5,6 @@ import { contentPlacesOf } from '../check/find-owners.ts';
 import { loadChecks } from '../check/kept-checks.ts';
 import { applySeverities, parseSeverities } from '../check/severities.ts';
 import { readSitemapUrls } from '../check/sitemap-rules.ts';
-import { shrinkHeap } from '../content/limit-heap-growth.ts';
 import { type ImageCache, imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import { makeImages } from '../images/make-images.ts';
 import type { OutputSession } from '../output/output-session.ts';
@@ -49,7 +48,6 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
   const severities = parseSeverities(site.checks);
   const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir));
   const rendered = await bringPages({ prepared, imageCache, session, stages, options });
-  shrinkHeap(rendered.pages - rendered.reused);
   const images = await stages.run('images', () =>
     makeImages({
       orders: rendered.imageOrders,
@@ -63,7 +61,6 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
   const begun =
     rendered.outputs ?? createSpareWork(createOutputs({ model, plan, bundles, kit: rendered, session, options }));
   const outputs = await stages.run('outputs', () => addImages(begun.finish(), images, session));
-  shrinkHeap(rendered.pages - rendered.reused);
   const { findings, checks } = await stages.run('check', () =>
     checkSite(
       {

@@ -2,7 +2,6 @@
 
 import { availableParallelism } from 'node:os';
 import type { Locale } from '../../config/locales.ts';
-import { shrinkHeap } from '../content/limit-heap-growth.ts';
 import type { Problem } from '../errors.ts';
 import type { ImageFault, ImageOrder } from '../images/image-order.ts';
 import type { OutputSession } from '../output/output-session.ts';
@@ -105,7 +104,6 @@ async function renderWith(
     session !== null && !kit.hasOwnImages
       ? createSpareWork(createOutputs({ model, plan, bundles, kit: { ...kit, localeKeys }, session, options }))
       : null;
-  shrinkHeap(plan.routes.length);
   const rendered = await renderPages({
     ...rendering,
     snapshot: model.snapshot,
