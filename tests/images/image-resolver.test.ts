@@ -74,6 +74,15 @@ describe('createImageResolver', () => {
     expect([...images.orders.values()]).toMatchObject([{ kind: 'copy', path: CURVE }]);
   });
 
+  it('names an image by its absolute URL, wherever it is', () => {
+    const pictured = 'a b.png?v="1"';
+    expect(remote().findUrl(asset(`${SERVICE}/${pictured}`))).toBe(`${SERVICE}/a%20b.png?v=%221%22`);
+    expect(remote().findUrl(asset('/a.png'))).toBe(`${SERVICE}/a.png`);
+    expect(remote().findUrl(asset(`${CDN}:443/../${pictured}`))).toBe(`${CDN}/a%20b.png?v=%221%22`);
+    expect(withCdn({ serviceUrl: SERVICE }).findUrl(asset('/a.png'))).toBe(imageRoute(CDN, `${SERVICE}/a.png`));
+    expect(sample().findUrl(asset('/assets/blog/curve.SVG'))).toBe(`https://www.example.com/${CURVE}`);
+  });
+
   it('offers a raster image in AVIF and WebP, in the widths that it has and its own', () => {
     const images = sample();
     const image = images.resolve(asset('/assets/photo.png'), 'A photo');

@@ -65,11 +65,6 @@ function createSoftware(context: LocaleContext, { route, entry }: RoutedEntry): 
   return { name: context.site.brand.name, description: page.seo_description ?? page.subtitle };
 }
 
-/** A path that parsing a URL leaves as it is. */
-const PLAIN_PATH = /^\/(?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*$/;
-
-function absoluteImage({ images, site }: LocaleContext, asset: Asset | null): string | null {
-  if (asset === null) return null;
-  const { src } = images.resolve(asset, '');
-  return PLAIN_PATH.test(src) ? `${site.origin}${src}` : new URL(src, site.origin).href;
+function absoluteImage({ images }: LocaleContext, asset: Asset | null): string | null {
+  return asset === null ? null : images.findUrl(asset);
 }
