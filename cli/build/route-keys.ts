@@ -164,7 +164,7 @@ function describeShown(context: LocaleContext, route: PageRoute, related: Relate
   if (kind !== 'detail' || source.kind !== 'entry') return null;
   if (page === 'blog-slug' || page === 'e-books-slug') {
     const rows = context.model.findRelated(context.locale, LIST_BY_PAGE[page], source.row);
-    const text = related.get(rows) ?? describeCards(context, page, rows);
+    const text = related.get(rows) ?? shortHash(describeCards(context, page, rows));
     related.set(rows, text);
     return text;
   }
