@@ -27,7 +27,7 @@ import { createPlaceReader, type RecordLines, type RecordPlace, type SegmentPlac
 import { outFileOf } from './site-path.ts';
 
 /** Version of the shape of records and indexes; others are ignored, and their pages rendered. */
-const RECORDS_VERSION = 8;
+const RECORDS_VERSION = 9;
 
 /** An entry by what people and machines call it. */
 interface UsedEntry {

@@ -39,7 +39,7 @@ export function openPageStager({ staging, origin, paths, segment: place }: Stage
   const segment = openSegment(place);
   const chromes = new Map<string, KnownChrome>();
   const createBrief = createBriefMaker();
-  const packer = paths === null ? null : createBriefPacker({ origin, paths });
+  const packer = paths === null ? null : createBriefPacker(paths);
   const stagePage = ({ path, outFile, chrome, parts, record, shown }: MadePage): RecordLines & StagedBytes => {
     const { top, afterSwitcher, bottom, facts: fragment } = assertKnown(chromes, chrome);
     const { head, switcher, main, end } = parts;
@@ -53,7 +53,7 @@ export function openPageStager({ staging, origin, paths, segment: place }: Stage
       end,
     ]);
     const brief = createBrief({ path, origin, facts: collectPageFacts(parts), fragment });
-    packer?.add(path, brief);
+    packer?.add(brief);
     return { record: printRecord(record, { shown }), brief: JSON.stringify(brief), ...staged };
   };
   return {

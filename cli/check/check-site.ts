@@ -10,7 +10,7 @@ import { createFindingList, type Finding, type FindingList } from './findings.ts
 import { createPageChecks, createSiteKey, type SiteChecks } from './kept-checks.ts';
 import { createLinkCheck, type ExternalSink } from './link-rules.ts';
 import { noBuild } from './no-build.ts';
-import { digestText, parseDigest } from './page-brief.ts';
+import { digestText } from './page-brief.ts';
 import { type FaultOwner, findPageFaults, type PageFault } from './page-rules.ts';
 import { placeOf } from './places.ts';
 import { type ReadPage, readPages } from './read-pages.ts';
@@ -145,8 +145,8 @@ async function checkPages(input: CheckInput, context: CheckContext): Promise<Che
     links.checkPage(page, { chrome, facts }, fragment);
     if (context.scope === 'links') return;
     alternates.checkPage(page, facts);
-    const digest = (text: string | null) => parseDigest(digestText(text));
-    texts.checkPage(page, { title: digest(facts.title), description: digest(facts.description) }, () => facts);
+    const { title, description } = facts;
+    texts.checkPage(page, { title: digestText(title), description: digestText(description) }, () => facts);
     addFaults(route, findPageFaults({ ...route, canonical: site.canonicalOf(page) }, facts, fragment));
   };
   const numberOf = followRoutes(site);
@@ -202,9 +202,9 @@ function isAsPlanned({ hasCanonical, hasNoindex, language }: SettledBrief, route
 }
 
 /** The brief that stands behind a page's record. */
-function readSettled({ path, readBrief }: ReadPage, site: SiteIndex): SettledBrief | null {
+function readSettled({ readBrief }: ReadPage, { numberOf }: SiteIndex): SettledBrief | null {
   const brief = readBrief();
-  return brief === null ? null : settleBrief(brief, path, site);
+  return brief === null ? null : settleBrief(brief, numberOf);
 }
 
 type PageFinding = { readonly code: Finding['code']; readonly what: string; readonly target: string };

@@ -34,23 +34,19 @@ const NOINDEX = 2;
 /** Packs the briefs of pages, batch after batch. */
 export interface BriefPacker {
   /** The next page of a batch. */
-  readonly add: (path: string, brief: PageBrief | null) => void;
+  readonly add: (brief: PageBrief | null) => void;
   /** Ends the batch. */
   readonly take: () => PackedBriefs;
 }
 
-/** What a packer knows of the site. */
-export interface PackedSite {
-  readonly origin: string;
-  /** Paths of its pages, a line each, in the order of their numbers. */
-  readonly paths: string;
-}
-
-/** Starts packing. Of all pages that link to a page only the first is told: it tells no less than all. */
-export function createBriefPacker({ origin, paths }: PackedSite): BriefPacker {
+/**
+ * Starts packing for a site with these paths of pages, a line each, in the order of their numbers. Of all pages that link to
+ * a page only the first is told: it tells no less than all.
+ */
+export function createBriefPacker(paths: string): BriefPacker {
   const numberByPath = new Map(paths.split('\n').map((path, number) => [path, number]));
   const isLinked = new Uint8Array(numberByPath.size);
-  const site = { origin, numberOf: (path: string) => numberByPath.get(path) };
+  const numberOf = (path: string) => numberByPath.get(path);
   let numbers: number[] = [];
   let texts = new Map<string, number>();
   let faults: (readonly PageFault[])[] = [];
@@ -61,8 +57,8 @@ export function createBriefPacker({ origin, paths }: PackedSite): BriefPacker {
     return texts.size - 1;
   };
   return {
-    add: (path, brief) => {
-      const settled = brief === null ? null : settleBrief(brief, path, site);
+    add: (brief) => {
+      const settled = brief === null ? null : settleBrief(brief, numberOf);
       // Whether the other page has an id is known when all pages are made.
       if (settled === null || settled.hasAnchors) {
         numbers.push(0);

@@ -1,5 +1,6 @@
 // What the checks of a whole site ask of one page, made where the page is rendered: its HTML is read there anyway, and
-// pages are many. A page with an address that is wrong whatever the site holds has no brief: it is looked at whole.
+// pages are many. A page that names another one as canonical, or has an address that is wrong whatever the site holds, has no
+// brief: it is looked at whole.
 
 import { hash } from 'node:crypto';
 import { sha256 } from '../build/content-hash.ts';
@@ -10,8 +11,10 @@ import { findPageFaults, type PageFault } from './page-rules.ts';
 
 /** A page in brief. What it says of itself is compared with the plan; where that differs, the page is looked at whole. */
 export interface PageBrief {
-  readonly canonical: string | null;
-  readonly language: string | null;
+  /** Whether it names its own address as canonical, or none. */
+  readonly hasCanonical: boolean;
+  /** '' where it says none. */
+  readonly language: string;
   readonly hasNoindex: boolean;
   /** Of {@link digestAlternates}. */
   readonly alternates: string;
@@ -23,9 +26,8 @@ export interface PageBrief {
   readonly anchors: readonly string[];
   /** Addresses of this site that need only exist: stylesheets, images, what shares and structured data name. */
   readonly files: readonly string[];
-  /** Of {@link digestText}. */
-  readonly title: string;
-  readonly description: string;
+  readonly title: TextDigest;
+  readonly description: TextDigest;
   readonly faults: readonly PageFault[];
 }
 
@@ -73,24 +75,31 @@ export function createBriefMaker(): (input: Omit<BriefInput, 'anchors' | 'parse'
     anchorsByFragment.set(fragment, anchors);
     return anchors;
   };
-  return (input) => createPageBrief({ ...input, anchors: findAnchors(input.fragment), parse });
+  return ({ path, origin, facts, fragment }) =>
+    createPageBrief({ path, origin, facts, fragment, anchors: findAnchors(fragment), parse });
 }
 
 const ABSOLUTE = /^https?:\/\/[^/]/;
 
 /** Makes the brief of a page; null where it has none. */
 function createPageBrief(input: BriefInput): PageBrief | null {
+  const { path, origin, facts, fragment } = input;
+  const { canonical, hasNoindex } = facts;
+  if (canonical !== null && canonical !== urlOf(origin, path)) return null;
   const places = sortAddresses(input);
   if (places === null) return null;
-  const { facts, fragment } = input;
-  const { canonical, language, hasNoindex } = facts;
-  const said = { canonical, isIndexable: !hasNoindex, languageTag: language ?? '' };
+  const language = facts.language ?? '';
+  const said = { canonical, isIndexable: !hasNoindex, languageTag: language };
+  const { links, targets, anchors, files } = places;
   return {
-    canonical,
+    hasCanonical: canonical !== null,
     language,
     hasNoindex,
     alternates: digestAlternates(facts.alternates),
-    ...places,
+    links,
+    targets,
+    anchors,
+    files,
     title: digestText(facts.title),
     description: digestText(facts.description),
     faults: findPageFaults(said, facts, fragment),
@@ -108,72 +117,74 @@ export function parseListDigest(text: string): TextDigest {
   return text === '' ? null : [Number.parseInt(text.slice(0, 8), 16), Number.parseInt(text.slice(8, 16), 16)];
 }
 
-/** Characters of a text's digest: 72 bits. */
-const DIGEST_LENGTH = 12;
-
-/** Equal for equal texts, but for spaces around them; '' for none. */
-export function digestText(written: string | null): string {
-  const text = written?.trim() ?? '';
-  return text === '' ? '' : hash('sha256', text, 'base64url').slice(0, DIGEST_LENGTH);
-}
-
-/** The digest of a text that pages must not share, as two numbers; null of no text. */
+/** 64 bits of the digest of a text that pages must not share, or of a list; null of nothing. */
 export type TextDigest = readonly [high: number, low: number] | null;
 
-/** The first 64 bits of what {@link digestText} prints. */
-export function parseDigest(text: string): TextDigest {
+/** Equal for equal texts, but for spaces around them. */
+export function digestText(written: string | null): TextDigest {
+  const text = written?.trim() ?? '';
   if (text === '') return null;
-  const digest = Buffer.from(text, 'base64url');
-  return [digest.readUInt32LE(0), digest.readUInt32LE(4)];
+  const bytes = hash('sha256', text, 'latin1');
+  return [numberAt(bytes, 0), numberAt(bytes, 4)];
+}
+
+/** Four bytes, the lowest first, as a number. */
+function numberAt(bytes: string, index: number): number {
+  const at = (place: number) => bytes.charCodeAt(index + place);
+  return (at(0) | (at(1) << 8) | (at(2) << 16) | (at(3) << 24)) >>> 0;
 }
 
 type SortedAddresses = Pick<PageBrief, 'links' | 'targets' | 'anchors' | 'files'>;
 
 /** Null where an address is wrong by itself, or leads to an id that the page lacks. */
 function sortAddresses(input: BriefInput): SortedAddresses | null {
-  const { path, origin, facts, fragment } = input;
+  const { path, origin, facts, fragment, parse } = input;
   let links = 0;
   // Links differ already, and a target that stands twice is looked at twice: a list costs less than a set.
   const targets: string[] = [];
   const anchors: string[] = [];
   const hasId = createIdFinder(facts, fragment);
-  for (const href of input.anchors.length === 0 ? facts.links : [...facts.links, ...input.anchors]) {
+  /** Whether the address may be right. */
+  const sort = (href: string): boolean => {
     // Most links are of these two kinds, and are read without parsing them.
     const plain = plainPathOf(href, origin);
     if (plain !== null) {
       links += 1;
       if (plain !== path) targets.push(plain);
-      continue;
+      return true;
     }
-    const address = readAnchor(href, path) ?? input.parse(href, path, origin);
-    if (address.kind === EXTERNAL) continue;
+    const address = readAnchor(href, path) ?? parse(href, path, origin);
+    if (address.kind === EXTERNAL) return true;
     links += 1;
-    if (address.kind === 'other') continue;
-    if (address.kind !== 'own') return null;
+    if (address.kind === 'other') return true;
+    if (address.kind !== 'own') return false;
     const { anchor, isSlashless } = address;
-    if (address.path === path) {
-      if (isSlashless || !hasId(anchor)) return null;
-    } else if (anchor === '') targets.push(wholeAddress(href, path, origin));
+    if (address.path === path) return !isSlashless && hasId(anchor);
+    if (anchor === '') targets.push(wholeAddress(href, path, origin));
     else anchors.push(href);
-  }
+    return true;
+  };
+  if (!facts.links.every(sort) || !input.anchors.every(sort)) return null;
   const files = findFiles(input, targets);
   return files === null ? null : { links, targets, anchors, files };
 }
 
 /** What must exist and is no target already; null where something cannot. */
 function findFiles({ path, origin, facts, parse }: BriefInput, targets: readonly string[]): readonly string[] | null {
-  const { assets, openGraph, structuredData } = facts;
+  const { assets, canonical, openGraph, structuredData } = facts;
   const { image = '', url = '' } = openGraph;
   const sources = [...assets, image, url, ...structuredData.flatMap(({ urls }) => urls)];
   const files: string[] = [];
   for (let index = 0; index < sources.length; index += 1) {
     const source = sources[index] ?? '';
+    // Its own address is named several times, and was looked at before.
+    if (source === '' || source === canonical) continue;
     const plain = plainPathOf(source, origin);
     if (plain !== null) {
       // Assets differ already, and are many on some pages; the few others are mostly named before.
       const isNew = index < assets.length || !(files.includes(plain) || targets.includes(plain));
       if (plain !== path && isNew) files.push(plain);
-    } else if (source !== '') {
+    } else {
       const address = readAnchor(source, path) ?? parse(source, path, origin);
       if (address.kind === 'dead' || address.kind === 'unknown-scheme') return null;
       if (address.kind === 'own' && address.path !== path) files.push(wholeAddress(source, path, origin));

@@ -1,8 +1,8 @@
 // A brief whose links to pages of the site are the numbers of these pages. Settling takes most of what a brief costs and
 // needs nothing but the paths of the site, so that it is done where the page is made while others are.
 
-import { pathOfHref, urlOf } from '../build/site-path.ts';
-import { type PageBrief, parseDigest, parseListDigest, type TextDigest } from './page-brief.ts';
+import { pathOfHref } from '../build/site-path.ts';
+import { type PageBrief, parseListDigest, type TextDigest } from './page-brief.ts';
 import type { PageFault } from './page-rules.ts';
 
 /** What is kept of a page that is right. */
@@ -16,11 +16,7 @@ export interface RightPage {
 }
 
 /** What is left to be asked of the whole site. Its texts are as they are kept of a page that is right. */
-export interface SettledBrief extends RightPage, Pick<PageBrief, 'hasNoindex'> {
-  /** Whether it names its own address as canonical, or none. */
-  readonly hasCanonical: boolean;
-  /** '' where it says none. */
-  readonly language: string;
+export interface SettledBrief extends RightPage, Pick<PageBrief, 'hasCanonical' | 'language' | 'hasNoindex'> {
   /** Of the list of its alternates. */
   readonly alternates: TextDigest;
   /** Numbers of other pages that it links to. */
@@ -32,41 +28,37 @@ export interface SettledBrief extends RightPage, Pick<PageBrief, 'hasNoindex'> {
   readonly files: readonly string[];
 }
 
-/** What decides where an address leads. */
-export interface PageNumbers {
-  readonly origin: string;
-  readonly numberOf: (path: string) => number | undefined;
-}
+/** Tells the page of a path. */
+type NumberOf = (path: string) => number | undefined;
 
-/** Settles the brief of a page; null where it names another page as canonical: then it is to be looked at whole. */
-export function settleBrief(brief: PageBrief, path: string, site: PageNumbers): SettledBrief | null {
-  const { canonical, hasNoindex, links, anchors, faults } = brief;
-  if (canonical !== null && canonical !== urlOf(site.origin, path)) return null;
+/** Settles the brief of a page. */
+export function settleBrief(brief: PageBrief, numberOf: NumberOf): SettledBrief {
+  const { hasCanonical, hasNoindex, language, links, anchors, title, description, faults } = brief;
   const targets: number[] = [];
   const others: string[] = [];
   for (const target of brief.targets) {
-    const page = findPage(target, site);
+    const page = findPage(target, numberOf);
     if (page === undefined) others.push(target);
     else targets.push(page);
   }
   return {
-    hasCanonical: canonical !== null,
+    hasCanonical,
     hasNoindex,
-    language: brief.language ?? '',
+    language,
     alternates: parseListDigest(brief.alternates),
     links,
     targets,
     others: anchors.length === 0 ? others : [...others, ...anchors],
     hasAnchors: anchors.length > 0,
-    files: brief.files.filter((address) => site.numberOf(address) === undefined),
-    title: parseDigest(brief.title),
-    description: parseDigest(brief.description),
+    files: brief.files.filter((address) => numberOf(address) === undefined),
+    title,
+    description,
     faults,
   };
 }
 
 /** The page of an address that is a path, or one that is encoded. */
-function findPage(target: string, { numberOf }: PageNumbers): number | undefined {
+function findPage(target: string, numberOf: NumberOf): number | undefined {
   const page = numberOf(target);
   if (page !== undefined || !target.includes('%') || !target.endsWith('/')) return page;
   return numberOf(pathOfHref(target) ?? target);

@@ -166,8 +166,8 @@ function packBriefs(
   const paths = planned.map(({ path }) => path);
   const half = Math.ceil(pages.length / 2);
   for (const part of [pages.slice(half), pages.slice(0, half)]) {
-    const { add, take } = createBriefPacker({ origin: ORIGIN, paths: paths.join('\n') });
-    for (const { path, facts } of part) add(path, createBrief({ path, origin: ORIGIN, facts, fragment }));
+    const { add, take } = createBriefPacker(paths.join('\n'));
+    for (const { path, facts } of part) add(createBrief({ path, origin: ORIGIN, facts, fragment }));
     put(
       part.map(({ path }) => paths.indexOf(path)),
       take(),
