@@ -39,6 +39,7 @@ function nameOf({ routeName, languageTag, head, breadcrumbs, structuredData: { a
 /** The texts under the names that {@link replaceTexts} has for them. Those that are not there are not asked for. */
 function textsOf({ head, breadcrumbs, structuredData: { article } }: DocumentInput): Readonly<Record<string, string>> {
   const { openGraph, alternates } = head;
+  const here = breadcrumbs.at(-1);
   const texts: Record<string, string> = {
     title: head.title,
     description: head.description ?? '',
@@ -55,27 +56,20 @@ function textsOf({ head, breadcrumbs, structuredData: { article } }: DocumentInp
     author: article?.author ?? '',
     'article published': article?.datePublished ?? '',
     'article modified': article?.dateModified ?? '',
+    here: here?.name ?? '',
+    'here href': here?.href ?? '',
   };
   for (const [index, { href }] of alternates.entries()) texts[alternateName(index)] = href;
-  for (const [index, { name, href }] of breadcrumbs.entries()) {
-    texts[crumbName(index)] = name;
-    texts[crumbHrefName(index)] = href;
-  }
   return texts;
 }
 
-/** Names of texts of one kind, each made once: page after page has the same. */
-function createNames(kind: string): (index: number) => string {
-  const names: string[] = [];
-  return (index) => {
-    names[index] ??= `${kind} ${index}`;
-    return names[index];
-  };
-}
+/** Each made once: page after page has the same. */
+const alternateNames: string[] = [];
 
-const alternateName = createNames('alternate');
-const crumbName = createNames('crumb');
-const crumbHrefName = createNames('crumb href');
+function alternateName(index: number): string {
+  alternateNames[index] ??= `alternate ${index}`;
+  return alternateNames[index];
+}
 
 /** Stands in the shape for every text, so that a field that is left out where it is empty is told from one that is not. */
 const SOME_TEXT = 'text';
@@ -92,6 +86,8 @@ function replaceTexts(
   const { openGraph } = head;
   const { image } = openGraph;
   const { article } = structuredData;
+  // The items before the last one are those of many pages.
+  const here = breadcrumbs.at(-1);
   return {
     routeName,
     layout,
@@ -122,11 +118,10 @@ function replaceTexts(
         modifiedTime: optional('modified', openGraph.modifiedTime),
       },
     },
-    breadcrumbs: breadcrumbs.map(({ name, href, languageTag: language }, index) => ({
-      name: replace(crumbName(index), name),
-      href: replace(crumbHrefName(index), href),
-      languageTag: language,
-    })),
+    breadcrumbs:
+      here === undefined
+        ? breadcrumbs
+        : breadcrumbs.with(-1, { ...here, name: replace('here', here.name), href: replace('here href', here.href) }),
     structuredData: {
       ...structuredData,
       article:

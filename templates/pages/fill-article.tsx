@@ -1,7 +1,7 @@
 // The `<main>` of an article without a render of its own: articles are most of a site, and differ in their texts. What is
 // no text of theirs, a form or a block of another kind, is told by the shape, so that no two articles are mixed up.
 
-import { fillTrail, Trail } from '../components/Breadcrumbs.tsx';
+import { Breadcrumbs, nameHere } from '../components/Breadcrumbs.tsx';
 import { CardList, fillSharedCards } from '../components/CardGrid.tsx';
 import { ContentsList, fillContents } from '../components/Contents.tsx';
 import { OwnMoment } from '../components/Moment.tsx';
@@ -27,7 +27,7 @@ import { estimateReadingMinutes } from './reading-time.ts';
 
 /** All of an article but its texts. */
 interface ArticleShape {
-  readonly hasTrail: boolean;
+  readonly trail: PageInput['breadcrumbs'];
   readonly hasDescription: boolean;
   readonly hasAuthor: boolean;
   readonly hasDate: boolean;
@@ -50,11 +50,11 @@ export function fillArticle(
   rules: TextRules,
 ): FilledFrame {
   const outline = createOutline(props.content, rules);
-  const shape = shapeOf(props, outline, { hasTrail: breadcrumbs.length > 1, rules });
+  const shape = shapeOf(props, outline, { trail: nameHere(breadcrumbs, ''), rules });
   return fillOnce(words, {
     name: nameOf(shape),
     shape,
-    texts: { ...textsOf(props, outline, words), trail: fillTrail(breadcrumbs, words) },
+    texts: { ...textsOf(props, outline, words), here: escapeLikeReact(breadcrumbs.at(-1)?.name ?? '') },
     create: (marked, mark) => createMarked(marked, mark, words),
   });
 }
@@ -68,10 +68,10 @@ function nameOf({ rules, minutes, image, categories, blocks, hasAuthor }: Articl
 function shapeOf(
   { description, author, date, categories, image, content, form, related }: ArticleProps,
   { headings, characters }: Outline,
-  { hasTrail, rules }: { readonly hasTrail: boolean; readonly rules: TextRules },
+  { trail, rules }: { readonly trail: PageInput['breadcrumbs']; readonly rules: TextRules },
 ): ArticleShape {
   return {
-    hasTrail,
+    trail,
     hasDescription: description !== null,
     hasAuthor: author !== null,
     hasDate: date !== null,
@@ -113,7 +113,7 @@ function createMarked(shape: ArticleShape, mark: Mark, words: WordsContextValue)
   const { image, blocks, categories, minutes, form } = shape;
   return (
     <TextRulesContext value={shape.rules ?? NO_RULES}>
-      <MainFrame template="article" trail={shape.hasTrail ? <Trail itemsHtml={mark('trail')} /> : null}>
+      <MainFrame template="article" trail={<Breadcrumbs items={nameHere(shape.trail, mark('here'))} />}>
         <ArticleView
           title={mark('title')}
           description={shape.hasDescription ? mark('description') : null}

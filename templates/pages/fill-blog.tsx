@@ -1,7 +1,7 @@
 // The `<main>` of a page of the blog's list without a render of its own: the hundreds after the first differ in their cards
 // and their place in the list.
 
-import { fillTrail, Trail } from '../components/Breadcrumbs.tsx';
+import { Breadcrumbs, nameHere } from '../components/Breadcrumbs.tsx';
 import { CardList, fillCards } from '../components/CardGrid.tsx';
 import { Pager } from '../components/Pager.tsx';
 import { type TextRules, TextRulesContext, WordsContext, type WordsContextValue } from '../contexts.ts';
@@ -22,16 +22,16 @@ export function fillBlog(
   const hasTexts = list.content.length > 0 || list.sections.length > 0;
   return fillOnce(words, {
     name: `blog ${list.hero === null}`,
-    shape: { list, hasCards: cards.length > 0, hasTrail: breadcrumbs.length > 1, rules: hasTexts ? rules : NO_RULES },
+    shape: { list, hasCards: cards.length > 0, trail: nameHere(breadcrumbs, ''), rules: hasTexts ? rules : NO_RULES },
     texts: {
-      trail: fillTrail(breadcrumbs, words),
+      here: escapeLikeReact(breadcrumbs.at(-1)?.name ?? ''),
       place: String(pageNumber),
       cards: fillCards(cards, words, isFirstOnPage(props)),
       pager: fillPager(props, words),
     },
     create: (shape, mark) => (
       <TextRulesContext value={shape.rules}>
-        <MainFrame template="blog" trail={shape.hasTrail ? <Trail itemsHtml={mark('trail')} /> : null}>
+        <MainFrame template="blog" trail={<Breadcrumbs items={nameHere(shape.trail, mark('here'))} />}>
           <BlogView
             {...shape.list}
             place={mark('place')}

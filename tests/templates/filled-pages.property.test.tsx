@@ -7,7 +7,7 @@ import { createDateFormatter, createFormatter, createMomentFormatter } from '../
 import { TextRulesContext, WordsContext, type WordsContextValue } from '../../templates/contexts.ts';
 import { Main } from '../../templates/Main.tsx';
 import { type Markup, printMarkup } from '../../templates/markup.ts';
-import type { PageInput } from '../../templates/page-input.ts';
+import type { PageInput, TemplateInput } from '../../templates/page-input.ts';
 import { printDocumentStart } from '../../templates/print-document.ts';
 import { renderPageParts } from '../../templates/render-page.tsx';
 import { headWith, PROPS, pageWith, wordsOf } from './page-makers.ts';
@@ -111,6 +111,31 @@ describe('renderPageParts', () => {
     expect(frames[0]).toBeDefined();
     expect(frames[0]).toBe(frames[1]);
   });
+
+  it.each(['article', 'blog'] as const)(
+    'prints the trail of a page of %s below the same pages and below others',
+    (template) => {
+      const words = wordsIn(template, 'en');
+      const trailTo = (parent: string, name: string) => [
+        { name: 'Home', href: '/', languageTag: 'en' },
+        { name: parent, href: `/${parent}/`, languageTag: 'en' },
+        { name, href: `/${parent}/${name}/`, languageTag: 'en' },
+      ];
+      const render = (parent: string, name: string) => {
+        const input = pageWith({ template, props: PROPS[template] } as TemplateInput, {
+          breadcrumbs: trailTo(parent, name),
+        });
+        const { head, main } = renderPageParts(input, words);
+        expect(printMarkup(head)).toBe(printDocumentStart(input));
+        expect(printMarkup(main)).toBe(renderWhole(input, words));
+        return [frameOf(head), frameOf(main)];
+      };
+      const first = render('blog', 'A');
+      expect(first).not.toContain(undefined);
+      expect(render('blog', 'B & C').map((frame, index) => frame === first[index])).toEqual([true, true]);
+      expect(render('news', 'A').map((frame, index) => frame === first[index])).toEqual([false, false]);
+    },
+  );
 
   it.each([
     ['Chart of mentions', ''],

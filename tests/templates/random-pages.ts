@@ -220,5 +220,7 @@ function withTexts({ site: ownSite, ...document }: RandomDocument, texts: readon
     used += 1;
     return texts[used % texts.length];
   });
-  return { site: ownSite, ...others };
+  // They stand below the same pages, too.
+  const breadcrumbs = [...document.breadcrumbs.slice(0, -1), ...others.breadcrumbs.slice(-1)];
+  return { site: ownSite, ...others, breadcrumbs };
 }
