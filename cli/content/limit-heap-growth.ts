@@ -2,7 +2,6 @@
 // this size is several times as large as what is in use: most of what a build then holds is rubbish.
 
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
-import { allowTurboFan } from '../limit-compiler.ts';
 import { limitMalloc } from './limit-malloc.ts';
 
 /** Entries or pages from which on memory counts: below, each limit would cost 6 to 10 % CPU to save memory that every machine has. */
@@ -30,7 +29,6 @@ export function youngHeapOfThread({ pages, threads }: { readonly pages: number; 
 /** To be told how many entries there will be. Limits the heaps of the process, of threads too, from their next cleaning on. */
 export function limitHeapGrowth(entries: number): void {
   if (entries < LARGE_SITE) return;
-  allowTurboFan();
   limitYoungHeap(entries);
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
   // Else the rooms of large objects that are gone stay with the process, up to 32 MB of them.
