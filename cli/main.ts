@@ -13,7 +13,7 @@ interface ShownOptions {
   readonly verbose?: boolean;
 }
 
-/** Runs the command of argv and leaves its exit code in the process. */
+/** Runs the command of argv and ends the process with its exit code. */
 export async function main(): Promise<void> {
   const abort = new AbortController();
   const interrupt = () => abort.abort();
@@ -24,6 +24,8 @@ export async function main(): Promise<void> {
   process.exitCode = await runProgram(abort.signal);
   process.off('SIGINT', interrupt);
   process.off('SIGTERM', interrupt);
+  // By itself Node frees all that the run has left, piece by piece. Where a reader is slower than what is printed, it waits.
+  if (process.stdout.writableLength + process.stderr.writableLength === 0) process.exit();
 }
 
 function ignoreClosedPipe(cause: Error): void {

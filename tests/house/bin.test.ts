@@ -71,6 +71,15 @@ describe('cli/sitegen.js', () => {
     expect(run).toMatchObject({ status: 2, stderr: expect.stringContaining('There is no locale "xx".') });
   });
 
+  it('ends when all is printed of a text that is longer than a pipe holds', () => {
+    const locales = Array.from({ length: 10 }, (_, index) => `${index}`.repeat(100_000));
+    const args = [BIN, 'build', ...locales.flatMap((locale) => ['--locale', locale])];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect(status).toBe(2);
+    for (const locale of locales) expect(stderr.includes(`"${locale}"`)).toBe(true);
+    expect(stderr).toMatch(/This site has .*\n$/);
+  });
+
   describe('beside other modules', () => {
     /** A project whose program is this module, and the real path of its folder. */
     const projectWith = (main: string) => {
