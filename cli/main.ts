@@ -24,8 +24,13 @@ export async function main(): Promise<void> {
   process.exitCode = await runProgram(abort.signal);
   process.off('SIGINT', interrupt);
   process.off('SIGTERM', interrupt);
-  // By itself Node frees all that the run has left, piece by piece. Where a reader is slower than what is printed, it waits.
-  if (process.stdout.writableLength + process.stderr.writableLength === 0) process.exit();
+  // By itself Node frees all that the run has left, piece by piece.
+  if (isPrinted(process.stdout) && isPrinted(process.stderr)) process.exit();
+}
+
+/** Whether all that was written is gone. A reader may be slower than what is printed; of what cannot be written the stream tells later. */
+function isPrinted({ writableLength, errored }: NodeJS.WriteStream): boolean {
+  return writableLength === 0 && errored === null;
 }
 
 function ignoreClosedPipe(cause: Error): void {

@@ -2,9 +2,11 @@
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
+  closeSync,
   copyFileSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -78,6 +80,20 @@ describe('cli/sitegen.js', () => {
     expect(status).toBe(2);
     for (const locale of locales) expect(stderr.includes(`"${locale}"`)).toBe(true);
     expect(stderr).toMatch(/This site has .*\n$/);
+  });
+
+  it('fails where what it says cannot be written', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sitegen-unwritten-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'rules.txt');
+    writeFileSync(file, '');
+    // As a disk that is full: the file can be read only.
+    const stdout = openSync(file, 'r');
+    onTestFinished(() => closeSync(stdout));
+    for (const args of [['--help'], ['check', '--list']]) {
+      const run = spawnSync(process.execPath, [BIN, ...args], { stdio: ['ignore', stdout, 'pipe'], encoding: 'utf8' });
+      expect(run).toMatchObject({ status: 1, stderr: expect.stringContaining('EBADF: bad file descriptor, write') });
+    }
   });
 
   describe('beside other modules', () => {
