@@ -13,7 +13,7 @@ interface ShownOptions {
   readonly verbose?: boolean;
 }
 
-/** Runs the command of argv and ends the process with its exit code. */
+/** Runs the command of argv and leaves its exit code in the process. */
 export async function main(): Promise<void> {
   const abort = new AbortController();
   const interrupt = () => abort.abort();
@@ -24,13 +24,6 @@ export async function main(): Promise<void> {
   process.exitCode = await runProgram(abort.signal);
   process.off('SIGINT', interrupt);
   process.off('SIGTERM', interrupt);
-  // By itself Node frees all that the run has left, piece by piece.
-  if (isPrinted(process.stdout) && isPrinted(process.stderr)) process.exit();
-}
-
-/** Whether all that was written is gone. A reader may be slower than what is printed; of what cannot be written the stream tells later. */
-function isPrinted({ writableLength, errored }: NodeJS.WriteStream): boolean {
-  return writableLength === 0 && errored === null;
 }
 
 function ignoreClosedPipe(cause: Error): void {
