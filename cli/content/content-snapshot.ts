@@ -5,7 +5,10 @@ import type { Collection, Global, GlobalName } from '../../content/collections.t
 import type { Asset, Term } from '../../content/fields.ts';
 import type { Problem } from '../errors.ts';
 
-/** What is kept in memory of an entry: where it is, whether it shows, and what a card or a route needs of it. */
+/**
+ * What is kept in memory of an entry: where it is, whether it shows, and what a card or a route needs of it. Where there is a
+ * shelf, rows of a large collection make their fields when they are asked for: a copy made by spreading one would lack them.
+ */
 export interface IndexRow {
   readonly collection: Collection;
   readonly site: string;
