@@ -13,8 +13,8 @@ import { hrefOf, pathOfHref } from './site-path.ts';
 export interface LinkResolver {
   /** A link field with its caption; null where it is neither web, mail nor telephone, as in rich text. */
   readonly resolve: (label: string, href: string) => LinkInput | null;
-  /** Final hrefs of the links in some HTML, where they differ from what stands there. */
-  readonly findFinalHrefs: (html: string) => Readonly<Record<string, string>>;
+  /** Final hrefs of links as they stand in rich text, where they differ from these. */
+  readonly findFinalHrefs: (hrefs: Iterable<string>) => Readonly<Record<string, string>>;
 }
 
 /** Links repeat; what is beyond this many is looked up again. */
@@ -46,16 +46,21 @@ export function createLinkResolver(site: SiteConfig, rules: RedirectRules): Link
       const link = resolveLink(finalHrefOf(href.trim()), { origin: site.origin, finalHrefs: {} });
       return link === null ? null : { label, ...link };
     },
-    findFinalHrefs: (html) => {
+    findFinalHrefs: (hrefs) => {
       const changed: Record<string, string> = {};
-      for (const [, double, single, bare] of html.matchAll(LINK_ATTRIBUTE)) {
-        const href = decodeEntities(double ?? single ?? bare ?? '').trim();
+      for (const href of hrefs) {
         const final = finalHrefOf(href);
         if (final !== href) changed[href] = final;
       }
       return changed;
     },
   };
+}
+
+/** The hrefs in some HTML, and what looks like one. */
+export function* listHrefs(html: string): Generator<string> {
+  for (const [, double, single, bare] of html.matchAll(LINK_ATTRIBUTE))
+    yield decodeEntities(double ?? single ?? bare ?? '').trim();
 }
 
 /** A site path with its query and hash, encoded and with its trailing slash; null for anything that is no page of ours. */

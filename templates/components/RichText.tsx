@@ -2,11 +2,18 @@
 
 import type { ReactNode } from 'react';
 import { useTextRules } from '../contexts.ts';
+import type { ReadText } from '../page-input.ts';
 import { sanitizeRichText } from './sanitize-rich-text.ts';
 import './RichText.css';
 
-export function RichText({ html }: { readonly html: string }): ReactNode {
-  return <SafeText safeHtml={sanitizeRichText(html, useTextRules())} />;
+interface RichTextProps {
+  readonly html: string;
+  /** What was read of it, where it was. */
+  readonly read?: ReadText | undefined;
+}
+
+export function RichText({ html, read }: RichTextProps): ReactNode {
+  return <SafeText safeHtml={sanitizeRichText(html, useTextRules(), read)} />;
 }
 
 /** HTML that has been sanitised already. */

@@ -2,6 +2,7 @@
 // grammar, as most editors' HTML is. Relied on afterwards: what comes back is what the sanitiser would have printed of a
 // text without control characters, which the door in refuses.
 
+import type { ReadText } from '../page-input.ts';
 import type { ResolvedLink } from './resolve-link.ts';
 
 /** Where a link leads, with nothing in its address to escape; null leaves the text to the sanitiser. */
@@ -36,19 +37,29 @@ const INLINE: ReadonlySet<string> = new Set([
   'code',
 ]);
 
-/** What a text says of itself. */
-interface SaidText {
-  /** Where its links lead, in their order. */
-  readonly links: readonly string[];
-  /** Ids of its headings; null where a second-level one has none. */
-  readonly ids: readonly (string | null)[];
-}
+/**
+ * Kinds of tags. A link, or one that asks for a tab of its own, says its href. A second-level heading, from and to where an id may come, says
+ * its own one, which is empty where it has none, and its title; another heading its id.
+ */
+const TAG = { link: 0, tabLink: 1, lineBreak: 2, heading: 3, otherHeading: 4 } as const;
+/** Numbers of a tag. */
+const PER_TAG = 3;
+/** How many words each of them says. */
+const WORDS_BY_TAG: readonly number[] = [1, 1, 0, 2, 1];
 
 /** A second-level heading. */
 export interface CleanHeading {
   /** Escaped HTML without tags; empty where it has no words. */
   readonly titleHtml: string;
   readonly ownId: string | null;
+}
+
+/** What a text says of itself. */
+interface SaidText {
+  /** Where its links lead, in their order. */
+  readonly links: readonly string[];
+  /** Ids of its headings; null where a second-level one has none. */
+  readonly ids: readonly (string | null)[];
 }
 
 /** A text that may be printed. */
@@ -63,24 +74,27 @@ export interface CleanText {
   readonly said: SaidText | null;
 }
 
-/** The text as the sanitiser would print it; null where it is beyond the grammar. */
-export function cleanRichText(
-  html: string,
-  { isSafeId, findLink }: { readonly isSafeId: (id: string) => boolean; readonly findLink: FindLink },
-): CleanText | null {
+// Ids that the page itself uses, or that start like its generated ones, would make an anchor ambiguous.
+const SAFE_ID = /^(?!main$)\p{L}[\p{L}\p{M}\p{N}_-]*$/u;
+/** Most ids, told without Unicode's properties, which are dear. */
+const PLAIN_ID = /^(?!main$)[a-z][a-z0-9_-]*$/;
+
+/** Whether a heading may have this id. */
+export function isSafeId(id: string): boolean {
+  return PLAIN_ID.test(id) || SAFE_ID.test(id);
+}
+
+/** Reads a text; null where it is beyond the grammar. */
+export function readRichText(html: string): ReadText | null {
   if (html.includes('&') && OTHER_ENTITY.test(html)) return null;
   const open: string[] = [];
-  const pieces: string[] = [];
-  const headings: CleanHeading[] = [];
-  const links: string[] = [];
-  const ids: (string | null)[] = [];
+  const tags: number[] = [];
+  const words: string[] = [];
   let parent = ROOT;
   let characters = html.length;
-  let printed = '';
-  let copied = 0;
   let end = 0;
   let headingStart = 0;
-  let headingId: string | null = null;
+  let headingWord = 0;
   for (let start = html.indexOf('<'); start !== -1; start = html.indexOf('<', end)) {
     const close = html.indexOf('>', end);
     if (close < start) return null;
@@ -89,7 +103,7 @@ export function cleanRichText(
     if (html.charCodeAt(start + 1) === SLASH) {
       if (parent === ROOT || end - start !== parent.length + CLOSING_LENGTH || !html.startsWith(parent, start + 2))
         return null;
-      if (parent === MARKED) headings.push({ titleHtml: textOf(html.slice(headingStart, start)), ownId: headingId });
+      if (parent === MARKED) words[headingWord] = textOf(html.slice(headingStart, start));
       open.pop();
       parent = open.at(-1) ?? ROOT;
       continue;
@@ -98,7 +112,7 @@ export function cleanRichText(
     const nameEnd = findNameEnd(html, nameStart);
     if (nameEnd === nameStart) return null;
     const name = html.slice(nameStart, nameEnd);
-    let id: string | null = null;
+    let id = '';
     if (nameEnd === close) {
       if (name === 'a') return null;
     } else {
@@ -108,11 +122,9 @@ export function cleanRichText(
       const target = match[3];
       if (match[4] !== undefined && name !== 'br') return null;
       if (name === 'a') {
-        const link = match[1] === 'href' && value !== undefined && !open.includes('a') ? findLink(value) : null;
-        if (link === null) return null;
-        links.push(link.href);
-        printed += `${html.slice(copied, start)}<a href="${link.href}"${link.isOuter || target !== undefined ? NEW_TAB : ''}>`;
-        copied = end;
+        if (match[1] !== 'href' || value === undefined || open.includes('a')) return null;
+        tags.push(target === undefined ? TAG.link : TAG.tabLink, start, end);
+        words.push(value);
       } else if (value !== undefined) {
         if (match[1] !== 'id' || !HEADINGS.has(name) || !isSafeId(value)) return null;
         id = value;
@@ -120,25 +132,79 @@ export function cleanRichText(
       if (name !== 'a' && target !== undefined) return null;
     }
     if (name === 'br') {
-      printed += `${html.slice(copied, start)}<br />`;
-      copied = end;
+      tags.push(TAG.lineBreak, start, end);
       continue;
     }
     if (name !== 'a' && !mayStand(name, parent)) return null;
     if (name === MARKED) {
-      pieces.push(printed + html.slice(copied, nameEnd));
-      printed = '';
-      copied = nameEnd;
+      tags.push(TAG.heading, nameEnd, nameEnd);
       headingStart = end;
-      headingId = id;
+      headingWord = words.push(id, '') - 1;
+    } else if (id !== '') {
+      tags.push(TAG.otherHeading, start, end);
+      words.push(id);
     }
-    if (name === MARKED || id !== null) ids.push(id);
     open.push(name);
     parent = name;
   }
-  if (open.length > 0 || html.includes('>', end)) return null;
+  return open.length > 0 || html.includes('>', end) ? null : { characters, tags, words };
+}
+
+/** The text as the sanitiser would print it; null where one of its links leaves that to it. */
+export function cleanRichText(
+  html: string,
+  { characters, tags, words }: ReadText,
+  findLink: FindLink,
+): CleanText | null {
+  const pieces: string[] = [];
+  const headings: CleanHeading[] = [];
+  const links: string[] = [];
+  const ids: (string | null)[] = [];
+  let printed = '';
+  let copied = 0;
+  let word = 0;
+  const nextWord = () => {
+    word += 1;
+    return words[word - 1] ?? '';
+  };
+  for (let index = 0; index < tags.length; index += PER_TAG) {
+    const tag = tags[index];
+    const start = tags[index + 1] ?? 0;
+    if (tag === TAG.otherHeading) {
+      ids.push(nextWord());
+      continue;
+    }
+    printed += html.slice(copied, start);
+    copied = tags[index + 2] ?? 0;
+    if (tag === TAG.lineBreak) printed += '<br />';
+    else if (tag === TAG.heading) {
+      const ownId = nextWord() || null;
+      headings.push({ titleHtml: nextWord(), ownId });
+      ids.push(ownId);
+      pieces.push(printed);
+      printed = '';
+    } else {
+      const link = findLink(nextWord());
+      if (link === null) return null;
+      links.push(link.href);
+      printed += `<a href="${link.href}"${link.isOuter || tag === TAG.tabLink ? NEW_TAB : ''}>`;
+    }
+  }
   pieces.push(printed + html.slice(copied));
   return { pieces, headings, characters, said: { links, ids } };
+}
+
+/** Where the links of a text that was read lead, as they stand there. */
+export function hrefsOf({ tags, words }: ReadText): readonly string[] {
+  const hrefs: string[] = [];
+  let word = 0;
+  for (let index = 0; index < tags.length; index += PER_TAG) {
+    const tag = tags[index] ?? TAG.lineBreak;
+    const href = words[word];
+    if ((tag === TAG.link || tag === TAG.tabLink) && href !== undefined) hrefs.push(href);
+    word += WORDS_BY_TAG[tag] ?? 0;
+  }
+  return hrefs;
 }
 
 /** Of HTML, without its tags. */

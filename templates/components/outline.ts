@@ -38,7 +38,7 @@ export function createOutline(blocks: readonly BlockInput[], rules: TextRules): 
   let characters = 0;
   for (const [index, block] of blocks.entries()) {
     if (block.type !== 'text') continue;
-    const text = cleanText(block.html, rules);
+    const text = cleanText(block.html, rules, block.read);
     characters += text.characters;
     const { html, ids } = markHeadings(text, headings);
     safeHtmlByIndex.set(index, html);

@@ -5,8 +5,8 @@
 import type sanitizer from 'sanitize-html';
 import type { Attributes, IOptions, Tag } from 'sanitize-html';
 import type { LinkRules, TextRules } from '../contexts.ts';
-import type { ImageInput } from '../page-input.ts';
-import { type CleanHeading, type CleanText, cleanRichText, textOf } from './clean-rich-text.ts';
+import type { ImageInput, ReadText } from '../page-input.ts';
+import { type CleanHeading, type CleanText, cleanRichText, isSafeId, readRichText, textOf } from './clean-rich-text.ts';
 import { type ResolvedLink, resolveLink, resolveSource } from './resolve-link.ts';
 
 const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'];
@@ -54,8 +54,6 @@ const DROPPED_WHOLE = [
     'canvas',
   ],
 ];
-// Ids that the page itself uses, or that start like its generated ones, would make an anchor ambiguous.
-const SAFE_ID = /^(?!main$)\p{L}[\p{L}\p{M}\p{N}_-]*$/u;
 
 /** The corner of a table with both kinds of headings: it heads nothing, and is announced as if it did. */
 const EMPTY_HEADING = /<th((?:\s[^>]*)?)>\s*<\/th>/g;
@@ -65,14 +63,14 @@ const EMPTY_HEADING = /<th((?:\s[^>]*)?)>\s*<\/th>/g;
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]+/g;
 
 /** Cleans one rich text field. */
-export function sanitizeRichText(html: string, rules: TextRules): string {
-  return cleanText(html, rules).pieces.join('');
+export function sanitizeRichText(html: string, rules: TextRules, read?: ReadText): string {
+  return cleanText(html, rules, read).pieces.join('');
 }
 
-/** Cleans one, and tells what the sanitiser saw on its way. */
-export function cleanText(html: string, rules: TextRules): CleanText {
-  const findLink = (href: string) => findPlainLink(href, rules);
-  return cleanRichText(html, { isSafeId, findLink }) ?? describe(html, sanitizeThoroughly(html, rules));
+/** Cleans one, which may have been read before, and tells what was seen of it on the way. */
+export function cleanText(html: string, rules: TextRules, read: ReadText | null = readRichText(html)): CleanText {
+  const clean = read === null ? null : cleanRichText(html, read, (href) => findPlainLink(href, rules));
+  return clean ?? describe(html, sanitizeThoroughly(html, rules));
 }
 
 const HEADING_START = '<h2';
@@ -123,9 +121,6 @@ function printEmptyCell(_heading: string, attributes: string): string {
   return `<td${attributes.replace(/\sscope="[^"]*"/, '')}></td>`;
 }
 
-/** Most ids, told without Unicode's properties, which are dear. */
-const PLAIN_ID = /^(?!main$)[a-z][a-z0-9_-]*$/;
-const isSafeId = (id: string): boolean => PLAIN_ID.test(id) || SAFE_ID.test(id);
 /** Nothing to escape, and a scheme that every check lets pass. */
 const PLAIN_HREF = /^(?:https?:\/\/|\/(?!\/)|#|\?)[\w\-.~:/?#@!$*+,;=%]*$/;
 
@@ -169,7 +164,7 @@ function createOptions(rules: TextRules): IOptions {
 
 /** A page has one h1, which its template prints. */
 function transformHeading(heading: string, { id, ...others }: Attributes): Tag {
-  const attribs: Attributes = id !== undefined && SAFE_ID.test(id) ? { ...others, id } : others;
+  const attribs: Attributes = id !== undefined && isSafeId(id) ? { ...others, id } : others;
   return { tagName: heading === 'h1' ? 'h2' : heading, attribs };
 }
 

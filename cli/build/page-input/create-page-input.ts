@@ -4,11 +4,13 @@
 import { type Locale, localeRow } from '../../../config/locales.ts';
 import type { Entry } from '../../../content/collections.ts';
 import { isWordKey, loadWords, wordsOfGroups } from '../../../locales/words.ts';
+import { hrefsOf } from '../../../templates/components/clean-rich-text.ts';
 import type {
   CardInput,
   ChromeInput,
   HeadInput,
   PageInput,
+  ReadText,
   SiteInput,
   TemplateInput,
   WordsInput,
@@ -17,6 +19,7 @@ import { COMMON_WORDS, TEMPLATES } from '../../../templates/template-ids.ts';
 import type { ShareText } from '../../images/plan-share-image.ts';
 import { contentHash, shortHash } from '../content-hash.ts';
 import { prefixOf } from '../find-redirect.ts';
+import { listHrefs } from '../links.ts';
 import type { PageRoute } from '../route-plan.ts';
 import { canonicalOf, hrefOf } from '../site-path.ts';
 import { type ChromePlace, createChromeInput, findChromeLook } from './chrome-input.ts';
@@ -131,7 +134,7 @@ export function createPageInputs(assets: PageAssets): PageInputs {
       const breadcrumbs = createBreadcrumbs(context, page.route);
       const head = createHead(context, page);
       const { site, key } = shareSite(context, page.route);
-      const html = findHtml(template);
+      const { read, html } = findTexts(template);
       return {
         ...template,
         routeName: page.route.name,
@@ -144,7 +147,7 @@ export function createPageInputs(assets: PageAssets): PageInputs {
         structuredData: createStructuredData(context, page),
         breadcrumbs,
         switcher: createSwitcherInput(page.route, context.routes, context.site.locales),
-        finalHrefs: html === '' ? {} : context.links.findFinalHrefs(html),
+        finalHrefs: context.links.findFinalHrefs([...read.flatMap(hrefsOf), ...(html === '' ? [] : listHrefs(html))]),
         richImages: mayHaveImage(html) && IMAGE_TAG.test(html) ? context.images.findImages(html) : {},
         shared: {
           chrome: shareChrome(context, { route: page.route, lastFormId: findLastFormId(template) }),
@@ -338,12 +341,17 @@ function nameOfPage(context: LocaleContext, page: string): Name {
   return { name: entry?.title ?? page, languageTag: entry?.language ?? wordsTag(context) };
 }
 
-/** The page's rich text, as far as links or images stand in it; empty where none do. */
-function findHtml({ props }: TemplateInput): string {
-  return [
-    ...('content' in props ? listHtml(props.content) : []),
-    ...('sections' in props ? listHtml(props.sections) : []),
-  ].join('\n');
+/** The page's rich text: what was read of it, which has no images, and the HTML of all other that has links or images. */
+function findTexts({ props }: TemplateInput): { readonly read: readonly ReadText[]; readonly html: string } {
+  const read: ReadText[] = [];
+  const others: string[] = 'sections' in props ? [...listHtml(props.sections)] : [];
+  if ('content' in props) {
+    for (const block of props.content) {
+      if (block.type === 'text' && block.read !== undefined) read.push(block.read);
+      else others.push(...listHtml(block));
+    }
+  }
+  return { read, html: others.join('\n') };
 }
 
 /** Every text with a link or an image in it, at any depth: rich text stands in blocks, sections and answers. */
