@@ -17,13 +17,9 @@ const YOUNG_BYTES = 8 * 1024 * 1024;
 /** Threads that may all have much room: on a machine of many cores it would be gigabytes. */
 const FEW_THREADS = 4;
 
-/**
- * MB for what is young in each thread that renders, three times the room of what is new: more room halves what its cleaning
- * costs, where memory does not count, or the thread is the only one.
- */
+/** MB for what is young in each thread that renders: where memory does not count, more room halves what its cleaning costs. */
 export function youngHeapOfThread({ pages, threads }: { readonly pages: number; readonly threads: number }): number {
-  if (pages < LARGE_SITE) return threads <= FEW_THREADS ? 96 : 24;
-  return threads === 1 ? 48 : 24;
+  return pages < LARGE_SITE && threads <= FEW_THREADS ? 96 : 24;
 }
 
 /** To be told how many entries there will be. Limits the heaps of the process, of threads too, from their next cleaning on. */
