@@ -86,7 +86,7 @@ describe('sitegen over damaged records', () => {
     expect(readFileSync(join(folder, 'out', PAGE, 'index.html'), 'utf8')).toContain('Another title');
   });
 
-  it.each(['{"path":', '5'])('says of a page whose record is %s that this is why it was rendered', async (left) => {
+  it.each(['{"parts":', '5'])('says of a page whose record is %s that this is why it was rendered', async (left) => {
     const folder = makeFolder(built);
     for (const file of segmentsOf(folder)) {
       const lines = readFileSync(file, 'utf8').split('\n');
