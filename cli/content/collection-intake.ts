@@ -170,7 +170,7 @@ function createIndex(place: CollectionPlace, cards: CardShelf | null = null) {
 }
 
 /** Field by field: an object that is put together of others takes more room, and there may be 100,000 of these. */
-export function createIndexRow(row: RangeRow, place: CollectionPlace & { readonly range: string }): IndexRow {
+function createIndexRow(row: RangeRow, place: CollectionPlace & { readonly range: string }): IndexRow {
   return {
     collection: place.collection,
     site: place.site,

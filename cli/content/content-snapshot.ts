@@ -7,8 +7,8 @@ import type { Problem } from '../errors.ts';
 
 /**
  * What is kept in memory of an entry: where it is, whether it shows, and what a card or a route needs of it. Where there is a
- * shelf, rows of a large collection make their fields when they are asked for: a copy made by spreading one, or in another
- * thread, would lack them. `createIndexRow` makes a whole one.
+ * shelf, rows of a large collection make their fields when they are asked for: a copy made by spreading one would lack them,
+ * and none goes to another thread.
  */
 export interface IndexRow {
   readonly collection: Collection;

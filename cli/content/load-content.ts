@@ -164,6 +164,6 @@ async function standInFor(
     case 'empty':
       return createEmptyStandIn(failed);
     case 'stale':
-      return (await findStaleStandIn(failed, earlier, cacheDir)) ?? failed;
+      return (await findStaleStandIn(failed, earlier, { cacheDir, cards: openCardShelf(cacheDir) })) ?? failed;
   }
 }

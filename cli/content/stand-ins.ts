@@ -2,10 +2,9 @@
 // A stand-in is always a warning, so that a report never hides it and --strict refuses it.
 
 import type { Problem } from '../errors.ts';
-import { type IndexedCollection, indexStoredRanges } from './collection-intake.ts';
+import { type IndexedCollection, type IntakeOptions, indexStoredRanges } from './collection-intake.ts';
 import type { ReadOutcome, ReadTarget } from './content-reads.ts';
 import { rangesDirOf } from './content-reads.ts';
-import { openCardShelf } from './keep-cards.ts';
 import { findPublishedFiles } from './published-snapshots.ts';
 import { loadSnapshotFile, type SnapshotRecord, type StoredGlobal } from './snapshot-file.ts';
 
@@ -49,11 +48,16 @@ export async function loadPublishedSnapshots({ cacheDir, service }: StandInSourc
   );
 }
 
+/** Where stand-ins are, and what takes the rows of large ones; without it their rows are plain data. */
+interface StandInPlace extends Pick<IntakeOptions, 'cards'> {
+  readonly cacheDir: string;
+}
+
 /** The last good answer to a failed read, or null where no snapshot holds one. */
 export async function findStaleStandIn(
   failed: FailedRead,
   earlier: readonly SnapshotRecord[],
-  cacheDir: string,
+  { cacheDir, cards }: StandInPlace,
 ): Promise<StandIn | null> {
   const { target, error } = failed;
   for (const record of earlier) {
@@ -74,9 +78,7 @@ export async function findStaleStandIn(
       ({ collection, site, source }) => collection === target.collection && site === target.site && source !== 'empty',
     );
     const indexed =
-      stored === undefined
-        ? null
-        : await indexStoredRanges(rangesDirOf(cacheDir), stored, { cards: openCardShelf(cacheDir) }).catch(() => null);
+      stored === undefined ? null : await indexStoredRanges(rangesDirOf(cacheDir), stored, { cards }).catch(() => null);
     if (indexed !== null) return { kind: 'collection', source: 'stale', indexed, warning };
   }
   return null;

@@ -4,7 +4,6 @@
 import { LOCALES } from '../../../config/locales.ts';
 import { PAGES } from '../../../config/pages.ts';
 import type { Collection } from '../../../content/collections.ts';
-import { createIndexRow } from '../../content/collection-intake.ts';
 import type { ContentSnapshot, GlobalSnapshot, IndexRow } from '../../content/content-snapshot.ts';
 import { parseEntry, parseGlobal } from '../../content/parse-entry.ts';
 import { readRangeLines } from '../../content/range-files.ts';
@@ -81,7 +80,7 @@ export async function createPreviewContent(stored: StoredContent, options: Snaps
 function showRow(row: IndexRow, { drafts, future, clock }: SnapshotOptions): IndexRow {
   const isScheduled = row.status === 'scheduled' || (row.status === null && row.date !== null && row.date > clock);
   const isShown = (drafts && row.status === 'draft') || (future && isScheduled);
-  return isShown ? { ...createIndexRow(row, row), status: 'published', isPrivate: false } : row;
+  return isShown ? { ...row, status: 'published', isPrivate: false } : row;
 }
 
 interface InvalidEntry {

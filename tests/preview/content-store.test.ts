@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { loadContent } from '../../cli/content/load-content.ts';
+import { createPublishedList } from '../../cli/content/published-snapshots.ts';
+import { openContentStore } from '../../cli/preview/site/content-store.ts';
+import { createPreviewContent } from '../../cli/preview/site/preview-snapshot.ts';
+import { defineSite } from '../../config/define-site.ts';
+import { serviceWith } from '../content/fake-service.ts';
+
+const SITE = defineSite({
+  brand: { name: 'Murmurlens', legalName: 'Murmurlens Analytics Ltd.' },
+  locales: ['en'],
+  content: { retryBaseMs: 1, retryCapMs: 2, retries: 1 },
+});
+const CLOCK = '2026-01-31T09:00:00Z';
+/** So many that a build keeps their rows elsewhere. */
+const ENTRIES = 4500;
+
+describe('openContentStore', () => {
+  it('takes the published content of a service that does not answer, however large, to show and to hand over', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sitegen-store-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const slugs = Array.from({ length: ENTRIES }, (_, index) => `a${index}`);
+    const articles = slugs.map((slug) => ({
+      slug,
+      title: slug,
+      date: '2026-03-01T00:00:00.000000Z',
+      status: 'scheduled',
+    }));
+    const service = await serviceWith({ blog_articles: { en: articles } });
+    onTestFinished(() => service.stop());
+    const place = { service: { url: service.url, isSample: false, token: null }, cacheDir: join(folder, 'cache') };
+    const report = () => {};
+    const options = { ...place, snapshotFile: null, clock: CLOCK, onFetchError: 'fail', workers: 1, report } as const;
+    const { file } = await loadContent(SITE, options);
+    const list = await createPublishedList(file, { cacheDir: place.cacheDir, snapshotsKept: 5 });
+    writeFileSync(join(place.cacheDir, list.path), list.content);
+
+    service.override('collections/blog_articles', { status: 500 });
+    const store = await openContentStore(
+      { ...place, site: SITE, dir: join(folder, 'preview'), withDrafts: false, report },
+      null,
+    );
+    onTestFinished(() => store.close());
+    await store.read();
+    const shown = { rangesDir: store.rangesDir, clock: CLOCK, service: place.service, drafts: false, future: true };
+    const { snapshot } = await createPreviewContent(store.content(), shown);
+    const rows = snapshot.collections.find(({ source }) => source === 'stale')?.rows;
+    expect(rows?.map(({ slug, status }) => `${slug} ${status}`)).toEqual(slugs.map((slug) => `${slug} published`));
+    const handed = store.handOver();
+    expect(structuredClone(handed)).toEqual(handed);
+  });
+});
