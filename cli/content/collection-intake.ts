@@ -33,7 +33,7 @@ export function openIntake(rangesDir: string, place: CollectionPlace): EntrySink
 export interface IntakeOptions {
   /** Key of the code; where it is given, rows are kept beside their ranges for the next build of the snapshot. */
   readonly codeKey?: string | undefined;
-  /** Takes the cards of a large collection; without it they stay in memory. */
+  /** Takes the rows of a large collection; without it they stay as they are. */
   readonly cards?: CardShelf | undefined;
 }
 

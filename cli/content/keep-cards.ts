@@ -1,5 +1,6 @@
-// Cards of a large site leave memory: they are read again, a few at a time, when lists, feeds and outputs show them.
-// Relied on afterwards: what lies in memory of an entry does not grow with its texts, but for the first of each collection.
+// Rows of a large collection are packed, and their cards leave memory: they are read again, a few at a time, when lists, feeds
+// and outputs show them. Relied on afterwards: of its texts only the title of an entry lies in memory, but for the first of each
+// collection.
 
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
@@ -7,7 +8,7 @@ import { join } from 'node:path';
 import type { IndexRow } from './content-snapshot.ts';
 import { createRowPacker, type PackRows, type RowFile } from './packed-rows.ts';
 
-/** Entries of a collection whose cards stay in memory: those of every small site. */
+/** Entries of a collection whose rows stay as they are: those of every small site. */
 const CARDS_IN_MEMORY = 4000;
 /** Of a larger collection the newest, which other entries show beside themselves. */
 const NEWEST_IN_MEMORY = 1000;
@@ -16,7 +17,7 @@ const WINDOW_BYTES = 65_536;
 
 /** Takes rows out of memory, but for what nearly everybody asks of them. */
 export interface CardShelf {
-  /** The same rows, which read their cards when they are asked for. */
+  /** The same rows, which make their fields and read their cards when they are asked for. */
   readonly keep: PackRows;
 }
 
