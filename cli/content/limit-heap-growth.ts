@@ -27,6 +27,8 @@ export function limitHeapGrowth(entries: number): void {
   if (entries < LARGE_SITE) return;
   limitYoungHeap(entries);
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
+  // Marked in steps, a heap grows by what is made meanwhile, the more the fewer threads V8 has to mark on.
+  setFlagsFromString('--no-incremental-marking');
   // Else the rooms of large objects that are gone stay with the process, up to 32 MB of them.
   setFlagsFromString('--max-large-page-pool-size=0');
   limitMalloc();
