@@ -31,6 +31,8 @@ export function limitHeapGrowth(entries: number): void {
   setFlagsFromString('--no-incremental-marking');
   // Else the rooms of large objects that are gone stay with the process, up to 32 MB of them.
   setFlagsFromString('--max-large-page-pool-size=0');
+  // And pages of the heap that are free, for seconds.
+  setFlagsFromString('--no-memory-pool');
   limitMalloc();
 }
 
