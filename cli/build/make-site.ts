@@ -66,7 +66,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
       {
         origin: site.origin,
         routes: plan.routes,
-        recordFiles: rendered.recordFiles,
+        listPages: rendered.listPages,
         fragmentFacts: rendered.fragmentFacts,
         isAsRendered: () => true,
         readFacts: createFactsReader([session.staging.stagingDir, options.outDir], rendered.fragmentFacts),
@@ -115,13 +115,12 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
 /** What the last build found out about pages, as far as they are taken over from it. */
 function findLastChecks(
   { prepared, options }: MakeSiteInput,
-  { lastIndexes, keptIndexes }: RenderedSite,
+  { lastIndexes }: RenderedSite,
   filePaths: CreatedOutputs['filePaths'],
 ): CheckContext['lastChecks'] {
   const { codeKey = findCodeKey(options) } = options;
   return {
     rest: [codeKey, JSON.stringify(prepared.plan.redirects), [...filePaths].sort().join('\n')],
     last: loadChecks(options.cacheDir, lastIndexes),
-    keptIndexes,
   };
 }

@@ -72,7 +72,7 @@ async function takeParts(
   }
   return {
     recordFiles: rows.finish(fragmentFacts, new Map()),
-    keptIndexes: new Set(),
+    listPages: rows.list,
     lastIndexes: [],
     findBrief: () => null,
     localeKeys: new Map(),

@@ -335,6 +335,8 @@ function parseRow(line: string): RecordRow {
 
 /** The records of a build that is not published yet. */
 export interface NextRecords {
+  /** The folder of segments and indexes. */
+  readonly dir: string;
   /** A segment for each thread, by its number, or for records that are copied. */
   readonly segment: (owner: number | 'kept') => SegmentPlace;
   readonly startIndex: (locale: Locale) => IndexWriter;
@@ -359,6 +361,7 @@ export function startRecords(cacheDir: string): NextRecords {
   const build = randomUUID().slice(0, 8);
   mkdirSync(dir, { recursive: true });
   return {
+    dir,
     segment: (owner) => ({ dir, name: `${build}-${owner}.ndjson` }),
     startIndex: (locale) => startIndex(cacheDir, locale, `${build}-${locale}.index.ndjson`),
     keepIndex: (locale, index) => {

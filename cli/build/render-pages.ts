@@ -31,7 +31,7 @@ import type { RenderThreads } from './render-pool.ts';
 import { createRenderQueue, type QueuedPage, type RenderQueue } from './render-queue.ts';
 import type { RouteKeys } from './route-keys.ts';
 import type { PageRoute } from './route-plan.ts';
-import { createRowOrder } from './row-order.ts';
+import { createRowOrder, type RowOrder } from './row-order.ts';
 import { outFileOf } from './site-path.ts';
 import { templateFailed } from './template-failed.ts';
 import type { TemplateCodes } from './template-keys.ts';
@@ -40,8 +40,8 @@ import type { TemplateCodes } from './template-keys.ts';
 export interface RenderedPages {
   /** Indexes of PageRecord, in route order. */
   readonly recordFiles: readonly string[];
-  /** Names of those that were taken over whole. */
-  readonly keptIndexes: ReadonlySet<string>;
+  /** Every page as its row says, in route order. */
+  readonly listPages: RowOrder['list'];
   /** Names of the indexes of the last build that pages were taken over from. */
   readonly lastIndexes: readonly string[];
   /** Facts of header, footer and banner by chrome key. */
@@ -124,7 +124,7 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   const fragmentFacts = new Map([...rows.chromes()].map((chrome) => [chrome, findFragment(chrome, queue, previous)]));
   return {
     recordFiles: rows.finish(fragmentFacts, localeKeys),
-    keptIndexes: new Set([...wholes.values()].map(({ index }) => index)),
+    listPages: rows.list,
     lastIndexes: previous.indexes,
     fragmentFacts,
     findBrief: briefs.find,

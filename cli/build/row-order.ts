@@ -1,9 +1,11 @@
 // Rows of pages arrive as threads finish them and leave in route order, each into the index of its locale.
 
 import type { Locale } from '../../config/locales.ts';
+import type { ReadPage } from '../check/read-pages.ts';
 import type { FragmentFacts } from './page-facts.ts';
 import type { IndexWriter, NextRecords, RecordRow, WholeIndex } from './page-records.ts';
 import type { PageRoute } from './route-plan.ts';
+import { createRowColumns, listPages } from './row-columns.ts';
 
 /** Key of all that the routes of a locale are made of; null where it cannot be told. */
 type LocaleKeys = ReadonlyMap<Locale, string | null>;
@@ -14,6 +16,8 @@ export interface RowOrder {
   /** Rows that were set. */
   readonly count: () => number;
   readonly chromes: () => ReadonlySet<string>;
+  /** Every page, when all rows were set. */
+  readonly list: () => Iterable<ReadPage>;
   readonly totals: () => { readonly pages: number; readonly reused: number; readonly bytes: number };
   /** Ends the indexes. Returns their files in route order. @throws Error (a bug) where a row is missing. */
   readonly finish: (fragments: ReadonlyMap<string, FragmentFacts>, keys: LocaleKeys) => readonly string[];
@@ -36,6 +40,7 @@ export function createRowOrder(
   }
   let next = 0;
   const passWholes = () => {
+    if (wholes.size === 0) return;
     for (let route = routes[next]; route !== undefined && wholes.has(route.locale); route = routes[next]) next += 1;
   };
   passWholes();
@@ -44,8 +49,10 @@ export function createRowOrder(
     indexes.set(locale, index);
     return index;
   };
+  const columns = createRowColumns(routes.length);
   const write = (locale: Locale, row: RecordRow) => {
     indexOf(locale).add(row);
+    columns.set(next, row);
     chromes.add(row.chrome);
     totals.pages += 1;
     totals.reused += row.isReused ? 1 : 0;
@@ -68,6 +75,7 @@ export function createRowOrder(
     },
     count: () => totals.pages + early.size,
     chromes: () => chromes,
+    list: () => listPages({ dir: records.dir, routes, wholes, columns }),
     totals: () => totals,
     finish: (fragments, keys) => {
       if (next !== routes.length) throw new Error(`The page ${routes[next]?.path} was not rendered.`);

@@ -6,6 +6,7 @@ import type { RedirectRules } from '../build/redirect-rules.ts';
 import type { Alternate, PageRoute } from '../build/route-plan.ts';
 import type { ReadFacts } from '../build/stored-facts.ts';
 import type { IndexRow } from '../content/content-snapshot.ts';
+import type { ReadPage } from './read-pages.ts';
 import type { RuleSeverities } from './rules.ts';
 
 /** The entry whose page a route is. */
@@ -40,13 +41,13 @@ export interface Stylesheet {
   readonly text: string;
 }
 
-/** Everything that the checks look at. Records and sitemap are streams. */
+/** Everything that the checks look at. Pages and sitemap are streams. */
 export interface CheckInput {
   readonly origin: string;
   /** In route order. */
   readonly routes: readonly CheckRoute[];
-  /** NDJSON files of RecordRow, in route order. Pages of locales that a build does not render have none. */
-  readonly recordFiles: readonly string[];
+  /** The rendered pages in route order, each time it is asked; those of locales that a build does not render are not among them. */
+  readonly listPages: () => Iterable<ReadPage>;
   /** Facts of header, footer and banner by chrome key. */
   readonly fragmentFacts: ReadonlyMap<string, FragmentFacts>;
   readonly readFacts: ReadFacts;

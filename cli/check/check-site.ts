@@ -13,7 +13,7 @@ import { noBuild } from './no-build.ts';
 import { digestText } from './page-brief.ts';
 import { type FaultOwner, findPageFaults, type PageFault } from './page-rules.ts';
 import { placeOf } from './places.ts';
-import { type ReadPage, readPages } from './read-pages.ts';
+import type { ReadPage } from './read-pages.ts';
 import { findRedirectFaults } from './redirect-findings.ts';
 import { type RightPage, type SettledBrief, settleBrief } from './settled-brief.ts';
 import { createSiteIndex, followRoutes, type SiteIndex } from './site-index.ts';
@@ -42,8 +42,6 @@ interface LastChecks {
   readonly rest: readonly string[];
   /** Of the build that pages were taken over from; null where they are not known. */
   readonly last: SiteChecks | null;
-  /** Names of the indexes whose pages were all taken over, whatever they say of that. */
-  readonly keptIndexes: ReadonlySet<string>;
 }
 
 /** What was found, and how much was looked at. */
@@ -99,8 +97,8 @@ async function checkPages(input: CheckInput, context: CheckContext): Promise<Che
         ...(target === undefined ? {} : { target }),
       });
   };
-  const takeRight = (page: number, route: CheckRoute, { path, chrome }: ReadPage, right: RightPage) => {
-    texts.checkPage(page, right, () => input.readFacts(path, chrome));
+  const takeRight = (page: number, route: CheckRoute, chrome: string, right: RightPage) => {
+    texts.checkPage(page, right, () => input.readFacts(route.path, chrome));
     addFaults(route, right.faults);
   };
   /** Most pages are right, and known to be by their brief. */
@@ -113,18 +111,20 @@ async function checkPages(input: CheckInput, context: CheckContext): Promise<Che
     if (context.scope === 'links') return links.checkBrief(page, chrome, brief);
     if (!isAsPlanned(brief, route) || !alternates.isPlanned(page, brief.alternates)) return false;
     if (!links.checkBrief(page, chrome, brief)) return false;
-    takeRight(page, route, rendered, brief);
+    takeRight(page, route, chrome, brief);
     // Whether the other page has that id is asked each time.
-    if (key !== null && !brief.hasAnchors) checks.setRight(page, brief);
+    if (key !== null && !brief.hasAnchors) checks.setRight(page, chrome, brief);
     return true;
   };
   /** What was right, and means what it meant. */
   const takeOver = (page: number, route: CheckRoute, rendered: ReadPage): boolean => {
     const right = rendered.isReused ? (known?.findRight(page) ?? null) : null;
     if (right === null) return false;
-    links.takeOver(page, rendered.chrome, right.links);
-    takeRight(page, route, rendered, right);
-    checks.setRight(page, right);
+    // That of the page's row, which is not read for it.
+    const { chrome } = right;
+    links.takeOver(page, chrome, right.links);
+    takeRight(page, route, chrome, right);
+    checks.setRight(page, chrome, right);
     return true;
   };
   /** Whether it is known of each page who links to it. */
@@ -150,16 +150,16 @@ async function checkPages(input: CheckInput, context: CheckContext): Promise<Che
     addFaults(route, findPageFaults({ ...route, canonical: site.canonicalOf(page) }, facts, fragment));
   };
   const numberOf = followRoutes(site);
-  for (const rendered of readPages(input.recordFiles, lastChecks?.keptIndexes)) {
+  for (const rendered of input.listPages()) {
     const page = numberOf(rendered.path);
     const route = page === undefined ? undefined : site.routes[page];
     if (page === undefined || route === undefined) throw new Error(`A record of ${rendered.path}, which has no route.`);
-    if (!input.fragmentFacts.has(rendered.chrome))
-      throw noBuild(`What the last build knew of header and footer of ${route.path} is gone.`);
     pages += 1;
     isSeen[page] = 1;
     saysNoindex[page] = route.isIndexable ? 0 : 1;
     if (takeOver(page, route, rendered)) continue;
+    if (!input.fragmentFacts.has(rendered.chrome))
+      throw noBuild(`What the last build knew of header and footer of ${route.path} is gone.`);
     isLooked[page] = 1;
     if (checkInBrief(page, route, rendered)) continue;
     const facts = input.readFacts(rendered.path, rendered.chrome);

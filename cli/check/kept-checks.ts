@@ -12,15 +12,15 @@ import type { PageFault } from './page-rules.ts';
 import type { RightPage } from './settled-brief.ts';
 
 /** Version of the shape of checks.bin. */
-const CHECKS_VERSION = 1;
+const CHECKS_VERSION = 2;
 const CHECKS_FILE = 'checks.bin';
 const NEWLINE = 10;
 
-/** The pages of a site by their numbers: 24 bytes each, of which lines of JSON would take hundreds. */
+/** The pages of a site by their numbers: 28 bytes each, of which lines of JSON would take hundreds. */
 export interface PageChecks {
-  readonly setRight: (page: number, checked: RightPage) => void;
+  readonly setRight: (page: number, chrome: string, checked: RightPage) => void;
   /** Null of a page that is to be looked at. */
-  readonly findRight: (page: number) => RightPage | null;
+  readonly findRight: (page: number) => (RightPage & { readonly chrome: string }) | null;
   /** A page that links to this one by itself; null where none does. */
   readonly findLinking: (page: number) => number | null;
   readonly setLinking: (page: number, linking: number) => void;
@@ -29,29 +29,50 @@ export interface PageChecks {
 
 interface StoredPages {
   readonly numbers: Uint8Array;
+  /** Keys of the chromes that pages have. */
+  readonly chromes: readonly string[];
   /** Of the few pages that have some. */
   readonly faults: readonly (readonly [page: number, faults: readonly PageFault[]])[];
 }
 
-/** Numbers of a page: two of each digest, its links, and who links to it; the last two are 0 where there is nothing. */
-const NUMBERS = 6;
+/** Numbers of a page: two of each digest, its links, who links to it (both are 0 where there is nothing), and its chrome. */
+const NUMBERS = 7;
 const NUMBER_BYTES = Uint32Array.BYTES_PER_ELEMENT;
 
 /** Nothing known of so many pages, or what was. */
 export function createPageChecks(source: number | StoredPages): PageChecks {
-  const { numbers: bytes, faults } =
-    typeof source === 'number' ? { numbers: new Uint8Array(source * NUMBERS * NUMBER_BYTES), faults: [] } : source;
+  const {
+    numbers: bytes,
+    faults,
+    chromes,
+  } = typeof source === 'number'
+    ? { numbers: new Uint8Array(source * NUMBERS * NUMBER_BYTES), faults: [], chromes: [] }
+    : source;
   const numbers = new Uint32Array(new Uint8Array(bytes).buffer);
   const faultsByPage = new Map<number, readonly PageFault[]>(faults);
+  const chromeNumbers = new Map(chromes.map((chrome, number) => [chrome, number]));
+  const chromeAt = [...chromes];
+  const numberOf = (chrome: string): number => {
+    const number = chromeNumbers.get(chrome);
+    if (number !== undefined) return number;
+    chromeNumbers.set(chrome, chromeAt.length);
+    return chromeAt.push(chrome) - 1;
+  };
   const at = (page: number, column: number) => numbers[page * NUMBERS + column] ?? 0;
   const digestAt = (page: number, column: number): TextDigest => {
     const [high, low] = [at(page, column), at(page, column + 1)];
     return high === 0 && low === 0 ? null : [high, low];
   };
   return {
-    setRight: (page, { title, description, links, faults }) => {
+    setRight: (page, chrome, { title, description, links, faults }) => {
       if (faults.length > 0) faultsByPage.set(page, faults);
-      numbers.set([...(title ?? [0, 0]), ...(description ?? [0, 0]), links + 1], page * NUMBERS);
+      const start = page * NUMBERS;
+      numbers[start] = title?.[0] ?? 0;
+      numbers[start + 1] = title?.[1] ?? 0;
+      numbers[start + 2] = description?.[0] ?? 0;
+      numbers[start + 3] = description?.[1] ?? 0;
+      numbers[start + 4] = links + 1;
+      numbers[start + 6] = numberOf(chrome);
     },
     findRight: (page) =>
       at(page, 4) === 0
@@ -61,13 +82,14 @@ export function createPageChecks(source: number | StoredPages): PageChecks {
             title: digestAt(page, 0),
             description: digestAt(page, 2),
             faults: faultsByPage.get(page) ?? [],
+            chrome: chromeAt[at(page, 6)] ?? '',
           },
     findLinking: (page) => (at(page, 5) === 0 ? null : at(page, 5) - 1),
     setLinking: (page, linking) => {
       numbers[page * NUMBERS + 5] = linking + 1;
     },
     get stored() {
-      return { numbers: new Uint8Array(numbers.buffer), faults: [...faultsByPage] };
+      return { numbers: new Uint8Array(numbers.buffer), faults: [...faultsByPage], chromes: chromeAt };
     },
   };
 }
@@ -88,7 +110,7 @@ export function createSiteKey(routes: readonly CheckRoute[], rest: readonly stri
   return key.finish();
 }
 
-/** The first line of the file; behind it stand a line of faults, and the numbers. */
+/** The first line of the file; behind it stand a line of faults and chromes, and the numbers. */
 interface StoredHeader {
   readonly key: string;
   /** Names of the indexes of the records that were checked. */
@@ -100,11 +122,12 @@ interface StoredHeader {
 /** The checks of the build that left these indexes; null where they are not known, or not as that build wrote them. */
 export function loadChecks(cacheDir: string, indexes: readonly string[]): SiteChecks | null {
   try {
-    const [line, pages] = cutLine(readFileSync(join(cacheDir, CHECKS_FILE)));
-    const header: StoredHeader = JSON.parse(line);
+    const [first, pages] = cutLine(readFileSync(join(cacheDir, CHECKS_FILE)));
+    const header: StoredHeader = JSON.parse(first);
     if (header.indexes.join() !== indexes.join() || header.digest !== sha256(pages)) return null;
-    const [faults, numbers] = cutLine(pages);
-    return { key: header.key, pages: createPageChecks({ faults: JSON.parse(faults), numbers }) };
+    const [second, numbers] = cutLine(pages);
+    const { faults, chromes }: Pick<StoredPages, 'faults' | 'chromes'> = JSON.parse(second);
+    return { key: header.key, pages: createPageChecks({ faults, chromes, numbers }) };
   } catch {
     return null; // Absent, or damaged by whatever hand: every page is looked at.
   }
@@ -120,8 +143,8 @@ export function printChecks(
   { key, pages }: SiteChecks,
   indexes: readonly string[],
 ): { readonly path: string; readonly content: Uint8Array } {
-  const { numbers, faults } = pages.stored;
-  const stored = Buffer.concat([Buffer.from(`${JSON.stringify(faults)}\n`), numbers]);
+  const { numbers, ...texts } = pages.stored;
+  const stored = Buffer.concat([Buffer.from(`${JSON.stringify(texts)}\n`), numbers]);
   const header = { key, indexes, digest: sha256(stored) } satisfies StoredHeader;
   return { path: CHECKS_FILE, content: Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), stored]) };
 }

@@ -1,11 +1,10 @@
 // Rules about what pages link to and load. A page's own addresses are looked at page by page, those of header and
-// footer once a chrome. Anchors on other pages are asked for in a second pass over the pages that should have them.
+// footer once a chrome. Anchors on other pages are asked for at the end, of the pages that should have them.
 
 import type { PageFacts } from '../build/page-facts.ts';
 import { addressKey } from './address.ts';
 import type { CheckInput, Stylesheet } from './check-input.ts';
 import { findCssUrls } from './css-urls.ts';
-import { readPages } from './read-pages.ts';
 import type { RuleCode } from './rules.ts';
 import type { SettledBrief } from './settled-brief.ts';
 import type { LinkTarget, SiteIndex } from './site-index.ts';
@@ -67,9 +66,9 @@ export function createLinkCheck(site: SiteIndex, suspects: SuspectList, onExtern
     if (linking[target] === 0) linking[target] = page + 1;
   };
   const addToChrome = (chrome: string, page: number) => {
-    const ofChrome = pagesByChrome.get(chrome) ?? [];
-    pagesByChrome.set(chrome, ofChrome);
-    ofChrome.push(page);
+    const ofChrome = pagesByChrome.get(chrome);
+    if (ofChrome === undefined) pagesByChrome.set(chrome, [page]);
+    else ofChrome.push(page);
   };
   return {
     count: () => count,
@@ -130,7 +129,7 @@ export function createLinkCheck(site: SiteIndex, suspects: SuspectList, onExtern
         if (fragment !== undefined) checkFragment(fragment, pages, { site, suspects, linked, wanted, onExternal });
       }
       checkStylesheets(input.stylesheets, { site, suspects });
-      if (wanted.size() > 0) checkAnchors(input, wanted, { site, suspects });
+      if (wanted.size() > 0) checkAnchors(input, wanted, { site, suspects, pagesByChrome });
     },
   };
 }
@@ -242,13 +241,26 @@ function checkFragment(
 function checkAnchors(
   input: CheckInput,
   wanted: WantedAnchors,
-  { site, suspects }: { readonly site: SiteIndex; readonly suspects: SuspectList },
+  {
+    site,
+    suspects,
+    pagesByChrome,
+  }: {
+    readonly site: SiteIndex;
+    readonly suspects: SuspectList;
+    readonly pagesByChrome: ReadonlyMap<string, readonly number[]>;
+  },
 ): void {
-  for (const { path, chrome } of readPages(input.recordFiles)) {
-    const page = site.numberOf(path);
-    const anchors = page === undefined ? undefined : wanted.of(page);
-    const facts = anchors === undefined ? null : input.readFacts(path, chrome);
-    if (page === undefined || anchors === undefined || facts === null) continue;
+  // Of pages that were there.
+  const targets = [...pagesByChrome].flatMap(([chrome, pages]) =>
+    pages.flatMap((page) => {
+      const anchors = wanted.of(page);
+      return anchors === undefined ? [] : [{ page, chrome, anchors }];
+    }),
+  );
+  for (const { page, chrome, anchors } of targets.sort((one, other) => one.page - other.page)) {
+    const facts = input.readFacts(pathAt(site, page), chrome);
+    if (facts === null) continue;
     const ids = new Set([...facts.ids, ...(input.fragmentFacts.get(chrome)?.ids ?? [])]);
     for (const [anchor, sources] of anchors) {
       if (ids.has(anchor)) continue;

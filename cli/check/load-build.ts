@@ -13,6 +13,7 @@ import { errorMessage, type Problem, SiteError } from '../errors.ts';
 import type { CheckInput, CheckRoute } from './check-input.ts';
 import type { ContentPlaces } from './find-owners.ts';
 import { noBuild } from './no-build.ts';
+import { readPages } from './read-pages.ts';
 import type { RuleSeverities } from './rules.ts';
 import { readSitemapUrls } from './sitemap-rules.ts';
 
@@ -65,7 +66,7 @@ export async function loadBuild({ outDir, cacheDir }: BuildPlaces, severities: R
         isIndexable: !noindex,
         isInSitemap: inSitemap,
       })),
-      recordFiles: records.recordFiles,
+      listPages: () => readPages(records.recordFiles),
       fragmentFacts: records.fragmentFacts,
       readFacts: createFactsReader([outDir], records.fragmentFacts),
       isAsRendered: (path, bytes) => {

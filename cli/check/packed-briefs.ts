@@ -147,7 +147,11 @@ function unpack({ numbers, texts, faults }: PackedBriefs, start: number): Settle
     at(column) === 0 && at(column + 1) === 0 ? null : ([at(column), at(column + 1)] as const);
   const afterTargets = ROW_START + at(COLUMNS.targets);
   const afterOthers = afterTargets + at(COLUMNS.others);
-  const listTexts = (from: number, length: number) => Array.from({ length }, (_, index) => textAt(from + index));
+  const listTexts = (from: number, length: number): readonly string[] => {
+    const listed: string[] = [];
+    for (let column = from; column < from + length; column += 1) listed.push(textAt(column));
+    return listed;
+  };
   return {
     links: at(COLUMNS.links) - 1,
     title: digestAt(COLUMNS.title),

@@ -1,7 +1,6 @@
 // Rules about one page by itself: address, language, headings, title and description, sharing, images, structured data.
 
 import type { PageFacts } from '../build/page-facts.ts';
-import type { CheckRoute } from './check-input.ts';
 import { isRuleCode, type RuleCode } from './rules.ts';
 
 /** Characters, as search results show them. */
@@ -18,7 +17,9 @@ export type FaultOwner =
   | { readonly kind: 'template' };
 
 /** What a page should say of itself. */
-interface PlannedPage extends Pick<CheckRoute, 'isIndexable' | 'languageTag'> {
+interface PlannedPage {
+  readonly isIndexable: boolean;
+  readonly languageTag: string;
   /** Null on error pages. */
   readonly canonical: string | null;
 }

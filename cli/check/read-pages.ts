@@ -1,6 +1,6 @@
 // The pages of a build as they were rendered, in route order: what is asked of one is read when it is asked for.
 
-import { basename, dirname } from 'node:path';
+import { dirname } from 'node:path';
 import type { RecordRow } from '../build/page-records.ts';
 import { createPlaceReader, type PlaceReader } from '../build/record-segments.ts';
 import { readLines } from '../output/text-lines.ts';
@@ -19,26 +19,20 @@ export interface ReadPage {
   readonly readBrief: () => PageBrief | null;
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
-/**
- * Reads index files line by line: a line says where in a segment beside it the page's record and brief stand. Of indexes that
- * were kept, every page was taken over.
- */
-export function* readPages(files: readonly string[], kept: ReadonlySet<string> = NONE): Iterable<ReadPage> {
+/** Reads index files line by line: a line says where in a segment beside it the page's record and brief stand. */
+export function* readPages(files: readonly string[]): Iterable<ReadPage> {
   for (const file of files) {
     const segments = createPlaceReader(dirname(file));
-    const isKept = kept.has(basename(file));
     try {
-      for (const line of readLines(file)) yield openPage(parseRow(line, file), { segments, isKept });
+      for (const line of readLines(file)) yield openPage(parseRow(line, file), segments);
     } finally {
       segments.close();
     }
   }
 }
 
-/** @throws SiteError CHECK_NO_BUILD where the line is no row. */
-function parseRow(line: string, file: string): RecordRow {
+/** A line of an index. @throws SiteError CHECK_NO_BUILD where the line is no row. */
+export function parseRow(line: string, file: string): RecordRow {
   try {
     const row: Partial<RecordRow> | null = JSON.parse(line);
     if (typeof row?.path === 'string' && Array.isArray(row.at)) return row as RecordRow;
@@ -48,11 +42,12 @@ function parseRow(line: string, file: string): RecordRow {
   throw noBuild(`The file ${file} is damaged.`);
 }
 
-function openPage(
-  { path, chrome, bytes, isReused, at }: RecordRow,
-  { segments, isKept }: { readonly segments: PlaceReader; readonly isKept: boolean },
+/** The page of a row. */
+export function openPage(
+  { path, chrome, bytes, isReused, at }: Pick<RecordRow, 'path' | 'chrome' | 'bytes' | 'isReused' | 'at'>,
+  segments: PlaceReader,
 ): ReadPage {
-  return { path, chrome, bytes, isReused: isKept || isReused, readBrief: () => readBrief(at, segments) };
+  return { path, chrome, bytes, isReused, readBrief: () => readBrief(at, segments) };
 }
 
 function readBrief(at: RecordRow['at'], segments: PlaceReader): PageBrief | null {

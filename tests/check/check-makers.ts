@@ -15,6 +15,7 @@ import { type CheckContext, type CheckResult, checkSite } from '../../cli/check/
 import type { SiteChecks } from '../../cli/check/kept-checks.ts';
 import { type BriefShelf, createBriefPacker, createBriefShelf } from '../../cli/check/packed-briefs.ts';
 import { createBriefMaker } from '../../cli/check/page-brief.ts';
+import { readPages } from '../../cli/check/read-pages.ts';
 import type { RuleSeverities } from '../../cli/check/rules.ts';
 import { modelWith, rowWith } from '../makers.ts';
 
@@ -123,7 +124,7 @@ export async function checkAfter(
   return checkRecords({
     ...change,
     ...taken,
-    context: { ...change.context, lastChecks: { rest, last, keptIndexes: new Set() } },
+    context: { ...change.context, lastChecks: { rest, last } },
   });
 }
 
@@ -202,7 +203,7 @@ async function checkRecords(change: Change): Promise<CheckResult> {
   const input: CheckInput = {
     origin: ORIGIN,
     routes: planned,
-    recordFiles,
+    listPages: () => readPages(recordFiles),
     fragmentFacts: new Map([['default', fragment]]),
     readFacts: (path) => pages.find((page) => page.path === path)?.facts ?? null,
     isAsRendered: () => true,

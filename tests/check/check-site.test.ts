@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkSite } from '../../cli/check/check-site.ts';
+import { readPages } from '../../cli/check/read-pages.ts';
 import { type Change, checkAfter, checkWith, FILES, ORIGIN, routes } from './check-makers.ts';
 
 const codesOf = async (change: Parameters<typeof checkWith>[0]) =>
@@ -154,7 +155,7 @@ describe('checkSite', () => {
     const input = {
       origin: ORIGIN,
       routes: [],
-      recordFiles: [file],
+      listPages: () => readPages([file]),
       fragmentFacts: new Map(),
       readFacts: () => null,
       isAsRendered: () => true,
@@ -266,7 +267,7 @@ describe('checkSite after a build whose checks it takes over', () => {
     const page = routes.findIndex(({ path }) => path === FIRST);
     const right = checks?.pages.findRight(page);
     if (right == null) throw new Error(`Nothing is kept of ${FIRST}.`);
-    checks?.pages.setRight(page, { ...right, links: right.links + 1000 });
+    checks?.pages.setRight(page, right.chrome, { ...right, links: right.links + 1000 });
     const countAfter = async (rendered: readonly string[]) => (await checkAfter({}, { last: checks, rendered })).links;
     expect(await countAfter([])).toBe(links + 1000);
     expect(await countAfter([FIRST])).toBe(links);
