@@ -449,7 +449,7 @@ export interface HeadInput {
   readonly nextHref: string | null;
 }
 
-/** What heads have in common: one value for the pages of a locale, layout and script. */
+/** What pages have in common around their own: one value for the pages of a locale, layout and language. */
 export interface SiteInput {
   readonly origin: string;
   /** Who publishes the site: its brand. */
@@ -461,6 +461,7 @@ export interface SiteInput {
   readonly font: string | null;
   readonly script: string;
   readonly feed: { readonly href: string; readonly title: string } | null;
+  readonly languages: readonly LanguageInput[];
   /** Content-Security-Policy as `<meta>`: hosts without headers have no other; null where the host sends the header. */
   readonly contentSecurityPolicy: string | null;
 }
@@ -490,18 +491,22 @@ export interface StructuredDataInput {
   readonly software: { readonly name: string; readonly description: string | null } | null;
 }
 
-/** What the language switcher shows: one row a locale of the site, the page's own included. */
+/** A language of the site as the language switcher names it. */
+export interface LanguageInput {
+  readonly locale: string;
+  readonly languageTag: string;
+  /** The language's own name. */
+  readonly label: string;
+  /** Whether it is that of the page's locale. */
+  readonly isCurrent: boolean;
+}
+
+/** Where the links of the language switcher lead: one a language of the site, in their order, the page's own included. */
 export interface SwitcherInput {
-  readonly items: readonly {
-    readonly locale: string;
-    readonly languageTag: string;
-    /** The language's own name. */
-    readonly label: string;
-    readonly href: string;
-    readonly isCurrent: boolean;
-    /** Where the link leads: the same page, or its nearest stand-in, which the accessible name must say. */
-    readonly target: 'same-page' | 'list' | 'home';
-  }[];
+  /** Empty for a language that is left out. */
+  readonly hrefs: readonly string[];
+  /** The same page, or its nearest stand-in, which the accessible name must say; `none` for a language that is left out. */
+  readonly targets: readonly ('same-page' | 'list' | 'home' | 'none')[];
 }
 
 /** A banner of a global: pictures for wide and narrow screens, and where they lead. */

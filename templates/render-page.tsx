@@ -17,7 +17,7 @@ export function renderPageParts(input: PageInput, words: WordsContextValue, comm
   return {
     // A head by itself is printed sooner than its frame.
     head: isFilled(input) ? fillDocumentStart(input) : printDocumentStart(input),
-    switcher: input.layout === 'header-only' ? '' : fillSwitcher(input.switcher, common),
+    switcher: input.layout === 'header-only' ? '' : fillSwitcher(input.site.languages, input.switcher, common),
     main: renderMain(input, words),
     end: DOCUMENT_END,
   };
@@ -56,7 +56,7 @@ export function createTracedElement(input: PageInput, words: WordsContextValue):
     <>
       <DocumentStart input={input} />
       <WordsContext value={traced}>
-        <LanguageSwitcher switcher={input.switcher} />
+        <LanguageSwitcher languages={input.site.languages} switcher={input.switcher} />
       </WordsContext>
       {createMainElement(input, traced)}
     </>

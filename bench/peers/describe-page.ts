@@ -4,6 +4,7 @@
 import { createDateFormatter, createFormatter } from '../../locales/formatter.ts';
 import type { WordKey } from '../../locales/words.ts';
 import { createOutline, type Outline } from '../../templates/components/outline.ts';
+import { listSwitcherLinks } from '../../templates/components/switcher-links.ts';
 import type { HeadTag } from '../../templates/head/head-tag.ts';
 import { createHeadTags } from '../../templates/head/head-tags.ts';
 import { printHead } from '../../templates/head/print-head.ts';
@@ -131,12 +132,13 @@ function describeHead(input: PageInput): PlannedHead {
   };
 }
 
-function describeSwitcher({ layout, switcher }: PageInput, { t }: Language): PlannedPage['switcher'] {
-  const current = switcher.items.find(({ isCurrent }) => isCurrent);
-  if (layout === 'header-only' || current === undefined || switcher.items.length < 2) return null;
+function describeSwitcher({ layout, site, switcher }: PageInput, { t }: Language): PlannedPage['switcher'] {
+  const links = listSwitcherLinks(site.languages, switcher);
+  const current = links.find(({ isCurrent }) => isCurrent);
+  if (layout === 'header-only' || current === undefined || links.length < 2) return null;
   return {
     label: t('common.language', { language: current.label }),
-    items: switcher.items.map(({ languageTag, label, href, isCurrent, target }) => ({
+    items: links.map(({ languageTag, label, href, isCurrent, target }) => ({
       language: languageTag,
       label,
       href,

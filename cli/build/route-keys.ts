@@ -79,7 +79,8 @@ export function createRouteKeys({ site, plan, bundles, kit, codeKey }: RouteKeys
         own,
         number,
         shown ?? '',
-        switcher.items.map(({ locale, href, target }) => `${locale} ${href} ${target}`).join(' '),
+        switcher.hrefs.join(' '),
+        switcher.targets.join(' '),
         kit.inputs.findChromeKey(context, route),
       ].join('\n'),
     );

@@ -123,7 +123,7 @@ const TEXT_BY_REASON: Readonly<Record<string, string>> = {
   chrome: 'header, footer or banner changed',
   words: 'words that it reads changed',
   head: 'its head changed (title, description, alternates)',
-  site: 'what heads have in common changed (links to styles and scripts, feed, policy, publisher)',
+  site: 'what pages have in common changed (links to styles and scripts, feed, policy, publisher, languages)',
   // A page's texts are named by the hash of their entry.
   props: 'what it shows changed, or another field of its entry',
   related: 'the cards beside it changed',

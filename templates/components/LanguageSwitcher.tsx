@@ -4,30 +4,35 @@
 import type { ReactNode } from 'react';
 import type { WordKey } from '../../locales/words.ts';
 import { useWords } from '../contexts.ts';
-import type { SwitcherInput } from '../page-input.ts';
+import type { LanguageInput, SwitcherInput } from '../page-input.ts';
+import { listSwitcherLinks, type SwitcherLink } from './switcher-links.ts';
 import './LanguageSwitcher.css';
-
-type SwitcherItem = SwitcherInput['items'][number];
 
 const NOTE_BY_TARGET = {
   'same-page': 'common.switcherSamePage',
   list: 'common.switcherList',
   home: 'common.switcherHome',
-} as const satisfies Record<SwitcherItem['target'], WordKey>;
+} as const satisfies Record<SwitcherLink['target'], WordKey>;
 
-export function LanguageSwitcher({ switcher }: { readonly switcher: SwitcherInput }): ReactNode {
+interface LanguageSwitcherProps {
+  readonly languages: readonly LanguageInput[];
+  readonly switcher: SwitcherInput;
+}
+
+export function LanguageSwitcher({ languages, switcher }: LanguageSwitcherProps): ReactNode {
   const { t } = useWords();
-  const current = switcher.items.find((item) => item.isCurrent);
-  if (current === undefined || switcher.items.length < 2) return null;
+  const items = listSwitcherLinks(languages, switcher);
+  const current = items.find((item) => item.isCurrent);
+  if (current === undefined || items.length < 2) return null;
   return (
     <details className="dropdown language-switcher" name="header-menu">
       <summary aria-label={t('common.language', { language: current.label })}>
         <span lang={current.languageTag}>{current.label}</span>
       </summary>
       <ul className="dropdown__panel">
-        {switcher.items.map((item) => (
+        {items.map((item) => (
           <li key={item.locale}>
-            <SwitcherLink item={item} />
+            <LanguageLink link={item} />
           </li>
         ))}
       </ul>
@@ -35,17 +40,17 @@ export function LanguageSwitcher({ switcher }: { readonly switcher: SwitcherInpu
   );
 }
 
-function SwitcherLink({ item }: { readonly item: SwitcherItem }): ReactNode {
+function LanguageLink({ link }: { readonly link: SwitcherLink }): ReactNode {
   const { t } = useWords();
   return (
     <a
       className="dropdown__link"
-      href={item.href}
-      hrefLang={item.languageTag}
-      aria-current={item.isCurrent || undefined}
+      href={link.href}
+      hrefLang={link.languageTag}
+      aria-current={link.isCurrent || undefined}
     >
-      <span lang={item.languageTag}>{item.label}</span>{' '}
-      <span className="visually-hidden">{t(NOTE_BY_TARGET[item.target])}</span>
+      <span lang={link.languageTag}>{link.label}</span>{' '}
+      <span className="visually-hidden">{t(NOTE_BY_TARGET[link.target])}</span>
     </a>
   );
 }

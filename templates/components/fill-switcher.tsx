@@ -4,28 +4,28 @@ import type { WordsContextValue } from '../contexts.ts';
 import { escapeLikeReact } from '../escape-html.ts';
 import { fillOnce } from '../fill-once.tsx';
 import type { FilledFrame } from '../markup.ts';
-import type { SwitcherInput } from '../page-input.ts';
+import type { LanguageInput, SwitcherInput } from '../page-input.ts';
 import { LanguageSwitcher } from './LanguageSwitcher.tsx';
 
 /** Markup of the switcher; empty where a site has one language. */
-export function fillSwitcher({ items }: SwitcherInput, words: WordsContextValue): FilledFrame {
+export function fillSwitcher(
+  languages: readonly LanguageInput[],
+  { hrefs, targets }: SwitcherInput,
+  words: WordsContextValue,
+): FilledFrame {
   const texts: Record<string, string> = {};
-  const shape: unknown[] = [];
-  let name = 'switcher';
   let index = 0;
-  for (const { locale, label, languageTag, href, target, isCurrent } of items) {
+  for (const href of hrefs) {
     texts[index] = escapeLikeReact(href);
     index += 1;
-    // All but the href. In one list, which is compared sooner than records are.
-    shape.push(locale, label, languageTag, target, isCurrent);
-    name += ` ${target}`;
   }
   return fillOnce(words, {
-    name,
-    shape,
+    name: `switcher ${targets.join(' ')}`,
+    shape: { languages, targets },
     texts,
-    create: (_, mark) => (
-      <LanguageSwitcher switcher={{ items: items.map((item, place) => ({ ...item, href: mark(String(place)) })) }} />
-    ),
+    create: (_, mark) => {
+      const marks = targets.map((_target, place) => mark(String(place)));
+      return <LanguageSwitcher languages={languages} switcher={{ hrefs: marks, targets }} />;
+    },
   });
 }

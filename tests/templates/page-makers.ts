@@ -460,6 +460,11 @@ export function siteWith(changes: Partial<SiteInput> = {}): SiteInput {
     font: '/assets/latin.woff2',
     script: '/assets/main.js',
     feed: { href: '/blog/feed.xml', title: 'Murmurlens blog' },
+    languages: [
+      { locale: 'en', languageTag: 'en', label: 'English', isCurrent: true },
+      { locale: 'ua', languageTag: 'uk', label: 'Українська', isCurrent: false },
+      { locale: 'kz', languageTag: 'ru-KZ', label: 'Русский', isCurrent: false },
+    ],
     contentSecurityPolicy: null,
     ...changes,
   };
@@ -496,20 +501,7 @@ export function pageWith(
       { name: 'Blog', href: '/blog/', languageTag: 'en' },
       { name: 'Crisis', href: '/blog/crisis/', languageTag: 'en' },
     ],
-    switcher: {
-      items: [
-        {
-          locale: 'en',
-          languageTag: 'en',
-          label: 'English',
-          href: '/blog/crisis/',
-          isCurrent: true,
-          target: 'same-page',
-        },
-        { locale: 'ua', languageTag: 'uk', label: 'Українська', href: '/ua/blog/', isCurrent: false, target: 'list' },
-        { locale: 'kz', languageTag: 'ru-KZ', label: 'Русский', href: '/kz/', isCurrent: false, target: 'home' },
-      ],
-    },
+    switcher: { hrefs: ['/blog/crisis/', '/ua/blog/', '/kz/'], targets: ['same-page', 'list', 'home'] },
     finalHrefs: {},
     richImages: {},
     shared: { chrome: 'c', words: 'w', site: 'f', related: 'related' in template.props ? 'r' : null },

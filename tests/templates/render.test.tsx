@@ -177,12 +177,11 @@ describe('renderPage', () => {
 
   it('puts the links of a page into a switcher that other pages have too', () => {
     const switcherOf = (path: string) => {
-      const items = [
-        { locale: 'en', languageTag: 'en', label: 'English', isCurrent: true, target: 'same-page' },
-        { locale: 'ua', languageTag: 'uk', label: 'Українська', isCurrent: false, target: 'list' },
-      ] as const;
-      const hrefs = { items: items.map((item) => ({ ...item, href: `/${item.locale}/${path}` })) };
-      const html = render({ template: 'article', props: PROPS.article }, { switcher: hrefs });
+      const switcher: PageInput['switcher'] = {
+        hrefs: [`/en/${path}`, `/ua/${path}`, ''],
+        targets: ['same-page', 'list', 'none'],
+      };
+      const html = render({ template: 'article', props: PROPS.article }, { switcher });
       return [...html.matchAll(/<a class="dropdown__link" href="([^"]*)" hrefLang/g)].map(([, href]) => href);
     };
     expect(switcherOf('a/')).toEqual(['/en/a/', '/ua/a/']);

@@ -27,7 +27,7 @@ import { feedHref, findListPage } from './list-props.ts';
 import type { LocaleContext } from './locale-context.ts';
 import { createTemplateInput, findLastFormId, type RoutedEntry } from './page-props.ts';
 import { createStructuredData } from './structured-data-input.ts';
-import { createSwitcherInput } from './switcher-input.ts';
+import { createLanguages, createSwitcherInput } from './switcher-input.ts';
 
 /** Files that every page links. */
 export interface PageAssets {
@@ -213,7 +213,7 @@ function createHead(context: LocaleContext, { route, entry }: RoutedEntry): Head
 /** Of all pages of a locale with this layout and language. */
 function createSiteInput(
   context: LocaleContext,
-  { layout, languageTag }: Pick<PageRoute, 'layout' | 'languageTag'>,
+  { locale, layout, languageTag }: Pick<PageRoute, 'locale' | 'layout' | 'languageTag'>,
   assets: PageAssets,
 ): SiteInput {
   const { origin, brand } = context.site;
@@ -232,6 +232,7 @@ function createSiteInput(
     font: assets.fontByScript[maximize(languageTag).script ?? ''] ?? null,
     script: assets.script,
     feed: createFeedLink(context),
+    languages: createLanguages(context.site.locales, locale),
     contentSecurityPolicy: assets.contentSecurityPolicy,
   };
 }

@@ -1,12 +1,12 @@
 // Where each language of the switcher leads: the same page where it exists, else the list of its kind, else home.
 
 import { type Locale, localeRow } from '../../../config/locales.ts';
-import type { SwitcherInput } from '../../../templates/page-input.ts';
+import type { LanguageInput, SwitcherInput } from '../../../templates/page-input.ts';
 import type { PageRoute } from '../route-plan.ts';
 import { hrefOf } from '../site-path.ts';
 import type { RouteFinder } from './locale-context.ts';
 
-type Item = SwitcherInput['items'][number];
+type Target = SwitcherInput['targets'][number];
 
 /** The switcher of the page that was asked for last: its input and its key both show it. */
 const last = new WeakMap<RouteFinder, LastSwitcher>();
@@ -15,6 +15,14 @@ interface LastSwitcher {
   readonly route: PageRoute;
   readonly locales: readonly Locale[];
   readonly switcher: SwitcherInput;
+}
+
+/** The languages of a site, as the pages of one of its locales name them. */
+export function createLanguages(locales: readonly Locale[], current: Locale): readonly LanguageInput[] {
+  return locales.map((locale) => {
+    const { languageTag, ownName: label } = localeRow(locale);
+    return { locale, languageTag, label, isCurrent: locale === current };
+  });
 }
 
 /** The switcher of one page (decisions, "Alternates"). Locales without a home page are left out. */
@@ -28,15 +36,14 @@ export function createSwitcherInput(route: PageRoute, routes: RouteFinder, local
 
 function makeSwitcher(route: PageRoute, routes: RouteFinder, locales: readonly Locale[]): SwitcherInput {
   const page = { route, localisations: findLocalisations(route, routes) };
-  const items: Item[] = [];
+  const hrefs: string[] = [];
+  const targets: Target[] = [];
   for (const locale of locales) {
     const found = findTarget(page, routes, locale);
-    if (found === null) continue;
-    const { languageTag, ownName: label } = localeRow(locale);
-    const isCurrent = locale === route.locale;
-    items.push({ locale, languageTag, label, href: hrefOf(found.path), isCurrent, target: found.target });
+    hrefs.push(found === null ? '' : hrefOf(found.path));
+    targets.push(found?.target ?? 'none');
   }
-  return { items };
+  return { hrefs, targets };
 }
 
 /** A page with the routes of its entry in all languages. */
@@ -56,7 +63,7 @@ function findTarget(
   { route, localisations }: LocalisedPage,
   routes: RouteFinder,
   locale: Locale,
-): { path: string; target: Item['target'] } | null {
+): { path: string; target: Target } | null {
   if (route.locale === locale && route.kind !== 'error') return { path: route.path, target: 'same-page' };
   const same = localisations.findLast((other) => other.locale === locale) ?? findNamesake(route, routes, locale);
   if (same !== null) return { path: same.path, target: 'same-page' };

@@ -2,8 +2,9 @@
 
 import { PAGES } from '../../../config/pages.ts';
 import type { Entry } from '../../../content/collections.ts';
+import { listSwitcherLinks, type SwitcherLink } from '../../../templates/components/switcher-links.ts';
 import { parsePageFacts } from '../../build/page-facts.ts';
-import { createSwitcherInput } from '../../build/page-input/switcher-input.ts';
+import { createLanguages, createSwitcherInput } from '../../build/page-input/switcher-input.ts';
 import type { PageRoute } from '../../build/route-plan.ts';
 import { outFileOf, pathOfHref } from '../../build/site-path.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
@@ -33,7 +34,10 @@ export async function inspectPage(shown: ShownPages, { route, status, html }: In
   if (context === undefined) throw new Error(`No context for ${route.locale}.`);
   const entry = await view.findEntry(route);
   const row = 'row' in route.source ? route.source.row : null;
-  const switcher = createSwitcherInput(route, context.routes, context.site.locales);
+  const links = listSwitcherLinks(
+    createLanguages(context.site.locales, route.locale),
+    createSwitcherInput(route, context.routes, context.site.locales),
+  );
   return {
     status,
     routeName: route.name,
@@ -52,12 +56,12 @@ export async function inspectPage(shown: ShownPages, { route, status, html }: In
           },
     warnings: [
       ...findKnownProblems(shown, route),
-      ...findMissingTranslations(route, switcher.items),
+      ...findMissingTranslations(route, links),
       ...(entry === null ? [] : findMissingAlts(route, entry)),
       ...findLongTitle(route, html),
       ...(await findDeadLinks(shown, { route, html, origin: context.site.origin })),
     ],
-    locales: switcher.items.flatMap(({ locale, label, href, isCurrent, target }) =>
+    locales: links.flatMap(({ locale, label, href, isCurrent, target }) =>
       isCurrent ? [] : [{ locale, label, href, isSamePage: target === 'same-page' }],
     ),
   };
@@ -82,13 +86,10 @@ function findKnownProblems({ view: { plan }, kit }: ShownPages, route: PageRoute
   return [...plan.model.snapshot.problems, ...plan.problems, ...kit.problems()].filter(isOwn);
 }
 
-function findMissingTranslations(
-  route: PageRoute,
-  items: ReturnType<typeof createSwitcherInput>['items'],
-): readonly Problem[] {
+function findMissingTranslations(route: PageRoute, links: readonly SwitcherLink[]): readonly Problem[] {
   const row = PAGES.find(({ page }) => page === route.page);
   if (row === undefined || route.kind === 'error') return [];
-  const missing = items.filter(
+  const missing = links.filter(
     ({ locale, target }) => target !== 'same-page' && !row.notIn.some((code) => code === locale),
   );
   if (missing.length === 0) return [];
