@@ -8,7 +8,6 @@ import type { Locale } from '../../config/locales.ts';
 import type { BuildOptions, FetchErrorPolicy } from '../build/build-options.ts';
 import type { Shard } from '../build/part-file.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
-import { leaveOutTurboFan } from '../limit-compiler.ts';
 import { formatBytes, type Reporter } from '../report.ts';
 
 /** The flags as commander parsed them. */
@@ -49,7 +48,6 @@ export async function runBuild(flags: BuildFlags, context: CommandContext): Prom
   const { shard } = flags;
   if (shard === undefined && flags.partDir !== undefined) throw partDirWithoutShard();
   if (shard !== undefined && flags.snapshot === undefined) throw shardWithoutSnapshot();
-  leaveOutTurboFan();
   const { site, options, use } = await openBuild('build', flags, context);
   if (shard !== undefined) {
     const { buildPart } = await import('../build/build-part.ts');

@@ -49,4 +49,14 @@ describe('compiled code', () => {
     // The module that a rendering thread begins with is read in no other.
     expect(countFiles(code)).toBeGreaterThan(inOneThread);
   });
+
+  it('is that of all commands: none compiles anew what another one did', async () => {
+    const environment = { NODE_COMPILE_CACHE: join(folder, 'code'), NODE_DEBUG_NATIVE: 'COMPILE_CACHE' };
+    const run = (command: string) => runSitegen([command, '--sample', '--quiet'], { cwd: folder, environment });
+    expect(await run('snapshot')).toMatchObject({ code: 0 });
+    const { code, stderr } = await run('build');
+    expect(code).toBe(0);
+    expect(stderr).toContain('load-site.ts was accepted');
+    expect(stderr).not.toContain('was rejected');
+  });
 });
