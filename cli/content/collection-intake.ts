@@ -6,9 +6,11 @@ import type { Collection } from '../../content/collections.ts';
 import { sha256 as digestOf } from '../build/content-hash.ts';
 import type { Problem } from '../errors.ts';
 import type { IndexRow } from './content-snapshot.ts';
+import { createFiledTexts } from './filed-texts.ts';
+import type { RowDraft } from './index-row.ts';
 import { type CardShelf, createRowList } from './keep-cards.ts';
 import { createRangeWriter, readRangeLines, stampRange, verifyRange } from './range-files.ts';
-import { loadRangeRows, type RangeRow, type RangeRows, type RowsPlace, storeRangeRows } from './range-rows.ts';
+import { loadRangeRows, type RangeRows, type RowsPlace, storeRangeRows } from './range-rows.ts';
 import { type CollectionPlace, type IndexedEntry, indexEntry, type TakenEntry, takeEntry } from './take-entry.ts';
 import type { EntrySink } from './walk-collection.ts';
 
@@ -89,9 +91,10 @@ export async function indexStoredRanges(
   const { collection, site, ranges } = place;
   const index = createIndex({ collection, site }, cards);
   const key = rowsKey(place, codeKey);
+  const texts = createFiledTexts();
   let verified: Promise<void> = Promise.resolve();
   for (const sha256 of ranges) {
-    const known = key === null ? null : loadRangeRows({ rangesDir, sha256, key });
+    const known = key === null ? null : loadRangeRows({ rangesDir, sha256, key }, texts);
     if (known === null) {
       for (const line of await readRangeLines(rangesDir, sha256))
         index.add(indexEntry(JSON.parse(line), line, { collection, site }), digestOf(line));
@@ -99,7 +102,6 @@ export async function indexStoredRanges(
       continue;
     }
     index.addKnown(known);
-    index.settle(sha256);
     if (known.stamp !== null && known.stamp === stampRange(rangesDir, sha256)) continue;
     // One range at a time, beside the parsing of rows.
     await verified;
@@ -112,22 +114,22 @@ export async function indexStoredRanges(
 
 /** What one range was indexed into. */
 interface IndexedPart extends RangeRows {
-  readonly rows: RangeRow[];
+  readonly rows: UnnamedRow[];
   readonly problems: Problem[];
   readonly warnings: Problem[];
 }
 
-/**
- * Collects rows and problems, range by range. What a row came as goes when its range has its name: at no time are the rows
- * of a collection there twice.
- */
+/** A row whose range has no name before all of its lines are there. */
+type UnnamedRow = Omit<IndexRow, 'range'> & { range: string };
+
+/** Collects rows and problems, range by range. */
 function createIndex(place: CollectionPlace, cards: CardShelf | null = null) {
   /** Ranges without a name. */
   const waiting: IndexedPart[] = [];
   const list = createRowList(cards);
   const problems: Problem[] = [];
   const warnings: Problem[] = [];
-  const share = createSharing();
+  const shareTerms = createSharing();
   let position = 0;
   let settled = 0;
   return {
@@ -137,15 +139,18 @@ function createIndex(place: CollectionPlace, cards: CardShelf | null = null) {
       waiting[number] = part;
       if ('problems' in indexed) part.problems.push(...indexed.problems);
       else {
-        part.rows.push({ ...indexed.row, line: position % RANGE_SIZE, digest });
+        const categories = shareTerms(indexed.row.categories);
+        part.rows.push(createRow(indexed.row, { ...place, line: position % RANGE_SIZE, digest, categories }));
         part.warnings.push(...indexed.warnings);
       }
       position += 1;
     },
-    /** Adds a whole range, or the last one. */
+    /** Adds a whole range that has its name, or the last one. */
     addKnown(known: RangeRows) {
-      waiting.push({ rows: [...known.rows], warnings: [...known.warnings], problems: [] });
+      list.add(known.rows);
+      warnings.push(...known.warnings);
       position += RANGE_SIZE;
+      settled += 1;
     },
     /** How many ranges have their name. */
     settled: () => settled,
@@ -154,7 +159,8 @@ function createIndex(place: CollectionPlace, cards: CardShelf | null = null) {
       const part = waiting.shift();
       if (part === undefined) throw new Error(`No entries of the range ${range}.`);
       settled += 1;
-      list.add(part.rows.map((row) => createIndexRow(share(row), { ...place, range })));
+      for (const row of part.rows) row.range = range;
+      list.add(part.rows);
       problems.push(...part.problems);
       warnings.push(...part.warnings);
       return part;
@@ -170,7 +176,10 @@ function createIndex(place: CollectionPlace, cards: CardShelf | null = null) {
 }
 
 /** Field by field: an object that is put together of others takes more room, and there may be 100,000 of these. */
-function createIndexRow(row: RangeRow, place: CollectionPlace & { readonly range: string }): IndexRow {
+function createRow(
+  row: RowDraft,
+  place: CollectionPlace & Pick<IndexRow, 'line' | 'digest' | 'categories'>,
+): UnnamedRow {
   return {
     collection: place.collection,
     site: place.site,
@@ -178,7 +187,8 @@ function createIndexRow(row: RangeRow, place: CollectionPlace & { readonly range
     slug: row.slug,
     title: row.title,
     date: row.date,
-    lastModified: row.lastModified,
+    // An entry that was never changed says its date twice.
+    lastModified: row.lastModified === row.date ? row.date : row.lastModified,
     status: row.status,
     isPrivate: row.isPrivate,
     originId: row.originId,
@@ -187,36 +197,38 @@ function createIndexRow(row: RangeRow, place: CollectionPlace & { readonly range
     isHiddenFromIndex: row.isHiddenFromIndex,
     isNoindex: row.isNoindex,
     isCurrent: row.isCurrent,
-    categories: row.categories,
+    categories: place.categories,
     heroSlug: row.heroSlug,
     isConstructorPage: row.isConstructorPage,
     eventDate: row.eventDate,
     durationMinutes: row.durationMinutes,
-    range: place.range,
-    line: row.line,
-    digest: row.digest,
+    range: '',
+    line: place.line,
+    digest: place.digest,
     card: row.card,
   };
 }
 
-/** What rows of a collection have in common stands in memory once: each entry came with categories and a status of its own. */
+/** Categories that rows of a collection have in common stand in memory once: each entry came with a list of its own. */
 function createSharing() {
-  const categoriesByText = new Map<string, RangeRow['categories']>();
-  const texts = new Map<string, string>();
-  const shareText = (text: string) => {
-    const known = texts.get(text) ?? text;
-    texts.set(known, known);
-    return known;
-  };
-  return (row: RangeRow): RangeRow => {
-    const text = JSON.stringify(row.categories);
+  const knownByIds = new Map<string, IndexRow['categories'][]>();
+  return (terms: IndexRow['categories']): IndexRow['categories'] => {
+    const ids = terms.length === 1 ? (terms[0]?.id ?? '') : terms.map(({ id }) => id).join('\n');
+    const known = knownByIds.get(ids) ?? [];
     // Terms may differ in their titles alone.
-    const categories =
-      categoriesByText.get(text) ??
-      row.categories.map(({ id, slug, title }) => ({ id: shareText(id), slug: shareText(slug), title }));
-    categoriesByText.set(text, categories);
-    // An entry that was never changed says its date twice.
-    const lastModified = row.lastModified === row.date ? row.date : row.lastModified;
-    return { ...row, categories, lastModified, status: row.status === null ? null : shareText(row.status) };
+    const same = known.find((others) => isSame(others, terms));
+    if (same !== undefined) return same;
+    knownByIds.set(ids, [...known, terms]);
+    return terms;
   };
+}
+
+function isSame(terms: IndexRow['categories'], others: IndexRow['categories']): boolean {
+  return (
+    terms.length === others.length &&
+    terms.every(({ id, slug, title }, index) => {
+      const other = others[index];
+      return other !== undefined && other.id === id && other.slug === slug && other.title === title;
+    })
+  );
 }

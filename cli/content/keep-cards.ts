@@ -6,14 +6,16 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IndexRow } from './content-snapshot.ts';
-import { createRowPacker, type PackRows, type RowFile } from './packed-rows.ts';
+import { createFiledTexts, type ReadFiled } from './filed-texts.ts';
+import { isPacked, packColumns, unpackRows } from './packed-rows.ts';
 
 /** Entries of a collection whose rows stay as they are: those of every small site. */
 const CARDS_IN_MEMORY = 4000;
 /** Of a larger collection the newest, which other entries show beside themselves. */
 const NEWEST_IN_MEMORY = 1000;
-/** Bytes that are read at once, and written at once: cards are mostly asked for in the order of the content. */
-const WINDOW_BYTES = 65_536;
+
+/** Packs rows, which may be those of several ranges; those that are packed stay as they are. */
+type PackRows = (rows: readonly IndexRow[]) => readonly IndexRow[];
 
 /** Takes rows out of memory, but for what nearly everybody asks of them. */
 export interface CardShelf {
@@ -23,12 +25,17 @@ export interface CardShelf {
 
 /** Opens a shelf in a file of the cache folder that ends with the process; there is none before the first card. */
 export function openCardShelf(cacheDir: string): CardShelf {
-  let pack: PackRows | null = null;
+  let file: CardFile | null = null;
+  const pack = (rows: readonly IndexRow[]) => {
+    file ??= openCardFile(cacheDir);
+    const { columns, cards } = packColumns(rows);
+    return unpackRows(rows[0]?.range ?? '', columns, file.add(cards));
+  };
   return {
-    keep: (rows) => {
-      pack ??= createRowPacker(openCardFile(cacheDir));
-      return pack(rows);
-    },
+    keep: (rows) =>
+      [...Map.groupBy(rows, ({ range }) => range).values()].flatMap((ofRange) =>
+        ofRange.some(isPacked) ? ofRange : pack(ofRange),
+      ),
   };
 }
 
@@ -52,43 +59,26 @@ export function createRowList(shelf: CardShelf | null): RowList {
   };
 }
 
+/** Takes the cards of a range. */
+interface CardFile {
+  readonly add: (bytes: Buffer) => ReadFiled;
+}
+
 /** The file has no name any more when this returns: whatever becomes of the build, nobody has to delete it. */
-function openCardFile(cacheDir: string): RowFile {
+function openCardFile(cacheDir: string): CardFile {
   mkdirSync(cacheDir, { recursive: true });
   const name = join(cacheDir, `cards-${randomUUID()}.tmp`);
   const descriptor = openSync(name, 'wx+');
   rmSync(name);
-  let waiting: Buffer[] = [];
-  let waitingBytes = 0;
+  const texts = createFiledTexts();
+  const fill = (buffer: Buffer, place: number) => readSync(descriptor, buffer, 0, buffer.length, place);
   let size = 0;
-  let window = Buffer.alloc(0);
-  let start = 0;
-  /** What is beyond stood there before: what is appended later is not in the window. */
-  let end = 0;
-  const flush = () => {
-    const bytes = Buffer.concat(waiting);
-    for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
-    waiting = [];
-    waitingBytes = 0;
-  };
   return {
-    append: (bytes) => {
-      const place = size;
-      waiting.push(bytes);
-      waitingBytes += bytes.length;
+    add: (bytes) => {
+      const start = size;
+      for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
       size += bytes.length;
-      if (waitingBytes >= WINDOW_BYTES) flush();
-      return place;
-    },
-    read: (place, length) => {
-      if (waitingBytes > 0) flush();
-      if (place < start || place + length > end) {
-        const wanted = Math.max(length, Math.min(WINDOW_BYTES, size - place));
-        if (wanted > window.length || window.length > WINDOW_BYTES) window = Buffer.allocUnsafeSlow(wanted);
-        start = place;
-        end = place + readSync(descriptor, window, 0, wanted, place);
-      }
-      return window.toString('utf8', place - start, place - start + length);
+      return texts.open(fill, start);
     },
   };
 }

@@ -1,114 +1,165 @@
-// Rows of a large collection in little room: the texts of a range are one text, what rows say alike stands once, and what is
-// asked for now and then lies in a file. As objects they were two fifths of what lived in memory of a large site, and each
-// cleaning passed through a dozen texts a row. Relied on afterwards: a packed row says what the row said.
+// Rows of a range in little room: their texts are one text, what they say alike stands once, and what is asked for now and
+// then lies in a file. As objects those of a large collection were two fifths of what lived in memory, and each cleaning passed
+// through a dozen texts a row; those that were kept of a range are read as they lie there. Relied on afterwards: a packed row
+// says what the row said.
 
 import type { IndexRow, RowCard } from './content-snapshot.ts';
+import type { ReadFiled } from './filed-texts.ts';
 
-/** A file that gives back what was written to it. */
-export interface RowFile {
-  /** Returns where the bytes begin. */
-  readonly append: (bytes: Buffer) => number;
-  readonly read: (place: number, length: number) => string;
+/** The rows of one range by their lines: plain data, which a file can hold. */
+export interface RowColumns {
+  readonly keys: PackedTexts;
+  /** What the edit links begin with. */
+  readonly editStart: string;
+  readonly titles: PackedTexts;
+  /** Of all rows, one behind the other. */
+  readonly categories: PackedTexts;
+  /** Where the categories of each line begin and end among them. */
+  readonly categoryPlaces: Uint32Array;
+  readonly traits: readonly Traits[];
+  /** Of each line the number of its traits and one; 0 of a line without a row. */
+  readonly traitOfLine: Uint16Array;
+  /** Where the card of each line begins and ends among the filed bytes. */
+  readonly cardPlaces: Uint32Array;
 }
 
-/** Packs rows, which may be those of several ranges; those that are packed stay as they are. */
-export type PackRows = (rows: readonly IndexRow[]) => readonly IndexRow[];
+/** What many rows of a range have in common. */
+type Traits = Omit<IndexRow, 'line' | 'range' | 'categories' | 'title' | 'card' | Key>;
 
-/** Starts packing. */
-export function createRowPacker(file: RowFile): PackRows {
-  const shareTraits = createSharing();
-  return (rows) => {
-    const parts = new Map(
-      Map.groupBy(
-        rows.filter((row) => !isPacked(row)),
-        ({ range }) => range,
-      )
-        .entries()
-        .map(([range, members]) => [range, packRange(members, file)]),
-    );
-    return rows.map((row) => {
-      const part = isPacked(row) ? undefined : parts.get(row.range);
-      return part === undefined ? row : new PackedRow(part, row.line, shareTraits(row));
-    });
+/**
+ * Texts that each row has of its own, in this order, but for the title, whose letters may be such that all of the text takes
+ * twice the room. An edit link mostly ends in the id.
+ */
+const KEYS = {
+  id: 0,
+  editUrl: 1,
+  slug: 2,
+  date: 3,
+  lastModified: 4,
+  originId: 5,
+  digest: 6,
+  eventDate: 7,
+  heroSlug: 8,
+} as const;
+type Key = keyof typeof KEYS;
+const KEY_NAMES: readonly Key[] = Object.keys(KEYS) as Key[];
+const TERM = ['id', 'slug', 'title'] as const;
+
+/** Packs rows of one range, each with a line of its own. Their cards come beside: whoever files them says where they are read. */
+export function packColumns(rows: readonly IndexRow[]): { readonly columns: RowColumns; readonly cards: Buffer } {
+  const lines = rows.reduce((most, { line }) => Math.max(most, line + 1), 0);
+  const keys = createTextPacker(lines * KEY_NAMES.length);
+  const titles = createTextPacker(lines);
+  const terms = rows.reduce((sum, row) => sum + row.categories.length, 0);
+  const categories = createTextPacker(terms * TERM.length, new Map());
+  const categoryPlaces = new Uint32Array(lines * 2);
+  const traits: Traits[] = [];
+  const traitOfLine = new Uint16Array(lines);
+  const cardPlaces = new Uint32Array(lines * 2);
+  const cards: string[] = [];
+  const editStart = findStart(rows.flatMap(({ editUrl }) => editUrl ?? []));
+  let term = 0;
+  let end = 0;
+  for (const row of rows) {
+    const { line } = row;
+    for (const [number, key] of KEY_NAMES.entries()) {
+      const text = row[key];
+      keys.set(line * KEY_NAMES.length + number, key === 'editUrl' ? (text?.slice(editStart.length) ?? null) : text);
+    }
+    titles.set(line, row.title);
+    categoryPlaces[line * 2] = term;
+    for (const category of row.categories) {
+      for (const [number, key] of TERM.entries()) categories.set(term * TERM.length + number, category[key]);
+      term += 1;
+    }
+    categoryPlaces[line * 2 + 1] = term;
+    traitOfLine[line] = findTraits(traits, row) + 1;
+    const card = JSON.stringify(row.card);
+    cards.push(card);
+    cardPlaces[line * 2] = end;
+    end += Buffer.byteLength(card);
+    cardPlaces[line * 2 + 1] = end;
+  }
+  const columns = {
+    keys: keys.finish(),
+    editStart,
+    titles: titles.finish(),
+    categories: categories.finish(),
+    categoryPlaces,
+    traits,
+    traitOfLine,
+    cardPlaces,
   };
+  return { columns, cards: Buffer.from(cards.join('')) };
 }
 
-/** Whether a row is one that a packer made. */
+/** What all of some texts begin with. */
+function findStart([first = '', ...others]: readonly string[]): string {
+  let length = first.length;
+  for (const text of others) while (!text.startsWith(first.slice(0, length))) length -= 1;
+  return first.slice(0, length);
+}
+
+/** The rows of a range that were packed, in the order of their lines. */
+export function unpackRows(range: string, columns: RowColumns, readFiled: ReadFiled): readonly IndexRow[] {
+  const part = { range, columns, readFiled };
+  const rows: IndexRow[] = [];
+  for (const [line, number] of columns.traitOfLine.entries()) {
+    const traits = columns.traits[number - 1];
+    if (traits !== undefined) rows.push(new PackedRow(part, line, traits));
+  }
+  return rows;
+}
+
+/** Whether a row is one that was packed. */
 export function isPacked(row: IndexRow): boolean {
   return row instanceof PackedRow;
 }
 
-/** What many rows of a collection have in common. */
-type Traits = Omit<IndexRow, 'line' | 'range' | 'title' | 'editUrl' | 'card' | (typeof KEYS)[number]>;
-
-/** Texts that each row has of its own, but for the title, whose letters may be such that all of the text takes twice the room. */
-const KEYS = ['id', 'slug', 'date', 'lastModified', 'originId', 'digest'] as const;
-const TITLE = ['title'] as const;
-
-/** What lies in the file of a row. */
-type FiledFields = Pick<IndexRow, 'editUrl' | 'card'>;
-
-/** The rows of one range, by their lines. */
-interface PackedRange {
-  readonly range: string;
-  readonly keys: PackedTexts;
-  readonly titles: PackedTexts;
-  readonly readFiled: (line: number) => FiledFields;
-}
-
-function packRange(rows: readonly IndexRow[], file: RowFile): PackedRange {
-  const lines = rows.reduce((most, { line }) => Math.max(most, line + 1), 0);
-  const places = new Float64Array(lines);
-  const lengths = new Uint32Array(lines);
-  for (const { line, editUrl, card } of rows) {
-    const bytes = Buffer.from(JSON.stringify({ editUrl, card } satisfies FiledFields));
-    places[line] = file.append(bytes);
-    lengths[line] = bytes.length;
-  }
-  return {
-    range: rows[0]?.range ?? '',
-    keys: packTexts(rows, KEYS, lines),
-    titles: packTexts(rows, TITLE, lines),
-    readFiled: (line) => JSON.parse(file.read(places[line] ?? 0, lengths[line] ?? 0)),
-  };
-}
-
-/** Some fields of rows in one text, and where each of them begins and ends there; of null the beginning is behind the end. */
+/** Texts in one, and where each of them begins and ends there; of null the beginning is behind the end. */
 interface PackedTexts {
   readonly text: string;
   readonly places: Uint32Array;
 }
 
-function packTexts<Key extends string>(
-  rows: readonly ({ readonly [K in Key]: string | null } & Pick<IndexRow, 'line'>)[],
-  fields: readonly Key[],
-  lines: number,
-): PackedTexts {
-  const places = new Uint32Array(lines * fields.length * 2);
+/**
+ * Packs so many texts. One that equals the one before stands there once, as the date of an entry that was never changed, and
+ * where those before are remembered any does.
+ */
+function createTextPacker(count: number, remembered: Map<string, number> | null = null) {
+  const places = new Uint32Array(count * 2);
   const texts: string[] = [];
-  let start = 0;
-  let end = 0;
   let last: string | null = null;
-  for (const row of rows) {
-    for (const [number, field] of fields.entries()) {
-      const text = row[field];
-      // An entry that was never changed says its date twice.
-      if (text !== null && text !== last) {
-        texts.push(text);
-        start = end;
-        end += text.length;
-        last = text;
-      }
-      places.set(text === null ? [1, 0] : [start, end], (row.line * fields.length + number) * 2);
-    }
-  }
-  return { text: texts.join(''), places };
+  let length = 0;
+  const add = (text: string): number => {
+    const known = text === last ? length - text.length : remembered?.get(text);
+    if (known !== undefined) return known;
+    remembered?.set(text, length);
+    last = text;
+    texts.push(text);
+    length += text.length;
+    return length - text.length;
+  };
+  return {
+    set: (number: number, text: string | null) => {
+      const start = text === null ? 1 : add(text);
+      places[number * 2] = start;
+      places[number * 2 + 1] = text === null ? 0 : start + text.length;
+    },
+    finish: (): PackedTexts => ({ text: texts.join(''), places }),
+  };
 }
 
 function textAt({ text, places }: PackedTexts, number: number): string | null {
   const start = places[number * 2] ?? 1;
   const end = places[number * 2 + 1] ?? 0;
   return start > end ? null : text.slice(start, end);
+}
+
+interface PackedRange {
+  readonly range: string;
+  readonly columns: RowColumns;
+  readonly readFiled: ReadFiled;
 }
 
 /** Makes its fields when they are asked for. A class, since there may be 100,000 of these: functions of its own would be most of a row. */
@@ -123,38 +174,47 @@ class PackedRow implements IndexRow {
     this.traits = traits;
   }
 
-  keyAt(field: (typeof KEYS)[number]): string | null {
-    return textAt(this.part.keys, this.line * KEYS.length + KEYS.indexOf(field));
+  keyAt(number: number): string | null {
+    return textAt(this.part.columns.keys, this.line * KEY_NAMES.length + number);
   }
   get id(): string {
-    return this.keyAt('id') ?? '';
+    return this.keyAt(KEYS.id) ?? '';
   }
   get slug(): string {
-    return this.keyAt('slug') ?? '';
+    return this.keyAt(KEYS.slug) ?? '';
   }
   get title(): string {
-    return textAt(this.part.titles, this.line) ?? '';
+    return textAt(this.part.columns.titles, this.line) ?? '';
   }
   get date(): string | null {
-    return this.keyAt('date');
+    return this.keyAt(KEYS.date);
   }
   get lastModified(): string | null {
-    return this.keyAt('lastModified');
+    return this.keyAt(KEYS.lastModified);
   }
   get originId(): string | null {
-    return this.keyAt('originId');
+    return this.keyAt(KEYS.originId);
   }
   get digest(): string {
-    return this.keyAt('digest') ?? '';
+    return this.keyAt(KEYS.digest) ?? '';
+  }
+  get eventDate(): string | null {
+    return this.keyAt(KEYS.eventDate);
+  }
+  get heroSlug(): string | null {
+    return this.keyAt(KEYS.heroSlug);
   }
   get range(): string {
     return this.part.range;
   }
   get editUrl(): string | null {
-    return this.part.readFiled(this.line).editUrl;
+    const end = this.keyAt(KEYS.editUrl);
+    // Joined: see `site-path.ts`.
+    return end === null ? null : [this.part.columns.editStart, end].join('');
   }
   get card(): RowCard {
-    return this.part.readFiled(this.line).card;
+    const { columns, readFiled } = this.part;
+    return JSON.parse(readFiled(columns.cardPlaces[this.line * 2] ?? 0, columns.cardPlaces[this.line * 2 + 1] ?? 0));
   }
   get collection(): IndexRow['collection'] {
     return this.traits.collection;
@@ -181,35 +241,47 @@ class PackedRow implements IndexRow {
     return this.traits.isCurrent;
   }
   get categories(): IndexRow['categories'] {
-    return this.traits.categories;
-  }
-  get heroSlug(): string | null {
-    return this.traits.heroSlug;
+    const { categories, categoryPlaces } = this.part.columns;
+    const terms: IndexRow['categories'][number][] = [];
+    const end = categoryPlaces[this.line * 2 + 1] ?? 0;
+    for (let term = categoryPlaces[this.line * 2] ?? 0; term < end; term += 1) {
+      const first = term * TERM.length;
+      terms.push({
+        id: textAt(categories, first) ?? '',
+        slug: textAt(categories, first + 1) ?? '',
+        title: textAt(categories, first + 2) ?? '',
+      });
+    }
+    return terms;
   }
   get isConstructorPage(): boolean {
     return this.traits.isConstructorPage;
-  }
-  get eventDate(): string | null {
-    return this.traits.eventDate;
   }
   get durationMinutes(): number | null {
     return this.traits.durationMinutes;
   }
 }
 
-/** Equal traits of rows whose categories are one list are one object. */
-function createSharing(): (row: IndexRow) => Traits {
-  const known = new Map<IndexRow['categories'], Map<string, Traits>>();
-  return (row) => {
-    const { categories, collection, site, status, isPrivate, language, isHiddenFromIndex, isNoindex } = row;
-    const { isCurrent, heroSlug, isConstructorPage, eventDate, durationMinutes } = row;
-    const visibility = { collection, site, status, isPrivate, language, isHiddenFromIndex, isNoindex };
-    const traits = { ...visibility, isCurrent, heroSlug, isConstructorPage, eventDate, durationMinutes };
-    const text = JSON.stringify(traits);
-    const ofCategories = known.get(categories) ?? new Map<string, Traits>();
-    known.set(categories, ofCategories);
-    const shared = ofCategories.get(text) ?? { ...traits, categories };
-    ofCategories.set(text, shared);
-    return shared;
-  };
+/** The number of the traits of a row, which are added where they are new: there are few. */
+function findTraits(traits: Traits[], row: IndexRow): number {
+  const known = traits.findIndex((each) => hasTraits(row, each));
+  if (known !== -1) return known;
+  const { collection, site, status, isPrivate, language, isHiddenFromIndex, isNoindex } = row;
+  const { isCurrent, isConstructorPage, durationMinutes } = row;
+  const visibility = { collection, site, status, isPrivate, language, isHiddenFromIndex, isNoindex };
+  return traits.push({ ...visibility, isCurrent, isConstructorPage, durationMinutes }) - 1;
+}
+
+/** Collection and site are those of the range. */
+function hasTraits(row: IndexRow, traits: Traits): boolean {
+  return (
+    row.status === traits.status &&
+    row.isPrivate === traits.isPrivate &&
+    row.language === traits.language &&
+    row.isHiddenFromIndex === traits.isHiddenFromIndex &&
+    row.isNoindex === traits.isNoindex &&
+    row.isCurrent === traits.isCurrent &&
+    row.isConstructorPage === traits.isConstructorPage &&
+    row.durationMinutes === traits.durationMinutes
+  );
 }

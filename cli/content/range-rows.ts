@@ -5,30 +5,31 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import { crc32 } from 'node:zlib';
 import type { Problem } from '../errors.ts';
-import type { RowDraft } from './index-row.ts';
+import type { IndexRow } from './content-snapshot.ts';
+import type { FiledTexts } from './filed-texts.ts';
+import { packColumns, type RowColumns, unpackRows } from './packed-rows.ts';
 import { hashRange, stampRange } from './range-files.ts';
-
-/** A row that knows its line and the SHA-256 of that; its collection, site and range are those of the file. */
-export interface RangeRow extends RowDraft {
-  readonly line: number;
-  readonly digest: string;
-}
 
 /** A range whose entries are all valid. */
 export interface RangeRows {
-  readonly rows: readonly RangeRow[];
+  readonly rows: readonly IndexRow[];
   /** Links of its entries that lead nowhere. */
   readonly warnings: readonly Problem[];
 }
 
-/** Rows that were kept. */
-export interface KeptRows extends RangeRows {
+/** What is known of the bytes that rows were made of. */
+interface KnownBytes {
   /** Of the bytes of the range that they were made of: sooner compared than the names of its lines. */
   readonly hashOfBytes: string;
   /** What {@link stampRange} told of the range when its bytes were hashed. */
   readonly stamp: string | null;
 }
+
+/** Rows that were kept. */
+export interface KeptRows extends RangeRows, KnownBytes {}
 
 /** Which rows: those of a range under a key of all that made them. */
 export interface RowsPlace {
@@ -38,14 +39,29 @@ export interface RowsPlace {
   readonly key: string;
 }
 
+/** What a file begins with, as V8 prints it; cards follow. */
+interface FileHead extends KnownBytes {
+  readonly key: string;
+  readonly warnings: readonly Problem[];
+  readonly columns: RowColumns;
+}
+
+/** CRC-32 of all that follows, and the bytes of the head. */
+const HEAD_START = 8;
+
 /** Name of the file beside that of its range. */
-const rowsFile = ({ rangesDir, sha256 }: RowsPlace) => join(rangesDir, `${sha256}.rows.json`);
+const rowsFile = ({ rangesDir, sha256 }: RowsPlace) => join(rangesDir, `${sha256}.rows`);
 
 /** The rows of a range; null where they are missing, of other code, or damaged. Read at once: nothing else is to be done meanwhile. */
-export function loadRangeRows(place: RowsPlace): KeptRows | null {
+export function loadRangeRows(place: RowsPlace, texts: FiledTexts): KeptRows | null {
+  const file = rowsFile(place);
   try {
-    const stored: KeptRows & { readonly key: string } = JSON.parse(readFileSync(rowsFile(place), 'utf8'));
-    return stored.key === place.key ? stored : null;
+    const bytes = readFileSync(file);
+    if (crc32(bytes.subarray(4)) !== bytes.readUInt32LE(0)) return null;
+    const cardsStart = HEAD_START + bytes.readUInt32LE(4);
+    const { key, columns, ...known }: FileHead = deserialize(bytes.subarray(HEAD_START, cardsStart));
+    if (key !== place.key) return null;
+    return { ...known, rows: unpackRows(place.sha256, columns, texts.openFile(file, cardsStart)) };
   } catch {
     return null;
   }
@@ -58,9 +74,20 @@ export async function storeRangeRows(place: RowsPlace, { rows, warnings }: Range
     // Before reading: a change in between shows the next time.
     const stamp = stampRange(place.rangesDir, place.sha256);
     const hashOfBytes = await hashRange(place.rangesDir, place.sha256);
-    await writeFile(unfinished, JSON.stringify({ key: place.key, hashOfBytes, stamp, rows, warnings }), { flag: 'wx' });
+    const { columns, cards } = packColumns(rows);
+    await writeFile(unfinished, printFile({ key: place.key, hashOfBytes, stamp, warnings, columns }, cards), {
+      flag: 'wx',
+    });
     await rename(unfinished, rowsFile(place));
   } catch {
     await rm(unfinished, { force: true });
   }
+}
+
+function printFile(head: FileHead, cards: Buffer): Buffer {
+  const printed = serialize(head);
+  const bytes = Buffer.concat([Buffer.alloc(HEAD_START), printed, cards]);
+  bytes.writeUInt32LE(printed.length, 4);
+  bytes.writeUInt32LE(crc32(bytes.subarray(4)), 0);
+  return bytes;
 }

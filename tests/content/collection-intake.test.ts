@@ -1,11 +1,13 @@
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createArticle } from '../../bench/generated-content.ts';
-import { indexStoredRanges, openTakenIntake } from '../../cli/content/collection-intake.ts';
-import { rangeFile } from '../../cli/content/range-files.ts';
+import { type IndexedCollection, indexStoredRanges, openTakenIntake } from '../../cli/content/collection-intake.ts';
+import { hashRange, rangeFile } from '../../cli/content/range-files.ts';
 import { takeEntry } from '../../cli/content/take-entry.ts';
+import { plainRow } from '../makers.ts';
 
 const PLACE = { collection: 'blog_articles', site: 'en' } as const;
 let folder = '';
@@ -27,7 +29,15 @@ async function takeArticles() {
   return sink.finish();
 }
 
-const rowFiles = async () => (await readdir(folder)).filter((name) => name.endsWith('.rows.json'));
+/** The same bytes but for a few. */
+const damage = (bytes: Buffer, place: number) => Buffer.from(bytes).fill(0, place, place + 4);
+const rowFiles = async () => (await readdir(folder)).filter((name) => name.endsWith('.rows'));
+
+/** What a build is told of a collection that is on disk: rows that were kept make their fields when they are asked for. */
+async function indexStored(ranges: readonly string[], codeKey?: string): Promise<IndexedCollection> {
+  const indexed = await indexStoredRanges(folder, { ...PLACE, ranges }, { codeKey });
+  return { ...indexed, rows: indexed.rows.map(plainRow) };
+}
 
 describe('indexStoredRanges', () => {
   it('makes of rows that are kept what it makes of the entries', async () => {
@@ -35,36 +45,43 @@ describe('indexStoredRanges', () => {
     const { ranges } = taken;
     expect([ranges.length, taken.rows.length, taken.warnings.length, taken.problems]).toEqual([2, 1040, 1, []]);
     expect(await rowFiles()).toHaveLength(2);
-    expect(await indexStoredRanges(folder, { ...PLACE, ranges }, { codeKey: 'code' })).toEqual(taken);
-    expect(await indexStoredRanges(folder, { ...PLACE, ranges })).toEqual(taken);
+    expect(await indexStored(ranges, 'code')).toEqual(taken);
+    expect(await indexStored(ranges)).toEqual(taken);
   });
 
   it('parses the entries where the rows are of other code, damaged or gone', async () => {
     const taken = await takeArticles();
-    const stored = { ...PLACE, ranges: taken.ranges };
-    expect(await indexStoredRanges(folder, stored, { codeKey: 'other code' })).toEqual(taken);
+    expect(await indexStored(taken.ranges, 'other code')).toEqual(taken);
     const [first = '', second = ''] = await rowFiles();
-    await writeFile(join(folder, first), '{"key":"code blog_articles en","rows":[');
+    const whole = await readFile(join(folder, first));
     await rm(join(folder, second));
-    expect(await indexStoredRanges(folder, stored, { codeKey: 'code' })).toEqual(taken);
+    for (const damaged of [
+      Buffer.alloc(0),
+      whole.subarray(0, 3000),
+      damage(whole, 2000),
+      damage(whole, whole.length - 9),
+    ]) {
+      await writeFile(join(folder, first), damaged);
+      expect(await indexStored(taken.ranges, 'code')).toEqual(taken);
+      expect(await readFile(join(folder, first))).not.toEqual(damaged);
+    }
   });
 
   it('keeps the rows of entries that it had to parse', async () => {
     const taken = await takeArticles();
-    const stored = { ...PLACE, ranges: taken.ranges };
     for (const name of await rowFiles()) await rm(join(folder, name));
-    expect(await indexStoredRanges(folder, stored)).toEqual(taken);
+    expect(await indexStored(taken.ranges)).toEqual(taken);
     expect(await rowFiles()).toHaveLength(0);
-    expect(await indexStoredRanges(folder, stored, { codeKey: 'code' })).toEqual(taken);
+    expect(await indexStored(taken.ranges, 'code')).toEqual(taken);
     expect(await rowFiles()).toHaveLength(2);
-    expect(await indexStoredRanges(folder, stored, { codeKey: 'code' })).toEqual(taken);
+    expect(await indexStored(taken.ranges, 'code')).toEqual(taken);
   });
 
   it('refuses a range that was changed, though its rows are kept', async () => {
     const { ranges } = await takeArticles();
     const damaged = rangeFile(folder, ranges[1] ?? '');
     await writeFile(damaged, 'changed\n');
-    await expect(indexStoredRanges(folder, { ...PLACE, ranges }, { codeKey: 'code' })).rejects.toMatchObject({
+    await expect(indexStored(ranges, 'code')).rejects.toMatchObject({
       code: 'SNAPSHOT_DAMAGED',
       message: `The range file ${damaged} of the snapshot was changed or cut off. Nothing was published.`,
     });
@@ -77,21 +94,24 @@ describe('indexStoredRanges', () => {
     await writeFile(damaged, (await readFile(damaged, 'utf8')).replace('article', 'Article'));
     await utimes(damaged, atime, mtime);
     expect((await stat(damaged)).size).toBe(size);
-    await expect(indexStoredRanges(folder, { ...PLACE, ranges }, { codeKey: 'code' })).rejects.toMatchObject({
+    await expect(indexStored(ranges, 'code')).rejects.toMatchObject({
       code: 'SNAPSHOT_DAMAGED',
     });
   });
 
   it('compares the bytes of a range again once its file was touched', async () => {
     const taken = await takeArticles();
-    const stored = { ...PLACE, ranges: taken.ranges };
     for (const name of await rowFiles()) {
-      const rows = await readFile(join(folder, name), 'utf8');
-      await writeFile(join(folder, name), rows.replace(/"hashOfBytes":"\w+"/, '"hashOfBytes":"of other bytes"'));
+      const file = join(folder, name);
+      const rows = await readFile(file);
+      const hashOfBytes = await hashRange(folder, name.replace('.rows', ''));
+      rows.write('0'.repeat(hashOfBytes.length), rows.indexOf(hashOfBytes));
+      rows.writeUInt32LE(crc32(rows.subarray(4)), 0);
+      await writeFile(file, rows);
     }
-    expect(await indexStoredRanges(folder, stored, { codeKey: 'code' })).toEqual(taken);
+    expect(await indexStored(taken.ranges, 'code')).toEqual(taken);
     await utimes(rangeFile(folder, taken.ranges[0] ?? ''), 1, 1);
-    await expect(indexStoredRanges(folder, stored, { codeKey: 'code' })).rejects.toMatchObject({
+    await expect(indexStored(taken.ranges, 'code')).rejects.toMatchObject({
       code: 'SNAPSHOT_DAMAGED',
     });
   });
