@@ -129,7 +129,6 @@ function createIndex(place: CollectionPlace, cards: CardShelf | null = null) {
   const list = createRowList(cards);
   const problems: Problem[] = [];
   const warnings: Problem[] = [];
-  const shareTerms = createSharing();
   let position = 0;
   let settled = 0;
   return {
@@ -139,8 +138,7 @@ function createIndex(place: CollectionPlace, cards: CardShelf | null = null) {
       waiting[number] = part;
       if ('problems' in indexed) part.problems.push(...indexed.problems);
       else {
-        const categories = shareTerms(indexed.row.categories);
-        part.rows.push(createRow(indexed.row, { ...place, line: position % RANGE_SIZE, digest, categories }));
+        part.rows.push(createRow(indexed.row, { ...place, line: position % RANGE_SIZE, digest }));
         part.warnings.push(...indexed.warnings);
       }
       position += 1;
@@ -176,10 +174,7 @@ function createIndex(place: CollectionPlace, cards: CardShelf | null = null) {
 }
 
 /** Field by field: an object that is put together of others takes more room, and there may be 100,000 of these. */
-function createRow(
-  row: RowDraft,
-  place: CollectionPlace & Pick<IndexRow, 'line' | 'digest' | 'categories'>,
-): UnnamedRow {
+function createRow(row: RowDraft, place: CollectionPlace & Pick<IndexRow, 'line' | 'digest'>): UnnamedRow {
   return {
     collection: place.collection,
     site: place.site,
@@ -197,7 +192,7 @@ function createRow(
     isHiddenFromIndex: row.isHiddenFromIndex,
     isNoindex: row.isNoindex,
     isCurrent: row.isCurrent,
-    categories: place.categories,
+    categories: row.categories,
     heroSlug: row.heroSlug,
     isConstructorPage: row.isConstructorPage,
     eventDate: row.eventDate,
@@ -207,28 +202,4 @@ function createRow(
     digest: place.digest,
     card: row.card,
   };
-}
-
-/** Categories that rows of a collection have in common stand in memory once: each entry came with a list of its own. */
-function createSharing() {
-  const knownByIds = new Map<string, IndexRow['categories'][]>();
-  return (terms: IndexRow['categories']): IndexRow['categories'] => {
-    const ids = terms.length === 1 ? (terms[0]?.id ?? '') : terms.map(({ id }) => id).join('\n');
-    const known = knownByIds.get(ids) ?? [];
-    // Terms may differ in their titles alone.
-    const same = known.find((others) => isSame(others, terms));
-    if (same !== undefined) return same;
-    knownByIds.set(ids, [...known, terms]);
-    return terms;
-  };
-}
-
-function isSame(terms: IndexRow['categories'], others: IndexRow['categories']): boolean {
-  return (
-    terms.length === others.length &&
-    terms.every(({ id, slug, title }, index) => {
-      const other = others[index];
-      return other !== undefined && other.id === id && other.slug === slug && other.title === title;
-    })
-  );
 }
