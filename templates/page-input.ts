@@ -435,18 +435,23 @@ export interface HeadInput {
     /** language_TERRITORY of the page's language; null where its territory is not known. */
     readonly locale: string | null;
     readonly localeAlternates: readonly string[];
-    readonly image: {
-      readonly url: string;
-      readonly alt: string;
-      readonly width: number | null;
-      readonly height: number | null;
-    } | null;
+    /** The page's own; null where all pages have one. */
+    readonly image: ShareImageInput | null;
     /** ISO 8601; articles only. */
     readonly publishedTime: string | null;
     readonly modifiedTime: string | null;
   };
   readonly previousHref: string | null;
   readonly nextHref: string | null;
+}
+
+/** A picture for social networks. */
+export interface ShareImageInput {
+  /** Absolute. */
+  readonly url: string;
+  readonly alt: string;
+  readonly width: number | null;
+  readonly height: number | null;
 }
 
 /** What pages have in common around their own: one value for the pages of a locale, layout and language. */
@@ -462,33 +467,12 @@ export interface SiteInput {
   readonly script: string;
   readonly feed: { readonly href: string; readonly title: string } | null;
   readonly languages: readonly LanguageInput[];
+  /** An image whose address begins with it has one that parsing leaves as it is; null where none is known. */
+  readonly imageOrigin: string | null;
+  /** Of pages that have none of their own. */
+  readonly shareImage: ShareImageInput | null;
   /** Content-Security-Policy as `<meta>`: hosts without headers have no other; null where the host sends the header. */
   readonly contentSecurityPolicy: string | null;
-}
-
-/** Facts from which the page's JSON-LD graph is made, besides its head and breadcrumbs. */
-export interface StructuredDataInput {
-  readonly article: {
-    readonly headline: string;
-    readonly description: string | null;
-    readonly image: string | null;
-    readonly author: string | null;
-    readonly datePublished: string | null;
-    readonly dateModified: string | null;
-  } | null;
-  /** A webinar; the link is its page. */
-  readonly event: {
-    readonly name: string;
-    readonly description: string | null;
-    readonly image: string | null;
-    /** ISO 8601. */
-    readonly startDate: string;
-    readonly endDate: string | null;
-    readonly performers: readonly string[];
-  } | null;
-  readonly book: { readonly name: string; readonly description: string | null; readonly image: string | null } | null;
-  /** The platform itself, on the product and pricing pages. */
-  readonly software: { readonly name: string; readonly description: string | null } | null;
 }
 
 /** A language of the site as the language switcher names it. */
@@ -574,7 +558,6 @@ export type PageInput = TemplateInput & {
   readonly layout: Layout;
   readonly head: HeadInput;
   readonly site: SiteInput;
-  readonly structuredData: StructuredDataInput;
   /** Home first, this page last. `languageTag`: the language of the name, a word of the locale or the title of an entry. */
   readonly breadcrumbs: readonly { readonly name: string; readonly href: string; readonly languageTag: string }[];
   readonly switcher: SwitcherInput;
@@ -594,12 +577,6 @@ export interface SharedKeys {
   /** Of the cards beside its entry; null where its template shows none. */
   readonly related: string | null;
 }
-
-/** What the document around a page's body is made of. */
-export type DocumentInput = Pick<
-  PageInput,
-  'routeName' | 'layout' | 'languageTag' | 'head' | 'site' | 'structuredData' | 'breadcrumbs'
->;
 
 /** ICU messages by key, of the groups that a template reads. */
 export type WordsInput = Readonly<Record<string, string>>;

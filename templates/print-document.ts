@@ -3,64 +3,48 @@
 
 import { escapeHtml } from './escape-html.ts';
 import { findFrame } from './frames.ts';
+import { createDocumentInput, type DocumentInput } from './head/document-input.ts';
 import { createHeadTags } from './head/head-tags.ts';
+import type { PageSubject } from './head/page-subject.ts';
 import { printHead } from './head/print-head.ts';
 import { createStructuredData } from './head/structured-data.ts';
 import type { FilledFrame } from './markup.ts';
-import type { DocumentInput } from './page-input.ts';
+import type { PageInput, ShareImageInput } from './page-input.ts';
 
 /** From the doctype to the start of `<body>`. */
-export function printDocumentStart(input: DocumentInput): string {
-  const head = printHead(createHeadTags(input, createStructuredData(input)));
-  const body = `data-route="${escapeHtml(input.routeName)}" data-layout="${input.layout}"`;
-  return `<!doctype html><html lang="${escapeHtml(input.languageTag)}"><head>${head}</head><body ${body}>`;
+export function printDocumentStart(input: PageInput): string {
+  return printDocument(createDocumentInput(input));
+}
+
+function printDocument(document: DocumentInput): string {
+  const head = printHead(createHeadTags(document, createStructuredData(document)));
+  const body = `data-route="${escapeHtml(document.routeName)}" data-layout="${document.layout}"`;
+  return `<!doctype html><html lang="${escapeHtml(document.languageTag)}"><head>${head}</head><body ${body}>`;
 }
 
 /** The same of its frame. */
-export function fillDocumentStart(input: DocumentInput): FilledFrame {
+export function fillDocumentStart(input: PageInput): FilledFrame {
+  const document = createDocumentInput(input);
+  const texts: Record<string, string> = {};
+  const shape = replaceTexts(document, (name, text) => {
+    texts[name] = text;
+    return name;
+  });
   const frame = findFrame(null, {
-    name: nameOf(input),
-    shape: replaceTexts(input, () => SOME_TEXT),
-    print: (mark) => printDocumentStart(replaceTexts(input, mark)),
+    name: nameOf(shape),
+    shape,
+    print: (mark) => printDocument(replaceTexts(document, mark)),
     textPlace: 'text',
   });
-  return { frame, texts: textsOf(input) };
+  return { frame, texts };
 }
 
 /** Tells most heads of one shape from those of others. */
-function nameOf({ routeName, languageTag, head, breadcrumbs, structuredData: { article } }: DocumentInput): string {
+function nameOf({ routeName, languageTag, head, breadcrumbs, subject }: DocumentInput): string {
   const { description, alternates, previousHref, nextHref, openGraph } = head;
-  const isFirst = previousHref === null;
-  const isLast = nextHref === null;
-  const isAnonymous = (article?.author ?? null) === null;
-  return `head ${routeName} ${languageTag} ${alternates.length} ${breadcrumbs.length} ${description === null} ${isFirst} ${isLast} ${openGraph.publishedTime === null} ${openGraph.image?.alt === ''} ${isAnonymous} ${article?.image === null}`;
-}
-
-/** The texts under the names that {@link replaceTexts} has for them. Those that are not there are not asked for. */
-function textsOf({ head, breadcrumbs, structuredData: { article } }: DocumentInput): Readonly<Record<string, string>> {
-  const { openGraph, alternates } = head;
-  const here = breadcrumbs.at(-1);
-  const texts: Record<string, string> = {
-    title: head.title,
-    description: head.description ?? '',
-    canonical: head.canonical ?? '',
-    previous: head.previousHref ?? '',
-    next: head.nextHref ?? '',
-    image: openGraph.image?.url ?? '',
-    'image alt': openGraph.image?.alt ?? '',
-    published: openGraph.publishedTime ?? '',
-    modified: openGraph.modifiedTime ?? '',
-    headline: article?.headline ?? '',
-    'article description': article?.description ?? '',
-    'article image': article?.image ?? '',
-    author: article?.author ?? '',
-    'article published': article?.datePublished ?? '',
-    'article modified': article?.dateModified ?? '',
-    here: here?.name ?? '',
-    'here href': here?.href ?? '',
-  };
-  for (const [index, { href }] of alternates.entries()) texts[alternateName(index)] = href;
-  return texts;
+  const { publishedTime, modifiedTime, image } = openGraph;
+  const about = subject?.kind === 'article' ? `${subject.description} ${subject.image} ${subject.author}` : '';
+  return `head ${routeName} ${languageTag} ${alternates.length} ${breadcrumbs.at(-1)?.name} ${description} ${previousHref} ${nextHref} ${publishedTime} ${modifiedTime} ${image?.alt} ${about}`;
 }
 
 /** Each made once: page after page has the same. */
@@ -71,23 +55,18 @@ function alternateName(index: number): string {
   return alternateNames[index];
 }
 
-/** Stands in the shape for every text, so that a field that is left out where it is empty is told from one that is not. */
-const SOME_TEXT = 'text';
-
-/** What stands for a text, be it empty: never nothing. */
+/** What stands for a text, be it empty: never nothing. Texts of one name are the same. */
 type ReplaceText = (name: string, text: string) => string;
 
-/** The input with something else for each text that differs from page to page. */
-function replaceTexts(
-  { routeName, layout, languageTag, head, site, breadcrumbs, structuredData }: DocumentInput,
-  replace: ReplaceText,
-): DocumentInput {
+/**
+ * The document with something else for each text that differs from page to page. Where two texts are the same, as they mostly
+ * are, both go by one name: it crosses to another thread once.
+ */
+function replaceTexts(document: DocumentInput, replace: ReplaceText): DocumentInput {
+  const { routeName, layout, languageTag, head, site, subject } = document;
   const optional = (name: string, text: string | null) => (text === null ? null : replace(name, text));
   const { openGraph } = head;
-  const { image } = openGraph;
-  const { article } = structuredData;
-  // The items before the last one are those of many pages.
-  const here = breadcrumbs.at(-1);
+  const { publishedTime, modifiedTime } = openGraph;
   return {
     routeName,
     layout,
@@ -106,36 +85,42 @@ function replaceTexts(
       nextHref: optional('next', head.nextHref),
       openGraph: {
         ...openGraph,
-        image:
-          image === null
-            ? null
-            : {
-                ...image,
-                url: replace('image', image.url),
-                alt: image.alt === '' ? '' : replace('image alt', image.alt),
-              },
-        publishedTime: optional('published', openGraph.publishedTime),
-        modifiedTime: optional('modified', openGraph.modifiedTime),
+        image: openGraph.image === null ? null : replaceInImage(openGraph.image, replace),
+        publishedTime: optional('published', publishedTime),
+        modifiedTime: optional(modifiedTime === publishedTime ? 'published' : 'modified', modifiedTime),
       },
     },
-    breadcrumbs:
-      here === undefined
-        ? breadcrumbs
-        : breadcrumbs.with(-1, { ...here, name: replace('here', here.name), href: replace('here href', here.href) }),
-    structuredData: {
-      ...structuredData,
-      article:
-        article === null
-          ? null
-          : {
-              headline: replace('headline', article.headline),
-              description: optional('article description', article.description),
-              image: optional('article image', article.image),
-              author: optional('author', article.author),
-              datePublished: optional('article published', article.datePublished),
-              dateModified: optional('article modified', article.dateModified),
-            },
-    },
+    breadcrumbs: replaceHere(document, replace),
+    subject: subject?.kind === 'article' ? replaceInArticle(subject, head.description, replace) : subject,
+  };
+}
+
+function replaceInImage(image: ShareImageInput, replace: ReplaceText): ShareImageInput {
+  const { url, alt } = image;
+  return { ...image, url: replace('image', url), alt: alt === '' ? '' : replace('image alt', alt) };
+}
+
+/** The items before the last one are those of many pages. */
+function replaceHere({ breadcrumbs, subject }: DocumentInput, replace: ReplaceText): DocumentInput['breadcrumbs'] {
+  const here = breadcrumbs.at(-1);
+  if (here === undefined) return breadcrumbs;
+  const isHeadline = subject?.kind === 'article' && subject.headline === here.name;
+  // Its address is the page's own.
+  return breadcrumbs.with(-1, { ...here, name: replace(isHeadline ? 'headline' : 'here', here.name), href: '' });
+}
+
+function replaceInArticle(
+  { kind, headline, description, image, author }: PageSubject & { readonly kind: 'article' },
+  ofHead: string | null,
+  replace: ReplaceText,
+): PageSubject {
+  const optional = (name: string, text: string | null) => (text === null ? null : replace(name, text));
+  return {
+    kind,
+    headline: replace('headline', headline),
+    description: optional(description === ofHead ? 'description' : 'article description', description),
+    image: optional('article image', image),
+    author: optional('author', author),
   };
 }
 

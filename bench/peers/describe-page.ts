@@ -5,6 +5,7 @@ import { createDateFormatter, createFormatter } from '../../locales/formatter.ts
 import type { WordKey } from '../../locales/words.ts';
 import { createOutline, type Outline } from '../../templates/components/outline.ts';
 import { listSwitcherLinks } from '../../templates/components/switcher-links.ts';
+import { createDocumentInput } from '../../templates/head/document-input.ts';
 import type { HeadTag } from '../../templates/head/head-tag.ts';
 import { createHeadTags } from '../../templates/head/head-tags.ts';
 import { printHead } from '../../templates/head/print-head.ts';
@@ -114,7 +115,7 @@ function describePage(page: PlannedInput, language: Language): Omit<PlannedPage,
 function describeHead(input: PageInput): PlannedHead {
   const { head } = input;
   const { openGraph } = head;
-  const image = openGraph.image ?? { url: '', alt: '', width: null, height: null };
+  const image = openGraph.image ?? input.site.shareImage ?? { url: '', alt: '', width: null, height: null };
   return {
     title: head.title,
     description: head.description,
@@ -128,7 +129,7 @@ function describeHead(input: PageInput): PlannedHead {
     image,
     published: openGraph.publishedTime,
     modified: openGraph.modifiedTime,
-    graph: jsonInHtml(createStructuredData(input)),
+    graph: jsonInHtml(createStructuredData(createDocumentInput(input))),
   };
 }
 

@@ -123,12 +123,12 @@ const TEXT_BY_REASON: Readonly<Record<string, string>> = {
   chrome: 'header, footer or banner changed',
   words: 'words that it reads changed',
   head: 'its head changed (title, description, alternates)',
-  site: 'what pages have in common changed (links to styles and scripts, feed, policy, publisher, languages)',
+  site: 'what pages have in common changed (links to styles and scripts, feed, policy, publisher, languages, picture)',
   // A page's texts are named by the hash of their entry.
   props: 'what it shows changed, or another field of its entry',
   related: 'the cards beside it changed',
   surroundings:
-    'its languages, layout, breadcrumbs, language switcher, structured data, the targets of its links or the images in its text changed',
+    'its languages, layout, breadcrumbs, language switcher, the targets of its links or the images in its text changed',
 };
 
 function describe({ route, isReused, record, assets, entries }: WhyResult): string {

@@ -18,12 +18,12 @@ import { SOURCE_ATTRIBUTE } from './source-attribute.ts';
 /** Resolves images of content, and remembers which files the site needs. */
 export interface ImageResolver {
   readonly resolve: (asset: Asset, alt: string) => ImageInput;
-  /** The same as an absolute URL, for those who read it outside of its page. */
-  readonly findUrl: (asset: Asset) => string;
   /** The images in some HTML by their source as it stands there. */
   readonly findImages: (html: string) => Readonly<Record<string, ImageInput>>;
   /** The card of a page for social networks, as a file of the site; the brand's own where pages have none. */
   readonly findShareImage: (text: ShareText) => ShareImage;
+  /** What begins with it is the address of an image as parsing it leaves it; null where options of the CDN stand before one. */
+  readonly origin: string | null;
   /** Files that were asked for. */
   readonly orders: ImageOrders;
   /** Local images that were asked for and cannot be shown. */
@@ -48,15 +48,10 @@ type Unnamed = PlannedImage['input'];
 /** Addresses that hold the image itself. */
 const INLINE_SCHEME = /^(data|blob):/i;
 
-/** A path that parsing a URL leaves as it is. */
-const PLAIN_PATH = /^\/(?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*$/;
-
 /** Makes the resolver of one build. */
 export function createImageResolver({ site, serviceUrl, localImages, recipe }: ImagePlace): ImageResolver {
   const { imageCdn } = site.integrations;
   const base = serviceUrl ?? site.origin;
-  /** What begins with it was parsed when it was resolved, and parses to itself; null where the CDN's options stand before it. */
-  const parsed = imageCdn === null ? `${new URL(base).origin}/` : null;
   const orders: ImageOrders = new Map();
   const faultByPath = new Map<string, ImageFault>();
   const imagesBySource = new Map<string, SizedImage[]>();
@@ -105,6 +100,7 @@ export function createImageResolver({ site, serviceUrl, localImages, recipe }: I
     return image;
   };
   return {
+    origin: imageCdn === null ? `${new URL(base).origin}/` : null,
     orders,
     findShareImage: site.build.shareImages === 'one' ? () => (brandCard ??= takeCard(NO_TEXT)) : takeCard,
     listFaults: () => [...faultByPath.values()],
@@ -112,11 +108,6 @@ export function createImageResolver({ site, serviceUrl, localImages, recipe }: I
       const image = find(url, { width, height });
       const { src, srcset, sources } = image;
       return { src, alt, width: image.width, height: image.height, srcset, sources };
-    },
-    findUrl: ({ url, width, height }) => {
-      const { src } = find(url, { width, height });
-      if (parsed !== null && src.startsWith(parsed)) return src;
-      return PLAIN_PATH.test(src) ? `${site.origin}${src}` : new URL(src, site.origin).href;
     },
     findImages: (html) =>
       Object.fromEntries(

@@ -38,8 +38,9 @@ function robotsTags({ isIndexable, canonical }: HeadInput): readonly HeadTag[] {
   return [meta({ name: 'robots', content: canonical === null ? 'noindex' : 'noindex,follow' })];
 }
 
-function openGraphTags(head: HeadInput, { organization }: SiteInput): readonly HeadTag[] {
+function openGraphTags(head: HeadInput, { organization, shareImage }: SiteInput): readonly HeadTag[] {
   const { openGraph, title, description, canonical } = head;
+  const image = openGraph.image ?? shareImage;
   const property = (name: string) => (content: string) => meta({ property: name, content });
   return [
     property('og:title')(title),
@@ -49,11 +50,11 @@ function openGraphTags(head: HeadInput, { organization }: SiteInput): readonly H
     property('og:site_name')(organization.name),
     ...optional(openGraph.locale, property('og:locale')),
     ...openGraph.localeAlternates.map(property('og:locale:alternate')),
-    ...openGraphImageTags(openGraph.image),
+    ...openGraphImageTags(image),
     ...optional(openGraph.publishedTime, property('article:published_time')),
     ...optional(openGraph.modifiedTime, property('article:modified_time')),
     // X takes title, description and image from Open Graph; only the kind of card has no property there.
-    meta({ name: 'twitter:card', content: openGraph.image === null ? 'summary' : 'summary_large_image' }),
+    meta({ name: 'twitter:card', content: image === null ? 'summary' : 'summary_large_image' }),
   ];
 }
 

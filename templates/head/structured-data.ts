@@ -2,7 +2,8 @@
 // BreadcrumbList and Article pages).
 
 import type { BlogPosting, BreadcrumbList, Graph, Organization, Thing, WebPage, WebSite } from 'schema-dts';
-import type { DocumentInput, SiteInput } from '../page-input.ts';
+import type { SiteInput } from '../page-input.ts';
+import type { DocumentInput } from './document-input.ts';
 import { createBook, createEvent, createSoftware } from './structured-entities.ts';
 
 /** Organization and WebSite on every page; WebPage, BreadcrumbList (from two items on) and what the page is about where they apply. */
@@ -62,25 +63,25 @@ function createWebPage({ head, site, breadcrumbs, languageTag }: DocumentInput):
 }
 
 function createBreadcrumbList({ head, site, breadcrumbs }: DocumentInput): BreadcrumbList | null {
-  if (head.canonical === null || breadcrumbs.length < 2) return null;
+  const { canonical } = head;
+  if (canonical === null || breadcrumbs.length < 2) return null;
   return {
     '@type': 'BreadcrumbList',
-    '@id': `${head.canonical}#breadcrumbs`,
+    '@id': `${canonical}#breadcrumbs`,
     itemListElement: breadcrumbs.map(({ name, href }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: `${site.origin}${href}`,
+      item: index === breadcrumbs.length - 1 ? canonical : `${site.origin}${href}`,
     })),
   };
 }
 
-function createBlogPosting({ head, site, structuredData, languageTag }: DocumentInput): BlogPosting | null {
-  const { article } = structuredData;
+function createBlogPosting({ head, site, subject: article, languageTag }: DocumentInput): BlogPosting | null {
   const { origin } = site;
-  if (article === null || head.canonical === null) return null;
-  const published = article.datePublished;
-  const modified = article.dateModified ?? published;
+  if (article?.kind !== 'article' || head.canonical === null) return null;
+  const published = head.openGraph.publishedTime;
+  const modified = head.openGraph.modifiedTime ?? published;
   return {
     '@type': 'BlogPosting',
     '@id': `${head.canonical}#article`,

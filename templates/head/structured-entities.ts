@@ -2,64 +2,58 @@
 // promises a rich result (web standards, section 4).
 
 import type { Book, Event, SoftwareApplication } from 'schema-dts';
-import type { DocumentInput } from '../page-input.ts';
+import type { DocumentInput } from './document-input.ts';
 
 /** An online event; its place is its page. */
-export function createEvent({ head, structuredData, languageTag }: DocumentInput, organizer: string): Event | null {
-  const { event } = structuredData;
-  if (event === null || head.canonical === null) return null;
+export function createEvent({ head, subject, languageTag }: DocumentInput, organizer: string): Event | null {
+  if (subject?.kind !== 'event' || head.canonical === null) return null;
   return {
     '@type': 'Event',
     '@id': `${head.canonical}#event`,
-    name: event.name,
+    name: subject.name,
     inLanguage: languageTag,
-    startDate: event.startDate,
+    startDate: subject.startDate,
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url: head.canonical },
     organizer: { '@id': organizer },
-    ...(event.endDate === null ? {} : { endDate: event.endDate }),
-    ...(event.description === null ? {} : { description: event.description }),
-    ...(event.image === null ? {} : { image: event.image }),
-    ...(event.performers.length === 0
+    ...(subject.endDate === null ? {} : { endDate: subject.endDate }),
+    ...(subject.description === null ? {} : { description: subject.description }),
+    ...(subject.image === null ? {} : { image: subject.image }),
+    ...(subject.performers.length === 0
       ? {}
-      : { performer: event.performers.map((name) => ({ '@type': 'Person' as const, name })) }),
+      : { performer: subject.performers.map((name) => ({ '@type': 'Person' as const, name })) }),
   };
 }
 
 /** An e-book of ours. */
-export function createBook({ head, structuredData, languageTag }: DocumentInput, publisher: string): Book | null {
-  const { book } = structuredData;
-  if (book === null || head.canonical === null) return null;
+export function createBook({ head, subject, languageTag }: DocumentInput, publisher: string): Book | null {
+  if (subject?.kind !== 'book' || head.canonical === null) return null;
   return {
     '@type': 'Book',
     '@id': `${head.canonical}#book`,
-    name: book.name,
+    name: subject.name,
     inLanguage: languageTag,
     bookFormat: 'https://schema.org/EBook',
     author: { '@id': publisher },
     publisher: { '@id': publisher },
     url: head.canonical,
-    ...(book.description === null ? {} : { description: book.description }),
-    ...(book.image === null ? {} : { image: book.image }),
+    ...(subject.description === null ? {} : { description: subject.description }),
+    ...(subject.image === null ? {} : { image: subject.image }),
   };
 }
 
 /** The platform. Without reviews of our own it has no rating, and says none. */
-export function createSoftware(
-  { head, site, structuredData }: DocumentInput,
-  publisher: string,
-): SoftwareApplication | null {
-  const { software } = structuredData;
-  if (software === null || head.canonical === null) return null;
+export function createSoftware({ head, site, subject }: DocumentInput, publisher: string): SoftwareApplication | null {
+  if (subject?.kind !== 'software' || head.canonical === null) return null;
   return {
     '@type': 'SoftwareApplication',
     '@id': `${site.origin}/#software`,
-    name: software.name,
+    name: subject.name,
     applicationCategory: 'BusinessApplication',
     operatingSystem: 'Web',
     publisher: { '@id': publisher },
     url: head.canonical,
-    ...(software.description === null ? {} : { description: software.description }),
+    ...(subject.description === null ? {} : { description: subject.description }),
   };
 }

@@ -7,7 +7,7 @@ import { collectPageFacts, parsePageFacts } from '../../cli/build/page-facts.ts'
 import { createTemplates } from '../../templates/bundle.ts';
 import { printMarkup } from '../../templates/markup.ts';
 import type { PageInput, TemplateInput } from '../../templates/page-input.ts';
-import { EVERY_TEMPLATE, PROPS, pageWith, wordsOf } from '../templates/page-makers.ts';
+import { EVERY_TEMPLATE, pageWith, wordsOf } from '../templates/page-makers.ts';
 import { articleProps, listProps, randomDocument, randomDocuments, randomTrail } from '../templates/random-pages.ts';
 
 const RUNS = process.env.SITEGEN_TEST_LONG === undefined ? 100 : 10_000;
@@ -35,9 +35,8 @@ describe('collectPageFacts', () => {
 
   it('tells of heads that differ in their texts what the HTML of each tells', () => {
     fc.assert(
-      fc.property(randomDocuments, (documents) => {
-        for (const document of documents) {
-          const page = pageWith({ template: 'article', props: PROPS.article }, document);
+      fc.property(randomDocuments, (pages) => {
+        for (const page of pages) {
           const { collected, parsed } = factsOf(page, wordsByTemplate.article);
           expect(collected).toEqual(parsed);
         }

@@ -1,10 +1,12 @@
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
+import { createDocumentInput } from '../../templates/head/document-input.ts';
 import type { HeadTag } from '../../templates/head/head-tag.ts';
 import { createHeadTags } from '../../templates/head/head-tags.ts';
 import { printHead } from '../../templates/head/print-head.ts';
 import { createStructuredData } from '../../templates/head/structured-data.ts';
-import { headWith, ORIGIN, PROPS, pageWith, siteWith, structuredDataWith } from './page-makers.ts';
+import type { TemplateInput } from '../../templates/page-input.ts';
+import { headWith, imageOf, ORIGIN, PROPS, pageWith, siteWith } from './page-makers.ts';
 
 const article = { template: 'article', props: PROPS.article } as const;
 const contentOf = (tags: readonly HeadTag[], name: string) =>
@@ -61,6 +63,11 @@ describe('createHeadTags', () => {
     expect(contentOf(withImage, 'twitter:card')).toEqual(['summary_large_image']);
     expect(contentOf(without, 'twitter:card')).toEqual(['summary']);
     expect(contentOf(without, 'og:image')).toEqual([]);
+    const shareImage = { url: `${ORIGIN}/assets/brand.png`, alt: 'Murmurlens', width: 1200, height: 630 };
+    const withBrand = tagsOf({ openGraph: { ...openGraph, image: null } }, { shareImage });
+    expect(contentOf(withBrand, 'og:image')).toEqual([shareImage.url]);
+    expect(contentOf(withBrand, 'twitter:card')).toEqual(['summary_large_image']);
+    expect(contentOf(tagsOf({}, { shareImage }), 'og:image')).toEqual([openGraph.image?.url]);
   });
 
   it('says noindex,follow on a page that is not for the index, noindex alone on an error page, else nothing', () => {
@@ -97,10 +104,8 @@ describe('printHead', () => {
 
   it('leaves no way out of the JSON-LD block, and the value as it was', () => {
     const headline = '</script><!-- <script> \u2028 crisis';
-    const structuredData = structuredDataWith({
-      article: { headline, description: null, image: null, author: null, datePublished: null, dateModified: null },
-    });
-    const graph = createStructuredData(pageWith(article, { structuredData }));
+    const input = pageWith({ template: 'article', props: { ...PROPS.article, title: headline } });
+    const graph = createStructuredData(createDocumentInput(input));
     const html = printHead([{ tag: 'script', attributes: { type: 'application/ld+json' }, json: graph }]);
     const json = html.slice(html.indexOf('>') + 1, html.lastIndexOf('<'));
     expect(json).not.toContain('<');
@@ -109,16 +114,23 @@ describe('printHead', () => {
 });
 
 /** The nodes of a page's graph by type. */
-function nodesByType(changes: Parameters<typeof pageWith>[1]): ReadonlyMap<string, Record<string, unknown>> {
-  const graph: { '@graph': Record<string, unknown>[] } = JSON.parse(
-    JSON.stringify(createStructuredData(pageWith(article, changes))),
-  );
+function nodesByType(
+  template: TemplateInput,
+  changes: Parameters<typeof pageWith>[1] = {},
+): ReadonlyMap<string, Record<string, unknown>> {
+  const document = createDocumentInput(pageWith(template, changes));
+  const graph: { '@graph': Record<string, unknown>[] } = JSON.parse(JSON.stringify(createStructuredData(document)));
   return new Map(graph['@graph'].map((node) => [String(node['@type']), node]));
 }
 
+/** About nothing but itself. */
+const demo = { template: 'demo', props: PROPS.demo } as const;
+const nodeOf = (template: TemplateInput, type: string, changes: Parameters<typeof pageWith>[1] = {}) =>
+  nodesByType(template, changes).get(type);
+
 describe('createStructuredData', () => {
   it('names organization, site, page and trail, each by an id of its own', () => {
-    const nodes = nodesByType({});
+    const nodes = nodesByType(demo);
     expect([...nodes.keys()]).toEqual(['Organization', 'WebSite', 'WebPage', 'BreadcrumbList']);
     expect(new Set([...nodes.values()].map((node) => node['@id'])).size).toBe(4);
     expect(nodes.get('Organization')).toMatchObject({ logo: `${ORIGIN}${siteWith().icon}` });
@@ -136,30 +148,64 @@ describe('createStructuredData', () => {
 
   it('gives a trail of one no BreadcrumbList, and an error page neither page nor trail', () => {
     const breadcrumbs = [{ name: 'Home', href: '/', languageTag: 'en' }];
-    expect([...nodesByType({ breadcrumbs }).keys()]).toEqual(['Organization', 'WebSite', 'WebPage']);
-    expect([...nodesByType({ head: headWith({ canonical: null }) }).keys()]).toEqual(['Organization', 'WebSite']);
+    expect([...nodesByType(demo, { breadcrumbs }).keys()]).toEqual(['Organization', 'WebSite', 'WebPage']);
+    expect([...nodesByType(demo, { head: headWith({ canonical: null }) }).keys()]).toEqual(['Organization', 'WebSite']);
   });
 
   it('describes an article with its dates and author, the organization where it has none', () => {
-    const facts = {
-      headline: 'Crisis',
-      description: 'Three signals.',
-      image: `${ORIGIN}/a.png`,
-      author: null,
-      datePublished: '2026-01-02T23:30:00.000Z',
-      dateModified: null,
-    };
-    const posting = nodesByType({ structuredData: structuredDataWith({ article: facts }) }).get('BlogPosting');
+    const { title, description } = PROPS.article;
+    const posting = nodeOf({ template: 'article', props: { ...PROPS.article, author: null } }, 'BlogPosting');
     expect(posting).toMatchObject({
-      headline: 'Crisis',
+      headline: title,
+      description,
       author: { '@id': `${ORIGIN}/#organization` },
       datePublished: '2026-01-02T23:30:00.000Z',
       dateModified: '2026-01-02T23:30:00.000Z',
       mainEntityOfPage: { '@id': `${ORIGIN}/blog/crisis/#webpage` },
     });
-    const signed = nodesByType({
-      structuredData: structuredDataWith({ article: { ...facts, author: 'Olena Marchuk' } }),
+    expect(nodeOf(article, 'BlogPosting')?.author).toEqual({ '@type': 'Person', name: 'Olena Marchuk' });
+    const { openGraph } = headWith();
+    const head = headWith({ openGraph: { ...openGraph, modifiedTime: '2026-03-04T00:00:00.000Z' } });
+    expect(nodeOf(article, 'BlogPosting', { head })).toMatchObject({
+      datePublished: '2026-01-02T23:30:00.000Z',
+      dateModified: '2026-03-04T00:00:00.000Z',
     });
-    expect(signed.get('BlogPosting')?.author).toEqual({ '@type': 'Person', name: 'Olena Marchuk' });
+  });
+
+  it.each([
+    ['/a.png', `${ORIGIN}/a.png`],
+    ['/a b.png', `${ORIGIN}/a%20b.png`],
+    ['https://images.example.net/a%20b.png?v=%221%22', 'https://images.example.net/a%20b.png?v=%221%22'],
+    ['https://images.example.net:443/../a b.png?v="1"', 'https://images.example.net/a%20b.png?v=%221%22'],
+  ])('names the image %s by its absolute URL', (src, url) => {
+    const image = { ...imageOf('a'), src };
+    expect(nodeOf({ template: 'article', props: { ...PROPS.article, image } }, 'BlogPosting')?.image).toBe(url);
+    expect(nodeOf({ template: 'e-book', props: { ...PROPS['e-book'], image } }, 'Book')?.image).toBe(url);
+  });
+
+  it('leaves the address of an image alone that was parsed when its input was made', () => {
+    const image = { ...imageOf('a'), src: 'https://images.example.net/a.png?b=[c]' };
+    const site = siteWith({ imageOrigin: 'https://images.example.net/' });
+    const template = { template: 'article', props: { ...PROPS.article, image } } as const;
+    expect(nodeOf(template, 'BlogPosting', { site })?.image).toBe(image.src);
+  });
+
+  it('describes a webinar from its start to its end with its speakers, and no event without a start', () => {
+    const { title, description, speakers } = PROPS.webinar;
+    expect(nodeOf({ template: 'webinar', props: PROPS.webinar }, 'Event')).toMatchObject({
+      name: title,
+      description,
+      startDate: '2027-04-15T15:00:00.000Z',
+      endDate: '2027-04-15T15:45:00.000Z',
+      performer: speakers.map(({ name }) => ({ '@type': 'Person', name })),
+    });
+    const endless = { ...PROPS.webinar, durationMinutes: null, speakers: [] };
+    expect(Object.keys(nodeOf({ template: 'webinar', props: endless }, 'Event') ?? {})).not.toContain('endDate');
+    expect(nodeOf({ template: 'webinar', props: { ...endless, startsAt: null } }, 'Event')).toBeUndefined();
+  });
+
+  it.each(['product', 'pricing'] as const)('describes the platform on the page %s', (template) => {
+    const page = { template, props: PROPS[template] } as TemplateInput;
+    expect(nodeOf(page, 'SoftwareApplication')).toMatchObject({ name: 'Murmurlens', description: 'Three signals.' });
   });
 });

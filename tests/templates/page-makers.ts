@@ -19,7 +19,6 @@ import type {
   PropsByTemplate,
   SectionInput,
   SiteInput,
-  StructuredDataInput,
   TemplateInput,
 } from '../../templates/page-input.ts';
 import { COMMON_WORDS, TEMPLATES, type TemplateId } from '../../templates/template-ids.ts';
@@ -450,7 +449,7 @@ export function headWith(changes: Partial<HeadInput> = {}): HeadInput {
   };
 }
 
-/** What heads have in common. */
+/** What pages have in common. */
 export function siteWith(changes: Partial<SiteInput> = {}): SiteInput {
   return {
     origin: ORIGIN,
@@ -465,18 +464,9 @@ export function siteWith(changes: Partial<SiteInput> = {}): SiteInput {
       { locale: 'ua', languageTag: 'uk', label: 'Українська', isCurrent: false },
       { locale: 'kz', languageTag: 'ru-KZ', label: 'Русский', isCurrent: false },
     ],
+    imageOrigin: null,
+    shareImage: null,
     contentSecurityPolicy: null,
-    ...changes,
-  };
-}
-
-/** Facts of a page that is about nothing but itself. */
-export function structuredDataWith(changes: Partial<StructuredDataInput> = {}): StructuredDataInput {
-  return {
-    article: null,
-    event: null,
-    book: null,
-    software: null,
     ...changes,
   };
 }
@@ -495,7 +485,6 @@ export function pageWith(
     layout: 'default',
     head: headWith(),
     site: siteWith(),
-    structuredData: structuredDataWith(),
     breadcrumbs: [
       { name: 'Home', href: '/', languageTag: 'en' },
       { name: 'Blog', href: '/blog/', languageTag: 'en' },

@@ -9,7 +9,7 @@ import type {
   ImageInput,
   SectionInput,
 } from '../../templates/page-input.ts';
-import { EVERY_BLOCK, EVERY_SECTION, formOf, headWith, siteWith, structuredDataWith } from './page-makers.ts';
+import { EVERY_BLOCK, EVERY_SECTION, formOf, headWith, imageOf, PROPS, pageWith, siteWith } from './page-makers.ts';
 
 /** What React escapes, what reads like a mark, also once it is decoded, and nothing at all. */
 const text = fc
@@ -148,6 +148,7 @@ const escapedText = fc
   )
   .map((parts) => parts.join(''));
 const href = escapedText.map((rest) => `https://www.example.com/${rest}`);
+const dataDate = fc.option(fc.oneof(fc.constantFrom('2026-01-02T23:30:00Z', '2026-13-01T00:00:00Z', ''), escapedText));
 const head = fc.record({
   title: escapedText,
   description: fc.option(escapedText),
@@ -168,23 +169,21 @@ const head = fc.record({
         height: fc.option(fc.constantFrom(1, 630)),
       }),
     ),
-    publishedTime: fc.option(escapedText),
-    modifiedTime: fc.option(escapedText),
+    publishedTime: dataDate,
+    modifiedTime: dataDate,
   }),
 });
 const site = fc.record({
+  shareImage: fc.option(fc.record({ url: href, alt: escapedText, width: fc.constant(1200), height: fc.constant(630) })),
   feed: fc.option(fc.record({ href, title: escapedText })),
   font: fc.option(href),
   stylesheets: fc.array(href, { maxLength: 2 }),
 });
-const dataDate = fc.option(fc.oneof(fc.constantFrom('2026-01-02T23:30:00Z', '2026-13-01T00:00:00Z', ''), escapedText));
 const posting = fc.record({
-  headline: escapedText,
+  title: escapedText,
   description: fc.option(escapedText),
-  image: fc.option(fc.oneof(href, escapedText)),
+  image: fc.option(href.map((src) => ({ ...imageOf('a'), src }))),
   author: fc.option(escapedText),
-  datePublished: dataDate,
-  dateModified: dataDate,
 });
 
 /** What stands around the body of any page. */
@@ -195,25 +194,44 @@ export const randomDocument = fc.record({
     fc.record({ name: escapedText, href: fc.oneof(href, escapedText), languageTag: fc.constantFrom('en', 'uk') }),
     { maxLength: 3 },
   ),
-  structuredData: fc.option(posting).map((article) => structuredDataWith({ article })),
 });
 
+/** An article in its document: every other one says a thing in the same words wherever it says it. */
+const articleInDocument = fc
+  .record({ document: randomDocument, article: posting, isSame: fc.boolean() })
+  .map(({ document, article, isSame }) => {
+    if (!isSame) return { ...document, article };
+    const { head: own, breadcrumbs } = document;
+    const openGraph = { ...own.openGraph, modifiedTime: own.openGraph.publishedTime };
+    const title = breadcrumbs.at(-1)?.name ?? article.title;
+    return {
+      ...document,
+      head: { ...own, openGraph },
+      article: { ...article, title, description: own.description },
+    };
+  });
+
 const TEXT_NAMES: ReadonlySet<string> = new Set([
-  ...['title', 'description', 'canonical', 'href', 'previousHref', 'nextHref', 'url', 'alt', 'name', 'headline'],
-  ...['publishedTime', 'modifiedTime', 'image', 'author', 'datePublished', 'dateModified'],
+  ...['title', 'description', 'canonical', 'href', 'previousHref', 'nextHref', 'url', 'alt', 'name'],
+  ...['publishedTime', 'modifiedTime', 'author'],
 ]);
 
-/** Documents that differ in their texts alone, as those of pages that follow each other do. */
+/** Articles whose documents differ in their texts alone, as those of pages that follow each other do. */
 export const randomDocuments = fc
   .tuple(
-    randomDocument,
+    articleInDocument,
     fc.array(fc.array(fc.oneof(escapedText, fc.constant('')), { minLength: 20 }), { maxLength: 3 }),
   )
-  .map(([document, others]) => [document, ...others.map((texts) => withTexts(document, texts))]);
+  .map(([first, others]) => [first, ...others.map((texts) => withTexts(first, texts))])
+  .map((documents) =>
+    documents.map(({ article, ...document }) =>
+      pageWith({ template: 'article', props: { ...PROPS.article, ...article } }, document),
+    ),
+  );
 
-type RandomDocument = typeof randomDocument extends fc.Arbitrary<infer D> ? D : never;
+type ArticleInDocument = typeof articleInDocument extends fc.Arbitrary<infer D> ? D : never;
 
-function withTexts({ site: ownSite, ...document }: RandomDocument, texts: readonly string[]): RandomDocument {
+function withTexts({ site: ownSite, ...document }: ArticleInDocument, texts: readonly string[]): ArticleInDocument {
   let used = 0;
   const others = JSON.parse(JSON.stringify(document), (name, value: unknown) => {
     if (typeof value !== 'string' || !TEXT_NAMES.has(name)) return value;

@@ -1,6 +1,7 @@
 // All that one page shows, as JSON: the one thing that a template gets. Shared values (chrome, words) are named by
 // hash and kept beside, so a page's input stays small.
 
+import type { SiteConfig } from '../../../config/define-site.ts';
 import { type Locale, localeRow } from '../../../config/locales.ts';
 import type { Entry } from '../../../content/collections.ts';
 import { isWordKey, loadWords, wordsOfGroups } from '../../../locales/words.ts';
@@ -26,7 +27,6 @@ import { type ChromePlace, createChromeInput, findChromeLook } from './chrome-in
 import { feedHref, findListPage } from './list-props.ts';
 import type { LocaleContext } from './locale-context.ts';
 import { createTemplateInput, findLastFormId, type RoutedEntry } from './page-props.ts';
-import { createStructuredData } from './structured-data-input.ts';
 import { createLanguages, createSwitcherInput } from './switcher-input.ts';
 
 /** Files that every page links. */
@@ -144,7 +144,6 @@ export function createPageInputs(assets: PageAssets): PageInputs {
         layout: page.route.layout,
         head,
         site,
-        structuredData: createStructuredData(context, page),
         breadcrumbs,
         switcher: createSwitcherInput(page.route, context.routes, context.site.locales),
         finalHrefs: context.links.findFinalHrefs([...read.flatMap(hrefsOf), ...(html === '' ? [] : listHrefs(html))]),
@@ -201,13 +200,17 @@ function createHead(context: LocaleContext, { route, entry }: RoutedEntry): Head
       type: route.template === 'article' ? 'article' : 'website',
       locale: findOgLocale(route),
       localeAlternates: alternateLocales.map((locale) => localeRow(locale).ogLocale),
-      image: context.images.findShareImage(createShareText(context, route, entry)),
+      image: hasOneShareImage(site) ? null : context.images.findShareImage(createShareText(context, route, entry)),
       publishedTime: route.template === 'article' ? (entry?.date ?? null) : null,
       modifiedTime: route.template === 'article' ? route.lastModified : null,
     },
     previousHref: listPage?.previousHref ?? null,
     nextHref: listPage?.nextHref ?? null,
   };
+}
+
+function hasOneShareImage({ build }: SiteConfig): boolean {
+  return build.shareImages === 'one';
 }
 
 /** Of all pages of a locale with this layout and language. */
@@ -233,6 +236,8 @@ function createSiteInput(
     script: assets.script,
     feed: createFeedLink(context),
     languages: createLanguages(context.site.locales, locale),
+    imageOrigin: context.images.origin,
+    shareImage: hasOneShareImage(context.site) ? context.images.findShareImage({ title: null, kicker: null }) : null,
     contentSecurityPolicy: assets.contentSecurityPolicy,
   };
 }

@@ -39,7 +39,7 @@ export function createArticleProps(
 }
 
 /** Relations are shallow: the name stands in `team`, or in the relation itself. */
-export function findAuthor(context: LocaleContext, article: Entry<'blog_articles'>): string | null {
+function findAuthor(context: LocaleContext, article: Entry<'blog_articles'>): string | null {
   if (article.author === null) return null;
   const { id, title } = article.author;
   return context.collections.team.find((person) => person.id === id)?.title ?? title;

@@ -133,7 +133,6 @@ function surroundingsOf(input: PageInput): Omit<PageInput, 'props' | 'head' | 's
     languageTag: input.languageTag,
     wordsLanguageTag: input.wordsLanguageTag,
     layout: input.layout,
-    structuredData: input.structuredData,
     breadcrumbs: input.breadcrumbs,
     switcher: input.switcher,
     finalHrefs: input.finalHrefs,

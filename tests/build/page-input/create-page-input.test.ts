@@ -127,7 +127,9 @@ describe('createPageInputs', () => {
 
     it('has a card of the site, with its box', async () => {
       const site = await smallSite();
-      expect(inputOf(site, 'en', '/demo/').head.openGraph.image).toEqual({
+      const input = inputOf(site, 'en', '/demo/');
+      expect(input.head.openGraph.image).toBeNull();
+      expect(input.site.shareImage).toEqual({
         url: expect.stringMatching(/^https:\/\/www\.example\.com\/assets\/share-[0-9a-f]{20}\.png$/),
         alt: 'Murmurlens',
         width: 1200,

@@ -1,0 +1,85 @@
+// What a page is about beyond itself, told by what it shows: an article, a webinar, an e-book, the platform.
+
+import type { ImageInput, PageInput, SiteInput, WebinarProps } from '../page-input.ts';
+
+/** Facts of a subject besides the head of its page. URLs are absolute. */
+export type PageSubject =
+  | {
+      readonly kind: 'article';
+      readonly headline: string;
+      readonly description: string | null;
+      readonly image: string | null;
+      readonly author: string | null;
+    }
+  | {
+      readonly kind: 'event';
+      readonly name: string;
+      readonly description: string | null;
+      readonly image: string | null;
+      /** ISO 8601. */
+      readonly startDate: string;
+      readonly endDate: string | null;
+      readonly performers: readonly string[];
+    }
+  | {
+      readonly kind: 'book';
+      readonly name: string;
+      readonly description: string | null;
+      readonly image: string | null;
+    }
+  | { readonly kind: 'software'; readonly name: string; readonly description: string | null };
+
+/** Of most pages there is none. The platform is described where it is sold. */
+export function findSubject(input: PageInput): PageSubject | null {
+  const { site, head } = input;
+  switch (input.template) {
+    case 'article': {
+      const { title: headline, description, image, author } = input.props;
+      return { kind: 'article', headline, description, image: urlOf(image, site), author };
+    }
+    case 'webinar':
+      return createEvent(input.props, site);
+    case 'e-book': {
+      const { title: name, description, image } = input.props;
+      return { kind: 'book', name, description, image: urlOf(image, site) };
+    }
+    case 'product':
+    case 'pricing':
+      return { kind: 'software', name: site.organization.name, description: head.description };
+    default:
+      return null;
+  }
+}
+
+const MINUTE_MS = 60_000;
+
+/** A webinar without a start is no event. */
+function createEvent(webinar: WebinarProps, site: SiteInput): PageSubject | null {
+  const { title: name, description, image, startsAt, durationMinutes, speakers } = webinar;
+  if (startsAt === null) return null;
+  return {
+    kind: 'event',
+    name,
+    description,
+    image: urlOf(image, site),
+    startDate: startsAt,
+    endDate: durationMinutes === null ? null : laterBy(startsAt, durationMinutes),
+    performers: speakers.map((speaker) => speaker.name),
+  };
+}
+
+function laterBy(moment: string, minutes: number): string {
+  return new Date(Date.parse(moment) + minutes * MINUTE_MS).toISOString();
+}
+
+/** A path that parsing a URL leaves as it is. */
+const PLAIN_PATH = /^\/(?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*$/;
+
+/** The address of an image for those who read it outside of its page. */
+function urlOf(image: ImageInput | null, { origin, imageOrigin }: SiteInput): string | null {
+  if (image === null) return null;
+  const { src } = image;
+  // To parse it costs more than all else that a head says of an article.
+  if (imageOrigin !== null && src.startsWith(imageOrigin)) return src;
+  return PLAIN_PATH.test(src) ? `${origin}${src}` : new URL(src, origin).href;
+}
