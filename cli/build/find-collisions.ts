@@ -24,6 +24,7 @@ const GENERATED_NAMES = [
 ];
 const GENERATED_SITEMAP = /^\/sitemap-\d+\.xml\/$/;
 const PREFIXES = LOCALES.map(({ prefix }) => prefix);
+const HOME_PATHS = new Set(PREFIXES.filter((prefix) => prefix !== '').map((prefix) => `${prefix}/`));
 const GENERATED_PATHS = new Set([
   ...GENERATED_NAMES.map((name) => `/${name}/`),
   ...PREFIXES.flatMap((prefix) => [
@@ -54,7 +55,7 @@ export function findCollisions(routes: readonly PageRoute[], model: SiteModel): 
 
 function findGenerated(route: PageRoute, key: string): string | null {
   if (route.kind !== 'detail') return null;
-  if (PREFIXES.some((prefix) => prefix !== '' && key === `${prefix}/`)) return 'the home page of a locale';
+  if (HOME_PATHS.has(key)) return 'the home page of a locale';
   return GENERATED_PATHS.has(key) || GENERATED_SITEMAP.test(key) ? 'a file or folder that the build writes' : null;
 }
 

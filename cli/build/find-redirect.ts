@@ -18,10 +18,9 @@ export interface FoundRedirect {
  */
 export function findRedirect(rules: RedirectRules, path: string): FoundRedirect | null {
   if (path === '/') return rules.root ?? findExact(rules.exact, '/');
-  const bare = sourceKey(path);
   return (
-    findExact(rules.exact, `${bare}/`) ??
-    findExact(rules.exact, bare) ??
+    findExact(rules.exact, path.endsWith('/') ? path : `${path}/`) ??
+    findExact(rules.exact, sourceKey(path)) ??
     rules.segments.find((rule) => matchesSegment(rule, path)) ??
     null
   );
@@ -55,7 +54,7 @@ export function replaceHash(to: string, hash: string): string {
 
 /** What two spellings of one source have in common: the path without its trailing slash. */
 export function sourceKey(path: string): string {
-  return path === '/' ? path : path.replace(/\/$/, '');
+  return path === '/' || !path.endsWith('/') ? path : path.slice(0, -1);
 }
 
 /**

@@ -13,14 +13,13 @@ export const NO_ALTERNATES: readonly Alternate[] = [];
 
 /** Fills in the hreflang links of routes that have none yet (decisions, "Alternates"). A page alone in its cluster has none. */
 export function planAlternates(routes: readonly PageRoute[], origin: string): readonly PageRoute[] {
-  const clusters = Map.groupBy(routes, clusterOf);
-  const alternatesByCluster = new Map(
-    [...clusters].flatMap(([cluster, members]) =>
-      cluster === null || members.length < 2 ? [] : [[cluster, createAlternates(members, origin)] as const],
-    ),
-  );
-  return routes.map((route) => {
-    const alternates = alternatesByCluster.get(clusterOf(route) ?? '');
+  const clusters = routes.map(clusterOf);
+  const membersByCluster = Map.groupBy(routes, (_, index) => clusters[index] ?? null);
+  const alternatesByCluster = new Map<string, readonly Alternate[]>();
+  for (const [cluster, members] of membersByCluster)
+    if (cluster !== null && members.length > 1) alternatesByCluster.set(cluster, createAlternates(members, origin));
+  return routes.map((route, index) => {
+    const alternates = alternatesByCluster.get(clusters[index] ?? '');
     return alternates === undefined ? route : { ...route, alternates };
   });
 }

@@ -29,7 +29,9 @@ export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }:
   const rows = pages.filter((row) => isTemplateId(row.template));
   const wanted = planCandidates(model, rows);
   const paths = new Set([...wanted.routes.map(({ path }) => path), ...findFeedPaths(wanted.routes)]);
-  const pathOfPage = new Map(wanted.routes.flatMap(({ kind, name, path }) => (kind === 'page' ? [[name, path]] : [])));
+  const pathOfPage = new Map(
+    wanted.routes.filter(({ kind }) => kind === 'page').map(({ name, path }) => [name, path] as const),
+  );
   const { rules, problems } = planRedirects({
     site: model.site,
     entries: redirectEntries,
@@ -37,14 +39,13 @@ export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }:
     pagePathOf: (page, locale) => pathOfPage.get(routeName(page, locale)) ?? null,
   });
   const isReplaced = ({ path }: PageRoute) => findRedirect(rules, path) !== null;
-  const shown = leaveOut(model, wanted.routes.filter(isReplaced));
+  const replaced = wanted.routes.filter(isReplaced);
+  const shown = leaveOut(model, replaced);
   const candidates = shown === model ? wanted : planCandidates(shown, rows);
+  const left = replaced.length === 0 ? candidates.routes : candidates.routes.filter((route) => !isReplaced(route));
   return {
     model: shown,
-    routes: planAlternates(
-      candidates.routes.filter((route) => !isReplaced(route)),
-      model.site.origin,
-    ),
+    routes: planAlternates(left, model.site.origin),
     redirects: rules,
     problems: [...candidates.problems, ...findCollisions(wanted.routes, model), ...problems],
   };
@@ -163,7 +164,8 @@ function planFurtherPages(place: PagePlace, entry: IndexRow): readonly PageRoute
 function createRoute(place: PagePlace, source: RouteSource): PageRoute {
   const { locale, row } = place;
   const entry = 'row' in source ? source.row : null;
-  const path = `${locale.row.prefix}${pathOf(row, source)}`;
+  // Joined: see `site-path.ts`.
+  const path = [locale.row.prefix, ...pathOf(row, source)].join('');
   const isError = source.kind === 'error';
   const isIndexable = row.isIndexable && !isError && !(entry?.isNoindex ?? false);
   if (!isTemplateId(row.template)) throw new Error(`No template ${row.template}.`);
@@ -185,16 +187,21 @@ function createRoute(place: PagePlace, source: RouteSource): PageRoute {
   };
 }
 
-function pathOf(row: PageRow, source: RouteSource): string {
-  if (source.kind === 'list') return `${row.path}page/${source.pageNumber}/`;
-  if (source.kind === 'entry') return row.path.replace('{slug}', source.row.slug.normalize('NFC'));
-  return row.path;
+/** What stands for the slug in the path of a page. */
+const SLUG = '{slug}';
+
+/** The path below the locale's prefix, in pieces. */
+function pathOf({ path }: PageRow, source: RouteSource): readonly string[] {
+  if (source.kind === 'list') return [path, 'page/', String(source.pageNumber), '/'];
+  const start = source.kind === 'entry' ? path.indexOf(SLUG) : -1;
+  if (source.kind !== 'entry' || start === -1) return [path];
+  return [path.slice(0, start), source.row.slug, path.slice(start + SLUG.length)];
 }
 
 function kindOf(row: PageRow, source: RouteSource): PageRoute['kind'] {
   if (source.kind === 'error') return 'error';
   if (source.kind === 'list') return 'list-page';
-  return row.path.includes('{slug}') ? 'detail' : 'page';
+  return row.path.includes(SLUG) ? 'detail' : 'page';
 }
 
 function languageOf(entry: IndexRow | null, locale: LocaleModel): LanguageTag {

@@ -48,7 +48,12 @@ export function createSiteModel(
   replaced: ReadonlySet<IndexRow> = new Set(),
 ): SiteModel {
   const locales = site.locales.map((locale) => createLocaleModel(localeRow(locale), snapshot, replaced));
-  const newestByCategory = new Map(locales.map((locale) => [locale, groupByCategory(locale)]));
+  const newestByCategory = new Map(
+    locales.map((locale) => {
+      const { blog, 'e-books': ebooks } = locale.listed;
+      return [locale, { blog: groupByCategory(blog), 'e-books': groupByCategory(ebooks) }];
+    }),
+  );
   return {
     site,
     snapshot,
@@ -56,7 +61,7 @@ export function createSiteModel(
     locales,
     findRelated: (locale, list, row) => {
       const first = row.categories[0]?.id;
-      const group = first === undefined ? undefined : newestByCategory.get(locale)?.get(`${list} ${first}`);
+      const group = first === undefined ? undefined : newestByCategory.get(locale)?.[list].get(first);
       if (group?.isFull === true && !group.shown.includes(row)) return group.shown;
       return pickRelated(row, group?.asked ?? [], locale.listed[list]);
     },
@@ -145,15 +150,13 @@ interface CategoryGroup {
   readonly isFull: boolean;
 }
 
-function groupByCategory(locale: LocaleModel): ReadonlyMap<string, CategoryGroup> {
+function groupByCategory(rows: readonly IndexRow[]): ReadonlyMap<string, CategoryGroup> {
   const groups = new Map<string, IndexRow[]>();
-  for (const list of ['blog', 'e-books'] as const) {
-    for (const row of locale.listed[list]) {
-      const first = row.categories[0]?.id;
-      if (first === undefined) continue;
-      const group = groups.get(`${list} ${first}`) ?? [];
-      if (group.length < RELATED_ASKED) groups.set(`${list} ${first}`, [...group, row]);
-    }
+  for (const row of rows) {
+    const first = row.categories[0]?.id;
+    if (first === undefined) continue;
+    const group = groups.get(first) ?? [];
+    if (group.length < RELATED_ASKED) groups.set(first, [...group, row]);
   }
   return new Map([...groups].map(([key, asked]) => [key, describeGroup(asked)]));
 }

@@ -96,8 +96,9 @@ function createRouteFinder(routes: readonly PageRoute[]): RouteFinder {
       const { slug, originId, id } = source.row;
       innerMap(innerMap(bySlug, page), locale).set(slug, route);
       const origins = innerMap(byOrigin, page);
-      const localisations = origins.get(originId ?? id);
-      if (localisations === undefined) origins.set(originId ?? id, [route]);
+      const origin = originId ?? id;
+      const localisations = origins.get(origin);
+      if (localisations === undefined) origins.set(origin, [route]);
       else localisations.push(route);
     }
   }
@@ -112,7 +113,9 @@ function createRouteFinder(routes: readonly PageRoute[]): RouteFinder {
 }
 
 function innerMap<Key, Value>(maps: Map<string, Map<Key, Value>>, key: string): Map<Key, Value> {
-  const inner = maps.get(key) ?? new Map<Key, Value>();
+  const known = maps.get(key);
+  if (known !== undefined) return known;
+  const inner = new Map<Key, Value>();
   maps.set(key, inner);
   return inner;
 }
