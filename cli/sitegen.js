@@ -7,7 +7,6 @@ import { realpathSync } from 'node:fs';
 import module from 'node:module';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 
 const NEEDED_MAJOR = 26;
 
@@ -18,20 +17,10 @@ if (Number.parseInt(process.versions.node, 10) < NEEDED_MAJOR) {
   );
   process.exitCode = 2;
 } else {
-  leaveOutTurboFan();
   keepCompiledCode();
   shortenLoading();
   const { main } = await import('./main.ts');
   await main();
-}
-
-/**
- * V8's slowest compiler makes code that is a few percent faster than that of the one before it, and takes a tenth of a build's
- * CPU for it, on cores that the build's threads could use: at 30,000 pages that is not worth its price yet, by far. All commands
- * do without it, and from their first module on: V8 reads no compiled code that was made with other settings than its own.
- */
-function leaveOutTurboFan() {
-  setFlagsFromString('--no-turbofan');
 }
 
 /**

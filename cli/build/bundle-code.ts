@@ -80,6 +80,10 @@ export async function bundleAnew(place: BundlePlace, bundler: Bundler): Promise<
 /** What bundling asks of esbuild; the preview keeps its builds open between changes. */
 export type Bundler = Pick<typeof import('esbuild'), 'build' | 'transform'>;
 
+/** What templates become: a build runs a script, a preview imports a module, whose packages it leaves outside. */
+type TemplateFormat = 'cjs' | 'esm';
+const TEMPLATE_FILES = { cjs: 'templates.cjs', esm: 'templates.mjs' } as const;
+
 /** Code, and what it was made of. */
 interface MadeBundles {
   readonly code: PageCode;
@@ -90,7 +94,11 @@ interface MadeBundles {
 }
 
 /** Bundles anew. @throws as {@link bundleCode}. */
-export async function makeBundles(cacheDir: string, { build, transform }: Bundler): Promise<MadeBundles> {
+export async function makeBundles(
+  cacheDir: string,
+  { build, transform }: Bundler,
+  format: TemplateFormat = 'cjs',
+): Promise<MadeBundles> {
   const production = {
     absWorkingDir: PROJECT,
     bundle: true,
@@ -116,6 +124,7 @@ export async function makeBundles(cacheDir: string, { build, transform }: Bundle
       const templates = await build({
         ...production,
         entryPoints: [SHELL],
+        format,
         minify: false,
         platform: 'node',
         sourcemap: 'linked',
@@ -123,7 +132,7 @@ export async function makeBundles(cacheDir: string, { build, transform }: Bundle
         metafile: true,
         // Bundled by itself: a change reaches either code or styles, mostly.
         loader: { '.css': 'empty' },
-        banner: { js: REQUIRE_BANNER },
+        ...(format === 'esm' ? { banner: { js: REQUIRE_BANNER } } : {}),
       });
       const styles = await build({
         ...production,
@@ -164,7 +173,7 @@ export async function makeBundles(cacheDir: string, { build, transform }: Bundle
     ];
     const inputs = [templates, styles, client, redirect].flatMap(({ metafile }) => Object.keys(metafile.inputs));
     const code = {
-      templatesFile: storeTemplates(cacheDir, templates.outputFiles),
+      templatesFile: storeTemplates(join(cacheDir, 'bundles'), TEMPLATE_FILES[format], templates.outputFiles),
       assets,
       stylesheet: findAsset(assets, 'styles', '.css'),
       fontByScript: {
@@ -198,13 +207,14 @@ function importStyles({ inputs }: ImportGraph): string {
 
 /** Kept under the name of their hash, so that an import never meets other bytes under a known name. */
 function storeTemplates(
-  cacheDir: string,
+  bundlesDir: string,
+  name: string,
   files: readonly { readonly path: string; readonly contents: Uint8Array }[],
 ): string {
   const code = fileOfType(files, '.js');
   const sourceMap = fileOfType(files, '.js.map');
-  const dir = join(cacheDir, 'bundles', contentHash(code.contents));
-  const target = join(dir, 'templates.mjs');
+  const dir = join(bundlesDir, contentHash(code.contents));
+  const target = join(dir, name);
   if (existsSync(target)) return target;
   mkdirSync(dir, { recursive: true });
   writeFileSync(join(dir, basename(sourceMap.path)), sourceMap.contents);

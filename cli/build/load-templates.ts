@@ -1,13 +1,18 @@
-// The template bundle in this thread: modules are never unloaded, so a changed bundle is for another thread.
+// The template bundle in this thread: its code is never unloaded, so a changed bundle is for another thread.
 
-import { pathToFileURL } from 'node:url';
 import type { TemplateBundle } from '../../templates/page-input.ts';
+import { type LoadedScript, loadScript } from '../load-script.ts';
 
-/** Imports a template bundle. A bundle stays loaded until its thread ends. */
-export async function loadTemplates(templatesFile: string): Promise<TemplateBundle> {
-  const bundle: unknown = await import(pathToFileURL(templatesFile).href);
+/** Templates in this thread. */
+export interface LoadedTemplates extends Pick<LoadedScript, 'keepCompiled'> {
+  readonly templates: TemplateBundle;
+}
+
+/** Runs a template bundle. It stays loaded until its thread ends. */
+export function loadTemplates(templatesFile: string): LoadedTemplates {
+  const { exports: bundle, keepCompiled } = loadScript(templatesFile);
   if (!hasTemplates(bundle)) throw new Error(`${templatesFile} exports no createTemplates.`);
-  return bundle.createTemplates();
+  return { templates: bundle.createTemplates(), keepCompiled };
 }
 
 function hasTemplates(value: unknown): value is { readonly createTemplates: () => TemplateBundle } {

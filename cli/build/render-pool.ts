@@ -6,6 +6,7 @@ import type { ResourceLimits } from 'node:worker_threads';
 import { youngHeapOfThread } from '../content/limit-heap-growth.ts';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import { type AskedThread, startThread } from '../worker-thread.ts';
+import { allowTurboFan, leaveOutTurboFan } from './limit-compiler.ts';
 import { loadTemplates } from './load-templates.ts';
 import type { NextRecords } from './page-records.ts';
 import { createPageRenderer } from './page-renderer.ts';
@@ -70,7 +71,7 @@ export interface RenderThreads {
 export function planThreads({ renderers, hasStager }: ThreadCounts, place: PoolPlace): RenderThreads {
   let pool: Promise<RenderPool> | null = null;
   const open = (opened: () => Promise<RenderPool>) => {
-    pool ??= opened();
+    pool ??= opened().then(limitCompiler);
     // Whoever renders meets its failure.
     pool.catch(() => {});
     return pool;
@@ -93,6 +94,22 @@ export function planThreads({ renderers, hasStager }: ThreadCounts, place: PoolP
   };
 }
 
+/** Does without V8's slowest compiler while pages are rendered, from the first answer on: the thread that gave it is loaded. */
+function limitCompiler({ ready, render, close }: RenderPool): RenderPool {
+  return {
+    ready,
+    render: async (batch) => {
+      const rendered = await render(batch);
+      leaveOutTurboFan();
+      return rendered;
+    },
+    close: async () => {
+      allowTurboFan();
+      await close();
+    },
+  };
+}
+
 /** Renders in this thread. @throws SiteError WORKER_OUT_OF_MEMORY (exit 1) from `render` where another one stages. */
 async function openLocalPool(
   { records, listPaths, templatesFile, pages, ...place }: PoolPlace,
@@ -104,14 +121,18 @@ async function openLocalPool(
     { maxOldGenerationSizeMb: STAGER_HEAP_MB, maxYoungGenerationSizeMb: youngHeapOfThread({ pages, threads: 1 }) },
   );
   try {
-    const render = createPageRenderer(await loadTemplates(templatesFile));
+    const { templates, keepCompiled } = loadTemplates(templatesFile);
+    const render = createPageRenderer(templates);
     return {
       ready: (_: WaitingBatch, spare: () => boolean) => stager.ready(spare),
       render: async ({ create }: WaitingBatch) => {
         const batch = create(LOCAL_THREAD);
         return explained(stager.stage(render(batch)), { batch, heapMb: STAGER_HEAP_MB });
       },
-      close: stager.close,
+      close: async () => {
+        keepCompiled();
+        await stager.close();
+      },
     };
   } catch (cause) {
     await stager.close();

@@ -33,9 +33,9 @@ function place() {
 
 /** Stores bundles with one asset and a template bundle. */
 function store(): CodeBundles {
-  const templatesFile = join(cacheDir, 'bundles/templates.mjs');
+  const templatesFile = join(cacheDir, 'bundles/templates.cjs');
   mkdirSync(join(cacheDir, 'bundles'));
-  writeFileSync(templatesFile, 'export const page = 1;');
+  writeFileSync(templatesFile, 'exports.page = 1;');
   const content = Buffer.from('h1 { color: red }');
   const bundles = {
     templatesFile,
@@ -57,7 +57,7 @@ describe('findCachedBundles', () => {
     expect(findCachedBundles(place())).toEqual(bundles);
   });
 
-  it.each(['assets/site.1a.css', 'templates.mjs', 'cache.json'])(
+  it.each(['assets/site.1a.css', 'templates.cjs', 'cache.json'])(
     'finds none where a build that was killed or a power cut left half of %s',
     (file) => {
       store();

@@ -20,7 +20,7 @@ const PAGES = 480;
 
 /** A page's props say what its template does. */
 const TEMPLATES_FILE = `
-export const createTemplates = () => ({
+exports.createTemplates = () => ({
   renderChrome: () => ({ top: '<header></header>', afterSwitcher: '', bottom: '' }),
   renderPageParts: ({ props }) => {
     if (props.fault === 'throws') throw new Error('There is no such field.');
@@ -73,14 +73,14 @@ function openQueue(
   const folder = makeFolder();
   const stagingDir = join(folder, 'staging');
   mkdirSync(stagingDir);
-  writeFileSync(join(folder, 'templates.mjs'), templates);
+  writeFileSync(join(folder, 'templates.cjs'), templates);
   const made = new Map<number, RenderedPage>();
   const briefs = createBriefShelf(PAGES);
   const pool = planThreads(
     threads === 'staged' ? { renderers: 1, hasStager: true } : { renderers: threads, hasStager: false },
     {
       records: startRecords(folder),
-      templatesFile: join(folder, 'templates.mjs'),
+      templatesFile: join(folder, 'templates.cjs'),
       staging: { stagingDir, shownOutDir: 'out' },
       origin: 'https://www.example.com',
       listPaths: () => Array.from({ length: PAGES }, (_, index) => `/page-${index}/`),

@@ -59,7 +59,7 @@ export function createPreviewBundler({ dir, keptDir }: CodePlace): PreviewBundle
           : builds.run(options);
     // The results have what the options of the recipe ask for.
     const bundler = { build: build as Bundler['build'], transform: transformOnce(esbuild) };
-    const { code, sources } = await makeBundles(dir, bundler);
+    const { code, sources } = await makeBundles(dir, bundler, 'esm');
     removeOld('pages', dirname(code.templatesFile));
     return { code, sources: new Set(sources), bundledAt };
   };

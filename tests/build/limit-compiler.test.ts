@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 
-const PROGRAM = new URL('../../cli/sitegen.js', import.meta.url).href;
+const MODULE = new URL('../../cli/build/limit-compiler.ts', import.meta.url).href;
 
-/** How often V8 chose TurboFan for a function that is called for as long as that takes, after a start. */
-function countChoices(start: string): number {
+/** How often V8 chose TurboFan for a function that is called for as long as that takes, after some calls of the module. */
+function countChoices(calls: string): number {
   const program = `
-    ${start}
+    const { allowTurboFan, leaveOutTurboFan } = await import('${MODULE}');
+    ${calls}
     function hot(number) { return (number * 7 + 3) % 1000; }
     let sum = 0;
     for (let turn = 0; turn < 5e7; turn += 1) sum += hot(turn);
@@ -20,8 +21,9 @@ function countChoices(start: string): number {
 }
 
 describe('the compilers of V8', () => {
-  it('are all used until TurboFan is left out', () => {
+  it('are all used until TurboFan is left out, and once it is allowed again', () => {
     expect(countChoices('')).toBeGreaterThan(0);
-    expect(countChoices(`process.argv.push('', '--version'); await import('${PROGRAM}');`)).toBe(0);
+    expect(countChoices('leaveOutTurboFan();')).toBe(0);
+    expect(countChoices('leaveOutTurboFan(); allowTurboFan();')).toBeGreaterThan(0);
   });
 });
