@@ -18,8 +18,7 @@ import type { PageParts } from '../../templates/page-input.ts';
  * was told, its texts after it; several frames as minus one minus how many they are, the frames after it; HTML whose maker
  * knows what it says as null, the HTML, its links and its ids after it, each list behind its length.
  */
-export type PackedParts = readonly PackedPiece[];
-type PackedPiece = string | number | Frame | null;
+export type PackedPiece = string | number | Frame | null;
 
 /** Frames that the markup packed since the last of these calls by number for the first time. */
 export interface PackedFrames {
@@ -30,7 +29,8 @@ export interface PackedFrames {
 
 /** Packs markup for one other thread. */
 export interface MarkupPacker {
-  readonly pack: (parts: PageParts) => PackedParts;
+  /** Adds the pieces of a page to those of others. */
+  readonly pack: (parts: PageParts, packed: PackedPiece[]) => void;
   /** To go ahead of what was packed since it was asked last. */
   readonly takeFrames: () => PackedFrames;
 }
@@ -75,13 +75,11 @@ export function createMarkupPacker(): MarkupPacker {
     }
   };
   return {
-    pack: ({ head, switcher, main, end }) => {
-      const packed: PackedPiece[] = [];
+    pack: ({ head, switcher, main, end }, packed) => {
       packText(head, packed);
       packText(switcher, packed);
       packText(main, packed);
       packed.push(end);
-      return packed;
     },
     takeFrames: () => {
       const taken = { isFresh, frames: told };
@@ -110,13 +108,19 @@ function countCharacters({ start, others }: Frame): number {
 /** Unpacks what one packer packed, in its order. */
 export interface MarkupUnpacker {
   readonly learn: (frames: PackedFrames) => void;
-  readonly unpack: (packed: PackedParts) => PageParts;
+  /** Begins with a list of pieces. */
+  readonly open: (packed: readonly PackedPiece[]) => void;
+  readonly isAtEnd: () => boolean;
+  /** The next piece, which is none of any markup. */
+  readonly takeString: () => string;
+  /** The parts that come next. */
+  readonly unpack: () => PageParts;
 }
 
 /** Starts an unpacker. */
 export function createMarkupUnpacker(): MarkupUnpacker {
   const known = new Map<number, KnownFrame>();
-  let packed: PackedParts = [];
+  let packed: readonly PackedPiece[] = [];
   let next = 0;
   const take = (): PackedPiece => {
     const piece = packed[next];
@@ -166,11 +170,13 @@ export function createMarkupUnpacker(): MarkupUnpacker {
       if (isFresh) known.clear();
       for (const [number, frame] of frames) known.set(number, { frame, names: namesOf(frame) });
     },
-    unpack: (list) => {
+    open: (list) => {
       packed = list;
       next = 0;
-      return { head: unpackMarkup(), switcher: unpackMarkup(), main: unpackMarkup(), end: takeString() };
     },
+    isAtEnd: () => next === packed.length,
+    takeString,
+    unpack: () => ({ head: unpackMarkup(), switcher: unpackMarkup(), main: unpackMarkup(), end: takeString() }),
   };
 }
 

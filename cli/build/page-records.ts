@@ -83,9 +83,9 @@ export interface PageRecord extends NamedPage, PlannedRecord, RenderedRecord {
 
 type StoredRecord = PlannedRecord & RenderedRecord;
 
-/** The line of a record: the planned half is JSON already, made in another thread. */
-export function printRecord(plannedJson: string, rendered: RenderedRecord): string {
-  return `${plannedJson.slice(0, -1)},${JSON.stringify(rendered).slice(1)}`;
+/** The line of a record, both halves of which are JSON already. */
+export function printRecord(plannedJson: string, shownJson: string): string {
+  return `${plannedJson.slice(0, -1)},"shown":${shownJson}}`;
 }
 
 /** A line of an index: a record's place, and what decides whether its page is rendered again. */

@@ -4,7 +4,7 @@
 import type { CardInput, PageInput, SiteInput, TemplateBundle, WordsInput } from '../../templates/page-input.ts';
 import { parseInput } from './page-input/hash-parts.ts';
 import type { MadeBatch } from './page-stager.ts';
-import { findShown } from './page-uses.ts';
+import { createShownPrinter } from './page-uses.ts';
 import { assertKnown, type PageBatch, type PageWork } from './page-work.ts';
 import { named } from './template-failed.ts';
 
@@ -18,6 +18,7 @@ const FRAGMENT_PREFIX = 'c';
 export function createPageRenderer(templates: TemplateBundle): RenderBatch {
   const words = new Map<string, WordsInput>();
   const wordsByChrome = new Map<string, WordsInput>();
+  const printShown = createShownPrinter();
   const known: KnownValues = { sites: new Map(), related: new Map() };
   return ({ shared, pages }) => {
     for (const { key, value } of shared.words) words.set(key, value);
@@ -36,7 +37,7 @@ export function createPageRenderer(templates: TemplateBundle): RenderBatch {
           const input = inputOf(page, known);
           const ownWords = assertKnown(words, page.shared.words);
           const parts = templates.renderPageParts(input, ownWords, assertKnown(wordsByChrome, chrome));
-          return { path, outFile, template, record, chrome, parts, shown: findShown(input.props) };
+          return { path, outFile, template, record, chrome, parts, shown: printShown(input.props) };
         }),
       ),
     };

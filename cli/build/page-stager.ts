@@ -7,7 +7,7 @@ import { createBriefPacker } from '../check/packed-briefs.ts';
 import { createBriefMaker } from '../check/page-brief.ts';
 import { openStagingWriter, type StagedBytes } from '../output/staging-writer.ts';
 import { collectPageFacts, type FragmentFacts, parsePageFacts } from './page-facts.ts';
-import { printRecord, type RenderedRecord } from './page-records.ts';
+import { printRecord } from './page-records.ts';
 import { assertKnown, type PageWork, type RenderedBatch, type StagerPlace } from './page-work.ts';
 import { openSegment, type RecordLines } from './record-segments.ts';
 import { named } from './template-failed.ts';
@@ -17,7 +17,8 @@ export interface MadePage extends Pick<PageWork, 'path' | 'outFile' | 'template'
   /** Key of its chrome. */
   readonly chrome: string;
   readonly parts: PageParts;
-  readonly shown: RenderedRecord['shown'];
+  /** Of its record, as JSON. */
+  readonly shown: string;
 }
 
 /** Pages, and the chromes that no earlier batch had. */
@@ -54,7 +55,7 @@ export function openPageStager({ staging, origin, paths, segment: place }: Stage
     ]);
     const brief = createBrief({ path, origin, facts: collectPageFacts(parts), fragment });
     packer?.add(brief);
-    return { record: printRecord(record, { shown }), brief: JSON.stringify(brief), ...staged };
+    return { record: printRecord(record, shown), brief: JSON.stringify(brief), ...staged };
   };
   return {
     stage: ({ chromes: told, pages }) => {

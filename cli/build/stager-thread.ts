@@ -4,19 +4,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ResourceLimits } from 'node:worker_threads';
 import { type AskedThread, startThread } from '../worker-thread.ts';
-import { createMarkupPacker, type PackedFrames, type PackedParts } from './packed-markup.ts';
-import type { MadeBatch, MadePage } from './page-stager.ts';
+import { createMarkupPacker, type PackedFrames, type PackedPiece } from './packed-markup.ts';
+import { type PackedAnswers, packPages, unpackAnswers } from './packed-pages.ts';
+import type { MadeBatch } from './page-stager.ts';
 import type { RenderedBatch, StagerPlace } from './page-work.ts';
-
-/** A page whose markup is packed. */
-interface PackedPage extends Omit<MadePage, 'parts'> {
-  readonly parts: PackedParts;
-}
 
 /** A batch for the thread. */
 export interface PackedBatch extends Pick<MadeBatch, 'chromes'> {
   readonly frames: PackedFrames;
-  readonly pages: readonly PackedPage[];
+  readonly pages: readonly PackedPiece[];
+}
+
+/** What it makes of one. */
+export interface PackedAnswer extends Omit<RenderedBatch, 'pages'> {
+  readonly pages: PackedAnswers;
 }
 
 /** Stages batches in their order while others are rendered. */
@@ -32,15 +33,16 @@ export interface StagerThread {
 const BATCHES_UNDERWAY = 3;
 /** Starts the thread. */
 export function startStager(place: StagerPlace, resourceLimits: ResourceLimits): StagerThread {
-  const thread: AskedThread<PackedBatch, RenderedBatch> = startThread(new URL('./stager-worker.ts', import.meta.url), {
+  const thread: AskedThread<PackedBatch, PackedAnswer> = startThread(new URL('./stager-worker.ts', import.meta.url), {
     workerData: place,
     resourceLimits,
   });
-  const { pack, takeFrames } = createMarkupPacker();
+  const packer = createMarkupPacker();
   return {
     stage: ({ chromes, pages }) => {
-      const packed = pages.map((page) => ({ ...page, parts: pack(page.parts) }));
-      return thread.ask({ chromes, frames: takeFrames(), pages: packed });
+      const packed = packPages(pages, packer);
+      const answer = thread.ask({ chromes, frames: packer.takeFrames(), pages: packed });
+      return answer.then((batch) => ({ ...batch, pages: unpackAnswers(batch.pages) }));
     },
     ready: async (spare) => {
       // Lets answers in, which waited while pages were made.

@@ -3,15 +3,17 @@
 import { workerData } from 'node:worker_threads';
 import { answerRequests } from '../worker-thread.ts';
 import { createMarkupUnpacker } from './packed-markup.ts';
+import { packAnswers, unpackPages } from './packed-pages.ts';
 import { openPageStager } from './page-stager.ts';
-import type { RenderedBatch, StagerPlace } from './page-work.ts';
-import type { PackedBatch } from './stager-thread.ts';
+import type { StagerPlace } from './page-work.ts';
+import type { PackedAnswer, PackedBatch } from './stager-thread.ts';
 
 const place: StagerPlace = workerData;
 const { stage } = openPageStager(place);
-const { learn, unpack } = createMarkupUnpacker();
+const unpacker = createMarkupUnpacker();
 
-answerRequests(({ chromes, frames, pages }: PackedBatch): RenderedBatch => {
-  learn(frames);
-  return stage({ chromes, pages: pages.map((page) => ({ ...page, parts: unpack(page.parts) })) });
+answerRequests(({ chromes, frames, pages }: PackedBatch): PackedAnswer => {
+  unpacker.learn(frames);
+  const staged = stage({ chromes, pages: unpackPages(pages, unpacker) });
+  return { ...staged, pages: packAnswers(staged.pages) };
 });

@@ -61,6 +61,7 @@ const FACTS_CODE = [
   'cli/build/stager-thread.ts',
   'cli/build/stager-worker.ts',
   'cli/build/packed-markup.ts',
+  'cli/build/packed-pages.ts',
   'cli/build/template-failed.ts',
   'cli/build/read-tags.ts',
   'cli/build/page-uses.ts',

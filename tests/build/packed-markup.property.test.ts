@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMarkupPacker, createMarkupUnpacker } from '../../cli/build/packed-markup.ts';
+import { createMarkupPacker, createMarkupUnpacker, type PackedPiece } from '../../cli/build/packed-markup.ts';
 import { collectPageFacts } from '../../cli/build/page-facts.ts';
 import { createTemplates } from '../../templates/bundle.ts';
 import { type FilledFrame, type Frame, printMarkup } from '../../templates/markup.ts';
@@ -19,10 +19,12 @@ function openWay() {
   const packer = createMarkupPacker();
   const unpacker = createMarkupUnpacker();
   return (parts: PageParts): PageParts => {
-    const packed = packer.pack(parts);
+    const packed: PackedPiece[] = [];
+    packer.pack(parts, packed);
     const sent = structuredClone({ frames: packer.takeFrames(), packed });
     unpacker.learn(sent.frames);
-    return unpacker.unpack(sent.packed);
+    unpacker.open(sent.packed);
+    return unpacker.unpack();
   };
 }
 
@@ -60,13 +62,14 @@ describe('createMarkupPacker', () => {
       return { frame, texts: { name: `&${index}` } };
     });
     const cross = (from: number, to: number) => {
-      const packed = filled.slice(from, to).map((main) => packer.pack({ head: '', switcher: '', main, end: '' }));
+      const packed: PackedPiece[] = [];
+      for (const main of filled.slice(from, to)) packer.pack({ head: '', switcher: '', main, end: '' }, packed);
       const taken = structuredClone({ frames: packer.takeFrames(), packed });
       told.push(taken.frames.frames.length);
       unpacker.learn(taken.frames);
-      expect(taken.packed.map((each) => printMarkup(unpacker.unpack(each).main))).toEqual(
-        filled.slice(from, to).map(printMarkup),
-      );
+      unpacker.open(taken.packed);
+      for (const main of filled.slice(from, to)) expect(printMarkup(unpacker.unpack().main)).toBe(printMarkup(main));
+      expect(unpacker.isAtEnd()).toBe(true);
     };
     return { cross, told };
   }
