@@ -87,8 +87,8 @@ function createPartSink(partDir: string): PageSink {
     staging: { stagingDir: join(partDir, PART_PAGES), shownOutDir: partDir },
     add: () => {},
     keep: () => false,
-    find: () => null,
-    takeOver: () => {},
+    keepPages: () => false,
+    namePages: () => {},
   };
 }
 

@@ -21,13 +21,12 @@ import {
 import { join, relative } from 'node:path';
 import type { Locale } from '../../config/locales.ts';
 import { readLines } from '../output/text-lines.ts';
-import { createTextHash } from './content-hash.ts';
 import type { FragmentFacts } from './page-facts.ts';
 import { createPlaceReader, type RecordLines, type RecordPlace, type SegmentPlace } from './record-segments.ts';
 import { outFileOf } from './site-path.ts';
 
 /** Version of the shape of records and indexes; others are ignored, and their pages rendered. */
-const RECORDS_VERSION = 9;
+const RECORDS_VERSION = 10;
 
 /** An entry by what people and machines call it. */
 interface UsedEntry {
@@ -113,28 +112,14 @@ interface StoredHeader {
   readonly pages: number;
   /** Of all pages. */
   readonly bytes: number;
-  /** Of {@link hashFiles}, of all rows; null where one of them has no key. */
-  readonly files: string | null;
+  /** Whether each row has a key. */
+  readonly isKeyed: boolean;
   /** Whether the build that wrote this took the index over whole. */
   readonly isKept: boolean;
 }
 
-/** What decides whether a page is the one of a row, where the keys of their locales are equal. */
-type PageFile = Pick<RecordRow, 'template' | 'sha256' | 'bytes'>;
-
-/** Hash of the pages of a locale in route order. */
-export function hashFiles(files: Iterable<PageFile>): string {
-  const hash = createTextHash();
-  for (const file of files) hash.add(describeFile(file));
-  return hash.finish();
-}
-
-function describeFile({ template, sha256, bytes }: PageFile): string {
-  return `${template} ${sha256} ${bytes}\n`;
-}
-
 /** The index of a locale that may be taken over whole. */
-export type WholeIndex = StoredHeader & { readonly files: string };
+export type WholeIndex = StoredHeader;
 
 const recordsDirOf = (cacheDir: string) => join(cacheDir, 'records');
 const segmentsDirOf = (cacheDir: string) => join(recordsDirOf(cacheDir), 'files');
@@ -202,11 +187,9 @@ export function openPreviousRecords(cacheDir: string, locales: readonly Locale[]
     isEmpty: [...headers.values()].every(({ pages }) => pages === 0),
     takeWhole: (locale, isRight) => {
       const header = headers.get(locale);
-      if (header === undefined || header.files === null || !isWhole(header)) return null;
-      const index = { ...header, files: header.files };
-      if (!isRight(index)) return null;
+      if (header === undefined || !header.isKeyed || !isWhole(header) || !isRight(header)) return null;
       wholes.add(locale);
-      return index;
+      return header;
     },
     find: (path) => rowsOf().byPath.get(path),
     isLost: (path) => rowsOf().lost.has(path),
@@ -381,9 +364,8 @@ function startIndex(cacheDir: string, locale: Locale, name: string): IndexWriter
   const segments = new Map<string, { live: number; end: number }>();
   const chromes = new Set<string>();
   const indexHash = createHash('sha256');
-  const files = createTextHash();
   const totals = { pages: 0, bytes: 0 };
-  let areKeyed = true;
+  let isKeyed = true;
   let indexBytes = 0;
   let lines: string[] = [];
   const flush = () => {
@@ -401,15 +383,13 @@ function startIndex(cacheDir: string, locale: Locale, name: string): IndexWriter
       chromes.add(row.chrome);
       totals.pages += 1;
       totals.bytes += row.bytes;
-      areKeyed &&= row.key !== null;
-      files.add(describeFile(row));
+      isKeyed &&= row.key !== null;
       lines.push(JSON.stringify(row));
       if (lines.length >= LINES_KEPT) flush();
     },
     finish: (fragments, key) => {
       flush();
       closeSync(descriptor);
-      const allFiles = files.finish();
       writeHeader(cacheDir, locale, {
         version: RECORDS_VERSION,
         index: name,
@@ -419,7 +399,7 @@ function startIndex(cacheDir: string, locale: Locale, name: string): IndexWriter
         segments: Object.fromEntries(segments),
         fragments: Object.fromEntries([...fragments].filter(([chrome]) => chromes.has(chrome))),
         ...totals,
-        files: areKeyed ? allFiles : null,
+        isKeyed,
         isKept: false,
       });
       return file;

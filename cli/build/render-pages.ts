@@ -1,6 +1,7 @@
 // Every route into staging, in route order: a page whose making would give what the last build gave is taken over, any
 // other goes to a rendering thread. In memory stay the entries of two ranges, a few batches, and a row a page.
 
+import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RANGE_SIZE } from '../../config/constants.ts';
 import type { Locale } from '../../config/locales.ts';
@@ -13,19 +14,12 @@ import { limitYoungHeap } from '../content/limit-heap-growth.ts';
 import { SiteError } from '../errors.ts';
 import type { OutputSession } from '../output/output-session.ts';
 import type { Report } from '../report-event.ts';
+import { sha256 } from './content-hash.ts';
 import type { FragmentFacts } from './page-facts.ts';
 import { hashParts, type NamedTexts } from './page-input/hash-parts.ts';
 import type { LocaleContext } from './page-input/locale-context.ts';
 import type { PageKit } from './page-kit.ts';
-import {
-  hashFiles,
-  type NextRecords,
-  type PageRecord,
-  type PlannedRecord,
-  type PreviousRecords,
-  type RecordRow,
-  type WholeIndex,
-} from './page-records.ts';
+import type { NextRecords, PageRecord, PlannedRecord, PreviousRecords, RecordRow, WholeIndex } from './page-records.ts';
 import { openSegment } from './record-segments.ts';
 import type { RenderThreads } from './render-pool.ts';
 import { createRenderQueue, type QueuedPage, type RenderQueue } from './render-queue.ts';
@@ -55,7 +49,7 @@ export interface RenderedPages {
 }
 
 /** Where pages go. */
-export type PageSink = Pick<OutputSession, 'staging' | 'add' | 'keep' | 'find' | 'takeOver'>;
+export type PageSink = Pick<OutputSession, 'staging' | 'add' | 'keep' | 'keepPages' | 'namePages'>;
 
 /** What rendering needs. */
 export interface RenderInput {
@@ -83,7 +77,12 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   const briefs = createBriefShelf(routes.length);
   const localeKeys = new Map([...kit.contexts].map(([locale, context]) => [locale, input.keys.findLocaleKey(context)]));
   const sameLocales = new Set(locales.filter((locale) => isSame(previous.keyOf(locale), localeKeys.get(locale))));
-  const wholes = takeWholeLocales(input, sameLocales);
+  const findPagesKey = createPagesKey(input, localeKeys);
+  const wholes = new Map<Locale, WholeIndex>();
+  for (const locale of sameLocales) {
+    const whole = previous.takeWhole(locale, ({ index }) => keepPages(sink, locale, findPagesKey(locale, index)));
+    if (whole !== null) wholes.set(locale, whole);
+  }
   const rows = createRowOrder(routes, records, wholes);
   const queue = createRenderQueue({
     threads: input.threads,
@@ -122,8 +121,13 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
     keptSegment.close();
   }
   const fragmentFacts = new Map([...rows.chromes()].map((chrome) => [chrome, findFragment(chrome, queue, previous)]));
+  const recordFiles = rows.finish(fragmentFacts, localeKeys);
+  for (const [number, locale] of locales.entries()) {
+    const key = findPagesKey(locale, basename(recordFiles[number] ?? ''));
+    if (key !== null) sink.namePages(locale, key);
+  }
   return {
-    recordFiles: rows.finish(fragmentFacts, localeKeys),
+    recordFiles,
     listPages: rows.list,
     lastIndexes: previous.indexes,
     fragmentFacts,
@@ -140,27 +144,19 @@ export function listLocales(routes: readonly PageRoute[]): readonly Locale[] {
   return [...new Set(routes.map(({ locale }) => locale))];
 }
 
-/** Takes over the locales whose pages are all those of the last build, by what is known of all of them together. */
-function takeWholeLocales(
-  { routes, previous, codes, sink }: RenderInput,
-  sameLocales: ReadonlySet<Locale>,
-): ReadonlyMap<Locale, WholeIndex> {
-  const wholes = new Map<Locale, WholeIndex>();
-  for (const locale of sameLocales) {
-    const pages = routes.filter((route) => route.locale === locale);
-    const found = pages.flatMap(({ path: owner, template }) => {
-      const path = outFileOf(owner);
-      const held = sink.find(path);
-      if (held === null) return [];
-      const { sha256, bytes } = held;
-      return [{ path, sha256, bytes, kind: 'page', locale, owner, template: codes[template].key } as const];
-    });
-    const whole = previous.takeWhole(locale, ({ files }) => hashFiles(found) === files);
-    if (whole === null) continue;
-    sink.takeOver(found);
-    wholes.set(locale, whole);
-  }
-  return wholes;
+type FindPagesKey = (locale: Locale, index: string) => string | null;
+
+/** Of all that the pages of a locale are made of, and the name of the index that has their rows; null where it cannot be told. */
+function createPagesKey({ codes }: RenderInput, localeKeys: ReadonlyMap<Locale, string | null>): FindPagesKey {
+  const templates = Object.entries(codes).map(([template, { key }]) => `${template} ${key}`);
+  return (locale, index) => {
+    const key = localeKeys.get(locale) ?? null;
+    return key === null ? null : sha256([key, index, ...templates].join('\n'));
+  };
+}
+
+function keepPages(sink: PageSink, locale: Locale, key: string | null): boolean {
+  return key !== null && sink.keepPages(locale, key);
 }
 
 function findFragment(

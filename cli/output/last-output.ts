@@ -3,22 +3,31 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locale } from '../../config/locales.ts';
 import { sizeOfFile } from './file-size.ts';
-import { type FindSize, lookAhead } from './look-ahead.ts';
+import { type LastFile, type LastManifest, openManifests } from './last-manifest.ts';
+import { type FindLooked, lookAhead } from './look-ahead.ts';
+import type { LineRange } from './manifest-sections.ts';
 import { outNotOurs } from './output-errors.ts';
-import { loadManifest, type ManifestFile } from './output-manifest.ts';
+import type { ManifestFile } from './output-manifest.ts';
 import type { OutputPlaces } from './output-places.ts';
+import type { KeptLines } from './write-manifest.ts';
 
 /** The out folder as the last build left it. */
 export interface LastOutput {
-  /** Rows by path; empty where the out folder is absent or empty. */
-  readonly files: ReadonlyMap<string, ManifestFile>;
+  /** Rows by path, but for those of sections that are kept; empty where the out folder is absent or empty. */
+  files(): ReadonlyMap<string, ManifestFile>;
   /** True where the out folder is absent or empty. */
   readonly isEmpty: boolean;
   /** Whether the out folder holds these very bytes at this path. */
   holds(path: string, sha256: string, bytes: number): boolean;
-  /** What the last build left at this path, where the out folder still holds it; else null. */
-  find(path: string): ManifestFile | null;
+  /** Of what the pages of some locales were made, as far as it is known of all of a locale. */
+  readonly keys: ReadonlyMap<Locale, string>;
+  /**
+   * The lines of all pages of a locale, where they were made of what has this key and the out folder holds them; else null, as
+   * once a row was asked for.
+   */
+  keepSection(locale: Locale, key: string): readonly KeptLines[] | null;
   /** Looks at all files beside this thread: to be told when most of them will be asked for, and not at once. */
   lookAhead(): void;
 }
@@ -26,6 +35,14 @@ export interface LastOutput {
 /** A look at the first files is enough to tell our folder from somebody's documents. */
 const FILES_LOOKED_AT = 200;
 const CHUNK_BYTES = 65_536;
+const NOTHING: LastOutput = {
+  files: () => new Map(),
+  isEmpty: true,
+  holds: () => false,
+  keys: new Map(),
+  keepSection: () => null,
+  lookAhead: () => {},
+};
 
 /**
  * Finds out what the out folder holds. Its own manifest (beside it) is believed where file sizes agree; the cache folder's may
@@ -33,34 +50,41 @@ const CHUNK_BYTES = 65_536;
  * @throws SiteError OUT_NOT_OURS (exit 2) where files are there and most of them are in no manifest; MANIFEST_DAMAGED.
  */
 export function loadLastOutput(places: OutputPlaces): LastOutput {
-  if (isEmptyFolder(places.outDir))
-    return { files: new Map(), isEmpty: true, holds: () => false, find: () => null, lookAhead: () => {} };
-  // Only a dry run comes here with the next manifest of an unfinished commit there: the files are of either.
-  const next = loadManifest(places.nextManifestFile);
-  const own = loadManifest(places.manifestFile);
-  const manifest = own ?? loadManifest(join(places.cacheDir, 'manifest.json'));
-  const files = new Map([...(manifest?.files ?? []), ...(next?.files ?? [])].map((file) => [file.path, file]));
-  if ((manifest ?? next) === null || !areMostlyKnown(places.outDir, files)) throw outNotOurs(places.shownOutDir);
-  const isBelieved = own !== null && next === null;
-  let findSize: FindSize | null = null;
-  const isThere = ({ path, sha256 }: ManifestFile, bytes: number): boolean => {
+  if (isEmptyFolder(places.outDir)) return NOTHING;
+  const manifest = openManifests(places);
+  if (manifest === null || !areMostlyKnown(places.outDir, manifest)) throw outNotOurs(places.shownOutDir);
+  let findLooked: FindLooked | null = null;
+  const isThere = ({ path, sha256, bytes, row }: LastFile): boolean => {
     const file = `${places.outDir}/${path}`;
-    if ((findSize?.(path) ?? sizeOfFile(file)) !== bytes) return false;
-    return isBelieved || sha256Of(file) === sha256;
+    if (!(findLooked?.(row) ?? sizeOfFile(file) === bytes)) return false;
+    return manifest.isOwn || sha256Of(file) === sha256;
+  };
+  const isRangeThere = (range: LineRange): boolean => {
+    let rows: readonly LastFile[] | null = null;
+    for (let index = 0; index < range.files; index += 1) {
+      const looked = findLooked?.(range.line + index);
+      if (looked === true) continue;
+      if (looked === false) return false;
+      rows ??= manifest.parseRange(range);
+      const row = rows[index];
+      if (row === undefined || !isThere(row)) return false;
+    }
+    return true;
   };
   return {
-    files,
+    files: manifest.files,
     isEmpty: false,
     holds: (path, sha256, bytes) => {
-      const known = files.get(path);
-      return known?.sha256 === sha256 && isThere(known, bytes);
+      const known = manifest.files().get(path);
+      return known?.sha256 === sha256 && known.bytes === bytes && isThere(known);
     },
-    find: (path) => {
-      const known = files.get(path);
-      return known !== undefined && isThere(known, known.bytes) ? known : null;
+    keys: new Map([...manifest.sections].map(([locale, { key }]) => [locale, key])),
+    keepSection: (locale, key) => {
+      const section = manifest.sections.get(locale);
+      return section?.key === key && section.ranges.every(isRangeThere) ? manifest.keep(locale) : null;
     },
     lookAhead: () => {
-      findSize ??= lookAhead(places.outDir, files);
+      if (manifest.isOwn) findLooked ??= lookAhead(places.outDir, places.manifestFile, manifest.rows);
     },
   };
 }
@@ -80,9 +104,9 @@ function isEmptyFolder(dir: string): boolean {
 }
 
 /** Whether at least half of the files that are found first, from the top down, are in the manifest. */
-function areMostlyKnown(outDir: string, files: ReadonlyMap<string, ManifestFile>): boolean {
+function areMostlyKnown(outDir: string, manifest: LastManifest): boolean {
   const found = firstFiles(outDir);
-  return found.filter((path) => files.has(path)).length * 2 >= found.length;
+  return found.filter(manifest.has).length * 2 >= found.length;
 }
 
 function firstFiles(outDir: string): readonly string[] {

@@ -2,11 +2,17 @@
 
 import { workerData } from 'node:worker_threads';
 import { sizeOfFile } from './file-size.ts';
-import { type LookAhead, SEPARATOR } from './look-ahead.ts';
+import { IS_OTHER, IS_THERE, type LookAhead } from './look-ahead.ts';
+import { readLines } from './text-lines.ts';
 
-const { dir, paths, sizes, looked }: LookAhead = workerData;
+const { dir, manifestFile, found }: LookAhead = workerData;
 
-for (const [index, path] of paths.split(SEPARATOR).entries()) {
-  sizes[index] = sizeOfFile(`${dir}/${path}`);
-  Atomics.store(looked, 0, index + 1);
+// The first line holds no row.
+let row = -1;
+for (const line of readLines(manifestFile)) {
+  if (row >= 0 && row < found.length) {
+    const { path, bytes } = JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line);
+    Atomics.store(found, row, sizeOfFile(`${dir}/${path}`) === bytes ? IS_THERE : IS_OTHER);
+  }
+  row += 1;
 }

@@ -4,39 +4,34 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
-/** Finds the bytes of a file as far as it was looked at, -1 where it is no file; undefined where it was not. */
-export type FindSize = (path: string) => number | undefined;
+/** Whether the file of a row of the manifest is there with the bytes that the row says; undefined where it was not looked at. */
+export type FindLooked = (row: number) => boolean | undefined;
 
 /** What the thread is given. */
 export interface LookAhead {
   readonly dir: string;
-  /** Relative to the folder, with a separator between them. */
-  readonly paths: string;
-  /** Bytes of each, filled in their order. */
-  readonly sizes: Float64Array<SharedArrayBuffer>;
-  /** One number: of those that are filled. */
-  readonly looked: Int32Array<SharedArrayBuffer>;
+  /** It is read there: its rows are not looked at here before. */
+  readonly manifestFile: string;
+  /** One number a row, 0 until it was looked at. */
+  readonly found: Uint8Array<SharedArrayBuffer>;
 }
 
-/** No path holds it. */
-export const SEPARATOR = '\0';
+export const IS_THERE = 1;
+export const IS_OTHER = 2;
 /** Fewer are looked at sooner than a thread starts. */
 const FILES_WORTH_THREAD = 3000;
 
-/** Starts a look, which nobody has to end; null where it is not worth it. */
-export function lookAhead(dir: string, files: ReadonlyMap<string, unknown>): FindSize | null {
-  if (files.size < FILES_WORTH_THREAD || availableParallelism() === 1) return null;
-  const paths = [...files.keys()];
-  const indexByPath = new Map(paths.map((path, index) => [path, index]));
-  const sizes = new Float64Array(new SharedArrayBuffer(paths.length * Float64Array.BYTES_PER_ELEMENT));
-  const looked = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const workerData: LookAhead = { dir, paths: paths.join(SEPARATOR), sizes, looked };
+/** Starts a look at the files of a manifest of so many rows, which nobody has to end; null where it is not worth it. */
+export function lookAhead(dir: string, manifestFile: string, rows: number): FindLooked | null {
+  if (rows < FILES_WORTH_THREAD || availableParallelism() === 1) return null;
+  const found = new Uint8Array(new SharedArrayBuffer(rows));
+  const workerData: LookAhead = { dir, manifestFile, found };
   const thread = new Worker(new URL('./look-ahead-thread.ts', import.meta.url), { workerData });
   thread.unref();
   // What it did not look at is looked at here, which meets the same fault where that matters.
   thread.on('error', () => {});
-  return (path) => {
-    const index = indexByPath.get(path);
-    return index !== undefined && index < Atomics.load(looked, 0) ? sizes[index] : undefined;
+  return (row) => {
+    const look = row < rows ? Atomics.load(found, row) : 0;
+    return look === 0 ? undefined : look === IS_THERE;
   };
 }

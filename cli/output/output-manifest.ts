@@ -7,7 +7,7 @@ import { errorMessage } from '../errors.ts';
 import { isOutPath } from './out-path.ts';
 import { outputSiteError } from './output-errors.ts';
 import type { OutputKind } from './output-file.ts';
-import { readLines, writePieces } from './text-lines.ts';
+import { readLines } from './text-lines.ts';
 
 /** One published file. */
 export interface ManifestFile {
@@ -63,20 +63,32 @@ const TYPE_BY_EXTENSION: ReadonlyMap<string, string> = new Map([
 const FEED_NAMES = new Set(['feed.xml', 'atom.xml']);
 const HASHED_FOLDERS = ['assets/', 'media/'];
 
-const FIRST_LINE = '{"version":1,"files":[';
-const LAST_LINE = ']}';
+/** Between these stand the rows. */
+export const FIRST_LINE = '{"version":1,"files":[';
+export const LAST_LINE = ']}';
 const KINDS: readonly string[] = ['asset', 'page', 'map'] satisfies readonly OutputKind[];
 const LOCALE_NAMES: readonly string[] = LOCALES.map((row) => row.locale);
 
 /**
  * The manifest in a file, read line by line.
  * @returns null where there is no such file.
- * @throws SiteError MANIFEST_DAMAGED (exit 2) for anything but a manifest as {@link writeManifest} wrote it.
+ * @throws SiteError MANIFEST_DAMAGED (exit 2) for anything but a manifest as `writeManifest` wrote it.
  */
 export function loadManifest(file: string): OutputManifest | null {
   if (!existsSync(file)) return null;
+  return guardManifest(file, () => ({ version: 1, files: parseManifestLines(readLines(file)) }));
+}
+
+/** Rows of the manifest in a file, from its lines or some of them. @throws as {@link loadManifest}. */
+export function parseManifestRows(file: string, lines: Iterable<string>): readonly ManifestFile[] {
+  // Header texts repeat on every row; one copy of each is kept.
+  const known = new Map<string, string>();
+  return guardManifest(file, () => Array.from(lines, (line) => parseManifestFile(line, known)));
+}
+
+function guardManifest<Result>(file: string, read: () => Result): Result {
   try {
-    return { version: 1, files: parseManifestLines(readLines(file)) };
+    return read();
   } catch (cause) {
     if (!(cause instanceof SyntaxError || cause instanceof TypeError)) throw cause;
     throw outputSiteError(
@@ -150,27 +162,6 @@ function isManifestFile(row: unknown): row is ManifestFile {
     (owner === null || typeof owner === 'string') &&
     (outdatedBy === undefined || typeof outdatedBy === 'number')
   );
-}
-
-/** Writes a manifest, one file per line. `files` are sorted by path. */
-export function writeManifest(file: string, files: Iterable<ManifestFile>): void {
-  writePieces(file, manifestPieces(files));
-}
-
-function* manifestPieces(files: Iterable<ManifestFile>): Generator<string> {
-  yield FIRST_LINE;
-  let separator = '\n';
-  // What many rows have in common is printed once.
-  const known = new Map<string, string>();
-  for (const { path, sha256, bytes, contentType, cacheControl, kind, locale, owner, outdatedBy } of files) {
-    const name = `${contentType}\n${cacheControl}\n${kind}\n${locale}`;
-    const common = known.get(name) ?? JSON.stringify({ contentType, cacheControl, kind, locale }).slice(1, -1);
-    known.set(name, common);
-    const age = outdatedBy === undefined ? '' : `,"outdatedBy":${outdatedBy}`;
-    yield `${separator}{"path":${JSON.stringify(path)},"sha256":"${sha256}","bytes":${bytes},${common},"owner":${JSON.stringify(owner)}${age}}`;
-    separator = ',\n';
-  }
-  yield `\n${LAST_LINE}\n`;
 }
 
 /** `Content-Type` of a file, with `charset=utf-8` where it is text. Files without an extension (`_redirects`) are plain text. */

@@ -3,6 +3,7 @@
 
 import { accessSync, constants, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Locale } from '../../config/locales.ts';
 import { SiteError } from '../errors.ts';
 import type { Report } from '../report-event.ts';
 import { type CommitPlan, type CommitScope, planCommit } from './commit-plan.ts';
@@ -19,6 +20,7 @@ import { clearStaging, commitError, leave, type OpenPlaces, prepareCommit, publi
 import { makeStaging } from './staging.ts';
 import { openStagingWriter, type StagedBytes, type StagingPlace, type StagingWriter } from './staging-writer.ts';
 import { writePieces } from './text-lines.ts';
+import type { KeptLines } from './write-manifest.ts';
 import { createWrittenFiles, type WrittenFile, type WrittenFiles } from './written-files.ts';
 
 /** What a commit did, or would do, in files. */
@@ -47,10 +49,13 @@ export interface OutputSession {
   add(file: Omit<WrittenFile, 'isStaged'>): void;
   /** Takes over a file that the out folder holds already with these bytes; false where it does not. */
   keep(file: Omit<WrittenFile, 'isStaged'>): boolean;
-  /** What the out folder holds at a path, as the last build left it; null where it does not. */
-  find(path: string): StagedBytes | null;
-  /** Takes over files that were found. */
-  takeOver(files: Iterable<Omit<WrittenFile, 'isStaged'>>): void;
+  /**
+   * Takes over all pages of a locale that routes own, as the last build left them; false, and nothing taken, where that build
+   * made them of anything else than what has this key, where the out folder lacks one, and once another file was asked for.
+   */
+  keepPages(locale: Locale, key: string): boolean;
+  /** Tells of what all pages of a locale that routes own were made, for `keepPages` of the next build. */
+  namePages(locale: Locale, key: string): void;
   /**
    * Takes over everything that the last publication of this cache folder left; false, and nothing taken, where the out folder
    * was published by another one since, lacks anything, or is gone. Before any other file.
@@ -188,6 +193,8 @@ function createSession(opened: OpenOutput): OutputSession {
   const open: OpenOutput = { ...opened, written: { ...opened.written, add } };
   const { places, lock, last } = open;
   const state = new Set<string>();
+  const keptLines: KeptLines[] = [];
+  const keys = new Map<Locale, string>();
   let isOver = false;
   let hasLeft = false;
 
@@ -217,7 +224,9 @@ function createSession(opened: OpenOutput): OutputSession {
       {
         outDir: places.outDir,
         written: open.written,
-        last: last.files,
+        last: last.files(),
+        keptLines,
+        keys,
         isCaseless: isCaseless(places),
         assetReleasesKept: open.assetReleasesKept,
       },
@@ -247,13 +256,24 @@ function createSession(opened: OpenOutput): OutputSession {
         open.written.add({ ...file, isStaged: false });
         return true;
       }),
-    find: (path) => step(`${places.outDir}/${path}`, () => last.find(path)),
-    takeOver: (files) =>
+    keepPages: (locale, key) =>
       step(places.outDir, () => {
-        for (const file of files) open.written.add({ ...file, isStaged: false });
+        const lines = last.keepSection(locale, key);
+        if (lines === null) return false;
+        previewed = null;
+        keptLines.push(...lines);
+        return true;
       }),
+    namePages: (locale, key) => {
+      keys.set(locale, key);
+    },
     lookAhead: last.lookAhead,
-    keepLast: () => step(places.outDir, () => keepLast(open)),
+    keepLast: () =>
+      step(places.outDir, () => {
+        if (!keepLast(open)) return false;
+        for (const [locale, key] of last.keys) keys.set(locale, key);
+        return true;
+      }),
     writeState: (path, content) =>
       step(`${places.stateDir}/${path}`, () => {
         assertOutPath(path);
@@ -306,7 +326,7 @@ function addStaged({ places, last, written }: OpenOutput, file: Omit<WrittenFile
 function keepLast({ places, last, written }: OpenOutput): boolean {
   // The manifest beside an out folder that somebody deleted is still there.
   if (last.isEmpty) return false;
-  const published = [...last.files.values()].filter(({ outdatedBy }) => outdatedBy === undefined);
+  const published = [...last.files().values()].filter(({ outdatedBy }) => outdatedBy === undefined);
   const isOfThisCache = isSameFile(places.manifestFile, join(places.cacheDir, 'manifest.json'));
   if (!isOfThisCache || !published.every(({ path, sha256, bytes }) => last.holds(path, sha256, bytes))) return false;
   for (const { path, sha256, bytes, kind, locale, owner } of published)

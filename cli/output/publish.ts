@@ -7,11 +7,12 @@ import type { CommitPlan } from './commit-plan.ts';
 import type { DiskSync } from './disk-sync.ts';
 import { findObstacles } from './find-obstacles.ts';
 import { applyJournal, type Journal, writeJournal } from './journal.ts';
+import { storeSections } from './manifest-sections.ts';
 import { lockLost, outPathTaken, outputError } from './output-errors.ts';
 import type { OutputLock } from './output-lock.ts';
-import { writeManifest } from './output-manifest.ts';
 import type { OutputPlaces } from './output-places.ts';
 import { removeStaged } from './staging.ts';
+import { writeManifest } from './write-manifest.ts';
 
 /** An out folder that this process has locked. */
 export interface OpenPlaces {
@@ -35,7 +36,8 @@ export function prepareCommit(
   if (!lock.isHeld()) throw lockLost(places.lockFile, places.shownOutDir);
   const obstacles = isFirst ? [] : findObstacles(places.outDir, planned);
   if (obstacles.length > 0) throw outPathTaken(places.shownOutDir, obstacles);
-  writeManifest(places.nextManifestFile, planned.files);
+  const { sha256, sections } = writeManifest(places.nextManifestFile, planned.rows, planned.keys);
+  storeSections(places.sectionsFile, sha256, sections);
   if (isFirst) {
     removeStaged(places.stagingDir, planned.unpublished);
     if (existsSync(places.outDir)) chmodSync(places.stagingDir, statSync(places.outDir).mode & PERMISSION_BITS);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lookAhead } from '../../cli/output/look-ahead.ts';
+import { writeManifest } from '../../cli/output/write-manifest.ts';
 
 const FILES = 3200;
 
@@ -13,27 +14,39 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-const filesOf = (paths: readonly string[]) => new Map(paths.map((path) => [path, null]));
+/** A manifest that says of each file that it has so many bytes. */
+function writeRows(rows: readonly { readonly path: string; readonly bytes: number }[]): string {
+  const file = join(dir, 'manifest.json');
+  const files = rows.map((row) => ({
+    ...row,
+    sha256: '0'.repeat(64),
+    contentType: 'text/html; charset=utf-8',
+    cacheControl: 'public, max-age=0, must-revalidate',
+    kind: 'page' as const,
+    locale: null,
+    owner: null,
+  }));
+  writeManifest(file, files);
+  return file;
+}
 
 describe('lookAhead', () => {
-  it('tells the bytes of files, and of what is no file that it is none', async () => {
-    const paths = Array.from({ length: FILES }, (_, index) => `${index}.html`);
-    for (const [index, path] of paths.entries()) writeFileSync(join(dir, path), 'x'.repeat(index % 50));
+  it('tells whether files have the bytes that their rows say, and of what is no file that it has not', async () => {
+    const rows = Array.from({ length: FILES }, (_, index) => ({ path: `${index}.html`, bytes: index % 50 }));
+    for (const { path, bytes } of rows) writeFileSync(join(dir, path), 'x'.repeat(path === '6.html' ? 7 : bytes));
     rmSync(join(dir, '7.html'));
     rmSync(join(dir, '8.html'));
     mkdirSync(join(dir, '8.html'));
     rmSync(join(dir, '9.html'));
     symlinkSync('10.html', join(dir, '9.html'));
-    const find = lookAhead(dir, filesOf(paths));
+    const find = lookAhead(dir, writeRows(rows), FILES);
     expect(find).not.toBeNull();
-    while (find?.(`${FILES - 1}.html`) === undefined) await nextTurn();
-    expect(paths.map((path) => find?.(path))).toEqual(
-      paths.map((_, index) => ([7, 8, 9].includes(index) ? -1 : index % 50)),
-    );
-    expect(find?.('other.html')).toBeUndefined();
+    while (find?.(FILES - 1) === undefined) await nextTurn();
+    expect(rows.map((_, row) => find?.(row))).toEqual(rows.map((_, row) => ![6, 7, 8, 9].includes(row)));
+    expect(find?.(FILES)).toBeUndefined();
   });
 
   it('leaves few files to the asker', () => {
-    expect(lookAhead(dir, filesOf(['index.html']))).toBeNull();
+    expect(lookAhead(dir, writeRows([{ path: 'index.html', bytes: 1 }]), 1)).toBeNull();
   });
 });

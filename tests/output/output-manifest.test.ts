@@ -3,13 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SiteError } from '../../cli/errors.ts';
-import {
-  cacheControlOf,
-  contentTypeOf,
-  loadManifest,
-  type ManifestFile,
-  writeManifest,
-} from '../../cli/output/output-manifest.ts';
+import { cacheControlOf, contentTypeOf, loadManifest, type ManifestFile } from '../../cli/output/output-manifest.ts';
+import { writeManifest } from '../../cli/output/write-manifest.ts';
 import { failureOf } from './failure-of.ts';
 
 let dir = '';

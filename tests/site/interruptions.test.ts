@@ -162,7 +162,7 @@ describe('a build that is interrupted', () => {
       expect(run.code, run.stderr).toBe(0);
       expect(currentOutOf(folder)).toEqual(secondOut);
     }
-    expect(sideOf(folder)).toEqual(['manifest.json']);
+    expect(sideOf(folder)).toEqual(['manifest.json', 'sections.json']);
     const next = await build(second, folder);
     expect(next.code, next.stderr).toBe(0);
     expect(next.stderr).not.toContain('interrupted');
@@ -215,7 +215,7 @@ describe('two builds at once in one folder', () => {
     const run = await patient;
     expect(run.code, run.stderr).toBe(0);
     expect(currentOutOf(folder)).toEqual(secondOut);
-    expect(sideOf(folder)).toEqual(['manifest.json']);
+    expect(sideOf(folder)).toEqual(['manifest.json', 'sections.json']);
   });
 });
 
@@ -260,7 +260,7 @@ describe.runIf(process.platform === 'linux')('a build on a full disk', () => {
     expect(run.stderr).toContain('OUT_DISK_FULL  The disk is full. Nothing was published;');
     expect(run.code).toBe(2);
     expect(outOf(join(folder, 'after'))).toEqual(firstOut);
-    expect(sideOf(join(folder, 'after'))).toEqual(['manifest.json']);
+    expect(sideOf(join(folder, 'after'))).toEqual(['manifest.json', 'sections.json']);
   });
 
   it('of a snapshot says so', async () => {
@@ -279,7 +279,7 @@ describe.runIf(process.platform === 'linux')('a build on a full disk', () => {
     expect(run.stderr).toContain('CACHE_DISK_FULL  The disk of the cache folder is full, nothing was published.');
     expect(run.code).toBe(2);
     expect(outOf(folder)).toEqual(firstOut);
-    expect(sideOf(folder)).toEqual(['manifest.json']);
+    expect(sideOf(folder)).toEqual(['manifest.json', 'sections.json']);
     const next = await build(second, folder);
     expect(next.code, next.stderr).toBe(0);
     expect(currentOutOf(folder)).toEqual(secondOut);
