@@ -7,11 +7,14 @@ import type { MadePage } from './page-stager.ts';
 import type { RenderedPage } from './page-work.ts';
 import { outFileOf } from './site-path.ts';
 
+/** Of a folder. */
+const THERE = 'there';
+
 /** The pieces of each page, those of its markup last. */
 export function packPages(pages: readonly MadePage[], { pack }: Pick<MarkupPacker, 'pack'>): readonly PackedPiece[] {
   const packed: PackedPiece[] = [];
-  for (const { path, template, chrome, record, shown, parts } of pages) {
-    packed.push(path, template, chrome, record, shown);
+  for (const { path, template, chrome, record, hasFolder, shown, parts } of pages) {
+    packed.push(path, template, chrome, record, hasFolder ? THERE : '', shown);
     pack(parts, packed);
   }
   return packed;
@@ -27,7 +30,9 @@ export function unpackPages(packed: readonly PackedPiece[], markup: MarkupUnpack
     const outFile = outFileOf(path);
     const template = takeString() as TemplateId;
     const chrome = takeString();
-    pages.push({ path, outFile, template, chrome, record: takeString(), shown: takeString(), parts: unpack() });
+    const record = takeString();
+    const hasFolder = takeString() === THERE;
+    pages.push({ path, outFile, template, chrome, record, hasFolder, shown: takeString(), parts: unpack() });
   }
   return pages;
 }

@@ -13,7 +13,7 @@ import { openSegment, type RecordLines } from './record-segments.ts';
 import { named } from './template-failed.ts';
 
 /** A page that its templates have made. */
-export interface MadePage extends Pick<PageWork, 'path' | 'outFile' | 'template' | 'record'> {
+export interface MadePage extends Pick<PageWork, 'path' | 'outFile' | 'template' | 'record' | 'hasFolder'> {
   /** Key of its chrome. */
   readonly chrome: string;
   readonly parts: PageParts;
@@ -41,18 +41,19 @@ export function openPageStager({ staging, origin, paths, segment: place }: Stage
   const chromes = new Map<string, KnownChrome>();
   const createBrief = createBriefMaker();
   const packer = paths === null ? null : createBriefPacker(paths);
-  const stagePage = ({ path, outFile, chrome, parts, record, shown }: MadePage): RecordLines & StagedBytes => {
+  const stagePage = ({
+    path,
+    outFile,
+    hasFolder,
+    chrome,
+    parts,
+    record,
+    shown,
+  }: MadePage): RecordLines & StagedBytes => {
     const { top, afterSwitcher, bottom, facts: fragment } = assertKnown(chromes, chrome);
     const { head, switcher, main, end } = parts;
-    const staged = writer.write(outFile, [
-      printMarkup(head),
-      top,
-      printMarkup(switcher),
-      afterSwitcher,
-      printMarkup(main),
-      bottom,
-      end,
-    ]);
+    const html = [printMarkup(head), top, printMarkup(switcher), afterSwitcher, printMarkup(main), bottom, end];
+    const staged = writer.write(outFile, html, { hasFolder });
     const brief = createBrief({ path, origin, facts: collectPageFacts(parts), fragment });
     packer?.add(brief);
     return { record: printRecord(record, shown), brief: JSON.stringify(brief), ...staged };

@@ -40,6 +40,8 @@ export interface PageWork {
   readonly shared: SharedKeys;
   /** A PlannedRecord as JSON. */
   readonly record: string;
+  /** Whether its folder is in staging already. */
+  readonly hasFolder: boolean;
 }
 
 /** An input for another thread. */
