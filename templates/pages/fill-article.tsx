@@ -91,7 +91,7 @@ const NO_RULES: TextRules = { origin: '', finalHrefs: {}, richImages: {} };
 
 function textsOf(
   { title, description, author, date, categories, image, related }: ArticleProps,
-  { headings, safeHtmlByIndex, knownByIndex }: Outline,
+  { headings, safeByIndex }: Outline,
   words: WordsContextValue,
 ): Texts {
   const texts: Record<string, Texts[string]> = {
@@ -105,7 +105,7 @@ function textsOf(
     ...(image === null ? {} : textsOfImage(image)),
     ...textsOfCategories(categories),
   };
-  for (const [index, html] of safeHtmlByIndex) texts[`text ${index}`] = knownByIndex.get(index) ?? html;
+  for (const [index, safe] of safeByIndex) texts[`text ${index}`] = safe;
   return texts;
 }
 
@@ -144,5 +144,5 @@ function markDate(mark: Mark, words: WordsContextValue) {
 
 function markOutline(blocks: readonly BlockInput[], mark: Mark): Outline {
   const texts = blocks.flatMap(({ type }, index) => (type === 'text' ? [[index, mark(`text ${index}`)] as const] : []));
-  return { headings: [], safeHtmlByIndex: new Map(texts), knownByIndex: new Map(), characters: 0 };
+  return { headings: [], safeByIndex: new Map(texts), characters: 0 };
 }

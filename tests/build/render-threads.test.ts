@@ -57,7 +57,7 @@ function pageOf(index: number, fault: string | null): QueuedPage {
       record: JSON.stringify(record),
     },
     page: page as unknown as PageInput,
-    texts: { props: JSON.stringify(props), head: '{}', surroundings: '{}', html: [] },
+    texts: { props: JSON.stringify(props), head: '{}', surroundings: '{}' },
     locale: 'en',
     key: null,
     input: 'i',
