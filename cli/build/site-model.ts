@@ -125,10 +125,11 @@ function findHero(articles: readonly IndexRow[], heroSlug: string | null): Index
 }
 
 function newestFirst(rows: readonly IndexRow[]): readonly IndexRow[] {
-  const key = (row: IndexRow) => row.eventDate ?? row.date ?? '';
   return rows
     .filter((row) => !row.isHiddenFromIndex)
-    .sort((a, b) => compareText(key(b), key(a)) || compareText(a.id, b.id));
+    .map((row) => ({ row, moment: row.eventDate ?? row.date ?? '' }))
+    .sort((a, b) => compareText(b.moment, a.moment) || compareText(a.row.id, b.row.id))
+    .map(({ row }) => row);
 }
 
 /** Who looks for what comes next reads from the top. */

@@ -5,15 +5,17 @@
 
 import type { IndexRow, RowCard } from './content-snapshot.ts';
 import type { ReadFiled } from './filed-texts.ts';
+import { createTextPacker, inBytes, type PackedBytes, type PackedTexts, printedAt, textAt } from './packed-texts.ts';
 
 /** The rows of one range by their lines: plain data, which a file can hold. */
 export interface RowColumns {
   readonly keys: PackedTexts;
+  readonly shown: PackedBytes;
   /** What the edit links begin with. */
   readonly editStart: string;
-  readonly titles: PackedTexts;
+  readonly titles: PackedBytes;
   /** Of all rows, one behind the other. */
-  readonly categories: PackedTexts;
+  readonly categories: PackedBytes;
   /** Where the categories of each line begin and end among them. */
   readonly categoryPlaces: Uint32Array;
   readonly traits: readonly Traits[];
@@ -24,31 +26,26 @@ export interface RowColumns {
 }
 
 /** What many rows of a range have in common. */
-type Traits = Omit<IndexRow, 'line' | 'range' | 'categories' | 'title' | 'card' | Key>;
+type Traits = Omit<IndexRow, 'line' | 'range' | 'categories' | 'title' | 'card' | Key | ShownKey>;
 
-/**
- * Texts that each row has of its own, in this order, but for the title, whose letters may be such that all of the text takes
- * twice the room. An edit link mostly ends in the id.
- */
-const KEYS = {
-  id: 0,
-  editUrl: 1,
-  slug: 2,
-  date: 3,
-  lastModified: 4,
-  originId: 5,
-  digest: 6,
-  eventDate: 7,
-  heroSlug: 8,
-} as const;
+/** Texts of rows that are compared and looked up, by their places. */
+const KEYS = { slug: 0, originId: 1, digest: 2, eventDate: 3, heroSlug: 4 } as const;
 type Key = keyof typeof KEYS;
-const KEY_NAMES: readonly Key[] = Object.keys(KEYS) as Key[];
+const KEY_NAMES = Object.keys(KEYS) as readonly Key[];
+/**
+ * Those that are printed too, but for the title, whose letters may be such that all of the text takes twice the room. An edit
+ * link mostly ends in the id.
+ */
+const SHOWN = { id: 0, editUrl: 1, date: 2, lastModified: 3 } as const;
+type ShownKey = keyof typeof SHOWN;
+const SHOWN_NAMES = Object.keys(SHOWN) as readonly ShownKey[];
 const TERM = ['id', 'slug', 'title'] as const;
 
 /** Packs rows of one range, each with a line of its own. Their cards come beside: whoever files them says where they are read. */
 export function packColumns(rows: readonly IndexRow[]): { readonly columns: RowColumns; readonly cards: Buffer } {
   const lines = rows.reduce((most, { line }) => Math.max(most, line + 1), 0);
   const keys = createTextPacker(lines * KEY_NAMES.length);
+  const shown = createTextPacker(lines * SHOWN_NAMES.length);
   const titles = createTextPacker(lines);
   const terms = rows.reduce((sum, row) => sum + row.categories.length, 0);
   const categories = createTextPacker(terms * TERM.length, new Map());
@@ -62,14 +59,17 @@ export function packColumns(rows: readonly IndexRow[]): { readonly columns: RowC
   let end = 0;
   for (const row of rows) {
     const { line } = row;
-    for (const [number, key] of KEY_NAMES.entries()) {
-      const text = row[key];
-      keys.set(line * KEY_NAMES.length + number, key === 'editUrl' ? (text?.slice(editStart.length) ?? null) : text);
+    for (const key of KEY_NAMES) keys.set(line * KEY_NAMES.length + KEYS[key], row[key]);
+    for (const key of SHOWN_NAMES) {
+      const text = key === 'editUrl' ? (row.editUrl?.slice(editStart.length) ?? null) : row[key];
+      shown.set(line * SHOWN_NAMES.length + SHOWN[key], text);
     }
     titles.set(line, row.title);
     categoryPlaces[line * 2] = term;
     for (const category of row.categories) {
-      for (const [number, key] of TERM.entries()) categories.set(term * TERM.length + number, category[key]);
+      categories.set(term * TERM.length, category.id);
+      categories.set(term * TERM.length + 1, category.slug);
+      categories.set(term * TERM.length + 2, category.title);
       term += 1;
     }
     categoryPlaces[line * 2 + 1] = term;
@@ -82,9 +82,10 @@ export function packColumns(rows: readonly IndexRow[]): { readonly columns: RowC
   }
   const columns = {
     keys: keys.finish(),
+    shown: inBytes(shown.finish()),
     editStart,
-    titles: titles.finish(),
-    categories: categories.finish(),
+    titles: inBytes(titles.finish()),
+    categories: inBytes(categories.finish()),
     categoryPlaces,
     traits,
     traitOfLine,
@@ -116,46 +117,6 @@ export function isPacked(row: IndexRow): boolean {
   return row instanceof PackedRow;
 }
 
-/** Texts in one, and where each of them begins and ends there; of null the beginning is behind the end. */
-interface PackedTexts {
-  readonly text: string;
-  readonly places: Uint32Array;
-}
-
-/**
- * Packs so many texts. One that equals the one before stands there once, as the date of an entry that was never changed, and
- * where those before are remembered any does.
- */
-function createTextPacker(count: number, remembered: Map<string, number> | null = null) {
-  const places = new Uint32Array(count * 2);
-  const texts: string[] = [];
-  let last: string | null = null;
-  let length = 0;
-  const add = (text: string): number => {
-    const known = text === last ? length - text.length : remembered?.get(text);
-    if (known !== undefined) return known;
-    remembered?.set(text, length);
-    last = text;
-    texts.push(text);
-    length += text.length;
-    return length - text.length;
-  };
-  return {
-    set: (number: number, text: string | null) => {
-      const start = text === null ? 1 : add(text);
-      places[number * 2] = start;
-      places[number * 2 + 1] = text === null ? 0 : start + text.length;
-    },
-    finish: (): PackedTexts => ({ text: texts.join(''), places }),
-  };
-}
-
-function textAt({ text, places }: PackedTexts, number: number): string | null {
-  const start = places[number * 2] ?? 1;
-  const end = places[number * 2 + 1] ?? 0;
-  return start > end ? null : text.slice(start, end);
-}
-
 interface PackedRange {
   readonly range: string;
   readonly columns: RowColumns;
@@ -177,20 +138,23 @@ class PackedRow implements IndexRow {
   keyAt(number: number): string | null {
     return textAt(this.part.columns.keys, this.line * KEY_NAMES.length + number);
   }
+  shownAt(number: number): string | null {
+    return printedAt(this.part.columns.shown, this.line * SHOWN_NAMES.length + number);
+  }
   get id(): string {
-    return this.keyAt(KEYS.id) ?? '';
+    return this.shownAt(SHOWN.id) ?? '';
   }
   get slug(): string {
     return this.keyAt(KEYS.slug) ?? '';
   }
   get title(): string {
-    return textAt(this.part.columns.titles, this.line) ?? '';
+    return printedAt(this.part.columns.titles, this.line) ?? '';
   }
   get date(): string | null {
-    return this.keyAt(KEYS.date);
+    return this.shownAt(SHOWN.date);
   }
   get lastModified(): string | null {
-    return this.keyAt(KEYS.lastModified);
+    return this.shownAt(SHOWN.lastModified);
   }
   get originId(): string | null {
     return this.keyAt(KEYS.originId);
@@ -208,7 +172,7 @@ class PackedRow implements IndexRow {
     return this.part.range;
   }
   get editUrl(): string | null {
-    const end = this.keyAt(KEYS.editUrl);
+    const end = this.shownAt(SHOWN.editUrl);
     // Joined: see `site-path.ts`.
     return end === null ? null : [this.part.columns.editStart, end].join('');
   }
@@ -247,9 +211,9 @@ class PackedRow implements IndexRow {
     for (let term = categoryPlaces[this.line * 2] ?? 0; term < end; term += 1) {
       const first = term * TERM.length;
       terms.push({
-        id: textAt(categories, first) ?? '',
-        slug: textAt(categories, first + 1) ?? '',
-        title: textAt(categories, first + 2) ?? '',
+        id: printedAt(categories, first) ?? '',
+        slug: printedAt(categories, first + 1) ?? '',
+        title: printedAt(categories, first + 2) ?? '',
       });
     }
     return terms;

@@ -59,7 +59,8 @@ export function loadRangeRows(place: RowsPlace, texts: FiledTexts): KeptRows | n
     const bytes = readFileSync(file);
     if (crc32(bytes.subarray(4)) !== bytes.readUInt32LE(0)) return null;
     const cardsStart = HEAD_START + bytes.readUInt32LE(4);
-    const { key, columns, ...known }: FileHead = deserialize(bytes.subarray(HEAD_START, cardsStart));
+    // A copy, in which its texts remain: those of the cards leave memory.
+    const { key, columns, ...known }: FileHead = deserialize(Buffer.from(bytes.subarray(HEAD_START, cardsStart)));
     if (key !== place.key) return null;
     return { ...known, rows: unpackRows(place.sha256, columns, texts.openFile(file, cardsStart)) };
   } catch {
