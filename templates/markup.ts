@@ -23,26 +23,12 @@ export interface FilledFrame {
 /** What is put in, by the name of its mark. */
 export type Texts = Readonly<Record<string, Markup | readonly FilledFrame[]>>;
 
-/** Bytes of a file, by its descriptor: every thread of the process has it. */
-export interface TextPlace {
-  readonly file: number;
-  readonly start: number;
-  readonly bytes: number;
-}
-
 /** HTML whose maker knows what it says. It loads nothing. */
 export interface KnownHtml {
   readonly html: string;
-  /** Where its bytes lie: then it is read there when it is asked for. */
-  readonly place?: TextPlace;
-  /** Where its links lead, and its ids, in their order, with blanks between them: what crosses to another thread are few texts. */
-  readonly links: string;
-  readonly ids: string;
-}
-
-/** Links or ids of {@link KnownHtml}, each by itself. */
-export function splitWords(words: string): readonly string[] {
-  return words === '' ? [] : words.split(' ');
+  /** Where its links lead, and its ids, in their order. */
+  readonly links: readonly string[];
+  readonly ids: readonly string[];
 }
 
 /** HTML that is printed already, or of which it is known how it is made or what it says. */
@@ -56,32 +42,6 @@ export function printMarkup(markup: Markup): string {
   let html = frame.start;
   for (const { text, place, after } of frame.others) html += printText(textOf(texts, text), place) + after;
   return html;
-}
-
-/** Markup of which a piece may lie elsewhere. */
-interface SplitMarkup {
-  readonly before: string;
-  readonly place: TextPlace | null;
-  readonly after: string;
-}
-
-/** The HTML around the first piece that lies elsewhere, if one stands among the texts of its frame. */
-export function printAround(markup: Markup): SplitMarkup {
-  if (typeof markup === 'string' || !('frame' in markup))
-    return { before: printMarkup(markup), place: null, after: '' };
-  const { frame, texts } = markup;
-  let before = '';
-  let found: TextPlace | null = null;
-  let html = frame.start;
-  for (const { text: name, place, after } of frame.others) {
-    const text = textOf(texts, name);
-    if (found === null && typeof text === 'object' && 'place' in text && text.place !== undefined) {
-      found = text.place;
-      before = html;
-      html = after;
-    } else html += printText(text, place) + after;
-  }
-  return found === null ? { before: html, place: null, after: '' } : { before, place: found, after: html };
 }
 
 /** The HTML of several, one after the other. */

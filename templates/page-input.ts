@@ -4,7 +4,7 @@
 import type { ClientConfig } from '../client/client-config.ts';
 import type { Layout } from '../config/pages.ts';
 import type { FormKind } from '../content/blocks.ts';
-import type { KnownHtml, Markup } from './markup.ts';
+import type { Markup } from './markup.ts';
 
 /** An image as it is printed: every URL final, the box known. */
 export interface ImageInput {
@@ -69,27 +69,12 @@ export interface ReadText {
   readonly words: readonly string[];
 }
 
-/** A text that was printed when it came, by the rules of its page: no link of it leads elsewhere in the end. */
-export interface PrintedText {
-  readonly headings: readonly OutlineHeading[];
-  /** Characters outside tags, as the text was written. */
-  readonly characters: number;
-  readonly safe: KnownHtml;
-}
-
-/** A heading that the contents lead to. */
-export interface OutlineHeading {
-  readonly id: string;
-  /** Escaped HTML without tags. */
-  readonly titleHtml: string;
-}
-
 /**
  * A block of content with its images resolved. `html` is raw: only `RichText` may print it. `read` is what was read of it where
  * its links were looked for; a text that crossed to another thread is read there.
  */
 export type BlockInput =
-  | { readonly type: 'text'; readonly html: string; readonly read?: ReadText; readonly printed?: PrintedText }
+  | { readonly type: 'text'; readonly html: string; readonly read?: ReadText }
   | { readonly type: 'image'; readonly image: ImageInput; readonly caption: string | null }
   | { readonly type: 'gallery'; readonly images: readonly ImageInput[] }
   | { readonly type: 'quote'; readonly quote: string; readonly author: string | null; readonly position: string | null }

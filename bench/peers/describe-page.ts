@@ -11,7 +11,6 @@ import { createHeadTags } from '../../templates/head/head-tags.ts';
 import { printHead } from '../../templates/head/print-head.ts';
 import { createStructuredData } from '../../templates/head/structured-data.ts';
 import { jsonInHtml } from '../../templates/json-in-html.ts';
-import { printMarkup } from '../../templates/markup.ts';
 import type { ArticleProps, BlogProps, CardInput, ImageInput, PageInput } from '../../templates/page-input.ts';
 import { estimateReadingMinutes } from '../../templates/pages/reading-time.ts';
 import type { PlannedInput } from './plan-pages.ts';
@@ -159,7 +158,7 @@ function describeMain({ input, html }: PlannedInput, language: Language): Main {
     const strange = content.find(({ type }) => type !== 'text');
     if (strange !== undefined) unknownBlock(strange.type);
     const outline = createOutline(content, { origin: site.origin, finalHrefs, richImages });
-    const html = [describeContents(outline, language), ...outline.safeByIndex.values().map(printMarkup)].join('\n');
+    const html = [describeContents(outline, language), ...outline.safeHtmlByIndex.values()].join('\n');
     return { template: 'article', article: describeArticle(input.props, outline, language), list: null, html };
   }
   if (input.template === 'blog') {

@@ -1,7 +1,7 @@
 // What markup says, read from what it is put together of: the tags of a frame are read once, with its marks in their place,
 // and of each page only what stands at the marks. It is what the whole HTML says.
 
-import { type Frame, isMarkup, type Markup, splitWords, type Texts, textOf } from '../../templates/markup.ts';
+import { type Frame, isMarkup, type Markup, type Texts, textOf } from '../../templates/markup.ts';
 import { addOnce } from './distinct-texts.ts';
 import { createDataReader, type ReadData } from './frame-data.ts';
 import { createValue, hasMark, markPlace, resolveValue } from './frame-values.ts';
@@ -25,8 +25,8 @@ export function readMarkup(markup: Markup, found: Found): void {
     return;
   }
   if ('html' in markup) {
-    for (const id of splitWords(markup.ids)) found.ids.push(id);
-    for (const href of splitWords(markup.links)) addOnce(found.links, href);
+    for (const id of markup.ids) found.ids.push(id);
+    for (const href of markup.links) addOnce(found.links, href);
     return;
   }
   const { frame, texts } = markup;

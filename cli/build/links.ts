@@ -13,8 +13,6 @@ import { hrefOf, pathOfHref } from './site-path.ts';
 export interface LinkResolver {
   /** A link field with its caption; null where it is neither web, mail nor telephone, as in rich text. */
   readonly resolve: (label: string, href: string) => LinkInput | null;
-  /** Whether links as they stand in rich text lead where they say. */
-  readonly areFinal: (hrefs: Iterable<string>) => boolean;
   /** Final hrefs of links as they stand in rich text, where they differ from these. */
   readonly findFinalHrefs: (hrefs: Iterable<string>) => Readonly<Record<string, string>>;
 }
@@ -47,10 +45,6 @@ export function createLinkResolver(site: SiteConfig, rules: RedirectRules): Link
     resolve: (label, href) => {
       const link = resolveLink(finalHrefOf(href.trim()), { origin: site.origin, finalHrefs: {} });
       return link === null ? null : { label, ...link };
-    },
-    areFinal: (hrefs) => {
-      for (const href of hrefs) if (finalHrefOf(href) !== href) return false;
-      return true;
     },
     findFinalHrefs: (hrefs) => {
       const changed: Record<string, string> = {};

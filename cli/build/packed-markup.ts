@@ -12,12 +12,11 @@ import {
   textOf,
 } from '../../templates/markup.ts';
 import type { PageParts } from '../../templates/page-input.ts';
-import type { PlacedTexts } from '../content/placed-texts.ts';
 
 /**
  * The parts of a page in their order, each piece before what stands in it: a text as it is; a frame, or the number of one that
  * was told, its texts after it; several frames as minus one minus how many they are, the frames after it; HTML whose maker
- * knows what it says as null, the HTML or the three numbers of its place, its links and its ids after it.
+ * knows what it says as null, the HTML, its links and its ids after it, each list behind its length.
  */
 export type PackedPiece = string | number | Frame | null;
 
@@ -95,10 +94,11 @@ export function createMarkupPacker(): MarkupPacker {
   };
 }
 
-function packKnown(known: KnownHtml, packed: PackedPiece[]): void {
-  const { place, links, ids } = known;
-  if (place === undefined) packed.push(null, known.html, links, ids);
-  else packed.push(null, place.file, place.start, place.bytes, links, ids);
+function packKnown({ html, links, ids }: KnownHtml, packed: PackedPiece[]): void {
+  packed.push(null, html, links.length);
+  for (const href of links) packed.push(href);
+  packed.push(ids.length);
+  for (const id of ids) packed.push(id);
 }
 
 function countCharacters({ start, others }: Frame): number {
@@ -117,8 +117,8 @@ export interface MarkupUnpacker {
   readonly unpack: () => PageParts;
 }
 
-/** Starts an unpacker. HTML that lies elsewhere is read by `know`. */
-export function createMarkupUnpacker({ know }: Pick<PlacedTexts, 'know'>): MarkupUnpacker {
+/** Starts an unpacker. */
+export function createMarkupUnpacker(): MarkupUnpacker {
   const known = new Map<number, KnownFrame>();
   let packed: readonly PackedPiece[] = [];
   let next = 0;
@@ -133,17 +133,12 @@ export function createMarkupUnpacker({ know }: Pick<PlacedTexts, 'know'>): Marku
     if (typeof piece !== 'string') throw new Error('Packed markup has something else where a text must be.');
     return piece;
   };
-  const takeNumber = (): number => {
-    const piece = take();
-    if (typeof piece !== 'number') throw new Error('Packed markup has something else where a number must be.');
-    return piece;
-  };
-  const takeKnown = (): KnownHtml => {
-    const piece = take();
-    if (typeof piece === 'string') return { html: piece, links: takeString(), ids: takeString() };
-    if (typeof piece !== 'number') throw new Error('Packed markup has something else where HTML must be.');
-    const place = { file: piece, start: takeNumber(), bytes: takeNumber() };
-    return know(place, { links: takeString(), ids: takeString() });
+  const takeList = (): readonly string[] => {
+    const length = take();
+    if (typeof length !== 'number') throw new Error('Packed markup has something else where a length must be.');
+    const list: string[] = [];
+    while (list.length < length) list.push(takeString());
+    return list;
   };
   const find = (piece: Frame | number): KnownFrame => {
     if (typeof piece === 'object') return { frame: piece, names: namesOf(piece) };
@@ -161,7 +156,7 @@ export function createMarkupUnpacker({ know }: Pick<PlacedTexts, 'know'>): Marku
   const unpackText = (): Texts[string] => {
     const piece = take();
     if (typeof piece === 'string') return piece;
-    if (piece === null) return takeKnown();
+    if (piece === null) return { html: takeString(), links: takeList(), ids: takeList() };
     if (typeof piece === 'object' || piece >= 0) return unpackFilled(piece);
     return Array.from({ length: -1 - piece }, () => unpackFilled(take()));
   };

@@ -1,11 +1,10 @@
 // Rendered pages become staged files and records: their markup is printed and written, what it says is read and recorded.
 // It knows nothing of templates. Relied on afterwards: every page that came back is in staging, its record in the segment.
 
-import { printAround, printMarkup } from '../../templates/markup.ts';
+import { printMarkup } from '../../templates/markup.ts';
 import type { ChromeFragment, PageParts } from '../../templates/page-input.ts';
 import { createBriefPacker } from '../check/packed-briefs.ts';
 import { createBriefMaker } from '../check/page-brief.ts';
-import { openPlacedTexts, type PlacedTexts } from '../content/placed-texts.ts';
 import { openStagingWriter, type StagedBytes } from '../output/staging-writer.ts';
 import { collectPageFacts, type FragmentFacts, parsePageFacts } from './page-facts.ts';
 import { printRecord } from './page-records.ts';
@@ -36,10 +35,7 @@ export interface PageStager {
 }
 
 /** Starts the staging of what one thread renders. */
-export function openPageStager(
-  { staging, origin, paths, segment: place }: StagerPlace,
-  { read }: Pick<PlacedTexts, 'read'> = openPlacedTexts(0),
-): PageStager {
+export function openPageStager({ staging, origin, paths, segment: place }: StagerPlace): PageStager {
   const writer = openStagingWriter(staging);
   const segment = openSegment(place);
   const chromes = new Map<string, KnownChrome>();
@@ -55,11 +51,9 @@ export function openPageStager(
     shown,
   }: MadePage): RecordLines & StagedBytes => {
     const { top, afterSwitcher, bottom, facts: fragment } = assertKnown(chromes, chrome);
-    const { head, switcher, end } = parts;
-    const main = printAround(parts.main);
-    const text = main.place === null ? '' : read(main.place);
-    const around = [printMarkup(head), top, printMarkup(switcher), afterSwitcher, main.before];
-    const staged = writer.write(outFile, [...around, text, main.after, bottom, end], { hasFolder });
+    const { head, switcher, main, end } = parts;
+    const html = [printMarkup(head), top, printMarkup(switcher), afterSwitcher, printMarkup(main), bottom, end];
+    const staged = writer.write(outFile, html, { hasFolder });
     const brief = createBrief({ path, origin, facts: collectPageFacts(parts), fragment });
     packer?.add(brief);
     return { record: printRecord(record, shown), brief: JSON.stringify(brief), ...staged };

@@ -9,10 +9,8 @@ import { assertNoErrors } from './assert-no-errors.ts';
 import type { BuildOptions } from './build-options.ts';
 import { bundleCode } from './bundle-code.ts';
 import type { CodeBundles } from './code-bundles.ts';
-import { countThreads } from './count-threads.ts';
 import { guardAgainstShrinking } from './guard-against-shrinking.ts';
 import { loadRedirectEntries } from './load-redirect-entries.ts';
-import { areRecordsWhole } from './page-records.ts';
 import { planRoutes } from './plan-routes.ts';
 import type { RoutePlan } from './route-plan.ts';
 import { createSiteModel, type SiteModel } from './site-model.ts';
@@ -35,9 +33,7 @@ export async function prepareSite(site: SiteConfig, options: BuildOptions, stage
   // Bundling waits for processes of its own while content comes in.
   const bundling = bundleCode(options.cacheDir, options);
   bundling.catch(() => {});
-  const content = await stages.run('content', () =>
-    loadContent(site, { ...options, printsTexts: mayPrint(site, options) }),
-  );
+  const content = await stages.run('content', () => loadContent(site, options));
   const visible = createSiteModel(site, content);
   const redirectEntries = await loadRedirectEntries(visible);
   const plan = await stages.run('plan', () => planRoutes(visible, { redirectEntries }));
@@ -47,9 +43,4 @@ export async function prepareSite(site: SiteConfig, options: BuildOptions, stage
   assertNoErrors(planned, options);
   const bundles = await stages.run('bundle', () => bundling);
   return { content, model: plan.model, plan, bundles, planned, guard };
-}
-
-/** Whether most pages are to be made, and staged by a thread that takes printed texts. */
-function mayPrint({ locales }: SiteConfig, { workers, isForced, cacheDir }: BuildOptions): boolean {
-  return countThreads(Number.POSITIVE_INFINITY, workers).hasStager && (isForced || !areRecordsWhole(cacheDir, locales));
 }

@@ -8,7 +8,7 @@ import type { Locale } from '../../config/locales.ts';
 import type { Entry } from '../../content/collections.ts';
 import { COMMON_WORDS, TEMPLATES } from '../../templates/template-ids.ts';
 import { type BriefShelf, createBriefShelf } from '../check/packed-briefs.ts';
-import type { ContentSnapshot, IndexRow } from '../content/content-snapshot.ts';
+import type { ContentSnapshot } from '../content/content-snapshot.ts';
 import { type FindRangeEntry, openRangeEntries } from '../content/entries.ts';
 import { limitYoungHeap } from '../content/limit-heap-growth.ts';
 import { SiteError } from '../errors.ts';
@@ -19,8 +19,6 @@ import { sha256 } from './content-hash.ts';
 import type { FragmentFacts } from './page-facts.ts';
 import { hashParts, type NamedTexts } from './page-input/hash-parts.ts';
 import type { LocaleContext } from './page-input/locale-context.ts';
-import type { RoutedEntry } from './page-input/page-props.ts';
-import { createPrintedInput } from './page-input/printed-input.ts';
 import type { PageKit } from './page-kit.ts';
 import type { NextRecords, PageRecord, PlannedRecord, PreviousRecords, RecordRow, WholeIndex } from './page-records.ts';
 import { openSegment } from './record-segments.ts';
@@ -211,10 +209,10 @@ function makeInput(input: RenderInput, route: PageRoute, findEntry: EntryFinder)
   const context = contextOf(kit, route);
   try {
     const notes = kit.countNotes();
-    const found = findEntry(route, context);
-    const page = kit.inputs.create(context, { route, ...found });
+    const entry = findEntry(route);
+    const page = kit.inputs.create(context, { route, entry });
     const key = kit.countNotes() === notes ? keys.findKey(context, route) : null;
-    const { texts, parts, hash } = hashParts(page, findTexts(route, found));
+    const { texts, parts, hash } = hashParts(page, findTexts(route, entry));
     const code = codes[route.template];
     const last = previous.find(route.path);
     const isSame = last !== undefined && last.input === hash && last.template === code.key;
@@ -246,9 +244,8 @@ function makeInput(input: RenderInput, route: PageRoute, findEntry: EntryFinder)
   }
 }
 
-function findTexts({ source }: PageRoute, { entry, text }: FoundEntry): NamedTexts | null {
+function findTexts({ source }: PageRoute, entry: Entry | null): NamedTexts | null {
   if (entry === null || !('row' in source)) return null;
-  if (text !== undefined) return { digest: source.row.digest, texts: [text.printed] };
   const blocks = [...('content' in entry ? (entry.content ?? []) : []), ...('blocks' in entry ? entry.blocks : [])];
   return { digest: source.row.digest, texts: blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])) };
 }
@@ -280,16 +277,14 @@ function explainRendering(
   return reason.length === 0 ? ['output'] : reason;
 }
 
-type FoundEntry = Pick<RoutedEntry, 'entry' | 'text'>;
-type EntryFinder = (route: PageRoute, context: LocaleContext) => FoundEntry;
+type EntryFinder = (route: PageRoute) => Entry | null;
 
-/**
- * Finds entries whose text was printed when it came, where no link of that leads elsewhere, others by range; keeps the last two
- * ranges open, since routes follow the order of the content.
- */
+/** Finds entries by range; keeps the last two ranges open, since routes follow the order of the content. */
 function createEntryFinder(snapshot: ContentSnapshot): EntryFinder {
   const kept = new Map<string, FindRangeEntry>();
-  const findInRange = ({ range, line, collection }: IndexRow) => {
+  return ({ source }) => {
+    if (!('row' in source)) return null;
+    const { range, line, collection } = source.row;
     let findEntry = kept.get(range);
     if (findEntry === undefined) {
       findEntry = openRangeEntries(snapshot, range, collection);
@@ -298,19 +293,4 @@ function createEntryFinder(snapshot: ContentSnapshot): EntryFinder {
     }
     return findEntry(line);
   };
-  return ({ source }, { links }) => {
-    if (!('row' in source)) return { entry: null };
-    const { row } = source;
-    const found = snapshot.findPrinted?.(row) ?? null;
-    if (found === null || !links.areFinal(found.hrefs)) return { entry: findInRange(row) };
-    const { entry, printed } = found;
-    return { entry, text: createPrintedInput(printed, () => textOf(findInRange(row))) };
-  };
-}
-
-/** The only text of an entry. */
-function textOf(entry: Entry): string {
-  const [block] = 'content' in entry ? (entry.content ?? []) : [];
-  if (block?.type !== 'text') throw new Error(`The entry ${entry.id} has no text.`);
-  return block.text;
 }

@@ -6,7 +6,7 @@ import type { PageInput, SharedKeys } from '../../templates/page-input.ts';
 import type { PackedBriefs } from '../check/packed-briefs.ts';
 import type { FragmentFacts } from './page-facts.ts';
 import type { PageInputs } from './page-input/create-page-input.ts';
-import { countHtml, listHtml, type OwnTexts } from './page-input/hash-parts.ts';
+import type { InputTexts } from './page-input/hash-parts.ts';
 import type { RecordRow } from './page-records.ts';
 import type { PageBatch, PageWork, RenderedBatch, RenderedPage, ToldInput } from './page-work.ts';
 import { LOCAL_THREAD, type RenderPool, type RenderThreads } from './render-pool.ts';
@@ -15,8 +15,8 @@ import { LOCAL_THREAD, type RenderPool, type RenderThreads } from './render-pool
 export interface QueuedPage extends Pick<RecordRow, 'key' | 'input' | 'template'> {
   readonly work: Omit<PageWork, 'input' | 'hasFolder'>;
   readonly page: PageInput;
-  /** The same as JSON, but its rich text. */
-  readonly texts: OwnTexts;
+  /** The same as JSON. */
+  readonly texts: InputTexts;
   readonly locale: Locale;
 }
 
@@ -91,7 +91,7 @@ export function createRenderQueue({
     return { shared: findUnknown(shared, pages, known), pages };
   };
   const send = async (queued: readonly Queued[], to: RenderPool) => {
-    const isLarge = queued.some(([, { texts, page }]) => countCharacters(texts) + countHtml(page) > LARGE_INPUT);
+    const isLarge = queued.some(([, { texts }]) => countCharacters(texts) > LARGE_INPUT);
     const batch = { create: (thread: number) => createBatch(thread, queued), isLarge };
     await to.ready(batch, spare);
     if (failure !== null) throw failure.cause;
@@ -153,15 +153,14 @@ function describeSent([position, { work, page: _page, texts: _texts, ...row }]: 
 }
 
 /** What another thread is told of an input, besides the values that it shares. */
-function tellInput({ work, page, texts: own }: QueuedPage, { related }: PageInputs['shared']): ToldInput {
-  const texts = { ...own, html: listHtml(page) };
+function tellInput({ work, page, texts }: QueuedPage, { related }: PageInputs['shared']): ToldInput {
   const key = work.shared.related;
   if (key === null || related.has(key) || !('related' in page.props)) return { texts, related: null };
   return { texts, related: page.props.related };
 }
 
-function countCharacters({ props, head, surroundings }: OwnTexts): number {
-  return props.length + head.length + surroundings.length;
+function countCharacters({ props, head, surroundings, html }: InputTexts): number {
+  return html.reduce((sum, { length }) => sum + length, props.length + head.length + surroundings.length);
 }
 
 /** The shared values of some pages that a thread was not told of yet; it is told now. */

@@ -1,5 +1,6 @@
 // The render stage: what pages are made with, and then the pages.
 
+import { availableParallelism } from 'node:os';
 import type { Locale } from '../../config/locales.ts';
 import type { Problem } from '../errors.ts';
 import type { ImageFault, ImageOrder } from '../images/image-order.ts';
@@ -7,12 +8,11 @@ import type { OutputSession } from '../output/output-session.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
 import type { CodeBundles } from './code-bundles.ts';
 import { findCodeKey } from './code-key.ts';
-import { countThreads } from './count-threads.ts';
 import { type CreatedOutputs, createOutputs } from './create-outputs.ts';
 import { createPageKit, type PageKit, type PageKitInput } from './page-kit.ts';
 import { openPreviousRecords, startRecords } from './page-records.ts';
 import { listLocales, type PageSink, type RenderedPages, type RenderInput, renderPages } from './render-pages.ts';
-import { planThreads } from './render-pool.ts';
+import { planThreads, type ThreadCounts } from './render-pool.ts';
 import { PAGES_WORTH_THREADS } from './render-queue.ts';
 import { createRouteKeys } from './route-keys.ts';
 import type { PageRoute } from './route-plan.ts';
@@ -69,6 +69,19 @@ export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> 
     previous.close();
     await threads.close();
   }
+}
+
+/** Rendering that many pages in one thread takes as long as starting others. */
+const PAGES_FOR_ALL_CORES = 1500;
+/** Of two cores the other one has enough to do beside this thread: V8 compiles and cleans there, pages are staged. */
+const CORES_WORTH_RENDERERS = 3;
+
+/** As many threads as asked for, each doing all of its pages; else one a core, or two that share the work. */
+function countThreads(pages: number, asked: number | null): ThreadCounts {
+  if (asked !== null) return { renderers: asked, hasStager: false };
+  const cores = availableParallelism();
+  const isOneEnough = pages < PAGES_FOR_ALL_CORES || cores < CORES_WORTH_RENDERERS;
+  return isOneEnough ? { renderers: 1, hasStager: cores > 1 } : { renderers: cores, hasStager: false };
 }
 
 /** Makes what pages are made with, and renders them. */

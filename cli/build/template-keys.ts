@@ -33,10 +33,6 @@ const TABLES: readonly string[] = ['templates/registry.ts', 'templates/page-fill
 /** Texts of entries, which inputs name by the hash of what was received, are read by this code. */
 const READING_CODE = [
   'cli/content/entries.ts',
-  'cli/content/cut-list.ts',
-  'cli/content/print-texts.ts',
-  'cli/content/keep-texts.ts',
-  'cli/build/page-input/read-plain-text.ts',
   'cli/content/parse-entry.ts',
   'cli/content/drop-null-fields.ts',
   'cli/content/entry-schemas.ts',
@@ -66,7 +62,6 @@ const FACTS_CODE = [
   'cli/build/stager-worker.ts',
   'cli/build/packed-markup.ts',
   'cli/build/packed-pages.ts',
-  'cli/content/placed-texts.ts',
   'cli/build/template-failed.ts',
   'cli/build/read-tags.ts',
   'cli/build/page-uses.ts',

@@ -9,8 +9,6 @@ import type { IndexRow } from './content-snapshot.ts';
 import { createFiledTexts } from './filed-texts.ts';
 import type { RowDraft } from './index-row.ts';
 import { type CardShelf, createRowList } from './keep-cards.ts';
-import type { TextShelf } from './keep-texts.ts';
-import { createPlaces, type FilePlace, type PackedPlaces, putPlace } from './packed-places.ts';
 import { createRangeWriter, readRangeLines, stampRange, verifyRange } from './range-files.ts';
 import { loadRangeRows, type RangeRows, type RowsPlace, storeRangeRows } from './range-rows.ts';
 import { type CollectionPlace, type IndexedEntry, indexEntry, type TakenEntry, takeEntry } from './take-entry.ts';
@@ -39,28 +37,23 @@ export interface IntakeOptions {
   readonly codeKey?: string | undefined;
   /** Takes the rows of a large collection; without it they stay as they are. */
   readonly cards?: CardShelf | undefined;
-  /** Keeps texts that were printed. */
-  readonly texts?: TextShelf | null | undefined;
 }
 
 /** Takes the entries of a walk that are indexed already. */
 export function openTakenIntake(
   rangesDir: string,
   place: CollectionPlace,
-  { codeKey, cards, texts }: IntakeOptions = {},
+  { codeKey, cards }: IntakeOptions = {},
 ): EntrySink<IndexedCollection, TakenEntry> {
   const writer = createRangeWriter(rangesDir);
   const index = createIndex(place, cards);
   const settle = async (ranges: readonly string[]) => {
-    for (const sha256 of ranges.slice(index.settled())) {
-      const part = index.settle(sha256);
-      if (part.texts !== null) texts?.put(sha256, part.texts);
-      await keepRows(part, { rangesDir, sha256, key: rowsKey(place, codeKey) });
-    }
+    for (const sha256 of ranges.slice(index.settled()))
+      await keepRows(index.settle(sha256), { rangesDir, sha256, key: rowsKey(place, codeKey) });
   };
   return {
     async take(entries) {
-      for (const { indexed, digest, text } of entries) index.add(indexed, digest, text);
+      for (const { indexed, digest } of entries) index.add(indexed, digest);
       await writer.append(entries);
       await settle(writer.completed());
     },
@@ -124,8 +117,6 @@ interface IndexedPart extends RangeRows {
   readonly rows: UnnamedRow[];
   readonly problems: Problem[];
   readonly warnings: Problem[];
-  /** Where the facts of printed texts are, by line; null where none were printed. */
-  texts: PackedPlaces | null;
 }
 
 /** A row whose range has no name before all of its lines are there. */
@@ -141,18 +132,14 @@ function createIndex(place: CollectionPlace, cards: CardShelf | null = null) {
   let position = 0;
   let settled = 0;
   return {
-    add(indexed: IndexedEntry, digest: string, text: FilePlace | null = null) {
+    add(indexed: IndexedEntry, digest: string) {
       const number = Math.floor(position / RANGE_SIZE) - settled;
-      const part: IndexedPart = waiting[number] ?? { rows: [], problems: [], warnings: [], texts: null };
+      const part = waiting[number] ?? { rows: [], problems: [], warnings: [] };
       waiting[number] = part;
       if ('problems' in indexed) part.problems.push(...indexed.problems);
       else {
         part.rows.push(createRow(indexed.row, { ...place, line: position % RANGE_SIZE, digest }));
         part.warnings.push(...indexed.warnings);
-        if (text !== null) {
-          part.texts ??= createPlaces(RANGE_SIZE);
-          putPlace(part.texts, position % RANGE_SIZE, text);
-        }
       }
       position += 1;
     },

@@ -11,7 +11,6 @@ import { type IndexedCollection, openTakenIntake } from './collection-intake.ts'
 import type { ContentClient } from './content-client.ts';
 import { fetchError, refusedError, unavailableError } from './fetch-errors.ts';
 import type { CardShelf } from './keep-cards.ts';
-import type { TextShelf } from './keep-texts.ts';
 import { limitHeapGrowth, limitYoungHeap } from './limit-heap-growth.ts';
 import type { PageTaker } from './page-taker.ts';
 import { type StoredGlobal, snapshotsDir } from './snapshot-file.ts';
@@ -39,8 +38,6 @@ export interface ReadOptions {
   readonly codeKey?: string | undefined;
   /** Takes the cards of large collections; without it they stay in memory. */
   readonly cards?: CardShelf;
-  /** Keeps texts that were printed. */
-  readonly texts?: TextShelf | null;
   /** Who takes the pages of lists. */
   readonly taker: PageTaker;
 }

@@ -1,9 +1,8 @@
 // What was received from the content service, complete: a light index in memory, the bodies on disk as received,
 // in ranges of at most 1,000 entries that are stored once by content hash.
 
-import type { Collection, Entry, Global, GlobalName } from '../../content/collections.ts';
+import type { Collection, Global, GlobalName } from '../../content/collections.ts';
 import type { Asset, Term } from '../../content/fields.ts';
-import type { PrintedText } from '../../templates/page-input.ts';
 import type { Problem } from '../errors.ts';
 
 /**
@@ -89,16 +88,4 @@ export interface ContentSnapshot {
   readonly globals: readonly GlobalSnapshot[];
   /** Warnings and notices of the door in: unset globals, stale collections. */
   readonly problems: readonly Problem[];
-  /** Where texts were printed when they came: finds an entry of such a text again, null where it is another one. */
-  readonly findPrinted?: FindPrinted;
 }
-
-/** An entry whose content is one text, which it lacks, and what is known of that. */
-interface PrintedEntry {
-  readonly entry: Entry;
-  readonly printed: PrintedText;
-  /** Where its links lead as they were written. */
-  readonly hrefs: readonly string[];
-}
-
-export type FindPrinted = (row: Pick<IndexRow, 'range' | 'line' | 'collection'>) => PrintedEntry | null;

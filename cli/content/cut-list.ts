@@ -4,9 +4,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
-import { type FilePlace, findPlace, type PackedPlaces } from './packed-places.ts';
 import { mayLoseLinks } from './plain-hrefs.ts';
-import type { PrintTexts } from './print-texts.ts';
 
 /**
  * A list in pieces, in a form that costs a thread little to hand over. No text of its entries holds a control character other
@@ -21,8 +19,6 @@ export interface ListCut {
   readonly entries: string;
   /** What follows the entries, from the end of their list on. */
   readonly rest: string;
-  /** Where the facts of printed texts are, by entry; null where none were to be printed. */
-  readonly texts: PackedPlaces | null;
 }
 
 /** Where an entry stands. */
@@ -32,8 +28,6 @@ export interface EntryCut {
   readonly end: number;
   /** What is in the place of its field `content`, where that is a long text. */
   readonly body: (typeof BODY)[keyof typeof BODY];
-  /** Where the facts of its printed text are; null where that was not printed. */
-  readonly text: FilePlace | null;
   /** SHA-256 in hex. */
   readonly digest: string;
 }
@@ -66,15 +60,14 @@ const LIST_END = 0x5d;
 const OBJECT_START = 0x7b;
 const OBJECT_END = 0x7d;
 
-/** Cuts an answer, and has its long texts printed; null where it has blanks, escapes that are not taken as they lie or a control character, or is damaged. */
-export function cutList(bytes: Buffer, printTexts: PrintTexts | null = null): ListCut | null {
+/** Cuts an answer; null where it has blanks, escapes that are not taken as they lie or a control character, or is damaged. */
+export function cutList(bytes: Buffer): ListCut | null {
   if (!isUtf8(bytes)) return null;
   // Places in this text are places in the bytes.
   const text = bytes.toString('latin1');
   if (!text.startsWith(HEAD) || UNUSUAL.test(text)) return null;
   const places: number[] = [];
   const pieces: Buffer[] = [];
-  const bodies: BodyCut[] = [];
   let digests = '';
   let position = HEAD.length;
   /** What stands before was added to the pieces, or left out. */
@@ -88,10 +81,7 @@ export function cutList(bytes: Buffer, printTexts: PrintTexts | null = null): Li
     if (entry === null) return null;
     const { end, body } = entry;
     digests += hash('sha256', bytes.subarray(position, end));
-    const kind = body === null ? BODY.whole : judge(text.slice(body.start, body.end));
-    if (body !== null && kind === BODY.leftOut)
-      bodies.push({ entry: places.length / PLACES, start: position, end, body });
-    places.push(position, end, kind);
+    places.push(position, end, body === null ? BODY.whole : judge(text.slice(body.start, body.end)));
     position = end;
     if (body === null) continue;
     pieces.push(bytes.subarray(passed, body.start));
@@ -99,21 +89,7 @@ export function cutList(bytes: Buffer, printTexts: PrintTexts | null = null): Li
   }
   pieces.push(bytes.subarray(passed, position));
   const entries = Buffer.concat(pieces).toString('utf8');
-  return {
-    places: Int32Array.from(places),
-    digests,
-    entries,
-    rest: bytes.toString('utf8', position),
-    texts:
-      printTexts?.(
-        places.length / PLACES,
-        bodies.values().map(({ entry, start, end: entryEnd, body }) => ({
-          entry,
-          written: bytes.toString('utf8', body.start - 1, body.end + 1),
-          rest: bytes.toString('utf8', start, body.start) + bytes.toString('utf8', body.end, entryEnd),
-        })),
-      ) ?? null,
-  };
+  return { places: Int32Array.from(places), digests, entries, rest: bytes.toString('utf8', position) };
 }
 
 function judge(body: string): EntryCut['body'] {
@@ -121,7 +97,7 @@ function judge(body: string): EntryCut['body'] {
 }
 
 /** Where the entries of a list stand. */
-export function placesOf({ places, digests, texts }: ListCut): readonly EntryCut[] {
+export function placesOf({ places, digests }: ListCut): readonly EntryCut[] {
   return Array.from({ length: places.length / PLACES }, (_, number) => {
     const first = number * PLACES;
     return {
@@ -129,18 +105,9 @@ export function placesOf({ places, digests, texts }: ListCut): readonly EntryCut
       end: places[first + 1] ?? 0,
       // Nothing else was put there.
       body: places[first + 2] as EntryCut['body'],
-      text: texts === null ? null : findPlace(texts, number),
       digest: digests.slice(number * DIGEST_LENGTH, (number + 1) * DIGEST_LENGTH),
     };
   });
-}
-
-/** A body that was left out, and where its entry stands. */
-interface BodyCut {
-  readonly entry: number;
-  readonly start: number;
-  readonly end: number;
-  readonly body: { readonly start: number; readonly end: number };
 }
 
 /** Where an object ends, and between which quotes its body stands. */

@@ -2,8 +2,9 @@
 // and outputs show them. Relied on afterwards: of its texts only the title of an entry lies in memory, but for the first of each
 // collection.
 
-import { readSync, writeSync } from 'node:fs';
-import { openNamelessFile } from '../nameless-file.ts';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import type { IndexRow } from './content-snapshot.ts';
 import { createFiledTexts, type ReadFiled } from './filed-texts.ts';
 import { isPacked, packColumns, unpackRows } from './packed-rows.ts';
@@ -63,8 +64,12 @@ interface CardFile {
   readonly add: (bytes: Buffer) => ReadFiled;
 }
 
+/** The file has no name any more when this returns: whatever becomes of the build, nobody has to delete it. */
 function openCardFile(cacheDir: string): CardFile {
-  const descriptor = openNamelessFile(cacheDir);
+  mkdirSync(cacheDir, { recursive: true });
+  const name = join(cacheDir, `cards-${randomUUID()}.tmp`);
+  const descriptor = openSync(name, 'wx+');
+  rmSync(name);
   const texts = createFiledTexts();
   const fill = (buffer: Buffer, place: number) => readSync(descriptor, buffer, 0, buffer.length, place);
   let size = 0;

@@ -11,7 +11,6 @@ import type { Report } from '../report-event.ts';
 import { planReads, type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from './content-reads.ts';
 import type { ContentSnapshot } from './content-snapshot.ts';
 import { openCardShelf } from './keep-cards.ts';
-import { openTextShelf, type TextShelf } from './keep-texts.ts';
 import { loadStoredSnapshot } from './load-stored-snapshot.ts';
 import { mergeFailures } from './merge-failures.ts';
 import { openPageTaker } from './page-taker.ts';
@@ -35,8 +34,6 @@ export interface ContentOptions {
   readonly codeKey?: string;
   /** Builds of what is read now are to come: what it was indexed into is kept for them. */
   readonly keepsRows?: boolean;
-  /** Long texts are printed while they come in: pages are to be made of most of them, which another thread puts together. */
-  readonly printsTexts?: boolean;
   readonly report: Report;
   readonly signal?: AbortSignal;
 }
@@ -53,9 +50,7 @@ export async function loadContent(site: SiteConfig, options: ContentOptions): Pr
   const clock = options.clock === null ? null : parseClock(options.clock);
   const targets = planReads([...new Set(site.locales.map((locale) => localeRow(locale).site))]);
   if (options.snapshotFile !== null) return loadStoredSnapshot(options.snapshotFile, targets, { ...options, clock });
-  const texts =
-    options.printsTexts === true ? openTextShelf({ cacheDir: options.cacheDir, origin: site.origin }) : null;
-  const content = await receiveContent(site, targets, { ...options, texts });
+  const content = await receiveContent(site, targets, options);
   const globals = assertValid(content);
   const record = {
     ...createRecord(content),
@@ -69,7 +64,6 @@ export async function loadContent(site: SiteConfig, options: ContentOptions): Pr
     rangesDir: rangesDirOf(options.cacheDir),
     collections: content.collections.map(collectionOf),
     globals,
-    ...(texts === null ? {} : { findPrinted: texts.find }),
   };
 }
 
@@ -92,9 +86,9 @@ export function parseClock(text: string): string {
 async function receiveContent(
   site: SiteConfig,
   targets: readonly ReadTarget[],
-  options: ContentOptions & { readonly texts: TextShelf | null },
+  options: ContentOptions,
 ): Promise<ReceivedContent> {
-  const { service, cacheDir, texts, report, signal } = options;
+  const { service, cacheDir, report, signal } = options;
   assertWritable(rangesDirOf(cacheDir));
   // A build of a snapshot does without the network and what speaks with it.
   const { createContentClient } = await import('./content-client.ts');
@@ -108,7 +102,7 @@ async function receiveContent(
     report,
     signal,
   );
-  const taker = openPageTaker({ threads: options.workers, texts });
+  const taker = openPageTaker({ threads: options.workers });
   try {
     const outcomes = await readAll(targets, {
       client,
@@ -116,7 +110,6 @@ async function receiveContent(
       serviceUrl: service.url,
       cacheDir,
       cards: openCardShelf(cacheDir),
-      texts,
       concurrency: site.content.concurrency,
       report,
       codeKey: options.keepsRows === true ? (options.codeKey ?? findCodeKey(options)) : undefined,

@@ -2,11 +2,9 @@
 // rows cross between the two. A thread that ends early costs time alone, since this one cuts for itself.
 
 import { availableParallelism } from 'node:os';
-import type { Collection } from '../../content/collections.ts';
 import { type AskedThread, startThread } from '../worker-thread.ts';
-import type { TextShelf } from './keep-texts.ts';
 import type { ListAnswer } from './list-page.ts';
-import type { CutOrder, SharedCut } from './page-thread.ts';
+import type { SharedCut } from './page-thread.ts';
 import { type CollectionPlace, type TakenEntry, takePage } from './take-entry.ts';
 
 /** Takes the pages of one build. */
@@ -22,8 +20,6 @@ export interface PageTaker {
 export interface TakerOptions {
   /** Threads of the build, this one among them; null leaves it to the number of entries and of cores. */
   readonly threads: number | null;
-  /** Gets texts of the entries printed by the thread beside; without it none are. */
-  readonly texts?: TextShelf | null;
   /** Code of the thread. */
   readonly threadFile?: URL;
 }
@@ -36,26 +32,21 @@ const BYTES_WORTH_SENDING = 20_000;
 const PAGES_UNDERWAY = 6;
 /** MB of the thread's heap: it holds the text of one page. One that needs more is cut by this thread, without a limit. */
 const HEAP_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24 } as const;
-/** Of most sites all that they have many of: a page shows the whole entry, and no other page does. */
-const PRINTED: Collection = 'blog_articles';
 const THREAD_FILE = new URL('./page-thread.ts', import.meta.url);
 
 /** Opens a taker; its thread is started when it is worth it. */
-export function openPageTaker({ threads, texts = null, threadFile = THREAD_FILE }: TakerOptions): PageTaker {
+export function openPageTaker({ threads, threadFile = THREAD_FILE }: TakerOptions): PageTaker {
   const mayStart = (threads ?? availableParallelism()) > 1;
-  let beside: AskedThread<CutOrder, SharedCut | null> | null = null;
+  let beside: AskedThread<Uint8Array, SharedCut | null> | null = null;
   return {
     expect: (entries) => {
       if (mayStart && entries >= ENTRIES_WORTH_THREAD)
-        beside ??= startThread<CutOrder, SharedCut | null>(threadFile, {
-          resourceLimits: HEAP_LIMITS,
-          workerData: texts?.open() ?? null,
-        });
+        beside ??= startThread<Uint8Array, SharedCut | null>(threadFile, { resourceLimits: HEAP_LIMITS });
     },
     take: async (bytes, place) => {
       if (beside === null || bytes.length < BYTES_WORTH_SENDING || beside.underway() >= PAGES_UNDERWAY)
         return takePage(bytes, place);
-      return beside.ask({ bytes, printsTexts: place.collection === PRINTED }).then(
+      return beside.ask(bytes).then(
         (cut) => takeCut(bytes, place, cut),
         () => takePage(bytes, place),
       );

@@ -1,17 +1,7 @@
-// A thread that cuts answers, one after the other, and prints the texts in them where it was given a place for these: it alone
-// passes through all of their bytes. Started by page-taker.ts.
+// A thread that cuts answers, one after the other: it alone passes through all of their bytes. Started by page-taker.ts.
 
-import { workerData } from 'node:worker_threads';
 import { answerRequests } from '../worker-thread.ts';
 import { cutList, type ListCut } from './cut-list.ts';
-import { createTextPrinter, type PrinterPlace, type PrintTexts } from './print-texts.ts';
-
-/** An answer to cut. */
-export interface CutOrder {
-  readonly bytes: Uint8Array;
-  /** Whether its texts are to be printed. */
-  readonly printsTexts: boolean;
-}
 
 /** A list that was cut. */
 export interface SharedCut {
@@ -23,24 +13,20 @@ export interface SharedCut {
 /** The values of larger answers may fill the heap of this thread, which has a limit; that of whoever asked has none. */
 const MOST_PRINTED_BYTES = 8_388_608;
 
-const place: PrinterPlace | null = workerData;
-const print = place === null ? null : createTextPrinter(place);
-
 // The bytes are shared with the thread that asks.
-answerRequests(({ bytes: { buffer, byteOffset, length }, printsTexts }: CutOrder): SharedCut | null => {
+answerRequests(({ buffer, byteOffset, length }: Uint8Array): SharedCut | null => {
   const bytes = Buffer.from(buffer, byteOffset, length);
-  const printTexts = printsTexts ? print : null;
-  const list = cutList(bytes, printTexts);
-  return list === null ? cutPrinted(bytes, printTexts) : { list, printed: null };
+  const list = cutList(bytes);
+  return list === null ? cutPrinted(bytes) : { list, printed: null };
 });
 
 /** Null where it cannot be cut either, or is too large. */
-function cutPrinted(bytes: Buffer, printTexts: PrintTexts | null): SharedCut | null {
+function cutPrinted(bytes: Buffer): SharedCut | null {
   const text = bytes.length > MOST_PRINTED_BYTES ? null : printAnew(bytes);
   if (text === null) return null;
   const printed = Buffer.from(new SharedArrayBuffer(Buffer.byteLength(text)));
   printed.write(text);
-  const list = cutList(printed, printTexts);
+  const list = cutList(printed);
   return list === null ? null : { list, printed };
 }
 

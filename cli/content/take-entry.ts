@@ -8,7 +8,6 @@ import { BODY, cutList, type EntryCut, type ListCut, placesOf } from './cut-list
 import { findUnsafeLinks } from './find-unsafe-links.ts';
 import { createRowDraft, type RowDraft } from './index-row.ts';
 import { type EntryFacts, factsOf, type ListAnswer, readListPage } from './list-page.ts';
-import type { FilePlace } from './packed-places.ts';
 import { parseJson, parseJsonText } from './parse-answer.ts';
 import { PLAIN_LINE, parseEntry, placeOf } from './parse-entry.ts';
 import type { RangeLine } from './range-files.ts';
@@ -31,8 +30,6 @@ export interface TakenEntry {
   /** SHA-256 of its line. */
   readonly digest: string;
   readonly indexed: IndexedEntry;
-  /** Where the facts of its printed text are; null where that was not printed. */
-  readonly text: FilePlace | null;
 }
 
 /**
@@ -61,15 +58,15 @@ function takeCutPage(bytes: Buffer, list: ListCut, place: CollectionPlace): List
 
 /** `raw` may lack its body: that it is a text is proven by its quotes, what it may hold besides text by a search. */
 function takeCut(bytes: Buffer, cut: EntryCut, raw: unknown, place: CollectionPlace): TakenEntry {
-  const { start, end, body, digest, text } = cut;
+  const { start, end, body, digest } = cut;
   const indexed = body === BODY.suspect ? null : indexEntry(raw, PLAIN_LINE, place);
   if (indexed === null || (body === BODY.leftOut && 'problems' in indexed)) {
     // There is something to tell of it.
     const whole = parseJsonText(bytes.toString('utf8', start, end));
-    return takeCut(bytes, { ...cut, body: BODY.whole, text: null }, whole, place);
+    return takeCut(bytes, { ...cut, body: BODY.whole }, whole, place);
   }
   // It gets its line break when it is written: nobody can read the bytes as an answer then.
-  return { facts: factsOf(raw), line: bytes.subarray(start, end + 1), digest, indexed, text };
+  return { facts: factsOf(raw), line: bytes.subarray(start, end + 1), digest, indexed };
 }
 
 function takeWholePage(bytes: Buffer, place: CollectionPlace): ListAnswer<TakenEntry> {
@@ -80,7 +77,7 @@ function takeWholePage(bytes: Buffer, place: CollectionPlace): ListAnswer<TakenE
 /** Takes one entry. */
 export function takeEntry(raw: unknown, place: CollectionPlace): TakenEntry & { readonly line: string } {
   const line = JSON.stringify(raw);
-  return { facts: factsOf(raw), line, digest: sha256(line), indexed: indexEntry(raw, line, place), text: null };
+  return { facts: factsOf(raw), line, digest: sha256(line), indexed: indexEntry(raw, line, place) };
 }
 
 /** Indexes an entry, whose JSON is `line`. */

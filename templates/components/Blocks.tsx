@@ -8,7 +8,6 @@ import { FigureBlock, GalleryBlock, LogosBlock } from '../blocks/image-blocks.ts
 import { StatsBlock } from '../blocks/StatsBlock.tsx';
 import { TableBlock } from '../blocks/TableBlock.tsx';
 import { CtaBlock, QuoteBlock } from '../blocks/text-blocks.tsx';
-import { type Markup, printMarkup } from '../markup.ts';
 import type { BlockInput } from '../page-input.ts';
 import { Embed } from './Embed.tsx';
 import { Form } from './Form.tsx';
@@ -28,19 +27,19 @@ export function Blocks({ blocks, outline }: BlocksProps): ReactNode {
     <div className="blocks">
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no ids, and a build never reorders them
-        <Block key={index} block={block} safe={outline?.safeByIndex.get(index)} />
+        <Block key={index} block={block} safeHtml={outline?.safeHtmlByIndex.get(index)} />
       ))}
     </div>
   );
 }
 
-function Block({ block, safe }: { readonly block: BlockInput; readonly safe: Markup | undefined }): ReactNode {
+function Block({ block, safeHtml }: { readonly block: BlockInput; readonly safeHtml: string | undefined }): ReactNode {
   switch (block.type) {
     case 'text':
-      return safe === undefined ? (
+      return safeHtml === undefined ? (
         <RichText html={block.html} read={block.read} />
       ) : (
-        <SafeText safeHtml={printMarkup(safe)} />
+        <SafeText safeHtml={safeHtml} />
       );
     case 'image':
       return <FigureBlock block={block} />;

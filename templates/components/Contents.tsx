@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
 import { escapeLikeReact } from '../escape-html.ts';
 import type { KnownHtml } from '../markup.ts';
-import type { OutlineHeading } from '../page-input.ts';
-import type { Outline } from './outline.ts';
+import type { Outline, OutlineHeading } from './outline.ts';
 import './Contents.css';
 
 export function Contents({ headings }: Pick<Outline, 'headings'>): ReactNode {
@@ -33,5 +32,5 @@ function printContents(headings: readonly OutlineHeading[]): string {
 
 /** The same, and where it leads. */
 export function fillContents(headings: readonly OutlineHeading[]): KnownHtml {
-  return { html: printContents(headings), links: headings.map(({ id }) => `#${id}`).join(' '), ids: '' };
+  return { html: printContents(headings), links: headings.map(({ id }) => `#${id}`), ids: [] };
 }

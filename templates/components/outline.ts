@@ -1,18 +1,27 @@
 // The contents of a long text: an id on every second-level heading, and the list of them. It reads sanitised HTML, whose
 // headings have no attributes but `id`, `lang` and `dir`.
 
-import type { LinkRules, TextRules } from '../contexts.ts';
+import type { TextRules } from '../contexts.ts';
 import type { KnownHtml } from '../markup.ts';
-import type { BlockInput, OutlineHeading, PrintedText, ReadText } from '../page-input.ts';
+import type { BlockInput } from '../page-input.ts';
 import type { CleanText } from './clean-rich-text.ts';
-import { cleanReadText, cleanText } from './sanitize-rich-text.ts';
+import { cleanText } from './sanitize-rich-text.ts';
+
+/** A heading that the contents lead to. */
+export interface OutlineHeading {
+  readonly id: string;
+  /** Escaped HTML without tags. */
+  readonly titleHtml: string;
+}
 
 /** A text with its contents. */
 export interface Outline {
   /** Empty where there are too few to choose from. */
   readonly headings: readonly OutlineHeading[];
   /** Sanitised HTML of each text block, by its place among the blocks. */
-  readonly safeByIndex: ReadonlyMap<number, string | KnownHtml>;
+  readonly safeHtmlByIndex: ReadonlyMap<number, string>;
+  /** The same with what it says, of those of which that is known. */
+  readonly knownByIndex: ReadonlyMap<number, KnownHtml>;
   /** Of all text blocks, outside tags. */
   readonly characters: number;
 }
@@ -24,45 +33,18 @@ const PREFIX = 'part-';
 /** Sanitises the text blocks and numbers nothing: an id follows from its heading's words, so links to it survive edits. */
 export function createOutline(blocks: readonly BlockInput[], rules: TextRules): Outline {
   const headings: OutlineHeading[] = [];
-  const safeByIndex = new Map<number, string | KnownHtml>();
+  const safeHtmlByIndex = new Map<number, string>();
+  const knownByIndex = new Map<number, KnownHtml>();
   let characters = 0;
   for (const [index, block] of blocks.entries()) {
     if (block.type !== 'text') continue;
-    // Ids follow from the headings before a text, too.
-    const { characters: length, safe } =
-      block.printed !== undefined && headings.length === 0
-        ? takePrinted(block.printed, headings)
-        : markText(cleanText(block.html, rules, block.read), headings);
-    characters += length;
-    safeByIndex.set(index, safe);
+    const text = cleanText(block.html, rules, block.read);
+    characters += text.characters;
+    const { html, ids } = markHeadings(text, headings);
+    safeHtmlByIndex.set(index, html);
+    if (text.said !== null) knownByIndex.set(index, { html, links: text.said.links, ids });
   }
-  return { headings: headings.length < FEWEST_HEADINGS ? [] : headings, safeByIndex, characters };
-}
-
-/** Prints a text that was read; null where one of its links leaves that to the sanitiser. */
-export function printText(html: string, read: ReadText, rules: LinkRules): PrintedText | null {
-  const text = cleanReadText(html, read, rules);
-  if (text === null) return null;
-  const headings: OutlineHeading[] = [];
-  const { characters, safe } = markText(text, headings);
-  return typeof safe === 'string' ? null : { headings, characters, safe };
-}
-
-function takePrinted({ headings: found, ...text }: PrintedText, headings: OutlineHeading[]): MarkedText {
-  headings.push(...found);
-  return text;
-}
-
-/** A text with ids on its headings. */
-interface MarkedText {
-  readonly characters: number;
-  readonly safe: string | KnownHtml;
-}
-
-function markText(text: CleanText, headings: OutlineHeading[]): MarkedText {
-  const { html, ids } = markHeadings(text, headings);
-  const { characters, said } = text;
-  return { characters, safe: said === null ? html : { html, links: said.links.join(' '), ids: ids.join(' ') } };
+  return { headings: headings.length < FEWEST_HEADINGS ? [] : headings, safeHtmlByIndex, knownByIndex, characters };
 }
 
 /** Lists the headings of a text that have words. Returns the text with an id on each of those, and all of its ids. */

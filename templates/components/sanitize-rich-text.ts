@@ -69,13 +69,8 @@ export function sanitizeRichText(html: string, rules: TextRules, read?: ReadText
 
 /** Cleans one, which may have been read before, and tells what was seen of it on the way. */
 export function cleanText(html: string, rules: TextRules, read: ReadText | null = readRichText(html)): CleanText {
-  const clean = read === null ? null : cleanReadText(html, read, rules);
+  const clean = read === null ? null : cleanRichText(html, read, (href) => findPlainLink(href, rules));
   return clean ?? describe(html, sanitizeThoroughly(html, rules));
-}
-
-/** Cleans a text that was read; null where one of its links leaves that to the sanitiser. */
-export function cleanReadText(html: string, read: ReadText, rules: LinkRules): CleanText | null {
-  return cleanRichText(html, read, (href) => findPlainLink(href, rules));
 }
 
 const HEADING_START = '<h2';
@@ -129,7 +124,7 @@ function printEmptyCell(_heading: string, attributes: string): string {
 /** Nothing to escape, and a scheme that every check lets pass. */
 const PLAIN_HREF = /^(?:https?:\/\/|\/(?!\/)|#|\?)[\w\-.~:/?#@!$*+,;=%]*$/;
 
-function findPlainLink(href: string, rules: LinkRules): ResolvedLink | null {
+function findPlainLink(href: string, rules: TextRules): ResolvedLink | null {
   const link = resolveLink(href, rules);
   return link !== null && PLAIN_HREF.test(link.href) ? link : null;
 }

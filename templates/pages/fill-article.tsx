@@ -91,7 +91,7 @@ const NO_RULES: TextRules = { origin: '', finalHrefs: {}, richImages: {} };
 
 function textsOf(
   { title, description, author, date, categories, image, related }: ArticleProps,
-  { headings, safeByIndex }: Outline,
+  { headings, safeHtmlByIndex, knownByIndex }: Outline,
   words: WordsContextValue,
 ): Texts {
   const texts: Record<string, Texts[string]> = {
@@ -105,7 +105,7 @@ function textsOf(
     ...(image === null ? {} : textsOfImage(image)),
     ...textsOfCategories(categories),
   };
-  for (const [index, safe] of safeByIndex) texts[`text ${index}`] = safe;
+  for (const [index, html] of safeHtmlByIndex) texts[`text ${index}`] = knownByIndex.get(index) ?? html;
   return texts;
 }
 
@@ -144,5 +144,5 @@ function markDate(mark: Mark, words: WordsContextValue) {
 
 function markOutline(blocks: readonly BlockInput[], mark: Mark): Outline {
   const texts = blocks.flatMap(({ type }, index) => (type === 'text' ? [[index, mark(`text ${index}`)] as const] : []));
-  return { headings: [], safeByIndex: new Map(texts), characters: 0 };
+  return { headings: [], safeHtmlByIndex: new Map(texts), knownByIndex: new Map(), characters: 0 };
 }

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMarkupPacker, createMarkupUnpacker, type PackedPiece } from '../../cli/build/packed-markup.ts';
 import { collectPageFacts } from '../../cli/build/page-facts.ts';
-import { openPlacedTexts } from '../../cli/content/placed-texts.ts';
 import { createTemplates } from '../../templates/bundle.ts';
 import { type FilledFrame, type Frame, printMarkup } from '../../templates/markup.ts';
 import type { PageParts, TemplateInput } from '../../templates/page-input.ts';
@@ -18,7 +17,7 @@ const templates = createTemplates();
 /** A way to another thread and what arrives there. */
 function openWay() {
   const packer = createMarkupPacker();
-  const unpacker = createMarkupUnpacker(openPlacedTexts(0));
+  const unpacker = createMarkupUnpacker();
   return (parts: PageParts): PageParts => {
     const packed: PackedPiece[] = [];
     packer.pack(parts, packed);
@@ -56,7 +55,7 @@ describe('createMarkupPacker', () => {
   /** Frames of one text each, and what each crossing told of them. */
   function openCrossing(count: number, html: string) {
     const packer = createMarkupPacker();
-    const unpacker = createMarkupUnpacker(openPlacedTexts(0));
+    const unpacker = createMarkupUnpacker();
     const told: number[] = [];
     const filled = Array.from({ length: count }, (_, index): FilledFrame => {
       const frame: Frame = { start: `<p>${index}`, others: [{ text: 'name', place: 'text', after: `${html}</p>` }] };

@@ -57,7 +57,7 @@ function pageOf(index: number, fault: string | null): QueuedPage {
       record: JSON.stringify(record),
     },
     page: page as unknown as PageInput,
-    texts: { props: JSON.stringify(props), head: '{}', surroundings: '{}' },
+    texts: { props: JSON.stringify(props), head: '{}', surroundings: '{}', html: [] },
     locale: 'en',
     key: null,
     input: 'i',

@@ -95,7 +95,7 @@ describe('createTemplateCodes', () => {
   it('leaves out no code that reads the texts of entries, which inputs name by the hash of what was received', async () => {
     const { metafile } = await esbuild.build({
       absWorkingDir: PROJECT,
-      entryPoints: ['entries', 'cut-list', 'print-texts', 'keep-texts'].map((name) => `cli/content/${name}.ts`),
+      entryPoints: ['cli/content/entries.ts'],
       outdir: 'out',
       bundle: true,
       write: false,
@@ -106,9 +106,9 @@ describe('createTemplateCodes', () => {
     });
     const files = createTemplateCodes(graph, hashOf).files.get('article') ?? [];
     const others = Object.keys(metafile.inputs).filter((file) => !files.includes(file));
-    // Constants, and what only finds faults, bytes or places of them.
+    // Constants, and what only finds faults or bytes.
     const isBeside =
-      /^(?:config\/(?:constants|language-tag)|cli\/(?:errors|nameless-file)|cli\/build\/slug|cli\/content\/(?:packed-places|plain-hrefs|printable-text|describe-issue|request-failure|fetch-errors|list-page|range-files))\.ts$/;
+      /^(?:config\/(?:constants|language-tag)|cli\/errors|cli\/build\/slug|cli\/content\/(?:printable-text|describe-issue|request-failure|fetch-errors|list-page|range-files))\.ts$/;
     expect(others.filter((file) => !isBeside.test(file))).toEqual([]);
   });
 

@@ -3,9 +3,9 @@
 import { SUCCESS_PAGE_BY_FORM } from '../../../config/pages.ts';
 import type { Block, FormKind } from '../../../content/blocks.ts';
 import type { Asset } from '../../../content/fields.ts';
+import { readRichText } from '../../../templates/components/clean-rich-text.ts';
 import type { BlockInput, FormInput, ImageInput, LinkInput } from '../../../templates/page-input.ts';
 import type { LocaleContext } from './locale-context.ts';
-import { readPlainText } from './read-plain-text.ts';
 
 /** Texts of a form that an editor may set. */
 export interface FormTexts {
@@ -106,10 +106,22 @@ function createBlockInput(context: LocaleContext, block: Exclude<Block, { type: 
   }
 }
 
-/** A text, read once for its links and for its template; one of which more is to be found than that is read by its template alone. */
+/**
+ * A text, read once for its links and for its template. One that has what looks like a link outside of its tags is read by its
+ * template alone: whoever looks for links finds that, too.
+ */
 export function createTextInput(html: string): BlockInput & { readonly type: 'text' } {
-  const read = readPlainText(html);
-  return read === null ? { type: 'text', html } : { type: 'text', html, read };
+  const read = readRichText(html);
+  return read === null || hasLooseEquals(html) ? { type: 'text', html } : { type: 'text', html, read };
+}
+
+/** Whether an equals sign stands outside of the tags of a text of the grammar. */
+function hasLooseEquals(html: string): boolean {
+  for (let place = html.indexOf('='); place !== -1; place = html.indexOf('=', place + 1)) {
+    const tag = html.lastIndexOf('<', place);
+    if (tag === -1 || html.indexOf('>', tag) < place) return true;
+  }
+  return false;
 }
 
 /** A form with the success page of its kind; where the locale lacks that one, `success` (decisions, "Success pages"). */

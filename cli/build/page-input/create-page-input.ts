@@ -353,7 +353,6 @@ function findTexts({ props }: TemplateInput): { readonly read: readonly ReadText
   const others: string[] = 'sections' in props ? [...listHtml(props.sections)] : [];
   if ('content' in props) {
     for (const block of props.content) {
-      if (block.type === 'text' && block.printed !== undefined) continue;
       if (block.type === 'text' && block.read !== undefined) read.push(block.read);
       else others.push(...listHtml(block));
     }

@@ -15,19 +15,15 @@ import { createRelatedCards } from './card-inputs.ts';
 import type { LocaleContext } from './locale-context.ts';
 import { contentOf } from './marketing-props.ts';
 import { createPerson } from './people-inputs.ts';
-import type { PrintedInput } from './printed-input.ts';
 
 const NO_TEXTS = { title: null, text: null, button: null };
 
-interface ArticleSource {
-  readonly article: Entry<'blog_articles'>;
-  /** All content of the article, where that was printed when it came. */
-  readonly text: PrintedInput | undefined;
-  readonly row: IndexRow;
-}
-
 /** An article with three related ones and the blog's demo form. */
-export function createArticleProps(context: LocaleContext, { article, text, row }: ArticleSource): ArticleProps {
+export function createArticleProps(
+  context: LocaleContext,
+  article: Entry<'blog_articles'>,
+  row: IndexRow,
+): ArticleProps {
   const { blog } = context.formBlocks;
   return {
     title: article.title,
@@ -36,7 +32,7 @@ export function createArticleProps(context: LocaleContext, { article, text, row 
     author: findAuthor(context, article),
     date: article.date,
     categories: (article.category ?? []).map(({ slug, title }) => ({ slug, title })),
-    content: text === undefined ? createBlockInputs(context, article.content ?? []) : [text],
+    content: createBlockInputs(context, article.content ?? []),
     related: createRelatedCards(context, 'blog-slug', context.model.findRelated(context.locale, 'blog', row)),
     form: blog === null ? null : createFormInput(context, 'blog-demo', { id: 'demo-form', texts: blog }),
   };

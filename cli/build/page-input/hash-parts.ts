@@ -1,14 +1,7 @@
 // A page's input as texts, with a short hash of each part, to tell whether it changed and what of it. Rich text is most of
 // an input, and stays as it is: to write it into JSON and to read it from there costs more than all the rest.
 
-import type {
-  BlockInput,
-  CardInput,
-  PageInput,
-  PrintedText,
-  SharedKeys,
-  SiteInput,
-} from '../../../templates/page-input.ts';
+import type { BlockInput, CardInput, PageInput, SharedKeys, SiteInput } from '../../../templates/page-input.ts';
 import { shortHash } from '../content-hash.ts';
 
 /**
@@ -24,15 +17,9 @@ export interface InputTexts {
   readonly html: readonly string[];
 }
 
-/** The same but rich text. */
-export type OwnTexts = Omit<InputTexts, 'html'>;
-
-/** Rich text, or what it was printed as when it came. */
-type RichText = string | PrintedText;
-
 /** An input ready to be handed over. */
 export interface HashedInput {
-  readonly texts: OwnTexts;
+  readonly texts: InputTexts;
   /** Hash by part; shared values stand under their own hash. */
   readonly parts: Readonly<Record<string, string>>;
   readonly hash: string;
@@ -41,7 +28,7 @@ export interface HashedInput {
 /** The texts of an entry, and the hash of the line that it was received as. */
 export interface NamedTexts {
   readonly digest: string;
-  readonly texts: readonly RichText[];
+  readonly texts: readonly string[];
 }
 
 /** What stands in an input apart from its JSON. */
@@ -61,14 +48,16 @@ const SEPARATOR = '\0';
  */
 export function hashParts(input: PageInput, entry: NamedTexts | null): HashedInput {
   const { props, head, shared } = input;
+  const html = listHtml(props);
   const texts = {
     props: JSON.stringify(withoutHtml(props)),
     head: JSON.stringify(head),
     surroundings: JSON.stringify(surroundingsOf(input)),
+    html,
   };
   const { chrome, words, site, related } = shared;
   const parts = {
-    props: shortHash([texts.props, ...nameTexts(listTexts(props), entry)].join(SEPARATOR)),
+    props: shortHash([texts.props, ...nameTexts(html, entry)].join(SEPARATOR)),
     head: shortHash(texts.head),
     surroundings: shortHash(texts.surroundings),
     chrome,
@@ -101,26 +90,17 @@ export function parseInput(
 }
 
 /** Texts by their places in the entry, where all of them stand there as they are. What reads entries is code of templates. */
-function nameTexts(texts: readonly TextBlock[], entry: NamedTexts | null): readonly string[] {
-  const places = texts.map((block) => entry?.texts.indexOf(block.printed ?? block.html) ?? -1);
-  if (entry === null || texts.length === 0 || places.includes(-1)) return texts.map(({ html }) => html);
-  return [`${entry.digest} ${places.join(' ')}`];
+function nameTexts(html: readonly string[], entry: NamedTexts | null): readonly string[] {
+  if (entry === null || html.length === 0) return html;
+  const places = html.map((text) => entry.texts.indexOf(text));
+  return places.includes(-1) ? html : [`${entry.digest} ${places.join(' ')}`];
 }
 
-type TextBlock = BlockInput & { readonly type: 'text' };
-
-function listTexts(props: PageInput['props']): readonly TextBlock[] {
-  return 'content' in props ? props.content.filter((block) => block.type === 'text') : [];
-}
-
-/** Rich text of an input, which goes apart. */
-export function listHtml({ props }: Pick<PageInput, 'props'>): readonly string[] {
-  return listTexts(props).map(({ html }) => html);
-}
-
-/** As many characters as {@link listHtml} has, or bytes of them. */
-export function countHtml({ props }: Pick<PageInput, 'props'>): number {
-  return listTexts(props).reduce((sum, block) => sum + (block.printed?.safe.place?.bytes ?? block.html.length), 0);
+function listHtml(props: PageInput['props']): readonly string[] {
+  const html: string[] = [];
+  if (!('content' in props)) return html;
+  for (const block of props.content) if (block.type === 'text') html.push(block.html);
+  return html;
 }
 
 function withoutHtml(props: PageInput['props']): unknown {

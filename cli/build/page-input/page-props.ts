@@ -29,14 +29,11 @@ import {
   createWordsPageProps,
 } from './marketing-props.ts';
 import { createOffice } from './people-inputs.ts';
-import type { PrintedInput } from './printed-input.ts';
 
 /** A route with its entry, read from the snapshot; null for pages of words alone. */
 export interface RoutedEntry {
   readonly route: PageRoute;
   readonly entry: Entry | null;
-  /** All content of the entry, where it was printed when it came: the entry itself has none then. */
-  readonly text?: PrintedInput;
 }
 
 type PageEntry = Entry<'pages'>;
@@ -100,14 +97,7 @@ export function createTemplateInput(context: LocaleContext, page: RoutedEntry): 
     case 'e-books':
       return { template, props: createEBooksProps(context, route, pageEntry(page)) };
     case 'article':
-      return {
-        template,
-        props: createArticleProps(context, {
-          article: page.entry as Entry<'blog_articles'>,
-          text: page.text,
-          row: rowOf(route),
-        }),
-      };
+      return { template, props: createArticleProps(context, page.entry as Entry<'blog_articles'>, rowOf(route)) };
     case 'webinar':
       return { template, props: createWebinarProps(context, page.entry as Entry<'webinars'>) };
     case 'e-book':

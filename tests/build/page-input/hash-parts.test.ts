@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashParts, listHtml, type NamedTexts, parseInput } from '../../../cli/build/page-input/hash-parts.ts';
+import { hashParts, type NamedTexts, parseInput } from '../../../cli/build/page-input/hash-parts.ts';
 import type { BlockInput, PageInput } from '../../../templates/page-input.ts';
 import { EVERY_TEMPLATE, PROPS, pageWith } from '../../templates/page-makers.ts';
 
@@ -15,8 +15,7 @@ function articleOf(content: readonly BlockInput[], changes: Parameters<typeof pa
 /** What another thread makes of an input that crossed to it. */
 function crossed(page: PageInput): PageInput {
   const related = 'related' in page.props ? page.props.related : null;
-  const texts = { ...hashParts(page, null).texts, html: listHtml(page) };
-  return parseInput(structuredClone(texts), { keys: page.shared, site: page.site, related });
+  return parseInput(structuredClone(hashParts(page, null).texts), { keys: page.shared, site: page.site, related });
 }
 
 const partsChanged = (one: PageInput, other: PageInput, entry: NamedTexts | null = null) => {
