@@ -9,7 +9,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { localeRow } from '../config/locales.ts';
 import site from '../site.config.ts';
-import { listLastBuild, ownFoldersIn, removeAll, STATES } from './last-build.ts';
+import { listLastBuild, ownFoldersIn, removeAll, STATES, settleProgram } from './last-build.ts';
 import { type Measured, measureRun, SITEGEN } from './measure.ts';
 import { copyProject } from './project-copy.ts';
 
@@ -60,6 +60,7 @@ async function benchBuild(articles: number, place: { readonly url: string; reado
   const build = (...args: readonly string[]) => run('build', ['-o', own.out, ...args]);
   const takeSnapshot = async () => resultOf<{ readonly file: string }>(await run('snapshot', [])).file;
   const first = await build();
+  await settleProgram(own, build);
   removeAll(listLastBuild(own));
   const cold = await build();
   const add = (name: string, measured: Measured) => {

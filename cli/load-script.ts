@@ -6,7 +6,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire, getCompileCacheDir } from 'node:module';
 import process from 'node:process';
 import { cachedDataVersionTag } from 'node:v8';
-import { constants, Script } from 'node:vm';
+import { Script } from 'node:vm';
 import { threadId } from 'node:worker_threads';
 
 /** A script that ran. */
@@ -22,7 +22,7 @@ export interface LoadedScript {
 const DIGEST_BYTES = 32;
 
 /**
- * Runs a bundle in CommonJS, in ASCII, whose path changes with its bytes: of these V8 compares the number alone.
+ * Runs a bundle in CommonJS, in ASCII and without `import()`, whose path changes with its bytes: of these V8 compares the number alone.
  * @param compiledFile beside it by itself; other threads call other functions.
  */
 export function loadScript(file: string, compiledFile = `${file}.compiled`): LoadedScript {
@@ -30,13 +30,12 @@ export function loadScript(file: string, compiledFile = `${file}.compiled`): Loa
   const isKept = getCompileCacheDir() !== undefined;
   const settings = cachedDataVersionTag();
   const cachedData = isKept ? readCompiled(compiledFile) : undefined;
-  const script = new Script(`(function (require, module, exports) {${readFileSync(file, 'latin1')}\n})`, {
+  const script = new Script(`(function (require, module, exports, __filename) {${readFileSync(file, 'latin1')}\n})`, {
     filename: file,
     ...(cachedData === undefined ? {} : { cachedData }),
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
   const module = { exports: {} };
-  script.runInThisContext()(createRequire(file), module, module.exports);
+  script.runInThisContext()(createRequire(file), module, module.exports, file);
   const isMissing = cachedData === undefined || script.cachedDataRejected === true;
   return {
     exports: module.exports,

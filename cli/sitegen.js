@@ -3,7 +3,7 @@
 // V8 a thread a core beside this one to clean heaps and compile on: its usual four take cores from each other and from those of
 // a build where there are two. It can only be said at the start; "node cli/sitegen.js" works without it, and takes longer.
 
-import { realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import module from 'node:module';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -17,62 +17,53 @@ if (Number.parseInt(process.versions.node, 10) < NEEDED_MAJOR) {
   );
   process.exitCode = 2;
 } else {
-  keepCompiledCode();
-  shortenLoading();
-  const { main } = await import('./main.ts');
+  const codeDir = keepCompiledCode();
+  const program = await loadProgram(codeDir);
+  const { main } = program?.exports ?? (await import('./main.ts'));
   await main();
+  await keepProgram(codeDir, program);
 }
 
 /**
  * Code is compiled once, here and in threads, which learn of the folder from the environment. It lies in the project's own
  * folder for what builds keep, so that each copy of the project has its own, and a CI that keeps that folder keeps it too.
- * NODE_COMPILE_CACHE names another folder, NODE_DISABLE_COMPILE_CACHE=1 none.
+ * NODE_COMPILE_CACHE names another folder, NODE_DISABLE_COMPILE_CACHE=1 none. Returned is where the program itself may lie.
  */
 function keepCompiledCode() {
   const folder = process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL('../.sitegen/code/', import.meta.url));
   const { directory } = module.enableCompileCache(folder);
-  // Where that cannot be written, the folder for temporary files.
+  // Where that cannot be written, the folder for temporary files: others write there, too, and no program of theirs is run.
   const kept = directory ?? module.enableCompileCache().directory;
   if (kept !== undefined) process.env.NODE_COMPILE_CACHE ??= kept;
+  return directory === undefined ? null : module.getCompileCacheDir();
 }
 
-/**
- * Most of the modules of a run are named by ours, with their whole name, or by zod: Node need not look up links, folders and
- * packages for each of 700 imports. And of zod's texts in 50 languages, a module each, nobody asks for any but English, which
- * has its own door.
- */
-function shortenLoading() {
-  const project = new URL('../', import.meta.url).href;
-  const isOurs = (href) => href.startsWith(project) && !href.includes('/node_modules/');
-  const places = new Map();
-  /** What is not there, or behind a link, Node looks up: it says who asked for it, and what is there may not be ours. */
-  const isPlace = (href) => {
-    if (!places.has(href)) places.set(href, isRealPath(fileURLToPath(href)));
-    return places.get(href);
-  };
-  module.registerHooks({
-    resolve: (specifier, context, next) => {
-      const { parentURL = '' } = context;
-      if (specifier.startsWith('.')) {
-        if (specifier.endsWith('.ts') && isOurs(parentURL)) {
-          const { href } = new URL(specifier, parentURL);
-          if (isOurs(href) && isPlace(href)) return { url: href, format: 'module-typescript', shortCircuit: true };
-        }
-        if (specifier.endsWith('.js') && parentURL.includes('/node_modules/zod/')) {
-          const isTexts = specifier === '../locales/index.js';
-          const url = isTexts ? 'data:text/javascript,' : new URL(specifier, parentURL).href;
-          return { url, format: 'module', shortCircuit: true };
-        }
-      }
-      return next(specifier, context);
-    },
-  });
+/** The program as one script, where it was bundled of the modules as they are now; else null, as for a text of help. */
+async function loadProgram(codeDir) {
+  const [, , command = '-'] = process.argv;
+  if (codeDir === null || command.startsWith('-') || !existsSync(`${codeDir}/program.json`)) return null;
+  const { findProgram } = await import('./kept-program.ts');
+  const file = findProgram(codeDir);
+  if (file === null) return null;
+  const { loadScript } = await import('./load-script.ts');
+  return loadScript(file);
 }
 
-function isRealPath(path) {
-  try {
-    return realpathSync.native(path) === path;
-  } catch {
-    return false;
+/** A build leaves the program to the next run, and what was compiled of it. Nobody waits for it to be bundled. */
+async function keepProgram(codeDir, program) {
+  if (codeDir === null || process.argv[2] !== 'build' || process.exitCode !== 0) return;
+  if (program !== null) {
+    program.keepCompiled();
+    return;
   }
+  const { spawn } = await import('node:child_process');
+  const { href } = new URL('./bundle-program.ts', import.meta.url);
+  const code = `import { bundleProgram } from ${JSON.stringify(href)}; await bundleProgram(${JSON.stringify(codeDir)});`;
+  spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    cwd: fileURLToPath(new URL('../', import.meta.url)),
+    // It leaves nothing but the program.
+    env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
+    detached: true,
+    stdio: 'ignore',
+  }).unref();
 }

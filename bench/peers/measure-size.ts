@@ -77,11 +77,12 @@ export async function measureSize({ articles, peers, runs }: SizeOptions): Promi
     const site = { ...ownerSite, content: { ...ownerSite.content, url } };
     const data = join(root, 'data');
     await writeData(data, planPages(site, createOptions(root, url)));
-    const { first, cold } = createOwnTracks(root, { origin: ORIGIN, url });
+    const { first, settle, cold } = createOwnTracks(root, { origin: ORIGIN, url });
     const others = peers.map((peer) => createTrack(root, data, peer));
     const rounds = runs ?? DEFAULT_RUNS.find(({ upTo }) => articles <= upTo)?.runs ?? 1;
     for (let round = 0; round < rounds; round += 1) {
       await runOnce(first);
+      if (first.failure === null) await settle();
       await runOnce(cold, first.sample);
       for (const track of others) await runOnce(track, cold.sample);
     }

@@ -12,7 +12,8 @@ let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sitegen-code-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+// A build leaves a process that bundles the program, which may write there yet.
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 
 const countFiles = (dir: string) =>
   existsSync(dir)

@@ -8,7 +8,6 @@ import {
   mkdtempSync,
   openSync,
   readFileSync,
-  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -94,41 +93,6 @@ describe('cli/sitegen.js', () => {
       const run = spawnSync(process.execPath, [BIN, ...args], { stdio: ['ignore', stdout, 'pipe'], encoding: 'utf8' });
       expect(run).toMatchObject({ status: 1, stderr: expect.stringContaining('EBADF: bad file descriptor, write') });
     }
-  });
-
-  describe('beside other modules', () => {
-    /** A project whose program is this module, and the real path of its folder. */
-    const projectWith = (main: string) => {
-      const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sitegen-project-')));
-      onTestFinished(() => rmSync(folder, { recursive: true }));
-      mkdirSync(join(folder, 'cli'));
-      copyFileSync(BIN, join(folder, 'cli/sitegen.mjs'));
-      writeFileSync(join(folder, 'cli/main.ts'), main);
-      return folder;
-    };
-    const run = (folder: string) =>
-      spawnSync(process.execPath, [join(folder, 'cli/sitegen.mjs')], { encoding: 'utf8' });
-
-    it('says of one that is missing who asked for it', () => {
-      const folder = projectWith("import './commands.ts';");
-      const { status, stderr } = run(folder);
-      expect(status).toBe(1);
-      expect(stderr).toContain(
-        `Cannot find module '${join(folder, 'cli/commands.ts')}' imported from ${join(folder, 'cli/main.ts')}`,
-      );
-    });
-
-    it('finds what a linked site.config.ts imports where that file is', () => {
-      const folder = projectWith("export { main } from '../site.config.ts';");
-      mkdirSync(join(folder, 'owner'));
-      writeFileSync(join(folder, 'owner/brand.ts'), "export const brand: string = 'Murmurlens';");
-      writeFileSync(
-        join(folder, 'owner/site.config.ts'),
-        "import { brand } from './brand.ts';\nexport const main = () => console.log(brand);",
-      );
-      symlinkSync(join(folder, 'owner/site.config.ts'), join(folder, 'site.config.ts'));
-      expect(run(folder)).toMatchObject({ status: 0, stdout: 'Murmurlens\n' });
-    });
   });
 
   it('installs one exact Node on every platform, with the lock', () => {
