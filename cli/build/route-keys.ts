@@ -99,8 +99,8 @@ function digestRoutes(routes: readonly PageRoute[], digestOf: DigestAlternates) 
     const number = source.kind === 'list' ? `${source.pageNumber} ${source.lastPage}` : '';
     lines.add(`${describePlace(route)}\n${digestOf(route.alternates)}\n${source.kind} ${number}\n`);
     if (kind !== 'detail' || source.kind !== 'entry') continue;
-    const { slug, originId, id } = source.row;
-    entries.add(`${page}\n${locale}\n${path}\n${slug}\n${originId ?? id}\n`);
+    const { row } = source;
+    entries.add(`${page}\n${locale}\n${path}\n${row.slug}\n${row.originId ?? row.id}\n`);
   }
   const ofLocale = new Map([...hashByLocale].map(([locale, lines]) => [locale, lines.finish()]));
   return { ofLocale, elsewhere: entries.finish() };

@@ -73,10 +73,14 @@ export function createSiteModel(
  * date on. A service that sends no status hides future dates in `blog_articles` only (decisions, "Published").
  */
 export function isVisibleAt(row: IndexRow, clock: string): boolean {
-  const isDue = row.date === null || row.date <= clock;
-  if (row.status === 'scheduled') return isDue;
-  if (row.status === null) return !row.isPrivate && (row.collection !== 'blog_articles' || isDue);
-  return row.status === 'published' && !row.isPrivate;
+  const { status } = row;
+  if (status === 'scheduled') return isDue(row, clock);
+  if (status === null) return !row.isPrivate && (row.collection !== 'blog_articles' || isDue(row, clock));
+  return status === 'published' && !row.isPrivate;
+}
+
+function isDue({ date }: IndexRow, clock: string): boolean {
+  return date === null || date <= clock;
 }
 
 function createLocaleModel(row: LocaleRow, snapshot: ContentSnapshot, replaced: ReadonlySet<IndexRow>): LocaleModel {

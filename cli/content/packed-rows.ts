@@ -14,8 +14,8 @@ export interface RowColumns {
   /** What the edit links begin with. */
   readonly editStart: string;
   readonly titles: PackedBytes;
-  /** Of all rows, one behind the other. */
-  readonly categories: PackedBytes;
+  /** Of all rows, one behind the other: every list looks through all of them. */
+  readonly categories: PackedTexts;
   /** Where the categories of each line begin and end among them. */
   readonly categoryPlaces: Uint32Array;
   readonly traits: readonly Traits[];
@@ -85,7 +85,7 @@ export function packColumns(rows: readonly IndexRow[]): { readonly columns: RowC
     shown: inBytes(shown.finish()),
     editStart,
     titles: inBytes(titles.finish()),
-    categories: inBytes(categories.finish()),
+    categories: categories.finish(),
     categoryPlaces,
     traits,
     traitOfLine,
@@ -211,9 +211,9 @@ class PackedRow implements IndexRow {
     for (let term = categoryPlaces[this.line * 2] ?? 0; term < end; term += 1) {
       const first = term * TERM.length;
       terms.push({
-        id: printedAt(categories, first) ?? '',
-        slug: printedAt(categories, first + 1) ?? '',
-        title: printedAt(categories, first + 2) ?? '',
+        id: textAt(categories, first) ?? '',
+        slug: textAt(categories, first + 1) ?? '',
+        title: textAt(categories, first + 2) ?? '',
       });
     }
     return terms;

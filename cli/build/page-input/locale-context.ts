@@ -93,10 +93,9 @@ function createRouteFinder(routes: readonly PageRoute[]): RouteFinder {
     if (kind === 'page') innerMap(pages, page).set(locale, route);
     if (source.kind === 'list') innerMap(lists, `${page} ${locale}`).set(source.pageNumber, route);
     if (kind === 'detail' && source.kind === 'entry') {
-      const { slug, originId, id } = source.row;
-      innerMap(innerMap(bySlug, page), locale).set(slug, route);
+      innerMap(innerMap(bySlug, page), locale).set(source.row.slug, route);
       const origins = innerMap(byOrigin, page);
-      const origin = originId ?? id;
+      const origin = source.row.originId ?? source.row.id;
       const localisations = origins.get(origin);
       if (localisations === undefined) origins.set(origin, [route]);
       else localisations.push(route);
