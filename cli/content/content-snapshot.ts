@@ -6,9 +6,9 @@ import type { Asset, Term } from '../../content/fields.ts';
 import type { Problem } from '../errors.ts';
 
 /**
- * What is kept in memory of an entry: where it is, whether it shows, and what a card or a route needs of it. Where there is a
- * shelf, rows of a large collection make their fields when they are asked for: a copy made by spreading one would lack them,
- * and none goes to another thread.
+ * What is kept in memory of an entry: where it is, whether it shows, and what a card or a route needs of it. Rows that were kept
+ * of an earlier build, and where there is a shelf those of a large collection, make their fields when they are asked for: a copy
+ * made by spreading one would lack them, and none goes to another thread.
  */
 export interface IndexRow {
   readonly collection: Collection;
@@ -44,7 +44,7 @@ export interface IndexRow {
   readonly range: string;
   readonly line: number;
   readonly digest: string;
-  /** Of a large collection read from a file whenever it is asked for. */
+  /** Of such a row read from a file whenever it is asked for. */
   readonly card: RowCard;
 }
 

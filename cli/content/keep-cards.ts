@@ -1,6 +1,5 @@
 // Rows of a large collection are packed, and their cards leave memory: they are read again, a few at a time, when lists, feeds
-// and outputs show them. Relied on afterwards: of its texts only the title of an entry lies in memory, but for the first of each
-// collection.
+// and outputs show them. Relied on afterwards: of a large collection only the cards of its newest entries lie in memory.
 
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';

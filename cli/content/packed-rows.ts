@@ -105,8 +105,8 @@ function findStart([first = '', ...others]: readonly string[]): string {
 export function unpackRows(range: string, columns: RowColumns, readFiled: ReadFiled): readonly IndexRow[] {
   const part = { range, columns, readFiled };
   const rows: IndexRow[] = [];
-  for (const [line, number] of columns.traitOfLine.entries()) {
-    const traits = columns.traits[number - 1];
+  for (let line = 0; line < columns.traitOfLine.length; line += 1) {
+    const traits = columns.traits[(columns.traitOfLine[line] ?? 0) - 1];
     if (traits !== undefined) rows.push(new PackedRow(part, line, traits));
   }
   return rows;
