@@ -49,7 +49,7 @@ export function openTakenIntake(
   const index = createIndex(place, cards);
   const settle = async (ranges: readonly string[]) => {
     for (const sha256 of ranges.slice(index.settled()))
-      await keepRows(index.settle(sha256), { rangesDir, sha256, key: rowsKey(place, codeKey) });
+      await keepRows(index.settle(sha256), { ...place, rangesDir, sha256, codeKey });
   };
   return {
     async take(entries) {
@@ -66,16 +66,11 @@ export function openTakenIntake(
   };
 }
 
-/** Null where no rows are kept. */
-function rowsKey({ collection, site }: CollectionPlace, codeKey: string | undefined): string | null {
-  return codeKey === undefined ? null : `${codeKey} ${collection} ${site}`;
-}
+/** Nothing is kept without a key of the code. */
+type MaybeRowsPlace = Omit<RowsPlace, 'codeKey'> & { readonly codeKey: string | undefined };
 
-async function keepRows(
-  part: IndexedPart,
-  { rangesDir, sha256, key }: Omit<RowsPlace, 'key'> & { key: string | null },
-) {
-  if (key !== null && part.problems.length === 0) await storeRangeRows({ rangesDir, sha256, key }, part);
+async function keepRows(part: IndexedPart, { codeKey, ...place }: MaybeRowsPlace) {
+  if (codeKey !== undefined && part.problems.length === 0) await storeRangeRows({ ...place, codeKey }, part);
 }
 
 /**
@@ -90,15 +85,15 @@ export async function indexStoredRanges(
 ): Promise<IndexedCollection> {
   const { collection, site, ranges } = place;
   const index = createIndex({ collection, site }, cards);
-  const key = rowsKey(place, codeKey);
   const texts = createFiledTexts();
   let verified: Promise<void> = Promise.resolve();
   for (const sha256 of ranges) {
-    const known = key === null ? null : loadRangeRows({ rangesDir, sha256, key }, texts);
+    const rowsPlace = { collection, site, rangesDir, sha256 };
+    const known = codeKey === undefined ? null : loadRangeRows({ ...rowsPlace, codeKey }, texts);
     if (known === null) {
       for (const line of await readRangeLines(rangesDir, sha256))
         index.add(indexEntry(JSON.parse(line), line, { collection, site }), digestOf(line));
-      await keepRows(index.settle(sha256), { rangesDir, sha256, key });
+      await keepRows(index.settle(sha256), { ...rowsPlace, codeKey });
       continue;
     }
     index.addKnown(known);

@@ -69,7 +69,7 @@ export async function pruneSnapshots({ cacheDir, snapshotsKept }: SnapshotShelf)
   const records = await Promise.all(left.map((file) => loadSnapshotFile(file).catch(() => null)));
   if (records.includes(null)) return;
   const named = new Set(records.flatMap((record) => record?.collections.flatMap(({ ranges: names }) => names) ?? []));
-  const unnamed = ranges.filter((name) => !named.has(name.replace(/\.(?:ndjson|rows)$/, '')));
+  const unnamed = ranges.filter((name) => !named.has(name.split('.', 1)[0] ?? ''));
   // Looked at again: another build may have written one meanwhile.
   await Promise.all(
     unnamed.filter((name) => isOldRange(folder, name)).map((name) => rm(join(folder, name), { force: true })),

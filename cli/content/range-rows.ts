@@ -12,6 +12,7 @@ import type { IndexRow } from './content-snapshot.ts';
 import type { FiledTexts } from './filed-texts.ts';
 import { packColumns, type RowColumns, unpackRows } from './packed-rows.ts';
 import { hashRange, stampRange } from './range-files.ts';
+import type { CollectionPlace } from './take-entry.ts';
 
 /** A range whose entries are all valid. */
 export interface RangeRows {
@@ -31,17 +32,16 @@ interface KnownBytes {
 /** Rows that were kept. */
 export interface KeptRows extends RangeRows, KnownBytes {}
 
-/** Which rows: those of a range under a key of all that made them. */
-export interface RowsPlace {
+/** Which rows: those of a range in a collection of a site, as some code makes them. Several sites may have a range in common. */
+export interface RowsPlace extends CollectionPlace {
   readonly rangesDir: string;
   readonly sha256: string;
-  /** Of the code, the collection and the site. */
-  readonly key: string;
+  readonly codeKey: string;
 }
 
 /** What a file begins with, as V8 prints it; cards follow. */
 interface FileHead extends KnownBytes {
-  readonly key: string;
+  readonly codeKey: string;
   readonly warnings: readonly Problem[];
   readonly columns: RowColumns;
 }
@@ -50,7 +50,8 @@ interface FileHead extends KnownBytes {
 const HEAD_START = 8;
 
 /** Name of the file beside that of its range. */
-const rowsFile = ({ rangesDir, sha256 }: RowsPlace) => join(rangesDir, `${sha256}.rows`);
+const rowsFile = ({ rangesDir, sha256, collection, site }: RowsPlace) =>
+  join(rangesDir, `${sha256}.${collection}.${site}.rows`);
 
 /** The rows of a range; null where they are missing, of other code, or damaged. Read at once: nothing else is to be done meanwhile. */
 export function loadRangeRows(place: RowsPlace, texts: FiledTexts): KeptRows | null {
@@ -60,8 +61,8 @@ export function loadRangeRows(place: RowsPlace, texts: FiledTexts): KeptRows | n
     if (crc32(bytes.subarray(4)) !== bytes.readUInt32LE(0)) return null;
     const cardsStart = HEAD_START + bytes.readUInt32LE(4);
     // A copy, in which its texts remain: those of the cards leave memory.
-    const { key, columns, ...known }: FileHead = deserialize(Buffer.from(bytes.subarray(HEAD_START, cardsStart)));
-    if (key !== place.key) return null;
+    const { codeKey, columns, ...known }: FileHead = deserialize(Buffer.from(bytes.subarray(HEAD_START, cardsStart)));
+    if (codeKey !== place.codeKey) return null;
     return { ...known, rows: unpackRows(place.sha256, columns, texts.openFile(file, cardsStart)) };
   } catch {
     return null;
@@ -76,7 +77,7 @@ export async function storeRangeRows(place: RowsPlace, { rows, warnings }: Range
     const stamp = stampRange(place.rangesDir, place.sha256);
     const hashOfBytes = await hashRange(place.rangesDir, place.sha256);
     const { columns, cards } = packColumns(rows);
-    await writeFile(unfinished, printFile({ key: place.key, hashOfBytes, stamp, warnings, columns }, cards), {
+    await writeFile(unfinished, printFile({ codeKey: place.codeKey, hashOfBytes, stamp, warnings, columns }, cards), {
       flag: 'wx',
     });
     await rename(unfinished, rowsFile(place));

@@ -77,6 +77,18 @@ describe('indexStoredRanges', () => {
     expect(await indexStored(taken.ranges, 'code')).toEqual(taken);
   });
 
+  it('keeps the rows of a range that two sites have in common for both', async () => {
+    const { ranges } = await takeArticles();
+    const here = await indexStoredRanges(folder, { ...PLACE, ranges }, { codeKey: 'code' });
+    const elsewhere = { collection: PLACE.collection, site: 'a-site-elsewhere', ranges };
+    await indexStoredRanges(folder, elsewhere, { codeKey: 'code' });
+    expect(await rowFiles()).toHaveLength(4);
+    const plain = await indexStoredRanges(folder, { ...PLACE, ranges });
+    expect(here.rows.map(({ site, card }) => ({ site, card }))).toEqual(
+      plain.rows.map(({ card }) => ({ site: 'en', card })),
+    );
+  });
+
   it('refuses a range that was changed, though its rows are kept', async () => {
     const { ranges } = await takeArticles();
     const damaged = rangeFile(folder, ranges[1] ?? '');
@@ -104,7 +116,7 @@ describe('indexStoredRanges', () => {
     for (const name of await rowFiles()) {
       const file = join(folder, name);
       const rows = await readFile(file);
-      const hashOfBytes = await hashRange(folder, name.replace('.rows', ''));
+      const hashOfBytes = await hashRange(folder, name.split('.')[0] ?? '');
       rows.write('0'.repeat(hashOfBytes.length), rows.indexOf(hashOfBytes));
       rows.writeUInt32LE(crc32(rows.subarray(4)), 0);
       await writeFile(file, rows);
