@@ -5,7 +5,6 @@ import type { TemplateId } from '../../templates/template-ids.ts';
 import type { MarkupPacker, MarkupUnpacker, PackedPiece } from './packed-markup.ts';
 import type { MadePage } from './page-stager.ts';
 import type { RenderedPage } from './page-work.ts';
-import { outFileOf } from './site-path.ts';
 
 /** Of a folder. */
 const THERE = 'there';
@@ -27,12 +26,11 @@ export function unpackPages(packed: readonly PackedPiece[], markup: MarkupUnpack
   markup.open(packed);
   while (!markup.isAtEnd()) {
     const path = takeString();
-    const outFile = outFileOf(path);
     const template = takeString() as TemplateId;
     const chrome = takeString();
     const record = takeString();
     const hasFolder = takeString() === THERE;
-    pages.push({ path, outFile, template, chrome, record, hasFolder, shown: takeString(), parts: unpack() });
+    pages.push({ path, template, chrome, record, hasFolder, shown: takeString(), parts: unpack() });
   }
   return pages;
 }

@@ -10,10 +10,11 @@ import { collectPageFacts, type FragmentFacts, parsePageFacts } from './page-fac
 import { printRecord } from './page-records.ts';
 import { assertKnown, type PageWork, type RenderedBatch, type StagerPlace } from './page-work.ts';
 import { openSegment, type RecordLines } from './record-segments.ts';
+import { outFileOf } from './site-path.ts';
 import { named } from './template-failed.ts';
 
 /** A page that its templates have made. */
-export interface MadePage extends Pick<PageWork, 'path' | 'outFile' | 'template' | 'record' | 'hasFolder'> {
+export interface MadePage extends Pick<PageWork, 'path' | 'template' | 'record' | 'hasFolder'> {
   /** Key of its chrome. */
   readonly chrome: string;
   readonly parts: PageParts;
@@ -41,19 +42,11 @@ export function openPageStager({ staging, origin, paths, segment: place }: Stage
   const chromes = new Map<string, KnownChrome>();
   const createBrief = createBriefMaker();
   const packer = paths === null ? null : createBriefPacker(paths);
-  const stagePage = ({
-    path,
-    outFile,
-    hasFolder,
-    chrome,
-    parts,
-    record,
-    shown,
-  }: MadePage): RecordLines & StagedBytes => {
+  const stagePage = ({ path, hasFolder, chrome, parts, record, shown }: MadePage): RecordLines & StagedBytes => {
     const { top, afterSwitcher, bottom, facts: fragment } = assertKnown(chromes, chrome);
     const { head, switcher, main, end } = parts;
     const html = [printMarkup(head), top, printMarkup(switcher), afterSwitcher, printMarkup(main), bottom, end];
-    const staged = writer.write(outFile, html, { hasFolder });
+    const staged = writer.write(outFileOf(path), html, { hasFolder });
     const brief = createBrief({ path, origin, facts: collectPageFacts(parts), fragment });
     packer?.add(brief);
     return { record: printRecord(record, shown), brief: JSON.stringify(brief), ...staged };

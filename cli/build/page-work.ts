@@ -33,7 +33,6 @@ export interface RendererPlace extends StagerPlace {
 /** One page to render. */
 export interface PageWork {
   readonly path: string;
-  readonly outFile: string;
   readonly template: TemplateId;
   /** For another thread as texts; for the thread that made it as it is. */
   readonly input: PageInput | ToldInput;

@@ -94,9 +94,9 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
     shared: kit.inputs.shared,
     spare: () => input.spare() || folders.step(last),
     hasFolder: folders.has,
-    onRendered: (position, { outFile, locale, ...known }, { sha256, bytes, at }) => {
-      sink.add({ path: outFile, sha256, bytes, kind: 'page', locale, owner: known.path });
-      rows.set(position, { ...known, sha256, bytes, at, isReused: false });
+    onRendered: (position, { path, locale, key, input: hash, template, chrome }, { sha256, bytes, at }) => {
+      sink.add({ path: outFileOf(path), sha256, bytes, kind: 'page', locale, owner: path });
+      rows.set(position, { path, key, input: hash, template, chrome, sha256, bytes, at, isReused: false });
     },
     onBriefs: briefs.put,
   });
@@ -218,7 +218,6 @@ function makeInput(input: RenderInput, route: PageRoute, findEntry: EntryFinder)
     const isSame = last !== undefined && last.input === hash && last.template === code.key;
     if (isSame && keep(sink, route, last)) return { ...last, key, isReused: true };
     const { path, template } = route;
-    const outFile = outFileOf(path);
     const { shared } = page;
     const record: PlannedRecord = {
       parts,
@@ -231,7 +230,7 @@ function makeInput(input: RenderInput, route: PageRoute, findEntry: EntryFinder)
       },
     };
     return {
-      work: { path, outFile, template, shared, record: JSON.stringify(record) },
+      work: { path, template, shared, record: JSON.stringify(record) },
       page,
       texts,
       locale: route.locale,

@@ -23,7 +23,7 @@ export interface QueuedPage extends Pick<RecordRow, 'key' | 'input' | 'template'
 /** What is kept of a page while a thread has it: neither its input nor its record, which are most of what a batch weighs. */
 interface SentPage
   extends Omit<QueuedPage, 'work' | 'page' | 'texts'>,
-    Pick<PageWork, 'path' | 'outFile'>,
+    Pick<PageWork, 'path'>,
     Pick<SharedKeys, 'chrome'> {}
 
 /** Takes pages, and tells what became of each. */
@@ -147,9 +147,8 @@ export function createRenderQueue({
   };
 }
 
-function describeSent([position, { work, page: _page, texts: _texts, ...row }]: Queued): Sent {
-  const { path, outFile, shared } = work;
-  return [position, { ...row, path, outFile, chrome: shared.chrome }];
+function describeSent([position, { work, locale, key, input, template }]: Queued): Sent {
+  return [position, { path: work.path, chrome: work.shared.chrome, locale, key, input, template }];
 }
 
 /** What another thread is told of an input, besides the values that it shares. */

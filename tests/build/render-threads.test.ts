@@ -51,7 +51,6 @@ function pageOf(index: number, fault: string | null): QueuedPage {
   return {
     work: {
       path,
-      outFile,
       template: 'article',
       shared: { chrome: 'chrome', words: 'words', site: 'site', related: key },
       record: JSON.stringify(record),
