@@ -6,14 +6,11 @@ import type { MarkupPacker, MarkupUnpacker, PackedPiece } from './packed-markup.
 import type { MadePage } from './page-stager.ts';
 import type { RenderedPage } from './page-work.ts';
 
-/** Of a folder. */
-const THERE = 'there';
-
 /** The pieces of each page, those of its markup last. */
 export function packPages(pages: readonly MadePage[], { pack }: Pick<MarkupPacker, 'pack'>): readonly PackedPiece[] {
   const packed: PackedPiece[] = [];
-  for (const { path, template, chrome, record, hasFolder, shown, parts } of pages) {
-    packed.push(path, template, chrome, record, hasFolder ? THERE : '', shown);
+  for (const { path, template, chrome, record, shown, parts } of pages) {
+    packed.push(path, template, chrome, record, shown);
     pack(parts, packed);
   }
   return packed;
@@ -28,9 +25,7 @@ export function unpackPages(packed: readonly PackedPiece[], markup: MarkupUnpack
     const path = takeString();
     const template = takeString() as TemplateId;
     const chrome = takeString();
-    const record = takeString();
-    const hasFolder = takeString() === THERE;
-    pages.push({ path, template, chrome, record, hasFolder, shown: takeString(), parts: unpack() });
+    pages.push({ path, template, chrome, record: takeString(), shown: takeString(), parts: unpack() });
   }
   return pages;
 }

@@ -32,12 +32,12 @@ export function createPageRenderer(templates: TemplateBundle): RenderBatch {
       ),
       pages: pages.map((page) =>
         named(page, () => {
-          const { path, template, record, hasFolder } = page;
+          const { path, template, record } = page;
           const { chrome } = page.shared;
           const input = inputOf(page, known);
           const ownWords = assertKnown(words, page.shared.words);
           const parts = templates.renderPageParts(input, ownWords, assertKnown(wordsByChrome, chrome));
-          return { path, template, record, hasFolder, chrome, parts, shown: printShown(input.props) };
+          return { path, template, record, chrome, parts, shown: printShown(input.props) };
         }),
       ),
     };

@@ -14,7 +14,7 @@ import { outFileOf } from './site-path.ts';
 import { named } from './template-failed.ts';
 
 /** A page that its templates have made. */
-export interface MadePage extends Pick<PageWork, 'path' | 'template' | 'record' | 'hasFolder'> {
+export interface MadePage extends Pick<PageWork, 'path' | 'template' | 'record'> {
   /** Key of its chrome. */
   readonly chrome: string;
   readonly parts: PageParts;
@@ -42,11 +42,18 @@ export function openPageStager({ staging, origin, paths, segment: place }: Stage
   const chromes = new Map<string, KnownChrome>();
   const createBrief = createBriefMaker();
   const packer = paths === null ? null : createBriefPacker(paths);
-  const stagePage = ({ path, hasFolder, chrome, parts, record, shown }: MadePage): RecordLines & StagedBytes => {
+  const stagePage = ({ path, chrome, parts, record, shown }: MadePage): RecordLines & StagedBytes => {
     const { top, afterSwitcher, bottom, facts: fragment } = assertKnown(chromes, chrome);
     const { head, switcher, main, end } = parts;
-    const html = [printMarkup(head), top, printMarkup(switcher), afterSwitcher, printMarkup(main), bottom, end];
-    const staged = writer.write(outFileOf(path), html, { hasFolder });
+    const staged = writer.write(outFileOf(path), [
+      printMarkup(head),
+      top,
+      printMarkup(switcher),
+      afterSwitcher,
+      printMarkup(main),
+      bottom,
+      end,
+    ]);
     const brief = createBrief({ path, origin, facts: collectPageFacts(parts), fragment });
     packer?.add(brief);
     return { record: printRecord(record, shown), brief: JSON.stringify(brief), ...staged };

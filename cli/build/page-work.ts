@@ -39,8 +39,6 @@ export interface PageWork {
   readonly shared: SharedKeys;
   /** A PlannedRecord as JSON. */
   readonly record: string;
-  /** Whether its folder is in staging already. */
-  readonly hasFolder: boolean;
 }
 
 /** An input for another thread. */

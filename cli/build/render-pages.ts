@@ -12,7 +12,6 @@ import type { ContentSnapshot } from '../content/content-snapshot.ts';
 import { type FindRangeEntry, openRangeEntries } from '../content/entries.ts';
 import { limitYoungHeap } from '../content/limit-heap-growth.ts';
 import { SiteError } from '../errors.ts';
-import { createFoldersAhead, NO_FOLDERS } from '../output/folders-ahead.ts';
 import type { OutputSession } from '../output/output-session.ts';
 import type { Report } from '../report-event.ts';
 import { sha256 } from './content-hash.ts';
@@ -74,7 +73,6 @@ export interface RenderInput {
 /** Renders and stages the routes. @throws SiteError TEMPLATE_FAILED that names the page, and what the pool throws. */
 export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   const { routes, previous, records, kit, sink, signal, report } = input;
-  const fileAt = (position: number) => outFileOf(routes[position]?.path ?? '/');
   const locales = listLocales(routes);
   const briefs = createBriefShelf(routes.length);
   const localeKeys = new Map([...kit.contexts].map(([locale, context]) => [locale, input.keys.findLocaleKey(context)]));
@@ -86,14 +84,10 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
     if (whole !== null) wholes.set(locale, whole);
   }
   const rows = createRowOrder(routes, records, wholes);
-  // Nothing can be taken over: every page will be staged.
-  const folders = previous.isEmpty ? createFoldersAhead(sink.staging, routes.length, fileAt) : NO_FOLDERS;
-  let last = 0;
   const queue = createRenderQueue({
     threads: input.threads,
     shared: kit.inputs.shared,
-    spare: () => input.spare() || folders.step(last),
-    hasFolder: folders.has,
+    spare: input.spare,
     onRendered: (position, { path, locale, key, input: hash, template, chrome }, { sha256, bytes, at }) => {
       sink.add({ path: outFileOf(path), sha256, bytes, kind: 'page', locale, owner: path });
       rows.set(position, { path, key, input: hash, template, chrome, sha256, bytes, at, isReused: false });
@@ -110,7 +104,6 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   try {
     for (const [position, route] of routes.entries()) {
       if (wholes.has(route.locale)) continue;
-      last = position;
       const kept =
         findKept(input, { route, isOfSameLocale: sameLocales.has(route.locale) }) ?? makeInput(input, route, findEntry);
       if ('at' in kept) rows.set(position, takeOver(kept));

@@ -13,7 +13,7 @@ import { LOCAL_THREAD, type RenderPool, type RenderThreads } from './render-pool
 
 /** A page that waits for its thread, with what its row will say. */
 export interface QueuedPage extends Pick<RecordRow, 'key' | 'input' | 'template'> {
-  readonly work: Omit<PageWork, 'input' | 'hasFolder'>;
+  readonly work: Omit<PageWork, 'input'>;
   readonly page: PageInput;
   /** The same as JSON. */
   readonly texts: InputTexts;
@@ -43,8 +43,6 @@ export interface QueueInput {
   readonly onRendered: (position: number, page: SentPage, made: RenderedPage) => void;
   /** Does a piece of something else while pages are waited for; false where nothing is left of it. */
   readonly spare: () => boolean;
-  /** Whether the folder of a page is in staging already. */
-  readonly hasFolder: (position: number) => boolean;
   readonly onBriefs: (positions: readonly number[], briefs: PackedBriefs) => void;
 }
 
@@ -62,14 +60,7 @@ type Queued = readonly [position: number, page: QueuedPage];
 type Sent = readonly [position: number, page: SentPage];
 
 /** Starts a queue. Threads that were not started yet are when there is enough to do for them. */
-export function createRenderQueue({
-  threads,
-  shared,
-  spare,
-  hasFolder,
-  onRendered,
-  onBriefs,
-}: QueueInput): RenderQueue {
+export function createRenderQueue({ threads, shared, spare, onRendered, onBriefs }: QueueInput): RenderQueue {
   const fragments = new Map<string, FragmentFacts>();
   const knownByThread = new Map<number, Set<string>>();
   const underway = new Set<Promise<void>>();
@@ -82,9 +73,8 @@ export function createRenderQueue({
     knownByThread.set(thread, known);
     const isHere = thread === LOCAL_THREAD;
     const pages = queued.map(
-      ([position, queuedPage]): PageWork => ({
+      ([, queuedPage]): PageWork => ({
         ...queuedPage.work,
-        hasFolder: hasFolder(position),
         input: isHere ? queuedPage.page : tellInput(queuedPage, shared),
       }),
     );

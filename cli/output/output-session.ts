@@ -308,11 +308,10 @@ function stageFile({ writer, last, written }: OpenOutput, file: OutputFile): Sta
   const { path, kind, locale, owner } = file;
   written.assertFree(path);
   let isStaged = true;
-  const isHeld = ({ sha256, bytes }: StagedBytes) => {
+  const made = writer.write(path, file.content, ({ sha256, bytes }) => {
     isStaged = !last.holds(path, sha256, bytes);
     return !isStaged;
-  };
-  const made = writer.write(path, file.content, { isHeld });
+  });
   written.add({ path, ...made, kind, locale, owner, isStaged });
   return made;
 }

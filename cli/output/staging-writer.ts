@@ -24,22 +24,14 @@ export interface StagedBytes {
 /** A text, bytes, or both one after the other. */
 type FileContent = string | Uint8Array | readonly (string | Uint8Array)[];
 
-/** What is known of a file before it is written. */
-interface KnownFile {
-  /** Says whether these bytes need no file. */
-  readonly isHeld?: (made: StagedBytes) => boolean;
-  /** Whether its folder is there already. */
-  readonly hasFolder?: boolean;
-}
-
 /** Writes new files. Nothing is open between two of them. */
 export interface StagingWriter {
   /**
-   * Writes a new file, relative to the staging folder, and the folders above it; or only hashes it. Synchronous: 100,000
-   * pages go through here.
+   * Writes a new file, relative to the staging folder, and the folders above it; or only hashes it, where `isHeld` says that
+   * these bytes need no file. Synchronous: 100,000 pages go through here.
    * @throws SiteError OUT_DISK_FULL, OUT_UNWRITABLE (exit 2); Error (a bug) for a path that was written before.
    */
-  write(path: string, content: FileContent, known?: KnownFile): StagedBytes;
+  write(path: string, content: FileContent, isHeld?: (made: StagedBytes) => boolean): StagedBytes;
 }
 
 const FIRST_BUFFER_BYTES = 262_144;
@@ -53,13 +45,13 @@ export function openStagingWriter({ stagingDir, shownOutDir }: StagingPlace): St
   const encode = createEncoder();
   const makeParent = createFolderMaker(stagingDir);
   return {
-    write: (path, content, { isHeld, hasFolder = false } = {}) => {
+    write: (path, content, isHeld = () => false) => {
       const bytes = content instanceof Uint8Array ? content : encode(content);
       const made = { sha256: hash('sha256', bytes, 'hex'), bytes: bytes.byteLength };
-      if (isHeld?.(made) === true) return made;
+      if (isHeld(made)) return made;
       const file = `${stagingDir}/${path}`;
       try {
-        if (!hasFolder) makeParent(path);
+        makeParent(path);
         writeNewFile(file, bytes);
       } catch (cause) {
         if (systemErrorCode(cause) === 'EEXIST') throw new Error(`"${path}" is staged already.`, { cause });

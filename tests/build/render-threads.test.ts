@@ -67,11 +67,7 @@ function pageOf(index: number, fault: string | null): QueuedPage {
 /** A queue over a folder of its own, with one page at fault or none. */
 function openQueue(
   threads: number | 'staged',
-  {
-    templates = TEMPLATES_FILE,
-    spare = () => false,
-    hasFolder = () => false,
-  }: { templates?: string; spare?: () => boolean; hasFolder?: (position: number) => boolean } = {},
+  { templates = TEMPLATES_FILE, spare = () => false }: { templates?: string; spare?: () => boolean } = {},
 ) {
   const folder = makeFolder();
   const stagingDir = join(folder, 'staging');
@@ -100,7 +96,6 @@ function openQueue(
     },
     onRendered: (position, _page, page) => made.set(position, page),
     spare,
-    hasFolder,
     onBriefs: briefs.put,
   });
   return { queue, pool, made, briefs, stagingDir };
@@ -213,18 +208,6 @@ describe('createRenderQueue', () => {
     await renderAll(opened, null);
     expect(pieces).toBeGreaterThan(0);
     expect(opened.made.size).toBe(PAGES);
-  });
-
-  it.each([1, 2, 'staged'] as const)('writes pages into folders that are there, with threads: %s', async (threads) => {
-    const opened = openQueue(threads, { hasFolder: (position) => position % 2 === 1 });
-    for (let index = 1; index < PAGES; index += 2) mkdirSync(join(opened.stagingDir, `page-${index}`));
-    await renderAll(opened, null);
-    expect(readdirSync(opened.stagingDir, { recursive: true })).toHaveLength(PAGES * 2);
-  });
-
-  it('fails where a folder that was there is gone', async () => {
-    const opened = openQueue('staged', { hasFolder: (position) => position === 200 });
-    expect(await failureOf(() => renderAll(opened, null))).toMatchObject({ code: 'OUT_UNWRITABLE' });
   });
 
   it('fails where that other work fails', async () => {
