@@ -96,13 +96,16 @@ export function planThreads({ renderers, hasStager }: ThreadCounts, place: PoolP
 
 /** Does without V8's slowest compiler while pages are rendered, from the first answer on: the thread that gave it is loaded. */
 function limitCompiler({ ready, render, close }: RenderPool): RenderPool {
+  let isLimited = false;
+  const limit = (rendered: RenderedBatch) => {
+    if (!isLimited) leaveOutTurboFan();
+    isLimited = true;
+    return rendered;
+  };
   return {
     ready,
-    render: async (batch) => {
-      const rendered = await render(batch);
-      leaveOutTurboFan();
-      return rendered;
-    },
+    // No function of its own waits here: it would hold the batch, whose inputs would outlive young heaps.
+    render: (batch) => render(batch).then(limit),
     close: async () => {
       allowTurboFan();
       await close();
