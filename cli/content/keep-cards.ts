@@ -2,10 +2,11 @@
 // and outputs show them. Relied on afterwards: of a large collection only the cards of its newest entries lie in memory.
 
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { mkdirSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IndexRow } from './content-snapshot.ts';
 import { createFiledTexts, type ReadFiled } from './filed-texts.ts';
+import { holdFile } from './held-file.ts';
 import { isPacked, packColumns, unpackRows } from './packed-rows.ts';
 
 /** Entries of a collection whose rows stay as they are: those of every small site. */
@@ -22,7 +23,7 @@ export interface CardShelf {
   readonly keep: PackRows;
 }
 
-/** Opens a shelf in a file of the cache folder that ends with the process; there is none before the first card. */
+/** Opens a shelf in a file of the cache folder that ends with the last of its rows; there is none before the first card. */
 export function openCardShelf(cacheDir: string): CardShelf {
   let file: CardFile | null = null;
   const pack = (rows: readonly IndexRow[]) => {
@@ -67,17 +68,16 @@ interface CardFile {
 function openCardFile(cacheDir: string): CardFile {
   mkdirSync(cacheDir, { recursive: true });
   const name = join(cacheDir, `cards-${randomUUID()}.tmp`);
-  const descriptor = openSync(name, 'wx+');
+  const file = holdFile(name, 'wx+');
   rmSync(name);
   const texts = createFiledTexts();
-  const fill = (buffer: Buffer, place: number) => readSync(descriptor, buffer, 0, buffer.length, place);
   let size = 0;
   return {
     add: (bytes) => {
       const start = size;
-      for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+      for (let done = 0; done < bytes.length; ) done += writeSync(file.descriptor, bytes, done);
       size += bytes.length;
-      return texts.open(fill, start);
+      return texts.open(file, start);
     },
   };
 }

@@ -10,6 +10,7 @@ import { crc32 } from 'node:zlib';
 import type { Problem } from '../errors.ts';
 import type { IndexRow } from './content-snapshot.ts';
 import type { FiledTexts } from './filed-texts.ts';
+import { holdFile } from './held-file.ts';
 import { packColumns, type RowColumns, unpackRows } from './packed-rows.ts';
 import { hashRange, stampRange } from './range-files.ts';
 import type { CollectionPlace } from './take-entry.ts';
@@ -41,7 +42,8 @@ export interface RowsPlace extends CollectionPlace {
 
 /** What a file begins with, as V8 prints it; cards follow. */
 interface FileHead extends KnownBytes {
-  readonly codeKey: string;
+  /** Of {@link keyOf}. */
+  readonly key: string;
   readonly warnings: readonly Problem[];
   readonly columns: RowColumns;
 }
@@ -53,17 +55,21 @@ const HEAD_START = 8;
 const rowsFile = ({ rangesDir, sha256, collection, site }: RowsPlace) =>
   join(rangesDir, `${sha256}.${collection}.${site}.rows`);
 
+/** What rows are of: a file under another's name is none of this place. */
+const keyOf = ({ sha256, collection, site, codeKey }: RowsPlace) => [sha256, collection, site, codeKey].join(' ');
+
 /** The rows of a range; null where they are missing, of other code, or damaged. Read at once: nothing else is to be done meanwhile. */
 export function loadRangeRows(place: RowsPlace, texts: FiledTexts): KeptRows | null {
-  const file = rowsFile(place);
   try {
-    const bytes = readFileSync(file);
+    // Held: cards are read later, when another build may have put rows of other code there.
+    const file = holdFile(rowsFile(place), 'r');
+    const bytes = readFileSync(file.descriptor);
     if (crc32(bytes.subarray(4)) !== bytes.readUInt32LE(0)) return null;
     const cardsStart = HEAD_START + bytes.readUInt32LE(4);
     // A copy, in which its texts remain: those of the cards leave memory.
-    const { codeKey, columns, ...known }: FileHead = deserialize(Buffer.from(bytes.subarray(HEAD_START, cardsStart)));
-    if (codeKey !== place.codeKey) return null;
-    return { ...known, rows: unpackRows(place.sha256, columns, texts.openFile(file, cardsStart)) };
+    const { key, columns, ...known }: FileHead = deserialize(Buffer.from(bytes.subarray(HEAD_START, cardsStart)));
+    if (key !== keyOf(place)) return null;
+    return { ...known, rows: unpackRows(place.sha256, columns, texts.open(file, cardsStart)) };
   } catch {
     return null;
   }
@@ -77,9 +83,8 @@ export async function storeRangeRows(place: RowsPlace, { rows, warnings }: Range
     const stamp = stampRange(place.rangesDir, place.sha256);
     const hashOfBytes = await hashRange(place.rangesDir, place.sha256);
     const { columns, cards } = packColumns(rows);
-    await writeFile(unfinished, printFile({ codeKey: place.codeKey, hashOfBytes, stamp, warnings, columns }, cards), {
-      flag: 'wx',
-    });
+    const head = { key: keyOf(place), hashOfBytes, stamp, warnings, columns };
+    await writeFile(unfinished, printFile(head, cards), { flag: 'wx' });
     await rename(unfinished, rowsFile(place));
   } catch {
     await rm(unfinished, { force: true });

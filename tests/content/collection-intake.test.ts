@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -87,6 +87,23 @@ describe('indexStoredRanges', () => {
     expect(here.rows.map(({ site, card }) => ({ site, card }))).toEqual(
       plain.rows.map(({ card }) => ({ site: 'en', card })),
     );
+  });
+
+  it('reads cards of the rows that it took, whatever another build keeps under their name since', async () => {
+    const taken = await takeArticles();
+    const { rows } = await indexStoredRanges(folder, { ...PLACE, ranges: taken.ranges }, { codeKey: 'code' });
+    const [first = '', second = ''] = await rowFiles();
+    await writeFile(join(folder, 'other'), Buffer.alloc((await stat(join(folder, first))).size, '{"of":"other code"}'));
+    await rename(join(folder, 'other'), join(folder, first));
+    await rm(join(folder, second));
+    expect(rows.map(plainRow)).toEqual(taken.rows);
+  });
+
+  it('parses the entries where a file holds the rows of another range', async () => {
+    const taken = await takeArticles();
+    const [first = '', second = ''] = await rowFiles();
+    await copyFile(join(folder, first), join(folder, second));
+    expect(await indexStored(taken.ranges, 'code')).toEqual(taken);
   });
 
   it('refuses a range that was changed, though its rows are kept', async () => {
