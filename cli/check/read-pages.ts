@@ -52,9 +52,22 @@ export function openPage(
 
 function readBrief(at: RecordRow['at'], segments: PlaceReader): PageBrief | null {
   try {
-    const brief: PageBrief | null = JSON.parse(segments.readBrief(at));
-    return Array.isArray(brief?.targets) ? brief : null;
+    const brief: unknown = JSON.parse(segments.readBrief(at));
+    return isBrief(brief) ? brief : null;
   } catch {
     return null; // Damaged by whatever hand: the page itself tells the same.
   }
+}
+
+/** Whether nothing of a brief is missing, as where a letter of its JSON was changed. */
+function isBrief(value: unknown): value is PageBrief {
+  const brief: Partial<Record<keyof PageBrief, unknown>> = Object(value);
+  const { alternates, links, targets, anchors, files, title, description, faults } = brief;
+  const isDigest = (digest: unknown) => digest === null || Array.isArray(digest);
+  return (
+    [targets, anchors, files, faults].every(Array.isArray) &&
+    [title, description].every(isDigest) &&
+    typeof alternates === 'string' &&
+    typeof links === 'number'
+  );
 }

@@ -143,8 +143,10 @@ describe('checkSite', () => {
 
   it('looks at a page whole whose brief is damaged', async () => {
     const pages = { '/blog/first/': { title: null, links: ['/nowhere/'] } };
-    const { findings } = await checkWith({ pages, brief: '{"canonical":' });
-    expect(findings.map(({ code }) => code)).toEqual(['TITLE_MISSING', 'LINK_DEAD']);
+    for (const brief of ['{"canonical":', '{"targets":[]}']) {
+      const { findings } = await checkWith({ pages, brief });
+      expect(findings.map(({ code }) => code)).toEqual(['TITLE_MISSING', 'LINK_DEAD']);
+    }
   });
 
   it('takes a record without a route for a bug', async () => {
