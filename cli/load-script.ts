@@ -22,7 +22,8 @@ export interface LoadedScript {
 const DIGEST_BYTES = 32;
 
 /**
- * Runs a bundle in CommonJS, in ASCII and without `import()`, whose path changes with its bytes: of these V8 compares the number alone.
+ * Runs a bundle in CommonJS, without `import()`, whose path changes with its bytes: of these V8 compares the number alone.
+ * esbuild prints ASCII but for regular expressions and comments, which stand in UTF-8.
  * @param compiledFile beside it by itself; other threads call other functions.
  */
 export function loadScript(file: string, compiledFile = `${file}.compiled`): LoadedScript {
@@ -30,7 +31,7 @@ export function loadScript(file: string, compiledFile = `${file}.compiled`): Loa
   const isKept = getCompileCacheDir() !== undefined;
   const settings = cachedDataVersionTag();
   const cachedData = isKept ? readCompiled(compiledFile) : undefined;
-  const script = new Script(`(function (require, module, exports, __filename) {${readFileSync(file, 'latin1')}\n})`, {
+  const script = new Script(`(function (require, module, exports, __filename) {${readFileSync(file, 'utf8')}\n})`, {
     filename: file,
     ...(cachedData === undefined ? {} : { cachedData }),
   });

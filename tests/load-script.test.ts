@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildSync } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadScript } from '../cli/load-script.ts';
 
 const MODULE = new URL('../cli/load-script.ts', import.meta.url).href;
 
@@ -33,6 +35,13 @@ function runScript({ last = '', environment = {} }: { last?: string; environment
 }
 
 describe('loadScript', () => {
+  it('reads what esbuild prints of letters beyond ASCII', () => {
+    const file = join(folder, 'letters.cjs');
+    const source = 'export const shown = [/^[’ʼ]$/.test("’"), /^\\’$/.test("’"), String.raw`’`, "é"]; /*! ’ */';
+    buildSync({ stdin: { contents: source }, format: 'cjs', outfile: file });
+    expect(loadScript(file).exports).toMatchObject({ shown: [true, true, '’', 'é'] });
+  });
+
   it('keeps what was compiled, for each run after', () => {
     runScript();
     const { ino } = statSync(compiled);
