@@ -50,9 +50,11 @@ interface BundledProgram {
  */
 export function storeProgram(codeDir: string, { folder, sources, begunMs }: BundledProgram): void {
   const bundles = readdirSync(folder).map((name) => join(folder, name));
-  const late = sources.find((path) => statSync(path).ctimeMs >= begunMs - SETTLED_AFTER_MS);
-  if (late !== undefined) throw new Error(`${late} was changed too late to be bundled.`);
-  const kept: KeptProgram = { project: PROJECT, folder, stamps: [...sources, ...bundles].map(stampOf) };
+  // What is kept is what was compared: a source that changes after that differs from it.
+  const stamps = sources.map(stampOf);
+  const late = stamps.find(([, , , changedMs]) => changedMs >= begunMs - SETTLED_AFTER_MS);
+  if (late !== undefined) throw new Error(`${late[0]} was changed too late to be bundled.`);
+  const kept: KeptProgram = { project: PROJECT, folder, stamps: [...stamps, ...bundles.map(stampOf)] };
   const file = join(codeDir, INDEX_FILE);
   const beside = `${file}.${process.pid}`;
   writeFileSync(beside, JSON.stringify(kept));

@@ -3,12 +3,14 @@
 // V8 a thread a core beside this one to clean heaps and compile on: its usual four take cores from each other and from those of
 // a build where there are two. It can only be said at the start; "node cli/sitegen.js" works without it, and takes longer.
 
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import module from 'node:module';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const NEEDED_MAJOR = 26;
+/** Whatever keeps the program from being bundled is in its sources, mostly. */
+const RETRIED_AFTER_MS = 3_600_000;
 
 if (Number.parseInt(process.versions.node, 10) < NEEDED_MAJOR) {
   process.stderr.write(
@@ -49,21 +51,42 @@ async function loadProgram(codeDir) {
   return loadScript(file);
 }
 
-/** A build leaves the program to the next run, and what was compiled of it. Nobody waits for it to be bundled. */
+/**
+ * A build leaves the program to the next run, and what was compiled of it. Nobody waits for it to be bundled, and a build that
+ * is done does not fail where no process can be started.
+ */
 async function keepProgram(codeDir, program) {
   if (codeDir === null || process.argv[2] !== 'build' || process.exitCode !== 0) return;
   if (program !== null) {
     program.keepCompiled();
     return;
   }
+  if (!mayBundle(codeDir)) return;
   const { spawn } = await import('node:child_process');
   const { href } = new URL('./bundle-program.ts', import.meta.url);
   const code = `import { bundleProgram } from ${JSON.stringify(href)}; await bundleProgram(${JSON.stringify(codeDir)});`;
-  spawn(process.execPath, ['--input-type=module', '--eval', code], {
-    cwd: fileURLToPath(new URL('../', import.meta.url)),
-    // It leaves nothing but the program.
-    env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
-    detached: true,
-    stdio: 'ignore',
-  }).unref();
+  try {
+    const bundler = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+      cwd: fileURLToPath(new URL('../', import.meta.url)),
+      // It leaves nothing but the program.
+      env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
+      detached: true,
+      stdio: 'ignore',
+    });
+    bundler.on('error', () => {});
+    bundler.unref();
+  } catch {
+    // No memory, or no permission, is told of at once.
+  }
+}
+
+/** Not each build tries what cannot be bundled, or be written. */
+function mayBundle(codeDir) {
+  try {
+    accessSync(codeDir, constants.W_OK);
+  } catch {
+    return false;
+  }
+  const failure = statSync(`${codeDir}/program.failed`, { throwIfNoEntry: false });
+  return failure === undefined || Date.now() - failure.mtimeMs > RETRIED_AFTER_MS;
 }

@@ -1,10 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   utimesSync,
   watch,
@@ -13,11 +17,23 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findProgram, storeProgram } from '../cli/kept-program.ts';
+import { findProgram, PROJECT, storeProgram } from '../cli/kept-program.ts';
+import { copyProject, type ProjectCopy } from './preview/running-preview.ts';
 import { readTree, runSitegen } from './site/run-sitegen.ts';
 
 /** Longer than any test takes. */
 const LONG_MS = 3_600_000;
+
+/** Bundles a project as if some time had passed since its files were written. @throws Error with what esbuild says. */
+function bundle(project: string, codeDir: string): void {
+  const code = `
+    const now = Date.now() + ${LONG_MS};
+    Date.now = () => now;
+    const { bundleProgram } = await import(${JSON.stringify(join(project, 'cli/bundle-program.ts'))});
+    await bundleProgram(${JSON.stringify(codeDir)});
+  `;
+  execFileSync(process.execPath, ['--input-type=module', '--eval', code], { stdio: 'pipe' });
+}
 
 let folder = '';
 beforeEach(() => {
@@ -98,5 +114,95 @@ describe('a program of one script', () => {
     expect(await build('second')).toEqual(first);
     expect(existsSync(`${file}.compiled`)).toBe(true);
     expect(await build('third')).toEqual(first);
+  });
+
+  it('is not missed by a build that is done: it succeeds where no process can be started', async () => {
+    const environment = {
+      NODE_COMPILE_CACHE: join(folder, 'code'),
+      NODE_OPTIONS: `--import=data:text/javascript,process.execPath='/nowhere'`,
+    };
+    expect(await runSitegen(['build', '--sample', '--quiet'], { cwd: folder, environment })).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+  });
+
+  it('is not bundled again after each build where that just failed', async () => {
+    const environment = { NODE_COMPILE_CACHE: join(folder, 'code'), NODE_DEBUG: 'child_process' };
+    const run = (...args: readonly string[]) => runSitegen(args, { cwd: folder, environment });
+    await run('--help');
+    const failure = join(codeDir(), 'program.failed');
+    writeFileSync(failure, 'Error: Build failed with 1 error.');
+    expect((await run('build', '--sample', '--quiet')).stderr).not.toContain('bundle-program.ts');
+    rmSync(failure);
+    expect((await run('build', '--sample', '--quiet')).stderr).toContain('bundle-program.ts');
+  });
+});
+
+describe('bundleProgram', () => {
+  it('makes strict code, as modules are, and keeps a few of the last bundles for threads of commands that run', () => {
+    const older = Array.from({ length: 12 }, (_, index) => `program-${Date.now() - index}-1`);
+    for (const name of older) mkdirSync(join(folder, name));
+    bundle(PROJECT, folder);
+    const kept = globSync('program-*', { cwd: folder });
+    expect(kept).toHaveLength(8);
+    expect(kept).toEqual(expect.arrayContaining(older.slice(0, 7)));
+    const file = findProgram(folder) ?? '';
+    expect(readFileSync(file, 'utf8')).toMatch(/^"use strict";/);
+  });
+});
+
+describe('a program of a project with settings of its own', () => {
+  let copy: ProjectCopy;
+  beforeEach(() => {
+    copy = copyProject();
+  });
+  afterEach(() => copy.remove());
+  /** A command that loads the settings; they tell who they are. */
+  const run = () =>
+    runSitegen(['snapshot', '--sample', '--quiet'], {
+      cwd: folder,
+      environment: { NODE_COMPILE_CACHE: join(folder, 'code') },
+      bin: join(copy.folder, 'cli/sitegen.js'),
+    });
+  const bundleCopy = async () => {
+    expect(await run()).toMatchObject({ code: 0 });
+    bundle(copy.folder, join(folder, 'code', readdirSync(join(folder, 'code'))[0] ?? ''));
+  };
+  const isBundled = "const isBundled = new Error().stack?.includes('main.cjs');\n";
+
+  it('tells them where their source is', async () => {
+    const place = '[import.meta.url, import.meta.filename, import.meta.dirname, import.meta.resolve("./package.json")]';
+    copy.write(
+      'site.config.ts',
+      `${copy.read('site.config.ts')}${isBundled}console.log(JSON.stringify(${place}), isBundled);`,
+    );
+    const tell = async () => (await run()).stdout.split('\n')[0];
+    const told = await tell();
+    expect(told).toContain('site.config.ts');
+    await bundleCopy();
+    expect(await tell()).toBe(told?.replace('false', 'true'));
+  });
+
+  it('is not run where a link leads to another file than it was made of', async () => {
+    const menu = copy.read('config/menu.ts').replaceAll("'./", "'../config/");
+    for (const name of ['a', 'b'])
+      copy.write(`brands/${name}.ts`, `${menu}${isBundled}console.log('brand ${name}', isBundled);`);
+    const link = (name: string) => {
+      copy.removeFile('config/menu.ts');
+      symlinkSync(`../brands/${name}.ts`, join(copy.folder, 'config/menu.ts'));
+    };
+    link('a');
+    await bundleCopy();
+    expect((await run()).stdout).toContain('brand a true');
+    link('b');
+    expect((await run()).stdout).toContain('brand b false');
+  });
+
+  it('is not bundled, and says why, where they wait for something', async () => {
+    copy.write('site.config.ts', `await null;\n${copy.read('site.config.ts')}`);
+    await expect(bundleCopy()).rejects.toThrow('Top-level await');
+    const [failure = ''] = globSync(join(folder, 'code/*/program.failed'));
+    expect(readFileSync(failure, 'utf8')).toContain('site.config.ts:1:0: ERROR: Top-level await');
   });
 });
