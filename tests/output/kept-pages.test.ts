@@ -124,6 +124,15 @@ describe('keepPages', () => {
       },
     ],
     ['what is known of its sections was cut off', () => truncateSync(join(sideDirOf(dir), 'sections.json'), 50)],
+    [
+      'what is known of its sections lacks one',
+      () => {
+        const file = join(sideDirOf(dir), 'sections.json');
+        const stored = JSON.parse(readFileSync(file, 'utf8'));
+        for (const [, { ranges }] of stored.sections) ranges.pop();
+        writeFileSync(file, JSON.stringify(stored));
+      },
+    ],
     ['what is known of its sections is gone', () => rmSync(join(sideDirOf(dir), 'sections.json'))],
   ])('does not where %s', async (_, change) => {
     await buildFirst();
