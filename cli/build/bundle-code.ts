@@ -1,9 +1,11 @@
 // Templates into one ESM file that Node imports, client code and styles into hashed files for the browser.
 // Relied on afterwards: the same sources give the same names and bytes on every machine.
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join, parse } from 'node:path';
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { threadId } from 'node:worker_threads';
 import { SiteError } from '../errors.ts';
 import type { OutputFile } from '../output/output-file.ts';
 import { type BundlePlace, findCachedBundles, storeBundles } from './bundle-cache.ts';
@@ -205,7 +207,10 @@ function importStyles({ inputs }: ImportGraph): string {
   return styles.map((file) => `@import ${JSON.stringify(`./${file}`)};\n`).join('');
 }
 
-/** Kept under the name of their hash, so that an import never meets other bytes under a known name. */
+/**
+ * Kept under the name of their hash, so that an import never meets other bytes under a known name. Written even where they are
+ * there: a build that was killed may have left half of them.
+ */
 function storeTemplates(
   bundlesDir: string,
   name: string,
@@ -215,10 +220,12 @@ function storeTemplates(
   const sourceMap = fileOfType(files, '.js.map');
   const dir = join(bundlesDir, contentHash(code.contents));
   const target = join(dir, name);
-  if (existsSync(target)) return target;
   mkdirSync(dir, { recursive: true });
   writeFileSync(join(dir, basename(sourceMap.path)), sourceMap.contents);
-  writeFileSync(target, code.contents);
+  // Another build may read it now.
+  const beside = `${target}.${process.pid}-${threadId}`;
+  writeFileSync(beside, code.contents);
+  renameSync(beside, target);
   return target;
 }
 

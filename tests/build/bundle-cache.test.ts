@@ -128,6 +128,15 @@ describe('bundleCode', () => {
     },
   );
 
+  it('writes templates anew of which a build that was killed left half', () => {
+    const project = copyProject();
+    const { templatesFile } = bundle(project);
+    const whole = readFileSync(templatesFile, 'utf8');
+    truncateSync(templatesFile, 1000);
+    expect(bundle(project).templatesFile).toBe(templatesFile);
+    expect(readFileSync(templatesFile, 'utf8')).toBe(whole);
+  });
+
   it('keeps bundles with an edit that was made while they were bundled', () => {
     const project = copyProject();
     const bundled = bundleWhileEdited(project, 1);
