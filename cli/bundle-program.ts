@@ -29,11 +29,11 @@ export async function bundleProgram(codeDir: string): Promise<void> {
   const begunMs = Date.now();
   // Whoever starts this does not try again for a while where that is there (see sitegen.js).
   const failure = join(codeDir, 'program.failed');
-  const { metafile, outputFiles } = await build({ ...RECIPE, outdir: codeDir }).catch((cause: unknown) => {
+  const folder = join(codeDir, `program-${begunMs}-${process.pid}`);
+  const { metafile, outputFiles } = await build({ ...RECIPE, outdir: folder }).catch((cause: unknown) => {
     writeFileSync(failure, String(cause));
     throw cause;
   });
-  const folder = join(codeDir, `program-${begunMs}-${process.pid}`);
   mkdirSync(folder);
   try {
     for (const { path, contents } of outputFiles) writeFileSync(join(folder, basename(path)), contents);
@@ -67,6 +67,9 @@ const RECIPE = {
   // Loads what is imported on demand by `require`: a script has no other way to.
   supported: { 'dynamic-import': false },
   metafile: true,
+  // For what is told of errors (see source-places.ts).
+  sourcemap: 'external',
+  sourcesContent: false,
   logLevel: 'silent',
   plugins: [keepAddresses(), leavePackages()],
 } satisfies BuildOptions;

@@ -5,6 +5,7 @@ import { styleText } from 'node:util';
 import { errorMessage, type Problem, type ProblemPlace, SiteError } from './errors.ts';
 import { jsonPieces } from './json-pieces.ts';
 import type { Report, ReportEvent } from './report-event.ts';
+import { stackOf } from './source-places.ts';
 
 /** How a run is to be shown. */
 export interface ReportOptions {
@@ -110,7 +111,7 @@ export function formatBytes(bytes: number): string {
 
 function describeFailure(cause: unknown, { isVerbose }: ReportOptions, paint: Paint): string {
   if (!(cause instanceof SiteError)) {
-    const stack = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+    const stack = cause instanceof Error ? (stackOf(cause) ?? cause.message) : String(cause);
     return `${paint('red', 'BUG')}  This is a fault of sitegen, not of the site: please report it.\n\n${stack}`;
   }
   const problems = cause.problems.map((problem) => `\n\n${describeProblem(problem, paint, cause.code)}`).join('');
@@ -145,7 +146,7 @@ function describePlace({ collection, entry, site, field, url, path, file }: Prob
 function failureData(cause: unknown): object {
   if (cause instanceof SiteError)
     return { code: cause.code, exitCode: cause.exitCode, message: cause.message, problems: cause.problems };
-  return { code: 'BUG', message: errorMessage(cause), stack: cause instanceof Error ? cause.stack : undefined };
+  return { code: 'BUG', message: errorMessage(cause), stack: cause instanceof Error ? stackOf(cause) : undefined };
 }
 
 const BAR_WIDTH = 24;

@@ -184,6 +184,18 @@ describe('a program of a project with settings of its own', () => {
     expect(await tell()).toBe(told?.replace('false', 'true'));
   });
 
+  it('tells of a fault of its own where that is in the sources', async () => {
+    const file = 'cli/commands/snapshot.ts';
+    const thrown = "\n    if (isBundled) throw new Error('boom');\n";
+    copy.write(file, `${isBundled}${copy.read(file).replace('> {\n', (head) => `${head}${thrown}`)}`);
+    await bundleCopy();
+    const lines = copy.read(file).split('\n');
+    const line = lines.findIndex((text) => text.includes('boom')) + 1;
+    const { code, stderr } = await run();
+    expect(code).toBe(1);
+    expect(stderr).toContain(`Error: boom\n    at runSnapshot (${join(copy.folder, file)}:${line}:26)`);
+  });
+
   it('is not run where a link leads to another file than it was made of', async () => {
     const menu = copy.read('config/menu.ts').replaceAll("'./", "'../config/");
     for (const name of ['a', 'b'])
