@@ -20,6 +20,7 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Locale } from '../../config/locales.ts';
+import { systemErrorCode } from '../errors.ts';
 import { readLines } from '../output/text-lines.ts';
 import type { FragmentFacts } from './page-facts.ts';
 import { createPlaceReader, type RecordLines, type RecordPlace, type SegmentPlace } from './record-segments.ts';
@@ -488,12 +489,21 @@ const ABANDONED_MS = 3_600_000;
 export function promoteRecords(cacheDir: string, locales: readonly Locale[]): void {
   const dir = recordsDirOf(cacheDir);
   const before = listLive(dir);
-  for (const locale of locales) renameSync(`${headerFileOf(dir, locale)}${NEXT}`, headerFileOf(dir, locale));
+  for (const locale of locales) promoteHeader(headerFileOf(dir, locale));
   const live = listLive(dir);
   for (const name of readdirSync(segmentsDirOf(cacheDir))) {
     const file = join(segmentsDirOf(cacheDir), name);
     const isAbandoned = !live.has(name) && (before.has(name) || Date.now() - statSync(file).mtimeMs > ABANDONED_MS);
     if (isAbandoned) rmSync(file, { force: true });
+  }
+}
+
+/** Another build of the same cache for another out folder may have done it already: then its records stand for both. */
+function promoteHeader(file: string): void {
+  try {
+    renameSync(`${file}${NEXT}`, file);
+  } catch (cause) {
+    if (systemErrorCode(cause) !== 'ENOENT') throw cause;
   }
 }
 
