@@ -7,7 +7,6 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   symlinkSync,
   truncateSync,
   utimesSync,
@@ -42,6 +41,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 
 describe('findProgram', () => {
+  /** Whole seconds can be set again. */
+  const WRITTEN_S = 1_700_000_000;
   const source = () => join(folder, 'module.ts');
   const bundle = () => join(folder, 'bundles/main.cjs');
   const store = (begunMs: number) =>
@@ -49,6 +50,7 @@ describe('findProgram', () => {
   beforeEach(() => {
     mkdirSync(join(folder, 'bundles'));
     writeFileSync(source(), 'export const shown = 1;');
+    utimesSync(source(), WRITTEN_S, WRITTEN_S);
     writeFileSync(bundle(), 'exports.shown = 1;');
     store(Date.now() + LONG_MS);
   });
@@ -61,13 +63,18 @@ describe('findProgram', () => {
     expect(findProgram(folder)).toBe(bundle());
   });
 
+  it('finds none in a folder that was copied from another project, with what is kept of that', () => {
+    const index = join(folder, 'program.json');
+    writeFileSync(index, readFileSync(index, 'utf8').replace(JSON.stringify(PROJECT), '"/elsewhere/"'));
+    expect(findProgram(folder)).toBeNull();
+  });
+
   it.each<[string, () => void]>([
     [
       'was edited, and keeps its size and its time',
       () => {
-        const { atime, mtime } = statSync(source());
         writeFileSync(source(), 'export const shown = 2;');
-        utimesSync(source(), atime, mtime);
+        utimesSync(source(), WRITTEN_S, WRITTEN_S);
       },
     ],
     ['is gone', () => rmSync(source())],
