@@ -2,6 +2,7 @@
 // this size is several times as large as what is in use: most of what a build then holds is rubbish.
 
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { limitMalloc } from './limit-malloc.ts';
 
 /** Entries or pages from which on memory counts: below, each limit would cost 6 to 10 % CPU to save memory that every machine has. */
@@ -34,6 +35,20 @@ export function limitHeapGrowth(entries: number): void {
   // And pages of the heap that are free, for seconds.
   setFlagsFromString('--no-memory-pool');
   limitMalloc();
+  endFirstRoom();
+}
+
+let hasFirstRoom = true;
+
+/** The command lets heaps grow far before they are cleaned for the first time: those of later threads do not, and this one is cleaned. */
+function endFirstRoom(): void {
+  if (!hasFirstRoom) return;
+  hasFirstRoom = false;
+  setFlagsFromString('--initial-heap-size=0');
+  setFlagsFromString('--expose-gc');
+  const clean: NodeJS.GCFunction = runInNewContext('gc');
+  setFlagsFromString('--no-expose-gc');
+  clean();
 }
 
 /**

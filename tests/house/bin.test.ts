@@ -32,7 +32,7 @@ describe('cli/sitegen.js', () => {
     expect(manifest.bin).toEqual({ sitegen: 'cli/sitegen.js' });
   });
 
-  it('starts Node with as many threads of V8 as there are cores for, by itself and from the npm script', () => {
+  it('starts Node with as many threads of V8 as there are cores for and with room in its heap, by itself and from the npm script', () => {
     const folder = mkdtempSync(join(tmpdir(), 'sitegen-bin-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     mkdirSync(join(folder, 'cli'));
@@ -41,11 +41,11 @@ describe('cli/sitegen.js', () => {
     symlinkSync('cli/sitegen.mjs', join(folder, 'sitegen'));
     const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
     const run = spawnSync(join(folder, 'sitegen'), { env: { ...process.env, PATH }, encoding: 'utf8' });
-    expect(run).toMatchObject({ status: 0, stdout: '--v8-pool-size=0\n', stderr: '' });
+    expect(run).toMatchObject({ status: 0, stdout: '--v8-pool-size=0,--initial-heap-size=256\n', stderr: '' });
     const manifest: { scripts: Record<string, string> } = JSON.parse(
       readFileSync(join(PROJECT, 'package.json'), 'utf8'),
     );
-    expect(manifest.scripts.build).toMatch(/^node --v8-pool-size=0 cli\/sitegen\.js build /);
+    expect(manifest.scripts.build).toMatch(/^node --v8-pool-size=0 --initial-heap-size=256 cli\/sitegen\.js build /);
   });
 
   it('tells an older Node what to do and exits 2', () => {
