@@ -38,13 +38,6 @@ export function limitHeapGrowth(entries: number): void {
   // grows old with it: pages that were written long ago.
   setFlagsFromString('--no-allocation-site-pretenuring');
   limitMalloc();
-  const exp = process.env.EXP ?? '';
-  if (exp.includes('opt')) setFlagsFromString('--optimize-for-size');
-  if (exp.includes('cmp')) {
-    setFlagsFromString('--compaction-max-evacuated-bytes-mb=64');
-    setFlagsFromString('--compaction-max-evacuated-bytes-mb-for-optimize-memory=64');
-  }
-  if (exp.includes('pool')) setFlagsFromString('--memory-pool-timeout=0');
   endFirstRoom();
 }
 
@@ -59,23 +52,6 @@ function endFirstRoom(): void {
   const clean: NodeJS.GCFunction = runInNewContext('gc');
   setFlagsFromString('--no-expose-gc');
   clean();
-  gc = clean;
-  cleanAt = oldUsed() * 1.25 + SLACK;
-}
-let gc: NodeJS.GCFunction | null = null;
-let cleanAt = 0;
-const SLACK = Number(process.env.SLACK ?? 32) * 1024 * 1024;
-function oldUsed(): number {
-  return getHeapSpaceStatistics().reduce(
-    (sum, { space_name, space_used_size }) => sum + (space_name.includes('new') ? 0 : space_used_size),
-    0,
-  );
-}
-function own(): void {
-  if (gc === null || !(process.env.EXP ?? '').includes('own')) return;
-  if (oldUsed() < cleanAt) return;
-  gc();
-  cleanAt = oldUsed() * 1.25 + SLACK;
 }
 
 /**
@@ -84,7 +60,6 @@ function own(): void {
  */
 export function limitYoungHeap(pages: number): void {
   if (pages < LARGE_SITE) return;
-  own();
   setFlagsFromString(`--semi-space-growth-factor=${isYoungHeapSmall() ? 2 : 1}`);
   setFlagsFromString(`--min-semi-space-size=${YOUNG_BYTES / 1024 / 1024}`);
 }
