@@ -36,25 +36,50 @@ export type Markup = string | FilledFrame | KnownHtml;
 
 /** The HTML. @throws Error (a bug) for a mark of no text. */
 export function printMarkup(markup: Markup): string {
-  if (typeof markup === 'string') return markup;
-  if ('html' in markup) return markup.html;
+  return printPieces(markup).join('');
+}
+
+/** A text that is at least so long is a piece by itself. */
+const LONG_TEXT = 600;
+
+/** The same in pieces, for whoever writes it: to join long texts copies each of them once more. */
+export function printPieces(markup: Markup): readonly string[] {
+  const pieces: string[] = [];
+  pieces.push(addMarkup(markup, '', pieces));
+  return pieces;
+}
+
+/** Adds pieces, the first of which begins with `before`. Returns what is to stand before the next. */
+function addMarkup(markup: Markup, before: string, pieces: string[]): string {
+  if (typeof markup === 'string') return addText(markup, before, pieces);
+  if ('html' in markup) return addText(markup.html, before, pieces);
   const { frame, texts } = markup;
-  let html = frame.start;
-  for (const { text, place, after } of frame.others) html += printText(textOf(texts, text), place) + after;
+  let html = addText(frame.start, before, pieces);
+  for (const { text, place, after } of frame.others) {
+    const value = textOf(texts, text);
+    if (typeof value === 'string') html = addText(escapeAt(place, value), html, pieces);
+    else if (isMarkup(value)) html = addMarkup(value, html, pieces);
+    else for (const filled of value) html = addMarkup(filled, html, pieces);
+    html = addText(after, html, pieces);
+  }
   return html;
+}
+
+function addText(text: string, before: string, pieces: string[]): string {
+  if (text.length < LONG_TEXT) return before + text;
+  if (before !== '') pieces.push(before);
+  pieces.push(text);
+  return '';
+}
+
+function escapeAt(place: FramePlace, text: string): string {
+  if (place === 'markup') return text;
+  return place === 'text' ? escapeHtml(text) : textInJson(text);
 }
 
 /** The HTML of several, one after the other. */
 export function printFrames(frames: readonly FilledFrame[]): string {
-  let html = '';
-  for (const frame of frames) html += printMarkup(frame);
-  return html;
-}
-
-function printText(text: Texts[string], place: FramePlace): string {
-  if (typeof text !== 'string') return isMarkup(text) ? printMarkup(text) : printFrames(text);
-  if (place === 'markup') return text;
-  return place === 'text' ? escapeHtml(text) : textInJson(text);
+  return frames.map(printMarkup).join('');
 }
 
 /** Whether it is one piece of markup. */

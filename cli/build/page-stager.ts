@@ -1,7 +1,7 @@
 // Rendered pages become staged files and records: their markup is printed and written, what it says is read and recorded.
 // It knows nothing of templates. Relied on afterwards: every page that came back is in staging, its record in the segment.
 
-import { printMarkup } from '../../templates/markup.ts';
+import { printPieces } from '../../templates/markup.ts';
 import type { ChromeFragment, PageParts } from '../../templates/page-input.ts';
 import { createBriefPacker } from '../check/packed-briefs.ts';
 import { createBriefMaker } from '../check/page-brief.ts';
@@ -46,11 +46,11 @@ export function openPageStager({ staging, origin, paths, segment: place }: Stage
     const { top, afterSwitcher, bottom, facts: fragment } = assertKnown(chromes, chrome);
     const { head, switcher, main, end } = parts;
     const staged = writer.write(outFileOf(path), [
-      printMarkup(head),
+      ...printPieces(head),
       top,
-      printMarkup(switcher),
+      ...printPieces(switcher),
       afterSwitcher,
-      printMarkup(main),
+      ...printPieces(main),
       bottom,
       end,
     ]);
