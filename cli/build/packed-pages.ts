@@ -30,24 +30,47 @@ export function unpackPages(packed: readonly PackedPiece[], markup: MarkupUnpack
   return pages;
 }
 
-/** The fields of each page, one after the other. */
-export type PackedAnswers = readonly (string | number)[];
-const FIELDS = 6;
+/** What became of pages, each field in a list of its own. */
+export interface PackedAnswers {
+  /** One after the other: they are of one length. */
+  readonly digests: string;
+  /** Bytes, and the numbers of a place. */
+  readonly numbers: Float64Array;
+  /** Of all pages: '' of none. */
+  readonly segment: string;
+}
 
-/** What became of the pages. */
+const DIGEST_LENGTH = 64;
+const NUMBERS = 4;
+
+/** What became of the pages, whose records are in one segment. */
 export function packAnswers(pages: readonly RenderedPage[]): PackedAnswers {
-  return pages.flatMap(({ sha256, bytes, at }) => [sha256, bytes, ...at]);
+  const numbers = new Float64Array(pages.length * NUMBERS);
+  let digests = '';
+  let segment = '';
+  let next = 0;
+  for (const { sha256, bytes, at } of pages) {
+    digests += sha256;
+    segment = at[0];
+    numbers[next] = bytes;
+    numbers[next + 1] = at[1];
+    numbers[next + 2] = at[2];
+    numbers[next + 3] = at[3];
+    next += NUMBERS;
+  }
+  return { digests, numbers, segment };
 }
 
 /** The answers that were packed. */
-export function unpackAnswers(packed: PackedAnswers): readonly RenderedPage[] {
+export function unpackAnswers({ digests, numbers, segment }: PackedAnswers): readonly RenderedPage[] {
   const pages: RenderedPage[] = [];
-  for (let index = 0; index < packed.length; index += FIELDS) {
-    const [sha256, bytes, segment, offset, recordBytes, briefBytes] = packed.slice(index, index + FIELDS);
+  const numberAt = (index: number) => numbers[index] ?? 0;
+  for (let index = 0; index < numbers.length; index += NUMBERS) {
+    const start = pages.length * DIGEST_LENGTH;
     pages.push({
-      sha256: String(sha256),
-      bytes: Number(bytes),
-      at: [String(segment), Number(offset), Number(recordBytes), Number(briefBytes)],
+      sha256: digests.slice(start, start + DIGEST_LENGTH),
+      bytes: numberAt(index),
+      at: [segment, numberAt(index + 1), numberAt(index + 2), numberAt(index + 3)],
     });
   }
   return pages;

@@ -9,7 +9,7 @@ import { openStagingWriter, type StagedBytes } from '../output/staging-writer.ts
 import { collectPageFacts, type FragmentFacts, parsePageFacts } from './page-facts.ts';
 import { printRecord } from './page-records.ts';
 import { assertKnown, type PageWork, type RenderedBatch, type StagerPlace } from './page-work.ts';
-import { openSegment, type RecordLines } from './record-segments.ts';
+import { openSegment, type RecordLines, type RecordPlace } from './record-segments.ts';
 import { outFileOf } from './site-path.ts';
 import { named } from './template-failed.ts';
 
@@ -40,8 +40,8 @@ export function openPageStager({ staging, origin, paths, segment: place }: Stage
   const writer = openStagingWriter(staging);
   const segment = openSegment(place);
   const chromes = new Map<string, KnownChrome>();
-  const createBrief = createBriefMaker();
   const packer = paths === null ? null : createBriefPacker(paths);
+  const createBrief = createBriefMaker(packer?.numberOf);
   const stagePage = ({ path, chrome, parts, record, shown }: MadePage): RecordLines & StagedBytes => {
     const { top, afterSwitcher, bottom, facts: fragment } = assertKnown(chromes, chrome);
     const { head, switcher, main, end } = parts;
@@ -56,7 +56,7 @@ export function openPageStager({ staging, origin, paths, segment: place }: Stage
     ]);
     const brief = createBrief({ path, origin, facts: collectPageFacts(parts), fragment });
     packer?.add(brief);
-    return { record: printRecord(record, shown), brief: JSON.stringify(brief), ...staged };
+    return { record: printRecord(record, shown), brief: JSON.stringify(brief?.brief ?? null), ...staged };
   };
   return {
     stage: ({ chromes: told, pages }) => {
@@ -68,16 +68,18 @@ export function openPageStager({ staging, origin, paths, segment: place }: Stage
       const staged = pages.map((page) => named(page, () => stagePage(page)));
       const places = segment.append(staged);
       return {
-        pages: staged.flatMap(({ sha256, bytes }, index) => {
-          const at = places[index];
-          return at === undefined ? [] : [{ sha256, bytes, at }];
-        }),
+        pages: staged.map(({ sha256, bytes }, index) => ({ sha256, bytes, at: assertPlace(places[index]) })),
         fragments,
         briefs: packer?.take() ?? null,
       };
     },
     close: segment.close,
   };
+}
+
+function assertPlace(place: RecordPlace | undefined): RecordPlace {
+  if (place === undefined) throw new Error('A record was given no place.');
+  return place;
 }
 
 /** A chrome as bytes: it is most of every page, and is encoded once. */

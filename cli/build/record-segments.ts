@@ -26,20 +26,40 @@ export interface SegmentWriter {
   readonly close: () => void;
 }
 
+/** Room for the records of most batches. */
+const FIRST_BLOCK_BYTES = 131_072;
+/** UTF-8 bytes of a UTF-16 code unit, at most. */
+const BYTES_PER_UNIT = 3;
+const LINE_BREAK = 0x0a;
+
 /** Opens a new segment; its file is made with the first record. */
 export function openSegment({ dir, name }: SegmentPlace): SegmentWriter {
   let descriptor: number | null = null;
   let offset = 0;
+  let block = Buffer.allocUnsafeSlow(FIRST_BLOCK_BYTES);
   return {
     append: (lines) => {
       descriptor ??= openSync(join(dir, name), 'wx');
-      const block = Buffer.from(lines.map(({ record, brief }) => `${record}\n${brief}\n`).join(''));
-      for (let done = 0; done < block.length; ) done += writeSync(descriptor, block, done);
-      return lines.map(({ record, brief }): RecordPlace => {
-        const place = [name, offset, Buffer.byteLength(record) + 1, Buffer.byteLength(brief) + 1] as const;
+      const room = lines.reduce(
+        (sum, { record, brief }) => sum + (record.length + brief.length) * BYTES_PER_UNIT + 2,
+        0,
+      );
+      if (block.length < room) block = Buffer.allocUnsafeSlow(room);
+      let length = 0;
+      /** Returns the bytes of the line. */
+      const writeLine = (line: string): number => {
+        const bytes = block.write(line, length) + 1;
+        length += bytes;
+        block[length - 1] = LINE_BREAK;
+        return bytes;
+      };
+      const places = lines.map(({ record, brief }): RecordPlace => {
+        const place = [name, offset, writeLine(record), writeLine(brief)] as const;
         offset += place[2] + place[3];
         return place;
       });
+      for (let done = 0; done < length; ) done += writeSync(descriptor, block, done, length - done);
+      return places;
     },
     close: () => {
       if (descriptor !== null) closeSync(descriptor);

@@ -204,7 +204,7 @@ function isAsPlanned({ hasCanonical, hasNoindex, language }: SettledBrief, route
 /** The brief that stands behind a page's record. */
 function readSettled({ readBrief }: ReadPage, { numberOf }: SiteIndex): SettledBrief | null {
   const brief = readBrief();
-  return brief === null ? null : settleBrief(brief, numberOf);
+  return brief === null ? null : settleBrief({ brief, pages: [] }, numberOf);
 }
 
 type PageFinding = { readonly code: Finding['code']; readonly what: string; readonly target: string };

@@ -1,7 +1,7 @@
 // Settled briefs of a batch of pages as a list of numbers: what a thread finds out about pages crosses to the thread that
 // checks the site, and waits there until the last page is made, for next to nothing.
 
-import type { PageBrief } from './page-brief.ts';
+import type { NumberedBrief, NumberOf } from './page-brief.ts';
 import type { PageFault } from './page-rules.ts';
 import { type SettledBrief, settleBrief } from './settled-brief.ts';
 
@@ -34,7 +34,9 @@ const NOINDEX = 2;
 /** Packs the briefs of pages, batch after batch. */
 export interface BriefPacker {
   /** The next page of a batch. */
-  readonly add: (brief: PageBrief | null) => void;
+  readonly add: (brief: NumberedBrief | null) => void;
+  /** The number of the page of a path. */
+  readonly numberOf: NumberOf;
   /** Ends the batch. */
   readonly take: () => PackedBriefs;
 }
@@ -46,7 +48,7 @@ export interface BriefPacker {
 export function createBriefPacker(paths: string): BriefPacker {
   const numberByPath = new Map(paths.split('\n').map((path, number) => [path, number]));
   const isLinked = new Uint8Array(numberByPath.size);
-  const numberOf = (path: string) => numberByPath.get(path);
+  const numberOf: NumberOf = (path) => numberByPath.get(path);
   let numbers: number[] = [];
   let texts = new Map<string, number>();
   let faults: (readonly PageFault[])[] = [];
@@ -57,6 +59,7 @@ export function createBriefPacker(paths: string): BriefPacker {
     return texts.size - 1;
   };
   return {
+    numberOf,
     add: (brief) => {
       const settled = brief === null ? null : settleBrief(brief, numberOf);
       // Whether the other page has an id is known when all pages are made.

@@ -2,7 +2,7 @@
 // needs nothing but the paths of the site, so that it is done where the page is made while others are.
 
 import { pathOfHref } from '../build/site-path.ts';
-import { type PageBrief, parseListDigest, type TextDigest } from './page-brief.ts';
+import { type NumberedBrief, type NumberOf, type PageBrief, parseListDigest, type TextDigest } from './page-brief.ts';
 import type { PageFault } from './page-rules.ts';
 
 /** What is kept of a page that is right. */
@@ -28,16 +28,14 @@ export interface SettledBrief extends RightPage, Pick<PageBrief, 'hasCanonical' 
   readonly files: readonly string[];
 }
 
-/** Tells the page of a path. */
-type NumberOf = (path: string) => number | undefined;
-
 /** Settles the brief of a page. */
-export function settleBrief(brief: PageBrief, numberOf: NumberOf): SettledBrief {
+export function settleBrief({ brief, pages }: NumberedBrief, numberOf: NumberOf): SettledBrief {
   const { hasCanonical, hasNoindex, language, links, anchors, title, description, faults } = brief;
   const targets: number[] = [];
   const others: string[] = [];
-  for (const target of brief.targets) {
-    const page = findPage(target, numberOf);
+  for (let index = 0; index < brief.targets.length; index += 1) {
+    const target = brief.targets[index] ?? '';
+    const page = pages[index] ?? findPage(target, numberOf);
     if (page === undefined) others.push(target);
     else targets.push(page);
   }

@@ -145,7 +145,7 @@ function writeRows(
   const places = segment.append(
     pages.map(({ path, facts }) => ({
       record: '{}',
-      brief: brief ?? JSON.stringify(createBrief({ path, origin: ORIGIN, facts, fragment })),
+      brief: brief ?? JSON.stringify(createBrief({ path, origin: ORIGIN, facts, fragment })?.brief ?? null),
     })),
   );
   segment.close();
@@ -162,12 +162,12 @@ function packBriefs(
   pages: readonly TestPage[],
   fragment: PageFacts,
 ): BriefShelf['find'] {
-  const createBrief = createBriefMaker();
   const { put, find } = createBriefShelf(planned.length);
   const paths = planned.map(({ path }) => path);
   const half = Math.ceil(pages.length / 2);
   for (const part of [pages.slice(half), pages.slice(0, half)]) {
-    const { add, take } = createBriefPacker(paths.join('\n'));
+    const { add, numberOf, take } = createBriefPacker(paths.join('\n'));
+    const createBrief = createBriefMaker(numberOf);
     for (const { path, facts } of part) add(createBrief({ path, origin: ORIGIN, facts, fragment }));
     put(
       part.map(({ path }) => paths.indexOf(path)),
