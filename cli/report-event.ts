@@ -8,7 +8,9 @@ export type ReportEvent =
   | { readonly kind: 'stage'; readonly stage: string; readonly text: string; readonly milliseconds: number }
   | { readonly kind: 'progress'; readonly stage: string; readonly done: number; readonly total: number }
   | { readonly kind: 'log'; readonly level: 'info' | 'warning' | 'verbose'; readonly text: string }
-  | { readonly kind: 'problem'; readonly problem: Problem };
+  | { readonly kind: 'problem'; readonly problem: Problem }
+  /** Each is told as a `problem`; many are printed sooner when they come together. */
+  | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
 
 /** Takes events; never throws. */
 export type Report = (event: ReportEvent) => void;

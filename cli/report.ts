@@ -45,13 +45,14 @@ export function createReporter(options: ReportOptions, streams: ReportStreams): 
   const ndjson = (value: object) => streams.stdout.write(`${JSON.stringify(value)}\n`);
   return {
     report: (event) => {
-      if (options.isJson) ndjson(event);
+      if (options.isJson && event.kind === 'problems') writePieces(streams.stdout, problemLines(event.problems));
+      else if (options.isJson) ndjson(event);
       else if (event.kind === 'progress') bar.show(event);
       else for (const text of describeEvent(event, options, paint)) line(text);
     },
     printResult: ({ text, data }) => {
       bar.clear();
-      if (options.isJson) writeResult(streams.stdout, data);
+      if (options.isJson) writePieces(streams.stdout, resultPieces(data));
       else streams.stdout.write(`${text}\n`);
     },
     printFailure: (cause) => {
@@ -65,22 +66,33 @@ export function createReporter(options: ReportOptions, streams: ReportStreams): 
 /** Characters that are written at once. */
 const WRITTEN_CHARACTERS = 65_536;
 
-function writeResult(stream: NodeJS.WritableStream, data: object): void {
-  let pending = '{"kind":"result","result":';
-  for (const piece of jsonPieces(data)) {
+function writePieces(stream: NodeJS.WritableStream, pieces: Iterable<string>): void {
+  let pending = '';
+  for (const piece of pieces) {
     pending += piece;
     if (pending.length < WRITTEN_CHARACTERS) continue;
     stream.write(pending);
     pending = '';
   }
-  stream.write(`${pending}}\n`);
+  if (pending !== '') stream.write(pending);
+}
+
+function* resultPieces(data: object): Generator<string, void> {
+  yield '{"kind":"result","result":';
+  yield* jsonPieces(data);
+  yield '}\n';
+}
+
+function* problemLines(problems: readonly Problem[]): Generator<string, void> {
+  for (const problem of problems) yield `${JSON.stringify({ kind: 'problem', problem } satisfies ReportEvent)}\n`;
 }
 
 function describeEvent(
   event: Exclude<ReportEvent, { kind: 'progress' }>,
-  { isQuiet, isVerbose }: ReportOptions,
+  options: ReportOptions,
   paint: Paint,
 ): readonly string[] {
+  const { isQuiet, isVerbose } = options;
   switch (event.kind) {
     case 'start':
       return isQuiet ? [] : [`${paint('bold', `sitegen ${event.command}`)}  ${event.text}`];
@@ -95,6 +107,8 @@ function describeEvent(
     case 'problem':
       if (event.problem.severity === 'notice' && !isVerbose) return [];
       return [describeProblem(event.problem, paint)];
+    case 'problems':
+      return event.problems.flatMap((problem) => describeEvent({ kind: 'problem', problem }, options, paint));
   }
 }
 

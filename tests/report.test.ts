@@ -156,6 +156,15 @@ describe('createReporter', () => {
     expect(reporter.readErr()).toBe('');
   });
 
+  it('tells of each of several problems on a line of its own', () => {
+    const problems = ['One.', 'Two.'].map((what) => problem({ what }));
+    const [text, json] = [reporterOn(), reporterOn({}, { isJson: true })];
+    for (const reporter of [text, json]) reporter.report({ kind: 'problems', problems });
+    expect(text.readErr().match(/(One|Two)\./g)).toEqual(['One.', 'Two.']);
+    const lines = json.readOut().trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual(problems.map((each) => ({ kind: 'problem', problem: each })));
+  });
+
   it('writes a failure as an event with code, exit code and problems', () => {
     const reporter = reporterOn({}, { isJson: true });
     reporter.printFailure(

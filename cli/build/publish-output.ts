@@ -44,7 +44,7 @@ export async function publishOutput(input: PublishInput): Promise<BuildReport> {
   const { model, session, options, outputs, checks } = input;
   const scope = { locales: options.locales };
   const report = createReport(input, session.preview(scope));
-  for (const problem of report.problems) options.report({ kind: 'problem', problem });
+  options.report({ kind: 'problems', problems: report.problems });
   if (options.isDryRun) return report;
   if (options.locales === 'all') for (const { path, content } of outputs.stateFiles) session.writeState(path, content);
   if (checks !== null) {

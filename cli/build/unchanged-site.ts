@@ -155,7 +155,7 @@ async function republish(
       },
       stages: stages.times(),
     };
-    for (const problem of problems) options.report({ kind: 'problem', problem });
+    options.report({ kind: 'problems', problems });
     await writeBuildState(session, {
       report,
       stamp,
