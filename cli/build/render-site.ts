@@ -64,10 +64,15 @@ export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> 
   // Every page is to be rendered: the threads get ready while this one does.
   if (previous.isEmpty && routes.length >= PAGES_WORTH_THREADS) threads.start();
   try {
-    return await renderWith(input, { routes, previous, records, threads });
+    const rendered = await renderWith(input, { routes, previous, records, threads });
+    // They have answered everything: what follows need not wait for their ends.
+    void threads.close();
+    return rendered;
+  } catch (cause) {
+    await threads.close();
+    throw cause;
   } finally {
     previous.close();
-    await threads.close();
   }
 }
 
