@@ -39,20 +39,23 @@ export interface WrittenFiles {
 const FIRST_ROOM = 1024;
 const DIGEST_BYTES = 32;
 
+/** What stands at a path that is a folder, where a file has its number. */
+const FOLDER = -1;
+
 /** An empty register. */
 export function createWrittenFiles(): WrittenFiles {
-  const numberByKey = new Map<string, number>();
-  const folderKeys = new Set<string>();
+  const takers = new Map<string, number>();
   const columns = createColumns();
   /** What stands at a path or in its way, as a sentence; null where it is free. */
   const findTaker = (path: string): string | null => {
     const key = caselessPath(path);
-    const earlier = numberByKey.get(key);
+    const earlier = takers.get(key);
+    if (earlier === FOLDER) return `"${path}" is a folder of this build and cannot be a file.`;
     if (earlier !== undefined) return `"${path}" was written already in this build, as "${columns.pathAt(earlier)}".`;
-    if (folderKeys.has(key)) return `"${path}" is a folder of this build and cannot be a file.`;
     for (const folder of foldersAbove(key)) {
-      if (folderKeys.has(folder)) return null;
-      if (numberByKey.has(folder)) return `"${path}" needs a folder where this build wrote the file "${folder}".`;
+      const taker = takers.get(folder);
+      if (taker === FOLDER) return null;
+      if (taker !== undefined) return `"${path}" needs a folder where this build wrote the file "${folder}".`;
     }
     return null;
   };
@@ -66,13 +69,14 @@ export function createWrittenFiles(): WrittenFiles {
     isFree: (path) => findTaker(path) === null,
     add: (file) => {
       const key = caselessPath(file.path);
-      if (numberByKey.has(key) || folderKeys.has(key)) throw new Error(findTaker(file.path) ?? file.path);
+      if (takers.has(key)) throw new Error(findTaker(file.path) ?? file.path);
       for (const folder of foldersAbove(key)) {
-        if (folderKeys.has(folder)) break;
-        if (numberByKey.has(folder)) throw new Error(findTaker(file.path) ?? file.path);
-        folderKeys.add(folder);
+        const taker = takers.get(folder);
+        if (taker === FOLDER) break;
+        if (taker !== undefined) throw new Error(findTaker(file.path) ?? file.path);
+        takers.set(folder, FOLDER);
       }
-      numberByKey.set(key, columns.count());
+      takers.set(key, columns.count());
       columns.push(file);
     },
   };
@@ -84,7 +88,18 @@ function createColumns() {
   const owners: (string | null)[] = [];
   const sizes: number[] = [];
   const traits: FileTrait[] = [];
-  const traitByName = new Map<string, FileTrait>();
+  const distinctTraits: FileTrait[] = [];
+  const traitOf = ({ kind, locale, isStaged }: FileTrait): FileTrait => {
+    const isSame = (trait: FileTrait | undefined) =>
+      trait?.kind === kind && trait.locale === locale && trait.isStaged === isStaged;
+    // Files of a kind follow each other.
+    const last = traits.at(-1);
+    const known = isSame(last) ? last : distinctTraits.find(isSame);
+    if (known !== undefined) return known;
+    const trait = { kind, locale, isStaged };
+    distinctTraits.push(trait);
+    return trait;
+  };
   let digests = Buffer.alloc(FIRST_ROOM * DIGEST_BYTES);
   const valueAt = <Value>(column: readonly Value[], number: number): Value => {
     const value = column[number];
@@ -94,17 +109,15 @@ function createColumns() {
   const pathAt = (number: number) => valueAt(paths, number);
   const traitAt = (number: number) => valueAt(traits, number);
   return {
-    push: ({ path, sha256, bytes, kind, locale, owner, isStaged }: WrittenFile) => {
+    push: (file: WrittenFile) => {
+      const { path, sha256, bytes, owner } = file;
       const start = paths.length * DIGEST_BYTES;
       if (start === digests.length) digests = Buffer.concat([digests], digests.length * 2);
       if (digests.write(sha256, start, 'hex') !== DIGEST_BYTES) throw new Error(`"${sha256}" is no SHA-256.`);
-      const name = `${kind} ${locale} ${isStaged}`;
-      const trait = traitByName.get(name) ?? { kind, locale, isStaged };
-      traitByName.set(name, trait);
       paths.push(path);
       owners.push(owner);
       sizes.push(bytes);
-      traits.push(trait);
+      traits.push(traitOf(file));
     },
     count: () => paths.length,
     pathAt,
