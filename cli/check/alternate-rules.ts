@@ -34,6 +34,7 @@ export function createAlternateCheck(site: SiteIndex): AlternateCheck {
   const listOfPage = Int32Array.from(site.routes, ({ alternates }) => lists.numberOf(alternates));
   const planned = Int32Array.from(listOfPage);
   const plannedLists = lists.count();
+  const plannedDigests = Array.from({ length: plannedLists }, (_, list) => parseListDigest(lists.digestOf(list)));
   const isNoindex = Uint8Array.from(site.routes, ({ isIndexable }) => (isIndexable ? 0 : 1));
   const isElsewhere = new Uint8Array(site.routes.length);
   const languages = createLanguages(site);
@@ -53,7 +54,7 @@ export function createAlternateCheck(site: SiteIndex): AlternateCheck {
       return sha256([sha256(new Uint8Array(planned.buffer)), ...digests].join(' '));
     },
     isPlanned: (page, digest) => {
-      const own = parseListDigest(lists.digestOf(planned[page] ?? NO_LIST));
+      const own = plannedDigests[planned[page] ?? NO_LIST];
       return own?.[0] === digest?.[0] && own?.[1] === digest?.[1];
     },
     finish: (sink) => {

@@ -82,7 +82,8 @@ function createFirstPages(pages: number, areTogether: (one: number, other: numbe
   return {
     /** The page that had this digest first: the given one, unless another of its locale was before it. */
     find: ([high, low]: NonNullable<TextDigest>, page: number): number => {
-      for (let place = high % size; ; place = (place + 1) % size) {
+      // The size is a power of two. The remainder of a number beyond 31 bits would be told by a division of floats.
+      for (let place = high & (size - 1); ; place = (place + 1) & (size - 1)) {
         const owner = owners[place] ?? 0;
         if (owner === 0) {
           owners[place] = page + 1;

@@ -164,8 +164,12 @@ function isManifestFile(row: unknown): row is ManifestFile {
   );
 }
 
+/** What most files are. */
+const PAGE_END = '/index.html';
+
 /** `Content-Type` of a file, with `charset=utf-8` where it is text. Files without an extension (`_redirects`) are plain text. */
 export function contentTypeOf(path: string): string {
+  if (path.endsWith(PAGE_END)) return 'text/html; charset=utf-8';
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (FEED_NAMES.has(name)) return 'application/atom+xml; charset=utf-8';
   const dot = name.lastIndexOf('.');

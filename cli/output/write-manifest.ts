@@ -131,12 +131,18 @@ function startSections(keys: ReadonlyMap<Locale, string>): SectionWriter {
 }
 
 function createRowPrinter(): (row: ManifestFile) => string {
-  // What many rows have in common is printed once.
-  const known = new Map<string, string>();
-  return ({ path, sha256, bytes, contentType, cacheControl, kind, locale, owner, outdatedBy }) => {
-    const name = `${contentType}\n${cacheControl}\n${kind}\n${locale}`;
-    const common = known.get(name) ?? JSON.stringify({ contentType, cacheControl, kind, locale }).slice(1, -1);
-    known.set(name, common);
+  // What rows that follow each other mostly have in common is printed once.
+  let last: Pick<ManifestFile, 'contentType' | 'cacheControl' | 'kind' | 'locale'> | null = null;
+  let common = '';
+  return (row) => {
+    const { path, sha256, bytes, contentType, cacheControl, kind, locale, owner, outdatedBy } = row;
+    const isSame =
+      last?.contentType === contentType &&
+      last.cacheControl === cacheControl &&
+      last.kind === kind &&
+      last.locale === locale;
+    if (!isSame) common = JSON.stringify({ contentType, cacheControl, kind, locale }).slice(1, -1);
+    last = row;
     const age = outdatedBy === undefined ? '' : `,"outdatedBy":${outdatedBy}`;
     return `{"path":${JSON.stringify(path)},"sha256":"${sha256}","bytes":${bytes},${common},"owner":${JSON.stringify(owner)}${age}}`;
   };
