@@ -54,13 +54,17 @@ function addMarkup(markup: Markup, before: string, pieces: string[]): string {
   if (typeof markup === 'string') return addText(markup, before, pieces);
   if ('html' in markup) return addText(markup.html, before, pieces);
   const { frame, texts } = markup;
-  let html = addText(frame.start, before, pieces);
-  for (const { text, place, after } of frame.others) {
-    const value = textOf(texts, text);
-    if (typeof value === 'string') html = addText(escapeAt(place, value), html, pieces);
+  const { start, others } = frame;
+  let html = addText(start, before, pieces);
+  // By index, here and wherever a page has many of something: each step of an iterator makes an object.
+  for (let index = 0; index < others.length; index += 1) {
+    const other = others[index];
+    if (other === undefined) continue;
+    const value = textOf(texts, other.text);
+    if (typeof value === 'string') html = addText(escapeAt(other.place, value), html, pieces);
     else if (isMarkup(value)) html = addMarkup(value, html, pieces);
     else for (const filled of value) html = addMarkup(filled, html, pieces);
-    html = addText(after, html, pieces);
+    html = addText(other.after, html, pieces);
   }
   return html;
 }

@@ -25,12 +25,14 @@ export function readMarkup(markup: Markup, found: Found): void {
     return;
   }
   if ('html' in markup) {
-    for (const id of markup.ids) found.ids.push(id);
-    for (const href of markup.links) addOnce(found.links, href);
+    const { ids, links } = markup;
+    for (let index = 0; index < ids.length; index += 1) found.ids.push(ids[index] ?? '');
+    for (let index = 0; index < links.length; index += 1) addOnce(found.links, links[index] ?? '');
     return;
   }
   const { frame, texts } = markup;
-  for (const step of stepsOf(frame)) step(texts, found);
+  const steps = stepsOf(frame);
+  for (let index = 0; index < steps.length; index += 1) steps[index]?.(texts, found);
 }
 
 /** Adds what a part of a frame says with these texts. */
@@ -165,7 +167,10 @@ type SayValue = (found: Found, value: string) => void;
 function sayEach(written: readonly string[], say: SayValue): readonly Step[] {
   const values = written.map(createValue);
   return sayIf(values.length > 0, (found, texts) => {
-    for (const value of values) say(found, resolveValue(value, texts));
+    for (let index = 0; index < values.length; index += 1) {
+      const value = values[index];
+      if (value !== undefined) say(found, resolveValue(value, texts));
+    }
   });
 }
 

@@ -51,10 +51,12 @@ export function createValue(read: string): FrameValue {
 /** The value on a page. */
 export function resolveValue({ start, others }: FrameValue, texts: Texts): string {
   let value = start;
-  for (const { name, isMarkup, after } of others) {
-    const text = textOf(texts, name);
-    if (typeof text !== 'string') throw new Error(`Markup stands for "${name}" where a text must.`);
-    value += (isMarkup ? decodeEntities(text) : text) + after;
+  for (let index = 0; index < others.length; index += 1) {
+    const other = others[index];
+    if (other === undefined) continue;
+    const text = textOf(texts, other.name);
+    if (typeof text !== 'string') throw new Error(`Markup stands for "${other.name}" where a text must.`);
+    value += (other.isMarkup ? decodeEntities(text) : text) + other.after;
   }
   return value;
 }

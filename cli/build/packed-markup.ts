@@ -63,7 +63,8 @@ export function createMarkupPacker(): MarkupPacker {
     const found = find(frame);
     met.add(frame);
     packed.push(found?.number ?? frame);
-    for (const name of found?.names ?? namesOf(frame)) packText(textOf(texts, name), packed);
+    const names = found?.names ?? namesOf(frame);
+    for (let index = 0; index < names.length; index += 1) packText(textOf(texts, names[index] ?? ''), packed);
   };
   const packText = (text: Texts[string], packed: PackedPiece[]) => {
     if (typeof text === 'string') packed.push(text);
@@ -95,10 +96,14 @@ export function createMarkupPacker(): MarkupPacker {
 }
 
 function packKnown({ html, links, ids }: KnownHtml, packed: PackedPiece[]): void {
-  packed.push(null, html, links.length);
-  for (const href of links) packed.push(href);
-  packed.push(ids.length);
-  for (const id of ids) packed.push(id);
+  packed.push(null, html);
+  packList(links, packed);
+  packList(ids, packed);
+}
+
+function packList(texts: readonly string[], packed: PackedPiece[]): void {
+  packed.push(texts.length);
+  for (let index = 0; index < texts.length; index += 1) packed.push(texts[index] ?? '');
 }
 
 function countCharacters({ start, others }: Frame): number {
@@ -150,7 +155,7 @@ export function createMarkupUnpacker(): MarkupUnpacker {
     if (typeof piece === 'string' || piece === null) throw new Error('Packed markup has a text where a frame must be.');
     const { frame, names } = find(piece);
     const texts: Record<string, Texts[string]> = {};
-    for (const name of names) texts[name] = unpackText();
+    for (let index = 0; index < names.length; index += 1) texts[names[index] ?? ''] = unpackText();
     return { frame, texts };
   };
   const unpackText = (): Texts[string] => {

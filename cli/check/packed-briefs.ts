@@ -92,10 +92,10 @@ export function createBriefPacker(paths: string): BriefPacker {
         targets.length,
         others.length,
         files.length,
-        ...targets,
-        ...others.map(numberOfText),
-        ...files.map(numberOfText),
       );
+      for (let index = 0; index < targets.length; index += 1) numbers.push(targets[index] ?? 0);
+      for (let index = 0; index < others.length; index += 1) numbers.push(numberOfText(others[index] ?? ''));
+      for (let index = 0; index < files.length; index += 1) numbers.push(numberOfText(files[index] ?? ''));
     },
     take: () => {
       const packed = { numbers: Uint32Array.from(numbers), texts: [...texts.keys()], faults };

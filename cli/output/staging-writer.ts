@@ -83,7 +83,8 @@ function countBytes(parts: readonly (string | Uint8Array)[]): number {
 
 function encodeInto(buffer: Buffer, parts: readonly (string | Uint8Array)[]): Uint8Array {
   let length = 0;
-  for (const part of parts) {
+  for (let index = 0; index < parts.length; index += 1) {
+    const part = parts[index] ?? '';
     if (typeof part !== 'string') buffer.set(part, length);
     length += typeof part === 'string' ? buffer.write(part, length) : part.length;
   }
