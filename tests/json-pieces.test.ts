@@ -21,9 +21,10 @@ describe('jsonPieces', () => {
       expect([...jsonPieces(value, indent)].join('')).toBe(JSON.stringify(value, null, indent));
   });
 
-  it('prints the items of lists one by one', () => {
+  it.each([0, 2])('prints a few items of a long list at a time, with the indent %s', (indent) => {
     const problems = Array.from({ length: 1000 }, (_, number) => ({ number }));
-    const pieces = [...jsonPieces({ problems }, 2)];
-    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(40);
+    const pieces = [...jsonPieces({ problems }, indent)];
+    expect(pieces.join('')).toBe(JSON.stringify({ problems }, null, indent));
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(40 * 32);
   });
 });
