@@ -22,7 +22,7 @@ import { isVisibleAt } from './site-model.ts';
 import type { StageClock } from './stage-clock.ts';
 
 /** Version of the shape of stamp.json. */
-const STAMP_VERSION = 1;
+const STAMP_VERSION = 2;
 const STAMP_FILE = 'stamp.json';
 
 /** What the last published build was made of. */
@@ -32,15 +32,16 @@ export interface BuildStamp {
   readonly content: string;
   /** Of a snapshot as it is. */
   readonly snapshot: string;
-  /** Notes of the plan, and of all that came after it. */
-  readonly problems: readonly Problem[];
+  /** How many of the problems of its report, the last ones, are of the plan and of all that came after it. */
+  readonly foundLater: number;
 }
 
 type ShownContent = Pick<ContentSnapshot, 'digest' | 'clock' | 'service'>;
 
 /** Makes the keys of one build. What does not depend on content is read once. */
 export interface Stamps {
-  readonly create: (prepared: PreparedSite, problems: readonly Problem[]) => BuildStamp;
+  /** `found` are the problems of the plan and of all that came after it. */
+  readonly create: (prepared: PreparedSite, found: readonly Problem[]) => BuildStamp;
   readonly ofSnapshot: (content: ShownContent) => string;
   readonly ofContent: (content: ContentSnapshot) => string;
 }
@@ -70,11 +71,11 @@ async function createStamps(site: SiteConfig, options: BuildOptions, isSample: b
   return {
     ofSnapshot,
     ofContent,
-    create: ({ content }, problems) => ({
+    create: ({ content }, found) => ({
       version: STAMP_VERSION,
       content: ofContent(content),
       snapshot: ofSnapshot(content),
-      problems,
+      foundLater: found.length,
     }),
   };
 }
@@ -98,7 +99,7 @@ export async function republishSnapshot(input: UnchangedInput): Promise<BuildRep
   const stamps = await createStamps(input.site, options, record.service.isSample);
   if (stamps.ofSnapshot(content) !== last.snapshot) return null;
   const snapshot = { ...content, file: options.snapshotFile };
-  return await republish(input, { snapshot, stamp: last, problems: [...record.problems, ...last.problems] });
+  return await republish(input, { snapshot, stamp: last, known: record.problems });
 }
 
 /** The build of content that shows what was published last; else null. `stamp` is for whatever is published instead. */
@@ -111,8 +112,8 @@ export async function republishContent(
   const last = loadStamp(input.options);
   if (last === null || stamps.ofContent(content) !== last.content) return { report: null, stamps };
   const stamp = { ...last, snapshot: stamps.ofSnapshot(content) };
-  const problems = [...content.problems, ...prepared.guard, ...last.problems];
-  return { report: await republish(input, { snapshot: content, stamp, problems }), stamps };
+  const known = [...content.problems, ...prepared.guard];
+  return { report: await republish(input, { snapshot: content, stamp, known }), stamps };
 }
 
 /** The stamp of the last build; null where this build must not trust one. */
@@ -133,14 +134,16 @@ async function republish(
   now: {
     readonly snapshot: ShownContent & { readonly file: string };
     readonly stamp: BuildStamp;
-    readonly problems: readonly Problem[];
+    /** Problems of the content. */
+    readonly known: readonly Problem[];
   },
 ): Promise<BuildReport | null> {
   const last = loadReport(options.cacheDir);
   if (last === null || !areRecordsWhole(options.cacheDir, site.locales) || !session.keepLast()) return null;
   return await stages.run('publish', async () => {
     const scope = { locales: options.locales };
-    const { snapshot, problems, stamp } = now;
+    const { snapshot, known, stamp } = now;
+    const problems = [...known, ...last.problems.slice(last.problems.length - stamp.foundLater)];
     const report: BuildReport = {
       ...last,
       clock: snapshot.clock,
