@@ -74,7 +74,7 @@ export async function readAll(targets: readonly ReadTarget[], options: ReadOptio
     targets.map((target, index) =>
       limit(() =>
         readOne(target, options, (read, last) => {
-          if (read === 1) expectPages(target, last);
+          if (read === 0) return expectPages(target, last);
           limitYoungHeap(expected);
           onPage(index, read, last);
         }),

@@ -30,6 +30,8 @@ const ENTRIES_WORTH_THREAD = 5000;
 const BYTES_WORTH_SENDING = 20_000;
 /** Pages on their way to the thread: more would only wait there. */
 const PAGES_UNDERWAY = 6;
+/** As long as it starts, this thread has nothing better to do than to cut the others. */
+const PAGES_AT_START = 2;
 /** MB of the thread's heap: it holds the text of one page. One that needs more is cut by this thread, without a limit. */
 const HEAP_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24 } as const;
 const THREAD_FILE = new URL('./page-thread.ts', import.meta.url);
@@ -38,16 +40,20 @@ const THREAD_FILE = new URL('./page-thread.ts', import.meta.url);
 export function openPageTaker({ threads, threadFile = THREAD_FILE }: TakerOptions): PageTaker {
   const mayStart = (threads ?? availableParallelism()) > 1;
   let beside: AskedThread<Uint8Array, SharedCut | null> | null = null;
+  let mostUnderway = PAGES_AT_START;
   return {
     expect: (entries) => {
       if (mayStart && entries >= ENTRIES_WORTH_THREAD)
         beside ??= startThread<Uint8Array, SharedCut | null>(threadFile, { resourceLimits: HEAP_LIMITS });
     },
     take: async (bytes, place) => {
-      if (beside === null || bytes.length < BYTES_WORTH_SENDING || beside.underway() >= PAGES_UNDERWAY)
+      if (beside === null || bytes.length < BYTES_WORTH_SENDING || beside.underway() >= mostUnderway)
         return takePage(bytes, place);
       return beside.ask(bytes).then(
-        (cut) => takeCut(bytes, place, cut),
+        (cut) => {
+          mostUnderway = PAGES_UNDERWAY;
+          return takeCut(bytes, place, cut);
+        },
         () => takePage(bytes, place),
       );
     },

@@ -78,6 +78,7 @@ async function readOnce<Result, Entry>(
   reading: number,
 ): Promise<string | null> {
   const first = await readPage(walk, 1, reading);
+  walk.onPage(0, first.lastPage);
   const ids = new Set<string>();
   let received = 0;
   let pages = 0;

@@ -89,15 +89,17 @@ describe('openPageTaker', () => {
     }
   });
 
-  it('hands pages to the thread, no more than it may hold, and small ones not at all', async () => {
+  it('hands pages to the thread, few while it starts, later no more than it may hold, and small ones not at all', async () => {
     // A thread that finds no entries.
     const taker = await openWith(`parentPort.on('message', () => {
       const rest = '],"meta":{"total":10000,"last_page":1000}}';
       const list = { places: new Int32Array(0), digests: '', entries: '', rest };
       parentPort.postMessage({ kind: 'done', result: { list, printed: null } });
     });`);
-    const answers = await takeTwelve(taker);
-    expect(answers.filter((answer) => 'entries' in answer && answer.entries.length === 0)).toHaveLength(6);
+    for (const handed of [2, 6]) {
+      const answers = await takeTwelve(taker);
+      expect(answers.filter((answer) => 'entries' in answer && answer.entries.length === 0)).toHaveLength(handed);
+    }
     const small = Buffer.from(JSON.stringify({ data: [], meta: { total: 0, last_page: 1 } }));
     expect(await taker.take(small, PLACE)).toEqual({ entries: [], total: 0, lastPage: 1 });
   });
