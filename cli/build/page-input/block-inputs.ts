@@ -115,11 +115,14 @@ export function createTextInput(html: string): BlockInput & { readonly type: 'te
   return read === null || hasLooseEquals(html) ? { type: 'text', html } : { type: 'text', html, read };
 }
 
-/** Whether an equals sign stands outside of the tags of a text of the grammar. */
+/** Whether an equals sign stands outside of the tags of a text of the grammar: there the next bracket is none that closes. */
 function hasLooseEquals(html: string): boolean {
-  for (let place = html.indexOf('='); place !== -1; place = html.indexOf('=', place + 1)) {
-    const tag = html.lastIndexOf('<', place);
-    if (tag === -1 || html.indexOf('>', tag) < place) return true;
+  let close = 0;
+  for (let place = html.indexOf('='); place !== -1; place = html.indexOf('=', close)) {
+    close = html.indexOf('>', place);
+    if (close === -1) return true;
+    const open = html.indexOf('<', place);
+    if (open !== -1 && open < close) return true;
   }
   return false;
 }
