@@ -19,8 +19,22 @@ const OTHER_SCHEMES = ['mailto:', 'tel:'];
 /** The link of an editor's href, or null where it may lead nowhere. */
 export function resolveLink(rawHref: string, rules: LinkRules): ResolvedLink | null {
   const href = findFinalHref(rawHref, rules);
+  return resolvePlain(href, rules.origin) ?? resolveParsed(href, rules);
+}
+
+/** Whether links of a text may lead elsewhere than they say: most pages have none that does. */
+export function hasFinalHrefs({ finalHrefs }: LinkRules): boolean {
+  for (const _ in finalHrefs) return true;
+  return false;
+}
+
+/** A link that URL parsing leaves as it is, which has nothing to escape; null of any other. */
+export function resolvePlain(href: string, origin: string): ResolvedLink | null {
   if (PLAIN_PATH.test(href)) return { href, isOuter: false };
-  if (isPlainForeign(href, rules.origin)) return { href, isOuter: true };
+  return isPlainForeign(href, origin) ? { href, isOuter: true } : null;
+}
+
+function resolveParsed(href: string, rules: LinkRules): ResolvedLink | null {
   const url = parseUrl(href, rules.origin);
   if (url === null) return null;
   if (OTHER_SCHEMES.includes(url.protocol)) return { href: url.href, isOuter: false };
@@ -32,7 +46,7 @@ export function resolveLink(rawHref: string, rules: LinkRules): ResolvedLink | n
 
 /** Whether an address is another host's, and such that URL parsing would leave it as it is. */
 export function isPlainForeign(href: string, origin: string): boolean {
-  return PLAIN_URL.test(href) && hostOf(href) !== hostOf(origin);
+  return PLAIN_URL.test(href) && !href.startsWith(hostOf(origin), HOST_START);
 }
 
 /** The source of an editor's image, or null where it is no http(s) address. */
@@ -49,21 +63,20 @@ function pathOf({ pathname }: URL): string {
   return pathname.replace(/^\/+/, '/');
 }
 
-/** The host of an absolute URL as it stands there. */
-function hostOf(url: string): string {
-  const start = url.indexOf('//') + 2;
-  const end = url.indexOf('/', start);
-  return url.slice(start, end === -1 ? undefined : end);
+/** Behind `https://`. */
+const HOST_START = 8;
+let lastHost = { origin: '', host: '/' };
+
+/** The host of an origin with the slash behind it; asked for once a link, of one origin. */
+function hostOf(origin: string): string {
+  if (lastHost.origin !== origin) lastHost = { origin, host: `${origin.slice(origin.indexOf('//') + 2)}/` };
+  return lastHost.host;
 }
 
 function findFinalHref(raw: string, { finalHrefs }: LinkRules): string {
   const trimmed = raw.trim();
-  // Most pages have none, and to ask whether one has a name is dear.
-  for (const _ in finalHrefs) {
-    const key = [raw, trimmed].find((href) => Object.hasOwn(finalHrefs, href));
-    return (key === undefined ? undefined : finalHrefs[key]) ?? trimmed;
-  }
-  return trimmed;
+  const key = [raw, trimmed].find((href) => Object.hasOwn(finalHrefs, href));
+  return (key === undefined ? undefined : finalHrefs[key]) ?? trimmed;
 }
 
 /** A protocol-relative address takes the scheme of the origin; it is read as https whatever that is. */

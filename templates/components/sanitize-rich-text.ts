@@ -6,8 +6,16 @@ import type sanitizer from 'sanitize-html';
 import type { Attributes, IOptions, Tag } from 'sanitize-html';
 import type { LinkRules, TextRules } from '../contexts.ts';
 import type { ImageInput, ReadText } from '../page-input.ts';
-import { type CleanHeading, type CleanText, cleanRichText, isSafeId, readRichText, textOf } from './clean-rich-text.ts';
-import { type ResolvedLink, resolveLink, resolveSource } from './resolve-link.ts';
+import {
+  type CleanHeading,
+  type CleanText,
+  cleanRichText,
+  type FindLink,
+  isSafeId,
+  readRichText,
+  textOf,
+} from './clean-rich-text.ts';
+import { hasFinalHrefs, type ResolvedLink, resolveLink, resolvePlain, resolveSource } from './resolve-link.ts';
 
 const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'];
 const ALLOWED_TAGS = [
@@ -69,7 +77,7 @@ export function sanitizeRichText(html: string, rules: TextRules, read?: ReadText
 
 /** Cleans one, which may have been read before, and tells what was seen of it on the way. */
 export function cleanText(html: string, rules: TextRules, read: ReadText | null = readRichText(html)): CleanText {
-  const clean = read === null ? null : cleanRichText(html, read, (href) => findPlainLink(href, rules));
+  const clean = read === null ? null : cleanRichText(html, read, createLinkFinder(rules));
   return clean ?? describe(html, sanitizeThoroughly(html, rules));
 }
 
@@ -124,9 +132,15 @@ function printEmptyCell(_heading: string, attributes: string): string {
 /** Nothing to escape, and a scheme that every check lets pass. */
 const PLAIN_HREF = /^(?:https?:\/\/|\/(?!\/)|#|\?)[\w\-.~:/?#@!$*+,;=%]*$/;
 
-function findPlainLink(href: string, rules: TextRules): ResolvedLink | null {
-  const link = resolveLink(href, rules);
-  return link !== null && PLAIN_HREF.test(link.href) ? link : null;
+/** Finds where links lead that have nothing to escape. Most are plain as they stand there. */
+function createLinkFinder(rules: TextRules): FindLink {
+  const mayChange = hasFinalHrefs(rules);
+  return (href) => {
+    const plain = mayChange ? null : resolvePlain(href, rules.origin);
+    if (plain !== null) return plain;
+    const link = resolveLink(href, rules);
+    return link !== null && PLAIN_HREF.test(link.href) ? link : null;
+  };
 }
 
 function opensTab({ isOuter }: ResolvedLink, target: string | undefined): boolean {
