@@ -2,10 +2,9 @@
 // thread makes a page changes no byte.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ResourceLimits } from 'node:worker_threads';
 import { youngHeapOfThread } from '../content/limit-heap-growth.ts';
 import { SiteError, systemErrorCode } from '../errors.ts';
-import { type AskedThread, startThread } from '../worker-thread.ts';
+import { type AskedThread, type HeapLimits, startThread } from '../worker-thread.ts';
 import { allowTurboFan, leaveOutTurboFan } from './limit-compiler.ts';
 import { loadTemplates } from './load-templates.ts';
 import type { NextRecords } from './page-records.ts';
@@ -148,7 +147,7 @@ function printPaths(listPaths: PoolPlace['listPaths']): string | null {
   return listPaths?.().join('\n') ?? null;
 }
 
-type OpenStager = (place: StagerPlace, limits: ResourceLimits) => StagerThread;
+type OpenStager = (place: StagerPlace, limits: HeapLimits) => StagerThread;
 
 /** Stages in this thread. */
 function openStagerHere(place: StagerPlace): StagerThread {

@@ -47,7 +47,6 @@ let hasFirstRoom = true;
 function endFirstRoom(): void {
   if (!hasFirstRoom) return;
   hasFirstRoom = false;
-  setFlagsFromString('--initial-heap-size=0');
   setFlagsFromString('--expose-gc');
   const clean: NodeJS.GCFunction = runInNewContext('gc');
   setFlagsFromString('--no-expose-gc');
