@@ -28,6 +28,8 @@ if (Number.parseInt(process.versions.node, 10) < NEEDED_MAJOR) {
   const program = await loadProgram(codeDir);
   const { main } = program?.exports ?? (await import('./main.ts'));
   await main();
+  // A build ends without it. What V8 compiled is kept with V8's own settings alone.
+  setFlagsFromString('--turbofan');
   await keepProgram(codeDir, program);
 }
 

@@ -93,7 +93,10 @@ export function planThreads({ renderers, hasStager }: ThreadCounts, place: PoolP
   };
 }
 
-/** Does without V8's slowest compiler while pages are rendered, from the first answer on: the thread that gave it is loaded. */
+/**
+ * Does without V8's slowest compiler from the first answer on: the thread that gave it is loaded. What follows the pages of a
+ * build runs once, and is done sooner than that compiler; but what was compiled of the templates is kept with all of them.
+ */
 function limitCompiler({ ready, render, close }: RenderPool): RenderPool {
   let isLimited = false;
   const limit = (rendered: RenderedBatch) => {
@@ -108,6 +111,7 @@ function limitCompiler({ ready, render, close }: RenderPool): RenderPool {
     close: async () => {
       allowTurboFan();
       await close();
+      if (isLimited) leaveOutTurboFan();
     },
   };
 }
