@@ -5,6 +5,7 @@ import { contentPlacesOf } from '../check/find-owners.ts';
 import { loadChecks } from '../check/kept-checks.ts';
 import { applySeverities, parseSeverities } from '../check/severities.ts';
 import { readSitemapUrls } from '../check/sitemap-rules.ts';
+import { compactHeap } from '../content/limit-heap-growth.ts';
 import { type ImageCache, imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import { makeImages } from '../images/make-images.ts';
 import type { OutputSession } from '../output/output-session.ts';
@@ -61,6 +62,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
   const begun =
     rendered.outputs ?? createSpareWork(createOutputs({ model, plan, bundles, kit: rendered, session, options }));
   const outputs = await stages.run('outputs', () => addImages(begun.finish(), images, session));
+  compactHeap(plan.routes.length);
   const { findings, checks } = await stages.run('check', () =>
     checkSite(
       {

@@ -2,6 +2,7 @@
 
 import { availableParallelism } from 'node:os';
 import type { Locale } from '../../config/locales.ts';
+import { compactHeap } from '../content/limit-heap-growth.ts';
 import type { Problem } from '../errors.ts';
 import type { ImageFault, ImageOrder } from '../images/image-order.ts';
 import type { OutputSession } from '../output/output-session.ts';
@@ -51,6 +52,7 @@ export interface RenderedSite extends RenderedPages, Pick<PageKit, 'contexts' | 
 export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> {
   const { plan, bundles, sink, recordsDir, mayReuse, isMine = () => true, options } = input;
   const routes = listWanted(plan.routes, options).filter((_, position) => isMine(position));
+  compactHeap(routes.length);
   const previous = openPreviousRecords(recordsDir, mayReuse ? listLocales(routes) : []);
   const records = startRecords(recordsDir);
   const threads = planThreads(countThreads(routes.length, options.workers), {

@@ -32,8 +32,8 @@ export function limitHeapGrowth(entries: number): void {
   setFlagsFromString('--no-incremental-marking');
   // Else the rooms of large objects that are gone stay with the process, up to 32 MB of them.
   setFlagsFromString('--max-large-page-pool-size=0');
-  // And pages of the heap that are free, for seconds.
-  setFlagsFromString('--no-memory-pool');
+  // And pages of the heap that are free, for 8 seconds.
+  setFlagsFromString('--memory-pool-timeout=0');
   // What V8 makes among the old at once, where most of its kind grew old once, holds when it is gone all that it held, which
   // grows old with it: pages that were written long ago.
   setFlagsFromString('--no-allocation-site-pretenuring');
@@ -47,6 +47,24 @@ let hasFirstRoom = true;
 function endFirstRoom(): void {
   if (!hasFirstRoom) return;
   hasFirstRoom = false;
+  cleanHeap();
+}
+
+/**
+ * Cleans the heap of this thread and moves together what lives in it, where a site is large. To be asked between stages, when
+ * most of what came is rubbish between what is kept: by itself this heap is not cleaned below its first room.
+ */
+export function compactHeap(pages: number): void {
+  if (pages < LARGE_SITE) return;
+  // Else only what is nearly empty is given up, and little of that at once.
+  setFlagsFromString('--compaction-max-evacuated-bytes-mb-for-optimize-memory=64');
+  setFlagsFromString('--optimize-for-size');
+  cleanHeap();
+  setFlagsFromString('--no-optimize-for-size');
+  limitMalloc();
+}
+
+function cleanHeap(): void {
   setFlagsFromString('--expose-gc');
   const clean: NodeJS.GCFunction = runInNewContext('gc');
   setFlagsFromString('--no-expose-gc');
