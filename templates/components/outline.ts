@@ -54,7 +54,9 @@ function markHeadings(
 ): { readonly html: string; readonly ids: readonly string[] } {
   let html = pieces[0] ?? '';
   const created: (string | null)[] = [];
-  for (const [index, { titleHtml, ownId }] of found.entries()) {
+  // By index: each step of an iterator makes an object, and texts are many.
+  for (let index = 0; index < found.length; index += 1) {
+    const { titleHtml = '', ownId = null } = found[index] ?? {};
     const id = titleHtml === '' ? null : (ownId ?? createId(titleHtml, headings));
     if (id !== null) headings.push({ id, titleHtml });
     if (ownId === null) {
