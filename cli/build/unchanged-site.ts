@@ -32,7 +32,9 @@ export interface BuildStamp {
   readonly content: string;
   /** Of a snapshot as it is. */
   readonly snapshot: string;
-  /** How many of the problems of its report, the last ones, are of the plan and of all that came after it. */
+  /** How many problems its report tells. */
+  readonly problems: number;
+  /** How many of these, the last ones, are of the plan and of all that came after it. */
   readonly foundLater: number;
 }
 
@@ -71,10 +73,11 @@ async function createStamps(site: SiteConfig, options: BuildOptions, isSample: b
   return {
     ofSnapshot,
     ofContent,
-    create: ({ content }, found) => ({
+    create: ({ content, guard }, found) => ({
       version: STAMP_VERSION,
       content: ofContent(content),
       snapshot: ofSnapshot(content),
+      problems: content.problems.length + guard.length + found.length,
       foundLater: found.length,
     }),
   };
@@ -138,7 +141,7 @@ async function republish(
     readonly known: readonly Problem[];
   },
 ): Promise<BuildReport | null> {
-  const last = loadReport(options.cacheDir);
+  const last = loadReport(options.cacheDir, now.stamp);
   if (last === null || !areRecordsWhole(options.cacheDir, site.locales) || !session.keepLast()) return null;
   return await stages.run('publish', async () => {
     const scope = { locales: options.locales };
@@ -161,7 +164,7 @@ async function republish(
     options.report({ kind: 'problems', problems });
     await writeBuildState(session, {
       report,
-      stamp,
+      stamp: { ...stamp, problems: problems.length },
       snapshotsKept: site.build.snapshotsKept,
       cacheDir: options.cacheDir,
     });
@@ -192,10 +195,12 @@ function* printReport(report: BuildReport): Generator<string, void> {
   yield '\n';
 }
 
-function loadReport(cacheDir: string): BuildReport | null {
+/** The report of the last build; null where it does not tell what its stamp says. */
+function loadReport(cacheDir: string, { problems }: BuildStamp): BuildReport | null {
   try {
     const report: BuildReport = JSON.parse(readFileSync(join(cacheDir, 'report.json'), 'utf8'));
-    return report.version === REPORT_VERSION && report.status === 'published' ? report : null;
+    const isWhole = report.version === REPORT_VERSION && report.problems.length === problems;
+    return isWhole && report.status === 'published' ? report : null;
   } catch {
     return null; // As with the stamp.
   }
