@@ -43,7 +43,7 @@ export function limitHeapGrowth(entries: number): void {
 
 let hasFirstRoom = true;
 
-/** The command lets heaps grow far before they are cleaned for the first time: those of later threads do not, and this one is cleaned. */
+/** The command lets this heap grow far before it is cleaned for the first time (see sitegen.js): that is now. */
 function endFirstRoom(): void {
   if (!hasFirstRoom) return;
   hasFirstRoom = false;
