@@ -59,6 +59,8 @@ const RECIPE = {
   // Files beyond the sources would change what is made of them. Modules are strict, and so is what is made of them.
   // Without comments it holds ASCII alone, which V8 reads in half the room: names stay for what is told of errors.
   minifyWhitespace: true,
+  // Of an error that nobody catches Node prints the line.
+  lineLimit: 200,
   legalComments: 'none',
   tsconfigRaw: { compilerOptions: { jsx: 'react-jsx', alwaysStrict: true } },
   define: {
