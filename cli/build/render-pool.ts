@@ -110,8 +110,10 @@ function limitCompiler({ ready, render, close }: RenderPool): RenderPool {
     render: (batch) => render(batch).then(limit),
     close: async () => {
       allowTurboFan();
-      await close();
+      // Keeps what was compiled before it waits for anything.
+      const closed = close();
       if (isLimited) leaveOutTurboFan();
+      await closed;
     },
   };
 }

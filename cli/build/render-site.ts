@@ -67,8 +67,8 @@ export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> 
   if (previous.isEmpty && routes.length >= PAGES_WORTH_THREADS) threads.start();
   try {
     const rendered = await renderWith(input, { routes, previous, records, threads });
-    // They have answered everything: what follows need not wait for their ends.
-    void threads.close();
+    // They have answered everything: what follows need not wait for their ends. Records that are lost then are made again.
+    threads.close().catch(() => {});
     return rendered;
   } catch (cause) {
     await threads.close();
