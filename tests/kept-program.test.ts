@@ -148,7 +148,8 @@ describe('a program of one script', () => {
 
 describe('bundleProgram', () => {
   it('makes strict code, as modules are, and keeps a few of the last bundles for threads of commands that run', () => {
-    const older = Array.from({ length: 12 }, (_, index) => `program-${Date.now() - index}-1`);
+    const now = Date.now();
+    const older = Array.from({ length: 12 }, (_, index) => `program-${now - index}-1`);
     for (const name of older) mkdirSync(join(folder, name));
     bundle(PROJECT, folder);
     const kept = globSync('program-*', { cwd: folder });
