@@ -3,6 +3,7 @@
 
 import { loadChunk } from './chunks.ts';
 import { startHeader } from './header/header.ts';
+import { startMenus } from './header/menus.ts';
 import { startLinks } from './links/links.ts';
 import { startNavigation } from './navigation/navigation.ts';
 import { startPage } from './page.ts';
@@ -10,6 +11,7 @@ import { startChatOnScroll } from './third-parties/chat-on-scroll.ts';
 
 startLinks();
 startHeader();
+startMenus();
 startNavigation();
 void startPage();
 startChatOnScroll();

@@ -1,10 +1,13 @@
 // The life of one page in the browser: what it needs is started when it shows and ended when another one takes its place.
 // Everything that listens or runs for a page does so under the page's signal.
 
+import { PAGE_VIEW_DELAY_MS } from '../config/constants.ts';
 import { loadChunk } from './chunks.ts';
 import { readClientConfig } from './client-config.ts';
 import { updateHeader } from './header/header.ts';
 import { wakeIslands } from './islands/wake-islands.ts';
+import type { PageView } from './third-parties/page-views.ts';
+import { wait } from './wait.ts';
 
 let life = new AbortController();
 
@@ -16,10 +19,21 @@ export async function startPage(): Promise<void> {
   wakeIslands(signal);
   if (document.querySelector('[data-embed]') !== null)
     void loadChunk(() => import('./embeds/start-embeds.ts')).then(({ startEmbeds }) => startEmbeds(signal));
-  if (readClientConfig(document)?.scripts['tag-manager'] !== undefined)
-    void loadChunk(() => import('./third-parties/page-views.ts')).then(({ sendPageView }) => sendPageView());
+  if (readClientConfig(document)?.scripts['tag-manager'] !== undefined) countPage();
   dispatchEvent(new Event('sitegen:page'));
   await startLists(signal);
+}
+
+/** Reads what is counted before anything is loaded: by then the address may be that of another page. */
+function countPage(): void {
+  const view: PageView = {
+    route: document.body.dataset.route,
+    page_path: location.pathname,
+    page_location: location.href,
+    page_title: document.title,
+  };
+  const due = wait(PAGE_VIEW_DELAY_MS);
+  void loadChunk(() => import('./third-parties/page-views.ts')).then(({ sendPageView }) => sendPageView(view, due));
 }
 
 async function startLists(signal: AbortSignal): Promise<void> {

@@ -9,6 +9,8 @@ export interface EmbedRequest {
   readonly script: string;
   /** Absolute address of the post. */
   readonly href: string | null;
+  /** Text of the link that stands for the post without a script. */
+  readonly label: string;
   readonly formId: string | null;
   readonly config: ClientConfig;
 }
@@ -59,10 +61,16 @@ export const PROVIDERS = {
       }),
   },
   'copyright-badge': {
-    createElement: ({ config }) => {
+    createElement: ({ config, script, label }) => {
       if (config.copyrightBadgeId === null) return null;
-      const link = linkTo(`https://www.dmca.com/Protection/Status.aspx?ID=${config.copyrightBadgeId}`);
+      const id = encodeURIComponent(config.copyrightBadgeId);
+      const link = linkTo(`https://www.dmca.com/Protection/Status.aspx?ID=${id}`);
       link.className = 'dmca-badge';
+      const image = new Image(121, 24);
+      image.alt = label;
+      // Its pictures lie beside the script of the service.
+      image.src = new URL(`dmca_protected_sml_120n.png?ID=${id}`, script).href;
+      link.replaceChildren(image);
       return link;
     },
   },

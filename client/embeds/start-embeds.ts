@@ -49,8 +49,9 @@ function readRequest(place: HTMLElement): EmbedRequest | null {
   if (config === null || !isProvider(provider)) return null;
   const script = config.scripts[provider];
   if (script === undefined) return null;
-  const href = place.querySelector<HTMLAnchorElement>('a[href]')?.href ?? null;
-  return { provider, script, href, formId: place.dataset.embedForm ?? null, config };
+  const link = place.querySelector<HTMLAnchorElement>('a[href]');
+  const label = link?.textContent ?? '';
+  return { provider, script, href: link?.href ?? null, label, formId: place.dataset.embedForm ?? null, config };
 }
 
 function isProvider(name: string | undefined): name is keyof typeof PROVIDERS {

@@ -30,6 +30,9 @@ export interface FormViewInput {
   readonly editorLang?: { readonly title?: string; readonly text?: string; readonly button?: string };
   readonly fields: readonly FormField[];
   readonly requiredNote: string;
+  /** What becomes of the data, and where the locale says more about it. */
+  readonly privacy: string;
+  readonly privacyLink: { readonly text: string; readonly href: string } | null;
   readonly button: string;
   readonly honeypotLabel: string;
   /** The button's text while the form is on its way. */
@@ -123,6 +126,15 @@ export function FormView({
       >
         {isBusy ? form.busyText : form.button}
       </button>
+      <p className="form__note form__privacy">
+        {form.privacy}
+        {form.privacyLink === null ? null : (
+          <>
+            {' '}
+            <a href={form.privacyLink.href}>{form.privacyLink.text}</a>
+          </>
+        )}
+      </p>
     </form>
   );
 }

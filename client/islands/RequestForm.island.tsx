@@ -2,6 +2,7 @@
 // then, and without JavaScript, the same markup is a plain form.
 
 import { type FocusEvent, type InputEvent, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { readCampaign } from '../forms/campaign.ts';
 import { FormView, type FormViewInput } from '../forms/FormView.tsx';
 import { findInvalidFields } from '../forms/form-rules.ts';
 import { submitForm } from '../forms/submit-form.ts';
@@ -97,9 +98,9 @@ export function RequestForm({ form }: RequestFormProps): ReactNode {
   );
 }
 
-/** What was typed, trimmed, with the page that it was typed on. */
+/** What was typed, trimmed, with the page that it was typed on and the campaign that led there. */
 function readValues(element: HTMLFormElement): Record<string, string> {
-  const values: Record<string, string> = { page: location.pathname };
+  const values: Record<string, string> = { page: location.pathname, ...readCampaign(location.search) };
   for (const [name, value] of new FormData(element))
     if (typeof value === 'string' && name !== 'success') values[name] = value.trim();
   return values;

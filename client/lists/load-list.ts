@@ -1,7 +1,7 @@
 // Reads the files of a list. A category without files of its own (its slug is no safe name) is filtered out of all.
 
-import { BROWSER_WAIT_MS } from '../../config/constants.ts';
 import { readClientConfig } from '../client-config.ts';
+import { fetchRetrying } from '../fetch-retrying.ts';
 import type { ListCard } from './card-element.ts';
 import type { ListPage } from './fill-cards.ts';
 
@@ -11,18 +11,13 @@ export function createListLoader(list: string, category: string | null): (page: 
   const pathOf = (folder: string, page: number) => `/lists/${list}/${site}/${encodeURIComponent(folder)}/${page}.json`;
   let folder = category ?? 'all';
   return async (page) => {
-    const response = await request(pathOf(folder, page));
+    const response = await fetchRetrying(pathOf(folder, page));
     if (response.status === 404 && folder !== 'all' && page === 1) {
       folder = 'all';
-      return parse(await request(pathOf(folder, page)));
+      return parse(await fetchRetrying(pathOf(folder, page)));
     }
     return parse(response);
   };
-}
-
-/** A list that takes longer than a visitor waits is a failure. */
-function request(path: string): Promise<Response> {
-  return fetch(path, { signal: AbortSignal.timeout(5 * BROWSER_WAIT_MS) });
 }
 
 async function parse(response: Response): Promise<ListPage<ListCard>> {

@@ -77,7 +77,7 @@ export function startList(root: HTMLElement, signal: AbortSignal): void {
     if (state.status === 'ready') state.cards[shown]?.element.querySelector('a')?.focus();
   };
   const showCategory = () => {
-    const category = new URLSearchParams(location.search).get('category') || null;
+    const category = readCategory();
     if (category === state.category && state.status === 'ready') return render(parts, state);
     run.abort();
     if (category === null) change(first);
@@ -101,6 +101,12 @@ export function startList(root: HTMLElement, signal: AbortSignal): void {
 }
 
 const EMPTY: Omit<ListState, 'category'> = { cards: [], shown: 0, page: 0, isLast: false, status: 'ready' };
+
+/** The category of the address; null for all of them. */
+function readCategory(): string | null {
+  const category = new URLSearchParams(location.search).get('category') ?? '';
+  return category === '' || category === 'all' ? null : category;
+}
 
 function isListName(name: string | undefined): name is keyof typeof LISTS {
   return name !== undefined && Object.hasOwn(LISTS, name);

@@ -18,6 +18,12 @@ export function announcePage(): void {
   announcer.textContent = document.title;
 }
 
+/** Says again that there is no network, to a visitor who asks for a page that is not here. */
+export function announceOffline(): void {
+  announcer.textContent = '';
+  announcer.textContent = document.querySelector('[data-offline-notice]')?.textContent ?? '';
+}
+
 /** Remembers what has the focus, for a visitor who comes back to this entry of the history. */
 export function rememberFocus(entry: string): void {
   const { activeElement } = document;

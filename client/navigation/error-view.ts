@@ -36,5 +36,7 @@ export function showFallback({ status, message }: Failure, cause: unknown): void
   main.replaceChildren(document.importNode(template.content, true));
   const place = main.querySelector('[data-error-details]');
   if (place !== null) place.textContent = [status, message, cause].join(' ');
+  // As far as this page allows: parts that its layout lacks stay away.
+  document.body.dataset.layout = 'default';
   document.title = main.querySelector('h2')?.textContent ?? document.title;
 }

@@ -1,6 +1,7 @@
 // Gets the HTML of a page: from the last pages, from what was fetched ahead, or from the host.
 
 import { PAGES_CACHED } from '../../config/constants.ts';
+import { fetchRetrying } from '../fetch-retrying.ts';
 import { createPageCache } from './page-cache.ts';
 
 /** What the host answered. `elsewhere`: a redirect or a file that only the browser itself can show. */
@@ -27,23 +28,28 @@ export async function loadPage(path: string, signal: AbortSignal): Promise<Loade
   ahead.forget(path);
   if (prefetched !== undefined) signal.addEventListener('abort', prefetched.abort);
   const early = await prefetched?.page.catch(() => undefined);
-  const page = early?.kind === 'page' ? early : await fetchPage(path, { signal });
+  const page = early?.kind === 'page' ? early : await fetchPage(path, fetchRetrying, { signal });
   if (page.kind === 'page') visited.keep(path, page);
   return page;
+}
+
+/** Whether a page shows without a network. */
+export function isKept(path: string): boolean {
+  return visited.find(path) !== undefined;
 }
 
 /** Fetches a page that a visitor may want next, once. A failure is nobody's concern until then. */
 export function prefetchPage(path: string): Promise<unknown> {
   if (visited.find(path) !== undefined || ahead.find(path) !== undefined) return Promise.resolve();
   const fetching = new AbortController();
-  const page = fetchPage(path, { priority: 'low', signal: fetching.signal });
+  const page = fetchPage(path, fetch, { priority: 'low', signal: fetching.signal });
   ahead.keep(path, { page, abort: () => fetching.abort() });
   return page.catch(() => ahead.forget(path));
 }
 
-async function fetchPage(path: string, options: RequestInit): Promise<LoadedPage> {
+async function fetchPage(path: string, get: typeof fetchRetrying, options: RequestInit): Promise<LoadedPage> {
   // A host's redirect may lead to another origin, where a fetch cannot follow.
-  const response = await fetch(path, { ...options, redirect: 'manual' });
+  const response = await get(path, { ...options, redirect: 'manual' });
   if (response.type === 'opaqueredirect') return { kind: 'elsewhere' };
   if (!response.ok) return { kind: 'failed', status: response.status, message: response.statusText };
   if (response.headers.get('content-type')?.startsWith('text/html') !== true) return { kind: 'elsewhere' };

@@ -7,8 +7,9 @@ import { idOfFragment } from '../links/fragment.ts';
 import { isPagePath } from '../links/links.ts';
 import { endPage, startPage } from '../page.ts';
 import { wait } from '../wait.ts';
-import { announcePage, focus, rememberFocus, restoreFocus, startAnnouncing } from './announce.ts';
+import { announceOffline, announcePage, focus, rememberFocus, restoreFocus, startAnnouncing } from './announce.ts';
 import { type Arrival, findArrival } from './find-arrival.ts';
+import { isKept } from './load-page.ts';
 import { endLoading, showLoading, startLoadingBar } from './loading-bar.ts';
 import { loadStylesheets, startSwapping, swapPage } from './swap-page.ts';
 
@@ -32,6 +33,12 @@ export function startNavigation(): void {
 function takeOver(event: NavigateEvent): void {
   const url = new URL(event.destination.url);
   if (!isOurs(event, url)) return;
+  if (!navigator.onLine && event.cancelable && !isKept(url.pathname) && !isQueryOfList(url)) {
+    // The page that shows is worth more than a message that nothing came.
+    event.preventDefault();
+    announceOffline();
+    return;
+  }
   const { key } = navigation.currentEntry ?? {};
   if (key !== undefined) rememberFocus(key);
   const handler = isQueryOfList(url) ? changeQuery : () => navigate(event, url);

@@ -1,6 +1,7 @@
 // What a 404 page does: it follows the rules that a host's own map could not say, and on a host with one error document it
 // shows the texts of the path's locale. Imported by 404 pages alone; without it they offer the homes of all locales.
 
+import { fetchRetrying } from '../fetch-retrying.ts';
 import { redirectTarget } from '../redirect-target.ts';
 import { decodePath, findRedirectTarget, prefixOfPath, type RedirectMap } from './redirect-map.ts';
 
@@ -12,9 +13,10 @@ export async function answerMissingPage(): Promise<void> {
   const ownLocale = document.body.dataset.route?.split('___')[1] ?? '';
   // A locale's prefix is its code.
   const locale = prefix === '' ? ownLocale : prefix.slice(1);
+  // The texts do not wait for a map that is asked for again and again.
+  if (locale !== ownLocale) void showTextsOf(`${prefix}/404.html`);
   const target = await findTarget(path, locale);
   if (target !== null) location.replace(redirectTarget(target, location));
-  else if (locale !== ownLocale) await showTextsOf(`${prefix}/404.html`);
 }
 
 /** The site's locales, from the links that the page offers without script. */
@@ -25,7 +27,7 @@ function listHomePrefixes(): readonly string[] {
 
 async function findTarget(path: string, locale: string): Promise<string | null> {
   try {
-    const response = await fetch(`/redirects/${locale}.json`);
+    const response = await fetchRetrying(`/redirects/${locale}.json`);
     if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
     // The build wrote it.
     return findRedirectTarget((await response.json()) as RedirectMap, path);

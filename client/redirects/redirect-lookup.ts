@@ -3,6 +3,7 @@
 
 import { REDIRECT_CACHE_MS } from '../../config/constants.ts';
 import { readClientConfig } from '../client-config.ts';
+import { fetchRetrying } from '../fetch-retrying.ts';
 import { listStored, readStored, writeStored } from '../storage.ts';
 import { decodePath, findRedirectTarget, prefixOfPath, type RedirectMap } from './redirect-map.ts';
 
@@ -14,6 +15,8 @@ interface KeptMap {
 
 const STORED = 'redirects:';
 const keptByLocale = new Map<string, KeptMap>();
+/** Maps that are on their way: navigations share them. */
+const loadingByLocale = new Map<string, Promise<KeptMap>>();
 
 /** Where an address is redirected to, as the map says it; null where it is not, or where the map cannot be had. */
 export async function findRedirectHref({ pathname }: URL): Promise<string | null> {
@@ -23,25 +26,8 @@ export async function findRedirectHref({ pathname }: URL): Promise<string | null
   const prefix = prefixOfPath(path, config.prefixes);
   // A locale's prefix is its code; English has none.
   const locale = prefix === '' ? 'en' : prefix.slice(1);
-  const map = await loadMap(locale);
-  return map === null ? null : findRedirectTarget(map, path);
-}
-
-async function loadMap(locale: string): Promise<RedirectMap | null> {
-  purge(Date.now());
-  const kept = keptByLocale.get(locale) ?? readKept(locale);
-  if (kept !== null) {
-    keptByLocale.set(locale, kept);
-    return kept.map;
-  }
   try {
-    const response = await fetch(`/redirects/${locale}.json`);
-    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-    // The build wrote it.
-    const loaded: KeptMap = { loadedAt: Date.now(), map: (await response.json()) as RedirectMap };
-    keptByLocale.set(locale, loaded);
-    writeStored('localStorage', `${STORED}${locale}`, loaded);
-    return loaded.map;
+    return findRedirectTarget(await loadMap(locale), path);
   } catch (cause) {
     keptByLocale.delete(locale);
     writeStored('localStorage', `${STORED}${locale}`, null);
@@ -49,6 +35,28 @@ async function loadMap(locale: string): Promise<RedirectMap | null> {
     console.error('Error in redirects middleware', cause);
     return null;
   }
+}
+
+async function loadMap(locale: string): Promise<RedirectMap> {
+  purge(Date.now());
+  const kept = keptByLocale.get(locale) ?? readKept(locale) ?? (await shareLoading(locale));
+  keptByLocale.set(locale, kept);
+  return kept.map;
+}
+
+function shareLoading(locale: string): Promise<KeptMap> {
+  const loading = loadingByLocale.get(locale) ?? fetchMap(locale).finally(() => loadingByLocale.delete(locale));
+  loadingByLocale.set(locale, loading);
+  return loading;
+}
+
+async function fetchMap(locale: string): Promise<KeptMap> {
+  const response = await fetchRetrying(`/redirects/${locale}.json`);
+  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+  // The build wrote it.
+  const loaded: KeptMap = { loadedAt: Date.now(), map: (await response.json()) as RedirectMap };
+  writeStored('localStorage', `${STORED}${locale}`, loaded);
+  return loaded;
 }
 
 /** Drops every map that is too old, or from a time to come. */

@@ -81,6 +81,8 @@ function createFormView(form: FormInput, words: WordsContextValue): FormViewInpu
     ...createLanguages(form, words),
     fields: row.fields.map((field) => ({ ...field, label: t(field.label), error: t(field.error) })),
     requiredNote: t('forms.requiredNote'),
+    privacy: t('forms.privacy'),
+    privacyLink: form.privacyHref === null ? null : { text: t('common.menu.privacy-policy'), href: form.privacyHref },
     button: form.button ?? t(row.button),
     honeypotLabel: t('forms.honeypot'),
     busyText: t('forms.sending'),

@@ -1,5 +1,5 @@
 // The contents of a long text: an id on every second-level heading, and the list of them. It reads sanitised HTML, whose
-// headings have no attributes but `id`, `lang` and `dir`.
+// headings have no attributes but `id`, `class`, `lang` and `dir`.
 
 import type { TextRules } from '../contexts.ts';
 import type { KnownHtml } from '../markup.ts';
@@ -35,12 +35,13 @@ export function createOutline(blocks: readonly BlockInput[], rules: TextRules): 
   const headings: OutlineHeading[] = [];
   const safeHtmlByIndex = new Map<number, string>();
   const knownByIndex = new Map<number, KnownHtml>();
+  const taken: TakenIds = { ids: new Set(), lastNumber: new Map() };
   let characters = 0;
   for (const [index, block] of blocks.entries()) {
     if (block.type !== 'text') continue;
     const text = cleanText(block.html, rules, block.read);
     characters += text.characters;
-    const { html, ids } = markHeadings(text, headings);
+    const { html, ids } = markHeadings(text, headings, taken);
     safeHtmlByIndex.set(index, html);
     if (text.said !== null) knownByIndex.set(index, { html, links: text.said.links, ids });
   }
@@ -51,14 +52,18 @@ export function createOutline(blocks: readonly BlockInput[], rules: TextRules): 
 function markHeadings(
   { pieces, headings: found, said }: CleanText,
   headings: OutlineHeading[],
+  taken: TakenIds,
 ): { readonly html: string; readonly ids: readonly string[] } {
   let html = pieces[0] ?? '';
   const created: (string | null)[] = [];
   // By index: each step of an iterator makes an object, and texts are many.
   for (let index = 0; index < found.length; index += 1) {
     const { titleHtml = '', ownId = null } = found[index] ?? {};
-    const id = titleHtml === '' ? null : (ownId ?? createId(titleHtml, headings));
-    if (id !== null) headings.push({ id, titleHtml });
+    const id = titleHtml === '' ? null : (ownId ?? createId(titleHtml, taken));
+    if (id !== null) {
+      headings.push({ id, titleHtml });
+      taken.ids.add(id);
+    }
     if (ownId === null) {
       created.push(id);
       if (id !== null) html += ` id="${id}"`;
@@ -73,15 +78,25 @@ function markHeadings(
   return { html, ids };
 }
 
-function createId(titleHtml: string, taken: readonly OutlineHeading[]): string {
+/** Ids of one outline, and of equal headings the last number that was given. */
+interface TakenIds {
+  readonly ids: Set<string>;
+  readonly lastNumber: Map<string, number>;
+}
+
+function createId(titleHtml: string, { ids, lastNumber }: TakenIds): string {
   const words =
     titleHtml
       .toLowerCase()
       .replace(/&\w+;/g, ' ')
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const id = `${PREFIX}${words.join('-')}`;
-  const isFree = (candidate: string) => taken.every((heading) => heading.id !== candidate);
   let candidate = id;
-  for (let number = 2; !isFree(candidate); number += 1) candidate = `${id}-${number}`;
+  let number = lastNumber.get(id) ?? 1;
+  while (ids.has(candidate)) {
+    number += 1;
+    candidate = `${id}-${number}`;
+  }
+  lastNumber.set(id, number);
   return candidate;
 }

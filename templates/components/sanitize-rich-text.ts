@@ -66,6 +66,9 @@ const DROPPED_WHOLE = [
 /** The corner of a table with both kinds of headings: it heads nothing, and is announced as if it did. */
 const EMPTY_HEADING = /<th((?:\s[^>]*)?)>\s*<\/th>/g;
 
+/** What is left of a link that leads nowhere: its text stays. */
+const UNLINKED = /<a>(.*?)<\/a>/gs;
+
 /** No text for people, and no HTML: the door in refuses them as they are, entities write them all the same. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]+/g;
@@ -122,7 +125,8 @@ export function sanitizeThoroughly(html: string, rules: TextRules): string {
   const sanitizeHtml: typeof sanitizer = require('sanitize-html');
   return sanitizeHtml(html, createOptions(rules))
     .replace(CONTROL_CHARACTERS, '')
-    .replace(EMPTY_HEADING, printEmptyCell);
+    .replace(EMPTY_HEADING, printEmptyCell)
+    .replace(UNLINKED, '$1');
 }
 
 function printEmptyCell(_heading: string, attributes: string): string {
@@ -160,7 +164,8 @@ function createOptions(rules: TextRules): IOptions {
       col: ['span'],
       colgroup: ['span'],
       abbr: ['title'],
-      ...Object.fromEntries(HEADINGS.map((heading) => [heading, ['id']])),
+      p: ['class'],
+      ...Object.fromEntries(HEADINGS.map((heading) => [heading, ['id', 'class']])),
       '*': ['lang', 'dir'],
     },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -170,6 +175,7 @@ function createOptions(rules: TextRules): IOptions {
     transformTags: {
       a: (tagName, attributes) => ({ tagName, attribs: transformLink(attributes, rules) }),
       img: (tagName, attributes) => ({ tagName, attribs: transformImage(attributes, rules) }),
+      p: (tagName, attributes) => ({ tagName, attribs: alignBlock(attributes) }),
       ...Object.fromEntries(['h1', ...HEADINGS].map((heading) => [heading, transformHeading])),
     },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs.src === undefined,
@@ -177,17 +183,33 @@ function createOptions(rules: TextRules): IOptions {
 }
 
 /** A page has one h1, which its template prints. */
-function transformHeading(heading: string, { id, ...others }: Attributes): Tag {
+function transformHeading(heading: string, { id, ...written }: Attributes): Tag {
+  const others = alignBlock(written);
   const attribs: Attributes = id !== undefined && isSafeId(id) ? { ...others, id } : others;
   return { tagName: heading === 'h1' ? 'h2' : heading, attribs };
 }
 
-function transformLink({ href, target, ...others }: Attributes, rules: LinkRules): Attributes {
-  const kept = without(others, ['rel']);
-  const link = href === undefined ? null : resolveLink(href, rules);
-  if (link === null) return kept;
+/** How the editor of Statamic writes the alignment of a text. */
+const ALIGNMENT = /(?:^|;)\s*text-align\s*:\s*(center|right|end|justify)\s*(?:;|$)/i;
+const CLASS_BY_ALIGNMENT: Readonly<Record<string, string>> = {
+  center: 'text-center',
+  right: 'text-end',
+  end: 'text-end',
+  justify: 'text-justify',
+};
+
+/** An alignment becomes a class: inline styles are not allowed, and classes of editors mean nothing here. */
+function alignBlock({ style = '', class: _, ...others }: Attributes): Attributes {
+  const alignment = CLASS_BY_ALIGNMENT[ALIGNMENT.exec(style)?.[1]?.toLowerCase() ?? ''];
+  return alignment === undefined ? others : { ...others, class: alignment };
+}
+
+/** A link that leads nowhere has no href, and is unwrapped when all is printed. */
+function transformLink({ href = '', target, ...others }: Attributes, rules: LinkRules): Attributes {
+  const link = href.trim() === '' ? null : resolveLink(href, rules);
+  if (link === null) return {};
   return {
-    ...kept,
+    ...without(others, ['rel']),
     href: link.href,
     ...(opensTab(link, target) ? { target: '_blank', rel: 'noreferrer noopener' } : {}),
   };

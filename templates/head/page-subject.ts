@@ -52,6 +52,8 @@ export function findSubject(input: PageInput): PageSubject | null {
 }
 
 const MINUTE_MS = 60_000;
+/** Of a day without a time, whose end is not known. */
+const DAY_LENGTH = 10;
 
 /** A webinar without a start is no event. */
 function createEvent(webinar: WebinarProps, site: SiteInput): PageSubject | null {
@@ -63,7 +65,7 @@ function createEvent(webinar: WebinarProps, site: SiteInput): PageSubject | null
     description,
     image: urlOf(image, site),
     startDate: startsAt,
-    endDate: durationMinutes === null ? null : laterBy(startsAt, durationMinutes),
+    endDate: durationMinutes === null || startsAt.length === DAY_LENGTH ? null : laterBy(startsAt, durationMinutes),
     performers: speakers.map((speaker) => speaker.name),
   };
 }

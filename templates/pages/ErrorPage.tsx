@@ -12,7 +12,7 @@ const WORDS_BY_STATUS = {
   500: { title: 'error.title500', message: 'error.message500' },
 } as const satisfies Record<ErrorProps['status'], { title: WordKey; message: WordKey }>;
 
-export function ErrorPage({ status, homeHref, homes }: ErrorProps): ReactNode {
+export function ErrorPage({ status, message, homeHref, homes }: ErrorProps): ReactNode {
   const { t } = useWords();
   const words = WORDS_BY_STATUS[status];
   return (
@@ -22,7 +22,7 @@ export function ErrorPage({ status, homeHref, homes }: ErrorProps): ReactNode {
       </p>
       <h1>{t(words.title)}</h1>
       <p className="opening__subtitle" data-error-message>
-        {t(words.message)}
+        {message ?? t(words.message)}
       </p>
       <a className="button" href={homeHref}>
         {t('error.home')}
