@@ -79,6 +79,8 @@ export const MIN_FETCH_MS = 200;
 export const REDIRECT_CACHE_MS = 3_600_000;
 /** From a route change to its page-view event. */
 export const PAGE_VIEW_DELAY_MS = 250;
+/** Longest time that a browser spends on a request and its retries. */
+export const BROWSER_RETRY_LIMIT_MS = 15_000;
 /** Longest wait of a browser for what may not hold it up. */
 export const BROWSER_WAIT_MS = 2000;
 /** Most articles that a search shows. */

@@ -1,14 +1,14 @@
 // What the owner of the site may set, checked: `defineSite` returns a whole SiteConfig or says what is wrong.
-// Relied on afterwards: every URL is absolute and without a trailing slash, and the tables agree with each other.
+// Relied on afterwards: every URL is absolute and without a trailing slash.
 
 import * as z from 'zod';
 import { ASSET_RELEASES_KEPT, HTTP_RETRIES, RETRY_BASE_MS, RETRY_CAP_MS, SNAPSHOTS_KEPT } from './constants.ts';
 import { LOCALES } from './locales.ts';
-import { FOOTER_MENU, HEADER_MENU } from './menu.ts';
-import { MIDDLEWARE, PAGES } from './pages.ts';
-import { SEGMENT_REDIRECTS } from './redirects.ts';
+import { MIDDLEWARE } from './pages.ts';
 import { SOCIAL_EMBEDS, THIRD_PARTIES, type ThirdParty, type ThirdPartyId } from './third-parties.ts';
 
+/** Origin of a site that has none yet. */
+export const DEFAULT_ORIGIN = 'https://www.example.com';
 /** Hosts whose redirect and header files the build can write. */
 export const HOSTS = ['netlify', 'cloudflare', 'nginx', 'apache', 'caddy', 's3', 'cloudfront', 'vercel'] as const;
 /** A host with its own redirect map. */
@@ -31,6 +31,8 @@ const absoluteUrl = z
 const serviceUrl = absoluteUrl.refine((value) => !/[?#@]/.test(value), {
   error: 'Expected a URL without user, password or query. The token stands in SITEGEN_CONTENT_TOKEN.',
 });
+const ROUTE = /^[\w-]+(?:\/[\w-]+)*$/;
+const timeZone = z.string().refine(isTimeZone, { error: 'Expected an IANA time zone such as "Europe/Kyiv".' });
 const endpoint = z
   .string()
   .regex(/^(\/(?!\/)|https?:\/\/)/, { error: 'Expected a path that starts with "/" or an absolute URL.' });
@@ -67,7 +69,7 @@ const thirdPartyIds = Object.keys(THIRD_PARTIES) as readonly ThirdPartyId[];
 
 const siteSchema = z.strictObject({
   /** Public origin of the site. */
-  origin: origin.default('https://www.example.com'),
+  origin: origin.default(DEFAULT_ORIGIN),
   brand: z.strictObject({
     name: z.string().min(1),
     legalName: z.string().min(1),
@@ -79,8 +81,15 @@ const siteSchema = z.strictObject({
     .transform((wanted) => LOCALES.map((row) => row.locale).filter((locale) => wanted.includes(locale))),
   content: z
     .strictObject({
-      /** Origin of the content service; null is the embedded sample. */
+      /** Address of the content service, with or without its API route; null is the embedded sample. */
       url: serviceUrl.nullable().default(null),
+      /** Where its API is below that address: `STATAMIC_API_ROUTE` of the service. */
+      route: z
+        .string()
+        .regex(ROUTE, { error: 'Expected a path without slashes around it, such as "api".' })
+        .default('api'),
+      /** Time zone of its dates (`app.timezone` of the service): days are those of this zone. */
+      timeZone: timeZone.default('UTC'),
       /** Value of the `client-id` header; null sends none. */
       clientId: z.string().min(1).nullable().default(null),
       requestsPerMinute: z.number().int().positive().nullable().default(null),
@@ -91,8 +100,11 @@ const siteSchema = z.strictObject({
       connectTimeoutMs: wait.default(10_000),
       headersTimeoutMs: wait.default(90_000),
       bodyTimeoutMs: wait.default(60_000),
+      /** For a whole attempt of a read, however the service spends it. */
+      timeoutMs: z.number().int().positive().default(120_000),
       maxBodyBytes: wait.default(64 * 1024 * 1024),
     })
+    .transform((content) => ({ ...content, url: withoutRoute(content) }))
     .prefault({}),
   integrations: z
     .strictObject({
@@ -137,6 +149,21 @@ const siteSchema = z.strictObject({
   checks: z.record(z.string(), z.enum(['error', 'warning', 'notice', 'off'])).default({}),
 });
 
+/** People copy the address of the API as often as that of the service. */
+function withoutRoute({ url, route }: { readonly url: string | null; readonly route: string }): string | null {
+  return url?.endsWith(`/${route}`) === true ? url.slice(0, -route.length - 1) : url;
+}
+
+/** ICU is not asked about the usual one: it takes long to load. */
+function isTimeZone(name: string): boolean {
+  if (name === 'UTC') return true;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** The table with what a site has otherwise. */
 function mergeThirdParties(
   own: Readonly<Partial<Record<ThirdPartyId, z.output<typeof thirdParty>>>>,
@@ -172,29 +199,12 @@ export type SiteOptions = z.input<typeof siteSchema>;
 export type SiteConfig = z.output<typeof siteSchema>;
 
 /**
- * Checks the options of a site and the tables of `config/`.
- * @throws z.ZodError with the path of each bad option; Error where the tables contradict each other.
+ * Checks the options of a site. The tables of `config/` are the build's to check.
+ * @throws z.ZodError with the path of each bad option.
  */
 export function defineSite(options: SiteOptions): SiteConfig {
   // Twice a run: to compile the schema for it would take longer.
-  const site = siteSchema.parse(options, { jitless: true });
-  const conflicts = findTableConflicts();
-  if (conflicts.length > 0) throw new Error(`The tables of config/ do not agree:\n${conflicts.join('\n')}`);
-  return site;
-}
-
-/** Names in `menu.ts`, `pages.ts` and `redirects.ts` that another table does not have. Unknown middleware is the build's to refuse. */
-function findTableConflicts(): readonly string[] {
-  const pages = new Set(PAGES.map((row) => row.page));
-  const items = [...HEADER_MENU, ...FOOTER_MENU].flatMap((group) => [group, ...group.submenu]);
-  const unknown = (name: string, place: string) => (pages.has(name) ? [] : [`${place}: no page is called "${name}".`]);
-  return [
-    ...(pages.size === PAGES.length ? [] : ['pages.ts: a page stands twice.']),
-    ...items.flatMap(({ id, target }) =>
-      target?.kind === 'page' ? unknown(target.page, `menu.ts, item "${id}"`) : [],
-    ),
-    ...SEGMENT_REDIRECTS.flatMap(({ segment, page }) => unknown(page, `redirects.ts, segment "${segment}"`)),
-  ];
+  return siteSchema.parse(options, { jitless: true });
 }
 
 /** Middleware names of the registry that nothing implements, with the page that names them. */

@@ -2,12 +2,13 @@
 // a locale disappears there, an emptied group with it. Captions are word keys, so the table has no language.
 
 import type { Locale } from './locales.ts';
+import type { PageName } from './pages.ts';
 
 /** What a menu item leads to. */
 export type MenuTarget =
-  | { readonly kind: 'page'; readonly page: string }
+  | { readonly kind: 'page'; readonly page: PageName }
   /** The page of one entry: `lp-slug` and the slug of a landing page. */
-  | { readonly kind: 'entry'; readonly page: string; readonly slug: string }
+  | { readonly kind: 'entry'; readonly page: PageName; readonly slug: string }
   | { readonly kind: 'outer'; readonly url: string }
   | { readonly kind: 'help-centre' };
 
@@ -28,13 +29,12 @@ export interface MenuGroup {
   readonly notIn?: readonly Locale[];
 }
 
-const page = (id: string, name = id): MenuItem => ({ id, target: { kind: 'page', page: name }, hasDescription: true });
+const page = (name: PageName): MenuItem => ({ ...link(name), hasDescription: true });
 
 /** An item without a description: the footer has none. */
-const link = (name: string): MenuItem => ({ id: name, target: { kind: 'page', page: name } });
+const link = (name: PageName): MenuItem => ({ id: name, target: { kind: 'page', page: name } });
 
-/** The eight groups of the header, in their order. */
-export const HEADER_MENU: readonly MenuGroup[] = [
+const HEADER = [
   {
     id: 'platform',
     submenu: [page('product'), page('insights-copilot'), page('visual-insights'), page('integrations')],
@@ -66,7 +66,10 @@ export const HEADER_MENU: readonly MenuGroup[] = [
   { id: 'pricing', target: { kind: 'page', page: 'pricing' }, submenu: [] },
   { id: 'clients', target: { kind: 'page', page: 'clients' }, submenu: [] },
   { id: 'blog', target: { kind: 'page', page: 'blog' }, submenu: [] },
-];
+] as const satisfies readonly MenuGroup[];
+
+/** The eight groups of the header, in their order. */
+export const HEADER_MENU: readonly MenuGroup[] = HEADER;
 
 /** The columns of the footer; each is a group whose caption is a word. */
 export const FOOTER_MENU: readonly MenuGroup[] = [
@@ -82,7 +85,7 @@ export const FOOTER_MENU: readonly MenuGroup[] = [
 /** A banner beside a header group's submenu, shown from 1200 px up. Texts are words under `promo.{id}`. */
 export interface PromoBanner {
   readonly id: string;
-  readonly group: string;
+  readonly group: (typeof HEADER)[number]['id'];
   readonly target: MenuTarget;
   /** On the content service. */
   readonly imageSource: string;

@@ -4,16 +4,22 @@
 import type { Locale } from './locales.ts';
 
 /** Default: top banner, header, footer. Minimalistic: header and footer. Header-only: the logo. */
-export type Layout = 'default' | 'minimalistic' | 'header-only';
+export const LAYOUTS = ['default', 'minimalistic', 'header-only'] as const;
+export type Layout = (typeof LAYOUTS)[number];
 
 /** The steps that a navigation passes before its page; any other name is 'Unknown middleware'. */
 export const MIDDLEWARE = ['redirects', 'ambassadors'] as const;
 
 /** Collections with a page per entry. */
-export type DetailCollection = 'blog_articles' | 'webinars' | 'e-books' | 'landings';
+export const DETAIL_COLLECTIONS = ['blog_articles', 'webinars', 'e-books', 'landings'] as const;
+export type DetailCollection = (typeof DETAIL_COLLECTIONS)[number];
 
 /** Lists that go on at `{path}page/{n}/`. */
-export type ListName = 'blog' | 'e-books' | 'webinars';
+export const LISTS = ['blog', 'e-books', 'webinars'] as const;
+export type ListName = (typeof LISTS)[number];
+
+/** `same-page`: every locale that has the page; `same-slug`: those whose site has the slug; `none`: no hreflang. */
+export const ALTERNATES = ['same-page', 'same-slug', 'none'] as const;
 
 /** Where a page's content comes from, and so when it exists. */
 type PageSource =
@@ -31,48 +37,56 @@ type PageSource =
   | { readonly kind: 'error'; readonly status: 404 | 500 };
 
 /** One row of the registry. */
-export interface PageRow {
+export interface PageRow<Page extends string = string, Template extends string = string> {
   /** First part of the route name: `blog-slug` in `blog-slug___es`. */
-  readonly page: string;
+  readonly page: Page;
   /** Site path without the locale's prefix; `{slug}` stands for the entry's slug. */
   readonly path: string;
   readonly source: PageSource;
-  readonly template: string;
+  /** Key of `templates/template-ids.ts`, which checks it. */
+  readonly template: Template;
   readonly layout: Layout;
   readonly notIn: readonly Locale[];
   readonly middleware: readonly string[];
-  /** `same-page`: every locale that has the page; `same-slug`: those whose site has the slug; `none`: no hreflang. */
-  readonly alternates: 'same-page' | 'same-slug' | 'none';
+  readonly alternates: (typeof ALTERNATES)[number];
   readonly isIndexable: boolean;
   /** Set on the first page of a list. */
   readonly list?: ListName;
 }
 
-type RowOptions = Partial<
-  Pick<PageRow, 'path' | 'template' | 'layout' | 'notIn' | 'alternates' | 'isIndexable' | 'list'>
+type RowOptions<Template extends string> = Partial<
+  Pick<PageRow<string, Template>, 'path' | 'template' | 'layout' | 'notIn' | 'alternates' | 'isIndexable' | 'list'>
 >;
 
 const middleware = MIDDLEWARE;
-const row = (page: string, source: PageSource, options: RowOptions): PageRow => ({
-  page,
-  path: `/${page}/`,
-  source,
-  template: page,
-  layout: 'default',
-  notIn: [],
-  middleware,
-  alternates: 'same-page',
-  isIndexable: true,
-  ...options,
-});
+// Types know the names of pages and templates, so that a typo anywhere does not compile.
+const row = <const Page extends string, const Template extends string = Page>(
+  page: Page,
+  source: PageSource,
+  options: RowOptions<Template> = {},
+): PageRow<Page, Template> => {
+  const { path = `/${page}/`, layout = 'default', notIn = [], alternates = 'same-page', isIndexable = true } = options;
+  // Without one of its own, the template is called as the page, and so is its type.
+  const template = options.template ?? (page as string as Template);
+  return { page, source, middleware, ...options, path, template, layout, notIn, alternates, isIndexable };
+};
 
 /** A page that needs the `pages` entry of its own name. */
-const entryPage = (page: string, options: RowOptions = {}) => row(page, { kind: 'entry', slug: page }, options);
+const entryPage = <const Page extends string, const Template extends string = Page>(
+  page: Page,
+  options?: RowOptions<Template>,
+) => row(page, { kind: 'entry', slug: page }, options);
 /** A page of words; an entry of its own name adds to it. */
-const wordsPage = (page: string, options: RowOptions = {}) => row(page, { kind: 'words', slug: page }, options);
+const wordsPage = <const Page extends string, const Template extends string = Page>(
+  page: Page,
+  options?: RowOptions<Template>,
+) => row(page, { kind: 'words', slug: page }, options);
 /** A page for each entry of a collection. */
-const detailPage = (page: string, collection: DetailCollection, options: RowOptions) =>
-  row(page, { kind: 'collection', collection }, options);
+const detailPage = <const Page extends string, const Template extends string = Page>(
+  page: Page,
+  collection: DetailCollection,
+  options: RowOptions<Template>,
+) => row(page, { kind: 'collection', collection }, options);
 
 const USE_CASES = [
   'audience-insights',
@@ -84,12 +98,11 @@ const USE_CASES = [
   'market-research',
   'mentions',
   'visual-insights',
-];
+] as const;
 const success = { template: 'success', layout: 'header-only', alternates: 'none', isIndexable: false } as const;
 const legal = { template: 'legal', layout: 'minimalistic' } as const;
 
-/** The registry. Order is the order of routes within a locale. */
-export const PAGES: readonly PageRow[] = [
+const ROWS = [
   row('main', { kind: 'entry', slug: 'main' }, { path: '/', template: 'home' }),
   entryPage('about'),
   entryPage('academy', { notIn: ['en', 'es', 'pt'] }),
@@ -118,7 +131,7 @@ export const PAGES: readonly PageRow[] = [
     notIn: ['es', 'pt', 'ua'],
   }),
   wordsPage('e-books-success', { ...success, notIn: ['es', 'pt', 'ua'] }),
-  entryPage('faq', { notIn: ['en', 'es', 'pt', 'ua', 'kz'] }),
+  entryPage('faq', { template: 'name', notIn: ['en', 'es', 'pt', 'ua', 'kz'] }),
   wordsPage('giftbag', { notIn: ['en', 'es', 'pt', 'ua'] }),
   entryPage('integrations', { notIn: ['es', 'pt'] }),
   entryPage('research', { notIn: ['es', 'pt'] }),
@@ -144,7 +157,7 @@ export const PAGES: readonly PageRow[] = [
   ),
   entryPage('privacy-policy', { ...legal, notIn: ['es', 'pt'] }),
   entryPage('referral', { notIn: ['ua', 'kz'] }),
-  ...['report', 'report-for-dmwf', 'report-for-saastock'].map((page) =>
+  ...(['report', 'report-for-dmwf', 'report-for-saastock'] as const).map((page) =>
     wordsPage(page, { template: 'report', notIn: ['es', 'pt', 'ua'] }),
   ),
   entryPage('slack-integration', { notIn: ['es', 'pt', 'ua', 'kz'] }),
@@ -173,8 +186,16 @@ export const PAGES: readonly PageRow[] = [
   ),
 ];
 
+/** Name of a page of the registry. */
+export type PageName = (typeof ROWS)[number]['page'];
+/** Name of a template that the registry uses. */
+export type PageTemplate = (typeof ROWS)[number]['template'];
+
+/** The registry. Order is the order of routes within a locale. */
+export const PAGES: readonly PageRow<PageName, PageTemplate>[] = ROWS;
+
 /** Forms that have a success page of their own; every other form leads to `success`. */
-export const SUCCESS_PAGE_BY_FORM: Readonly<Record<string, string>> = {
+export const SUCCESS_PAGE_BY_FORM: Readonly<Record<string, PageName>> = {
   'e-book': 'e-books-success',
   academy: 'academy-success',
   benchmarks: 'benchmarks-success',

@@ -1,10 +1,12 @@
 // Redirect rules that are not content: patterns over every locale. Content redirects are entries of `redirects`.
 
+import type { PageName } from './pages.ts';
+
 /** Any path with this segment beneath another one leads to the locale's page of that name (section 2). */
 export interface SegmentRedirect {
   /** The path segment, and the page that it leads to. */
   readonly segment: string;
-  readonly page: string;
+  readonly page: PageName;
   readonly status: 301;
 }
 

@@ -52,6 +52,8 @@ export interface FormInput {
   readonly kind: FormKind;
   readonly action: string;
   readonly successHref: string;
+  /** The privacy policy, where the locale has one. */
+  readonly privacyHref: string | null;
   readonly title: string | null;
   readonly text: string | null;
   readonly button: string | null;
@@ -377,6 +379,8 @@ export interface SuccessProps {
 
 export interface ErrorProps {
   readonly status: 404 | 500;
+  /** A fault that the preview names; the status has a message of its own. */
+  readonly message?: string;
   readonly homeHref: string;
   /** Home of each locale: the root 404 offers them all without JavaScript. */
   readonly homes: readonly { readonly href: string; readonly label: string; readonly languageTag: string }[];

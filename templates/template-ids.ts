@@ -1,5 +1,7 @@
 // The templates that exist and the groups of words that each one reads. `registry.ts` and `page-fillers.ts` are checked
-// against this table, and a page whose template is not here yet is not planned.
+// against this table, and so is the registry of pages.
+
+import type { PageTemplate } from '../config/pages.ts';
 
 /** Groups of words that every page reads. */
 export const COMMON_WORDS = ['common', 'forms'] as const;
@@ -51,7 +53,8 @@ export const TEMPLATES = {
   'e-books': { page: 'EBooksPage.tsx', words: ['e-books', 'section'] },
   'e-book': { page: 'EBookPage.tsx', words: ['e-books', 'article'] },
   'page-constructor': { page: 'PageConstructorPage.tsx', words: ['section'] },
-} as const satisfies Record<string, TemplateRow>;
+  // A page of the registry that names another template does not compile.
+} as const satisfies Record<string, TemplateRow> & Record<PageTemplate, TemplateRow>;
 
 /** A template that exists. */
 export type TemplateId = keyof typeof TEMPLATES;
