@@ -2,7 +2,7 @@
 // Text inside is HTML as an editor wrote it; only the rich text component turns it into markup.
 
 import * as z from 'zod';
-import { asset, assets, link, requiredText, rows, text } from './fields.ts';
+import { asset, assets, choice, link, relation, requiredChoice, requiredText, rows, text } from './fields.ts';
 
 const set = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
   z.object({ type: z.literal(type), ...shape });
@@ -11,7 +11,7 @@ const set = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape
 export const EMBED_PROVIDERS = ['instagram', 'reddit', 'twitter', 'forms', 'copyright-badge'] as const;
 
 /** The kinds of our own forms. */
-const FORM_KINDS = [
+export const FORM_KINDS = [
   'demo',
   'blog-demo',
   'report',
@@ -23,8 +23,8 @@ const FORM_KINDS = [
   'data-request',
 ] as const;
 
-/** A kind of form as an editor chooses it. */
-export const formKind = z.enum(FORM_KINDS);
+/** A kind of form as an editor chooses it, or null. */
+export const formKind = choice(FORM_KINDS);
 
 const blockUnion = z.discriminatedUnion('type', [
   set('text', { text: z.string() }),
@@ -33,13 +33,13 @@ const blockUnion = z.discriminatedUnion('type', [
   set('quote', { quote: requiredText, author: text.default(null), position: text.default(null) }),
   set('cta', { label: requiredText, link: link.default(null), text: text.default(null) }),
   set('embed', {
-    provider: z.enum(EMBED_PROVIDERS),
+    provider: requiredChoice(EMBED_PROVIDERS),
     url: link.default(null),
     form_id: text.default(null),
     caption: text.default(null),
   }),
   set('form', {
-    form: formKind,
+    form: requiredChoice(FORM_KINDS),
     title: text.default(null),
     text: text.default(null),
     button: text.default(null),
@@ -65,7 +65,8 @@ const blockUnion = z.discriminatedUnion('type', [
     head: rows(z.string()),
     rows: rows(z.object({ cells: rows(z.string()) })),
   }),
-  set('shared', { block: requiredText }),
+  /** An entry of `pages_block`; null where it was deleted. */
+  set('shared', { block: relation }),
 ]);
 
 /** One set of a rich text or blocks field. */

@@ -8,9 +8,6 @@ import { blocks, formKind, richText } from './blocks.ts';
 import * as field from './fields.ts';
 import type { COLLECTION_HANDLES, GLOBAL_NAMES } from './handles.ts';
 
-/** For what is no field type of its own: those take an absent value themselves. */
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value ?? null, schema);
-
 /** What every entry carries, whatever its collection. */
 const common = {
   id: field.requiredText,
@@ -58,7 +55,7 @@ const webinar = z.object({
   webinar_date: field.date,
   /** Decides alone whether the webinar is current or previous. */
   current_webinar: field.toggle,
-  duration_minutes: field.number,
+  duration_minutes: field.amount,
   content: richText,
 });
 
@@ -102,14 +99,14 @@ const SECTION_KINDS = [
 
 /** A section of a page: a heading with text, an image, a call to action, and the items or rows of its kind (ours). */
 const section = z.object({
-  kind: optional(z.enum(SECTION_KINDS).nullable()),
+  kind: field.choice(SECTION_KINDS),
   title: field.text,
   text: field.text,
   image: field.asset,
   cta_label: field.text,
   cta_link: field.link,
   /** `form` only. */
-  form: optional(formKind.nullable()),
+  form: formKind,
   items: field.rows(
     z.object({
       title: field.requiredText,
@@ -133,6 +130,8 @@ const section = z.object({
 const page = z.object({
   ...common,
   ...seo,
+  /** Where the service itself would show the page. */
+  uri: field.text,
   subtitle: field.text,
   image: field.asset,
   /** Slug of the article that leads the blog. */
@@ -171,7 +170,14 @@ const client = z.object({
   quote_author: field.text,
   link: field.link,
 });
-const faq = z.object({ ...common, answer: field.text, page: field.text });
+const faq = z.object({
+  ...common,
+  answer: field.text,
+  /** The pages that show the question. */
+  shown_on: field.relations,
+  /** The same in older snapshots: Statamic keeps `page` for itself. */
+  page: field.relations,
+});
 const office = z.object({
   ...common,
   city: field.text,
@@ -226,10 +232,8 @@ const topBanner = z.object({
   link: field.link,
   alt: field.text,
   /** Pixels. */
-  height: field.number,
-  object_fit: z
-    .preprocess((value) => value ?? null, field.select)
-    .pipe(z.enum(['contain', 'cover', 'fill', 'none', 'scale-down']).nullable()),
+  height: field.amount,
+  object_fit: field.choice(['contain', 'cover', 'fill', 'none', 'scale-down']),
   background_color: field.text.pipe(
     z
       .string()

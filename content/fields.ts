@@ -14,6 +14,7 @@ export interface Term {
 
 /** An entry of another collection, as shallow as the service sends it. */
 export interface Relation {
+  /** Its id or its slug; of a plain text the text itself, which may be a name. */
   readonly id: string;
   readonly title: string | null;
 }
@@ -36,8 +37,21 @@ const asList = (value: unknown): unknown => (isBlank(value) ? [] : Array.isArray
 const asOne = (value: unknown): unknown => (Array.isArray(value) ? (value[0] ?? null) : isBlank(value) ? null : value);
 const numberAsText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
 
-/** Text that must be there. */
-export const requiredText = z.preprocess(numberAsText, z.string().trim().min(1));
+/** A character that can be seen: no blank, no format or control character, no lone mark, none of the blank letters. */
+const VISIBLE = /[^\s\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Whether a text shows anything. */
+export const isVisible = (value: string) => VISIBLE.test(value);
+
+/** Text that must be there, and must be seen. Empty text is told by its length. */
+export const requiredText = z.preprocess(
+  numberAsText,
+  z
+    .string()
+    .trim()
+    .min(1)
+    .refine((value) => value === '' || isVisible(value), { error: 'Expected text that can be seen' }),
+);
 
 /** Text, or null where it is empty. */
 export const text = z.preprocess((value) => (isBlank(value) ? null : numberAsText(value)), z.string().nullable());
@@ -48,13 +62,30 @@ export const toggle = z.preprocess((value) => (isBlank(value) ? false : value), 
 /** A number, or null. */
 export const number = z.preprocess((value) => (isBlank(value) ? null : value), z.number().nullable());
 
+/** The largest size of a box on a page in pixels, and the longest event in minutes (a month): nothing real is beyond. */
+const MOST = 44_640;
+
+/** Whether a number can be one of pixels or minutes. */
+export const isAmount = (value: number) => value >= 0 && value <= MOST;
+
+/** Pixels or minutes, or null. */
+export const amount = z.preprocess(
+  (value) => (isBlank(value) ? null : value),
+  z
+    .number()
+    .refine(isAmount, { error: `Expected a number from 0 to ${MOST}` })
+    .nullable(),
+);
+
 // Dates as the service sends them, and as people write them in front matter: a time without a zone is UTC, so that no
 // machine's time zone reaches a page.
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 const HAS_ZONE = /(Z|[+-]\d{2}:?\d{2})$/;
-const inUtc = (value: string) => (value.length > 10 && !HAS_ZONE.test(value) ? `${value}Z` : value);
+/** Of a date without a time: '2026-01-31'. */
+const DAY_LENGTH = 10;
+const inUtc = (value: string) => (value.length > DAY_LENGTH && !HAS_ZONE.test(value) ? `${value}Z` : value);
 
-/** A moment in ISO 8601, or null. */
+/** A moment in ISO 8601, in UTC, a day without a time, or null. */
 export const date = z.preprocess(
   (value) => (isBlank(value) ? null : value),
   z
@@ -71,18 +102,31 @@ export const date = z.preprocess(
 /** A moment that is printed as we print it, and whose day every month has. */
 const PRINTED_MOMENT = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-/** The moment of a date as the service sends it, in ISO 8601; null where it is none. */
+/** The moment of a date as the service sends it, in ISO 8601; a day without a time stays a day. Null where it is none. */
 export function parseMoment(value: string): string | null {
   if (PRINTED_MOMENT.test(value)) return value;
   const moment = ISO_DATE.test(value) ? new Date(inUtc(value)) : null;
-  return moment === null || Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+  if (moment === null || Number.isNaN(moment.getTime())) return null;
+  return moment.toISOString().slice(0, value.length === DAY_LENGTH ? DAY_LENGTH : undefined);
 }
 
-/** The key of a select, radio or button group: `{key, label, value}`, a bare key, or null. Numbers come out as text. */
-export const select = z.preprocess(
-  (value) => numberAsText(isObject(value) && 'key' in value ? value.key : isBlank(value) ? null : value),
-  z.string().nullable(),
-);
+/** What a select, radio or button group holds: `{value, label, key}` (all null where nothing is chosen), a bare value, or nothing. */
+export const choiceOf = (value: unknown): unknown => {
+  const isGroup = isObject(value) && ('key' in value || 'value' in value);
+  const chosen = isGroup ? (value.key ?? value.value) : value;
+  return isBlank(chosen) ? null : numberAsText(chosen);
+};
+
+/** The key of a choice, or null. Numbers come out as text. */
+export const select = z.preprocess(choiceOf, z.string().nullable());
+
+/** One of the given values that must be chosen. */
+export const requiredChoice = <const Value extends string>(values: readonly Value[]) =>
+  z.preprocess(choiceOf, z.enum(values));
+
+/** One of the given values, or null. */
+export const choice = <const Value extends string>(values: readonly Value[]) =>
+  z.preprocess(choiceOf, z.enum(values).nullable());
 
 /** A URL of a link field: text (v3–v5) or an object with `url` (v6). */
 export const link = z.preprocess(
@@ -92,9 +136,16 @@ export const link = z.preprocess(
 
 const term = z.preprocess(
   (value) =>
-    typeof value === 'string' ? { id: value, slug: value.split('::').at(-1), title: value.split('::').at(-1) } : value,
+    typeof value === 'string'
+      ? { id: value, slug: value.split('::').at(-1), title: value.split('::').at(-1) }
+      : named(value),
   z.object({ id: requiredText, slug: requiredText, title: requiredText }),
 );
+
+/** A term without a title is called by its slug: the specification promises no more than slug and id. */
+function named(value: unknown): unknown {
+  return isObject(value) && isBlank(value.title) ? { ...value, title: value.slug } : value;
+}
 
 const isAll = (slug: string) => slug.toLowerCase() === 'all';
 
@@ -107,11 +158,14 @@ export function isShownTerm({ id, slug }: Term): boolean {
 }
 
 const oneRelation = z.preprocess(
-  (value) => (typeof value === 'string' ? { id: value } : value),
+  (value) => {
+    if (typeof value === 'string' || typeof value === 'number') return { id: value };
+    return isObject(value) && isBlank(value.id) ? { ...value, id: value.slug } : value;
+  },
   z.object({ id: requiredText, title: text.default(null) }),
 );
 
-/** Entries of another collection: object, array, null or raw id. */
+/** Entries of another collection: objects, ids or slugs; one alone or a list. */
 export const relations = z.preprocess(asList, z.array(oneRelation)).transform((list): readonly Relation[] => list);
 
 /** One entry of another collection, or null. */

@@ -51,18 +51,19 @@ const readFirst = (item: unknown, read: ReadPlain): unknown => (item === null ? 
 const readString: ReadPlain = (value) => (typeof value === 'string' ? value : NOT_PLAIN);
 const readFilledText: ReadPlain = (value) => {
   const filled = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
-  return filled === '' ? NOT_PLAIN : filled;
+  return field.isVisible(filled) ? filled : NOT_PLAIN;
 };
 const readText = orNull((value) => (typeof value === 'number' ? String(value) : readString(value)));
 const readNumber = orNull((value) => (Number.isFinite(value) ? value : NOT_PLAIN));
+const readAmount = orNull((value) => (typeof value === 'number' && field.isAmount(value) ? value : NOT_PLAIN));
 const readToggle: ReadPlain = (value) =>
   field.isBlank(value) ? false : typeof value === 'boolean' ? value : NOT_PLAIN;
 const readPublished: ReadPlain = (value) => (value === null || value === undefined ? true : readSwitch(value));
 const readSwitch: ReadPlain = (value) => (typeof value === 'boolean' ? value : NOT_PLAIN);
 const readDate = orNull((value) => (typeof value === 'string' ? (field.parseMoment(value) ?? NOT_PLAIN) : NOT_PLAIN));
 const readKey: ReadPlain = (value) => {
-  const key = field.isObject(value) && 'key' in value ? value.key : field.isBlank(value) ? null : value;
-  return key === null ? null : typeof key === 'number' ? String(key) : readString(key);
+  const key = field.choiceOf(value);
+  return key === null ? null : readString(key);
 };
 const readUrl: ReadPlain = (value) => {
   const url = field.isObject(value) && 'url' in value ? value.url : field.isBlank(value) ? null : value;
@@ -102,6 +103,7 @@ export const PLAIN_READERS: ReadonlyMap<z.ZodType, ReadPlain> = new Map<z.ZodTyp
   [field.toggle, readToggle],
   [field.published, readPublished],
   [field.number, readNumber],
+  [field.amount, readAmount],
   [field.date, readDate],
   [field.handle, readHandle],
   [field.select, readKey],

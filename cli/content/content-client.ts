@@ -27,7 +27,7 @@ import { createRequestGate, type RequestGate, retryWait, waitFor } from './reque
 
 /** Where the content service is and how it is asked. */
 export interface ContentService {
-  /** http(s) address without a trailing slash; a path in it comes before every `/api/…`. */
+  /** http(s) address without a trailing slash; a path in it comes before the route of the API. */
   readonly url: string;
   readonly token: string | null;
   readonly clientId: string | null;
@@ -36,23 +36,25 @@ export interface ContentService {
   readonly host?: string;
 }
 
-/** What a single request carries beside the client's own token. */
-interface RequestSecrets {
+/** What a single request has of its own. */
+interface RequestOptions {
   /** Token of a live preview, sent as a header: addresses are logged. */
-  readonly previewToken: string;
+  readonly previewToken?: string;
+  /** Whether a failure that comes three times in a row is as good as an answer: it is thrown then. */
+  readonly isAnswer?: (failure: RequestFailure) => boolean;
 }
 
 /** Reads of the content service. */
 export interface ContentClient {
+  /** Where the API is: '/api', unless the service has another route. */
+  readonly api: string;
   /**
-   * The answer to `GET {service}{path}`; the path begins with '/api/'.
+   * The answer to `GET {service}{path}`; the path begins with {@link ContentClient.api}.
    * @throws RequestFailure once the retries are used up.
    */
-  getJson(path: string, secrets?: RequestSecrets): Promise<ContentAnswer>;
+  getJson(path: string, options?: RequestOptions): Promise<ContentAnswer>;
   /** The same, with what `parse` makes of its bytes. */
-  getParsed<Value>(path: string, parse: ParseBody<Value>, secrets?: RequestSecrets): Promise<ContentAnswer<Value>>;
-  /** The path of an `api_url`, whose host is not to be trusted, for {@link getJson}; null where it is no path of the API. */
-  rebaseApiUrl(apiUrl: string): string | null;
+  getParsed<Value>(path: string, parse: ParseBody<Value>, options?: RequestOptions): Promise<ContentAnswer<Value>>;
   /** Ends every request and connection. */
   close(): Promise<void>;
 }
@@ -67,11 +69,15 @@ interface Connection {
   readonly signal: AbortSignal;
 }
 
+/** How often a failure that may be an answer is asked for. */
+const ATTEMPTS_OF_ANSWER = 3;
 /** A wait of this length is told to the person who watches, not only to the verbose log. */
 const LONG_WAIT_MS = 2000;
 /** Redirects within the service that are followed (a web server that mends a slash). */
 const MAX_REDIRECTS = 3;
 const MINUTE_MS = 60_000;
+/** Attempts of one read that may take all of their time: a service so slow is not asked ten times more. */
+const FULL_ATTEMPTS = 3;
 
 /**
  * Makes a client. Nothing is sent before the first read.
@@ -82,27 +88,25 @@ export function createContentClient(service: ContentService, report: Report, out
   const signal = outerSignal === undefined ? closing.signal : AbortSignal.any([outerSignal, closing.signal]);
   setMaxListeners(0, signal);
   const connection = connect(service, report, signal);
-  const { pool, base } = connection;
+  const { pool } = connection;
   signal.addEventListener('abort', () => pool.destroy(), { once: true });
   const { policy } = service;
   const gate = createRequestGate(policy, report, signal);
+  const refusals = new Set<number>();
   const limit = pLimit(policy.concurrency);
   const awaitTurn =
     policy.requestsPerMinute === null
       ? async () => {}
       : pThrottle({ limit: policy.requestsPerMinute, interval: MINUTE_MS, strict: true, signal })(async () => {});
-  const getParsed: ContentClient['getParsed'] = (path, parse, secrets) => {
-    const sender = secrets === undefined ? connection : withSecrets(connection, secrets);
-    const send = async () => {
-      await awaitTurn();
-      return sendOnce(sender, path, parse);
-    };
-    return limit(() => sendWithRetries({ path, gate, send, policy, report, signal }));
+  const getParsed: ContentClient['getParsed'] = (path, parse, { previewToken, isAnswer = () => false } = {}) => {
+    const sender = previewToken === undefined ? connection : withPreviewToken(connection, previewToken);
+    const send = () => sendOnce(sender, path, parse);
+    return limit(() => sendWithRetries({ path, gate, refusals, awaitTurn, send, isAnswer, policy, report, signal }));
   };
   return {
+    api: `/${policy.route}`,
     getParsed,
-    getJson: (path, secrets) => getParsed(path, parseJson, secrets),
-    rebaseApiUrl: (apiUrl) => rebaseApiUrl(base, apiUrl),
+    getJson: (path, options) => getParsed(path, parseJson, options),
     async close() {
       closing.abort(new Error('The content client was closed.'));
       await pool.destroy();
@@ -131,7 +135,7 @@ function connect(service: ContentService, report: Report, signal: AbortSignal): 
 }
 
 /** The connection of one request with a secret of its own: sent, and taken out of every text. */
-function withSecrets(connection: Connection, { previewToken }: RequestSecrets): Connection {
+function withPreviewToken(connection: Connection, previewToken: string): Connection {
   const { headers, answerPolicy } = connection;
   return {
     ...connection,
@@ -192,7 +196,11 @@ function redactToken(text: string, token: string | null): string {
 interface RetriedRequest<Value> {
   readonly path: string;
   readonly gate: RequestGate;
+  /** Statuses that were told. */
+  readonly refusals: Set<number>;
+  readonly awaitTurn: () => Promise<void>;
   readonly send: () => Promise<ContentAnswer<Value>>;
+  readonly isAnswer: (failure: RequestFailure) => boolean;
   readonly policy: SiteConfig['content'];
   readonly report: Report;
   readonly signal: AbortSignal;
@@ -200,26 +208,42 @@ interface RetriedRequest<Value> {
 
 /** Sends until there is an answer or the retries are used up. p-retry counts; the waits are ours, since some are shared. */
 async function sendWithRetries<Value>(request: RetriedRequest<Value>): Promise<ContentAnswer<Value>> {
-  const { path, gate, send, policy, report, signal } = request;
+  const { path, gate, refusals, awaitTurn, send, isAnswer, policy, report, signal } = request;
   let ticket = 0;
+  let timeLeftMs = policy.timeoutMs * FULL_ATTEMPTS;
   const attempt = async () => {
     ticket = await gate.pass();
-    const answer = await send();
+    await awaitTurn();
+    const startedAt = performance.now();
+    const answer = await send().finally(() => {
+      timeLeftMs -= performance.now() - startedAt;
+    });
     gate.noteAnswer();
-    if (answer.kind === 'refused')
-      report({ kind: 'log', level: 'info', text: `GET ${path} was answered ${answer.status} ${answer.statusText}.` });
+    if (answer.kind === 'refused') {
+      const text = `GET ${path} was answered ${answer.status} ${answer.statusText}.`;
+      // A token that is not accepted is refused with every read: one line says it. What is not there is a notice of its own.
+      const isNews = answer.status !== 404 && !refusals.has(answer.status);
+      report({ kind: 'log', level: isNews ? 'info' : 'verbose', text });
+      refusals.add(answer.status);
+    }
     return answer;
   };
   return pRetry(attempt, {
     retries: policy.retries,
     minTimeout: 0,
     signal,
-    shouldRetry: ({ error }) => error instanceof RequestFailure && !error.isFinal && !gate.isGivenUp(),
+    shouldRetry: ({ error, retriesConsumed }) =>
+      error instanceof RequestFailure &&
+      !error.isFinal &&
+      timeLeftMs > 0 &&
+      !gate.isGivenUp() &&
+      !(retriesConsumed + 1 >= ATTEMPTS_OF_ANSWER && isAnswer(error)),
     async onFailedAttempt({ error, retriesLeft, retriesConsumed }) {
       if (!(error instanceof RequestFailure) || gate.isGivenUp()) return;
       if (error.isUnreachable) return gate.noteUnreachable(ticket, error);
+      if (retriesConsumed + 1 >= ATTEMPTS_OF_ANSWER && isAnswer(error)) return gate.noteAnswer();
       const wait = Math.max(retryWait(policy, retriesConsumed), error.retryAfterMs);
-      const isLast = retriesLeft <= 0 || error.isFinal;
+      const isLast = retriesLeft <= 0 || error.isFinal || timeLeftMs <= 0;
       const next = isLast
         ? 'It is not repeated.'
         : `Attempt ${retriesConsumed + 2} of ${policy.retries + 1} follows in ${seconds(wait)}.`;
@@ -259,7 +283,7 @@ async function follow<Value>(
   { path, redirectsLeft }: { readonly path: string; readonly redirectsLeft: number },
   parse: ParseBody<Value>,
 ): Promise<ContentAnswer<Value>> {
-  const { pool, base, headers, answerPolicy, signal } = connection;
+  const { pool, base, headers, service, answerPolicy, signal } = connection;
   const result = await answerPolicy.buffers.lend(async (body, keep): Promise<ContentAnswer<Value> | Redirect> => {
     signal.throwIfAborted();
     const response = await receiveResponse(pool, {
@@ -267,6 +291,7 @@ async function follow<Value>(
       headers,
       body,
       limitOf: (head) => limitOf(head, answerPolicy),
+      timeoutMs: service.policy.timeoutMs,
     });
     const target = findRedirectTarget(response, new URL(path, base));
     if (target === null) return parseAnswer(response, answerPolicy, (bytes) => parse(bytes, keep));
@@ -297,14 +322,4 @@ function findRedirectTarget(response: ResponseHead, from: URL): URL | null {
   const location = headerOf(response, 'location');
   const isRedirect = response.status >= 300 && response.status < 400;
   return isRedirect && location !== null && URL.canParse(location, from) ? new URL(location, from) : null;
-}
-
-/** The host of an `api_url` may be an internal one, or a stranger's: only its path counts, and only below `/api/`. */
-function rebaseApiUrl(base: URL, apiUrl: string): string | null {
-  if (!URL.canParse(apiUrl, base)) return null;
-  const { pathname, search, protocol } = new URL(apiUrl, base);
-  if (!/^https?:$/.test(protocol)) return null;
-  const prefix = base.pathname.replace(/\/$/, '');
-  const path = prefix !== '' && pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname;
-  return path.startsWith('/api/') && !/%2e%2e|%2f|%5c/i.test(path) ? `${path}${search}` : null;
 }

@@ -13,6 +13,7 @@ import { fetchError, refusedError, unavailableError } from './fetch-errors.ts';
 import type { CardShelf } from './keep-cards.ts';
 import { limitHeapGrowth, limitYoungHeap } from './limit-heap-growth.ts';
 import type { PageTaker } from './page-taker.ts';
+import { RequestFailure } from './request-failure.ts';
 import { type StoredGlobal, snapshotsDir } from './snapshot-file.ts';
 import { walkCollection } from './walk-collection.ts';
 
@@ -29,7 +30,7 @@ export type ReadOutcome =
 
 /** What the reads need. */
 export interface ReadOptions {
-  readonly client: Pick<ContentClient, 'getJson' | 'getParsed'>;
+  readonly client: Pick<ContentClient, 'api' | 'getJson' | 'getParsed'>;
   readonly serviceUrl: string;
   readonly cacheDir: string;
   readonly concurrency: number;
@@ -138,17 +139,22 @@ function readCollection(target: ReadTarget & { kind: 'collection' }, options: Re
   });
 }
 
+/** Statamic 4 breaks where a global is not set in a site: this very message, every time. */
+const isUnsetInVersion4 = ({ status, said }: RequestFailure) => status === 500 && said === 'Server Error';
+
 /** A global as received; 404 means that it is unset in the site. */
 async function readGlobal(
   { name, site }: ReadTarget & { kind: 'global' },
   { client, serviceUrl }: ReadOptions,
 ): Promise<StoredGlobal> {
-  const path = `/api/globals/${name}?${new URLSearchParams({ site })}`;
+  const path = `${client.api}/globals/${name}?${new URLSearchParams({ site })}`;
   const where = { collection: 'globals', entry: name, site, url: `${serviceUrl}${path}` };
-  const answer = await client.getJson(path).catch((cause: unknown) => {
+  const unset = { name, site, source: 'service', value: null } as const;
+  const answer = await client.getJson(path, { isAnswer: isUnsetInVersion4 }).catch((cause: unknown) => {
+    if (cause instanceof RequestFailure && isUnsetInVersion4(cause)) return null;
     throw unavailableError(cause, where);
   });
-  if (answer.kind === 'refused' && answer.status === 404) return { name, site, source: 'service', value: null };
+  if (answer === null || (answer.kind === 'refused' && answer.status === 404)) return unset;
   if (answer.kind === 'refused') throw refusedError(answer, where);
   const value =
     typeof answer.value === 'object' && answer.value !== null && 'data' in answer.value ? answer.value.data : undefined;

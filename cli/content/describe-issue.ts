@@ -1,6 +1,7 @@
 // What a zod issue means to an editor: what was expected, what was found. Our own words; zod's own are for programmers.
 
 import type * as z from 'zod';
+import { isVisible } from '../../content/fields.ts';
 import { printableText } from './printable-text.ts';
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {
@@ -40,7 +41,7 @@ function expectedOneOf(values: readonly unknown[]): string {
 }
 
 /** The value at the issue's path: an unknown variant is reported with the whole set around it. */
-function receivedOf(issue: z.core.$ZodIssue): unknown {
+export function receivedOf(issue: z.core.$ZodIssue): unknown {
   const { input } = issue;
   if (issue.code !== 'invalid_union' || !('discriminator' in issue) || typeof issue.discriminator !== 'string')
     return input;
@@ -54,5 +55,6 @@ function describeReceived(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object') return 'a group of fields';
   if (typeof value !== 'string') return String(value);
-  return value.trim() === '' ? 'empty text' : `"${printableText(value, 60)}"`;
+  if (value.trim() === '') return 'empty text';
+  return !isVisible(value) ? 'text of invisible characters' : `"${printableText(value, 60)}"`;
 }

@@ -19,7 +19,7 @@ export function fetchError(problem: Omit<Problem, 'severity'>, cause?: unknown):
     {
       code: problem.code,
       exitCode: 3,
-      message: `${problem.what} Nothing was published.`,
+      message: `${problem.what} Nothing was written.`,
       problems: [{ ...problem, severity: 'error' }],
     },
     { cause },
@@ -32,6 +32,16 @@ export function unavailableError(cause: unknown, where: ReadPlace): unknown {
   const what = `The content could not be read. ${cause.message}`;
   const fix = 'Check that the content service runs and that SITEGEN_CONTENT_URL is its address, and build again.';
   return fetchError({ code: 'CONTENT_UNAVAILABLE', where: { ...where }, what, fix }, cause);
+}
+
+/** The error of a service that answers 404 for every global of every site. */
+export function globalsError(apiUrl: string, { name, site }: { name: string; site: string }): SiteError {
+  return fetchError({
+    code: 'CONTENT_GLOBALS_MISSING',
+    where: { collection: 'globals', entry: name, site, url: `${apiUrl}/globals/${name}?site=${site}` },
+    what: 'The content service answered 404 for every global of every site.',
+    fix: "Enable 'globals' under resources in config/statamic/api.php of the content service (it is off by default), save the globals top_banner and price_page_banner in a site, and build again. To build without banners, use --on-fetch-error empty.",
+  });
 }
 
 /** The error of a refusal: 401 and 403, 404, 422, or any other status that is no content. */

@@ -1,5 +1,5 @@
-// Links of an entry or a global that will lead nowhere, told where the editor can mend them: pages leave them out in silence.
-// Judged by the very functions that print links, so that what is reported and what is dropped are the same.
+// What pages leave out of an entry or a global, told where the editor can fix it: links that lead nowhere, sets without what they
+// show. Links are judged by the very functions that print links, so that what is reported and what is dropped are the same.
 
 import { createRequire } from 'node:module';
 import type sanitizer from 'sanitize-html';
@@ -9,10 +9,13 @@ import type { Problem, ProblemPlace } from '../errors.ts';
 import { PLAIN_TARGET } from './plain-hrefs.ts';
 import { printableText } from './printable-text.ts';
 
-/** A link that leads nowhere, by the path of its field. */
-interface UnsafeLink {
+/** What a page leaves out, by the path of its field. */
+interface Loss {
+  readonly code: 'LINK_UNSAFE' | 'LINK_EMPTY' | 'BLOCK_EMPTY';
   readonly field: string;
-  readonly href: string;
+  readonly what: string;
+  /** What the editor may do, before "at …". */
+  readonly fix: string;
 }
 
 /** Keys of link fields: this one, and those that end in it, such as `cta_link`. */
@@ -30,26 +33,53 @@ const ENTITY_FIRST = /^[^/?#]*&/;
 const require = createRequire(import.meta.url);
 
 /**
- * What a valid entry or global loses on its pages, as warnings LINK_UNSAFE; each link of a field once. Where it stands is
- * asked only where there is something to tell.
+ * What a valid entry or global loses on its pages, as warnings; each link of a field once. Where it stands is asked only
+ * where there is something to tell.
  */
 export function findUnsafeLinks(value: unknown, findPlace: () => ProblemPlace): readonly Problem[] {
-  const links: UnsafeLink[] = [];
-  collectFrom(value, [], links);
-  if (links.length === 0) return [];
+  const losses: Loss[] = [];
+  collectFrom(value, [], losses);
+  if (losses.length === 0) return [];
   const place = findPlace();
-  return links.map(({ field, href }) => ({
-    code: 'LINK_UNSAFE',
+  const at = place.editUrl === undefined ? 'in the control panel' : `at ${place.editUrl}`;
+  return losses.map(({ code, field, what, fix }) => ({
+    code,
     severity: 'warning',
     where: { ...place, field: printableText(field, 200) },
-    what: `The link "${printableText(href, 120)}" is no address of the web, of mail or of a telephone: it was left out.`,
-    fix: `Write a site path such as "/about/" or a whole address${place.editUrl === undefined ? ' in the control panel' : ` at ${place.editUrl}`}, publish, and build again.`,
+    what,
+    fix: `${fix} ${at}, publish, and build again.`,
   }));
 }
 
+/** A link that leads nowhere. Statamic empties the address of one whose entry or file was deleted. */
+function describeLink(field: string, href: string): Loss {
+  if (href.trim() === '') {
+    const what = 'A link has no address, as one to a deleted entry or file: its text stays without the link.';
+    return { code: 'LINK_EMPTY', field, what, fix: 'Choose another target, or take the link out' };
+  }
+  const what = `The link "${printableText(href, 120)}" is no address of the web, of mail or of a telephone: it was left out.`;
+  return { code: 'LINK_UNSAFE', field, what, fix: 'Write a site path such as "/about/" or a whole address' };
+}
+
+/** A set that shows nothing: what it needs was deleted, or never chosen. */
+function findEmptySet(set: Readonly<Record<string, unknown>>, field: string): Loss | null {
+  if (set.type === 'image' && set.image === null) {
+    const caption = typeof set.caption === 'string' ? ` with its caption "${printableText(set.caption, 120)}"` : '';
+    const what = `The image was deleted or never chosen: it was left out${caption}.`;
+    return { code: 'BLOCK_EMPTY', field, what, fix: 'Choose an image, or take the set out' };
+  }
+  if (set.type === 'cta' && set.link === null) {
+    const what = `The call to action "${printableText(String(set.label), 120)}" has no link: it was left out.`;
+    return { code: 'BLOCK_EMPTY', field, what, fix: 'Choose where it leads, or take the set out' };
+  }
+  return null;
+}
+
 /** The path of a field is put together where there is something to tell: what is shown of an entry has hundreds of fields. */
-function collectFrom(value: unknown, path: string[], found: UnsafeLink[]): void {
+function collectFrom(value: unknown, path: string[], found: Loss[]): void {
   if (typeof value !== 'object' || value === null) return;
+  const empty = 'type' in value ? findEmptySet({ ...value }, path.join('.')) : null;
+  if (empty !== null) found.push(empty);
   const isEmbed = 'type' in value && value.type === 'embed';
   for (const key of Object.keys(value)) {
     const item: unknown = value[key as keyof typeof value];
@@ -57,9 +87,9 @@ function collectFrom(value: unknown, path: string[], found: UnsafeLink[]): void 
     if (typeof item !== 'string') collectFrom(item, path, found);
     // The `url` of an embed is a link too, that of an image is not.
     else if (isLinkKey(key) || (isEmbed && key === 'url')) {
-      if (isUnsafe(item)) found.push({ field: path.join('.'), href: item });
+      if (item.trim() !== '' && isUnsafe(item)) found.push(describeLink(path.join('.'), item));
     } else if (HTML_KEYS.has(key)) {
-      for (const href of findUnsafeHrefs(item)) found.push({ field: path.join('.'), href });
+      for (const href of findUnsafeHrefs(item)) found.push(describeLink(path.join('.'), href));
     }
     path.pop();
   }
@@ -70,7 +100,7 @@ function isLinkKey(key: string): boolean {
 }
 
 function isUnsafe(href: string): boolean {
-  return href.trim() !== '' && resolveLink(href, RULES) === null;
+  return href.trim() === '' || resolveLink(href, RULES) === null;
 }
 
 /** A quick look decides whether the HTML must be parsed as the sanitiser does: nearly none must. */

@@ -1,5 +1,6 @@
 // One page of a list as the service sends it: its envelope is checked, of its entries only what tells whose they are.
 
+import { isVisible } from '../../content/fields.ts';
 import { fetchError, type ReadPlace } from './fetch-errors.ts';
 import { printableText } from './printable-text.ts';
 
@@ -7,7 +8,8 @@ import { printableText } from './printable-text.ts';
 export interface ListPage<Entry> {
   readonly entries: readonly Entry[];
   readonly total: number;
-  readonly lastPage: number;
+  /** Null where the service sends a total alone: the number of pages follows from it and the limit. */
+  readonly lastPage: number | null;
   /** To be called when nobody needs the entries any more: what they stand in is used again. */
   readonly giveBack?: () => void;
 }
@@ -32,16 +34,16 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
-/** Reads the envelope `{ data: [], meta: { total, last_page } }`; a fault is a part that is missing or impossible. */
+/** Reads the envelope `{ data: [], meta: { total, last_page? } }`; a fault is a part that is missing or impossible. */
 export function readListPage(body: unknown): ListAnswer<unknown> {
   const data = isObject(body) ? body.data : undefined;
   const meta = isObject(body) ? body.meta : undefined;
   if (!Array.isArray(data)) return { fault: '"data" is no list' };
   if (!isObject(meta)) return { fault: '"meta" is missing' };
-  const { total, last_page: lastPage } = meta;
+  const { total, last_page: lastPage = null } = meta;
   if (!isCount(total)) return { fault: '"meta.total" is no number of entries' };
   // Each page holds one entry at least, so a list of n entries has at most n pages.
-  if (!isCount(lastPage) || lastPage > Math.max(1, total))
+  if (lastPage !== null && (!isCount(lastPage) || lastPage > Math.max(1, total)))
     return { fault: '"meta.last_page" is no possible number of pages' };
   return { entries: data, total, lastPage };
 }
@@ -52,7 +54,7 @@ export function brokenEnvelope(fault: string, where: ReadPlace) {
     code: 'CONTENT_INCOMPLETE',
     where: { ...where },
     what: `The answer is no whole page of a list: ${fault}.`,
-    fix: 'Open the address: it must answer {"data": […], "meta": {"total": …, "last_page": …}}. A proxy or an addon of the service may change it.',
+    fix: 'Open the address: it must answer {"data": […], "meta": {"total": …}}. A proxy or an addon of the service may change it.',
   });
 }
 
@@ -81,8 +83,9 @@ export function idOfEntry(entry: unknown): string | null {
   return (typeof id === 'string' && id !== '') || typeof id === 'number' ? String(id) : null;
 }
 
-/** Title or id of an entry that may be anything, for problems. */
+/** Title, slug or id of an entry that may be anything, for problems: the first that can be read. */
 export function nameOfEntry(entry: unknown): string | null {
-  const title = isObject(entry) ? entry.title : null;
-  return typeof title === 'string' && title.trim() !== '' ? printableText(title, 120) : idOfEntry(entry);
+  const names = isObject(entry) ? [entry.title, entry.slug] : [];
+  const name = names.find((each) => typeof each === 'string' && isVisible(each));
+  return typeof name === 'string' ? printableText(name, 120) : idOfEntry(entry);
 }

@@ -10,12 +10,14 @@ import { errorMessage, SiteError } from '../errors.ts';
 import type { Report } from '../report-event.ts';
 import { planReads, type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from './content-reads.ts';
 import type { ContentSnapshot } from './content-snapshot.ts';
+import { globalsError } from './fetch-errors.ts';
 import { openCardShelf } from './keep-cards.ts';
+import { type BadEntry, keepLastEntries } from './keep-entries.ts';
 import { loadStoredSnapshot } from './load-stored-snapshot.ts';
 import { mergeFailures } from './merge-failures.ts';
 import { openPageTaker } from './page-taker.ts';
 import { assertValid, collectionOf, createRecord, type ReceivedContent } from './received-content.ts';
-import { type SnapshotRecord, writeSnapshot } from './snapshot-file.ts';
+import { loadSnapshotFile, type SnapshotRecord, writeSnapshot } from './snapshot-file.ts';
 import { createEmptyStandIn, findStaleStandIn, loadPublishedSnapshots, type StandIn } from './stand-ins.ts';
 
 /** What a build says about its content. */
@@ -28,6 +30,8 @@ export interface ContentOptions {
   /** ISO 8601 date or moment with its zone; null is now, or the snapshot's own. */
   readonly clock: string | null;
   readonly onFetchError: 'fail' | 'stale' | 'empty';
+  /** What an invalid entry does: without `keep` it stops the build. */
+  readonly onEntryError?: 'fail' | 'keep';
   /** Threads of the build; null leaves it to what there is to do. */
   readonly workers: number | null;
   /** Key of all code of the program, where it was read already. */
@@ -50,7 +54,8 @@ export async function loadContent(site: SiteConfig, options: ContentOptions): Pr
   const clock = options.clock === null ? null : parseClock(options.clock);
   const targets = planReads([...new Set(site.locales.map((locale) => localeRow(locale).site))]);
   if (options.snapshotFile !== null) return loadStoredSnapshot(options.snapshotFile, targets, { ...options, clock });
-  const content = await receiveContent(site, targets, options);
+  const received = await receiveContent(site, targets, options);
+  const content = options.onEntryError === 'keep' ? (await keepLastEntries(received, options)).content : received;
   const globals = assertValid(content);
   const record = {
     ...createRecord(content),
@@ -67,6 +72,33 @@ export async function loadContent(site: SiteConfig, options: ContentOptions): Pr
   };
 }
 
+/**
+ * The snapshot with the last published versions of `bad` entries in their place, written as one of its own; null where none of them
+ * has another version.
+ */
+export async function keepInSnapshot(
+  snapshot: ContentSnapshot,
+  bad: readonly BadEntry[],
+  options: ContentOptions,
+): Promise<ContentSnapshot | null> {
+  const stored = await loadSnapshotFile(snapshot.file);
+  const received = {
+    collections: snapshot.collections.map(({ source, ...place }) => ({
+      source,
+      indexed: { ...place, problems: [], warnings: [] },
+    })),
+    globals: stored.globals,
+    warnings: [],
+  };
+  const { content, kept } = await keepLastEntries(received, options, bad);
+  if (kept === 0) return null;
+  const { collections, globals, digest } = createRecord(content);
+  const { clock, service } = snapshot;
+  const problems = [...content.warnings.map((problem) => ({ ...problem })), ...stored.problems];
+  const file = await writeSnapshot(options.cacheDir, { collections, globals, digest, clock, service, problems });
+  return { ...snapshot, file, digest, problems, collections: content.collections.map(collectionOf) };
+}
+
 /** The service as its content knows it. */
 function lastingService({ url, isSample }: ContentOptions['service']): ContentSnapshot['service'] {
   return { url: isSample ? `http://${SAMPLE_HOST}` : url, isSample };
@@ -79,7 +111,7 @@ export function parseClock(text: string): string {
   throw new SiteError({
     code: 'CLOCK_INVALID',
     exitCode: 2,
-    message: `The clock ${JSON.stringify(text)} is no ISO 8601 date or moment with a zone. Write --clock 2026-01-31 or --clock 2026-01-31T09:00:00Z.`,
+    message: `The clock ${JSON.stringify(text)} is not an ISO 8601 date or date-time with time zone. Write --clock 2026-01-31 or --clock 2026-01-31T09:00:00Z.`,
   });
 }
 
@@ -114,7 +146,7 @@ async function receiveContent(
       report,
       codeKey: options.keepsRows === true ? (options.codeKey ?? findCodeKey(options)) : undefined,
     });
-    return await settle(outcomes, options);
+    return await settle(refuseUnsetGlobals(outcomes, `${service.url}${client.api}`), options);
   } finally {
     await Promise.all([taker.close(), client.close()]);
   }
@@ -125,7 +157,7 @@ function assertWritable(folder: string): void {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK);
   } catch (cause) {
-    const message = `The folder ${folder} cannot be made or written: ${errorMessage(cause)}. Nothing was published. Check its permissions, or name another one with --cache-dir.`;
+    const message = `The folder ${folder} cannot be made or written: ${errorMessage(cause)}. Nothing was written. Check its permissions, or name another one with --cache-dir.`;
     throw new SiteError({ code: 'CACHE_UNWRITABLE', exitCode: 2, message }, { cause });
   }
 }
@@ -151,6 +183,21 @@ async function settle(outcomes: readonly ReadOutcome[], options: ContentOptions)
     globals: settled.flatMap((outcome) => (outcome.kind === 'global' ? [outcome.global] : [])),
     warnings: settled.flatMap((outcome) => ('warning' in outcome ? [outcome.warning] : [])),
   };
+}
+
+/** A service that has no global in any site serves none: its banners would vanish in silence. */
+function refuseUnsetGlobals(outcomes: readonly ReadOutcome[], apiUrl: string): readonly ReadOutcome[] {
+  const isServed = outcomes.some((outcome) => outcome.kind !== 'collection' && !isUnset(outcome));
+  if (isServed) return outcomes;
+  return outcomes.map((outcome) => {
+    if (!isUnset(outcome)) return outcome;
+    const { name, site } = outcome.global;
+    return { kind: 'failed', target: { kind: 'global', name, site }, error: globalsError(apiUrl, { name, site }) };
+  });
+}
+
+function isUnset(outcome: ReadOutcome): outcome is ReadOutcome & { readonly kind: 'global' } {
+  return outcome.kind === 'global' && outcome.global.value === null;
 }
 
 async function standInFor(

@@ -79,7 +79,7 @@ function incompleteSnapshot(file: string, missing: readonly ReadTarget[]): SiteE
   return new SiteError({
     code: 'SNAPSHOT_INCOMPLETE',
     exitCode: 2,
-    message: `${what} Nothing was published.`,
+    message: `${what} Nothing was written.`,
     problems: [problem],
   });
 }

@@ -15,7 +15,7 @@ export function mergeFailures(errors: readonly SiteError[], reads: number): Site
     {
       code: codes.size === 1 ? firstCode : 'CONTENT_UNAVAILABLE',
       exitCode: 3,
-      message: `${errors.length} of ${reads} reads of the content service failed, nothing was published.`,
+      message: `${errors.length} of ${reads} reads of the content service failed, nothing was written.`,
       problems,
     },
     { cause: errors[0] },
@@ -33,11 +33,11 @@ function mergeProblems(problems: readonly Problem[]): Problem {
   const { url } = first.where;
   const where = url === undefined ? agreed : { ...agreed, url };
   const sites = new Set(problems.flatMap(({ where: { site } }) => site ?? []));
-  const places = sites.size < 2 ? '' : ` in the sites ${[...sites].join(', ')}`;
+  const places = sites.size < 2 ? '' : ` (sites ${[...sites].join(', ')})`;
   return {
     ...first,
     where,
-    what: `${first.what} ${problems.length} reads failed so${places}; the first is named here.`,
+    what: `${first.what} ${problems.length} requests failed the same way${places}. The first one is shown.`,
   };
 }
 

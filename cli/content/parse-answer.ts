@@ -1,8 +1,9 @@
 // What the content service answered: JSON, or a refusal that is an answer too; anything else is a failure.
 // Relied on afterwards: JSON came with status 200, whole, as JSON and below the limit, and no text holds the token.
 
+import { isUtf8 } from 'node:buffer';
 import type { BodyBuffers, KeepBuffer } from './body-buffers.ts';
-import { printableText } from './printable-text.ts';
+import { printableText, SUBSTITUTE } from './printable-text.ts';
 import type { Received, ResponseHead } from './receive-response.ts';
 import { RequestFailure } from './request-failure.ts';
 
@@ -79,7 +80,11 @@ export async function parseAnswer<Value>(
     return { kind: 'refused', status, statusText, message: findMessage(body), hadToken: policy.hasToken };
   }
   const retryAfterMs = parseRetryAfter(headerOf(response, 'retry-after'), Date.now());
-  throw new RequestFailure(`The content service answered ${`${status} ${statusText}`.trim()}.`, { retryAfterMs });
+  throw new RequestFailure(`The content service answered ${`${status} ${statusText}`.trim()}.`, {
+    retryAfterMs,
+    status,
+    said: findMessage(body),
+  });
 }
 
 /** `Retry-After` in milliseconds from `now`: seconds or an HTTP date, at most two minutes; 0 where it says nothing (RFC 9110, 10.2.3). */
@@ -115,9 +120,21 @@ function assertJson(response: Received, policy: AnswerPolicy): Buffer {
   return response.body.bytes();
 }
 
-/** Any JSON. */
+/** Any JSON. Bytes in its texts that are not UTF-8 come out as {@link SUBSTITUTE}. */
 export function parseJson(bytes: Buffer): unknown {
-  return parseJsonText(bytes.toString('utf8'));
+  return parseJsonText(isUtf8(bytes) ? bytes.toString('utf8') : markInvalidBytes(bytes));
+}
+
+/** Decoding makes U+FFFD of invalid bytes; one that was sent as such stays. Escapes are passed over whole: a broken one stays broken. */
+function markInvalidBytes(bytes: Buffer): string {
+  return bytes
+    .toString('latin1')
+    .split('\xef\xbf\xbd')
+    .map((part) => Buffer.from(part, 'latin1').toString('utf8'))
+    .map((part) =>
+      part.replace(/\\.|\ufffd/gs, (found) => (found === '\ufffd' ? JSON.stringify(SUBSTITUTE).slice(1, -1) : found)),
+    )
+    .join('\ufffd');
 }
 
 /** Any JSON of an answer. */

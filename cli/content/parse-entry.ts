@@ -3,13 +3,14 @@
 
 import type * as z from 'zod';
 import { type Collection, type Entry, GLOBALS, type Global, type GlobalName } from '../../content/collections.ts';
+import { isBlank } from '../../content/fields.ts';
 import { findSlugProblem } from '../build/slug.ts';
 import type { Problem, ProblemPlace } from '../errors.ts';
-import { describeIssue } from './describe-issue.ts';
+import { describeIssue, receivedOf } from './describe-issue.ts';
 import { dropNullFields } from './drop-null-fields.ts';
 import { readPlainEntry, schemaOf } from './entry-schemas.ts';
 import { nameOfEntry } from './list-page.ts';
-import { printableText } from './printable-text.ts';
+import { printableText, SUBSTITUTE } from './printable-text.ts';
 
 /** A valid value, or everything that is wrong with it. */
 export type Parsed<T> = { readonly entry: T } | { readonly problems: readonly Problem[] };
@@ -18,7 +19,15 @@ export type Parsed<T> = { readonly entry: T } | { readonly problems: readonly Pr
 interface FieldFault {
   readonly field: string;
   readonly what: string;
+  /** Nothing is there, a group or list is where none can be, or the value is wrong. */
+  readonly kind: 'missing' | 'shape' | 'value';
 }
+
+const FIXES: Readonly<Record<FieldFault['kind'], string>> = {
+  missing: 'Fill in the field',
+  shape: 'Change the type of the field in its blueprint to one that sends what was expected, or correct the entry',
+  value: 'Correct the field',
+};
 
 // Collections whose slugs become paths.
 const ROUTED: ReadonlySet<Collection> = new Set<Collection>([
@@ -81,23 +90,29 @@ export function parseGlobal<G extends GlobalName>(raw: unknown, place: { name: G
 }
 
 function faultOf(issue: z.core.$ZodIssue): FieldFault {
-  return { field: issue.path.map(String).join('.'), what: describeIssue(issue) };
+  const received = receivedOf(issue);
+  const kind = isBlank(received) ? 'missing' : typeof received === 'object' ? 'shape' : 'value';
+  return { field: issue.path.map(String).join('.'), what: describeIssue(issue), kind };
 }
 
 function findSlugFaults(collection: Collection, entry: Entry): readonly FieldFault[] {
   const what = ROUTED.has(collection) ? findSlugProblem(entry.slug ?? '') : null;
   return what === null
     ? []
-    : [{ field: 'slug', what: `${what.replace(/\.$/, '')}, received "${printableText(entry.slug ?? '', 80)}".` }];
+    : [
+        {
+          field: 'slug',
+          what: `${what.replace(/\.$/, '')}, received "${printableText(entry.slug ?? '', 80)}".`,
+          kind: 'value',
+        },
+      ];
 }
 
 /** Every text with a C0 control character other than tab and line breaks, by the path of its field. */
 function findControlCharacters(value: unknown, field = ''): readonly FieldFault[] {
   if (typeof value === 'string') {
     const found = CONTROL_CHARACTER.exec(value)?.[0];
-    return found === undefined
-      ? []
-      : [{ field, what: `Expected text without control characters, received ${codePoint(found)}.` }];
+    return found === undefined ? [] : [{ field, what: describeControlCharacter(found), kind: 'value' }];
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, item]) =>
@@ -105,8 +120,10 @@ function findControlCharacters(value: unknown, field = ''): readonly FieldFault[
   );
 }
 
-function codePoint(character: string): string {
-  return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+function describeControlCharacter(found: string): string {
+  if (found === SUBSTITUTE)
+    return 'Expected text in UTF-8, received bytes that are not (or the control character U+001A).';
+  return `Expected text without control characters, received U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}.`;
 }
 
 /** Where an entry as received is, for its problems. */
@@ -121,8 +138,8 @@ export function placeOf(raw: unknown, collection: string, site: string): Problem
   };
 }
 
-function invalidContent({ field, what }: FieldFault, place: ProblemPlace): Problem {
+function invalidContent({ field, what, kind }: FieldFault, place: ProblemPlace): Problem {
   const where = field === '' ? place : { ...place, field: printableText(field, 200) };
-  const fix = `Fill in the field ${place.editUrl === undefined ? 'in the control panel' : `at ${place.editUrl}`}, publish, and build again.`;
+  const fix = `${FIXES[kind]} ${place.editUrl === undefined ? 'in the control panel' : `at ${place.editUrl}`}, publish, and build again.`;
   return { code: 'CONTENT_INVALID', severity: 'error', where, what, fix };
 }

@@ -14,3 +14,6 @@ export function printableText(text: string, maxLength = 200): string {
     .trim();
   return line.length > maxLength ? `${line.slice(0, maxLength - 1).toWellFormed()}…` : line;
 }
+
+/** The control character that stands for bytes which are no text (ASCII's SUB): entries with control characters are refused. */
+export const SUBSTITUTE = '\u001a';

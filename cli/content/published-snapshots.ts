@@ -1,10 +1,11 @@
 // Which snapshots were published: a list that a build hands to its commit, so that it changes when the site does and only then.
 // Relied on afterwards: what a refused build or a dry run read is never taken for the last good content, and never displaces it.
 
-import { statSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
+import { rangeFile } from './range-files.ts';
 import { findSnapshotFiles, loadSnapshotFile, readNames, SNAPSHOT_NAME, snapshotsDir } from './snapshot-file.ts';
 
 const listSchema = z.object({
@@ -29,13 +30,26 @@ export async function createPublishedList(
   { cacheDir, snapshotsKept }: SnapshotShelf,
 ): Promise<{ readonly path: string; readonly content: string }> {
   const earlier = await loadNames(cacheDir);
-  // A snapshot from elsewhere (--snapshot) is not ours to keep.
   const isOurs = dirname(resolve(file)) === resolve(snapshotsDir(cacheDir));
-  const names = isOurs ? [basename(file), ...earlier.filter((name) => name !== basename(file))] : earlier;
+  const own = isOurs ? basename(file) : await copyFromElsewhere(file, cacheDir);
+  const names = [own, ...earlier.filter((name) => name !== own)];
   return {
     path: `${basename(snapshotsDir(cacheDir))}/${LIST_NAME}`,
     content: `${JSON.stringify({ version: 1, files: names.slice(0, snapshotsKept) })}\n`,
   };
+}
+
+/** A snapshot that another machine made (--snapshot): the next build falls back on it as on one of its own. Returns its name. */
+async function copyFromElsewhere(file: string, cacheDir: string): Promise<string> {
+  const { clock, digest, collections } = await loadSnapshotFile(file);
+  const folder = snapshotsDir(cacheDir);
+  const name = `${clock.replaceAll(/[:.]/g, '-')}-${digest.slice(0, 12)}.json`;
+  const [from, to] = [join(dirname(file), 'ranges'), join(folder, 'ranges')];
+  await mkdir(to, { recursive: true });
+  for (const range of new Set(collections.flatMap(({ ranges }) => ranges)))
+    if (!existsSync(rangeFile(to, range))) await copyFile(rangeFile(from, range), rangeFile(to, range));
+  await copyFile(file, join(folder, name));
+  return name;
 }
 
 /** The published snapshots of a cache folder, the last published one first. */

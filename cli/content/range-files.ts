@@ -217,7 +217,7 @@ function damagedRange(file: string, fault: string, cause?: unknown): SiteError {
     {
       code: 'SNAPSHOT_DAMAGED',
       exitCode: 2,
-      message: `${what} Nothing was published.`,
+      message: `${what} Nothing was written.`,
       problems: [{ code: 'SNAPSHOT_DAMAGED', severity: 'error', where: { file }, what, fix }],
     },
     { cause },

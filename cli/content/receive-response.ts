@@ -3,6 +3,7 @@
 
 import type { Dispatcher } from 'undici';
 import type { BodyBuffer } from './body-buffers.ts';
+import { RequestFailure, seconds } from './request-failure.ts';
 
 /** Names and values as they came. */
 type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -29,20 +30,37 @@ export interface Sending {
   readonly body: BodyBuffer;
   /** Bytes of a body: what is longer is not downloaded. */
   readonly limitOf: (head: ResponseHead) => number;
+  /** Time for all of it: a service that drips never stops for as long as undici waits. */
+  readonly timeoutMs: number;
 }
 
-/** Sends a GET request and reads the response. @throws what undici says of the connection. */
-export function receiveResponse(pool: Dispatcher, { path, headers, body, limitOf }: Sending): Promise<Received> {
+/** Sends a GET request and reads the response. @throws RequestFailure when the time is over, else what undici says of the connection. */
+export function receiveResponse(
+  pool: Dispatcher,
+  { path, headers, body, limitOf, timeoutMs }: Sending,
+): Promise<Received> {
   return new Promise((resolve, reject) => {
     let head: ResponseHead | null = null;
     let limit = 0;
+    let request: Dispatcher.DispatchController | null = null;
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      const failure = new RequestFailure(`The answer was not whole within ${seconds(timeoutMs)}.`);
+      reject(failure);
+      request?.abort(failure);
+    }, timeoutMs);
     const finish = (isWhole: boolean) => {
+      clearTimeout(timer);
       if (head !== null) resolve({ ...head, body, isWhole });
     };
     pool.dispatch(
       { path, method: 'GET', headers: { ...headers } },
       {
-        onRequestStart() {},
+        onRequestStart(controller) {
+          request = controller;
+          if (isLate) controller.abort(new Error('The time is over.'));
+        },
         onResponseStart(_controller, status, received, statusText = '') {
           if (status < 200) return;
           head = { status, statusText, headers: received };
@@ -50,14 +68,17 @@ export function receiveResponse(pool: Dispatcher, { path, headers, body, limitOf
         },
         onResponseData(controller, chunk) {
           // What was on its way when the request ended.
-          if (body.length() > limit) return;
+          if (isLate || body.length() > limit) return;
           body.append(chunk);
           if (body.length() <= limit) return;
           finish(false);
           controller.abort(new Error('The body is longer than its limit.'));
         },
         onResponseEnd: () => finish(true),
-        onResponseError: (_controller, error) => reject(error),
+        onResponseError(_controller, error) {
+          clearTimeout(timer);
+          reject(error);
+        },
       },
     );
   });

@@ -4,6 +4,7 @@
 import { type Problem, SiteError } from '../errors.ts';
 import type { IndexedCollection } from './collection-intake.ts';
 import type { CollectionSnapshot, GlobalSnapshot } from './content-snapshot.ts';
+import { findCollectionNotices } from './find-losses.ts';
 import { findUnsafeLinks } from './find-unsafe-links.ts';
 import { parseGlobal } from './parse-entry.ts';
 import { contentDigest, type SnapshotRecord, type StoredGlobal } from './snapshot-file.ts';
@@ -31,7 +32,7 @@ export function createRecord(
   const stored = { collections, globals: [...content.globals] };
   const problems = [
     ...content.warnings,
-    ...content.collections.flatMap(({ indexed }) => indexed.warnings),
+    ...content.collections.flatMap(({ indexed }) => [...indexed.warnings, ...findCollectionNotices(indexed)]),
     ...content.globals.flatMap((global) => [...findUnsetGlobal(global), ...findUnsafeLinksOf(global)]),
   ].map((problem) => ({ ...problem }));
   return { ...stored, digest: contentDigest(stored), problems };
@@ -67,7 +68,7 @@ export function assertValid(content: Pick<ReceivedContent, 'collections' | 'glob
     ...globals.flatMap(({ parsed }) => ('problems' in parsed ? parsed.problems : [])),
   ];
   if (problems.length > 0) {
-    const message = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}, nothing was published.`;
+    const message = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}, nothing was written.`;
     throw new SiteError({ code: 'CONTENT_INVALID', exitCode: 1, message, problems });
   }
   return globals.flatMap(({ global: { name, site }, parsed }) =>

@@ -17,16 +17,27 @@ export class RequestFailure extends Error {
   readonly isUnreachable: boolean;
   /** No repetition will help. */
   readonly isFinal: boolean;
+  /** Status of the answer, and the message in its body; null where there was none. */
+  readonly status: number | null;
+  readonly said: string | null;
 
   constructor(
     message: string,
-    facts: { retryAfterMs?: number; isUnreachable?: boolean; isFinal?: boolean } = {},
+    facts: {
+      retryAfterMs?: number;
+      isUnreachable?: boolean;
+      isFinal?: boolean;
+      status?: number;
+      said?: string | null;
+    } = {},
     options?: ErrorOptions,
   ) {
     super(message, options);
     this.retryAfterMs = facts.retryAfterMs ?? 0;
     this.isUnreachable = facts.isUnreachable ?? false;
     this.isFinal = facts.isFinal ?? false;
+    this.status = facts.status ?? null;
+    this.said = facts.said ?? null;
   }
 }
 

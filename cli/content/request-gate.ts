@@ -81,7 +81,7 @@ export function createRequestGate(policy: WaitPolicy, report: Report, signal: Ab
         report({
           kind: 'log',
           level: 'warning',
-          text: `The content service cannot be reached. ${failure.message} It is given up after ${outage.failures} attempts.`,
+          text: `The content service cannot be reached. ${failure.message} Giving up after ${outage.failures} attempts.`,
         });
         return;
       }

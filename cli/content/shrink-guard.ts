@@ -20,11 +20,27 @@ export type Baseline = Readonly<z.output<typeof baselineSchema>>;
 
 const BASELINE_MAX_BYTES = 16 * 1024 * 1024;
 const BASELINE_TIMEOUT_MS = 30_000;
-const FIX = 'If it is meant, build with --allow-shrink; if not, restore the content and build again.';
+const FIX = 'If this is intended, build with --allow-shrink. Otherwise restore the content and build again.';
 
-/** What the current build lost against the previous one, as errors CONTENT_SHRUNK and PAGE_VANISHED (section 5). */
-export function findShrinkage(previous: Baseline, current: Baseline): readonly Problem[] {
-  return [...previous.collections.flatMap((row) => findShrunk(row, current)), ...findVanished(previous, current)];
+/**
+ * What the current build lost against the previous one, as errors CONTENT_SHRUNK and PAGE_VANISHED (section 5). Pages in `confirmed`
+ * are known to be gone.
+ */
+export function findShrinkage(
+  previous: Baseline,
+  current: Baseline,
+  confirmed: ReadonlyMap<string, Problem> = new Map(),
+): readonly Problem[] {
+  return [
+    ...previous.collections.flatMap((row) => findShrunk(row, current)),
+    ...listVanished(previous, current).map((page) => confirmed.get(page) ?? vanishedPage(page)),
+  ];
+}
+
+/** Registered pages that only the previous build has. */
+export function listVanished(previous: Baseline, current: Baseline): readonly string[] {
+  const pages = new Set(current.pages);
+  return previous.pages.filter((page) => !pages.has(page));
 }
 
 function findShrunk(
@@ -43,17 +59,14 @@ function findShrunk(
   return [{ code: 'CONTENT_SHRUNK', severity: 'error', where: { collection, site }, what, fix: FIX }];
 }
 
-function findVanished(previous: Baseline, current: Baseline): readonly Problem[] {
-  const pages = new Set(current.pages);
-  return previous.pages
-    .filter((page) => !pages.has(page))
-    .map((page) => ({
-      code: 'PAGE_VANISHED',
-      severity: 'error',
-      where: {},
-      what: `The page "${page}" was there in the last build and is not any more.`,
-      fix: FIX,
-    }));
+function vanishedPage(page: string): Problem {
+  return {
+    code: 'PAGE_VANISHED',
+    severity: 'error',
+    where: {},
+    what: `The page "${page}" of the last build is gone.`,
+    fix: FIX,
+  };
 }
 
 /**
@@ -67,7 +80,7 @@ export async function loadBaseline(fileOrUrl: string): Promise<Baseline> {
     return z.object({ baseline: baselineSchema }).parse(JSON.parse(text)).baseline;
   } catch (cause) {
     const reason = cause instanceof z.ZodError ? 'it holds no "baseline" of a build' : errorMessage(cause);
-    const message = `The baseline ${fileOrUrl} cannot be read: ${reason}. Nothing was published. Name the report.json of a finished build with --baseline.`;
+    const message = `The baseline ${fileOrUrl} cannot be read: ${reason}. Nothing was written. Name the report.json of a finished build with --baseline.`;
     throw new SiteError({ code: 'BASELINE_UNREADABLE', exitCode: 2, message }, { cause });
   }
 }

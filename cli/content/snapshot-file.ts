@@ -120,7 +120,7 @@ function snapshotError(code: string, file: string, what: string, cause?: unknown
     {
       code,
       exitCode: 2,
-      message: `${what} Nothing was published.`,
+      message: `${what} Nothing was written.`,
       problems: [{ code, severity: 'error', where: { file }, what, fix }],
     },
     { cause },

@@ -1,10 +1,11 @@
 // An entry as received becomes a line of a range with a row of the index, or with what is wrong with it. A page of them is
 // taken by whichever thread has the time: what becomes of it depends on its bytes alone.
 
-import type { Collection } from '../../content/collections.ts';
+import type { Collection, Entry } from '../../content/collections.ts';
 import { sha256 } from '../build/content-hash.ts';
-import type { Problem } from '../errors.ts';
+import type { Problem, ProblemPlace } from '../errors.ts';
 import { BODY, cutList, type EntryCut, type ListCut, placesOf } from './cut-list.ts';
+import { findNestedPage } from './find-losses.ts';
 import { findUnsafeLinks } from './find-unsafe-links.ts';
 import { createRowDraft, type RowDraft } from './index-row.ts';
 import { type EntryFacts, factsOf, type ListAnswer, readListPage } from './list-page.ts';
@@ -86,6 +87,12 @@ export function indexEntry(raw: unknown, line: string, place: CollectionPlace): 
   if ('problems' in parsed) return parsed;
   return {
     row: createRowDraft(parsed.entry),
-    warnings: findUnsafeLinks(parsed.entry, () => placeOf(raw, place.collection, place.site)),
+    warnings: findWarnings(parsed.entry, () => placeOf(raw, place.collection, place.site)),
   };
+}
+
+function findWarnings(entry: Entry, findPlace: () => ProblemPlace): readonly Problem[] {
+  const links = findUnsafeLinks(entry, findPlace);
+  const nested = findNestedPage(entry, findPlace);
+  return nested === null ? links : [...links, nested];
 }

@@ -26,7 +26,7 @@ export const RAW_ENTRIES: EntryReading<unknown> = { parse: (bytes) => readListPa
 
 /** One walk. */
 export interface Walk<Result, Entry = unknown> {
-  readonly client: Pick<ContentClient, 'getParsed'>;
+  readonly client: Pick<ContentClient, 'api' | 'getParsed'>;
   readonly reading: EntryReading<Entry>;
   /** For problems: the service's address without a trailing slash. */
   readonly serviceUrl: string;
@@ -100,13 +100,16 @@ async function readOnce<Result, Entry>(
   return received === first.total ? null : `it promised ${first.total} entries and sent ${received}`;
 }
 
+/** A page of a list whose number of pages is known. */
+type CountedPage<Entry> = ListPage<Entry> & { readonly lastPage: number };
+
 /** All pages in order, the next ones already on their way. */
 async function* pagesInOrder<Result, Entry>(
   walk: Walk<Result, Entry>,
-  first: ListPage<Entry>,
+  first: CountedPage<Entry>,
   reading: number,
-): AsyncGenerator<ListPage<Entry>> {
-  const ahead: Promise<ListPage<Entry>>[] = [];
+): AsyncGenerator<CountedPage<Entry>> {
+  const ahead: Promise<CountedPage<Entry>>[] = [];
   let next = 2;
   const askAhead = () => {
     while (ahead.length < walk.pagesAtOnce && next <= first.lastPage) {
@@ -129,14 +132,16 @@ async function readPage<Result, Entry>(
   walk: Walk<Result, Entry>,
   page: number,
   reading: number,
-): Promise<ListPage<Entry>> {
+): Promise<CountedPage<Entry>> {
   const path = listPath(walk, page, reading);
   const where = placeOf(walk, path);
   try {
     const answer = await walk.client.getParsed(path, walk.reading.parse);
     if (answer.kind === 'refused') throw refusedError(answer, where);
     if ('fault' in answer.value) throw brokenEnvelope(answer.value.fault, where);
-    return answer.value;
+    const { lastPage, total } = answer.value;
+    const { limit } = COLLECTIONS[walk.collection];
+    return { ...answer.value, lastPage: lastPage ?? Math.max(1, Math.ceil(total / limit)) };
   } catch (cause) {
     throw unavailableError(cause, where);
   }
@@ -147,7 +152,7 @@ async function readPage<Result, Entry>(
  * the service ignores but that its response cache does not know, else the same pages would come out of the cache.
  */
 function listPath(
-  { collection, site, withDrafts }: { collection: Collection; site: string; withDrafts?: boolean },
+  { client, collection, site, withDrafts }: Pick<Walk<unknown>, 'client' | 'collection' | 'site' | 'withDrafts'>,
   page: number,
   reading: number,
 ): string {
@@ -160,7 +165,7 @@ function listPath(
     page: String(page),
     ...(reading > 1 ? { _: `${Date.now()}-${reading}` } : {}),
   });
-  return `/api/collections/${collection}/entries?${query}`;
+  return `${client.api}/collections/${collection}/entries?${query}`;
 }
 
 function placeOf(walk: { serviceUrl: string; collection: string; site: string }, path: string): ReadPlace {
@@ -178,7 +183,7 @@ function findRepeatedId(seen: Set<string>, entries: readonly EntryFacts[]): stri
 
 /** Entries that say another site mean that the filter was lost on the way. */
 function assertSite(
-  walk: { collection: Collection; site: string; serviceUrl: string },
+  walk: Pick<Walk<unknown>, 'client' | 'collection' | 'site' | 'serviceUrl'>,
   entries: readonly EntryFacts[],
 ): void {
   const stranger = entries.find(({ site }) => (site ?? walk.site) !== walk.site);

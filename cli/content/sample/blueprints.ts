@@ -120,7 +120,10 @@ export const BLUEPRINTS: Readonly<Record<Collection, Blueprint>> = {
     },
     filters: ['industry', 'taxonomy:industry'],
   }),
-  faq: blueprint('FAQ', null, { fields: { answer: plain, page: plain }, filters: ['page'] }),
+  faq: blueprint('FAQ', null, {
+    fields: { answer: plain, shown_on: { kind: 'entry', collection: 'pages' } },
+    filters: ['shown_on'],
+  }),
   offices: blueprint('Offices', null, {
     fields: { city: plain, country: plain, address: plain, phone: plain, email: plain },
   }),

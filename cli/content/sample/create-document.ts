@@ -73,7 +73,7 @@ export function entryUrls(
   origin: string,
 ): { api_url: string; edit_url: string; uri: string | null; url: string | null; permalink: string | null } {
   const own = `collections/${entry.collection}/entries/${entry.id}`;
-  const addresses = { api_url: `${origin}/api/${own}`, edit_url: `${origin}/cp/${own}` };
+  const addresses = { api_url: `${origin}/api/${own}`, edit_url: entry.source };
   const { route } = BLUEPRINTS[entry.collection];
   if (route === null) return { ...addresses, uri: null, url: null, permalink: null };
   const isHome = entry.collection === 'pages' && entry.slug === 'main';
@@ -165,6 +165,9 @@ function createRelations(
   });
 }
 
+/** Names of select fields in sets and rows. */
+const CHOICES: ReadonlySet<string> = new Set(['kind', 'form', 'provider']);
+
 /** Sets and grid rows: assets inside are augmented, and all but text carry an id. */
 function createRows(rows: readonly unknown[], context: FieldContext): readonly unknown[] {
   return rows.map((row, index) => {
@@ -178,6 +181,8 @@ function createInner(name: string, value: unknown, context: FieldContext): unkno
   if (isAssetField(name)) {
     return Array.isArray(value) ? value.map((item) => createAsset(item, context)) : createAsset(value, context);
   }
+  if (name === 'block') return createRelations(value, 'pages_block', context)[0] ?? null;
+  if (CHOICES.has(name)) return { value, label: value, key: value };
   return Array.isArray(value) && value.some(isStoredFields) ? createRows(value, context) : value;
 }
 

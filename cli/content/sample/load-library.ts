@@ -1,6 +1,7 @@
 // Reads `content/sample/` whole: entries, globals, taxonomies, assets. All bad files are named in one SiteError.
 // Relied on afterwards: the library in memory is complete; no request touches a file.
 
+import { isUtf8 } from 'node:buffer';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { LOCALES } from '../../../config/locales.ts';
@@ -12,6 +13,7 @@ import type { KnownNames } from './parse-entry.ts';
 import { assertFields, parseEntry, SampleFault } from './parse-entry.ts';
 import type { SampleAsset, SampleEntry, SampleLibrary, SampleTaxonomy, StoredFields } from './sample-library.ts';
 import { isStoredFields } from './sample-library.ts';
+import { findLine, sourceName } from './source-lines.ts';
 import { openYamlMemory, type YamlMemory } from './yaml-memory.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -60,13 +62,13 @@ export async function loadLibrary(
   const known = await loadKnownNames(files, source, loaded);
   const entries = (
     await loadAll(
-      { files, loaded: loaded.entries },
+      { files, loaded: loaded.entries, contentDir },
       ([top]) => isCollection(top),
       (file) => loadEntries(source, file, known),
     )
   ).flat();
   const globals = await loadAll(
-    { files, loaded: loaded.globals },
+    { files, loaded: loaded.globals, contentDir },
     ([top]) => top === 'globals',
     (file) => loadGlobal(source, file, known),
   );
@@ -111,22 +113,29 @@ async function loadKnownNames(
   source: Source,
   loaded: LoadedFiles,
 ): Promise<KnownNames> {
+  const { contentDir } = source;
   const taxonomies = await loadAll(
-    { files, loaded: loaded.taxonomies },
+    { files, loaded: loaded.taxonomies, contentDir },
     ([top]) => top === 'taxonomies',
     (file) => loadTaxonomy(source, file),
   );
   const assets = await loadAll(
-    { files, loaded: loaded.assets },
+    { files, loaded: loaded.assets, contentDir },
     ([top]) => top === 'assets',
     async (file) => loadAsset(source, file),
   );
   return { taxonomyByHandle: new Map(taxonomies), assetByPath: new Map(assets) };
 }
 
+interface LoadPlan<T> {
+  readonly files: readonly (readonly string[])[];
+  readonly loaded: Loaded<T>;
+  readonly contentDir: string;
+}
+
 /** Loads every chosen file that is not loaded; a bad one does not hide the next. */
 async function loadAll<T>(
-  { files, loaded }: { readonly files: readonly (readonly string[])[]; readonly loaded: Loaded<T> },
+  { files, loaded, contentDir }: LoadPlan<T>,
   isWanted: (parts: readonly string[]) => boolean,
   load: (parts: readonly string[]) => Promise<T>,
 ): Promise<readonly T[]> {
@@ -141,7 +150,7 @@ async function loadAll<T>(
   const faults = results.flatMap((result, index) =>
     result.status === 'rejected' ? [{ file: (wanted[index] ?? []).join('/'), cause: result.reason as unknown }] : [],
   );
-  if (faults.length > 0) throw faultyFiles(faults);
+  if (faults.length > 0) throw faultyFiles(faults, contentDir);
   return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 }
 
@@ -154,23 +163,31 @@ async function loadEntries(
   if (!isCollection(collection)) throw new SampleFault(`There is no collection "${String(collection)}".`);
   const text = readText(source, parts);
   if (place.endsWith('.yaml'))
-    return parseList(await source.parse(text), { collection, site: siteOf(place.slice(0, -5)) }, known);
+    return parseList(
+      await source.parse(text),
+      { collection, site: siteOf(place.slice(0, -5)), text, file: parts.join('/') },
+      known,
+    );
   if (!name.endsWith('.md'))
     throw new SampleFault('Only {collection}/{site}/{slug}.md and {collection}/{site}.yaml are read.');
   const slug = name.slice(0, -3).normalize('NFC');
   const stored = await parseArticle(source, text);
-  return [parseEntry(stored, { collection, site: siteOf(place), slug, order: null }, known)];
+  const at = { collection, site: siteOf(place), slug, order: null, source: sourceName(parts.join('/')) };
+  return [parseEntry(stored, at, known)];
 }
 
 function readText({ contentDir }: Source, parts: readonly string[]): string {
-  return readFileSync(join(contentDir, ...parts), 'utf8');
+  const bytes = readFileSync(join(contentDir, ...parts));
+  if (!isUtf8(bytes)) throw new SampleFault('It is not UTF-8: save it in that encoding.');
+  return bytes.toString('utf8');
 }
 
 /** Front matter between `---` lines, then the HTML of `content`. */
 async function parseArticle(source: Source, text: string): Promise<StoredFields> {
   const match = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/.exec(text);
   if (match === null) throw new SampleFault('It does not begin with front matter between "---" lines.');
-  const stored = await parseMapping(source, match[1] ?? '');
+  // With a line for the one of dashes, so that YAML's lines are those of the file.
+  const stored = await parseMapping(source, `\n${match[1] ?? ''}`);
   const body = (match[2] ?? '').trim();
   if (body === '') return stored;
   if ('content' in stored) throw new SampleFault('It has a body and a field "content": only one of them can be shown.');
@@ -179,7 +196,7 @@ async function parseArticle(source: Source, text: string): Promise<StoredFields>
 
 function parseList(
   list: unknown,
-  { collection, site }: { collection: Collection; site: string },
+  { collection, site, text, file }: { collection: Collection; site: string; text: string; file: string },
   known: KnownNames,
 ): readonly SampleEntry[] {
   if (!Array.isArray(list)) throw new SampleFault('It is not a list of entries.');
@@ -188,8 +205,19 @@ function parseList(
     const stored = collection === 'redirects' ? { title: item.from, slug: slugOfPath(item.from), ...item } : item;
     const slug = 'slug' in stored ? stored.slug : undefined;
     if (typeof slug !== 'string' || slug === '') throw new SampleFault(`Item ${index + 1} has no "slug".`);
-    return parseEntry(stored, { collection, site, slug, order: index + 1 }, known);
+    const source = sourceName(file, findLine(text, { item: index }));
+    return inItem(index, () => parseEntry(stored, { collection, site, slug, order: index + 1, source }, known));
   });
+}
+
+/** A fault in there is one of that item. */
+function inItem<T>(item: number, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    if (cause instanceof SampleFault) cause.item = item;
+    throw cause;
+  }
 }
 
 async function loadGlobal(
@@ -255,27 +283,39 @@ function assertUniqueIds(entries: readonly SampleEntry[]): void {
   for (const { id, collection, site, slug } of entries) {
     if (seen.has(id))
       throw faultyFiles([
-        { file: `${collection}/${site}`, cause: new SampleFault(`The slug "${slug}" stands twice.`) },
+        { file: sourceName(`${collection}/${site}`), cause: new SampleFault(`The slug "${slug}" stands twice.`) },
       ]);
     seen.add(id);
   }
 }
 
-function faultyFiles(faults: readonly { file: string; cause: unknown }[]): SiteError {
+function faultyFiles(faults: readonly { file: string; cause: unknown }[], contentDir: string | null = null): SiteError {
   const problems = faults.map(({ file, cause }): Problem => {
     // A bug of ours must keep its stack; only faults of the file are the owner's to fix.
     if (!(cause instanceof SampleFault) && systemErrorCode(cause) === null && !isYamlError(cause)) throw cause;
     return {
       code: 'SAMPLE_INVALID',
       severity: 'error',
-      where: { file },
+      where: { file: contentDir === null ? file : sourceName(file, lineOf(cause, join(contentDir, file))) },
       what: errorMessage(cause),
-      fix: 'Correct this file of the sample content and start again.',
+      fix: 'Fix this file and run the command again.',
     };
   });
-  const count = problems.length === 1 ? 'A file' : `${problems.length} files`;
-  const message = `${count} of the sample content cannot be served; the sample service was not started.`;
+  const files =
+    problems.length === 1 ? 'A file of the sample content has' : `${problems.length} files of the sample content have`;
+  const message = `${files} mistakes. Nothing was built or served.`;
   return new SiteError({ code: 'SAMPLE_INVALID', exitCode: 1, message, problems }, { cause: faults[0]?.cause });
+}
+
+/** The line of a fault; null where that is the whole file. */
+function lineOf(cause: unknown, file: string): number | null {
+  if (cause instanceof SampleFault) {
+    const isNamed = cause.field !== undefined || cause.item !== undefined;
+    return isNamed ? findLine(readFileSync(file, 'utf8'), cause) : null;
+  }
+  if (!isYamlError(cause) || typeof cause !== 'object' || cause === null || !('linePos' in cause)) return null;
+  const [start] = Array.isArray(cause.linePos) ? cause.linePos : [];
+  return typeof start?.line === 'number' ? start.line : null;
 }
 
 function isYamlError(cause: unknown): boolean {

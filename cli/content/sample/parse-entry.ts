@@ -12,9 +12,17 @@ export type KnownNames = Pick<SampleLibrary, 'assetByPath' | 'taxonomyByHandle'>
 /** `updated_at` of entries that neither say it nor have a date. Fixed, so that a fresh checkout changes no byte. */
 const FIRST_EDITION = '2026-01-15T09:00:00.000Z';
 
-/** Says what is wrong with a sample file; the loader adds the file's name. */
+/** Says what is wrong with a sample file; the loader adds the file's name and the line. */
 export class SampleFault extends Error {
   override readonly name = 'SampleFault';
+  readonly field: string | undefined;
+  /** Of a list, from 0. */
+  item: number | undefined;
+
+  constructor(message: string, field?: string) {
+    super(message);
+    this.field = field;
+  }
 }
 
 /**
@@ -28,13 +36,15 @@ export function parseEntry(
     readonly site: string;
     readonly slug: string;
     readonly order: number | null;
+    /** File and line. */
+    readonly source: string;
   },
   known: KnownNames,
 ): SampleEntry {
   const { title, published, date, updated_at, order, slug: _slug, ...fields } = stored;
-  if (typeof title !== 'string' || title.trim() === '') throw new SampleFault('The field "title" is missing or empty.');
+  if (typeof title !== 'string' || title.trim() === '') throw new SampleFault(describeTitle(title), 'title');
   if (typeof (published ?? true) !== 'boolean')
-    throw new SampleFault('The field "published" is neither true nor false.');
+    throw new SampleFault('The field "published" is neither true nor false.', 'published');
   assertFields(fields, BLUEPRINTS[place.collection].fields, known);
   const entryDate = parseDate('date', date);
   return {
@@ -42,6 +52,7 @@ export function parseEntry(
     site: place.site,
     slug: place.slug,
     id: sampleId(place),
+    source: place.source,
     title,
     published: published !== false,
     date: entryDate,
@@ -49,6 +60,20 @@ export function parseEntry(
     order: typeof order === 'number' ? order : place.order,
     fields,
   };
+}
+
+/** YAML reads `title: 42` as a number and `title: yes` as text. */
+function describeTitle(title: unknown): string {
+  if (title === undefined || title === null || title === '' || typeof title === 'string')
+    return 'The field "title" is missing or empty.';
+  const kind = Array.isArray(title)
+    ? 'a list'
+    : typeof title === 'object'
+      ? 'a group of fields'
+      : JSON.stringify(title);
+  const advice = typeof title === 'object' ? '' : `: put it in quotes, "${String(title)}"`;
+  const type = typeof title === 'number' ? `the number ${kind}` : kind;
+  return `The field "title" is ${type} where text is expected${advice}.`;
 }
 
 /**
@@ -66,15 +91,15 @@ export function assertFields(stored: StoredFields, fields: Readonly<Record<strin
 function assertField({ name, value, field }: { name: string; value: unknown; field: Field }, known: KnownNames): void {
   if (field.kind === 'date') parseDate(name, value);
   if (field.kind === 'toggle' && typeof (value ?? false) !== 'boolean') {
-    throw new SampleFault(`The field "${name}" is neither true nor false.`);
+    throw new SampleFault(`The field "${name}" is neither true nor false.`, name);
   }
   if (field.kind === 'select' && value !== null && !Object.hasOwn(field.labels, String(value))) {
-    throw new SampleFault(`The field "${name}" has no option "${String(value)}".`);
+    throw new SampleFault(`The field "${name}" has no option "${String(value)}".`, name);
   }
   if (field.kind === 'terms') {
     const unknown = listOf(value).find((slug) => !known.taxonomyByHandle.get(field.taxonomy)?.has(String(slug)));
     if (unknown !== undefined)
-      throw new SampleFault(`The field "${name}" names the unknown term "${String(unknown)}".`);
+      throw new SampleFault(`The field "${name}" names the unknown term "${String(unknown)}".`, name);
   }
 }
 
@@ -90,13 +115,13 @@ function assertAssets(value: unknown, known: KnownNames): void {
 function assertAsset(name: string, value: unknown, known: KnownNames): void {
   const path = isStoredFields(value) ? value.src : value;
   if (typeof path !== 'string' || !known.assetByPath.has(path)) {
-    throw new SampleFault(`The field "${name}" names the asset "${String(path)}", which does not exist.`);
+    throw new SampleFault(`The field "${name}" names the asset "${String(path)}", which does not exist.`, name);
   }
 }
 
 function parseDate(name: string, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(time)) throw new SampleFault(`The field "${name}" is not a date in ISO 8601.`);
+  if (Number.isNaN(time)) throw new SampleFault(`The field "${name}" is not a date in ISO 8601.`, name);
   return new Date(time).toISOString();
 }

@@ -15,6 +15,8 @@ export interface SampleEntry {
   /** A UUID made from collection, site and slug. */
   readonly id: string;
   readonly slug: string;
+  /** Where it is written: 'content/sample/faq/en.yaml:12'. */
+  readonly source: string;
   readonly title: string;
   readonly published: boolean;
   /** ISO 8601, or null in undated collections. */

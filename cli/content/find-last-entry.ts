@@ -1,0 +1,32 @@
+// Entries of the last published snapshot, found again by what the site knows of them.
+
+import { rangesDirOf } from './content-reads.ts';
+import { idOfEntry } from './list-page.ts';
+import { readRange } from './range-files.ts';
+import { loadPublishedSnapshots, type StandInSource } from './stand-ins.ts';
+import type { CollectionPlace } from './take-entry.ts';
+
+/** Finds the ids of a collection's entries by their slugs. A cache folder without a published snapshot of the service has none. */
+export async function findLastIds(
+  source: StandInSource,
+  { collection, site }: CollectionPlace,
+): Promise<ReadonlyMap<string, string>> {
+  const [last] = await loadPublishedSnapshots(source);
+  const stored = last?.collections.find((other) => other.collection === collection && other.site === site);
+  const idBySlug = new Map<string, string>();
+  for (const range of stored?.ranges ?? []) {
+    for (const raw of await readRange(rangesDirOf(source.cacheDir), range)) {
+      const { slug, id } = parseNames(raw);
+      if (slug !== null && id !== null) idBySlug.set(slug, id);
+    }
+  }
+  return idBySlug;
+}
+
+function parseNames(raw: unknown) {
+  const fields: Readonly<Record<string, unknown>> = typeof raw === 'object' && raw !== null ? { ...raw } : {};
+  return {
+    slug: typeof fields.slug === 'string' ? fields.slug.normalize('NFC') : null,
+    id: idOfEntry(raw),
+  };
+}

@@ -1,0 +1,151 @@
+// One bad entry holds back only itself (--on-entry-error keep): the version of the last published snapshot takes its place, so that
+// its page, the lists, feeds and search that show it all agree. Each one is a warning of its own, in every build, until it is fixed.
+
+import { sha256 as digestOf } from '../build/content-hash.ts';
+import type { EntryRef, Problem } from '../errors.ts';
+import { type IndexedCollection, openTakenIntake } from './collection-intake.ts';
+import { rangesDirOf } from './content-reads.ts';
+import { factsOf, idOfEntry } from './list-page.ts';
+import { parseGlobal, placeOf } from './parse-entry.ts';
+import { readRangeLines } from './range-files.ts';
+import type { ReceivedContent } from './received-content.ts';
+import type { SnapshotRecord, StoredGlobal } from './snapshot-file.ts';
+import { loadPublishedSnapshots, type StandInSource } from './stand-ins.ts';
+import { type CollectionPlace, type IndexedEntry, indexEntry, type TakenEntry } from './take-entry.ts';
+
+/** What is wrong with entries of a whole snapshot: found when the site is planned. */
+export interface BadEntry extends EntryRef {
+  readonly problem: Problem;
+}
+
+/** What came in with the last good version in place of bad entries, and how many those are. */
+export interface KeptContent {
+  readonly content: ReceivedContent;
+  readonly kept: number;
+}
+
+type Collection = ReceivedContent['collections'][number];
+
+/**
+ * Replaces what is invalid, and `bad` entries, by their version of the last published snapshot. What has none there stays as it is:
+ * the next check stops the build.
+ */
+export async function keepLastEntries(
+  content: ReceivedContent,
+  source: StandInSource,
+  bad: readonly BadEntry[] = [],
+): Promise<KeptContent> {
+  const isConcerned = ({ indexed }: Collection) => indexed.problems.length > 0 || bad.some((ref) => isOf(ref, indexed));
+  const hasInvalidGlobal = content.globals.some(isInvalidGlobal);
+  if (!content.collections.some(isConcerned) && !hasInvalidGlobal) return { content, kept: 0 };
+  const [last] = await loadPublishedSnapshots(source);
+  if (last === undefined) return { content, kept: 0 };
+  const warnings: Problem[] = [];
+  const keeper = { last, rangesDir: rangesDirOf(source.cacheDir), bad, warnings };
+  const collections: Collection[] = [];
+  for (const collection of content.collections)
+    collections.push(isConcerned(collection) ? await keepInCollection(collection, keeper) : collection);
+  const globals = content.globals.map((global) => (isInvalidGlobal(global) ? keepGlobal(global, keeper) : global));
+  return {
+    content: { collections, globals, warnings: [...warnings, ...content.warnings] },
+    kept: warnings.length,
+  };
+}
+
+interface Keeper {
+  readonly last: SnapshotRecord;
+  readonly rangesDir: string;
+  readonly bad: readonly BadEntry[];
+  /** Gets a warning for each version that is kept. */
+  readonly warnings: Problem[];
+}
+
+function isOf(ref: EntryRef, { collection, site }: IndexedCollection): boolean {
+  return ref.collection === collection && ref.site === site;
+}
+
+/** The collection is read back from its ranges, and written anew with the entries that take the place of others. */
+async function keepInCollection({ source, indexed }: Collection, keeper: Keeper): Promise<Collection> {
+  const place = { collection: indexed.collection, site: indexed.site };
+  const badById = new Map(keeper.bad.filter((ref) => isOf(ref, indexed)).map(({ id, problem }) => [id, problem]));
+  const findLast = await openLastLines(place, keeper);
+  const intake = openTakenIntake(keeper.rangesDir, place);
+  try {
+    for (const range of indexed.ranges) {
+      const lines = await readRangeLines(keeper.rangesDir, range);
+      await intake.take(lines.map((line) => settleLine(line, place, { badById, findLast, warnings: keeper.warnings })));
+    }
+    return { source, indexed: await intake.finish() };
+  } catch (cause) {
+    await intake.discard();
+    throw cause;
+  }
+}
+
+interface LineSettling {
+  readonly badById: ReadonlyMap<string, Problem>;
+  readonly findLast: (id: string) => string | null;
+  readonly warnings: Problem[];
+}
+
+function settleLine(line: string, place: CollectionPlace, { badById, findLast, warnings }: LineSettling): TakenEntry {
+  const raw: unknown = JSON.parse(line);
+  const now = takeLine(line, raw, place);
+  const id = idOfEntry(raw);
+  const planned = id === null ? undefined : badById.get(id);
+  const problems = 'problems' in now.indexed ? now.indexed.problems : planned === undefined ? [] : [planned];
+  const last = id === null || problems.length === 0 ? null : findLast(id);
+  if (last === null || last === line) return now;
+  const kept = takeLine(last, JSON.parse(last), place);
+  if ('problems' in kept.indexed) return now;
+  warnings.push(keptEntry(problems, raw, place));
+  return kept;
+}
+
+function takeLine(line: string, raw: unknown, place: CollectionPlace): TakenEntry & { readonly indexed: IndexedEntry } {
+  return { facts: factsOf(raw), line, digest: digestOf(line), indexed: indexEntry(raw, line, place) };
+}
+
+/** Finds the line of an entry in the last published snapshot; null where it was not there. */
+async function openLastLines({ collection, site }: CollectionPlace, { last, rangesDir }: Keeper) {
+  const stored = last.collections.find((other) => other.collection === collection && other.site === site);
+  const lineById = new Map<string, string>();
+  for (const range of stored?.ranges ?? []) {
+    for (const line of await readRangeLines(rangesDir, range)) {
+      const id = idOfEntry(JSON.parse(line));
+      if (id !== null) lineById.set(id, line);
+    }
+  }
+  return (id: string) => lineById.get(id) ?? null;
+}
+
+function isInvalidGlobal({ name, site, value }: StoredGlobal): boolean {
+  return value !== null && 'problems' in parseGlobal(value, { name, site });
+}
+
+function keepGlobal(global: StoredGlobal, { last, warnings }: Keeper): StoredGlobal {
+  const { name, site } = global;
+  const kept = last.globals.find((other) => other.name === name && other.site === site);
+  if (kept === undefined || isInvalidGlobal(kept)) return global;
+  const parsed = parseGlobal(global.value, { name, site });
+  warnings.push(keptProblem('problems' in parsed ? parsed.problems : [], { collection: 'globals', entry: name, site }));
+  return { ...kept, source: 'stale' };
+}
+
+function keptEntry(problems: readonly Problem[], raw: unknown, { collection, site }: CollectionPlace): Problem {
+  return keptProblem(problems, placeOf(raw, collection, site));
+}
+
+/** One warning for all that is wrong with an entry. */
+function keptProblem(problems: readonly Problem[], place: Problem['where']): Problem {
+  const [first, ...others] = problems;
+  const field = others.length > 0 ? undefined : first?.where.field;
+  const said = others.length === 0 ? [first?.what ?? ''] : problems.map(({ where, what }) => `${where.field}: ${what}`);
+  return {
+    code: 'ENTRY_KEPT',
+    severity: 'warning',
+    where: { ...place, ...(field === undefined ? {} : { field }) },
+    what: `The entry cannot be shown as it is now, so its version of the last build was kept. ${said.join(' ')}`,
+    fix: first?.fix ?? 'Correct the entry, publish, and build again.',
+  };
+}
