@@ -2,10 +2,14 @@
 // and checked, and the content token travels apart from it.
 
 import * as z from 'zod';
-import { defineSite, findUnknownMiddleware, type SiteConfig, type SiteOptions } from '../config/define-site.ts';
-import { PAGES } from '../config/pages.ts';
-import { describeSetting } from './describe-setting.ts';
+import { DEFAULT_ORIGIN, defineSite, type SiteConfig } from '../config/define-site.ts';
+import { assertGoodTables } from './check-tables.ts';
+import { printableText } from './content/printable-text.ts';
+import { describeSetting, type SettingFault } from './describe-setting.ts';
 import { errorMessage, type Problem, SiteError } from './errors.ts';
+import { findInSource } from './find-in-source.ts';
+import { asSourceError } from './source-error.ts';
+import { VARIABLES, type Variable } from './variables.ts';
 
 /** Settings that flags may set; null leaves them to the environment. */
 export interface SiteFlags {
@@ -16,6 +20,8 @@ export interface SiteFlags {
   readonly useSample: boolean;
   /** False where a snapshot is the content. */
   readonly needsContent: boolean;
+  /** `--require-content`: a real site has an origin of its own, also where a snapshot is the content. */
+  readonly requiresOrigin?: boolean;
   /** Pages whose middleware is unknown are answered with an error page instead (`preview`). */
   readonly toleratesMiddleware?: boolean;
 }
@@ -31,92 +37,88 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Checks flags, environment and `site.config.ts` together.
- * @throws SiteError exit 2: CONFIG_INVALID with every bad setting; CONFIG_HALF when exactly one of origin and content
+ * @throws SiteError exit 2: CONFIG_INVALID with every bad setting, or every mistake of the tables; CONFIG_HALF when exactly one of origin and content
  * URL is set; MIDDLEWARE_UNKNOWN for a registry row that names a step nobody implements.
  */
 export async function loadSite(flags: SiteFlags, environment: Environment): Promise<LoadedSite> {
-  const setting = (name: string) =>
-    environment[name] === undefined || environment[name] === '' ? null : environment[name];
-  const origin = flags.origin ?? setting('SITEGEN_ORIGIN');
-  const contentUrl = flags.contentUrl ?? setting('SITEGEN_CONTENT_URL');
-  if (!flags.useSample && flags.needsContent) assertBothOrNone(flags, { origin, contentUrl });
-  if (flags.toleratesMiddleware !== true) assertKnownMiddleware();
-  const ownerSite = await checkSite(importOwnerSite);
-  const site = await checkSite(() =>
-    defineSite({
-      ...ownerSite,
-      ...compact({ origin }),
-      content: {
-        ...ownerSite.content,
-        ...compact({
-          url: contentUrl,
-          clientId: setting('SITEGEN_CONTENT_CLIENT_ID'),
-          requestsPerMinute: flags.contentRpm ?? toNumber(setting('SITEGEN_CONTENT_RPM')),
-          retryBaseMs: toNumber(setting('SITEGEN_CONTENT_RETRY_BASE_MS')),
-        }),
-        ...(flags.useSample ? { url: null } : {}),
-      },
-      build: {
-        ...ownerSite.build,
-        ...compact({
-          // Whatever stands there, the schema checks it.
-          shareImages: setting('SITEGEN_SHARE_IMAGES') as NonNullable<SiteOptions['build']>['shareImages'] | null,
-          imageCacheDir: setting('SITEGEN_IMAGE_CACHE'),
-        }),
-      },
-      integrations: {
-        ...ownerSite.integrations,
-        ...compact({
-          imageCdn: setting('SITEGEN_IMAGE_CDN'),
-          signInUrl: setting('SITEGEN_SIGN_IN_URL'),
-          helpCentreUrl: setting('SITEGEN_HELP_CENTRE_URL'),
-          demoEndpoint: setting('SITEGEN_DEMO_ENDPOINT'),
-          gtmId: setting('SITEGEN_GTM_ID'),
-          chatAppId: setting('SITEGEN_CHAT_APP_ID'),
-          formsPortal: setting('SITEGEN_FORMS_PORTAL'),
-          geoUrl: setting('SITEGEN_GEO_URL'),
-          copyrightBadgeId: setting('SITEGEN_COPYRIGHT_BADGE_ID'),
-        }),
-      },
-    }),
+  const given = VARIABLES.flatMap((variable) => readSetting(variable, flags, environment));
+  if (!flags.useSample && flags.needsContent) assertBothOrNone(given);
+  assertGoodTables({ toleratesMiddleware: flags.toleratesMiddleware === true });
+  const ownerSite = await checkSite(importOwnerSite, []);
+  if (flags.requiresOrigin === true) assertOwnOrigin(ownerSite, given);
+  const site = await checkSite(
+    () =>
+      defineSite({
+        ...ownerSite,
+        ...valuesOf('', given),
+        content: {
+          ...ownerSite.content,
+          ...valuesOf('content.', given),
+          ...(flags.useSample ? { url: null } : {}),
+        },
+        build: { ...ownerSite.build, ...valuesOf('build.', given) },
+        integrations: { ...ownerSite.integrations, ...valuesOf('integrations.', given) },
+      }),
+    given,
   );
-  return { site, contentToken: flags.useSample ? null : setting('SITEGEN_CONTENT_TOKEN') };
+  return { site, contentToken: flags.useSample ? null : (environment.SITEGEN_CONTENT_TOKEN ?? null) };
+}
+
+/** A setting that a flag or a variable gives. */
+interface GivenSetting {
+  readonly field: string;
+  /** The flag or variable. */
+  readonly source: string;
+  readonly text: string;
+  readonly value: string | number;
+}
+
+function readSetting(
+  { name, field, flag, isNumber }: Variable,
+  flags: SiteFlags,
+  environment: Environment,
+): readonly GivenSetting[] {
+  if (field === null) return [];
+  const flagged = { '--origin': flags.origin, '--content-url': flags.contentUrl, '--content-rpm': flags.contentRpm };
+  const fromFlag = flag === undefined ? null : flagged[flag];
+  const text = fromFlag ?? environment[name];
+  if (text === undefined) return [];
+  const source = fromFlag === null || flag === undefined ? name : flag;
+  return [{ field, source, text: String(text), value: isNumber === true ? Number(text) : text }];
+}
+
+/** The settings of one group, by name; `''` is the outermost. Whatever they are, the schema checks them. */
+function valuesOf(group: string, given: readonly GivenSetting[]): Readonly<Record<string, string | number>> {
+  const inGroup = given.filter(({ field }) => field.slice(0, field.lastIndexOf('.') + 1) === group);
+  return Object.fromEntries(inGroup.map(({ field, value }) => [field.slice(group.length), value]));
 }
 
 /** A public origin over sample content, or real content under the example origin, is a mistake unless it is meant. */
-function assertBothOrNone(
-  flags: SiteFlags,
-  { origin, contentUrl }: Readonly<Record<'origin' | 'contentUrl', string | null>>,
-): void {
-  if ((origin === null) === (contentUrl === null)) return;
-  const ofOrigin = { variable: 'SITEGEN_ORIGIN', flag: '--origin', isFlag: flags.origin !== null };
-  const ofContent = { variable: 'SITEGEN_CONTENT_URL', flag: '--content-url', isFlag: flags.contentUrl !== null };
-  const [set, missing] = origin === null ? [ofContent, ofOrigin] : [ofOrigin, ofContent];
+function assertBothOrNone(given: readonly GivenSetting[]): void {
+  const origin = given.find(({ field }) => field === 'origin');
+  const contentUrl = given.find(({ field }) => field === 'content.url');
+  if ((origin === undefined) === (contentUrl === undefined)) return;
+  const [set, variable, flag] =
+    contentUrl === undefined
+      ? [origin, 'SITEGEN_CONTENT_URL', '--content-url']
+      : [contentUrl, 'SITEGEN_ORIGIN', '--origin'];
   throw new SiteError({
     code: 'CONFIG_HALF',
     exitCode: 2,
     message:
-      `${set.isFlag ? set.flag : set.variable} is set and ${missing.variable} is not: a real site needs both. Nothing was built. ` +
-      `Set ${missing.variable} or ${missing.flag} too, or say --sample to build the embedded sample content.`,
+      `${set?.source} is set and ${variable} is not: a real site needs both. Nothing was built. ` +
+      `Set ${variable} or ${flag} too, or use --sample to build the embedded sample content.`,
   });
 }
 
-function assertKnownMiddleware(): void {
-  const unknown = findUnknownMiddleware(PAGES);
-  if (unknown.length === 0) return;
+function assertOwnOrigin(ownerSite: SiteConfig, given: readonly GivenSetting[]): void {
+  if (ownerSite.origin !== DEFAULT_ORIGIN || given.some(({ field }) => field === 'origin')) return;
   throw new SiteError({
-    code: 'MIDDLEWARE_UNKNOWN',
+    code: 'ORIGIN_REQUIRED',
     exitCode: 2,
-    message: 'Unknown middleware. Nothing was built.',
-    problems: unknown.map(
-      ({ page, middleware }): Problem => ({
-        code: 'MIDDLEWARE_UNKNOWN',
-        severity: 'error',
-        where: { file: 'config/pages.ts' },
-        what: `The page "${page}" names the middleware "${middleware}", which does not exist.`,
-        fix: 'Use "redirects" or "ambassadors".',
-      }),
-    ),
+    message:
+      'SITEGEN_ORIGIN is not set, and --require-content builds no site without its public origin. Nothing was built. ' +
+      'Set SITEGEN_ORIGIN or --origin.',
   });
 }
 
@@ -127,11 +129,7 @@ async function importOwnerSite(): Promise<SiteConfig> {
     owner = await import('../site.config.ts');
   } catch (cause) {
     if (cause instanceof z.ZodError) throw cause;
-    // Node tells the line of a slip at the head of the stack.
-    const [head = ''] = (cause instanceof Error ? cause.stack : undefined)?.split('\n') ?? [];
-    const [place = 'site.config.ts'] = /(?:site\.config|config\/[\w-]+)\.ts:\d+/.exec(head) ?? [];
-    const what = errorMessage(cause).replace(/\.?$/, '.');
-    throw new Error(`${place} cannot be loaded: ${what}`, { cause });
+    throw asSourceError(cause);
   }
   if (owner.default === undefined)
     throw new Error('site.config.ts has no default export: end it with "export default defineSite({ … });".');
@@ -139,10 +137,14 @@ async function importOwnerSite(): Promise<SiteConfig> {
 }
 
 /** What `create` makes of the settings; what it finds wrong in them becomes CONFIG_INVALID. */
-async function checkSite(create: () => SiteConfig | Promise<SiteConfig>): Promise<SiteConfig> {
+async function checkSite(
+  create: () => SiteConfig | Promise<SiteConfig>,
+  given: readonly GivenSetting[],
+): Promise<SiteConfig> {
   try {
     return await create();
   } catch (cause) {
+    if (cause instanceof SiteError) throw cause;
     const issues = cause instanceof z.ZodError ? cause.issues : [];
     throw new SiteError(
       {
@@ -152,28 +154,47 @@ async function checkSite(create: () => SiteConfig | Promise<SiteConfig>): Promis
           issues.length === 0
             ? `${errorMessage(cause)} Nothing was built.`
             : 'The settings are not valid. Nothing was built.',
-        problems: issues.flatMap(describeSetting).map(
-          ({ field, what }): Problem => ({
-            code: 'CONFIG_INVALID',
-            severity: 'error',
-            where: { field },
-            what,
-            fix: 'Correct it in site.config.ts, or in the variable or flag that sets it (README, "Settings").',
-          }),
-        ),
+        problems: issues.flatMap(describeSetting).map((fault) => settingProblem(fault, given)),
       },
       { cause },
     );
   }
 }
 
-/** Only the settings that are set. */
-function compact<T extends Readonly<Record<string, unknown>>>(settings: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null)) as {
-    [K in keyof T]?: NonNullable<T[K]>;
+/** Names the flag or variable and what it says, or else the place in `site.config.ts`. */
+function settingProblem({ field, what }: SettingFault, given: readonly GivenSetting[]): Problem {
+  const found = given.find((row) => row.field === field);
+  const problem = { code: 'CONFIG_INVALID', severity: 'error' } as const;
+  if (found === undefined)
+    return {
+      ...problem,
+      where: { file: placeOf(field), field },
+      what,
+      fix: 'Correct it (README, "Settings").',
+    };
+  const said = mayHoldSecret(found.text) ? '' : ` Received ${JSON.stringify(printableText(found.text, 80))}.`;
+  return {
+    ...problem,
+    where: { field: found.source },
+    what: `${what}${said}`,
+    fix: `Correct ${found.source}; it sets ${field} (README, "Settings").`,
   };
 }
 
-function toNumber(text: string | null): number | null {
-  return text === null ? null : Number(text);
+function placeOf(field: string): string {
+  const own = findInSource({ file: 'site.config.ts', row: nameOf(field) });
+  // What the settings leave out comes from the table.
+  const isOfTable =
+    field.startsWith('thirdParties.') && !findInSource({ file: 'site.config.ts', row: 'thirdParties' }).includes(':');
+  return isOfTable ? findInSource({ file: 'config/third-parties.ts', row: field.split('.')[1] ?? '' }) : own;
+}
+
+/** The last name of a path such as `locales.4`. */
+function nameOf(field: string): string {
+  return field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
+}
+
+/** An address may hold a user, a password or a token. */
+function mayHoldSecret(text: string): boolean {
+  return /[@?#]/.test(text);
 }

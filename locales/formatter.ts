@@ -1,5 +1,5 @@
 // Turns words into texts of one language. A message is parsed on first use and kept inside the closure; a message
-// without placeholders is returned as it stands. Dates are always those of UTC.
+// without placeholders is returned as it stands. Dates are those of the zone that a moment is written in.
 
 import { IntlMessageFormat } from 'intl-messageformat';
 import { parseCounted } from './counts.ts';
@@ -91,26 +91,44 @@ function describeValues(values: WordValues = {}): string {
 /** A moment (ISO 8601) as a long date of one language: '2 January 2026'. */
 export type FormatDate = (moment: string) => string;
 
-/** The start of an event: long date and time of one language, with its time zone (UTC) named. */
+/** Of a moment that is not written in UTC: '+02:00'. */
+const OFFSET = /[+-]\d{2}:\d{2}$/;
+/** Of a day without a time: '2026-01-31'. */
+const DAY_LENGTH = 10;
+
+/** The start of an event: long date and time of one language, with its time zone named. A day without a time stays one. */
 export function createMomentFormatter(languageTag: string): FormatDate {
-  return formatKnown(printMomentIn(languageTag), () => {
-    return new Intl.DateTimeFormat(languageTag, {
-      year: 'numeric',
-      month: 'long',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZone: 'UTC',
-      timeZoneName: 'short',
-    });
+  const formatDay = createDateFormatter(languageTag);
+  const formatUtc = formatKnown(printMomentIn(languageTag), () => createMomentFormat(languageTag, 'UTC'));
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (moment) => {
+    if (moment.length === DAY_LENGTH) return formatDay(moment);
+    const offset = OFFSET.exec(moment)?.[0];
+    if (offset === undefined) return formatUtc(moment);
+    const format = formats.get(offset) ?? createMomentFormat(languageTag, offset);
+    formats.set(offset, format);
+    return format.format(new Date(moment));
+  };
+}
+
+function createMomentFormat(languageTag: string, timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(languageTag, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
   });
 }
 
-/** Long dates of one language, read in UTC. */
+/** Long dates of one language: the day as it is written. */
 export function createDateFormatter(languageTag: string): FormatDate {
-  return formatKnown(printDayIn(languageTag), () => {
+  const format = formatKnown(printDayIn(languageTag), () => {
     return new Intl.DateTimeFormat(languageTag, { dateStyle: 'long', timeZone: 'UTC' });
   });
+  return (moment) => format(moment.replace(OFFSET, 'Z'));
 }
 
 /** Prints what needs no ICU, and makes a format of ICU for the first moment that does. */

@@ -11,7 +11,7 @@ export function assertNoErrors(problems: readonly Problem[], { isStrict }: { rea
   throw new SiteError({
     code: codes.size === 1 && only !== undefined ? only : 'SITE_INVALID',
     exitCode: 1,
-    message: `${stopping.length} ${stopping.length === 1 ? 'problem' : 'problems'}, nothing was published.`,
+    message: `${stopping.length} ${stopping.length === 1 ? 'problem' : 'problems'}, nothing was written.`,
     problems: stopping,
   });
 }

@@ -7,6 +7,9 @@ import type { FileHashes } from './file-hashes.ts';
 /** What to do when content cannot be had after all retries (decisions, section 5). */
 export type FetchErrorPolicy = 'fail' | 'stale' | 'empty';
 
+/** What to do with an entry that cannot be shown: stop, or keep its version of the last build. */
+export type EntryErrorPolicy = 'fail' | 'keep';
+
 /** The options of one build. Folders are absolute. */
 export interface BuildOptions {
   /** Where content comes from. */
@@ -21,11 +24,17 @@ export interface BuildOptions {
   /** ISO 8601. */
   readonly clock: string | null;
   readonly onFetchError: FetchErrorPolicy;
+  /** `fail` where nothing is said. */
+  readonly onEntryError?: EntryErrorPolicy;
   readonly allowShrink: boolean;
   /** File or URL of the report to compare with; null is the last build's. */
   readonly baseline: string | null;
+  /** The sample content is refused. */
+  readonly requiresContent?: boolean;
   /** Render every page, whatever the last build left. */
   readonly isForced: boolean;
+  /** Take over an out folder with files of somebody else. */
+  readonly isAdopted?: boolean;
   /** Rendering threads; null leaves it to the number of pages and cores. */
   readonly workers: number | null;
   readonly isStrict: boolean;

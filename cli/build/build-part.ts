@@ -9,6 +9,7 @@ import { moveSource } from '../images/image-order.ts';
 import type { BuildOptions } from './build-options.ts';
 import { findCodeKey } from './code-key.ts';
 import { sha256 } from './content-hash.ts';
+import { guardSample, SAMPLE_SNAPSHOT } from './guard-sample.ts';
 import { hashRecordFiles } from './page-records.ts';
 import { beginPart, endPart, PART_PAGES, type PartFile, type Shard } from './part-file.ts';
 import { type PreparedSite, prepareSite } from './prepare-site.ts';
@@ -53,7 +54,8 @@ export async function buildPart(site: SiteConfig, options: BuildOptions, place: 
 async function renderPart(site: SiteConfig, options: BuildOptions, { shard, partDir }: PartPlace): Promise<PartFile> {
   const stages = createStageClock(options);
   const prepared = await prepareSite(site, options, stages);
-  const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir));
+  guardSample({ ...options, isSample: prepared.content.service.isSample, reason: SAMPLE_SNAPSHOT, outDir: null });
+  const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir), options);
   const { from, to } = shardRange(shard, listWanted(prepared.plan.routes, options).length);
   const rendered = await stages.run('render', () =>
     renderSite({
@@ -100,7 +102,7 @@ function explainUnwritable(cause: unknown, partDir: string): unknown {
     {
       code: 'PART_UNWRITABLE',
       exitCode: 2,
-      message: `The part ${partDir} could not be written: ${errorMessage(cause)}. Nothing was published. Make room, or name another folder with --part-dir or --cache-dir.`,
+      message: `The part ${partDir} could not be written: ${errorMessage(cause)}. Nothing was written. Make room, or name another folder with --part-dir or --cache-dir.`,
     },
     { cause },
   );

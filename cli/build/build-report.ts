@@ -1,5 +1,6 @@
 // What a build did, for `.sitegen/report.json`, for `--json`, and as a summary that people read.
 
+import { join } from 'node:path';
 import type { ContentSnapshot } from '../content/content-snapshot.ts';
 import type { Baseline } from '../content/shrink-guard.ts';
 import type { Problem } from '../errors.ts';
@@ -88,34 +89,83 @@ export function createBaseline(snapshot: ContentSnapshot, plan: RoutePlan): Base
   };
 }
 
-/** The summary of a build as lines for people. */
-export function describeBuild(build: BuildReport, outDir: string): string {
-  const locales = [...new Set(build.pages.map(({ locale }) => locale))];
-  const rows = locales.map((locale) => {
-    const pages = build.pages.filter((row) => row.locale === locale);
-    const total = pages.reduce((sum, { count }) => sum + count, 0);
-    const many = pages.filter(({ count }) => count > 1).map(({ page, count }) => `${count} ${page}`);
-    return `  ${locale}  ${String(total).padStart(6)} pages${many.length === 0 ? '' : `  (${many.join(', ')})`}`;
-  });
-  const { written, unchanged, deleted, kept } = build.output;
+/** Folders as the command named them. */
+interface ShownFolders {
+  readonly outDir: string;
+  readonly cacheDir: string;
+}
+
+/** The summary of a build for people, and the same without its tables. */
+export function describeBuild(
+  build: BuildReport,
+  folders: ShownFolders,
+): { readonly text: string; readonly brief: string } {
+  const kept = describeKept(build.problems);
+  const outcome = describeOutcome(build, folders);
+  return {
+    text: [...kept, ...describeTables(build, folders), ...outcome].join('\n'),
+    brief: [...kept, ...outcome].join('\n'),
+  };
+}
+
+function describeTables(build: BuildReport, { cacheDir }: ShownFolders): readonly string[] {
+  const { sizes, missing } = build;
   const warnings = build.problems.filter(({ severity }) => severity === 'warning').length;
   const notices = build.problems.filter(({ severity }) => severity === 'notice').length;
-  const total = build.stages.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
   return [
-    ...rows,
-    ...(build.missing.length === 0
+    ...describeLocales(build),
+    ...(missing.length === 0
       ? []
-      : [`  missing  ${build.missing.map(({ path, entry }) => `${path} (entry "${entry}")`).join(', ')}`]),
-    `  ${build.sizes.pages - build.sizes.reused} pages rendered, ${build.sizes.reused} taken over, ${formatBytes(build.sizes.pageBytes)}; ${build.sizes.assets} assets, ${formatBytes(build.sizes.assetBytes)}; ${build.sizes.imagesMade} images made, ${build.sizes.imagesReused} taken over`,
+      : [`  missing  ${missing.map(({ path, entry }) => `${path} (entry "${entry}")`).join(', ')}`]),
+    `  ${sizes.pages - sizes.reused} pages rendered, ${sizes.reused} reused, ${formatBytes(sizes.pageBytes)}; ${sizes.assets} assets, ${formatBytes(sizes.assetBytes)}; ${sizes.imagesMade} images made, ${sizes.imagesReused} reused`,
     `  ${build.stages.map(({ stage, milliseconds }) => `${stage} ${formatDuration(milliseconds)}`).join(' · ')}`,
-    `  ${count(warnings, 'warning')}, ${count(notices, 'notice')}${build.status === 'dry-run' ? '' : ' (all in the report)'}`,
-    build.status === 'dry-run'
-      ? `Dry run in ${formatDuration(total)}: ${written} files would be written, ${deleted} deleted, ${unchanged} are unchanged. Nothing was published.`
-      : `Published to ${outDir} in ${formatDuration(total)}: ${written} files written, ${deleted} deleted, ${unchanged} unchanged${kept === 0 ? '' : `, ${kept} of earlier releases kept`}.`,
-    ...(build.isSample
-      ? ['This is the embedded sample content, not a real site: set SITEGEN_ORIGIN and SITEGEN_CONTENT_URL for one.']
-      : []),
-  ].join('\n');
+    `  ${count(warnings, 'warning')}, ${count(notices, 'notice')}${shownWhere(build, cacheDir)}`,
+  ];
+}
+
+function describeLocales({ pages, locales }: BuildReport): readonly string[] {
+  const written = pages.filter(({ locale }) => locales.includes(locale));
+  return [...Map.groupBy(written, ({ locale }) => locale)].map(([locale, rows]) => {
+    const total = rows.reduce((sum, row) => sum + row.count, 0);
+    const many = rows.filter((row) => row.count > 1).map((row) => `${row.count} ${row.page}`);
+    return `  ${locale}  ${String(total).padStart(6)} pages${many.length === 0 ? '' : `  (${many.join(', ')})`}`;
+  });
+}
+
+function describeOutcome({ output, stages, status, isSample }: BuildReport, { outDir }: ShownFolders) {
+  const { written, unchanged, deleted, kept } = output;
+  const time = formatDuration(stages.reduce((sum, { milliseconds }) => sum + milliseconds, 0));
+  return [
+    status === 'dry-run'
+      ? `Dry run in ${time}: ${written} files would be written, ${deleted} deleted, ${unchanged} are unchanged. Nothing was written.`
+      : `Wrote ${outDir.replace(/\/?$/, '/')} in ${time}: ${written} files written, ${deleted} deleted, ${unchanged} unchanged${kept === 0 ? '' : `, ${kept} of earlier releases kept`} (nothing is live yet).`,
+    ...(isSample ? ['This is the sample content. For a real site set SITEGEN_ORIGIN and SITEGEN_CONTENT_URL.'] : []),
+  ];
+}
+
+/** Where all problems can be read. */
+function shownWhere({ problems, status }: BuildReport, cacheDir: string): string {
+  if (problems.length === 0) return '';
+  return status === 'dry-run' ? ' (--verbose shows all)' : `: ${join(cacheDir, 'report.json')}, or --verbose`;
+}
+
+const MOST_KEPT_SHOWN = 5;
+
+/** Entries that are held back come first: the site is not what the content service says. */
+function describeKept(problems: readonly Problem[]): readonly string[] {
+  const kept = problems.filter(({ code }) => code === 'ENTRY_KEPT');
+  if (kept.length === 0) return [];
+  const lines = kept.slice(0, MOST_KEPT_SHOWN).map(({ where: { collection, entry, site, editUrl } }) => {
+    const link = editUrl === undefined ? '' : `: fix it at ${editUrl}`;
+    return `  ${collection} › "${entry}" (${site})${link}`;
+  });
+  const more = kept.length > MOST_KEPT_SHOWN ? [`  and ${kept.length - MOST_KEPT_SHOWN} more`] : [];
+  const entries = kept.length === 1 ? 'entry is' : 'entries are';
+  return [
+    `HELD BACK  ${kept.length} ${entries} invalid: the site shows the version of the last build.`,
+    ...lines,
+    ...more,
+  ];
 }
 
 function count(number: number, noun: string): string {

@@ -11,6 +11,7 @@ import type { BuildReport } from './build-report.ts';
 import { findCodeKey } from './code-key.ts';
 import { explainFullDisk } from './explain-full-disk.ts';
 import { openFileHashes } from './file-hashes.ts';
+import { guardSample, SAMPLE_SNAPSHOT } from './guard-sample.ts';
 import type { BringPages } from './make-site.ts';
 import { createStageClock } from './stage-clock.ts';
 import { republishContent, republishSnapshot } from './unchanged-site.ts';
@@ -47,8 +48,12 @@ export async function publishSite(site: SiteConfig, asked: BuildOptions, bringPa
     const unchanged = await republishSnapshot({ site, options, session, stages });
     if (unchanged !== null) return unchanged;
     session.lookAhead();
+    // The stages after this import the words.
+    const { assertGoodWords } = await import('./check-words.ts');
+    assertGoodWords();
     const { prepareSite } = await import('./prepare-site.ts');
     const prepared = await prepareSite(site, options, stages);
+    guardSample({ ...options, isSample: prepared.content.service.isSample, reason: SAMPLE_SNAPSHOT });
     const again = await republishContent({ site, options, session, stages }, prepared);
     if (again.report !== null) return again.report;
     // Most of the program: loaded by builds that have something to make.

@@ -6,7 +6,8 @@ import { basename, join, parse } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { threadId } from 'node:worker_threads';
-import { SiteError } from '../errors.ts';
+import type { Metafile } from 'esbuild';
+import { type Problem, SiteError } from '../errors.ts';
 import type { OutputFile } from '../output/output-file.ts';
 import { type BundlePlace, findCachedBundles, storeBundles } from './bundle-cache.ts';
 import type { CodeBundles, PageCode } from './code-bundles.ts';
@@ -17,10 +18,27 @@ import { createTemplateCodes, type ImportGraph, SHELL } from './template-keys.ts
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const ICON = 'templates/favicon.svg';
+/** The scripts that pages name: of every page, and of redirect pages. */
+const MAIN = 'client/main.ts';
+const REDIRECT = 'client/redirect.ts';
 /** What the list of all style sheets is called. */
 const STYLES = 'styles.css';
-/** Name of the font's file by the script that it is for (ISO 15924). */
-const FONT_BY_SCRIPT = { Latn: 'onest-latin-wght-normal', Cyrl: 'onest-cyrillic-wght-normal' } as const;
+const FONTS = '@fontsource-variable/onest/files';
+/** The font's file by the script that it is for (ISO 15924). */
+const FONT_BY_SCRIPT = {
+  Latn: `${FONTS}/onest-latin-wght-normal.woff2`,
+  Cyrl: `${FONTS}/onest-cyrillic-wght-normal.woff2`,
+} as const;
+/** Mistakes for which browsers drop a declaration or a rule; esbuild alone would warn of them. */
+const STYLE_ERRORS = {
+  'css-syntax-error': 'error',
+  'invalid-@charset': 'error',
+  'invalid-@import': 'error',
+  'invalid-@layer': 'error',
+  'invalid-calc': 'error',
+  'js-comment-in-css': 'error',
+  'unsupported-css-property': 'error',
+} as const;
 const BROWSERS = ['chrome111', 'firefox115', 'safari16.4'];
 const REQUIRE_BANNER = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 /** A build goes on with the code of the last of them, even if sources changed during each. */
@@ -37,7 +55,7 @@ let running = 0;
 
 /**
  * Bundles templates, client and styles with esbuild, or finds the bundles of the same sources.
- * @throws SiteError TEMPLATE_BROKEN with file, line and text of every error of the sources.
+ * @throws SiteError TEMPLATE_BROKEN, STYLE_BROKEN with file, line and text of every error of the sources.
  */
 export async function bundleCode(
   cacheDir: string,
@@ -131,6 +149,9 @@ export async function makeBundles(
         platform: 'node',
         sourcemap: 'linked',
         outdir: 'assets',
+        // Its source map is found by this name.
+        entryNames: parse(TEMPLATE_FILES[format]).name,
+        outExtension: { '.js': parse(TEMPLATE_FILES[format]).ext },
         metafile: true,
         // Bundled by itself: a change reaches either code or styles, mostly.
         loader: { '.css': 'empty' },
@@ -149,41 +170,43 @@ export async function makeBundles(
         assetNames: '[name]-[hash]',
         metafile: true,
         loader: { '.woff2': 'file' },
+        logOverride: STYLE_ERRORS,
       });
       return { templates, styles };
     };
-    const [{ templates, styles }, client, redirect] = await Promise.all([
+    const [{ templates, styles }, client, redirect] = await settle([
       bundleTemplates(),
       build({
         ...production,
         ...browser,
-        entryPoints: { main: 'client/main.ts' },
+        entryPoints: { main: MAIN },
         splitting: true,
         plugins: [shareCore(PROJECT)],
       }),
-      build({ ...production, ...browser, format: 'iife', entryPoints: { redirect: 'client/redirect.ts' } }),
+      build({ ...production, ...browser, format: 'iife', entryPoints: { redirect: REDIRECT } }),
     ]);
     const icon = createStaticAsset(ICON);
     const { text } = fileOfType(styles.outputFiles, '.css');
     const stylesheet = await transform(text, { loader: 'css', minify: true, target: BROWSERS });
     const fonts = styles.outputFiles.filter(({ path }) => path.endsWith('.woff2'));
     const bundled = [...client.outputFiles, ...redirect.outputFiles, ...fonts];
+    const styleAsset = createHashedAsset('styles.css', Buffer.from(stylesheet.code));
     const assets = [
       ...bundled.map(({ path, contents }) => createAsset(`assets/${basename(path)}`, contents)),
-      createHashedAsset('styles.css', Buffer.from(stylesheet.code)),
+      styleAsset,
       icon,
     ];
     const inputs = [templates, styles, client, redirect].flatMap(({ metafile }) => Object.keys(metafile.inputs));
     const code = {
       templatesFile: storeTemplates(join(cacheDir, 'bundles'), TEMPLATE_FILES[format], templates.outputFiles),
       assets,
-      stylesheet: findAsset(assets, 'styles', '.css'),
+      stylesheet: `/${styleAsset.path}`,
       fontByScript: {
-        Latn: findAsset(assets, FONT_BY_SCRIPT.Latn, '.woff2'),
-        Cyrl: findAsset(assets, FONT_BY_SCRIPT.Cyrl, '.woff2'),
+        Latn: hrefOfOutput(styles.metafile, FONT_BY_SCRIPT.Latn),
+        Cyrl: hrefOfOutput(styles.metafile, FONT_BY_SCRIPT.Cyrl),
       },
-      script: findAsset(assets, 'main', '.js'),
-      redirectScript: findAsset(assets, 'redirect', '.js'),
+      script: hrefOfOutput(client.metafile, MAIN),
+      redirectScript: hrefOfOutput(redirect.metafile, REDIRECT),
       icon: `/${icon.path}`,
     };
     const sources = [...new Set([...inputs, ICON])].filter((name) => name !== STYLES).sort();
@@ -216,8 +239,8 @@ function storeTemplates(
   name: string,
   files: readonly { readonly path: string; readonly contents: Uint8Array }[],
 ): string {
-  const code = fileOfType(files, '.js');
-  const sourceMap = fileOfType(files, '.js.map');
+  const code = fileOfType(files, name);
+  const sourceMap = fileOfType(files, `${name}.map`);
   const dir = join(bundlesDir, contentHash(code.contents));
   const target = join(dir, name);
   mkdirSync(dir, { recursive: true });
@@ -249,34 +272,79 @@ function createAsset(path: string, content: Uint8Array): OutputFile {
   return { path, content, kind: 'asset', locale: null, owner: null };
 }
 
-function findAsset(assets: readonly OutputFile[], name: string, extension: string): string {
-  const asset = assets.find(({ path }) => path.startsWith(`assets/${name}-`) && path.endsWith(extension));
-  if (asset === undefined) throw new Error(`esbuild wrote no ${name}${extension}.`);
-  return `/${asset.path}`;
+/**
+ * Href of what esbuild made of an entry point, or of a file of a package that it copied, wherever packages lie. Names of outputs
+ * alone may begin like those of others.
+ */
+function hrefOfOutput({ outputs }: Metafile, source: string): string {
+  const isMadeOf = ({ inputs, entryPoint = Object.keys(inputs).join() }: Metafile['outputs'][string]) =>
+    entryPoint === source || entryPoint.endsWith(`/${source}`);
+  const output = Object.keys(outputs).find((path) => outputs[path] !== undefined && isMadeOf(outputs[path]));
+  if (output === undefined) throw new Error(`esbuild made nothing of ${source}.`);
+  return `/${output}`;
 }
 
 interface BundleMessage {
   readonly text: string;
-  readonly location: { readonly file: string; readonly line: number; readonly column: number } | null;
+  readonly location: SourceLocation | null;
+  readonly notes: readonly { readonly text: string; readonly location: SourceLocation | null }[];
 }
 
-/** Errors of esbuild as TEMPLATE_BROKEN; anything else as it is. */
+interface SourceLocation {
+  readonly file: string;
+  readonly line: number;
+  /** From 0. */
+  readonly column: number;
+}
+
+/** Waits for all: errors of one part are told beside those of the others. */
+async function settle<Results extends readonly unknown[]>(
+  promises: { readonly [Index in keyof Results]: Promise<Results[Index]> },
+): Promise<Results> {
+  const settled = await Promise.allSettled(promises);
+  const causes = settled.flatMap((each): readonly unknown[] => (each.status === 'rejected' ? [each.reason] : []));
+  const other = causes.find((cause) => errorsOf(cause) === null);
+  if (other !== undefined) throw other;
+  if (causes.length > 0)
+    throw Object.assign(new Error('Errors of the sources.', { cause: causes[0] }), {
+      errors: causes.flatMap((cause) => errorsOf(cause) ?? []),
+    });
+  // None was rejected.
+  return Promise.all(promises) as Promise<unknown> as Promise<Results>;
+}
+
+/** What esbuild says is wrong with sources; null for any other error. */
+function errorsOf(cause: unknown): readonly BundleMessage[] | null {
+  return cause instanceof Error && 'errors' in cause && Array.isArray(cause.errors) ? cause.errors : null;
+}
+
+/** Errors of esbuild as STYLE_BROKEN or TEMPLATE_BROKEN; anything else as it is. */
 export function asSiteError(cause: unknown): unknown {
-  if (!(cause instanceof Error) || !('errors' in cause) || !Array.isArray(cause.errors)) return cause;
-  const errors: readonly BundleMessage[] = cause.errors;
+  const errors = errorsOf(cause);
+  if (errors === null) return cause;
+  const problems = errors.map(describeMessage);
+  const isOfStyles = problems.every(({ code }) => code === 'STYLE_BROKEN');
   return new SiteError(
     {
-      code: 'TEMPLATE_BROKEN',
+      code: isOfStyles ? 'STYLE_BROKEN' : 'TEMPLATE_BROKEN',
       exitCode: 1,
-      message: 'The templates or the client code cannot be bundled, nothing was published.',
-      problems: errors.map(({ text, location }) => ({
-        code: 'TEMPLATE_BROKEN',
-        severity: 'error',
-        where: location === null ? {} : { file: `${location.file}:${location.line}:${location.column + 1}` },
-        what: `${text}.`,
-        fix: 'Mend the source and build again.',
-      })),
+      message: `The ${isOfStyles ? 'styles' : 'templates, styles or browser scripts'} have errors. Nothing was rendered or written.`,
+      problems,
     },
     { cause },
   );
+}
+
+function describeMessage({ text, location, notes }: BundleMessage): Problem {
+  const opened = notes.find((note) => note.text.startsWith('The unbalanced'))?.location;
+  // What is not closed is told where it was opened: its end is often that of the file.
+  const place = opened ?? location;
+  const hint = notes.find((note) => note.text.startsWith('Did you mean'))?.text;
+  return {
+    code: place?.file.endsWith('.css') ? 'STYLE_BROKEN' : 'TEMPLATE_BROKEN',
+    severity: 'error',
+    where: place === null ? {} : { file: `${place.file}:${place.line}:${place.column + 1}` },
+    what: `${text}.`,
+    fix: hint ?? 'Fix this place and save the file.',
+  };
 }

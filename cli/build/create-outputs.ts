@@ -53,7 +53,7 @@ const HASHED_PATH = '/assets/';
 
 /**
  * Makes and stages all but images, in pieces, so that a build does it while it waits for its pages. Files of other locales,
- * and shared ones in a build of some locales, are made and not written.
+ * and shared ones that are there already in a build of some locales, are made and not written.
  */
 export function* createOutputs(input: OutputsInput): Generator<void, CreatedOutputs> {
   const { model, plan, bundles, kit, session, options } = input;
@@ -69,7 +69,8 @@ export function* createOutputs(input: OutputsInput): Generator<void, CreatedOutp
   const filePaths = new Set<string>();
   const stage = (file: OutputFile) => {
     filePaths.add(`/${file.path}`);
-    if (file.kind === 'asset' || isWanted(file.locale, options.locales)) session.write(file);
+    const isMissing = file.locale === null && options.locales !== 'all' && !session.has(file.path);
+    if (file.kind === 'asset' || isMissing || isWanted(file.locale, options.locales)) session.write(file);
   };
   for (const asset of assets) stage(asset);
   for (const file of redirectPages.files) stage(file);

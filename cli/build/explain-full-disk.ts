@@ -11,7 +11,7 @@ export function explainFullDisk(cause: unknown): unknown {
       code: 'CACHE_DISK_FULL',
       exitCode: 2,
       message:
-        'The disk of the cache folder is full, nothing was published. Make room, or choose another folder with --cache-dir.',
+        'The disk of the cache folder is full, nothing was written. Make room, or choose another folder with --cache-dir.',
     },
     { cause },
   );

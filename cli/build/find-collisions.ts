@@ -4,6 +4,7 @@
 import { LOCALES } from '../../config/locales.ts';
 import type { IndexRow } from '../content/content-snapshot.ts';
 import type { Problem } from '../errors.ts';
+import { caselessPath } from '../output/out-path.ts';
 import type { PageRoute } from './route-plan.ts';
 import type { SiteModel } from './site-model.ts';
 
@@ -43,9 +44,9 @@ export function findCollisions(routes: readonly PageRoute[], model: SiteModel): 
   const holderByPath = new Map<string, PageRoute>();
   const problems: Problem[] = [];
   for (const route of routes) {
-    const key = route.path.toLowerCase();
+    const key = caselessPath(route.path);
     const holder = holderByPath.get(key);
-    if (holder !== undefined) problems.push(collision(route, describe(holder)));
+    if (holder !== undefined) problems.push(collision(route, describe(holder), rowsOf(holder)));
     else holderByPath.set(key, route);
     const generated = findGenerated(route, key);
     if (generated !== null) problems.push(collision(route, generated));
@@ -70,10 +71,10 @@ function findDuplicatePages(model: SiteModel): readonly Problem[] {
 }
 
 function duplicate(page: IndexRow, kept: IndexRow): Problem {
-  return slugProblem(page, `The slug "${page.slug}" is also that of "${kept.title}" (${kept.id}).`);
+  return slugProblem(page, `The slug "${page.slug}" is also that of "${kept.title}" (${kept.id}).`, [kept]);
 }
 
-function collision(route: PageRoute, other: string): Problem {
+function collision(route: PageRoute, other: string, others: readonly IndexRow[] = []): Problem {
   const what = `The path ${route.path} is taken by ${other}.`;
   if (!('row' in route.source)) {
     return {
@@ -84,10 +85,14 @@ function collision(route: PageRoute, other: string): Problem {
       fix: 'Change one of the two paths in config/pages.ts.',
     };
   }
-  return slugProblem(route.source.row, what);
+  return slugProblem(route.source.row, what, others);
 }
 
-function slugProblem(row: IndexRow, what: string): Problem {
+function rowsOf({ source }: PageRoute): readonly IndexRow[] {
+  return 'row' in source ? [source.row] : [];
+}
+
+function slugProblem(row: IndexRow, what: string, others: readonly IndexRow[]): Problem {
   return {
     code: 'PATH_COLLISION',
     severity: 'error',
@@ -100,6 +105,7 @@ function slugProblem(row: IndexRow, what: string): Problem {
     },
     what,
     fix: 'Give one of the two another slug, publish, and build again.',
+    entries: [row, ...others].map(({ collection, site, id }) => ({ collection, site, id })),
   };
 }
 

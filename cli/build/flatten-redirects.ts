@@ -4,7 +4,7 @@
 import type { Problem } from '../errors.ts';
 import { appendQuery, replaceHash } from './find-redirect.ts';
 import { type RedirectHop, type RedirectTarget, targetHref } from './parse-redirect.ts';
-import type { RedirectStatus } from './redirect-rules.ts';
+import { entriesOf, type RedirectStatus } from './redirect-rules.ts';
 
 /** Where a source leads in the end. `to` is '' for 410. */
 export interface FinalRedirect {
@@ -139,16 +139,18 @@ function loopProblem(members: readonly RedirectHop[]): Problem {
     where: members[start]?.where ?? {},
     what: `These redirects lead back to their start: ${[...ordered, ordered[0]].join(' → ')}.`,
     fix: 'Remove one of them or lead it to a page, publish, and build again.',
+    entries: entriesOf(...members.map(({ source }) => source)),
   };
 }
 
-function missingTarget({ where, target }: RedirectHop): Problem {
+function missingTarget({ where, target, source }: RedirectHop): Problem {
   return {
     code: 'REDIRECT_TARGET_MISSING',
     severity: 'error',
     where: where.field === 'from' ? { ...where, field: 'to' } : where,
-    what: `The target "${writtenTarget(target)}" is no page of this site.`,
+    what: `The target "${writtenTarget(target)}" is not a page of this site.`,
     fix: 'Lead it to a page that exists or to an address that starts with "https://", publish, and build again.',
+    entries: entriesOf(source),
   };
 }
 

@@ -3,10 +3,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContentSnapshot } from '../content/content-snapshot.ts';
-import { type Baseline, findShrinkage, loadBaseline } from '../content/shrink-guard.ts';
+import { type Baseline, findShrinkage, listVanished, loadBaseline } from '../content/shrink-guard.ts';
 import { type Problem, SiteError } from '../errors.ts';
 import type { BuildOptions } from './build-options.ts';
 import { createBaseline } from './build-report.ts';
+import { confirmVanished } from './confirm-vanished.ts';
 import type { RoutePlan } from './route-plan.ts';
 
 /**
@@ -21,18 +22,19 @@ export async function guardAgainstShrinking(
   const previous = await loadPrevious(options);
   const { isSample } = content.service;
   if (previous === null || previous.isSample !== isSample) return isSample ? [] : [noBaseline()];
-  const problems = findShrinkage(previous, createBaseline(content, plan)).map((problem) =>
-    explainEmpty(problem, content),
-  );
-  if (problems.length === 0) return [];
+  const current = createBaseline(content, plan);
+  const vanished = options.allowShrink ? [] : listVanished(previous, current);
+  const confirmed = await confirmVanished(vanished, { content, plan, options });
+  const problems = findShrinkage(previous, current, confirmed).map((problem) => explainEmpty(problem, content));
+  if (problems.every(({ severity }) => severity === 'warning')) return problems;
   if (options.allowShrink) return problems.map((problem) => ({ ...problem, severity: 'notice' as const }));
   throw new SiteError({
     code: 'CONTENT_SHRUNK',
     exitCode: 3,
     message: problems.some((problem) => isStandIn(problem, content))
-      ? 'Content that could not be read would be missing from the site (--on-fetch-error empty), nothing was published. If that is meant, build with --allow-shrink too.'
-      : 'The content is much less than in the last build, nothing was published. If that is meant, build with --allow-shrink.',
-    problems,
+      ? 'Content that could not be read would be missing from the site (--on-fetch-error empty). Nothing was written. If this is intended, add --allow-shrink.'
+      : 'The content shrank sharply since the last build. Nothing was written.',
+    problems: problems.filter(({ severity }) => severity === 'error'),
   });
 }
 
@@ -47,7 +49,7 @@ function explainEmpty(problem: Problem, content: ContentSnapshot): Problem {
     ...problem,
     where: failure?.where ?? problem.where,
     what: `${problem.what} ${failure?.what ?? 'It could not be read.'}`,
-    fix: 'Build again when the content service answers. To publish the site without this list, build with --allow-shrink too.',
+    fix: 'Build again when the content service answers. To build the site without this list, build with --allow-shrink too.',
   };
 }
 

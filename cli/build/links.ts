@@ -7,6 +7,7 @@ import type { LinkInput } from '../../templates/page-input.ts';
 import { decodeEntities } from './find-attributes.ts';
 import { findFinalHref, findRedirect } from './find-redirect.ts';
 import type { RedirectRules } from './redirect-rules.ts';
+import type { FindServiceFile } from './service-files.ts';
 import { hrefOf, pathOfHref } from './site-path.ts';
 
 /** Resolves links as editors write them. */
@@ -25,7 +26,11 @@ const PLAIN_HOST = /^https?:\/\/((?:[a-z0-9-]+\.)+[a-z]{2,})\//;
 const LINK_ATTRIBUTE = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
 /** Makes the resolver of one build. */
-export function createLinkResolver(site: SiteConfig, rules: RedirectRules): LinkResolver {
+export function createLinkResolver(
+  site: SiteConfig,
+  rules: RedirectRules,
+  findServiceFile: FindServiceFile = () => null,
+): LinkResolver {
   const known = new Map<string, string>();
   const { hostname } = new URL(site.origin);
   const finalHrefOf = (href: string) => {
@@ -36,7 +41,8 @@ export function createLinkResolver(site: SiteConfig, rules: RedirectRules): Link
     const earlier = known.get(href);
     if (earlier !== undefined) return earlier;
     const internal = toInternalHref(href, site.origin);
-    const final = internal === null ? href : findFinalHref(rules, internal);
+    const found = internal === null ? href : findFinalHref(rules, internal);
+    const final = found === internal && href.startsWith('/') ? (findServiceFile(found) ?? found) : found;
     if (known.size >= HREFS_KNOWN) known.clear();
     known.set(href, final);
     return final;

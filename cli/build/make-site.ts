@@ -47,7 +47,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
   const { content, model, plan, bundles, planned, guard } = prepared;
   const { site } = model;
   const severities = parseSeverities(site.checks);
-  const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir));
+  const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir), options);
   const rendered = await bringPages({ prepared, imageCache, session, stages, options });
   const images = await stages.run('images', () =>
     makeImages({
@@ -57,6 +57,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
       cache: imageCache,
       mayForget: options.locales === 'all',
       signal: options.signal,
+      report: options.report,
     }),
   );
   const begun =
@@ -70,8 +71,8 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
         routes: plan.routes,
         listPages: rendered.listPages,
         fragmentFacts: rendered.fragmentFacts,
-        isAsRendered: () => true,
         readFacts: createFactsReader([session.staging.stagingDir, options.outDir], rendered.fragmentFacts),
+        editedFiles: new Set(),
         hasFile: (path) => outputs.filePaths.has(path),
         stylesheets: outputs.stylesheets,
         sitemapUrls: readSitemapUrls(outputs.sitemaps),

@@ -161,6 +161,6 @@ function incompleteParts(found: readonly Shard[]): SiteError {
   return new SiteError({
     code: 'PARTS_INCOMPLETE',
     exitCode: 2,
-    message: `These parts are not one site: ${names === '' ? 'none' : names}. Nothing was published. Name each part of one site once.`,
+    message: `These parts are not one site: ${names === '' ? 'none' : names}. Nothing was written. Name each part of one site once.`,
   });
 }

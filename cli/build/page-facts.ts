@@ -54,7 +54,8 @@ export function collectPageFacts({ head, switcher, main }: PageParts): PageFacts
   return listFacts(found);
 }
 
-function listFacts(found: Found): PageFacts {
+/** Facts of what was read. */
+export function listFacts(found: Found): PageFacts {
   return {
     ...found,
     links: found.links.texts,

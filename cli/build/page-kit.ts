@@ -14,6 +14,7 @@ import { type ContentSecurityPolicy, createContentSecurityPolicy } from './outpu
 import { createPageInputs, type PageAssets, type PageInputs } from './page-input/create-page-input.ts';
 import { type LocaleContext, loadLocaleContexts } from './page-input/locale-context.ts';
 import type { RoutePlan } from './route-plan.ts';
+import { createServiceFiles } from './service-files.ts';
 import type { SiteModel } from './site-model.ts';
 
 /** Hrefs of the bundled files that pages link. */
@@ -67,7 +68,7 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
   const contexts = await loadLocaleContexts({
     model,
     routes: plan.routes,
-    links: createLinkResolver(site, plan.redirects),
+    links: createLinkResolver(site, plan.redirects, createServiceFiles(serviceUrl, plan.routes)),
     images,
     bannerStylesheets: banners.hrefByLocale,
     note: (problem) => {

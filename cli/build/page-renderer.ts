@@ -25,10 +25,14 @@ export function createPageRenderer(templates: TemplateBundle): RenderBatch {
     for (const { key, cards } of shared.related) known.related.set(key, cards);
     for (const { key, site } of shared.sites) known.sites.set(key, site);
     for (const { key, words: wordsKey } of shared.chromes) wordsByChrome.set(key, assertKnown(words, wordsKey));
+    const [first = { path: '/', template: '' }] = pages;
     return {
-      chromes: shared.chromes.map(
-        ({ key, input }) =>
-          [key, templates.renderChrome(input, assertKnown(wordsByChrome, key), FRAGMENT_PREFIX)] as const,
+      // What fails in a header or footer fails on the first page that shows it.
+      chromes: named(first, () =>
+        shared.chromes.map(
+          ({ key, input }) =>
+            [key, templates.renderChrome(input, assertKnown(wordsByChrome, key), FRAGMENT_PREFIX)] as const,
+        ),
       ),
       pages: pages.map((page) =>
         named(page, () => {

@@ -8,6 +8,7 @@ import type { Entry } from '../../content/collections.ts';
 import type { Problem, Severity } from '../errors.ts';
 import { prefixOf } from './find-redirect.ts';
 import { REDIRECT_STATUSES, type RedirectSource, type RedirectStatus } from './redirect-rules.ts';
+import { findServerMeaning } from './server-names.ts';
 import { hrefOf, pathOfHref } from './site-path.ts';
 
 /** A redirect entry with the locale whose site holds it. */
@@ -110,6 +111,10 @@ function parseSource(text: string, errorOf: EntryProblem): string | Problem {
   if (path !== '/' && segments.some((segment) => ['', '.', '..'].includes(segment))) {
     return invalid(`The source "${written}" has an empty segment, "." or "..", which no browser sends.`);
   }
+  const meanings = segments.map(findServerMeaning).filter((meaning) => meaning !== null);
+  if (meanings[0] !== undefined) return invalid(`The source "${written}" is reserved: ${meanings[0]}.`);
+  if (/^\/assets(\/|$)/i.test(path))
+    return invalid(`The source "${written}" is in the folder of the site's own scripts, styles and images.`);
   return isGenerated(path) ? invalid(`The source "${written}" is a file that the site itself needs.`) : path;
 }
 
@@ -172,7 +177,8 @@ function isUnder(path: string, prefix: string): boolean {
 }
 
 function problemsOf(locale: Locale, entry: Entry<'redirects'>, severity: Severity): EntryProblem {
-  return (code, field, texts) => ({ code, severity, where: placeOf(locale, entry, field), ...texts });
+  const entries = [{ collection: 'redirects', site: localeRow(locale).site, id: entry.id }];
+  return (code, field, texts) => ({ code, severity, where: placeOf(locale, entry, field), ...texts, entries });
 }
 
 function placeOf(locale: Locale, entry: Entry<'redirects'>, field: string): Problem['where'] {

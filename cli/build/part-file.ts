@@ -17,6 +17,8 @@ const PART_FILE = 'part.json';
 const BEGUN_FILE = `${PART_FILE}.next`;
 /** Stands there while a build is at work in the folder. */
 const LOCK_FILE = 'part.lock';
+/** All that a part consists of: a folder with anything else is somebody else's, whatever its names are. */
+const PART_NAMES = new Set([PART_PAGES, PART_FILE, BEGUN_FILE, 'records']);
 /** Version of the shape of part.json. */
 const PART_VERSION = 1;
 
@@ -80,7 +82,8 @@ export type Shard = PartFile['shard'];
  */
 export async function beginPart(dir: string): Promise<OutputLock> {
   const found = existsSync(dir) ? readdirSync(dir) : [];
-  const isOurs = found.includes(PART_FILE) || found.includes(BEGUN_FILE) || found.every(isLock);
+  const isMarked = found.includes(PART_FILE) || found.includes(BEGUN_FILE);
+  const isOurs = found.every((name) => isLock(name) || (isMarked && PART_NAMES.has(name)));
   if (!isOurs) throw partNotOurs(dir);
   const lock = await takeLock(join(dir, LOCK_FILE), dir);
   try {
@@ -152,7 +155,7 @@ export function partOfOtherSite(dir: string): SiteError {
     code: 'PARTS_DIFFER',
     exitCode: 2,
     message:
-      `The part ${dir} was made of other content, another configuration, or another version of sitegen or Node than this merge. Nothing was published. ` +
+      `The part ${dir} was made of other content, another configuration, or another version of sitegen or Node than this merge. Nothing was written. ` +
       'Build every part and merge with the same sources, variables, flags and --snapshot.',
   });
 }
@@ -163,7 +166,7 @@ export function partDamaged(dir: string, fault: string, cause?: unknown): SiteEr
     {
       code: 'PART_DAMAGED',
       exitCode: 2,
-      message: `The part ${dir} is damaged: ${fault}. Nothing was published. Build that part again, or copy it again.`,
+      message: `The part ${dir} is damaged: ${fault}. Nothing was written. Build that part again, or copy it again.`,
     },
     { cause },
   );

@@ -2,11 +2,11 @@
 // itself, and name only routes that exist and may be indexed.
 
 import { localeRow } from '../../config/locales.ts';
-import { PAGES } from '../../config/pages.ts';
+import { PAGES, type PageRow } from '../../config/pages.ts';
 import type { Alternate, PageRoute } from './route-plan.ts';
 import { urlOf } from './site-path.ts';
 
-const ruleByPage = new Map(PAGES.map((row) => [row.page, row.alternates]));
+const ruleByPage = new Map<string, PageRow['alternates']>(PAGES.map((row) => [row.page, row.alternates]));
 
 /** Of a page alone: one list for all of them. */
 export const NO_ALTERNATES: readonly Alternate[] = [];

@@ -6,10 +6,11 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import { LOCALES, type Locale, localeRow } from '../../config/locales.ts';
 import { SEGMENT_REDIRECTS } from '../../config/redirects.ts';
 import type { Problem } from '../errors.ts';
+import { caselessPath } from '../output/out-path.ts';
 import { matchesSegment, sourceKey } from './find-redirect.ts';
 import { type FinalRedirect, flattenRedirects, routeForm } from './flatten-redirects.ts';
 import { parseRedirect, parseTarget, type RedirectEntry, type RedirectHop, targetHref } from './parse-redirect.ts';
-import type { ExactRedirect, RedirectRules, SegmentRule } from './redirect-rules.ts';
+import { type ExactRedirect, entriesOf, type RedirectRules, type SegmentRule } from './redirect-rules.ts';
 
 /** What the rules are made of. `hasRoute` knows every decoded path that answers with something of its own. */
 export interface RedirectsInput {
@@ -123,6 +124,7 @@ function givenTwice(hop: RedirectHop, kept: RedirectHop): Problem {
     where: hop.where,
     what: `The source "${hop.from}" is given twice: it leads to ${first} and to ${second}.${isSame ? ' The first one was used.' : ''}`,
     fix: 'Keep one of the two.',
+    entries: entriesOf(hop.source, kept.source),
   };
 }
 
@@ -130,7 +132,7 @@ function givenTwice(hop: RedirectHop, kept: RedirectHop): Problem {
 function findCaseTwins(hops: readonly RedirectHop[]): readonly Problem[] {
   const firstByKey = new Map<string, RedirectHop>();
   return hops.flatMap((hop) => {
-    const key = sourceKey(hop.from).toLowerCase();
+    const key = caselessPath(sourceKey(hop.from));
     const first = firstByKey.get(key);
     if (first === undefined) firstByKey.set(key, hop);
     return first === undefined ? [] : [caseTwin(hop, first)];
@@ -144,6 +146,7 @@ function caseTwin(hop: RedirectHop, first: RedirectHop): Problem {
     where: hop.where,
     what: `The sources "${first.from}" and "${hop.from}" differ only in case, which some hosts do not tell apart.`,
     fix: 'Keep one of the two.',
+    entries: entriesOf(hop.source, first.source),
   };
 }
 

@@ -26,8 +26,7 @@ export interface PlanInput {
 
 /** Plans all routes, alternates and redirects (decisions, sections 2 and 4). Problems stand in the plan; nothing is thrown. */
 export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }: PlanInput): RoutePlan {
-  const rows = pages.filter((row) => isTemplateId(row.template));
-  const wanted = planCandidates(model, rows);
+  const wanted = planCandidates(model, pages);
   const paths = new Set([...wanted.routes.map(({ path }) => path), ...findFeedPaths(wanted.routes)]);
   const pathOfPage = new Map(
     wanted.routes.filter(({ kind }) => kind === 'page').map(({ name, path }) => [name, path] as const),
@@ -41,7 +40,7 @@ export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }:
   const isReplaced = ({ path }: PageRoute) => findRedirect(rules, path) !== null;
   const replaced = wanted.routes.filter(isReplaced);
   const shown = leaveOut(model, replaced);
-  const candidates = shown === model ? wanted : planCandidates(shown, rows);
+  const candidates = shown === model ? wanted : planCandidates(shown, pages);
   const left = replaced.length === 0 ? candidates.routes : candidates.routes.filter((route) => !isReplaced(route));
   return {
     model: shown,

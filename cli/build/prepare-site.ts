@@ -1,19 +1,16 @@
 // The first stages of every build, whole or in parts: content, plan, code. Nothing is rendered or written outside the caches.
 
 import type { SiteConfig } from '../../config/define-site.ts';
-import { applySeverities, parseSeverities } from '../check/severities.ts';
 import type { ContentSnapshot } from '../content/content-snapshot.ts';
-import { loadContent } from '../content/load-content.ts';
 import type { Problem } from '../errors.ts';
 import { assertNoErrors } from './assert-no-errors.ts';
 import type { BuildOptions } from './build-options.ts';
 import { bundleCode } from './bundle-code.ts';
 import type { CodeBundles } from './code-bundles.ts';
 import { guardAgainstShrinking } from './guard-against-shrinking.ts';
-import { loadRedirectEntries } from './load-redirect-entries.ts';
-import { planRoutes } from './plan-routes.ts';
+import { planContent } from './plan-content.ts';
 import type { RoutePlan } from './route-plan.ts';
-import { createSiteModel, type SiteModel } from './site-model.ts';
+import type { SiteModel } from './site-model.ts';
 import type { StageClock } from './stage-clock.ts';
 
 /** A site that is ready to be rendered. */
@@ -33,13 +30,9 @@ export async function prepareSite(site: SiteConfig, options: BuildOptions, stage
   // Bundling waits for processes of its own while content comes in.
   const bundling = bundleCode(options.cacheDir, options);
   bundling.catch(() => {});
-  const content = await stages.run('content', () => loadContent(site, options));
-  const visible = createSiteModel(site, content);
-  const redirectEntries = await loadRedirectEntries(visible);
-  const plan = await stages.run('plan', () => planRoutes(visible, { redirectEntries }));
+  const { content, plan, planned } = await planContent(site, options, stages);
   // An emptied answer of the service breaks redirects and pages too: say the cause, not its consequences.
   const guard = await guardAgainstShrinking(content, plan, options);
-  const planned = applySeverities(plan.problems, parseSeverities(site.checks));
   assertNoErrors(planned, options);
   const bundles = await stages.run('bundle', () => bundling);
   return { content, model: plan.model, plan, bundles, planned, guard };

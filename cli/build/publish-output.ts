@@ -55,7 +55,8 @@ export async function publishOutput(input: PublishInput): Promise<BuildReport> {
     session.writeState(path, content);
   }
   const { snapshotsKept } = model.site.build;
-  await writeBuildState(session, { report, stamp: input.stamp, cacheDir: options.cacheDir, snapshotsKept });
+  const { outDir, cacheDir } = options;
+  await writeBuildState(session, { report, stamp: input.stamp, outDir, cacheDir, snapshotsKept });
   await session.commit(scope);
   promoteRecords(options.cacheDir, options.locales === 'all' ? model.site.locales : options.locales);
   return report;

@@ -4,6 +4,7 @@
 import type { SiteConfig } from '../../config/define-site.ts';
 import { type Locale, localeRow } from '../../config/locales.ts';
 import type { Problem } from '../errors.ts';
+import { caselessPath } from '../output/out-path.ts';
 import type { OutputFile } from '../output/output-file.ts';
 import type { ExactRedirect, RedirectRules } from './redirect-rules.ts';
 import { outFileOf } from './site-path.ts';
@@ -40,10 +41,10 @@ export function renderRedirectPages(input: RedirectPagesInput): {
 
 /** Of the paths that rules are for, those that pages have but for case: pages are many, rules few. */
 function findTaken(rules: readonly ExactRedirect[], paths: Iterable<string>): ReadonlySet<string> {
-  const wanted = new Set(rules.map(({ from }) => from.toLowerCase()));
+  const wanted = new Set(rules.map(({ from }) => caselessPath(from)));
   const taken = new Set<string>();
   for (const path of paths) {
-    const key = path.toLowerCase();
+    const key = caselessPath(path);
     if (wanted.has(key)) taken.add(key);
   }
   return taken;
@@ -56,7 +57,7 @@ function findLoss({ from, status }: ExactRedirect, takenPaths: ReadonlySet<strin
   if (/\/index\.html$/i.test(from)) return 'the path is the file of another page';
   if (from.split('/').some((name) => Buffer.byteLength(name) > MAX_NAME_BYTES))
     return 'a part of the path is too long for a file name';
-  return takenPaths.has(from.toLowerCase()) ? 'a page has the same file name in another case' : null;
+  return takenPaths.has(caselessPath(from)) ? 'a page has the same file name in another case' : null;
 }
 
 function noPage(rule: ExactRedirect, reason: string): Problem {

@@ -1,6 +1,7 @@
 // The neutral redirect rules of a site: what every host's map, the client and the link rewriting follow.
 
 import type { Locale } from '../../config/locales.ts';
+import type { EntryRef } from '../errors.ts';
 
 /** Statuses of section 4 of the redirect rules; 410 is 'gone'. */
 export const REDIRECT_STATUSES = [301, 302, 303, 307, 308, 410] as const;
@@ -11,6 +12,13 @@ export type RedirectSource =
   | { readonly kind: 'content'; readonly site: string; readonly entryId: string; readonly editUrl: string | null }
   | { readonly kind: 'segment'; readonly segment: string }
   | { readonly kind: 'root' };
+
+/** The entry that asked for a rule, for problems; none where code or settings did. */
+export function entriesOf(...sources: readonly RedirectSource[]): readonly EntryRef[] {
+  return sources.flatMap((source) =>
+    source.kind === 'content' ? [{ collection: 'redirects', site: source.site, id: source.entryId }] : [],
+  );
+}
 
 /** One path leads elsewhere. Matched with or without its trailing slash, exactly otherwise. */
 export interface ExactRedirect {

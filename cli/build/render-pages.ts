@@ -232,7 +232,9 @@ function makeInput(input: RenderInput, route: PageRoute, findEntry: EntryFinder)
       template: code.key,
     };
   } catch (cause) {
-    throw cause instanceof SiteError ? cause : templateFailed(route, cause);
+    throw cause instanceof SiteError
+      ? cause
+      : templateFailed({ ...route, record: JSON.stringify({ uses: { entry: describeEntry(route) } }) }, cause);
   }
 }
 

@@ -267,7 +267,7 @@ function explain(cause: unknown, { path, heapMb }: { path: string; heapMb: numbe
       exitCode: 1,
       message:
         `A thread ran out of its ${heapMb} MB of memory at ${path} or one of the pages after it. ` +
-        'Nothing was published. Split the entry that is so large, or build with --workers 1, which has no limit of its own.',
+        'Nothing was written. Split the entry that is so large, or build with --workers 1, which has no limit of its own.',
     },
     { cause },
   );

@@ -1,13 +1,17 @@
 // Which slugs may become a path (section 2, "Slugs"). Relied on afterwards: a slug is one path segment that names something.
 
 import { SLUG_MAX_BYTES } from '../../config/constants.ts';
+import { findServerMeaning } from './server-names.ts';
 
 const ONE_SEGMENT = /^[\p{L}\p{Nd}\p{M}\-_.~]+$/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u;
+/** A page is the index file of its folder: a folder of that name would be in its place. */
+const INDEX_FILE = /^(?:index|default)\.[a-z0-9]+$/i;
 
 /**
  * Why a slug cannot be a path segment, as a sentence without the slug itself; null where it can.
- * Letters, digits and marks of any script, '-', '_', '.', '~'; at least one letter or digit; judged in NFC.
+ * Letters, digits and marks of any script, '-', '_', '.', '~'; at least one letter or digit; no name that means something to
+ * servers; judged in NFC.
  */
 export function findSlugProblem(slug: string): string | null {
   const composed = slug.normalize('NFC');
@@ -16,6 +20,9 @@ export function findSlugProblem(slug: string): string | null {
     return 'A slug may hold letters, digits and marks of any script, "-", "_", "." and "~" only.';
   // Refuses '.' and '..' too.
   if (!LETTER_OR_DIGIT.test(composed)) return 'A slug needs at least one letter or digit.';
+  if (INDEX_FILE.test(composed)) return 'A slug must not be the name of an index file.';
+  const meaning = findServerMeaning(composed);
+  if (meaning !== null) return `A slug must not have this name: ${meaning}.`;
   const bytes = encodeURIComponent(composed).length;
   if (bytes > SLUG_MAX_BYTES)
     return `A slug may be ${SLUG_MAX_BYTES} bytes long when percent-encoded; this one has ${bytes}.`;

@@ -9,10 +9,10 @@ const TEXT_BY_STAGE: Readonly<Record<string, string>> = {
   bundle: 'Templates, client and styles bundled',
   render: 'Pages rendered to staging',
   merge: 'Pages of all parts taken into staging',
-  images: 'Images made, or found in the cache',
+  images: 'Images ready',
   outputs: 'Sitemap, feeds, lists and redirect maps made',
   check: 'Links, alternates and metadata checked',
-  publish: 'Published',
+  publish: 'Site written',
 };
 
 const DRY_RUN_TEXT_BY_STAGE: Readonly<Record<string, string>> = { publish: 'Compared with the out folder' };

@@ -38,6 +38,7 @@ export const URL_PROPERTIES = new Set(['url', 'logo', 'image', 'item', 'sameAs',
 /** Properties whose value is a moment. */
 export const DATE_PROPERTIES = new Set(['startDate', 'endDate', 'datePublished', 'dateModified', 'uploadDate']);
 const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Types whose results search engines no longer show. */
 const RETIRED = new Set(['FAQPage', 'HowTo', 'ClaimReview', 'CourseInstance', 'SpecialAnnouncement']);
 
@@ -68,7 +69,7 @@ function parseJson(text: string): unknown {
 export function checkStructuredData(value: unknown): StructuredDataFacts {
   const graph = findGraph(value);
   if (graph === null) {
-    const what = 'The structured data is no JSON-LD graph of https://schema.org.';
+    const what = 'The structured data is not a JSON-LD graph of https://schema.org.';
     return { urls: [], pageUrl: null, faults: [{ code: 'JSONLD_INVALID', what }] };
   }
   const walk: Walk = { urls: [], ids: [], references: [], faults: [], pageUrl: null };
@@ -125,7 +126,7 @@ function visitValue(value: unknown, property: string, type: string, walk: Walk):
     else if (!walk.urls.includes(value)) walk.urls.push(value);
   }
   if (DATE_PROPERTIES.has(property) && !isDate(value)) {
-    const what = `${type} has "${String(value)}" as "${property}": no date with its offset.`;
+    const what = `${type} has "${String(value)}" as "${property}": no day, and no moment with its offset.`;
     walk.faults.push(fault('JSONLD_DATE_INVALID', what));
   }
 }
@@ -156,6 +157,7 @@ const listOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
 /** An address of the web with its host. */
 export const isAbsolute = (url: string) => /^https?:\/\/[^/]/.test(url);
-/** A moment with its offset. */
-export const isDate = (value: unknown) => WITH_OFFSET.test(String(value)) && !Number.isNaN(Date.parse(String(value)));
+/** A moment with its offset, or a day, which has none. */
+export const isDate = (value: unknown) =>
+  (WITH_OFFSET.test(String(value)) || DAY.test(String(value))) && !Number.isNaN(Date.parse(String(value)));
 const isEmpty = (value: unknown) => value === '' || listOf(value).length === 0;

@@ -104,11 +104,13 @@ const readLink: ReadTag = (attribute, found) => {
 /** Open Graph properties that somebody asks for. */
 const READ_PROPERTIES = new Set(['og:title', 'og:type', 'og:url', 'og:image']);
 
+const NOINDEX = /\b(?:noindex|none)\b/i;
+
 const readMeta: ReadTag = (attribute, found) => {
   const property = attribute('property');
-  const name = property === undefined ? attribute('name') : undefined;
+  const name = property === undefined ? attribute('name')?.toLowerCase() : undefined;
   const content = () => attribute('content') ?? '';
-  if (name === 'robots') found.hasNoindex = content().includes('noindex');
+  if (name === 'robots') found.hasNoindex ||= NOINDEX.test(content());
   if (name === 'description') found.description = content();
   if (property !== undefined && READ_PROPERTIES.has(property))
     found.openGraph[property.slice('og:'.length)] = content();
@@ -155,6 +157,11 @@ const READERS: Readonly<Record<string, ReadTag>> = {
   embed: readSource,
   script: readScript,
 };
+
+/** Reads a tag from its attributes; `name` is in lower case. */
+export function readTag(name: string, attribute: FindAttribute, found: Found): void {
+  if (Object.hasOwn(READERS, name)) READERS[name]?.(attribute, found);
+}
 
 /** Every attribute that is asked for. */
 export const READ_ATTRIBUTES: readonly string[] = [

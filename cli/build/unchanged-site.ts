@@ -12,10 +12,12 @@ import { imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import { loadLocalImages } from '../images/local-images.ts';
 import { jsonPieces } from '../json-pieces.ts';
 import type { OutputSession } from '../output/output-session.ts';
+import { markRealSite } from '../output/real-site-marker.ts';
 import type { BuildOptions } from './build-options.ts';
 import { type BuildReport, REPORT_VERSION } from './build-report.ts';
 import { findCodeKey } from './code-key.ts';
 import { sha256 } from './content-hash.ts';
+import { guardSample, SAMPLE_SNAPSHOT } from './guard-sample.ts';
 import { areRecordsWhole } from './page-records.ts';
 import type { PreparedSite } from './prepare-site.ts';
 import { isVisibleAt } from './site-model.ts';
@@ -52,7 +54,7 @@ export interface Stamps {
 async function createStamps(site: SiteConfig, options: BuildOptions, isSample: boolean): Promise<Stamps> {
   const images = await loadLocalImages(
     isSample ? options.sampleAssetsDir : null,
-    openImageCache(imageCacheDirOf(site, options.cacheDir)),
+    openImageCache(imageCacheDirOf(site, options.cacheDir), options),
   );
   const localImages = [...images.values()].map(({ path, sha256: hash }) => [path, hash]);
   const { isStrict, locales, codeKey = findCodeKey(options) } = options;
@@ -98,6 +100,7 @@ export async function republishSnapshot(input: UnchangedInput): Promise<BuildRep
   const last = loadStamp(options);
   if (last === null) return null;
   const record = await loadSnapshotFile(options.snapshotFile);
+  guardSample({ ...options, isSample: record.service.isSample, reason: SAMPLE_SNAPSHOT });
   const content = { ...record, clock: options.clock ?? record.clock };
   const stamps = await createStamps(input.site, options, record.service.isSample);
   if (stamps.ofSnapshot(content) !== last.snapshot) return null;
@@ -166,6 +169,7 @@ async function republish(
       report,
       stamp: { ...stamp, problems: problems.length },
       snapshotsKept: site.build.snapshotsKept,
+      outDir: options.outDir,
       cacheDir: options.cacheDir,
     });
     await session.commit(scope);
@@ -179,11 +183,13 @@ export async function writeBuildState(
   build: {
     readonly report: BuildReport;
     readonly stamp: BuildStamp;
+    readonly outDir: string;
     readonly cacheDir: string;
     readonly snapshotsKept: number;
   },
 ): Promise<void> {
-  const { report, stamp, cacheDir, snapshotsKept } = build;
+  const { report, stamp, outDir, cacheDir, snapshotsKept } = build;
+  if (!report.isSample) markRealSite(outDir, cacheDir, report.origin);
   session.writeState('report.json', printReport(report));
   session.writeState(STAMP_FILE, `${JSON.stringify(stamp)}\n`);
   const published = await createPublishedList(report.snapshot.file, { cacheDir, snapshotsKept });

@@ -13,14 +13,15 @@ import {
   PAGE_CACHE_CONTROL,
   REDIRECT_CACHE_CONTROL,
   sourcesOf,
+  splitLongTargets,
 } from './host-map.ts';
 
 /** Bytes. Text maps are read in lines of 1,024. */
 const MAX_MAP_LINE = 1000;
 
-/** Apache's files (web standards, section 8). It loses nothing of the rules. */
+/** Apache's files (web standards, section 8). It loses nothing of the rules but endless targets. */
 export function renderApache(input: HostInput): HostMap {
-  const rules = sourcesOf(input.rules);
+  const { fitting: rules, losses } = splitLongTargets('Apache', sourcesOf(input.rules));
   const mapped = rules.filter(fitsMap);
   const statuses = REDIRECT_STATUSES.filter((status) => mapped.some((rule) => rule.status === status));
   const maps = statuses.map((status) => ({
@@ -37,7 +38,7 @@ export function renderApache(input: HostInput): HostMap {
       { name: 'errors.conf', content: renderErrorPages(input) },
       { name: 'headers.conf', content: renderHeaders(input) },
     ],
-    losses: [],
+    losses,
   };
 }
 

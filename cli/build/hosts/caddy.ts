@@ -14,29 +14,31 @@ import {
   REDIRECT_CACHE_CONTROL,
   slashFormsOf,
   sourcesOf,
+  splitLongTargets,
 } from './host-map.ts';
 
-/** Caddy's files (web standards, section 8). It loses nothing of the rules. */
+/** Caddy's files (web standards, section 8). It loses nothing of the rules but endless targets. */
 export function renderCaddy(input: HostInput): HostMap {
+  const { fitting, losses } = splitLongTargets('Caddy', sourcesOf(input.rules));
   return {
     files: [
-      { name: 'redirects.caddy', content: renderRedirects(input) },
+      { name: 'redirects.caddy', content: renderRedirects(fitting, input) },
       { name: 'errors.caddy', content: renderErrorPages(input) },
       { name: 'headers.caddy', content: renderHeaders(input) },
     ],
-    losses: [],
+    losses,
   };
 }
 
 type Target = { readonly to: string; readonly status: RedirectStatus };
 
 /** The first entry that matches wins, so the paths of prefixed locales are closed before the rule without prefix. */
-function renderRedirects({ rules }: HostInput): string {
+function renderRedirects(exact: readonly ExactRedirect[], { rules }: HostInput): string {
   const prefixed = rules.segments.filter(({ prefix }) => prefix !== '');
   const plain = rules.segments.filter(({ prefix }) => prefix === '');
   const guard = plain.length === 0 ? [] : [entry(`~^/(?:${PREFIX_ALTERNATIVES})(?:/|$)`, ['', '', '', ''])];
   const entries = [
-    ...sourcesOf(rules).flatMap(exactEntries),
+    ...exact.flatMap(exactEntries),
     ...prefixed.map((rule) => entry(`~^${rule.prefix}${segmentTail(rule)}`, outputsOf(rule))),
     ...guard,
     ...plain.map((rule) => entry(`~^${segmentTail(rule)}`, outputsOf(rule))),

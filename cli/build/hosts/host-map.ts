@@ -43,13 +43,50 @@ export const REDIRECT_CACHE_CONTROL = 'public, max-age=3600';
 /** Segments before a segment rule's segment that hosts without regular expressions are told of. */
 const SEGMENT_DEPTHS = [1, 2, 3, 4] as const;
 
+/**
+ * What pages and their embeds may not ask a browser for. What embedded posts and videos need is left out: autoplay,
+ * encrypted-media, fullscreen, picture-in-picture, clipboard-write, web-share, storage-access. Chromium logs an error for
+ * each name that it does not know.
+ */
+const DENIED_FEATURES = [
+  'accelerometer',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+];
+
 /** Headers of every answer. HSTS is left to whoever ends TLS. */
-export function createSecurityHeaders({ headers }: HostInput): readonly (readonly [name: string, value: string])[] {
+export function createSecurityHeaders({
+  headers,
+  site,
+}: HostInput): readonly (readonly [name: string, value: string])[] {
+  // The tag manager's preview mode opens the site in a window that it talks to, which this policy would cut off.
+  const isOpenerNeeded = site.integrations.gtmId !== null;
   return [
     ['Content-Security-Policy', headers.contentSecurityPolicy],
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-    ['Permissions-Policy', 'camera=(), geolocation=(), microphone=()'],
+    ['Permissions-Policy', DENIED_FEATURES.map((name) => `${name}=()`).join(', ')],
+    ...(isOpenerNeeded ? [] : [['Cross-Origin-Opener-Policy', 'same-origin'] as const]),
   ];
 }
 
@@ -76,6 +113,24 @@ export function findOverflow(
   texts: { readonly what: string; readonly fix: string },
 ): HostLoss | null {
   return concerned.length === 0 ? null : { kind: 'overflow', ...texts, concerned };
+}
+
+/** Bytes of a target that every proxy and browser takes: many refuse headers of 8 KB and more. */
+const MAX_TARGET_BYTES = 8000;
+
+/** The rules whose target a host takes, and the loss of the others. */
+export function splitLongTargets(
+  host: string,
+  rules: readonly ExactRedirect[],
+  isTooLong: (rule: ExactRedirect) => boolean = ({ to }) => Buffer.byteLength(to) > MAX_TARGET_BYTES,
+  limit: string = `targets of ${MAX_TARGET_BYTES.toLocaleString('en')} bytes at most, as proxies and browsers do`,
+): { readonly fitting: readonly ExactRedirect[]; readonly losses: readonly HostLoss[] } {
+  const long = rules.filter(isTooLong);
+  const loss = findLoss(
+    long.map(({ from }) => from),
+    { what: `${host} takes ${limit}; these sources are left out of its map.`, fix: 'Shorten the target.' },
+  );
+  return { fitting: rules.filter((rule) => !long.includes(rule)), losses: loss === null ? [] : [loss] };
 }
 
 /** Every rule of one path, the root first. */

@@ -15,11 +15,12 @@ import {
   type SegmentPattern,
   segmentName,
   sourcesOf,
+  splitLongTargets,
 } from './host-map.ts';
 
 /** Netlify's files and what it loses (web standards, section 8). */
 export function renderNetlify(input: HostInput): HostMap {
-  const sources = sourcesOf(input.rules);
+  const { fitting: sources, losses: long } = splitLongTargets('Netlify', sourcesOf(input.rules));
   const literal = sources.filter(({ from }) => !hasPatternSyntax(from));
   const lines = [
     ...literal.map(renderExact),
@@ -28,6 +29,7 @@ export function renderNetlify(input: HostInput): HostMap {
     ...errorPagesOf(input.site).map(({ prefix, page }) => `${prefix}/* ${page} 404`),
   ];
   const losses = [
+    ...long,
     findLoss(
       sources.filter(({ from }) => hasPatternSyntax(from)).map(({ from }) => from),
       {

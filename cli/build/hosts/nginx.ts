@@ -15,12 +15,21 @@ import {
   REDIRECT_CACHE_CONTROL,
   slashFormsOf,
   sourcesOf,
+  splitLongTargets,
 } from './host-map.ts';
 
-/** nginx's files (web standards, section 8). It loses nothing of the rules. */
+/** Bytes of a word of the configuration, quotes included: nginx reads it in a buffer of 4,096 and refuses all of it otherwise. */
+const MAX_WORD_BYTES = 4000;
+
+/** nginx's files (web standards, section 8). It loses nothing of the rules but what is too long for its configuration. */
 export function renderNginx(input: HostInput): HostMap {
   const { segments } = input.rules;
-  const rules = sourcesOf(input.rules);
+  const { fitting: rules, losses } = splitLongTargets(
+    'nginx',
+    sourcesOf(input.rules),
+    isTooLong,
+    'words of 4,096 bytes in its configuration',
+  );
   return {
     files: [
       { name: 'redirects.conf', content: renderMaps(rules, segments, input) },
@@ -28,8 +37,14 @@ export function renderNginx(input: HostInput): HostMap {
       { name: 'errors.conf', content: ERROR_PAGES },
       { name: 'headers.conf', content: renderHeaders(input) },
     ],
-    losses: [],
+    losses,
   };
+}
+
+function isTooLong(rule: ExactRedirect): boolean {
+  return [...mixedEntry(rule), ...plainEntries(rule).flat()].some(
+    (word) => Buffer.byteLength(quote(word)) > MAX_WORD_BYTES,
+  );
 }
 
 /**

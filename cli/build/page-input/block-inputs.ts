@@ -2,9 +2,10 @@
 
 import { SUCCESS_PAGE_BY_FORM } from '../../../config/pages.ts';
 import type { Block, FormKind } from '../../../content/blocks.ts';
-import type { Asset } from '../../../content/fields.ts';
+import type { Asset, Relation } from '../../../content/fields.ts';
 import { readRichText } from '../../../templates/components/clean-rich-text.ts';
 import type { BlockInput, FormInput, ImageInput, LinkInput } from '../../../templates/page-input.ts';
+import { findRelated } from './find-related.ts';
 import type { LocaleContext } from './locale-context.ts';
 
 /** Texts of a form that an editor may set. */
@@ -29,19 +30,26 @@ export function createBlockInputs(context: LocaleContext, blocks: readonly Block
 }
 
 /** The blocks of a `pages_block` entry. One that is not there is left out, and the report says so. */
-function findShared(context: LocaleContext, slug: string): readonly Block[] {
-  const shared = context.sharedBlocks.get(slug);
-  if (shared === undefined) {
+function findShared(context: LocaleContext, block: Relation | null): readonly Block[] {
+  const shared = block === null ? null : findRelated(context.sharedBlocks, block);
+  if (shared === null) {
+    const name = block?.title ?? block?.id ?? '';
     context.note({
       code: 'BLOCK_MISSING',
       severity: 'warning',
-      where: { collection: 'pages_block', entry: slug, site: context.locale.row.site },
-      what: `A page shows the shared block "${slug}", and there is no such entry. The page was built without it.`,
-      fix: `Publish the entry "${slug}" in pages_block, or take the block out of the page.`,
+      where: { collection: 'pages_block', ...(name === '' ? {} : { entry: name }), site: context.locale.row.site },
+      what:
+        name === ''
+          ? 'A page shows a shared block that was deleted or never chosen. The page was built without it.'
+          : `A page shows the shared block "${name}", and there is no such entry. The page was built without it.`,
+      fix:
+        name === ''
+          ? 'Choose another entry of pages_block in the page, or take the block out of it.'
+          : `Publish the entry "${name}" in pages_block, or take the block out of the page.`,
     });
   }
   // A shared block does not nest.
-  return (shared ?? []).filter(({ type }) => type !== 'shared');
+  return [...(shared?.content ?? []), ...(shared?.blocks ?? [])].filter(({ type }) => type !== 'shared');
 }
 
 function createBlockInput(context: LocaleContext, block: Exclude<Block, { type: 'form' }>): readonly BlockInput[] {
@@ -140,6 +148,7 @@ export function createFormInput(
     kind,
     action: context.site.integrations.demoEndpoint,
     successHref: successHref ?? context.homePath,
+    privacyHref: context.hrefOfPage('privacy-policy'),
     title: texts.title,
     text: texts.text,
     button: texts.button,

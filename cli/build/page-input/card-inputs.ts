@@ -53,7 +53,7 @@ function makeCard(context: LocaleContext, page: string, row: IndexRow): readonly
       href: hrefOf(route.path),
       description,
       image: image === null ? null : createImage(context, image),
-      date: row.date,
+      date: context.localMoment(row.date),
       categories: row.categories.map(({ slug, title }) => ({ slug, title })),
       languageTag: route.languageTag,
     },
@@ -64,7 +64,7 @@ function makeCard(context: LocaleContext, page: string, row: IndexRow): readonly
 export function createEventCard(context: LocaleContext, row: IndexRow): readonly EventCardInput[] {
   return createCard(context, 'webinars-slug', row).map((card) => ({
     ...card,
-    startsAt: row.eventDate,
+    startsAt: context.localMoment(row.eventDate),
     durationMinutes: row.durationMinutes,
   }));
 }

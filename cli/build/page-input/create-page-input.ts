@@ -201,8 +201,8 @@ function createHead(context: LocaleContext, { route, entry }: RoutedEntry): Head
       locale: findOgLocale(route),
       localeAlternates: alternateLocales.map((locale) => localeRow(locale).ogLocale),
       image: hasOneShareImage(site) ? null : context.images.findShareImage(createShareText(context, route, entry)),
-      publishedTime: route.template === 'article' ? (entry?.date ?? null) : null,
-      modifiedTime: route.template === 'article' ? route.lastModified : null,
+      publishedTime: route.template === 'article' ? context.localMoment(entry?.date ?? null) : null,
+      modifiedTime: route.template === 'article' ? context.localMoment(route.lastModified) : null,
     },
     previousHref: listPage?.previousHref ?? null,
     nextHref: listPage?.nextHref ?? null,
@@ -312,7 +312,8 @@ function successTitleKey({ page }: PageRoute): string | null {
 
 function wordDescription(context: LocaleContext, route: PageRoute): string | null {
   const key = `meta.${titleKey(route)}Description`;
-  return isWordKey(key) ? context.word(key) : null;
+  const { name: brand, legalName } = context.site.brand;
+  return isWordKey(key) ? context.word(key, { brand, legalName }) : null;
 }
 
 /** Home first, the page itself last. */

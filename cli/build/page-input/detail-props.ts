@@ -1,17 +1,20 @@
 // The props of pages of one entry: article, webinar, e-book, landing page, page from blocks.
 
 import type { Entry } from '../../../content/collections.ts';
+import type { Relation } from '../../../content/fields.ts';
 import type {
   ArticleProps,
   EBookProps,
   LandingProps,
   PageConstructorProps,
+  PersonInput,
   WebinarProps,
 } from '../../../templates/page-input.ts';
 import type { IndexRow } from '../../content/content-snapshot.ts';
 import type { PageRoute } from '../route-plan.ts';
 import { createBlockInputs, createFormInput, createImage } from './block-inputs.ts';
 import { createRelatedCards } from './card-inputs.ts';
+import { findRelated, nameOfRelation } from './find-related.ts';
 import type { LocaleContext } from './locale-context.ts';
 import { contentOf } from './marketing-props.ts';
 import { createPerson } from './people-inputs.ts';
@@ -30,7 +33,7 @@ export function createArticleProps(
     description: article.short_description,
     image: article.image === null ? null : createImage(context, article.image),
     author: findAuthor(context, article),
-    date: article.date,
+    date: context.localMoment(article.date),
     categories: (article.category ?? []).map(({ slug, title }) => ({ slug, title })),
     content: createBlockInputs(context, article.content ?? []),
     related: createRelatedCards(context, 'blog-slug', context.model.findRelated(context.locale, 'blog', row)),
@@ -39,27 +42,28 @@ export function createArticleProps(
 }
 
 /** Relations are shallow: the name stands in `team`, or in the relation itself. */
-function findAuthor(context: LocaleContext, article: Entry<'blog_articles'>): string | null {
-  if (article.author === null) return null;
-  const { id, title } = article.author;
-  return context.collections.team.find((person) => person.id === id)?.title ?? title;
+function findAuthor({ collections }: LocaleContext, { author }: Entry<'blog_articles'>): string | null {
+  return author === null ? null : (findRelated(collections.team, author)?.title ?? nameOfRelation(author));
+}
+
+/** A speaker of the list, or a name alone. */
+function createSpeakers(context: LocaleContext, speaker: Relation): readonly PersonInput[] {
+  const known = findRelated(context.collections.speakers, speaker);
+  if (known !== null) return [createPerson(context, known)];
+  const name = nameOfRelation(speaker);
+  return name === null ? [] : [{ name, position: null, department: null, photo: null, bio: null }];
 }
 
 /** A webinar with its speakers and the form to register, or to get the recording. */
 export function createWebinarProps(context: LocaleContext, webinar: Entry<'webinars'>): WebinarProps {
-  const speakerById = new Map(context.collections.speakers.map((speaker) => [speaker.id, speaker]));
   return {
     title: webinar.title,
     description: webinar.page_description,
     image: webinar.image === null ? null : createImage(context, webinar.image),
-    startsAt: webinar.webinar_date,
+    startsAt: context.localMoment(webinar.webinar_date),
     durationMinutes: webinar.duration_minutes,
     isCurrent: webinar.current_webinar,
-    speakers: (webinar.speakers ?? []).flatMap(({ id, title }) => {
-      const speaker = speakerById.get(id);
-      if (speaker !== undefined) return [createPerson(context, speaker)];
-      return title === null ? [] : [{ name: title, position: null, department: null, photo: null, bio: null }];
-    }),
+    speakers: webinar.speakers.flatMap((speaker) => createSpeakers(context, speaker)),
     content: createBlockInputs(context, webinar.content ?? []),
     form: createFormInput(context, 'webinar', { id: 'webinar-form', texts: NO_TEXTS }),
   };

@@ -1,7 +1,7 @@
 // The props of list pages: which part of a list a route shows, and its neighbours.
 
 import { LIST_PAGE_SIZE } from '../../../config/constants.ts';
-import { PAGES } from '../../../config/pages.ts';
+import { type ListName, PAGES } from '../../../config/pages.ts';
 import type { Entry } from '../../../content/collections.ts';
 import type { BlogProps, EBooksProps, MarketingProps, WebinarsProps } from '../../../templates/page-input.ts';
 import type { IndexRow } from '../../content/content-snapshot.ts';
@@ -22,7 +22,9 @@ interface ListPage {
   readonly rows: readonly IndexRow[];
 }
 
-const LIST_BY_PAGE = new Map(PAGES.flatMap(({ page, list }) => (list === undefined ? [] : [[page, list] as const])));
+const LIST_BY_PAGE = new Map<string, ListName>(
+  PAGES.flatMap(({ page, list }) => (list === undefined ? [] : [[page, list] as const])),
+);
 
 /** Which part of a list a route shows; null for pages without a list. */
 export function findListPage(context: LocaleContext, route: PageRoute): ListPage | null {

@@ -2,7 +2,6 @@
 
 import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Locale } from '../../../config/locales.ts';
-import type { Block } from '../../../content/blocks.ts';
 import type { Entry } from '../../../content/collections.ts';
 import { createDateFormatter, createFormatter, createMomentFormatter } from '../../../locales/formatter.ts';
 import { isWordKey, loadWords } from '../../../locales/words.ts';
@@ -17,6 +16,7 @@ import type { PageRoute } from '../route-plan.ts';
 import type { LocaleModel, SiteModel } from '../site-model.ts';
 import { hrefOf } from '../site-path.ts';
 import { createBanner } from './banner-input.ts';
+import { createLocalMoment, type LocalMoment } from './local-moment.ts';
 
 /** The last line of a card, as templates print it. */
 interface CardFacts {
@@ -36,6 +36,8 @@ export interface LocaleContext {
   readonly routes: RouteFinder;
   /** A word of the locale, by key. @throws Error for a key that the locale lacks: a bug that the words test catches. */
   readonly word: (key: string, values?: Readonly<Record<string, string | number>>) => string;
+  /** A moment as it is written in the content's time zone. */
+  readonly localMoment: LocalMoment;
   /** What a card says of an entry's date, and of a webinar's start and length. */
   readonly describeEntry: (row: IndexRow) => CardFacts;
   readonly describeEvent: (row: IndexRow) => CardFacts;
@@ -52,8 +54,8 @@ export interface LocaleContext {
   };
   /** Every category of the listed articles. */
   readonly blogCategories: readonly { readonly slug: string; readonly title: string }[];
-  /** Blocks of `pages_block` by slug, for the block `shared`. */
-  readonly sharedBlocks: ReadonlyMap<string, readonly Block[]>;
+  /** `pages_block`, for the block `shared`. */
+  readonly sharedBlocks: readonly Entry<'pages_block'>[];
   /** Takes what a page finds wrong with its content while it is put together. */
   readonly note: (problem: Problem) => void;
 }
@@ -156,6 +158,7 @@ async function loadLocaleContext(
     readVisible(model, 'pages_block', row.site),
   ]);
   const word = createWord(row);
+  const localMoment = createLocalMoment(model.site.content.timeZone);
   const formBlock = (slug: string): FormBlock | null => {
     const block = blocks.find((candidate) => candidate.slug === slug);
     if (block === undefined) return null;
@@ -174,7 +177,8 @@ async function loadLocaleContext(
     },
     routes,
     word,
-    ...createCardFacts(row, word),
+    localMoment,
+    ...createCardFacts(row, word, localMoment),
     links,
     images,
     socialLinks: socialLinks.flatMap(({ title, link }) => (link === null ? [] : (links.resolve(title, link) ?? []))),
@@ -184,7 +188,7 @@ async function loadLocaleContext(
     collections: { team, speakers, clients, offices, faq },
     note: input.note,
     blogCategories: listCategories(locale.listed.blog),
-    sharedBlocks: new Map(blocks.map((block) => [block.slug, [...(block.content ?? []), ...(block.blocks ?? [])]])),
+    sharedBlocks: blocks,
   };
 }
 
@@ -206,11 +210,14 @@ function createWord(row: LocaleModel['row']): LocaleContext['word'] {
 function createCardFacts(
   { languageTag }: LocaleModel['row'],
   word: LocaleContext['word'],
+  localMoment: LocalMoment,
 ): Pick<LocaleContext, 'describeEntry' | 'describeEvent'> {
   const formatDate = keepDays(createDateFormatter(languageTag));
   const formatMoment = createMomentFormatter(languageTag);
-  const momentOf = (dateTime: string | null, format: (moment: string) => string) =>
-    dateTime === null ? null : { dateTime, text: format(dateTime) };
+  const momentOf = (moment: string | null, format: (moment: string) => string) => {
+    const dateTime = localMoment(moment);
+    return dateTime === null ? null : { dateTime, text: format(dateTime) };
+  };
   return {
     describeEntry: ({ date }) => ({ moment: momentOf(date, formatDate), duration: null }),
     describeEvent: ({ eventDate, durationMinutes: minutes }) => ({

@@ -37,7 +37,7 @@ export function createMarketingProps(context: LocaleContext, entry: PageEntry): 
     link: createLink(context, entry.cta_label, entry.cta_link),
     content: createBlockInputs(context, contentOf(entry)),
     sections: (entry.sections ?? []).flatMap((section, index) =>
-      createSection(context, section, { page: entry.slug, number: index + 1 }),
+      createSection(context, section, { page: entry, number: index + 1 }),
     ),
   };
 }
@@ -108,14 +108,19 @@ export function createClients(context: LocaleContext): readonly ClientInput[] {
   return context.collections.clients.map((entry) => createClient(context, entry));
 }
 
-/** A section; none where its kind has nothing to show. */
-function createSection(
-  context: LocaleContext,
-  section: Section,
-  place: { readonly page: string; readonly number: number },
-): readonly SectionInput[] {
+/** Whose section it is, and its number from 1. */
+interface SectionPlace {
+  readonly page: PageEntry;
+  readonly number: number;
+}
+
+/** A section; none where its kind has nothing to show, and the report says so. */
+function createSection(context: LocaleContext, section: Section, place: SectionPlace): readonly SectionInput[] {
   const body = createSectionBody(context, section, place);
-  if (body === null) return [];
+  if (body === null) {
+    noteEmptySection(context, section, place);
+    return [];
+  }
   return [
     {
       title: section.title,
@@ -130,7 +135,7 @@ function createSection(
 function createSectionBody(
   context: LocaleContext,
   section: Section,
-  { page, number }: { readonly page: string; readonly number: number },
+  { page, number }: SectionPlace,
 ): SectionBody | null {
   const kind = section.kind ?? 'text';
   switch (kind) {
@@ -165,6 +170,34 @@ function createSectionBody(
     case 'articles':
       return unlessEmpty(createLatestArticles(context), (articles) => ({ kind, articles }));
   }
+}
+
+/** What fills the sections that show a collection; the others hold their items themselves. */
+const FILLED_BY: Readonly<Partial<Record<SectionBody['kind'], string>>> = {
+  faq: 'No published entry of faq with an answer names this page in shown_on.',
+  clients: 'The collection clients is empty in this site.',
+  team: 'The collection team is empty in this site.',
+  offices: 'The collection offices is empty in this site.',
+  articles: 'No article is published in this site.',
+};
+
+function noteEmptySection({ locale, note }: LocaleContext, section: Section, { page, number }: SectionPlace): void {
+  const kind = section.kind ?? 'text';
+  const reason = FILLED_BY[kind] ?? 'It has no items.';
+  const at = page.edit_url === null ? 'in the control panel' : `at ${page.edit_url}`;
+  note({
+    code: 'SECTION_EMPTY',
+    severity: 'warning',
+    where: {
+      collection: 'pages',
+      entry: page.title,
+      site: locale.row.site,
+      field: `sections.${number - 1}`,
+      ...(page.edit_url === null ? {} : { editUrl: page.edit_url }),
+    },
+    what: `The section "${kind}" has nothing to show and was left out. ${reason}`,
+    fix: `${kind === 'faq' ? 'Choose this page in shown_on of its questions' : 'Fill it'}, or take the section out of the page ${at}, and build again.`,
+  });
 }
 
 function unlessEmpty<T, S extends SectionBody>(list: readonly T[], create: (list: readonly T[]) => S): S | null {

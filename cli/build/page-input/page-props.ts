@@ -153,7 +153,7 @@ function createLegalProps(context: LocaleContext, page: RoutedEntry): LegalProps
     page: page.route.page,
     title: entry?.title ?? null,
     subtitle: entry?.subtitle ?? null,
-    updated: page.route.lastModified,
+    updated: context.localMoment(page.route.lastModified),
     content: createBlockInputs(context, entry === null ? [] : contentOf(entry)),
     sections: entry === null ? [] : createMarketingProps(context, entry).sections,
   };

@@ -3,6 +3,7 @@
 import type { Entry } from '../../../content/collections.ts';
 import type { ClientInput, OfficeInput, PersonInput, QuestionInput } from '../../../templates/page-input.ts';
 import { createImage } from './block-inputs.ts';
+import { isEntry } from './find-related.ts';
 import type { LocaleContext } from './locale-context.ts';
 
 /** Somebody of the team, or a speaker. */
@@ -35,8 +36,8 @@ export function createOffice({ title, city, country, address, phone, email }: En
 }
 
 /** The questions of the list `faq` that belong to a page; those without an answer are left out. */
-export function createQuestions(context: LocaleContext, page: string): readonly QuestionInput[] {
-  return context.collections.faq.flatMap((question) =>
-    question.page !== page || question.answer === null ? [] : [{ question: question.title, answer: question.answer }],
+export function createQuestions(context: LocaleContext, page: Entry<'pages'>): readonly QuestionInput[] {
+  return context.collections.faq.flatMap(({ title, answer, shown_on, page: older }) =>
+    answer !== null && [...shown_on, ...older].some(({ id }) => isEntry(page, id)) ? [{ question: title, answer }] : [],
   );
 }

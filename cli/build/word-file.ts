@@ -1,0 +1,124 @@
+// One file of `locales/` as it is written: its messages with their places, and what is wrong with its JSON.
+
+import { errorMessage } from '../errors.ts';
+
+/** A message of a file. */
+interface Word {
+  readonly message: string;
+  /** `locales/kz.json:12:3`: the key's place, or that of the message after its first characters. */
+  readonly place: (characters?: number) => string;
+}
+
+/** A mistake of a file. */
+export interface WordFault {
+  /** With line and column, both from 1. */
+  readonly file: string;
+  readonly field?: string;
+  readonly what: string;
+  readonly fix: string;
+}
+
+/** What a file says. */
+export interface WordFile {
+  /** In the order of the file; empty where it is not JSON. */
+  readonly words: ReadonlyMap<string, Word>;
+  readonly faults: readonly WordFault[];
+}
+
+/** Reads a file. @param file relative to the project */
+export function parseWordFile(file: string, text: string): WordFile {
+  const placeOf = (offset: number) => {
+    const before = text.slice(0, offset).split('\n');
+    return `${file}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+  };
+  let parsed: unknown;
+  try {
+    // Node, too, leaves out the mark that editors of Windows begin files with.
+    parsed = JSON.parse(text.replace(/^\uFEFF/, ' '));
+  } catch (cause) {
+    return { words: new Map(), faults: [describeSyntax(cause, text, placeOf)] };
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    const fault = { file: placeOf(0), what: 'The file is not a JSON object.', fix: 'Write { "key": "text" }.' };
+    return { words: new Map(), faults: [fault] };
+  }
+  return readWords(Object.entries(parsed), findKeys(text), placeOf);
+}
+
+type PlaceOf = (offset: number) => string;
+
+function describeSyntax(cause: unknown, text: string, placeOf: PlaceOf): WordFault {
+  // V8 names the position, but for a text that ends too soon.
+  const [, what = errorMessage(cause), offset = text.length] =
+    /^(.*) in JSON at position (\d+)/.exec(errorMessage(cause)) ?? [];
+  return {
+    file: placeOf(Number(offset)),
+    what: `The file is not valid JSON: ${what}.`,
+    fix: 'Write "key": "text" in double quotes, with a comma between two of them and none after the last.',
+  };
+}
+
+/** A key with what its value looks like in the file. */
+interface KeyPlace {
+  readonly key: string;
+  readonly offset: number;
+  readonly valueOffset: number;
+  /** Without its quotes. */
+  readonly value: string;
+}
+
+/** Texts of valid JSON: a key with its value, if that is a text. */
+const MEMBER = /"((?:[^"\\]|\\.)*)"(?:(\s*:\s*)(?:"((?:[^"\\]|\\.)*)")?)?/g;
+
+function findKeys(text: string): readonly KeyPlace[] {
+  return [...text.matchAll(MEMBER)].flatMap(({ index, 1: key = '', 2: colon, 3: value = '' }) =>
+    colon === undefined
+      ? []
+      : [
+          {
+            key: String(JSON.parse(`"${key}"`)),
+            offset: index,
+            valueOffset: index + key.length + colon.length + 3,
+            value,
+          },
+        ],
+  );
+}
+
+function readWords(
+  entries: readonly (readonly [key: string, value: unknown])[],
+  keys: readonly KeyPlace[],
+  placeOf: PlaceOf,
+): WordFile {
+  const words = new Map<string, Word>();
+  const faults: WordFault[] = [];
+  const firstByKey = new Map<string, KeyPlace>();
+  const isFlat = entries.every(([, value]) => typeof value === 'string');
+  for (const place of keys) {
+    const first = firstByKey.get(place.key);
+    if (first === undefined) firstByKey.set(place.key, place);
+    else if (isFlat)
+      faults.push({
+        file: placeOf(place.offset),
+        field: place.key,
+        what: `The file has this key twice, first at ${placeOf(first.offset)}.`,
+        fix: 'Remove one of the two.',
+      });
+  }
+  for (const [key, value] of entries) {
+    const { offset = 0, valueOffset = 0, value: written = '' } = firstByKey.get(key) ?? {};
+    const place = (characters?: number) =>
+      placeOf(characters === undefined ? offset : valueOffset + lengthInFile(written, characters));
+    words.set(key, { message: typeof value === 'string' ? value : '', place });
+    if (typeof value === 'string' && value.trim() !== '') continue;
+    const what = typeof value === 'string' ? 'The text is empty.' : 'Expected a text in double quotes.';
+    faults.push({ file: placeOf(offset), field: key, what, fix: `Write "${key}": "text".` });
+  }
+  return { words, faults };
+}
+
+/** How long the first characters of a text are as JSON writes them. */
+function lengthInFile(written: string, characters: number): number {
+  const units = written.match(/\\u[\da-f]{4}|\\.|[^\\]/gi) ?? [];
+  return units.slice(0, characters).join('').length;
+}
