@@ -1,4 +1,4 @@
-// `npm run bench -- [ARTICLES…]`: the real build command on generated content that comes over HTTP from another process.
+// `npm run bench -- [ARTICLES…] [images]`: the real build command on generated content that comes over HTTP from another process.
 // Prints a Markdown table: seconds, CPU and peak memory of the process tree, pages rendered and taken over, files. Folders are in memory where the
 // machine has such a file system, so that figures of two runs can be compared; the first line names it.
 
@@ -9,7 +9,8 @@ import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { localeRow } from '../config/locales.ts';
 import site from '../site.config.ts';
-import { listLastBuild, ownFoldersIn, removeAll, STATES, settleProgram } from './last-build.ts';
+import { benchImages } from './bench-images.ts';
+import { listLastBuild, ownFoldersIn, removeAll, STATES } from './last-build.ts';
 import { type Measured, measureRun, SITEGEN } from './measure.ts';
 import { copyProject } from './project-copy.ts';
 
@@ -23,11 +24,12 @@ const RULE = '|---|--:|--:|--:|--:|--:|--:|--:|--:|';
 const RUNS = 5;
 /** Sites with more articles are built once each. */
 const MOST_ARTICLES_REPEATED = 10_000;
-const sizes = process.argv.slice(2).map(Number);
+const IMAGES = 'images';
+const asked = process.argv.length > 2 ? process.argv.slice(2) : ['1000', '10000', IMAGES];
 
 process.stdout.write(`Node ${process.versions.node}, ${cpus().length} cores, folders under ${ROOT}, sites ${SITES}\n`);
 for (const state of STATES) process.stdout.write(`${state}\n`);
-for (const articles of sizes.length === 0 ? [1000, 10_000] : sizes) {
+for (const articles of asked.filter((each) => each !== IMAGES).map(Number)) {
   const service = spawn(process.execPath, ['bench/content-service.ts', String(articles), SITES], {
     cwd: PROJECT,
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -40,6 +42,15 @@ for (const articles of sizes.length === 0 ? [1000, 10_000] : sizes) {
     rmSync(folder, { recursive: true, force: true });
     service.stdin.end();
     await once(service, 'exit');
+  }
+}
+
+if (asked.includes(IMAGES)) {
+  const folder = mkdtempSync(join(ROOT, 'sitegen-bench-'));
+  try {
+    process.stdout.write(`\n${await benchImages(PROJECT, folder)}\n`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -64,7 +75,8 @@ async function benchBuild(articles: number, place: { readonly url: string; reado
   const build = (...args: readonly string[]) => run('build', ['-o', own.out, ...args]);
   const takeSnapshot = async () => resultOf<{ readonly file: string }>(await run('snapshot', [])).file;
   const first = await build();
-  await settleProgram(own, build);
+  // The second one leaves all compiled code.
+  await build();
   const repeat = async (makeRun: (number: number) => Promise<Measured>) => {
     const runs: Measured[] = [];
     while (runs.length < (articles > MOST_ARTICLES_REPEATED ? 1 : RUNS)) runs.push(await makeRun(runs.length));

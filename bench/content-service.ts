@@ -52,9 +52,12 @@ function editArticle(title: string): void {
 const server = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
   if (url.pathname === '/edit') editArticle(url.searchParams.get('title') ?? 'Edited since the last build');
+  const isGlobal = url.pathname.startsWith('/api/globals/');
   const collection = /^\/api\/collections\/([^/]+)\/entries\/?$/.exec(url.pathname)?.[1];
   const list = pagesByList.get(`${collection} ${url.searchParams.get('filter[site]')}`) ?? EMPTY;
-  const body = collection === undefined ? undefined : list[Number(url.searchParams.get('page') ?? '1') - 1];
+  const page = collection === undefined ? undefined : list[Number(url.searchParams.get('page') ?? '1') - 1];
+  // All globals unset would stop the build.
+  const body = isGlobal ? '{"data":{"enabled":false}}' : page;
   response.writeHead(body === undefined ? 404 : 200, { 'Content-Type': 'application/json' });
   response.end(body ?? '{"message":"Not found."}');
 });

@@ -2,7 +2,6 @@
 
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 
 /** Where a measured sitegen leaves things. Absolute. */
 export interface OwnFolders {
@@ -15,7 +14,7 @@ export interface OwnFolders {
 /** What tables call the states, and what they mean. */
 export const STATES = [
   'first run: nothing is there, neither output nor any cache, not even compiled code of the program.',
-  'cold: no output is there and no content, page or record of the last build, so that everything is fetched, rendered and written; bundled code, made images and compiled code are kept, as builds leave them from the third one on.',
+  'cold: no output is there and no content, page or record of the last build, so that everything is fetched, rendered and written; bundled code, made images and compiled code are kept, as the second build leaves them.',
 ] as const;
 
 /** What a cold run finds in the cache folder: nothing that holds content or pages. */
@@ -36,17 +35,6 @@ export function listLastBuild({ out, cache }: OwnFolders): readonly string[] {
   const names = existsSync(cache) ? readdirSync(cache) : [];
   const kept = new Set(KEPT_COLD);
   return [out, stagingOf(out), ...names.filter((name) => !kept.has(name)).map((name) => join(cache, name))];
-}
-
-/** A build leaves the program to be bundled beside, of sources that have lain there for some seconds. */
-const BUNDLING_MS = 1500;
-
-/** Builds until one ran from the bundled program, and has left what was compiled of that. */
-export async function settleProgram({ code }: OwnFolders, build: () => Promise<unknown>): Promise<void> {
-  for (let isBundled = false; !isBundled; await build()) {
-    await setTimeout(BUNDLING_MS);
-    isBundled = readdirSync(code, { recursive: true, encoding: 'utf8' }).some((file) => file.endsWith('program.json'));
-  }
 }
 
 /** The folder beside the output in which it is made. */

@@ -2,7 +2,7 @@
 
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { listAll, listLastBuild, type OwnFolders, ownFoldersIn, removeAll, settleProgram } from '../last-build.ts';
+import { listAll, listLastBuild, type OwnFolders, ownFoldersIn, removeAll } from '../last-build.ts';
 import { type Measured, measureRun, SITEGEN } from '../measure.ts';
 import type { Peer, Run } from './contenders.ts';
 
@@ -30,8 +30,10 @@ export function createOwnTracks(
 ): { readonly first: Track; readonly settle: () => Promise<void>; readonly cold: Track } {
   const own = ownFoldersIn(join(root, 'sitegen'));
   return {
-    settle: () =>
-      settleProgram(own, () => runOnce(createOwnTrack('unmeasured', { service, own, listRemoved: () => [] }))),
+    // The second build leaves all compiled code.
+    settle: async () => {
+      await runOnce(createOwnTrack('unmeasured', { service, own, listRemoved: () => [] }));
+    },
     first: createOwnTrack('sitegen, first run', { service, own, listRemoved: () => listAll(own) }),
     cold: createOwnTrack('sitegen', { service, own, listRemoved: () => listLastBuild(own) }),
   };

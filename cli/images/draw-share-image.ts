@@ -23,21 +23,55 @@ const TITLE = { top: 196, width: 960, height: 280, lineHeight: 1.14, sizes: [84,
 /** Where the capitals of a line begin, in sizes above its baseline. */
 const CAP_HEIGHT = 0.71;
 
+/** Far more letters than the box of the title takes, and few enough to be measured at once. */
+const MAX_TITLE_LETTERS = 1000;
+
+/** Where the kicker and the title are, and nothing but they differ between two cards with a title. */
+export const CARD_WORDS = { left: 88, top: 104, width: 1024, height: 396 } as const;
+
+/** A part of a card, in pixels. */
+type CardArea = { readonly [Key in keyof typeof CARD_WORDS]: number };
+const WHOLE: CardArea = { left: 0, top: 0, width: WIDTH, height: HEIGHT };
+
 /** Draws one card. */
-export function drawShareImage({ brand, host, title, kicker }: ShareCard, typeface: Typeface): string {
-  const known = title === null ? '' : typeface.keepKnown(title);
+export function drawShareImage(card: ShareCard, typeface: Typeface): string {
+  return drawArea(drawWords(card, typeface) ?? drawBrand(typeface, card.brand), { host: card.host, typeface }, WHOLE);
+}
+
+/** What cards of a brand have in common; its `CARD_WORDS` are empty. */
+export function drawBackdrop({ brand, host }: ShareCard, typeface: Typeface): string {
+  return drawArea(drawHeader(typeface, { brand, kicker: null }), { host, typeface }, WHOLE);
+}
+
+/** The area `CARD_WORDS` of a card; null for a card that shows the brand alone. */
+export function drawCardWords(card: ShareCard, typeface: Typeface): string | null {
+  const words = drawWords(card, typeface);
+  return words === null ? null : drawArea(words, { host: card.host, typeface }, CARD_WORDS);
+}
+
+function drawArea(
+  words: string,
+  { host, typeface }: { readonly host: string; readonly typeface: Typeface },
+  { left, top, width, height }: CardArea,
+): string {
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${COLOURS.night}"/>`,
     drawLens(),
     drawCorners(),
     drawWave(),
-    ...(isReadable(known, title)
-      ? [drawHeader(typeface, { brand, kicker }), drawTitle(known, typeface)]
-      : [drawBrand(typeface, brand)]),
+    words,
     drawText(typeface, host, { x: LEFT, y: 546, size: 28, weight: 500, fill: COLOURS.soft }),
     '</svg>',
   ].join('');
+}
+
+/** Null for a title that cannot be read. */
+function drawWords({ brand, title: whole, kicker }: ShareCard, typeface: Typeface): string | null {
+  const title = whole === null ? null : [...whole.slice(0, 2 * MAX_TITLE_LETTERS)].slice(0, MAX_TITLE_LETTERS).join('');
+  const known = title === null ? '' : typeface.keepKnown(title);
+  if (!isReadable(known, title)) return null;
+  return drawHeader(typeface, { brand, kicker }) + drawTitle(known, typeface);
 }
 
 /** A title in letters that the font lacks is better left out than shown with holes: four fifths of them must be there. */

@@ -1,76 +1,124 @@
 // What an SVG may not hold: as an <img> it is harmless, but opened by its own address it runs as a page of the site.
-// Relied on afterwards: a published SVG runs nothing and loads nothing.
+// Relied on afterwards: a published SVG runs nothing and loads nothing. What is not known is refused.
 
-import { Parser } from 'htmlparser2';
+import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
+import { errorMessage } from '../errors.ts';
+import { findStyleDanger } from './find-style-danger.ts';
+import {
+  ANIMATIONS,
+  isNoteNamespace,
+  SVG_ATTRIBUTES,
+  SVG_ELEMENTS,
+  SVG_NAMESPACE,
+  TEXT_ATTRIBUTES,
+  XLINK_ATTRIBUTES,
+  XLINK_NAMESPACE,
+  XML_ATTRIBUTES,
+  XML_NAMESPACE,
+  XMLNS_NAMESPACE,
+} from './svg-names.ts';
 
-const FORBIDDEN_ELEMENTS = new Set([
-  'script',
-  'foreignobject',
-  'iframe',
-  'embed',
-  'object',
-  'audio',
-  'video',
-  'handler',
-  'listener',
-]);
-const ANIMATIONS = new Set(['set', 'animate']);
-const REFERENCES = new Set(['href', 'xlink:href', 'src']);
+/** What is wrong with an SVG: one that cannot be read, another encoding, or something that may run or load. */
+export interface SvgDanger {
+  readonly kind: 'malformed' | 'encoding' | 'danger';
+  /** Named for people: `the element <script>`. */
+  readonly what: string;
+  /** 1-based; null where the bytes could not be read as lines. */
+  readonly line: number | null;
+}
+
+/** The line that older versions of Illustrator and CorelDRAW write; browsers do not load what it names. */
+const PLAIN_DOCTYPE =
+  /^\s*svg(\s+PUBLIC\s+"-\/\/W3C\/\/DTD SVG [\w. ]+\/\/EN"\s+"https?:\/\/www\.w3\.org\/[\w./-]+")?\s*$/;
+/** Written by Adobe's programs around metadata. */
+const KNOWN_INSTRUCTION = 'xpacket';
 /** A part of the file itself, or a raster image inside it. */
-const INNER_REFERENCE = /^\s*(#|data:image\/(png|jpeg|gif|webp|avif)[;,])/i;
+const INNER_REFERENCE = /^\s*(#|data:image\/(png|jpe?g|gif|webp|avif)[;,])/i;
 const OUTER_LINK = /^\s*https?:/i;
-const STYLE_URL = /url\(\s*(['"]?)(.*?)\1\s*\)/gi;
 
-/** The first thing in an SVG that runs or loads something, named for people; null where there is none. */
-export function findSvgDanger(svg: string): string | null {
-  const dangers: string[] = [];
-  let isStyle = false;
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => {
-        isStyle = name === 'style';
-        dangers.push(...findElementDangers(name.toLowerCase(), attributes));
-      },
-      ontext: (text) => {
-        if (isStyle) dangers.push(...findStyleDangers(text));
-      },
-      onclosetag: () => {
-        isStyle = false;
-      },
-      onprocessinginstruction: (name, text) => {
-        if (/<!entity/i.test(text)) dangers.push('an entity declaration');
-        if (/^\?xml-stylesheet/i.test(name)) dangers.push('an outer stylesheet');
-      },
-    },
-    { xmlMode: true },
-  );
-  parser.end(svg);
-  return dangers[0] ?? null;
-}
-
-function findElementDangers(name: string, attributes: Readonly<Record<string, string>>): readonly string[] {
-  const local = name.replace(/^.*:/, '');
-  const found = Object.entries(attributes).flatMap(([rawName, value]) => {
-    const attribute = rawName.toLowerCase();
-    if (/^on/.test(attribute)) return [`the handler "${attribute}"`];
-    if (REFERENCES.has(attribute))
-      return isHarmless(local, value) ? [] : [`a reference out of the file, in <${local}>`];
-    return findStyleDangers(value);
+/** The first thing in an SVG that must not be published; null where there is none. */
+export function findSvgDanger(bytes: Uint8Array): SvgDanger | null {
+  const svg = decode(bytes);
+  if (svg === null) return { kind: 'encoding', what: 'another encoding than UTF-8', line: null };
+  const found: SvgDanger[] = [];
+  const parser = new SaxesParser({ xmlns: true, forceXMLVersion: true, defaultXMLVersion: '1.0' });
+  const add = (kind: SvgDanger['kind'], what: string | null) => {
+    if (what !== null) found.push({ kind, what, line: parser.line });
+  };
+  /** The text of each open element: comments and the like between its pieces do not part a style. */
+  const texts: string[] = [];
+  const addText = (text: string) => {
+    if (texts.length > 0) texts.push(`${texts.pop()}${text}`);
+  };
+  parser.on('error', (cause) => add('malformed', errorMessage(cause)));
+  parser.on('xmldecl', ({ encoding = 'utf-8' }) => {
+    if (encoding.toLowerCase() !== 'utf-8') add('encoding', `the encoding "${encoding}"`);
   });
-  const isAnimatedLink = ANIMATIONS.has(local) && REFERENCES.has(attributes.attributeName?.toLowerCase() ?? '');
-  return [
-    ...(FORBIDDEN_ELEMENTS.has(local) ? [`the element <${local}>`] : []),
-    ...(isAnimatedLink ? ['an animated link'] : []),
-    ...found,
-  ];
+  parser.on('doctype', (text) => add('danger', PLAIN_DOCTYPE.test(text) ? null : 'a DOCTYPE with declarations'));
+  parser.on('processinginstruction', ({ target }) =>
+    add('danger', target === KNOWN_INSTRUCTION ? null : `the instruction <?${target}?>`),
+  );
+  parser.on('opentag', (tag) => {
+    if (texts.length === 0 && tag.local !== 'svg') add('danger', `<${tag.name}> in place of <svg>`);
+    texts.push('');
+    add('danger', findElementDanger(tag));
+  });
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', ({ uri, local }) => {
+    const text = texts.pop() ?? '';
+    if (uri === SVG_NAMESPACE && local === 'style') add('danger', findStyleDanger(text));
+  });
+  parser.write(svg).close();
+  return found[0] ?? null;
 }
 
-function isHarmless(name: string, reference: string): boolean {
-  return INNER_REFERENCE.test(reference) || (name === 'a' && OUTER_LINK.test(reference));
+/** A file of another encoding, UTF-16 say, is hardly ever valid UTF-8; where it is, it holds characters that XML does not. */
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
 }
 
-function findStyleDangers(style: string): readonly string[] {
-  if (/@import/i.test(style)) return ['an outer stylesheet'];
-  const outer = [...style.matchAll(STYLE_URL)].some(([, , target]) => !INNER_REFERENCE.test(target ?? ''));
-  return outer ? ['a style that loads a file'] : [];
+function findElementDanger(tag: SaxesTagNS): string | null {
+  const isKnown = tag.uri === SVG_NAMESPACE ? SVG_ELEMENTS.has(tag.local) : isNoteNamespace(tag.uri);
+  if (!isKnown) return `the element <${tag.name}>`;
+  const attributes = Object.values(tag.attributes);
+  const animated = attributes.find(({ uri, local }) => uri === '' && local === 'attributeName')?.value;
+  if (animated !== undefined && ANIMATIONS.has(tag.local) && (animated === 'style' || !SVG_ATTRIBUTES.has(animated)))
+    return `an animation of "${animated}"`;
+  for (const attribute of attributes) {
+    const danger = findAttributeDanger(tag, attribute);
+    if (danger !== null) return danger;
+  }
+  return null;
+}
+
+function findAttributeDanger(tag: SaxesTagNS, { uri, local, name, value }: SaxesAttributeNS): string | null {
+  if (uri === XMLNS_NAMESPACE) return null;
+  if (/^on/i.test(local)) return `the handler "${name}"`;
+  if (local === 'href' && (uri === '' || uri === XLINK_NAMESPACE))
+    return isHarmlessLink(tag.local, value) ? null : `a reference out of the file, in <${tag.name}>`;
+  if (isInertAttribute(tag, { uri, local })) return null;
+  return uri === '' && SVG_ATTRIBUTES.has(local) ? findStyleDanger(value) : `the attribute "${name}"`;
+}
+
+/** Names, descriptions and notes: whatever their value is, nothing comes of it. */
+function isInertAttribute(tag: SaxesTagNS, { uri, local }: Pick<SaxesAttributeNS, 'uri' | 'local'>): boolean {
+  switch (uri) {
+    case '':
+      return tag.uri !== SVG_NAMESPACE || TEXT_ATTRIBUTES.has(local) || /^(aria|data)-/.test(local);
+    case XLINK_NAMESPACE:
+      return XLINK_ATTRIBUTES.has(local);
+    case XML_NAMESPACE:
+      return XML_ATTRIBUTES.has(local);
+    default:
+      return isNoteNamespace(uri);
+  }
+}
+
+function isHarmlessLink(element: string, reference: string): boolean {
+  return INNER_REFERENCE.test(reference) || (element === 'a' && OUTER_LINK.test(reference));
 }

@@ -25,7 +25,7 @@ import { type ImageRecipe, loadImageRecipe } from './image-recipe.ts';
 import type { ImageFacts } from './measure-image.ts';
 
 /** Version of the shape of the index. */
-const INDEX_VERSION = 1;
+const INDEX_VERSION = 2;
 const DAY_MS = 86_400_000;
 /** A file that changes twice within this time may keep its time stamp, so a younger one is read again. */
 const SETTLED_AFTER_MS = 2000;
@@ -44,6 +44,8 @@ interface SourceRow {
 interface MadeRow {
   readonly sha256: string;
   readonly bytes: number;
+  /** Of the file when its bytes were last seen to be right: another time means that somebody wrote to it. */
+  readonly mtimeMs: number;
   /** Days since 1970 of the last build that asked for it. */
   readonly usedOn: number;
 }
@@ -86,13 +88,17 @@ export function imageCacheDirOf({ build }: SiteConfig, cacheDir: string): string
   return resolve(build.imageCacheDir ?? join(cacheDir, 'images'));
 }
 
-/** Opens a folder of made images. A missing or damaged index is an empty one. */
-export function openImageCache(dir: string): ImageCache {
+/**
+ * Opens a folder of made images. A missing or damaged index is an empty one. With `isForced` nothing is believed that the
+ * index says: sources are read again, and made files only reused after their bytes were hashed.
+ */
+export function openImageCache(dir: string, { isForced = false } = {}): ImageCache {
   const indexFile = join(dir, 'index.json');
   const recipe = loadImageRecipe();
   const stored = loadIndex(indexFile);
-  const { sources, made } = stored.index;
-  const facts = stored.index.recipe === recipe.resize ? stored.index.facts : {};
+  const { made } = stored.index;
+  const sources = isForced ? {} : stored.index.sources;
+  const facts = !isForced && stored.index.recipe === recipe.resize ? stored.index.facts : {};
   const today = Math.floor(Date.now() / DAY_MS);
   let unknown: ReadonlyMap<string, string> | null = null;
   const keep = (name: string, row: Omit<MadeRow, 'usedOn'>): MadeImage => {
@@ -114,18 +120,17 @@ export function openImageCache(dir: string): ImageCache {
     },
     findMade: (name) => {
       const row = made[name];
-      if (row !== undefined && sizeOf(join(dir, fileName(name, row.sha256))) === row.bytes) return keep(name, row);
+      const known = row === undefined ? null : checkMade(join(dir, fileName(name, row.sha256)), row, isForced);
+      if (known !== null) return keep(name, known);
       unknown ??= listUnknown(dir, made);
       const found = unknown.get(name);
-      return found === undefined || !isWhole(join(dir, found))
-        ? null
-        : keep(name, rowOf(readFileSync(join(dir, found))));
+      return found === undefined || !isWhole(join(dir, found)) ? null : keep(name, rowOf(join(dir, found)));
     },
     keepMade: async (name, content) => {
       makeCacheFolder(dir);
-      const row = rowOf(content);
-      await writeWhole(join(dir, fileName(name, row.sha256)), content);
-      return keep(name, row);
+      const file = join(dir, fileName(name, sha256(content)));
+      await writeWhole(file, content);
+      return keep(name, rowOf(file, content));
     },
     save: ({ mayForget }) => {
       if (mayForget) forgetUnused(dir, made, today);
@@ -164,7 +169,7 @@ function makeCacheFolder(dir: string): void {
     accessSync(dir, constants.W_OK);
   } catch (cause) {
     if (!REFUSALS.includes(systemErrorCode(cause))) throw cause;
-    const message = `The folder ${dir} of made images cannot be made or written: ${errorMessage(cause)}. Nothing was published. Check its permissions, or name another one with SITEGEN_IMAGE_CACHE or --cache-dir.`;
+    const message = `The folder ${dir} of made images cannot be made or written: ${errorMessage(cause)}. Nothing was written. Check its permissions, or name another one with SITEGEN_IMAGE_CACHE or --cache-dir.`;
     throw new SiteError({ code: 'CACHE_UNWRITABLE', exitCode: 2, message }, { cause });
   }
 }
@@ -186,12 +191,18 @@ function isWhole(file: string): boolean {
   return file.includes(`-${sha256(readFileSync(file)).slice(0, DIGEST_DIGITS)}.`);
 }
 
-function rowOf(content: Uint8Array): Omit<MadeRow, 'usedOn'> {
-  return { sha256: sha256(content), bytes: content.byteLength };
+/** The row of a file whose bytes are right. */
+function rowOf(file: string, content: Uint8Array = readFileSync(file)): Omit<MadeRow, 'usedOn'> {
+  return { sha256: sha256(content), bytes: content.byteLength, mtimeMs: statSync(file).mtimeMs };
 }
 
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+/** The row of a file that still has the bytes of its row, else null. Bytes are only read where size and time do not vouch for them. */
+function checkMade(file: string, row: MadeRow, isForced: boolean): Omit<MadeRow, 'usedOn'> | null {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (stat === undefined || stat.size !== row.bytes) return null;
+  if (stat.mtimeMs === row.mtimeMs && !isForced) return row;
+  const now = rowOf(file);
+  return now.sha256 === row.sha256 ? now : null;
 }
 
 /** The name comes last: whoever finds it after a build was killed finds all bytes. */

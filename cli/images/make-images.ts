@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import type { SiteModel } from '../build/site-model.ts';
 import { errorMessage, type Problem, systemErrorCode } from '../errors.ts';
+import type { Report } from '../report-event.ts';
 import { findImageProblems } from './find-image-problems.ts';
 import type { ImageCache, MadeImage } from './image-cache.ts';
 import type { ImageFault, ImageOrder, ReadyImage } from './image-order.ts';
@@ -30,13 +31,17 @@ export interface MakeImagesInput {
   /** False where other pages, which are not rendered now, ask for other images. */
   readonly mayForget: boolean;
   readonly signal: AbortSignal;
+  readonly report: Report;
 }
+
+/** Between two events of progress. */
+const PROGRESS_EVERY_MS = 250;
 
 type MadeOrder = Exclude<ImageOrder, { kind: 'copy' }>;
 
 /** Makes them. @throws the reason of the signal, and what the system says when a file cannot be written. */
 export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
-  const { cache, signal } = input;
+  const { cache, signal, report } = input;
   const limit = pLimit(availableParallelism());
   const faultBySource = new Map(input.faults.map((fault) => [fault.source, fault]));
   const counts = { made: 0, reused: 0 };
@@ -55,12 +60,15 @@ export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
     writes.push(write);
     return await write;
   };
-  const find = async (order: ImageOrder): Promise<ReadyImage | null> => {
+  const tellDone = createCounter(report);
+  const find = (order: ImageOrder): ReadyImage | null | Promise<ReadyImage | null> => {
     if (order.kind === 'copy') return order;
     const known = cache.findMade(cacheName(order));
-    if (known !== null) counts.reused += 1;
-    const image = known ?? (await limit(make, order));
-    return image === null ? null : { ...image, path: order.path };
+    if (known !== null) {
+      counts.reused += 1;
+      return { ...known, path: order.path };
+    }
+    return tellDone(limit(make, order).then((image) => (image === null ? null : { ...image, path: order.path })));
   };
   try {
     const files = await Promise.all(input.orders.map(find));
@@ -71,6 +79,21 @@ export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
     await Promise.allSettled(writes);
     cache.save({ mayForget: input.mayForget });
   }
+}
+
+/** Counts work that is begun and done, and tells of it now and then. */
+function createCounter(report: Report): <T>(work: Promise<T>) => Promise<T> {
+  let [total, done, toldAt] = [0, 0, Number.NEGATIVE_INFINITY];
+  return async (work) => {
+    total += 1;
+    const result = await work;
+    done += 1;
+    const now = performance.now();
+    if (done < total && now - toldAt < PROGRESS_EVERY_MS) return result;
+    toldAt = now;
+    report({ kind: 'progress', stage: 'images', done, total });
+    return result;
+  };
 }
 
 /** A drawing that cannot be made is a bug; a source that cannot be read is its editor's to mend. */

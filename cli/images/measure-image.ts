@@ -1,7 +1,7 @@
 // The box of a local image, read from its bytes, and whether it may be published at all.
 
 import { errorMessage } from '../errors.ts';
-import { findSvgDanger } from './find-svg-danger.ts';
+import { findSvgDanger, type SvgDanger } from './find-svg-danger.ts';
 
 /** What the bytes of a file say. `kind: 'file'` is no image (a PDF). */
 export type ImageFacts =
@@ -23,15 +23,26 @@ export async function measureImage(bytes: Uint8Array, extension: string): Promis
 
 /** The library reads a vector image as browsers do: what is no XML, or has no box, is broken there too. */
 async function measureVector(bytes: Uint8Array): Promise<ImageFacts> {
-  const danger = findSvgDanger(Buffer.from(bytes).toString('utf8'));
-  if (danger !== null)
-    return {
-      kind: 'faulty',
-      what: `The SVG holds ${danger}: opened by its own address it would act as a page of the site.`,
-      fix: 'Export the picture without scripts, handlers and outer files, or as PNG, and upload it again.',
-    };
+  const danger = findSvgDanger(bytes);
+  if (danger !== null) return describeDanger(danger);
   const box = await readBox(bytes);
   return typeof box === 'string' ? brokenImage(box) : { kind: 'vector', width: box.width, height: box.height };
+}
+
+function describeDanger({ kind, what, line }: SvgDanger): Extract<ImageFacts, { kind: 'faulty' }> {
+  const place = line === null ? '' : ` (line ${line})`;
+  switch (kind) {
+    case 'malformed':
+      return brokenImage(what);
+    case 'encoding':
+      return { kind: 'faulty', what: `The SVG has ${what}.`, fix: 'Save or export it as UTF-8, and upload it again.' };
+    case 'danger':
+      return {
+        kind: 'faulty',
+        what: `The SVG holds ${what}${place}: opened by its own address it could run or load something.`,
+        fix: 'Export it as plain SVG (Inkscape: "Plain SVG"; Illustrator: "Export As", or "Save As" without "Preserve Illustrator Editing Capabilities"), without scripts and linked files, or as PNG, and upload it again.',
+      };
+  }
 }
 
 /** The box, or why there is none. */

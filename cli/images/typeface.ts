@@ -2,7 +2,8 @@
 // whatever fonts it has. The font comes split by script; each character takes the first file that has it.
 
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
 import opentype, { type Font, type PathCommand } from 'opentype.js';
 
 /** Weights of the family that pictures use. */
@@ -25,6 +26,8 @@ export interface Typeface {
   readonly keepKnown: (text: string) => string;
 }
 
+/** Found without `resolve` of the module, which the bundle of the preview lacks. */
+const FONT_FOLDER = join(dirname(findPackageJSON('@fontsource/onest', import.meta.url) ?? ''), 'files');
 const SCRIPTS = ['latin', 'cyrillic', 'cyrillic-ext', 'latin-ext', 'vietnamese'];
 /** Large letters look better closer together; in em. */
 const LETTER_SPACING = -0.018;
@@ -124,7 +127,6 @@ function round(value: number): number {
 }
 
 function loadFont(script: string, weight: Weight): Font {
-  const file = import.meta.resolve(`@fontsource/onest/files/onest-${script}-${weight}-normal.woff`);
-  const bytes = readFileSync(fileURLToPath(file));
+  const bytes = readFileSync(join(FONT_FOLDER, `onest-${script}-${weight}-normal.woff`));
   return opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 }

@@ -72,10 +72,16 @@ function cutTitle(words: readonly string[], box: TitleBox): WrappedTitle {
   return { size, lines: shown };
 }
 
-/** Cuts letters until the line fits; one that ends early, or goes on, says so. */
+/** The most letters that fit, found by halves; a line that ends early, or goes on, says so. */
 function shorten(line: string, goesOn: boolean, fits: (text: string) => boolean): string {
   if (!goesOn && fits(line)) return line;
   const letters = [...line];
-  while (letters.length > 1 && !fits(`${letters.join('').trimEnd()}…`)) letters.pop();
-  return `${letters.join('').trimEnd()}…`;
+  const firstOf = (count: number) => `${letters.slice(0, count).join('').trimEnd()}…`;
+  let [fitting, tooMany] = [1, letters.length + 1];
+  while (tooMany - fitting > 1) {
+    const middle = Math.floor((fitting + tooMany) / 2);
+    if (fits(firstOf(middle))) fitting = middle;
+    else tooMany = middle;
+  }
+  return firstOf(fitting);
 }
