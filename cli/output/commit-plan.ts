@@ -1,7 +1,7 @@
 // What a commit will do, decided before anything is touched: what moves in, what is deleted, what the manifest says then.
 
-import { lstatSync } from 'node:fs';
 import type { Locale } from '../../config/locales.ts';
+import { createSizeFinder } from './file-size.ts';
 import { planKeptAssets } from './kept-assets.ts';
 import { caselessPath, foldersAbove } from './out-path.ts';
 import type { OutputKind } from './output-file.ts';
@@ -54,14 +54,19 @@ interface CommitSource {
 const PUBLISHING_ORDER: readonly (readonly OutputKind[])[] = [['asset'], ['page', 'map']];
 
 /**
- * Plans a commit. Files outside of the scope are neither written nor deleted; a commit of some locales adds assets and deletes none.
+ * Plans a commit. Files outside of the scope are neither written nor deleted; a commit of some locales adds assets, and files
+ * of no locale that are missing, and deletes none.
  */
 export function planCommit(source: CommitSource, scope: CommitScope): CommitPlan {
   const { written, last } = source;
   const numbers = Array.from({ length: written.count() }, (_, number) => number);
-  const [published, outside] = partition(numbers, (number) => isPublished(written.traitAt(number), scope));
+  const [published, outside] = partition(
+    numbers,
+    (number) => isInScope(written.traitAt(number), scope) || isMissingShared(written, number, last),
+  );
   const leftOver = listLeftOver(last, written, published);
-  const isStill = (row: ManifestFile) => isThere(`${source.outDir}/${row.path}`);
+  const sizeOf = createSizeFinder(source.outDir);
+  const isStill = (row: ManifestFile) => sizeOf(row.path) >= 0;
   const [owned, others] = partition(leftOver, (row) => isDeletable(row, scope));
   const kept = planKeptAssets(owned, source.assetReleasesKept).filter(
     (row) => written.isFree(row.path) && isStill(row),
@@ -140,8 +145,13 @@ function partition<Row>(
   return [rows.filter(isFirst), rows.filter((row) => !isFirst(row))];
 }
 
-function isPublished(file: Pick<WrittenFile, 'kind' | 'locale'>, { locales }: CommitScope): boolean {
+function isInScope(file: Pick<WrittenFile, 'kind' | 'locale'>, { locales }: CommitScope): boolean {
   return locales === 'all' || file.kind === 'asset' || (file.locale !== null && locales.includes(file.locale));
+}
+
+/** A site of some locales needs its sitemap too: shared files are written where there are none. */
+function isMissingShared(written: WrittenFiles, number: number, last: CommitSource['last']): boolean {
+  return written.traitAt(number).locale === null && !last.has(written.pathAt(number));
 }
 
 function isDeletable(row: ManifestFile, { locales }: CommitScope): boolean {
@@ -197,10 +207,6 @@ function planSteps(
     later.filter((row) => kinds.includes(row.kind)).map((row) => row.path),
   );
   return [groups, deletions] as const;
-}
-
-function isThere(file: string): boolean {
-  return lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 function manifestFile({ path, sha256, bytes, kind, locale, owner }: WrittenFile): ManifestFile {

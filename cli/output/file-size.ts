@@ -1,9 +1,13 @@
-// How large a file is, where it is one.
+// How large the files of a folder are, where they are files.
 
-import { lstatSync } from 'node:fs';
+import { findEntry } from './find-entry.ts';
+import { createLinkFinder } from './links.ts';
 
-/** Bytes of a file; -1 where there is none, or something else. */
-export function sizeOfFile(file: string): number {
-  const found = lstatSync(file, { throwIfNoEntry: false });
-  return found?.isFile() === true ? found.size : -1;
+/** Bytes of a file by its path in a folder; -1 where there is none, something else, or a link on the way to it. */
+export function createSizeFinder(dir: string): (path: string) => number {
+  const findLink = createLinkFinder(dir);
+  return (path) => {
+    const found = findEntry(`${dir}/${path}`);
+    return found?.isFile() === true && findLink(path) === null ? found.size : -1;
+  };
 }

@@ -6,9 +6,10 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { systemErrorCode } from '../errors.ts';
 import type { CommitPlan, Move } from './commit-plan.ts';
 import type { DiskSync } from './disk-sync.ts';
+import { findLinks } from './links.ts';
 import { makeFolder } from './make-folder.ts';
 import { isOutPath } from './out-path.ts';
-import { journalDamaged, outNotOurs } from './output-errors.ts';
+import { journalDamaged, linksInCommit, outNotOurs } from './output-errors.ts';
 import type { OutputPlaces } from './output-places.ts';
 import { removeEmptyFolders } from './remove-empty-folders.ts';
 import { writePieces } from './text-lines.ts';
@@ -81,6 +82,16 @@ function isListOf(value: unknown, isRow: (row: unknown) => boolean): boolean {
 }
 
 /**
+ * Refuses to go on with a commit where a link was put into the out folder since.
+ * @throws SiteError OUT_PATH_TAKEN (exit 2).
+ */
+export function assertNoLinks({ outDir, shownOutDir }: OutputPlaces, { moves, deletions }: Journal): void {
+  const touched = [...moves.flat().flatMap(({ path, replaces }) => [path, ...replaces]), ...deletions.flat()];
+  const links = findLinks(outDir, touched);
+  if (links.length > 0) throw linksInCommit(shownOutDir, links);
+}
+
+/**
  * Does what is still to do of a journal and removes it.
  * @throws SiteError OUT_NOT_OURS where files appeared in an out folder that was empty; system errors as they are.
  */
@@ -115,7 +126,7 @@ function moveWhole({ stagingDir, outDir, sideDir, shownOutDir }: OutputPlaces, s
     sync.folder(sideDir);
   } catch (cause) {
     const code = systemErrorCode(cause);
-    throw code === 'ENOTEMPTY' || code === 'EEXIST' ? outNotOurs(shownOutDir) : cause;
+    throw code === 'ENOTEMPTY' || code === 'EEXIST' ? outNotOurs(shownOutDir, 'unknown') : cause;
   }
 }
 

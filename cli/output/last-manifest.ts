@@ -16,11 +16,12 @@ export interface LastFile extends ManifestFile {
 
 /** What a manifest tells. */
 export interface LastManifest {
-  /** Whether it is the out folder's own, and of no unfinished commit. */
-  readonly isOwn: boolean;
+  /** The out folder's own; that and the next one of an unfinished commit; or the cache folder's, which may be of another out folder. */
+  readonly origin: 'own' | 'unfinished' | 'cache';
   /** How many there are. */
   readonly rows: number;
-  readonly has: (path: string) => boolean;
+  /** SHA-256 of the bytes that a file may have; none where it is not in the manifest. */
+  readonly hashesOf: (path: string) => readonly string[];
   /** Rows by path, but for those of sections that are kept. @throws SiteError MANIFEST_DAMAGED. */
   readonly files: () => ReadonlyMap<string, LastFile>;
   readonly sections: ReadonlyMap<Locale, ManifestSection>;
@@ -40,23 +41,34 @@ export function openManifests(places: OutputPlaces): LastManifest | null {
   if (hasOwn && next === null) return openOwn(places);
   const last = loadManifest(hasOwn ? places.manifestFile : join(places.cacheDir, 'manifest.json'));
   const both = [last, next].flatMap((manifest) => manifest ?? []);
-  return both.length === 0 ? null : openRows({ rows: both.flatMap(({ files }) => files), isOwn: false });
+  const origin = hasOwn ? 'unfinished' : 'cache';
+  return both.length === 0
+    ? null
+    : openRows(
+        both.flatMap(({ files }) => files),
+        origin,
+      );
 }
 
 function openOwn({ manifestFile, sectionsFile }: OutputPlaces): LastManifest {
   const bytes = readFileSync(manifestFile);
   const sections = loadSections(sectionsFile, bytes);
   return sections === null
-    ? openRows({ rows: loadManifest(manifestFile)?.files ?? [], isOwn: true })
+    ? openRows(loadManifest(manifestFile)?.files ?? [], 'own')
     : openSections(manifestFile, bytes, sections);
 }
 
-function openRows({ rows, isOwn }: { rows: readonly ManifestFile[]; isOwn: boolean }): LastManifest {
+/** A manifest of these rows. */
+export function openRows(rows: readonly ManifestFile[], origin: LastManifest['origin']): LastManifest {
   const files = new Map(rows.map((file, row) => [file.path, { ...file, row }]));
   return {
-    isOwn,
+    origin,
     rows: rows.length,
-    has: (path) => files.has(path),
+    hashesOf: (path) => {
+      // An unfinished commit has two rows of most paths.
+      const found = origin === 'unfinished' ? rows.filter((row) => row.path === path) : [files.get(path)];
+      return found.flatMap((row) => row?.sha256 ?? []);
+    },
     files: () => files,
     sections: new Map(),
     parseRange: () => [],
@@ -73,9 +85,12 @@ function openSections(file: string, bytes: Buffer, { files: rows, byLocale }: Ma
     return parseManifestRows(file, lines).map((found, index) => ({ ...found, row: line + index }));
   };
   return {
-    isOwn: true,
+    origin: 'own',
     rows,
-    has: (path) => hasRow(bytes, path),
+    hashesOf: (path) => {
+      const line = findLine(bytes, path);
+      return line === null ? [] : parseManifestRows(file, [line]).map(({ sha256 }) => sha256);
+    },
     files: () => {
       parsed ??= new Map(
         listGaps(kept, bytes.length)
@@ -114,19 +129,20 @@ function listGaps(ranges: readonly LineRange[], end: number): readonly Pick<Line
 const NEWLINE = 10;
 
 /** Looks for a row among lines that are sorted by path. */
-function hasRow(bytes: Buffer, path: string): boolean {
+function findLine(bytes: Buffer, path: string): string | null {
   let low = bytes.indexOf(NEWLINE) + 1;
   let high = bytes.lastIndexOf(LAST_LINE);
   while (low < high) {
     const middle = (low + high) >>> 1;
     const start = bytes.lastIndexOf(NEWLINE, middle - 1) + 1;
     const end = bytes.indexOf(NEWLINE, middle);
-    const found = pathOf(bytes.toString('utf8', start, end));
-    if (found === path) return true;
+    const line = bytes.toString('utf8', start, end);
+    const found = pathOf(line);
+    if (found === path) return line;
     if (found < path) low = end + 1;
     else high = start;
   }
-  return false;
+  return null;
 }
 
 function pathOf(line: string): string {

@@ -1,11 +1,11 @@
 // What the out folder holds before a build: nothing, or what an earlier build put there according to a manifest.
 
-import { createHash } from 'node:crypto';
-import { closeSync, existsSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locale } from '../../config/locales.ts';
-import { sizeOfFile } from './file-size.ts';
-import { type LastFile, type LastManifest, openManifests } from './last-manifest.ts';
+import { createSizeFinder } from './file-size.ts';
+import { findOwnManifest, sha256Of } from './folder-owner.ts';
+import type { LastFile } from './last-manifest.ts';
 import { type FindLooked, lookAhead } from './look-ahead.ts';
 import type { LineRange } from './manifest-sections.ts';
 import { outNotOurs } from './output-errors.ts';
@@ -17,6 +17,8 @@ import type { KeptLines } from './write-manifest.ts';
 export interface LastOutput {
   /** Rows by path, but for those of sections that are kept; empty where the out folder is absent or empty. */
   files(): ReadonlyMap<string, ManifestFile>;
+  /** Whether the manifest names a file of this path. */
+  has(path: string): boolean;
   /** True where the out folder is absent or empty. */
   readonly isEmpty: boolean;
   /** Whether the out folder holds these very bytes at this path. */
@@ -32,11 +34,9 @@ export interface LastOutput {
   lookAhead(): void;
 }
 
-/** A look at the first files is enough to tell our folder from somebody's documents. */
-const FILES_LOOKED_AT = 200;
-const CHUNK_BYTES = 65_536;
 const NOTHING: LastOutput = {
   files: () => new Map(),
+  has: () => false,
   isEmpty: true,
   holds: () => false,
   keys: new Map(),
@@ -45,19 +45,17 @@ const NOTHING: LastOutput = {
 };
 
 /**
- * Finds out what the out folder holds. Its own manifest (beside it) is believed where file sizes agree; the cache folder's may
- * be that of another out folder, so with that one files are read and hashed.
- * @throws SiteError OUT_NOT_OURS (exit 2) where files are there and most of them are in no manifest; MANIFEST_DAMAGED.
+ * Finds out what the out folder holds. After `findOwnManifest` file sizes are enough, but in the midst of an unfinished commit.
+ * @throws SiteError OUT_NOT_OURS (exit 2), unless the folder is adopted; MANIFEST_DAMAGED.
  */
-export function loadLastOutput(places: OutputPlaces): LastOutput {
+export function loadLastOutput(places: OutputPlaces, ownership: { readonly isAdopted: boolean }): LastOutput {
   if (isEmptyFolder(places.outDir)) return NOTHING;
-  const manifest = openManifests(places);
-  if (manifest === null || !areMostlyKnown(places.outDir, manifest)) throw outNotOurs(places.shownOutDir);
+  const manifest = findOwnManifest(places, ownership);
+  const sizeOf = createSizeFinder(places.outDir);
   let findLooked: FindLooked | null = null;
   const isThere = ({ path, sha256, bytes, row }: LastFile): boolean => {
-    const file = `${places.outDir}/${path}`;
-    if (!(findLooked?.(row) ?? sizeOfFile(file) === bytes)) return false;
-    return manifest.isOwn || sha256Of(file) === sha256;
+    if (!(findLooked?.(row) ?? sizeOf(path) === bytes)) return false;
+    return manifest.origin !== 'unfinished' || sha256Of(`${places.outDir}/${path}`) === sha256;
   };
   const isRangeThere = (range: LineRange): boolean => {
     let rows: readonly LastFile[] | null = null;
@@ -73,6 +71,7 @@ export function loadLastOutput(places: OutputPlaces): LastOutput {
   };
   return {
     files: manifest.files,
+    has: (path) => manifest.hashesOf(path).length > 0,
     isEmpty: false,
     holds: (path, sha256, bytes) => {
       const known = manifest.files().get(path);
@@ -84,7 +83,7 @@ export function loadLastOutput(places: OutputPlaces): LastOutput {
       return section?.key === key && section.ranges.every(isRangeThere) ? manifest.keep(locale) : null;
     },
     lookAhead: () => {
-      if (manifest.isOwn) findLooked ??= lookAhead(places.outDir, places.manifestFile, manifest.rows);
+      if (manifest.origin === 'own') findLooked ??= lookAhead(places.outDir, places.manifestFile, manifest.rows);
     },
   };
 }
@@ -96,41 +95,9 @@ export function loadLastOutput(places: OutputPlaces): LastOutput {
 export function assertMayBeOurs(places: OutputPlaces): void {
   // In this order: a first build that ends at this moment has its journal until its manifest is there.
   if (isEmptyFolder(places.outDir) || existsSync(places.journalFile) || existsSync(places.manifestFile)) return;
-  if (!existsSync(join(places.cacheDir, 'manifest.json'))) throw outNotOurs(places.shownOutDir);
+  if (!existsSync(join(places.cacheDir, 'manifest.json'))) throw outNotOurs(places.shownOutDir, 'unknown');
 }
 
 function isEmptyFolder(dir: string): boolean {
   return lstatSync(dir, { throwIfNoEntry: false }) === undefined || readdirSync(dir).length === 0;
-}
-
-/** Whether at least half of the files that are found first, from the top down, are in the manifest. */
-function areMostlyKnown(outDir: string, manifest: LastManifest): boolean {
-  const found = firstFiles(outDir);
-  return found.filter(manifest.has).length * 2 >= found.length;
-}
-
-function firstFiles(outDir: string): readonly string[] {
-  const found: string[] = [];
-  const folders = [''];
-  for (let folder = folders.shift(); folder !== undefined && found.length < FILES_LOOKED_AT; folder = folders.shift()) {
-    for (const entry of readdirSync(join(outDir, folder), { withFileTypes: true })) {
-      if (entry.isDirectory()) folders.push(`${folder}${entry.name}/`);
-      else found.push(`${folder}${entry.name}`);
-    }
-  }
-  return found;
-}
-
-function sha256Of(file: string): string {
-  const hash = createHash('sha256');
-  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-  const descriptor = openSync(file, 'r');
-  try {
-    for (let length = readSync(descriptor, chunk); length > 0; length = readSync(descriptor, chunk)) {
-      hash.update(chunk.subarray(0, length));
-    }
-    return hash.digest('hex');
-  } finally {
-    closeSync(descriptor);
-  }
 }

@@ -24,7 +24,15 @@ const CASELESS_PATH = /^[ -@[-~]*$/;
 
 /** The path as a file system without case and Unicode forms sees it: equal keys may be one file. */
 export function caselessPath(path: string): string {
-  return CASELESS_PATH.test(path) ? path : path.normalize('NFC').toLowerCase();
+  return CASELESS_PATH.test(path) ? path : foldCase(path.normalize('NFC'));
+}
+
+/** Full case folding: 'ß' and 'SS' are one, as are 'ﬁ' and 'FI'. A dotless 'ı' is no 'i'. */
+function foldCase(text: string): string {
+  return text
+    .split('ı')
+    .map((part) => part.toUpperCase().toLowerCase())
+    .join('ı');
 }
 
 /** The folders above a path, nearest first: 'a/b/c' → 'a/b', 'a'. */

@@ -1,6 +1,6 @@
 // What can go wrong at the door out and what its owner can do about it. Every text says what became of the out folder.
 
-import { SiteError, systemErrorCode } from '../errors.ts';
+import { type Problem, SiteError, systemErrorCode } from '../errors.ts';
 
 /** What a failed step left behind: nothing; or a journal that the next build finishes, with the out folder between two sites or done. */
 type Aftermath = 'untouched' | 'unfinished' | 'published';
@@ -29,9 +29,9 @@ export function outputError(cause: unknown, failure: { outDir: string; place: st
 }
 
 const AFTERMATH_TEXT = {
-  untouched: (outDir: string) => `Nothing was published; ${outDir} is as it was.`,
+  untouched: (outDir: string) => `Nothing was written; ${outDir} is as it was.`,
   unfinished: (outDir: string) =>
-    `Publishing stopped halfway; ${outDir} holds whole pages of the last build and of this one.`,
+    `Writing stopped halfway; ${outDir} holds whole pages of the last build and of this one.`,
   published: (outDir: string) =>
     `${outDir} holds the whole new site; what the cache folder keeps of it is not all there.`,
 } satisfies Record<Aftermath, (outDir: string) => string>;
@@ -79,29 +79,73 @@ function unwritable(
   );
 }
 
-/** The out folder holds what no build of this site wrote. */
-export function outNotOurs(outDir: string): SiteError {
+const FILES_SHOWN = 5;
+
+/** The out folder holds files of somebody else: unknown ones, or some with the names of ours and other bytes. */
+export function outNotOurs(outDir: string, found: 'unknown' | readonly string[]): SiteError {
   return outputSiteError('OUT_NOT_OURS', `${outDir} holds files that sitegen did not write. Nothing was touched.`, {
     file: outDir,
-    what: 'It is not empty, and no manifest of an earlier build describes it.',
-    fix: 'Choose another folder with -o, or delete this one, and build again.',
+    what:
+      found === 'unknown'
+        ? 'It is not empty, and no manifest of an earlier build describes it.'
+        : `These files differ from those of the last build: ${listFirst(found)}.`,
+    fix: 'Choose an empty folder with -o. To replace the files that are in the way of this build, add --adopt.',
   });
 }
 
-/** Files or folders that are not this build's stand where it has to put its own. All of them at once. */
-export function outPathTaken(outDir: string, paths: readonly string[]): SiteError {
+function listFirst(paths: readonly string[]): string {
+  const rest = paths.length - FILES_SHOWN;
+  return `${paths.slice(0, FILES_SHOWN).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** One path in the out folder, and what is there. */
+export interface Obstacle {
+  readonly path: string;
+  /** A symbolic link; a file or a folder where the other is needed; a file of that name that no build wrote. */
+  readonly kind: 'link' | 'file-or-folder' | 'foreign-file';
+}
+
+const TEXT_BY_OBSTACLE = {
+  link: {
+    what: 'It is a symbolic link. sitegen follows no links inside the out folder.',
+    fix: 'Delete the link, and build again.',
+  },
+  'file-or-folder': {
+    what: 'It is a file where this build needs a folder, or a folder where it needs a file, and it is not part of what this build replaces.',
+    fix: 'Delete it or build all locales, and build again.',
+  },
+  'foreign-file': {
+    what: 'sitegen did not write this file, and this build has one of that name.',
+    fix: 'Move it away, or add --adopt to replace it, and build again.',
+  },
+} satisfies Record<Obstacle['kind'], Pick<Problem, 'what' | 'fix'>>;
+
+/** Things in the out folder are in the way and not this build's to replace. All of them at once. */
+export function outPathTaken(
+  outDir: string,
+  obstacles: readonly Obstacle[],
+  message = `Files of this build have no place in ${outDir}. Nothing was written; ${outDir} is as it was.`,
+): SiteError {
   return new SiteError({
     code: 'OUT_PATH_TAKEN',
     exitCode: 2,
-    message: `Files of this build have no place in ${outDir}. Nothing was published; ${outDir} is as it was.`,
-    problems: paths.map((path) => ({
+    message,
+    problems: obstacles.map(({ path, kind }) => ({
       code: 'OUT_PATH_TAKEN',
       severity: 'error',
       where: { file: `${outDir}/${path}` },
-      what: 'A file stands where a folder is needed, or a folder where a file is, and it is not this build’s to delete.',
-      fix: 'Delete it or build all locales, and build again.',
+      ...TEXT_BY_OBSTACLE[kind],
     })),
   });
+}
+
+/** Links are in the way of the commit that an earlier build did not finish. */
+export function linksInCommit(outDir: string, links: readonly string[]): SiteError {
+  return outPathTaken(
+    outDir,
+    links.map((path) => ({ path, kind: 'link' })),
+    `An earlier build was interrupted while it wrote ${outDir}, and cannot be finished. Nothing was touched.`,
+  );
 }
 
 /** Somebody removed the lock while the build ran: another build may be at work. */
@@ -117,7 +161,7 @@ export function lockLost(lockFile: string, outDir: string): SiteError {
 export function journalDamaged(journalFile: string, outDir: string, cause: unknown): SiteError {
   return outputSiteError(
     'OUT_JOURNAL_DAMAGED',
-    `An earlier build was interrupted while it published, and its journal cannot be read. Nothing was touched.`,
+    `An earlier build was interrupted while it wrote the out folder, and its journal cannot be read. Nothing was touched.`,
     {
       file: journalFile,
       what: 'It is not a journal of this version of sitegen.',

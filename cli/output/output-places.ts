@@ -51,7 +51,8 @@ function realPath(path: string): string {
   try {
     return realpathSync(path);
   } catch (cause) {
-    if (systemErrorCode(cause) === 'ENOENT') return resolve(path);
+    // What is in the way is told by whoever writes there.
+    if (['ENOENT', 'ENOTDIR'].includes(systemErrorCode(cause) ?? '')) return resolve(path);
     throw cause;
   }
 }

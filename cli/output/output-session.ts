@@ -8,7 +8,7 @@ import { SiteError } from '../errors.ts';
 import type { Report } from '../report-event.ts';
 import { type CommitPlan, type CommitScope, planCommit } from './commit-plan.ts';
 import { createDiskSync, type DiskSync } from './disk-sync.ts';
-import { applyJournal, type Journal, loadJournal } from './journal.ts';
+import { applyJournal, assertNoLinks, type Journal, loadJournal } from './journal.ts';
 import { assertMayBeOurs, type LastOutput, loadLastOutput } from './last-output.ts';
 import { makeFolder } from './make-folder.ts';
 import { assertOutPath } from './out-path.ts';
@@ -47,6 +47,8 @@ export interface OutputSession {
    * @throws what `write` throws.
    */
   add(file: Omit<WrittenFile, 'isStaged'>): void;
+  /** Whether the last build left a file of this path. */
+  has(path: string): boolean;
   /** Takes over a file that the out folder holds already with these bytes; false where it does not. */
   keep(file: Omit<WrittenFile, 'isStaged'>): boolean;
   /**
@@ -85,6 +87,7 @@ interface OpenOutput extends OpenPlaces {
   readonly written: WrittenFiles;
   readonly writer: StagingWriter;
   readonly isDryRun: boolean;
+  readonly isAdopted: boolean;
   readonly assetReleasesKept: number;
 }
 
@@ -102,13 +105,15 @@ export async function openOutput(options: {
   isSynced: boolean;
   /** A dry run publishes nothing, finishes nobody's commit, and stages where none is disturbed. */
   isDryRun: boolean;
+  /** Take over an out folder with files of somebody else: those in the way are replaced, all others stay. */
+  isAdopted?: boolean;
   report: Report;
 }): Promise<OutputSession> {
-  const { outDir, cacheDir, assetReleasesKept, isDryRun, report } = options;
+  const { outDir, cacheDir, assetReleasesKept, isDryRun, isAdopted = false, report } = options;
   const sync = createDiskSync(options.isSynced);
   const found = guarded(outDir, outDir, () => findPlaces(outDir, cacheDir));
   const places = isDryRun ? { ...found, stagingDir: found.dryRunDir } : found;
-  guarded(outDir, outDir, () => assertMayBeOurs(places));
+  if (!isAdopted) guarded(outDir, outDir, () => assertMayBeOurs(places));
   guarded(outDir, cacheDir, () => makeWritableFolder(places.cacheDir));
   guarded(outDir, places.sideDir, () => makeWritableFolder(places.sideDir));
   const lock = await takeLock(places.lockFile, outDir).catch((cause: unknown) => {
@@ -119,7 +124,7 @@ export async function openOutput(options: {
     meetInterruptedCommit(places, { sync, isDryRun, report });
     return guarded(outDir, places.sideDir, () => {
       clearStaging(places);
-      const last = loadLastOutput(places);
+      const last = loadLastOutput(places, { isAdopted });
       makeStaging(places.stagingDir);
       return createSession({
         places,
@@ -128,6 +133,7 @@ export async function openOutput(options: {
         isFirst: last.isEmpty,
         sync,
         isDryRun,
+        isAdopted,
         report,
         written: createWrittenFiles(),
         writer: openStagingWriter(places),
@@ -166,17 +172,18 @@ function meetInterruptedCommit(
   if (!isDryRun) finishCommit(places, journal, sync);
   const outcome = isDryRun
     ? 'the next build that is no dry run finishes that first. This one compares with what is there now.'
-    : 'its publication is finished now.';
+    : 'it is finished now.';
   report({
     kind: 'log',
     level: 'warning',
-    text: `An earlier build was interrupted while it published; ${outcome}`,
+    text: `An earlier build was interrupted while it wrote the out folder; ${outcome}`,
   });
 }
 
 function finishCommit(places: OutputPlaces, journal: Journal, sync: DiskSync): void {
   let isOutDone = false;
   try {
+    assertNoLinks(places, journal);
     applyJournal(places, journal, { sync, onMoved: () => {}, onOutDone: () => (isOutDone = true) });
   } catch (cause) {
     throw commitError(cause, { places, isOutDone });
@@ -238,7 +245,10 @@ function createSession(opened: OpenOutput): OutputSession {
   const prepare = (scope: CommitScope) => {
     try {
       const planned = step(places.outDir, () => plan(scope));
-      return { planned, journal: step(places.sideDir, () => prepareCommit(open, planned, [...state])) };
+      return {
+        planned,
+        journal: step(places.sideDir, () => prepareCommit({ ...open, isOurs: last.has }, planned, [...state])),
+      };
     } catch (cause) {
       discard();
       throw cause;
@@ -249,6 +259,7 @@ function createSession(opened: OpenOutput): OutputSession {
     write: (file) => step(`${places.stagingDir}/${file.path}`, () => stageFile(open, file)),
     staging: { stagingDir: places.stagingDir, shownOutDir: places.shownOutDir },
     add: (file) => step(`${places.stagingDir}/${file.path}`, () => addStaged(open, file)),
+    has: (path) => step(places.outDir, () => last.files().has(path)),
     keep: (file) =>
       step(`${places.outDir}/${file.path}`, () => {
         if (!last.holds(file.path, file.sha256, file.bytes)) return false;
@@ -344,7 +355,7 @@ function countsOf({ moves, deletions, unchanged, kept }: CommitPlan): CommitCoun
   return { written: count(moves), unchanged, deleted: count(deletions) + replaced, kept };
 }
 
-/** Runs something; what the system refuses becomes a SiteError that says that nothing was published. */
+/** Runs something; what the system refuses becomes a SiteError that says that nothing was written. */
 function guarded<Result>(outDir: string, place: string, run: () => Result): Result {
   try {
     return run();

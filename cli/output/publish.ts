@@ -27,14 +27,22 @@ export interface OpenPlaces {
 const PROGRESS_EVERY = 1000;
 const PERMISSION_BITS = 0o7777;
 
+/** What a commit may replace in the out folder. */
+interface Replaceable {
+  /** Whether the last build wrote a file of this path. */
+  readonly isOurs: (path: string) => boolean;
+  /** Replace files that no build wrote. */
+  readonly isAdopted: boolean;
+}
+
 /** Everything up to and with the journal: the last moment at which a commit may still be refused. */
 export function prepareCommit(
-  { places, lock, isFirst, sync }: OpenPlaces,
+  { places, lock, isFirst, sync, isOurs, isAdopted }: OpenPlaces & Replaceable,
   planned: CommitPlan,
   state: readonly string[],
 ): Journal {
   if (!lock.isHeld()) throw lockLost(places.lockFile, places.shownOutDir);
-  const obstacles = isFirst ? [] : findObstacles(places.outDir, planned);
+  const obstacles = isFirst ? [] : findObstacles({ ...places, isOurs, isAdopted }, planned);
   if (obstacles.length > 0) throw outPathTaken(places.shownOutDir, obstacles);
   const { sha256, sections } = writeManifest(places.nextManifestFile, planned.rows, planned.keys);
   storeSections(places.sectionsFile, sha256, sections);
