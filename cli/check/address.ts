@@ -15,7 +15,9 @@ export type Address =
   | { readonly kind: 'other' }
   /** A path of this site that no page or file can have. */
   | { readonly kind: 'dead' }
-  | { readonly kind: 'unknown-scheme' };
+  | { readonly kind: 'unknown-scheme' }
+  /** No URL at all. */
+  | { readonly kind: 'invalid' };
 
 const OTHER_SCHEMES = new Set([
   'mailto:',
@@ -47,7 +49,7 @@ export function plainPathOf(href: string, origin: string): string | null {
 export function parseAddress(href: string, base: string, origin: string): Address {
   if (isPlainForeign(href, origin)) return { kind: 'external', url: href };
   const url = URL.parse(href, urlOf(origin, base));
-  if (url === null) return { kind: 'unknown-scheme' };
+  if (url === null) return { kind: 'invalid' };
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return { kind: OTHER_SCHEMES.has(url.protocol) ? 'other' : 'unknown-scheme' };
   if (url.host !== hostOf(origin))

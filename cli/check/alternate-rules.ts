@@ -69,8 +69,7 @@ export function createAlternateCheck(site: SiteIndex): AlternateCheck {
         for (const { target, code } of lists.targetsOf(list, site))
           if (target !== page && !points(lists, listOfPage[target] ?? NO_LIST, canonical))
             sink(page, 'ALTERNATE_NOT_RETURNED', `The alternate ${code} does not point back.`, code);
-        if (isNoindex[page] === 1)
-          sink(page, 'ALTERNATE_ON_NOINDEX', 'The page is not to be indexed and names alternates.', '');
+        if (isNoindex[page] === 1) sink(page, 'ALTERNATE_ON_NOINDEX', 'The page is noindex and has alternates.', '');
       }
     },
   };
@@ -185,7 +184,7 @@ function findListFaults(canonical: string | null, list: readonly Alternate[], kn
     ...list.flatMap((alternate) => findAlternateFaults(alternate, known)),
     ...findDoubleCodes(list),
     ...findDefaultFaults(list, known.site),
-    ...(list.some(({ href }) => href === canonical)
+    ...(list.some(({ hreflang, href }) => hreflang !== DEFAULT_CODE && href === canonical)
       ? []
       : [fault('ALTERNATE_SELF_MISSING', 'The page is not among its own alternates.', '')]),
   ];
@@ -194,18 +193,15 @@ function findListFaults(canonical: string | null, list: readonly Alternate[], kn
 function findAlternateFaults({ hreflang, href }: Alternate, known: KnownPages): readonly ListFault[] {
   const name = `${hreflang} (${href})`;
   if (!isLanguageCode(hreflang))
-    return [fault('ALTERNATE_CODE_INVALID', `The hreflang "${hreflang}" is no known language tag.`, name)];
+    return [fault('ALTERNATE_CODE_INVALID', `The hreflang "${hreflang}" is not a known language tag.`, name)];
   if (!/^https?:\/\//.test(href))
-    return [fault('ALTERNATE_RELATIVE', `The alternate ${name} is no absolute address.`, name)];
+    return [fault('ALTERNATE_RELATIVE', `The alternate ${name} is not an absolute URL.`, name)];
   const page = pageAt(known.site, href);
-  if (page === null) return [fault('ALTERNATE_DEAD', `The alternate ${name} is no page of this site.`, name)];
+  if (page === null) return [fault('ALTERNATE_DEAD', `The alternate ${name} is not a page of this site.`, name)];
   const faults: ListFault[] = [];
-  if (known.isNoindex[page] === 1)
-    faults.push(fault('ALTERNATE_NOINDEX', `The alternate ${name} is not to be indexed.`, name));
+  if (known.isNoindex[page] === 1) faults.push(fault('ALTERNATE_NOINDEX', `The alternate ${name} is noindex.`, name));
   if (known.isElsewhere[page] === 1 || known.site.canonicalOf(page) !== href)
-    faults.push(
-      fault('ALTERNATE_NOT_CANONICAL', `The alternate ${name} is not the canonical address of its page.`, name),
-    );
+    faults.push(fault('ALTERNATE_NOT_CANONICAL', `The alternate ${name} is not the canonical URL of its page.`, name));
   const language = known.languages.of(page);
   if (hreflang !== DEFAULT_CODE && language !== null && primaryOf(language) !== primaryOf(hreflang))
     faults.push(fault('ALTERNATE_LANGUAGE_WRONG', `The alternate ${name} is a page in ${language}.`, name));
@@ -215,7 +211,7 @@ function findAlternateFaults({ hreflang, href }: Alternate, known: KnownPages): 
 function findDoubleCodes(list: readonly Alternate[]): readonly ListFault[] {
   const codes = list.map(({ hreflang }) => hreflang.toLowerCase());
   const twice = new Set(codes.filter((code, index) => codes.indexOf(code) !== index));
-  return [...twice].map((code) => fault('ALTERNATE_CODE_TWICE', `The hreflang "${code}" stands twice.`, code));
+  return [...twice].map((code) => fault('ALTERNATE_CODE_TWICE', `The hreflang "${code}" is used twice.`, code));
 }
 
 /** x-default is the page of the locale without prefix, where the group has one. */

@@ -1,11 +1,14 @@
 // The last build past all rules: its pages by their records, and what its other stages had found of the content.
 
 import type { SiteConfig } from '../../config/define-site.ts';
+import { outFileOf } from '../build/site-path.ts';
 import type { Problem } from '../errors.ts';
 import { type CheckContext, type CheckResult, checkSite } from './check-site.ts';
-import { type Finding, findingOfProblem } from './findings.ts';
+import { createFindingList, type Finding, findingOfProblem } from './findings.ts';
+import { findFolderFaults } from './folder-rules.ts';
 import type { LoadedBuild } from './load-build.ts';
 import { findHostLosses } from './redirect-findings.ts';
+import { findRobotsFaults } from './robots-rules.ts';
 import { isRuleCode, RULES, type RuleCode, type RuleSeverities } from './rules.ts';
 
 /** What is to be checked of a build. */
@@ -22,11 +25,24 @@ export async function checkBuild(build: LoadedBuild, { site, ...context }: Build
   const hosted = context.scope === 'all' ? findHostLosses(input.redirects, site) : [];
   const kept = planned.filter(({ code }) => hosted.length === 0 || !code.startsWith('HOST_'));
   const others = [...kept, ...hosted].flatMap((problem) => createFinding(problem, input.severities));
-  return { ...result, findings: [...result.findings, ...others] };
+  const files = context.scope === 'all' ? checkFiles(build) : [];
+  return { ...result, findings: [...result.findings, ...others, ...files] };
 }
 
-/** Rules whose breaches only the planning of a build can see; the others were looked at anew. */
+/** What is wrong with the folder beside its pages. */
+function checkFiles({ input, folder, robots }: LoadedBuild): readonly Finding[] {
+  const { origin, routes, severities } = input;
+  const pathByFile = new Map(routes.map(({ path }) => [outFileOf(path), path]));
+  const findings = createFindingList(severities);
+  for (const fault of findFolderFaults(folder, (file) => pathByFile.get(file) ?? null)) findings.add(fault);
+  if (robots !== null)
+    for (const fault of findRobotsFaults({ robots, origin, routes, files: folder.files })) findings.add(fault);
+  return findings.list();
+}
+
+/** Rules whose breaches only the content and the planning of a build can show; the others were looked at anew. */
 const PLAN_ONLY: readonly RuleCode[] = [
+  'ENTRY_KEPT',
   'PAGE_FILE_MISSING',
   'REDIRECT_CHAIN',
   'REDIRECT_DUPLICATE',

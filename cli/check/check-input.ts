@@ -51,8 +51,8 @@ export interface CheckInput {
   /** Facts of header, footer and banner by chrome key. */
   readonly fragmentFacts: ReadonlyMap<string, FragmentFacts>;
   readonly readFacts: ReadFacts;
-  /** Whether the file of a page may be what its brief tells of, which had so many bytes. */
-  readonly isAsRendered: (path: string, bytes: number) => boolean;
+  /** Files of pages that were changed after the build. */
+  readonly editedFiles: ReadonlySet<string>;
   /** Whether a decoded site path is a file that is no page. */
   readonly hasFile: (path: string) => boolean;
   readonly stylesheets: Iterable<Stylesheet>;

@@ -8,12 +8,11 @@ import { type CrawledSite, type CrawlOptions, crawlSite } from './crawl-site.ts'
 import { checkExternal, type ExternalOptions } from './external/check-external.ts';
 import type { Verdict } from './external/verdicts.ts';
 import { countVerdicts, createExternalSuspects } from './external-findings.ts';
-import type { ContentPlaces } from './find-owners.ts';
 import { createFindingList, type Finding } from './findings.ts';
 import type { LoadedBuild } from './load-build.ts';
 import type { RuleSeverities } from './rules.ts';
 import { createSiteIndex, type SiteIndex } from './site-index.ts';
-import { findSuspectOwners } from './suspect-owners.ts';
+import { findSuspectOwners, type OwnerContext } from './suspect-owners.ts';
 import { createSuspectList, type Suspect } from './suspects.ts';
 
 /** What is asked of the links. */
@@ -45,7 +44,8 @@ export async function checkBuildLinks(build: LoadedBuild, question: LinkQuestion
               externals.add({ code: 'EXTERNAL_UNKNOWN', href, key: url, isShared, what: '' }, pages);
           },
   });
-  const place = { site: createSiteIndex(build.input), content: build.content };
+  const { editedFiles } = build.input;
+  const place = { site: createSiteIndex(build.input), content: build.content, editedFiles };
   return joinFindings(result, externals.list(), place, question);
 }
 
@@ -63,7 +63,7 @@ export async function checkLiveLinks(
   const externals = [...crawled.externals].map(([url, paths]) =>
     live.createSuspect({ code: 'EXTERNAL_UNKNOWN', href: url, key: url, what: '' }, paths),
   );
-  const place = { site: live.site, content: build?.content ?? null };
+  const place = { site: live.site, content: build?.content ?? null, editedFiles: NO_FILES };
   const findings = await ownFindings(suspects, place, question.severities);
   return joinFindings(
     { findings, pages: crawled.pages, links: crawled.links, checks: null },
@@ -73,10 +73,10 @@ export async function checkLiveLinks(
   );
 }
 
-interface Place {
-  readonly site: SiteIndex;
-  readonly content: ContentPlaces | null;
-}
+type Place = Pick<OwnerContext, 'site' | 'content' | 'editedFiles'>;
+
+/** What lies in the folder of the last build says nothing about a live site. */
+const NO_FILES: ReadonlySet<string> = new Set();
 
 /** Adds what is held of links to other sites, and leaves out what was not asked for. */
 async function joinFindings(
@@ -97,11 +97,12 @@ async function joinFindings(
 
 async function ownFindings(
   suspects: readonly Suspect[],
-  { site, content }: Place,
+  place: Place,
   severities: RuleSeverities,
 ): Promise<readonly Finding[]> {
+  const { site } = place;
   const findings = createFindingList(severities);
-  for (const { suspect, where, page } of await findSuspectOwners(suspects, { site, origin: site.origin, content })) {
+  for (const { suspect, where, page } of await findSuspectOwners(suspects, { ...place, origin: site.origin })) {
     const path = page === null ? null : (site.routes[page]?.path ?? null);
     findings.add({ code: suspect.code, where, what: suspect.what, path, target: suspect.href });
   }

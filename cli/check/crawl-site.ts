@@ -1,33 +1,18 @@
 // A live site as a crawler sees it: linkinator follows every link of the site from one page on. Links to other sites are
-// only gathered here; they are looked at as those of a build are.
+// only collected here; they are checked as those of a build are.
 
 import { LinkChecker, type LinkResult } from 'linkinator';
 import { SiteError } from '../errors.ts';
-import type { RuleCode } from './rules.ts';
+import { type CrawledFault, findFaults } from './crawl-faults.ts';
+import { type CrawlGate, type CrawlScope, createCrawlGate, isFilePath } from './crawl-gate.ts';
+import { findWrongTypes, type TypeRequests } from './served-types.ts';
 
 /** How a site is crawled. */
-export interface CrawlOptions {
-  /** Where it starts; everything on its host is crawled. */
-  readonly url: URL;
-  /** Public origin of the site: its addresses mean the crawled host, so that a copy can be crawled before it is public. */
-  readonly origin: string;
-  readonly concurrency: number;
-  readonly timeoutMs: number;
-  readonly userAgent: string;
-  readonly isExcluded: (url: string) => boolean;
-  readonly signal: AbortSignal;
+export interface CrawlOptions extends CrawlScope, TypeRequests {
   readonly onPage: (pages: number) => void;
 }
 
-/** An address that is wrong, with the pages that name it, as paths. */
-interface CrawledFault {
-  readonly code: RuleCode;
-  readonly href: string;
-  readonly what: string;
-  readonly paths: readonly string[];
-}
-
-/** What a crawl came to. */
+/** What a crawl found. */
 export interface CrawledSite {
   readonly pages: number;
   readonly links: number;
@@ -36,52 +21,78 @@ export interface CrawledSite {
   readonly externals: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Crawls. @throws SiteError CHECK_UNREACHABLE (exit 3) where the first page does not answer. */
+/** Links as linkinator followed them. */
+interface FollowedLinks {
+  /** A broken or skipped link once for each page that has it, any other link once. */
+  readonly links: readonly LinkResult[];
+  /** Pages and stylesheets whose own links were followed. */
+  readonly read: ReadonlySet<string>;
+  /** Where redirected links lead. */
+  readonly targetByUrl: ReadonlyMap<string, string>;
+}
+
+/** Crawls. @throws SiteError CHECK_UNREACHABLE (exit 3) where the start address is no page. */
 export async function crawlSite(options: CrawlOptions): Promise<CrawledSite> {
-  const { url, origin, signal } = options;
+  const { url, isExcluded } = options;
+  const gate = createCrawlGate(options);
+  const { links, read, targetByUrl } = await followLinks([url.href], gate.isFollowed, options);
+  const working = new Set(links.filter(({ state }) => state === 'OK').map(({ url: link }) => link));
+  const loaded = [...working].filter((link) => !read.has(link) && !targetByUrl.has(link));
+  const wrongTypes = await findWrongTypes(loaded, options);
+  assertIsPage(links, wrongTypes.find((wrong) => wrong.url === url.href)?.type ?? null, url);
+  const pathsByUrl = groupParents(links);
+  const insecure = [...pathsByUrl.keys()].filter(gate.isInsecure);
+  const unseen = new Set(insecure.map(gate.crawledUrlOf).filter((link) => !working.has(link)));
+  const behind = unseen.size === 0 ? [] : (await followLinks([...unseen], (link) => unseen.has(link), options)).links;
+  const externals = [...pathsByUrl].filter(([link]) => gate.isForeign(link) && !isExcluded(link));
+  return {
+    pages: [...read].filter((link) => !isFilePath(new URL(link).pathname)).length,
+    links: links.filter(({ url: link }) => !gate.isForeign(link)).length,
+    faults: findFaults({ gate, links, pathsByUrl, targetByUrl, insecure, behind, wrongTypes, start: url }),
+    externals: new Map(externals.map(([link, paths]) => [withoutHash(link), paths])),
+  };
+}
+
+async function followLinks(
+  starts: readonly string[],
+  isFollowed: CrawlGate['isFollowed'],
+  { url, origin, concurrency, timeoutMs, userAgent, signal, onPage }: CrawlOptions,
+): Promise<FollowedLinks> {
   const checker = new LinkChecker();
   const targetByUrl = new Map<string, string>();
-  let pages = 0;
+  const read = new Set<string>();
   checker.on('redirect', (redirect) => targetByUrl.set(redirect.url, redirect.targetUrl ?? ''));
-  checker.on('pagestart', () => {
-    pages += 1;
-    options.onPage(pages);
+  checker.on('pagestart', (page) => {
+    read.add(String(page));
+    onPage(read.size);
   });
-  const isForeign = (link: string) => {
-    const host = URL.parse(link)?.host ?? '';
-    return host !== url.host && host !== new URL(origin).host;
-  };
   const crawl = checker.check({
-    path: url.href,
+    path: [...starts],
     recurse: true,
-    concurrency: options.concurrency,
-    timeout: options.timeoutMs,
-    userAgent: options.userAgent,
+    concurrency,
+    timeout: timeoutMs,
+    userAgent,
     checkCss: true,
     checkFragments: true,
     retry: true,
     redirects: 'warn',
-    linksToSkip: async (link) => isForeign(link) || options.isExcluded(link),
+    linksToSkip: async (link) => !isFollowed(link),
     urlRewriteExpressions:
       origin === url.origin
         ? []
         : [{ pattern: new RegExp(`^${RegExp.escape(origin)}(?=/|$)`), replacement: url.origin }],
   });
   const { links } = await Promise.race([crawl, rejectOnAbort(signal)]);
-  assertReachable(links, url);
-  const parentsByUrl = groupParents(links);
-  const broken = links.filter(({ state }) => state === 'BROKEN');
-  const statusByUrl = new Map(broken.map((link) => [link.url, link.status ?? 0]));
-  const moved = [...targetByUrl].filter(([link]) => !statusByUrl.has(link) && parentsByUrl.has(link));
-  const externals = [...parentsByUrl].filter(([link]) => isForeign(link) && !options.isExcluded(link));
+  return withoutErrorPages({ links, read, targetByUrl });
+}
+
+/** linkinator reads the page of a 404 answer, too: its links are not those of a page of the site. */
+function withoutErrorPages({ links, read, targetByUrl }: FollowedLinks): FollowedLinks {
+  const failed = new Set(links.filter(({ status = 0 }) => status >= 400).map(({ url }) => url));
   return {
-    pages,
-    links: links.filter(({ url: link }) => !isForeign(link)).length,
-    faults: [
-      ...[...statusByUrl].map(([link, status]) => createFault(link, describeBroken(link, status), parentsByUrl)),
-      ...moved.map(([link, target]) => createFault(link, describeMoved(link, target), parentsByUrl)),
-    ],
-    externals: new Map(externals.map(([link, parents]) => [withoutHash(link), parents])),
+    links: links.filter(({ parent = '' }) => !failed.has(parent)),
+    read: read.difference(failed),
+    targetByUrl,
   };
 }
 
@@ -91,14 +102,21 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   });
 }
 
-function assertReachable(links: readonly LinkResult[], url: URL): void {
-  const first = links.find((link) => link.parent === undefined);
-  if (first === undefined || first.state !== 'BROKEN') return;
-  const status = first.status ?? 0;
+/** `type` is that of the start address where it is not HTML. */
+function assertIsPage(links: readonly LinkResult[], type: string | null, url: URL): void {
+  const first = links.find(({ parent }) => parent === undefined);
+  if (first?.state === 'OK' && type === null) return;
+  const status = first?.status ?? 0;
+  const reason =
+    type !== null
+      ? `is served as "${type}", not as text/html`
+      : status === 0
+        ? 'did not answer'
+        : `was answered ${status}`;
   throw new SiteError({
     code: 'CHECK_UNREACHABLE',
     exitCode: 3,
-    message: `${url.href} ${status === 0 ? 'did not answer' : `was answered ${status}`}: nothing was checked. Correct the address, or try again when the site is up.`,
+    message: `${url.href} ${reason}: nothing was checked. Correct the address, or try again when the site is up.`,
   });
 }
 
@@ -120,39 +138,6 @@ function decodePath(url: string): string {
   } catch {
     return pathname;
   }
-}
-
-type Description = Pick<CrawledFault, 'code' | 'what'>;
-
-/** What names a file that is no page is loaded rather than clicked. */
-const FILE = /\.(?!html?$)[a-z0-9]{2,5}$/i;
-
-function describeBroken(link: string, status: number): Description {
-  const { pathname, hash } = new URL(link);
-  const href = hrefOf(link);
-  if (hash !== '' && status >= 200 && status < 300)
-    return { code: 'ANCHOR_DEAD', what: `The link ${href} leads to no place on that page.` };
-  const reason = status === 0 ? 'was not answered' : `was answered ${status}`;
-  return FILE.test(pathname)
-    ? { code: 'ASSET_DEAD', what: `The file ${href} ${reason}.` }
-    : { code: 'LINK_DEAD', what: `The link ${href} ${reason}.` };
-}
-
-function describeMoved(link: string, target: string): Description {
-  const isSlash = target === link.replace(/(?=[?#]|$)/, '/');
-  const href = hrefOf(link);
-  if (isSlash) return { code: 'LINK_SLASHLESS', what: `The link ${href} lacks its last slash.` };
-  return { code: 'LINK_REDIRECTED', what: `The link ${href} is redirected to ${target}.` };
-}
-
-function createFault(link: string, fault: Description, parents: ReadonlyMap<string, readonly string[]>): CrawledFault {
-  return { ...fault, href: hrefOf(link), paths: parents.get(link) ?? [] };
-}
-
-/** As the page says it: a path of the crawled site. */
-function hrefOf(link: string): string {
-  const { pathname, search, hash } = new URL(link);
-  return `${pathname}${search}${hash}`;
 }
 
 function withoutHash(link: string): string {

@@ -19,7 +19,7 @@ export interface Finding extends Problem {
 }
 
 /** One sighting of a fault. */
-interface Sighting {
+export interface Sighting {
   readonly code: RuleCode;
   /** Who can mend it. */
   readonly where: ProblemPlace;

@@ -112,12 +112,7 @@ export function createLinkCheck(site: SiteIndex, suspects: SuspectList, onExtern
       const { image, url } = facts.openGraph;
       for (const address of [image, url])
         if (address !== undefined && !isFound(site, address, page))
-          suspect(
-            'OPEN_GRAPH_URL_DEAD',
-            page,
-            address,
-            `The address ${address}, which shares of the page show, does not exist.`,
-          );
+          suspect('OPEN_GRAPH_URL_DEAD', page, address, `The address ${address} of the shared link does not exist.`);
       for (const { urls } of facts.structuredData)
         for (const address of urls)
           if (!isFound(site, address, page))
@@ -145,7 +140,7 @@ function urlAt(site: SiteIndex, page: number): string {
 /** Addresses that need only exist: a file or a page. */
 function isFound(site: SiteIndex, address: string, page: number): boolean {
   const { kind } = site.resolve(address, pathAt(site, page));
-  return kind !== 'dead' && kind !== 'unknown-scheme';
+  return kind !== 'dead' && kind !== 'unknown-scheme' && kind !== 'invalid';
 }
 
 function describeLink(target: LinkTarget, href: string): { readonly code: RuleCode; readonly what: string } | null {
@@ -155,14 +150,13 @@ function describeLink(target: LinkTarget, href: string): { readonly code: RuleCo
     case 'redirect':
       return { code: 'LINK_REDIRECTED', what: `The link ${href} is redirected to ${target.to}.` };
     case 'insecure':
-      return { code: 'LINK_INSECURE', what: `The link ${href} leads to the site itself by another scheme.` };
+      return { code: 'LINK_INSECURE', what: describeInsecure(href) };
     case 'unknown-scheme':
-      return {
-        code: 'LINK_SCHEME_UNKNOWN',
-        what: `The link ${href} begins with something that is no scheme of the web.`,
-      };
+      return { code: 'LINK_SCHEME_UNKNOWN', what: describeUnknownScheme(href) };
+    case 'invalid':
+      return { code: 'LINK_INVALID', what: `The link ${href} is not a valid URL.` };
     case 'page':
-      return target.isSlashless ? { code: 'LINK_SLASHLESS', what: `The link ${href} lacks its last slash.` } : null;
+      return target.isSlashless ? { code: 'LINK_SLASHLESS', what: `The link ${href} has no trailing slash.` } : null;
     case 'file':
     case 'external':
     case 'other':
@@ -170,8 +164,19 @@ function describeLink(target: LinkTarget, href: string): { readonly code: RuleCo
   }
 }
 
+/** A link such as `htps://…`. */
+export function describeUnknownScheme(href: string): string {
+  return `The link ${href} uses an unknown URL scheme.`;
+}
+
+/** A link to the site itself over http, or over https where the site has http only. */
+export function describeInsecure(href: string): string {
+  const scheme = URL.parse(href)?.protocol === 'https:' ? 'https' : 'http';
+  return `The link ${href} leads to this site over ${scheme}.`;
+}
+
 function deadAnchor(site: SiteIndex, page: number, anchor: string): string {
-  return `The link ${pathAt(site, page)}#${anchor} leads to no place on that page.`;
+  return `The link ${pathAt(site, page)}#${anchor} names an id that is not on that page.`;
 }
 
 /** Anchors that other pages ask for, by the page that should have them. */
@@ -226,7 +231,7 @@ function checkFragment(
   for (const href of fragment.links) {
     if (href.startsWith('#')) continue;
     const target = site.resolve(href, pathAt(site, first));
-    const fault = describeLink(target, `${href} of header or footer`);
+    const fault = describeLink(target, `${href} in header or footer`);
     if (fault !== null) suspect(fault.code, href, fault.what);
     if (target.kind === 'external') onExternal?.(target.url, href, pages, true);
     if (target.kind !== 'page') continue;
@@ -235,7 +240,7 @@ function checkFragment(
   }
   for (const source of fragment.assets)
     if (!isFound(site, source, first))
-      suspect('ASSET_DEAD', source, `The file ${source} of header or footer does not exist.`);
+      suspect('ASSET_DEAD', source, `The file ${source} in header or footer does not exist.`);
 }
 
 function checkAnchors(

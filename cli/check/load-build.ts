@@ -1,19 +1,24 @@
 // The last build as the checks see it, read from its cache folder and its out folder, without a socket.
 
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { LOCALES } from '../../config/locales.ts';
+import { parsePageFacts } from '../build/page-facts.ts';
 import { locateRecords, type PublishedRecords } from '../build/page-records.ts';
 import type { RedirectRules } from '../build/redirect-rules.ts';
 import { outFileOf } from '../build/site-path.ts';
 import { createFactsReader } from '../build/stored-facts.ts';
 import { loadSnapshotFile } from '../content/snapshot-file.ts';
 import { errorMessage, type Problem, SiteError } from '../errors.ts';
+import { loadManifest, type ManifestFile } from '../output/output-manifest.ts';
 import type { CheckInput, CheckRoute } from './check-input.ts';
 import type { ContentPlaces } from './find-owners.ts';
+import type { CheckedFolder } from './folder-rules.ts';
 import { noBuild } from './no-build.ts';
-import { readPages } from './read-pages.ts';
+import { parseHtml } from './parse-html.ts';
+import { type ReadPage, readPages } from './read-pages.ts';
 import type { RuleSeverities } from './rules.ts';
 import { readSitemapUrls } from './sitemap-rules.ts';
 
@@ -26,6 +31,9 @@ export interface BuildPlaces {
 /** What the last build left, for the checks. */
 export interface LoadedBuild {
   readonly input: CheckInput;
+  readonly folder: CheckedFolder;
+  /** Text of robots.txt; null where there is none. */
+  readonly robots: string | null;
   /** What its other stages had found. */
   readonly problems: readonly Problem[];
   /** The snapshot that it was made of; null where that is gone. */
@@ -57,6 +65,9 @@ export async function loadBuild({ outDir, cacheDir }: BuildPlaces, severities: R
   const files = listFiles(outDir);
   const outFiles = new Set(routes.map(({ outFile }) => outFile));
   const missing = routes.filter(({ outFile }) => !files.has(outFile));
+  const rows = readManifest(cacheDir);
+  const folder = compareFolder(outDir, { files, rows, outFiles });
+  const editedFiles = new Set(folder.changed.filter((file) => outFiles.has(file)));
   const records = findRecords(cacheDir, routes);
   return {
     input: {
@@ -66,22 +77,69 @@ export async function loadBuild({ outDir, cacheDir }: BuildPlaces, severities: R
         isIndexable: !noindex,
         isInSitemap: inSitemap,
       })),
-      listPages: () => readPages(records.recordFiles),
-      fragmentFacts: records.fragmentFacts,
-      readFacts: createFactsReader([outDir], records.fragmentFacts),
-      isAsRendered: (path, bytes) => {
-        // Pages of a finished folder may have been edited since. One that is gone is told of by itself.
-        const size = statSync(join(outDir, outFileOf(path)), { throwIfNoEntry: false })?.size;
-        return size === undefined || size === bytes;
-      },
+      ...createPageSource(outDir, records, editedFiles),
+      editedFiles,
       hasFile: (path) => files.has(path.slice(1)) && !outFiles.has(path.slice(1)),
-      stylesheets: readStylesheets(outDir, files),
-      sitemapUrls: readSitemapUrls(readSitemaps(outDir, files)),
+      stylesheets: readStylesheets(outDir, files, rows),
+      sitemapUrls: [...files].some(isSitemap) ? readSitemapUrls(readSitemaps(outDir, files)) : null,
       redirects: loadRedirects(cacheDir),
       severities,
     },
+    folder,
+    robots: files.has('robots.txt') ? readFileSync(join(outDir, 'robots.txt'), 'utf8') : null,
     problems: [...report.problems, ...missing.map(missingFile)],
     content: await loadContentPlaces(report.snapshot.file, cacheDir),
+  };
+}
+
+function readManifest(cacheDir: string): readonly ManifestFile[] {
+  const manifest = loadManifest(join(cacheDir, 'manifest.json'));
+  if (manifest === null) throw noBuild(`There is no build in ${cacheDir}: manifest.json is missing.`);
+  return manifest.files;
+}
+
+interface ListedFolder {
+  readonly files: ReadonlySet<string>;
+  readonly rows: readonly ManifestFile[];
+  /** Files of pages. */
+  readonly outFiles: ReadonlySet<string>;
+}
+
+function compareFolder(outDir: string, { files, rows, outFiles }: ListedFolder): CheckedFolder {
+  const listed = new Set(rows.map(({ path }) => path));
+  const isChanged = ({ path, sha256 }: ManifestFile) =>
+    files.has(path) && hash('sha256', readFileSync(join(outDir, path))) !== sha256;
+  const isMissing = ({ path, outdatedBy }: ManifestFile) =>
+    outdatedBy === undefined && !files.has(path) && !outFiles.has(path);
+  return {
+    files,
+    missing: rows.filter(isMissing).map(({ path }) => path),
+    changed: rows.filter(isChanged).map(({ path }) => path),
+    stray: [...files].filter((file) => !listed.has(file)).sort(),
+  };
+}
+
+/** Key of the header and footer of a page that was changed: none are told apart in it. */
+const NO_CHROME = 'none';
+
+/** Pages as they were rendered; those that were changed since are read whole. */
+function createPageSource(
+  outDir: string,
+  { recordFiles, fragmentFacts }: PublishedRecords,
+  changed: ReadonlySet<string>,
+): Pick<CheckInput, 'listPages' | 'fragmentFacts' | 'readFacts'> {
+  const readRendered = createFactsReader([outDir], fragmentFacts);
+  const openPage = (page: ReadPage): ReadPage =>
+    changed.has(outFileOf(page.path)) ? { ...page, chrome: NO_CHROME, readBrief: () => null } : page;
+  return {
+    listPages: function* () {
+      for (const page of readPages(recordFiles)) yield openPage(page);
+    },
+    fragmentFacts: new Map([...fragmentFacts, [NO_CHROME, { ...parsePageFacts(''), lengths: [0, 0, 0] }]]),
+    readFacts: (path, chrome) =>
+      chrome === NO_CHROME
+        ? parseHtml(readFileSync(join(outDir, outFileOf(path)), 'utf8'))
+        : readRendered(path, chrome),
   };
 }
 
@@ -122,17 +180,28 @@ function findRecords(cacheDir: string, routes: readonly StoredRoute[]): Publishe
   const locales = LOCALES.map(({ locale }) => locale).filter((locale) => wanted.has(locale));
   const records = locateRecords(cacheDir, locales);
   if (records === null)
-    throw noBuild(`The records of the last build in ${cacheDir} are gone, cut short or of another version.`);
+    throw noBuild(`The records of the last build in ${cacheDir} are missing, incomplete or of another version.`);
   return records;
 }
 
-function* readStylesheets(outDir: string, files: ReadonlySet<string>): CheckInput['stylesheets'] {
+/** Retired stylesheets, which only older pages of visitors load, may name files that are gone. */
+function* readStylesheets(
+  outDir: string,
+  files: ReadonlySet<string>,
+  rows: readonly ManifestFile[],
+): CheckInput['stylesheets'] {
+  const retired = new Set(rows.filter(({ outdatedBy }) => outdatedBy !== undefined).map(({ path }) => path));
   for (const file of files)
-    if (file.endsWith('.css')) yield { path: `/${file}`, text: readFileSync(join(outDir, file), 'utf8') };
+    if (file.endsWith('.css') && !retired.has(file))
+      yield { path: `/${file}`, text: readFileSync(join(outDir, file), 'utf8') };
+}
+
+function isSitemap(file: string): boolean {
+  return /^sitemap(-\d+)?\.xml$/.test(file);
 }
 
 function* readSitemaps(outDir: string, files: ReadonlySet<string>): Iterable<string> {
-  for (const file of files) if (/^sitemap(-\d+)?\.xml$/.test(file)) yield readFileSync(join(outDir, file), 'utf8');
+  for (const file of files) if (isSitemap(file)) yield readFileSync(join(outDir, file), 'utf8');
 }
 
 const redirectsSchema = z.object({

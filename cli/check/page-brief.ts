@@ -207,7 +207,7 @@ function findFiles({ path, origin, facts, parse }: BriefInput, targets: readonly
       if (plain !== path && isNew) files.push(plain);
     } else {
       const address = readAnchor(source, path) ?? parse(source, path, origin);
-      if (address.kind === 'dead' || address.kind === 'unknown-scheme') return null;
+      if (address.kind === 'dead' || address.kind === 'unknown-scheme' || address.kind === 'invalid') return null;
       if (address.kind === 'own' && address.path !== path) files.push(wholeAddress(source, path, origin));
     }
   }

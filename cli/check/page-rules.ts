@@ -60,13 +60,13 @@ function findHeadFaults(route: PlannedPage, facts: PageFacts): readonly PageFaul
     faults.push({
       code: 'ROBOTS_WRONG',
       owner: HEAD_FILE,
-      what: `The page is planned as ${route.isIndexable ? 'indexable' : 'noindex'} and says otherwise.`,
+      what: `The page should be ${route.isIndexable ? 'indexable' : 'noindex'} but says otherwise.`,
     });
   if (facts.language !== route.languageTag)
     faults.push({
       code: 'LANGUAGE_WRONG',
       owner: { kind: 'file', file: 'templates/print-document.ts' },
-      what: `The page says that its language is ${facts.language ?? 'unknown'}, and is planned in ${route.languageTag}.`,
+      what: `The page has lang="${facts.language ?? ''}" instead of "${route.languageTag}".`,
     });
   return faults;
 }
@@ -77,21 +77,20 @@ function findTextFaults({ isIndexable }: PlannedPage, facts: PageFacts): readonl
     faults.push({
       code: 'HEADING_COUNT',
       owner: { kind: 'template' },
-      what: `The page has ${facts.headingCount} first-level headings, not one.`,
+      what: `The page has ${facts.headingCount} h1 headings instead of one.`,
     });
-  const title = facts.title?.trim() ?? '';
-  const titleOwner: FaultOwner = { kind: 'entry', field: 'seo_title' };
+  faults.push(...findTitleFaults(facts.title?.trim() ?? '', isIndexable));
+  return isIndexable ? [...faults, ...findDescriptionFaults(facts.description?.trim() ?? '')] : faults;
+}
+
+function findTitleFaults(title: string, isIndexable: boolean): readonly PageFault[] {
   if (title === '')
-    faults.push({ code: 'TITLE_MISSING', owner: { kind: 'entry', field: 'title' }, what: 'The page has no title.' });
-  if (!isIndexable || title === '') return faults;
-  const titleFault = findLengthFault(title, TITLE_LENGTH);
-  if (titleFault !== null)
-    faults.push({
-      code: titleFault === 'long' ? 'TITLE_LONG' : 'TITLE_SHORT',
-      owner: titleOwner,
-      what: `The title "${title}" has ${[...title].length} characters.`,
-    });
-  return [...faults, ...findDescriptionFaults(facts.description?.trim() ?? '')];
+    return [{ code: 'TITLE_MISSING', owner: { kind: 'entry', field: 'title' }, what: 'The page has no title.' }];
+  const fault = isIndexable ? findLengthFault(title, TITLE_LENGTH) : null;
+  if (fault === null) return [];
+  const code = fault === 'long' ? 'TITLE_LONG' : 'TITLE_SHORT';
+  const what = `The title "${title}" has ${[...title].length} characters.`;
+  return [{ code, owner: { kind: 'entry', field: 'seo_title' }, what }];
 }
 
 function findDescriptionFaults(description: string): readonly PageFault[] {
@@ -139,7 +138,7 @@ function findImageFaults({ unsizedImages, unnamedImages }: PageFacts): readonly 
     ...unnamedImages.map((source) => ({
       code: 'IMAGE_WITHOUT_ALT' as const,
       owner,
-      what: `The image ${source} has no text alternative.`,
+      what: `The image ${source} has no alternative text.`,
       target: source,
     })),
   ];
@@ -171,7 +170,7 @@ function findDoubleIds({ ids }: PageFacts, fragment: PageFacts | null): readonly
   return ids.filter(createTwiceFinder(ids, fragment?.ids ?? [])).map((id) => ({
     code: 'ID_TWICE',
     owner: { kind: 'entry', field: 'content' },
-    what: `The id "${id}" stands twice on the page.`,
+    what: `The id "${id}" is used twice on the page.`,
     target: `#${id}`,
   }));
 }

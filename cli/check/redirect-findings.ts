@@ -7,6 +7,7 @@ import { renderHosts } from '../build/hosts/render-hosts.ts';
 import type { ExactRedirect, RedirectRules, SegmentRule } from '../build/redirect-rules.ts';
 import { pathOfHref } from '../build/site-path.ts';
 import type { Problem, ProblemPlace } from '../errors.ts';
+import { caselessPath } from '../output/out-path.ts';
 import type { RuleCode } from './rules.ts';
 import type { SiteIndex } from './site-index.ts';
 
@@ -26,19 +27,20 @@ type AnyRule = ExactRedirect | SegmentRule;
 /** Faults of the rules of one site. */
 export function* findRedirectFaults(rules: RedirectRules, site: SiteIndex): Iterable<RedirectFault> {
   const all: readonly AnyRule[] = [...(rules.root === null ? [] : [rules.root]), ...rules.exact, ...rules.segments];
-  const firstByKey = new Map<string, ExactRedirect>();
+  const sources = new Set<string>();
+  const firstByFold = new Map<string, ExactRedirect>();
   for (const rule of all) {
     yield* findTargetFaults(rule, rules, site);
     if (rule.kind === 'segment') continue;
-    const fold = sourceKey(rule.from).toLowerCase();
-    const twin = firstByKey.get(fold);
-    if (twin === undefined) firstByKey.set(fold, rule);
-    else if (sourceKey(twin.from) === sourceKey(rule.from))
-      yield fault('REDIRECT_CONFLICT', rule, `The source "${rule.from}" stands twice.`);
-    else
+    const key = sourceKey(rule.from);
+    const twin = firstByFold.get(caselessPath(key));
+    if (sources.has(key)) yield fault('REDIRECT_CONFLICT', rule, `The source "${rule.from}" is given twice.`);
+    else if (twin !== undefined)
       yield fault('REDIRECT_CASE_CONFLICT', rule, `The sources "${twin.from}" and "${rule.from}" differ only in case.`);
+    sources.add(key);
+    if (twin === undefined) firstByFold.set(caselessPath(key), rule);
     if (site.numberOf(rule.from) !== undefined)
-      yield fault('REDIRECT_REPLACES_PAGE', rule, `The page ${rule.from} stands in the shadow of a redirect.`);
+      yield fault('REDIRECT_REPLACES_PAGE', rule, `The redirect from ${rule.from} hides the page there.`);
   }
 }
 
@@ -46,7 +48,7 @@ function* findTargetFaults(rule: AnyRule, rules: RedirectRules, site: SiteIndex)
   const { to, status } = rule;
   if (status === 410) return;
   if (OPEN_TARGET.test(to)) {
-    yield fault('REDIRECT_PATTERN_OPEN', rule, `The target "${to}" begins with what the visitor asked for.`);
+    yield fault('REDIRECT_PATTERN_OPEN', rule, `The target "${to}" begins with a part of the requested address.`);
     return;
   }
   const url = URL.parse(to, site.origin);
@@ -71,7 +73,7 @@ function* findTargetFaults(rule: AnyRule, rules: RedirectRules, site: SiteIndex)
         `The redirect takes ${trail.length} more hops: ${[nameOf(rule), path, ...trail].join(' → ')}.`,
       );
   } else if (site.numberOf(path) === undefined && !site.hasFile(path))
-    yield fault('REDIRECT_TARGET_MISSING', rule, `The target "${to}" is no page of this site.`);
+    yield fault('REDIRECT_TARGET_MISSING', rule, `The target "${to}" is not a page of this site.`);
 }
 
 function isSource(rule: AnyRule, path: string): boolean {

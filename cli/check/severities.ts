@@ -20,7 +20,7 @@ export function parseSeverities(
       code: 'CONFIG_INVALID',
       severity: 'error',
       where: { file: 'site.config.ts', field: `checks.${code}` },
-      what: `No rule has the code "${code}".`,
+      what: `"${code}" is not the code of a rule.`,
       fix: 'Run "sitegen check --list" for all codes.',
     })),
   });

@@ -31,19 +31,19 @@ export function* findSitemapFaults(
     if (page !== undefined) next = page + 1;
     const route = page === undefined ? undefined : site.routes[page];
     if (page === undefined || route === undefined) {
-      yield { code: 'SITEMAP_DEAD', page: null, url, what: `The sitemap names ${url}, which is no page.` };
+      yield { code: 'SITEMAP_DEAD', page: null, url, what: `The sitemap names ${url}, which is not a page.` };
       continue;
     }
     if (isListed[page] === 1) yield { code: 'SITEMAP_TWICE', page, url, what: `The sitemap names ${url} twice.` };
     isListed[page] = 1;
     if (!route.isIndexable || hasNoindex(page))
-      yield { code: 'SITEMAP_NOINDEX', page, url, what: `The sitemap names ${url}, which is not to be indexed.` };
+      yield { code: 'SITEMAP_NOINDEX', page, url, what: `The sitemap names ${url}, which is noindex.` };
     else if (!isNext && url !== site.canonicalOf(page))
       yield {
         code: 'SITEMAP_NOT_CANONICAL',
         page,
         url,
-        what: `The sitemap names ${url}; canonical is ${site.canonicalOf(page)}.`,
+        what: `The sitemap names ${url}, but the canonical URL is ${site.canonicalOf(page)}.`,
       };
   }
   for (const [page, { isInSitemap }] of site.routes.entries()) {

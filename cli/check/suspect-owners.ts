@@ -1,10 +1,12 @@
 // Who wrote the addresses that lead nowhere: the page's own entry, another entry or global of its site, else a template.
 
 import { localeRow } from '../../config/locales.ts';
+import { outFileOf } from '../build/site-path.ts';
 import type { ProblemPlace } from '../errors.ts';
 import type { CheckRoute } from './check-input.ts';
 import { type AddressPlace, type ContentPlaces, findOwners } from './find-owners.ts';
 import { entryPlace, templateFileOf } from './places.ts';
+import type { RuleCode } from './rules.ts';
 import type { SiteIndex } from './site-index.ts';
 import type { Suspect } from './suspects.ts';
 
@@ -13,6 +15,8 @@ export interface OwnerContext {
   readonly site: SiteIndex;
   readonly origin: string;
   readonly content: ContentPlaces | null;
+  /** Files of pages that were changed after the build. */
+  readonly editedFiles: ReadonlySet<string>;
 }
 
 /** A suspect on one page with whoever wrote it there. */
@@ -22,10 +26,13 @@ export interface OwnedSuspect {
   readonly page: number | null;
 }
 
+/** What the host of a live site causes, not its content. */
+const HOST_CODES: readonly RuleCode[] = ['TYPE_WRONG', 'CRAWL_LIMIT'];
+
 /** Who wrote each suspect, page by page. */
 export async function findSuspectOwners(
   suspects: readonly Suspect[],
-  { site, origin, content }: OwnerContext,
+  { site, origin, content, editedFiles }: OwnerContext,
 ): Promise<readonly OwnedSuspect[]> {
   const pathByEntry = new Map(
     suspects.length === 0
@@ -46,6 +53,8 @@ export async function findSuspectOwners(
   return suspects.flatMap((suspect): readonly OwnedSuspect[] => {
     if (suspect.code === 'CSS_URL_DEAD')
       return [{ suspect, where: { file: suspect.key.split(' ')[0] ?? '' }, page: null }];
+    if (HOST_CODES.includes(suspect.code))
+      return [{ suspect, where: { url: `${origin}/` }, page: suspect.pages[0] ?? null }];
     const candidates = places.get(suspect.key) ?? [];
     return suspect.pages.map((page) => {
       const route = site.routes[page];
@@ -55,19 +64,27 @@ export async function findSuspectOwners(
         : candidates.find(({ entryId }) => entryId !== null && entryId === route?.entry?.id);
       const shared = candidates.find(({ site: written }) => written === handle);
       const where =
-        (own ?? shared)?.place ?? fallbackPlace(suspect, route, { origin: site.origin, isSearched: content !== null });
+        (own ?? shared)?.place ??
+        fallbackPlace(suspect, route, { origin: site.origin, isSearched: content !== null, editedFiles });
       return { suspect, where, page };
     });
   });
+}
+
+interface FallbackContext extends Pick<OwnerContext, 'origin' | 'editedFiles'> {
+  /** Whether the content was searched. */
+  readonly isSearched: boolean;
 }
 
 /** No entry has it: a menu, a layout or the page's template does. Without the snapshot the page's entry is the best guess. */
 function fallbackPlace(
   suspect: Suspect,
   route: CheckRoute | undefined,
-  { origin, isSearched }: { readonly origin: string; readonly isSearched: boolean },
+  { origin, isSearched, editedFiles }: FallbackContext,
 ): ProblemPlace {
   if (suspect.isShared) return { file: 'templates/layouts/Layout.tsx' };
+  const file = route === undefined ? '' : outFileOf(route.path);
+  if (editedFiles.has(file)) return { file };
   if (!isSearched && route !== undefined && route.entry !== null) return entryPlace(route.entry);
   // A page that no build is known of: the site is all that can be named.
   if (route === undefined || route.template === '') return { url: `${origin}/` };

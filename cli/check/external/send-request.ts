@@ -12,6 +12,8 @@ export interface Answer {
   readonly status: number;
   readonly location: string | null;
   readonly retryAfter: string | null;
+  /** '' where the host sends none. */
+  readonly contentType: string;
   /** Beginning of the body, '' unless it was asked for. */
   readonly text: string;
 }
@@ -60,7 +62,13 @@ export function createSender(options: {
         });
         const text = wantsBody ? await readStart(body) : '';
         body.on('error', () => {}).destroy();
-        return { status: statusCode, location: one(headers.location), retryAfter: one(headers['retry-after']), text };
+        return {
+          status: statusCode,
+          location: one(headers.location),
+          retryAfter: one(headers['retry-after']),
+          contentType: one(headers['content-type']) ?? '',
+          text,
+        };
       } catch (cause) {
         signal.throwIfAborted();
         return { outcome: timer.aborted ? 'time-out' : outcomeOf(cause) };

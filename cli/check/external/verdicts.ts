@@ -51,19 +51,19 @@ const DAYS_NEEDED = 2;
 const DAY_MS = 86_400_000;
 
 const REASON: Readonly<Record<Outcome, string>> = {
-  ok: 'It is there',
-  moved: 'It has moved for good',
-  gone: 'The site says that there is no such page',
-  'soft-404': 'The site answers as it does for a page that never was',
-  refused: 'The site does not let robots look',
-  limited: 'The site asked to come back later',
+  ok: 'It works',
+  moved: 'It has moved permanently',
+  gone: 'The page does not exist',
+  'soft-404': 'The site answers as it does for a made-up path',
+  refused: 'The site refuses automated requests',
+  limited: 'The site asks to come back later',
   'time-out': 'The site did not answer in time',
-  dns: 'The name of the site is not known',
+  dns: 'The host name does not resolve',
   connection: 'The connection failed',
-  tls: 'The certificate or encryption of the site is not valid',
+  tls: 'The certificate or encryption is not valid',
   loop: 'Its redirects do not end',
   status: 'The site answered with an error',
-  'not-looked': 'It was not looked at',
+  'not-looked': 'It was not checked',
 };
 
 /** Decides from looks in the order of their time; without any it is unknown. */
@@ -93,7 +93,7 @@ export function decideVerdict(looks: readonly Look[]): Decision {
       return hasFailedForDays(looks)
         ? {
             verdict: 'broken',
-            reason: `${reason.slice(0, -1)}, and so it was each time for ${DAYS_NEEDED} days or more.`,
+            reason: `${reason.slice(0, -1)}, and has failed for ${DAYS_NEEDED} days or more.`,
           }
         : { verdict: 'unknown', reason };
   }

@@ -51,6 +51,11 @@ export function describeOwner({ collection, entry, site, field, file, url, path 
   return parts.length === 0 ? (path ?? 'the site') : parts.join(' › ');
 }
 
+/** The edit link of an owner; null where there is none. Content may hold any address: only those of the web are links. */
+export function editLinkOf({ editUrl }: ProblemPlace): string | null {
+  return editUrl !== undefined && /^https?:\/\//i.test(editUrl) ? editUrl : null;
+}
+
 /** `383 pages, 12345 links: 1 error, 2 warnings, 0 notices.` */
 export function summarize({ pages, links, external, findings }: CheckReport): string {
   const fresh = findings.filter(({ isKnown }) => !isKnown);

@@ -6,12 +6,14 @@ import * as z from 'zod';
 import { type ExitCode, errorMessage, SiteError } from '../../errors.ts';
 import type { Reporter } from '../../report.ts';
 import { createCheckReport, type ReportInput, summarize } from './check-report.ts';
+import { renderMarkdown } from './markdown-report.ts';
 import { renderReport } from './render-report.ts';
 import type { ReportFormat } from './report-formats.ts';
 
 /** The flags of both commands that concern the report. */
 export interface ReportFlags {
-  readonly format: ReportFormat;
+  /** Text where it is left out. */
+  readonly format?: ReportFormat;
   /** File of the report; undefined is stdout. */
   readonly output?: string;
   /** An earlier report in JSON. */
@@ -30,7 +32,7 @@ export function loadBaseline(file: string | undefined): ReadonlySet<string> {
     const { findings } = baselineSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
     return new Set(findings.map(({ fingerprint }) => fingerprint));
   } catch (cause) {
-    const reason = cause instanceof z.ZodError ? 'It is no report of sitegen.' : `${errorMessage(cause)}.`;
+    const reason = cause instanceof z.ZodError ? 'It is not a report of sitegen.' : `${errorMessage(cause)}.`;
     throw new SiteError(
       {
         code: 'CHECK_BASELINE_INVALID',
@@ -43,13 +45,15 @@ export function loadBaseline(file: string | undefined): ReadonlySet<string> {
 }
 
 /** Prints the report, or writes it and prints its summary. Exit 1 where something new fails. */
-export function handOverReport(input: ReportInput, flags: ReportFlags, { printResult }: Reporter): ExitCode {
+export function handOverReport(input: ReportInput, flags: ReportFlags, { printResult, annotate }: Reporter): ExitCode {
   const report = createCheckReport(input);
-  const text = renderReport(report, flags.format, flags.baseline !== undefined);
-  if (flags.output === undefined) printResult({ text: text.replace(/\r?\n$/, ''), data: report });
+  const text = renderReport(report, flags.format ?? 'text', flags.baseline !== undefined);
+  const markdown = renderMarkdown(report);
+  annotate(report.findings.filter(({ isKnown }) => !isKnown));
+  if (flags.output === undefined) printResult({ text: text.replace(/\r?\n$/, ''), markdown, data: report });
   else {
     writeReport(flags.output, text);
-    printResult({ text: `${summarize(report)} Report: ${flags.output}`, data: report });
+    printResult({ text: `${summarize(report)} Report: ${flags.output}`, markdown, data: report });
   }
   return report.isPassed ? 0 : 1;
 }

@@ -1,7 +1,14 @@
 // The report as one HTML page without scripts, to be opened from disk or kept as an artefact of CI.
 
 import { RULES } from '../rules.ts';
-import { type CheckReport, describeOwner, describePages, type ReportedFinding, summarize } from './check-report.ts';
+import {
+  type CheckReport,
+  describeOwner,
+  describePages,
+  editLinkOf,
+  type ReportedFinding,
+  summarize,
+} from './check-report.ts';
 import { escapeMarkup } from './escape-markup.ts';
 
 const STYLE = `
@@ -44,7 +51,7 @@ function renderGroup(name: string, findings: readonly ReportedFinding[]): string
 <p>${escapeMarkup(rule)}</p>
 <section class="table" aria-label="${escapeMarkup(name)}" tabindex="0">
 <table>
-<thead><tr><th scope="col">What</th><th scope="col">Who</th><th scope="col">Pages</th><th scope="col">Fix</th></tr></thead>
+<thead><tr><th scope="col">Problem</th><th scope="col">Where</th><th scope="col">Pages</th><th scope="col">Fix</th></tr></thead>
 <tbody>
 ${findings.map(renderRow).join('')}</tbody>
 </table>
@@ -54,10 +61,8 @@ ${findings.map(renderRow).join('')}</tbody>
 
 function renderRow(finding: ReportedFinding): string {
   const { where, what, fix, isKnown } = finding;
-  const { editUrl } = where;
-  // Only addresses of the web become links: an entry may hold anything.
-  const edit =
-    editUrl !== undefined && /^https?:\/\//i.test(editUrl) ? ` <a href="${escapeMarkup(editUrl)}">Edit</a>` : '';
+  const editLink = editLinkOf(where);
+  const edit = editLink === null ? '' : ` <a href="${escapeMarkup(editLink)}">Edit</a>`;
   const cells = [escapeMarkup(`${what}${isKnown ? ' (known)' : ''}`), `${escapeMarkup(describeOwner(where))}${edit}`];
   const rest = [escapeMarkup(describePages(finding, 10)), escapeMarkup(fix)];
   return `<tr${isKnown ? ' class="known"' : ''}>${[...cells, ...rest].map((cell) => `<td>${cell}</td>`).join('')}</tr>\n`;

@@ -1,7 +1,14 @@
 // The report as Markdown (CommonMark with tables), for a comment on a change.
 
 import { RULES } from '../rules.ts';
-import { type CheckReport, describeOwner, describePages, type ReportedFinding, summarize } from './check-report.ts';
+import {
+  type CheckReport,
+  describeOwner,
+  describePages,
+  editLinkOf,
+  type ReportedFinding,
+  summarize,
+} from './check-report.ts';
 
 /** Headline, and a table a rule. */
 export function renderMarkdown(report: CheckReport): string {
@@ -10,7 +17,7 @@ export function renderMarkdown(report: CheckReport): string {
     [
       `## ${title}`,
       ...findings.slice(0, 1).map(({ code }) => `${RULES[code].asks} Why: ${RULES[code].why}`),
-      ['| what | who | pages | fix |', '| --- | --- | --- | --- |', ...findings.map(renderRow)].join('\n'),
+      ['| Problem | Where | Pages | Fix |', '| --- | --- | --- | --- |', ...findings.map(renderRow)].join('\n'),
     ].join('\n\n'),
   );
   const mark = report.isPassed ? 'passed' : 'failed';
@@ -20,8 +27,8 @@ export function renderMarkdown(report: CheckReport): string {
 function renderRow(finding: ReportedFinding): string {
   const { where, what, fix, isKnown } = finding;
   const owner = escapeMarkdown(describeOwner(where));
-  const edit =
-    where.editUrl === undefined ? '' : ` ([edit](<${where.editUrl.replace(/[<>\s|]/g, encodeURIComponent)}>))`;
+  const editLink = editLinkOf(where);
+  const edit = editLink === null ? '' : ` ([edit](<${editLink.replace(/[<>\s|\\]/g, encodeURIComponent)}>))`;
   const known = isKnown ? ' (known)' : '';
   return `| ${escapeMarkdown(what)}${known} | ${owner}${edit} | ${escapeMarkdown(describePages(finding))} | ${escapeMarkdown(fix)} |`;
 }

@@ -12,6 +12,8 @@ import { renderText } from './text-report.ts';
 /** Renders it; ends with a line break. `hasBaseline` says in SARIF what is new. */
 export function renderReport(report: CheckReport, format: ReportFormat, hasBaseline: boolean): string {
   switch (format) {
+    // What GitHub shows besides comes from the reporter.
+    case 'github':
     case 'text':
       return `${renderText(report)}\n`;
     case 'json':

@@ -8,11 +8,9 @@ export function renderRules(rules: Readonly<Record<string, Rule>>): string {
   const parts = [...byTopic].map(([topic, entries]) =>
     [topic.toUpperCase(), ...entries.map(([code, rule]) => renderRule(code, rule))].join('\n\n'),
   );
-  return [...parts, 'Severities are changed under "checks" in site.config.ts: error, warning, notice or off.'].join(
-    '\n\n',
-  );
+  return [...parts, 'Set "checks" in site.config.ts to change a severity: error, warning, notice or off.'].join('\n\n');
 }
 
 function renderRule(code: string, { severity, asks, why, fix }: Rule): string {
-  return `${code}  ${severity}\n  ${asks}\n  Why: ${why}\n  → ${fix}`;
+  return `${code}  ${severity}\n  ${asks}\n  Why: ${why}\n  Fix: ${fix}`;
 }

@@ -4,7 +4,7 @@
 import { outFileOf } from '../../build/site-path.ts';
 import type { Severity } from '../../errors.ts';
 import { RULES, type Rule } from '../rules.ts';
-import { type CheckReport, describeOwner, type ReportedFinding } from './check-report.ts';
+import { type CheckReport, describeOwner, editLinkOf, type ReportedFinding } from './check-report.ts';
 
 const LEVEL: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', notice: 'note' };
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
@@ -46,6 +46,7 @@ function describeRule(id: string, { topic, severity, asks, why, fix }: Rule) {
 
 function createResult(finding: ReportedFinding, ruleIndex: number, hasBaseline: boolean) {
   const { code, severity, what, fix, where, paths, pages, target, fingerprint, isKnown } = finding;
+  const editLink = editLinkOf(where);
   return {
     ruleId: code,
     ruleIndex,
@@ -59,7 +60,7 @@ function createResult(finding: ReportedFinding, ruleIndex: number, hasBaseline: 
     ],
     partialFingerprints: { [FINGERPRINT]: fingerprint },
     ...(hasBaseline ? { baselineState: isKnown ? 'unchanged' : 'new' } : {}),
-    ...(where.editUrl === undefined ? {} : { hostedViewerUri: where.editUrl }),
+    ...(editLink === null ? {} : { hostedViewerUri: editLink }),
     properties: { pages, paths, ...(target === null ? {} : { target }) },
   };
 }

@@ -33,7 +33,7 @@ function renderGroup(title: string, findings: readonly ReportedFinding[]): strin
   return [
     `${title}  ${asksOf(first.code)}`,
     ...shown.flatMap((finding) => renderFinding(finding, isOneFix)),
-    ...(rest === 0 ? [] : [`  … and ${plural(rest, 'more finding')}; --format json or csv has them all.`]),
+    ...(rest === 0 ? [] : [`  … and ${plural(rest, 'more finding')}; --format json or csv lists all.`]),
     ...(isOneFix ? [`  → ${first.fix}`] : []),
   ].join('\n');
 }
