@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorMessage, type Problem, SiteError } from '../errors.ts';
+import { errorMessage, type Problem, type ProblemPlace, SiteError } from '../errors.ts';
 import { PROJECT } from './code/project.ts';
 
 /** A place in a source file with the lines around it. */
@@ -24,7 +24,7 @@ export interface ShownProblem {
 }
 
 const SOURCE_PLACE =
-  /((?:templates|client|locales|config|content|cli)\/[\w@./ -]+\.(?:tsx?|css|json)|site\.config\.ts):(\d+)(?::(\d+))?/;
+  /((?:templates|client|locales|config|content|cli)\/[\w@./ -]+\.(?:tsx?|css|json|md|yaml)|site\.config\.ts):(\d+)(?::(\d+))?/;
 const LINES_AROUND = 3;
 
 /** Everything that an error says, a problem each. */
@@ -35,11 +35,11 @@ export function describeError(cause: unknown): readonly ShownProblem[] {
   return [
     {
       problem: {
-        code: isSiteError ? cause.code : 'TEMPLATE_FAILED',
+        code: isSiteError ? cause.code : 'SOURCE_BROKEN',
         severity: 'error',
         where: excerpt === null ? {} : { file: `${excerpt.file}:${excerpt.line}:${excerpt.column}` },
         what: errorMessage(cause),
-        fix: 'Mend the source and save: the page comes back by itself.',
+        fix: 'Fix the file and save: the page comes back by itself.',
       },
       excerpt,
       components: [],
@@ -52,19 +52,27 @@ export function describeProblem(problem: Problem): ShownProblem {
   return { problem, excerpt: findExcerpt(problem.where.file ?? ''), components: [] };
 }
 
+interface FailedPage {
+  readonly template: string;
+  readonly path: string;
+  readonly entry: ProblemPlace;
+  readonly trace: string | null;
+}
+
 /** A page whose template failed. `trace` is React's component stack. */
-export function describeTemplateFailure(
-  cause: unknown,
-  { template, path, trace }: { readonly template: string; readonly path: string; readonly trace: string | null },
-): ShownProblem {
+export function describeTemplateFailure(cause: unknown, { template, path, entry, trace }: FailedPage): ShownProblem {
   const excerpt = (cause instanceof Error ? findExcerpt(cause.stack ?? '') : null) ?? findExcerpt(trace ?? '');
   return {
     problem: {
       code: 'TEMPLATE_FAILED',
       severity: 'error',
-      where: { path, ...(excerpt === null ? {} : { file: `${excerpt.file}:${excerpt.line}:${excerpt.column}` }) },
+      where: {
+        ...entry,
+        path,
+        ...(excerpt === null ? {} : { file: `${excerpt.file}:${excerpt.line}:${excerpt.column}` }),
+      },
       what: `The template "${template}" failed: ${errorMessage(cause)}`,
-      fix: 'Mend the source and save: the page comes back by itself.',
+      fix: 'Fix the file and save: the page comes back by itself.',
     },
     excerpt,
     components: parseComponents(trace ?? ''),

@@ -20,6 +20,7 @@ import type { Preview } from './start-preview.ts';
 export interface FolderPreviewOptions {
   readonly host: string;
   readonly port: number;
+  readonly isPortStrict: boolean;
   /** The finished build. */
   readonly dir: string;
   /** Its cache folder: `redirects.json` there has the rules of the build. */
@@ -54,7 +55,7 @@ export async function startFolderPreview(options: FolderPreviewOptions): Promise
     }
     sendAnswer(request, response, findAnswer({ root, rules }, pathname, search));
   });
-  return { url: server.url, isReady: Promise.resolve(), stop: server.stop };
+  return { url: server.url, networkUrls: server.networkUrls, isReady: Promise.resolve(), stop: server.stop };
 }
 
 interface FolderSite {

@@ -7,8 +7,10 @@ import type { Report } from '../report-event.ts';
 export interface PreviewOptions {
   /** Address to listen on; loopback unless asked otherwise. */
   readonly host: string;
-  /** Port to listen on; the system chooses where it is taken, or 0. */
+  /** Port to listen on; 0 lets the system choose. */
   readonly port: number;
+  /** A port in use is an error, not a reason to take the next one. */
+  readonly isPortStrict: boolean;
   readonly site: SiteFlags;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly cacheDir: string;
@@ -18,6 +20,8 @@ export interface PreviewOptions {
   readonly clock: string | null;
   readonly withDrafts: boolean;
   readonly withFuture: boolean;
+  /** Loads the tag manager, the chat and the like. */
+  readonly withIntegrations: boolean;
   /** Milliseconds between two readings of the content service; 0 never asks by itself. */
   readonly pollMs: number;
   readonly report: Report;

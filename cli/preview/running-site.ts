@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PageCode } from '../build/code-bundles.ts';
 import { errorMessage } from '../errors.ts';
 import type { ChangedFiles } from './code/open-build.ts';
-import { describeError, describeTemplateFailure, type ShownProblem } from './describe-failure.ts';
+import { describeError, describeProblem, describeTemplateFailure, type ShownProblem } from './describe-failure.ts';
 import { createLateWork } from './late-work.ts';
 import type { ListName, PageInspection, SiteAnswer, SiteRequest, SiteStatus } from './site/site-calls.ts';
 import { createSiteParts, linkedFiles, type PartsOptions, type RunningParts } from './site-parts.ts';
@@ -16,9 +16,9 @@ export type PageRequest = Pick<SiteRequest, 'pathname' | 'search' | 'token'>;
 
 /** A page as the build writes it, or another answer of a host, or why there is none. */
 export type RenderedAnswer =
-  | Exclude<SiteAnswer, { kind: 'page' }>
+  | Exclude<SiteAnswer, { kind: 'page' | 'unavailable' }>
   | (Omit<SiteAnswer & { kind: 'page' }, 'job'> & { readonly html: string })
-  | { readonly kind: 'failed'; readonly problems: readonly ShownProblem[] };
+  | { readonly kind: 'failed'; readonly status: 500 | 503; readonly problems: readonly ShownProblem[] };
 
 /**
  * What is waited for before an answer: a page in place of another one needs no more than itself; who opens a page gets
@@ -199,9 +199,11 @@ export function startRunningSite(options: RunningOptions): RunningSite {
   };
 
   const answerOnce = async (request: PageRequest, { site, pages }: RunningParts): Promise<RenderedAnswer> => {
-    if (site === null || pages === null) return { kind: 'failed', problems: listBroken(broken) };
+    if (site === null || pages === null) return { kind: 'failed', status: 500, problems: listBroken(broken) };
     const asked: SiteRequest = { ...request, files: linkedFiles(pages.bundles) };
     const answer = await site.thread.call('answer', asked);
+    if (answer.kind === 'unavailable')
+      return { kind: 'failed', status: 503, problems: [describeProblem(answer.problem)] };
     if (answer.kind !== 'page') return answer;
     const { job, ...page } = answer;
     if (request.token === null) parts.keepExample({ request: asked, job });
@@ -210,9 +212,9 @@ export function startRunningSite(options: RunningOptions): RunningSite {
     } catch (cause) {
       if (cause instanceof ThreadEnded) throw cause;
       const trace = await pages.thread.call('trace', job).catch(() => null);
-      const problem = describeTemplateFailure(cause, { template: page.template, path: page.path, trace });
+      const problem = describeTemplateFailure(cause, { ...page, trace });
       report({ kind: 'problem', problem: problem.problem });
-      return { kind: 'failed', problems: [problem] };
+      return { kind: 'failed', status: 500, problems: [problem] };
     }
   };
 
@@ -234,7 +236,7 @@ export function startRunningSite(options: RunningOptions): RunningSite {
         return await askParts((running) => answerOnce(request, running));
       } catch (cause) {
         report({ kind: 'log', level: 'warning', text: `${request.pathname} cannot be shown: ${errorMessage(cause)}` });
-        return { kind: 'failed', problems: describeError(cause) };
+        return { kind: 'failed', status: 500, problems: describeError(cause) };
       } finally {
         tellFirstShown();
       }

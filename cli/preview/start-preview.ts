@@ -27,6 +27,8 @@ const REST_MS = 150;
 export interface Preview {
   /** Without a trailing slash. */
   readonly url: string;
+  /** Addresses for other machines; null where no other machine can reach it. */
+  readonly networkUrls: readonly string[] | null;
   /** Resolves when the first page can be shown, or the reason why not. */
   readonly isReady: Promise<void>;
   readonly stop: () => Promise<void>;
@@ -34,7 +36,7 @@ export interface Preview {
 
 /**
  * Starts a preview. Pages wait for the site; what is wrong with it is shown, not thrown.
- * @throws SiteError PREVIEW_HOST, CACHE_UNWRITABLE (exit 2).
+ * @throws SiteError PREVIEW_HOST, PREVIEW_PORT, CACHE_UNWRITABLE (exit 2).
  */
 export async function startPreview(options: PreviewOptions): Promise<Preview> {
   const { report } = options;
@@ -76,6 +78,7 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   const polling = poll(site, options, local);
   return {
     url: server.url,
+    networkUrls: server.networkUrls,
     isReady: watch.then(({ isReady }) => isReady),
     stop: async () => {
       events.close();
@@ -92,9 +95,9 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
 
 /** What the site thread is started with, but for its content. */
 function createSiteOptions(options: PreviewOptions): Omit<SiteOptions, 'earlier' | 'dir' | 'sampleUrl'> {
-  const { site: flags, environment, cacheDir, clock, withDrafts, withFuture } = options;
+  const { site: flags, environment, cacheDir, clock, withDrafts, withFuture, withIntegrations } = options;
   const sampleAssetsDir = join(PROJECT, SAMPLE_FOLDER, 'assets/');
-  return { flags, environment, sampleAssetsDir, cacheDir, clock, withDrafts, withFuture };
+  return { flags, environment, sampleAssetsDir, cacheDir, clock, withDrafts, withFuture, withIntegrations };
 }
 
 /** A change of files: local content first, so that one reading sees it all. */

@@ -5,7 +5,7 @@
 export interface ServerState {
   readonly version: number;
   readonly broken: readonly ShownProblem[];
-  readonly outage: string | null;
+  readonly outage: ShownProblem['problem'] | null;
 }
 
 /** A problem as the server describes it. */

@@ -122,10 +122,19 @@ async function loadPageData(): Promise<void> {
 
 /** Those of the site, and those of this page: either may be told first. */
 function showProblems(): void {
-  toolbar.showProblems([...(state?.broken ?? []), ...listOwnProblems()]);
+  toolbar.showProblems([...listOutage(), ...(state?.broken ?? []), ...listOwnProblems()]);
+}
+
+/** Over the last good page; a page that is not there says it itself. */
+function listOutage(): readonly ShownProblem[] {
+  const outage = state?.outage ?? null;
+  const isOwn = pageData?.failed?.some(({ problem }) => problem.code === outage?.code) === true;
+  return outage === null || isOwn ? [] : [{ problem: outage, excerpt: null, components: [] }];
 }
 
 /** What was wrong with this page when it was last asked about. */
 function listOwnProblems(): readonly ShownProblem[] {
-  return [...(pageData?.failed ?? []), ...(pageData?.reasons ?? [])];
+  // The error page in place of one that was never received says this itself.
+  const isSaid = (code: string) => 'sitegenFailure' in document.body.dataset && code === state?.outage?.code;
+  return [...(pageData?.failed ?? []), ...(pageData?.reasons ?? [])].filter(({ problem }) => !isSaid(problem.code));
 }

@@ -45,7 +45,7 @@ export interface PageData {
 /** The toolbar of a page. */
 export interface Toolbar {
   readonly showPage: (page: PageData) => void;
-  readonly showOutage: (text: string | null) => void;
+  readonly showOutage: (outage: ShownProblem['problem'] | null) => void;
   readonly showProblems: (problems: readonly ShownProblem[]) => void;
 }
 
@@ -83,7 +83,9 @@ export function createToolbar(): Toolbar {
     toggle.focus();
   });
   let page: PageData = {};
-  let outage: string | null = null;
+  let outage: ShownProblem['problem'] | null = null;
+  /** What was closed stays closed until something else is wrong. */
+  let closed = '';
   const draw = () => {
     const warnings = page.inspection?.warnings ?? [];
     const count = warnings.filter(({ severity }) => severity !== 'notice').length;
@@ -97,22 +99,29 @@ export function createToolbar(): Toolbar {
       page = data;
       draw();
     },
-    showOutage: (text) => {
-      outage = text;
+    showOutage: (problem) => {
+      outage = problem;
       draw();
     },
     showProblems: (problems) => {
-      overlay.hidden = problems.length === 0;
+      const shown = JSON.stringify(problems);
+      if (problems.length === 0) closed = '';
+      overlay.hidden = problems.length === 0 || shown === closed;
       const close = element('button', { type: 'button' }, 'Close');
       close.addEventListener('click', () => {
         overlay.hidden = true;
+        closed = shown;
       });
       overlay.replaceChildren(close, ...problems.flatMap(describeProblem));
     },
   };
 }
 
-function describeToggle({ inspection, isLive }: PageData, count: number, outage: string | null): string {
+function describeToggle(
+  { inspection, isLive }: PageData,
+  count: number,
+  outage: ShownProblem['problem'] | null,
+): string {
   if (outage !== null) return 'Preview: the content service does not answer';
   const status = inspection?.status ?? 200;
   if (status !== 200) return `Preview: ${status}`;
@@ -120,11 +129,14 @@ function describeToggle({ inspection, isLive }: PageData, count: number, outage:
   return count === 0 ? what : `${what}: ${count} ${count === 1 ? 'warning' : 'warnings'}`;
 }
 
-function describePage({ inspection, comparison, requests, isLive }: PageData, outage: string | null): readonly Node[] {
+function describePage(
+  { inspection, comparison, requests, isLive }: PageData,
+  outage: ShownProblem['problem'] | null,
+): readonly Node[] {
   const entry = inspection?.entry ?? null;
   return [
     element('h2', {}, entry?.title ?? inspection?.routeName ?? 'This page'),
-    outage === null ? null : element('p', { class: 'notice' }, outage),
+    outage === null ? null : element('p', { class: 'notice' }, `${outage.what} ${outage.fix}`),
     element(
       'dl',
       {},
@@ -137,7 +149,7 @@ function describePage({ inspection, comparison, requests, isLive }: PageData, ou
         ['Last build', COMPARISONS[comparison?.state ?? ''] ?? null],
       ]),
     ),
-    entry?.editUrl == null ? null : element('p', {}, link(entry.editUrl, 'Edit the entry')),
+    entry?.editUrl == null ? null : describeEditing(entry.editUrl),
     ...section('Warnings', (inspection?.warnings ?? []).map(describeWarning)),
     ...section(
       'Other languages',
@@ -151,6 +163,12 @@ function describePage({ inspection, comparison, requests, isLive }: PageData, ou
       ...(comparison?.added ?? []).map((text) => element('li', {}, element('ins', {}, text))),
     ]),
   ].filter((node) => node !== null);
+}
+
+/** An entry of the sample is a file, which no browser edits. */
+function describeEditing(editUrl: string): HTMLElement {
+  const isAddress = /^https?:\/\//i.test(editUrl);
+  return element('p', {}, isAddress ? link(editUrl, 'Edit the entry') : `Edit ${editUrl}`);
 }
 
 function describeRequest({ at, status, fields }: NonNullable<PageData['requests']>[number]): HTMLElement {
@@ -180,7 +198,7 @@ function describeProblem({ problem, excerpt, components }: ShownProblem): readon
     element('p', {}, place),
     element('p', {}, problem.what),
     element('p', {}, problem.fix),
-    ...(editUrl === undefined ? [] : [element('p', {}, link(editUrl, 'Edit the entry'))]),
+    ...(editUrl === undefined ? [] : [describeEditing(editUrl)]),
     ...(excerpt === null ? [] : [describeExcerpt(excerpt)]),
     ...(components.length === 0
       ? []

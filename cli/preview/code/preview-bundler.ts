@@ -71,6 +71,10 @@ export function createPreviewBundler({ dir, keptDir }: CodePlace): PreviewBundle
       removeOld('site', bundle.material);
       return bundle;
     } catch (cause) {
+      // Words that are no JSON are told as a build tells them. Its module imports the tables of config/: where those are what
+      // is broken it cannot be loaded, and the bundler's own error says where.
+      const words = await import('../../build/check-words.ts').catch(() => null);
+      words?.assertGoodWords();
       throw asSiteError(cause);
     }
   };

@@ -31,11 +31,10 @@ export async function answerRequest(
 ): Promise<void> {
   const asked = parseTarget(request.url ?? '/');
   if (asked === null) return sendText(request, response, 400, 'The address cannot be read.');
-  if (asked.pathname.startsWith(OWN)) {
-    if (isFromElsewhere(request))
-      return sendText(request, response, 403, 'Only pages of this preview may ask for this.');
-    return own.answer(request, response, asked);
-  }
+  const isOwn = asked.pathname.startsWith(OWN);
+  if ((isOwn || request.method === 'POST') && isFromElsewhere(request))
+    return sendText(request, response, 403, 'Only pages of this preview may ask for this.');
+  if (isOwn) return own.answer(request, response, asked);
   if (request.method === 'POST' && asked.pathname === (site.state().site?.demoEndpoint ?? '/api/demo-request'))
     return own.demoRequests.answer(request, response);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -89,7 +88,7 @@ function sendAnswer({ request, response, asked, version }: Exchange, answer: Ren
       return;
     case 'failed':
       send(request, response, {
-        status: 500,
+        status: answer.status,
         contentType: contentTypeOf('index.html'),
         cacheControl: 'no-store',
         content: renderFailurePage(answer.problems, SCRIPT_PATH),

@@ -10,11 +10,26 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 /** The names, without port, under which a server that listens on `host` may be asked. */
 export function allowedHosts(host: string): ReadonlySet<string> {
   const bare = host.replace(/^\[|\]$/g, '');
-  if (bare !== '0.0.0.0' && bare !== '::') return new Set([...LOOPBACK_NAMES, bracketed(bare.toLowerCase())]);
-  const own = Object.values(networkInterfaces()).flatMap((addresses) =>
-    (addresses ?? []).map(({ address }) => address),
-  );
-  return new Set([...LOOPBACK_NAMES, ...own.map(bracketed)]);
+  if (!isEveryAddress(bare)) return new Set([...LOOPBACK_NAMES, bracketed(bare.toLowerCase())]);
+  return new Set([...LOOPBACK_NAMES, ...listOwnAddresses().map(({ address }) => bracketed(address))]);
+}
+
+/** The names, without port, under which other machines reach a server that listens on `host`; null for loopback. */
+export function networkHosts(host: string): readonly string[] | null {
+  const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
+  if (LOOPBACK_NAMES.includes(bracketed(bare)) || bare.startsWith('127.')) return null;
+  if (!isEveryAddress(bare)) return [bracketed(bare)];
+  return listOwnAddresses()
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address);
+}
+
+function isEveryAddress(host: string): boolean {
+  return host === '0.0.0.0' || host === '::';
+}
+
+function listOwnAddresses() {
+  return Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
 }
 
 function bracketed(host: string): string {
@@ -27,8 +42,13 @@ export function isAllowedHost({ headers }: IncomingMessage, hosts: ReadonlySet<s
   return name !== undefined && hosts.has(name.toLowerCase());
 }
 
-/** Whether a page of another site sent the request (Fetch Metadata). Programs send no such header. */
+/**
+ * Whether a page of another site sent the request. Browsers say so in `Sec-Fetch-Site`, but only to loopback and over HTTPS;
+ * elsewhere `Origin` has to name this server, as every browser sends it with a POST. Programs send neither.
+ */
 export function isFromElsewhere({ headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];
-  return site !== undefined && site !== 'same-origin' && site !== 'none';
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  const { origin, host } = headers;
+  return origin !== undefined && URL.parse(origin)?.host !== host?.toLowerCase();
 }

@@ -1,17 +1,19 @@
-// The HTTP server of a preview: loopback unless asked otherwise, another port where the wanted one is taken, a clean end.
+// The HTTP server of a preview: loopback unless asked otherwise, the next port where the wanted one is in use, a clean end.
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import process from 'node:process';
 import { errorMessage, SiteError, systemErrorCode } from '../../errors.ts';
 import type { Report } from '../../report-event.ts';
-import { allowedHosts, isAllowedHost } from './guard-request.ts';
+import { allowedHosts, isAllowedHost, networkHosts } from './guard-request.ts';
 import { sendText } from './send.ts';
 
 /** Where to listen. */
 export interface ServerPlace {
   readonly host: string;
   readonly port: number;
+  /** A port in use is an error, not a reason to take the next one. */
+  readonly isPortStrict: boolean;
   readonly report: Report;
 }
 
@@ -19,6 +21,8 @@ export interface ServerPlace {
 export interface PreviewServer {
   /** Without a trailing slash. */
   readonly url: string;
+  /** The same for other machines; null where no other machine can reach it. */
+  readonly networkUrls: readonly string[] | null;
   readonly stop: () => Promise<void>;
 }
 
@@ -28,8 +32,9 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => Pro
 /** An import would evaluate every name of the module, and with `WebSocket` a whole HTTP client that nobody here needs. */
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** Listens. @throws SiteError PREVIEW_HOST (exit 2) where the address is none of this machine's. */
-export async function startServer({ host, port, report }: ServerPlace, answer: Answer): Promise<PreviewServer> {
+/** Listens. @throws SiteError PREVIEW_HOST where the address is none of this machine's, PREVIEW_PORT (exit 2). */
+export async function startServer(place: ServerPlace, answer: Answer): Promise<PreviewServer> {
+  const { host, report } = place;
   const hosts = allowedHosts(host);
   const server = createServer((request, response) => {
     if (!isAllowedHost(request, hosts)) return refuseHost(request, response);
@@ -41,10 +46,11 @@ export async function startServer({ host, port, report }: ServerPlace, answer: A
       else sendText(request, response, 500, 'The preview could not answer; its console says why.');
     });
   });
-  const bound = await listenSomewhere(server, { host, port, report });
+  const bound = await listenSomewhere(server, place);
   const name = isIP(host) === 6 ? `[${host}]` : host;
   return {
     url: `http://${name === '0.0.0.0' || name === '[::]' ? 'localhost' : name}:${bound}`,
+    networkUrls: networkHosts(host)?.map((each) => `http://${each}:${bound}`) ?? null,
     stop: () => stop(server),
   };
 }
@@ -58,25 +64,34 @@ function refuseHost(request: IncomingMessage, response: ServerResponse): void {
   );
 }
 
-async function listenSomewhere(server: Server, { host, port, report }: ServerPlace): Promise<number> {
+const LAST_PORT = 65_535;
+
+async function listenSomewhere(server: Server, place: ServerPlace): Promise<number> {
+  const { host, port, isPortStrict, report } = place;
   try {
     return await listen(server, host, port);
   } catch (cause) {
     const code = systemErrorCode(cause);
-    if (code === 'EADDRINUSE' || code === 'EACCES') {
-      const why = code === 'EADDRINUSE' ? 'is taken' : 'may not be opened by this user';
-      report({ kind: 'log', level: 'warning', text: `Port ${port} ${why}; the system chooses another.` });
-      return listen(server, host, 0);
+    if (code === 'EADDRINUSE' && !isPortStrict && port < LAST_PORT) {
+      report({ kind: 'log', level: 'info', text: `Port ${port} is in use, trying ${port + 1}.` });
+      return listenSomewhere(server, { ...place, port: port + 1 });
     }
-    throw new SiteError(
-      {
-        code: 'PREVIEW_HOST',
-        exitCode: 2,
-        message: `The preview cannot listen on ${JSON.stringify(host)}: ${errorMessage(cause)}. Leave --host out for this machine alone, or name an address of it.`,
-      },
-      { cause },
-    );
+    throw new SiteError(describeRefusal(place, cause), { cause });
   }
+}
+
+function describeRefusal({ host, port }: ServerPlace, cause: unknown) {
+  const code = systemErrorCode(cause);
+  if (code === 'EADDRINUSE') {
+    const message = `Port ${port} is in use. Stop what listens there, or choose another port with --port.`;
+    return { code: 'PREVIEW_PORT', exitCode: 2, message } as const;
+  }
+  if (code === 'EACCES') {
+    const message = `This user may not open port ${port}. Choose one from 1024 up with --port.`;
+    return { code: 'PREVIEW_PORT', exitCode: 2, message } as const;
+  }
+  const message = `The preview cannot listen on ${JSON.stringify(host)}: ${errorMessage(cause)}. Leave --host out for this machine alone, or name an address of it.`;
+  return { code: 'PREVIEW_HOST', exitCode: 2, message } as const;
 }
 
 function listen(server: Server, host: string, port: number): Promise<number> {

@@ -1,13 +1,14 @@
 // What a host would answer to a request for the site: redirects first, then pages, then files, then the 404 page of the
 // path's locale. Every page's input is what the build would make of the same content.
 
+import { UNKNOWN_MIDDLEWARE } from '../../../config/constants.ts';
 import { findUnknownMiddleware, type SiteConfig } from '../../../config/define-site.ts';
 import { LOCALES } from '../../../config/locales.ts';
 import { PAGES } from '../../../config/pages.ts';
 import { appendQuery, findRedirect, prefixOf } from '../../build/find-redirect.ts';
 import type { PageRoute } from '../../build/route-plan.ts';
 import { hrefOf, pathOfHref } from '../../build/site-path.ts';
-import type { Problem } from '../../errors.ts';
+import type { Problem, ProblemPlace } from '../../errors.ts';
 import type { OutputFile } from '../../output/output-file.ts';
 import type { PreviewContent } from './preview-snapshot.ts';
 import type { RedirectCache } from './redirect-cache.ts';
@@ -29,6 +30,14 @@ interface AnswerInput {
   readonly redirects: RedirectCache;
   /** Origin that may frame live previews. */
   readonly serviceOrigin: () => string;
+  readonly outage: () => Outage | null;
+}
+
+/** A content service that does not answer. */
+export interface Outage {
+  readonly problem: Problem;
+  /** Some content was never received, so that a page which is not there may exist. */
+  readonly hasGaps: boolean;
 }
 
 /** Answers, and the pages behind them. */
@@ -38,6 +47,8 @@ export interface Answers {
   readonly findShown: (own: ShownSite, path: string) => { readonly route: PageRoute; readonly status: number };
 }
 
+const MIDDLEWARE_UNKNOWN = 'MIDDLEWARE_UNKNOWN';
+
 interface ErrorPage {
   readonly status: 404 | 410 | 500;
   readonly problems: readonly Problem[];
@@ -46,7 +57,7 @@ interface ErrorPage {
 }
 
 /** Makes what answers. */
-export function createAnswers({ site, shownFor, findFile, redirects, serviceOrigin }: AnswerInput): Answers {
+export function createAnswers({ site, shownFor, findFile, redirects, serviceOrigin, outage }: AnswerInput): Answers {
   const unknownMiddleware = new Map(findUnknownMiddleware(PAGES).map(({ page, middleware }) => [page, middleware]));
 
   const answerPage = async (
@@ -57,7 +68,11 @@ export function createAnswers({ site, shownFor, findFile, redirects, serviceOrig
     const { contexts, inputs, contentSecurityPolicy } = await view.kitFor(files);
     const context = contexts.get(route.locale);
     if (context === undefined) throw new Error(`No context for ${route.locale}.`);
-    const input = inputs.create(context, { route, entry: await view.findEntry(route) });
+    const created = inputs.create(context, { route, entry: await view.findEntry(route) });
+    const input =
+      created.template === 'error' && problems.some(({ code }) => code === MIDDLEWARE_UNKNOWN)
+        ? { ...created, props: { ...created.props, message: UNKNOWN_MIDDLEWARE } }
+        : created;
     const chrome = inputs.shared.chromes.get(input.shared.chrome);
     const words = inputs.shared.words.get(input.shared.words);
     const chromeWords = chrome === undefined ? undefined : inputs.shared.words.get(chrome.words);
@@ -68,6 +83,7 @@ export function createAnswers({ site, shownFor, findFile, redirects, serviceOrig
       status,
       path: route.path,
       template: route.template,
+      entry: entryOf(route),
       job: {
         input,
         // The build knows one wording for each chrome; here words change.
@@ -113,6 +129,8 @@ export function createAnswers({ site, shownFor, findFile, redirects, serviceOrig
     if (isPage) return answerError(own, path, { ...found, files, isLive });
     const file = await findFile(path.slice(1), files);
     if (file !== null) return { kind: 'file', path: file.path, content: file.content };
+    const missing = outage();
+    if (missing?.hasGaps === true) return { kind: 'unavailable', problem: missing.problem };
     return answerError(own, path, { ...found, files, isLive });
   };
 
@@ -134,12 +152,18 @@ function findErrorPage({ view }: ShownSite, path: string, status: ErrorPage['sta
   return route;
 }
 
+function entryOf({ source }: PageRoute): ProblemPlace {
+  if (!('row' in source)) return {};
+  const { collection, title, id, site } = source.row;
+  return { collection, entry: title === '' ? id : title, site };
+}
+
 function unknownMiddlewareOf({ path, page }: PageRoute, middleware: string): Problem {
   return {
-    code: 'MIDDLEWARE_UNKNOWN',
+    code: MIDDLEWARE_UNKNOWN,
     severity: 'error',
     where: { path, file: 'config/pages.ts' },
-    what: `Unknown middleware: the page "${page}" names "${middleware}", which does not exist.`,
+    what: `${UNKNOWN_MIDDLEWARE}: the page "${page}" names "${middleware}", which does not exist.`,
     fix: 'Use "redirects" or "ambassadors".',
   };
 }

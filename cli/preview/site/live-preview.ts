@@ -40,6 +40,7 @@ export async function readLiveContent(place: LivePlace, path: string, token: str
   };
   const secrets = { previewToken: token };
   const client: ReadingClient = {
+    api: place.client.api,
     getJson: async (apiPath) => confirm(await place.client.getJson(apiPath, secrets)),
     getParsed: async (apiPath, parse) => confirm(await place.client.getParsed(apiPath, parse, secrets)),
   };
@@ -75,7 +76,7 @@ function findRows(locale: LocaleRow, path: string): readonly { readonly row: Pag
   return named.length > 0 ? named : found;
 }
 
-type ReadingClient = Pick<ContentClient, 'getJson' | 'getParsed'>;
+type ReadingClient = Pick<ContentClient, 'api' | 'getJson' | 'getParsed'>;
 type Reader = Omit<LivePlace, 'client'> & { readonly client: ReadingClient };
 interface EntryPlace {
   readonly collection: Collection;
@@ -91,7 +92,7 @@ async function readEntry(reader: Reader, { collection, site, slug }: EntryPlace)
     'filter[status]': 'any',
     limit: '1',
   });
-  const answer = await reader.client.getJson(`/api/collections/${collection}/entries?${query}`);
+  const answer = await reader.client.getJson(`${reader.client.api}/collections/${collection}/entries?${query}`);
   const value = answer.kind === 'json' && hasData(answer.value) ? answer.value.data : null;
   const raw: unknown = Array.isArray(value) ? value[0] : undefined;
   // A slug that is not saved yet is found by looking at all.

@@ -1,15 +1,17 @@
 // The site thread: config, words, content and routes in one place, asked by the server for one page after the other.
 // Relied on afterwards: a page's input is what the build would make of the same content.
 
+import type { SiteConfig } from '../../../config/define-site.ts';
 import { LOCALES } from '../../../config/locales.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
+import { assertGoodWords } from '../../build/check-words.ts';
 import { pathOfHref } from '../../build/site-path.ts';
 import type { ReadTarget } from '../../content/content-reads.ts';
 import { imageCacheDirOf, openImageCache } from '../../images/image-cache.ts';
 import { loadSite } from '../../load-site.ts';
 import type { Report } from '../../report-event.ts';
 import { type ContentStore, nameService, openContentStore } from './content-store.ts';
-import { createAnswers, type ShownSite } from './create-answers.ts';
+import { createAnswers, type Outage, type ShownSite } from './create-answers.ts';
 import { inspectPage } from './inspect-page.ts';
 import { readLiveContent } from './live-preview.ts';
 import { createPreviewContent } from './preview-snapshot.ts';
@@ -21,9 +23,13 @@ import { createSiteView } from './site-view.ts';
 /** Views of live previews that are kept for their images and the toolbar. */
 const MAX_LIVE_VIEWS = 4;
 
-/** Loads the site, reads its content once, and answers from then on. @throws SiteError of a bad configuration (exit 2). */
+/** Loads the site, reads its content once, and answers from then on. @throws SiteError of bad words or a bad configuration. */
 export async function createSiteCalls(options: SiteOptions, report: Report): Promise<SiteCalls> {
-  const { site, contentToken } = await loadSite(options.flags, options.environment);
+  const loaded = await loadSite(options.flags, options.environment);
+  // After the tables, which name words.
+  assertGoodWords();
+  const { contentToken } = loaded;
+  const site = options.withIntegrations ? loaded.site : withoutIntegrations(loaded.site);
   const service =
     site.content.url === null
       ? { url: options.sampleUrl ?? '', isSample: true, token: null }
@@ -128,7 +134,8 @@ export async function createSiteCalls(options: SiteOptions, report: Report): Pro
   };
 
   const serviceOrigin = () => new URL(service.url).origin;
-  const { answer, findShown } = createAnswers({ site, shownFor, findFile, redirects, serviceOrigin });
+  const outage = () => describeOutage(store, service);
+  const { answer, findShown } = createAnswers({ site, shownFor, findFile, redirects, serviceOrigin, outage });
 
   const calls: SiteCalls = {
     answer,
@@ -158,7 +165,7 @@ export async function createSiteCalls(options: SiteOptions, report: Report): Pro
           ...[...shown.content.problemsByPath.values()].flat(),
           ...shown.view.plan.problems,
         ],
-        outage: describeOutage(store),
+        outage: outage()?.problem ?? null,
         isSample: service.isSample,
         demoEndpoint: site.integrations.demoEndpoint.startsWith('/') ? site.integrations.demoEndpoint : null,
         pages: shown.view.plan.routes.length,
@@ -173,7 +180,16 @@ export async function createSiteCalls(options: SiteOptions, report: Report): Pro
   return calls;
 }
 
-function describeOutage(store: ContentStore): string | null {
+/** An editor who looks at the site is no visitor to count, and sends nothing to other services. */
+function withoutIntegrations(site: SiteConfig): SiteConfig {
+  const off = { gtmId: null, chatAppId: null, formsPortal: null, geoUrl: null, copyrightBadgeId: null };
+  return { ...site, integrations: { ...site.integrations, ...off } };
+}
+
+function describeOutage(
+  store: ContentStore,
+  service: { readonly url: string; readonly isSample: boolean },
+): Outage | null {
   const failure = store.failure();
   if (failure === null) return null;
   const sources = new Set(
@@ -182,12 +198,23 @@ function describeOutage(store: ContentStore): string | null {
       .values()
       .flatMap((read) => (read.kind === 'collection' ? [read.source] : [])),
   );
-  const shown = sources.has('empty')
-    ? 'Lists that were never received are empty.'
+  const hasGaps = sources.has('empty');
+  const shown = hasGaps
+    ? 'There is no earlier content to show.'
     : sources.has('stale')
       ? 'The content of the last build is shown.'
       : 'The last content that was received is shown.';
-  return `${failure.problems[0]?.what ?? failure.message} ${shown}`;
+  const place = service.isSample ? '' : ` at ${new URL(service.url).origin}`;
+  return {
+    hasGaps,
+    problem: {
+      code: 'CONTENT_UNAVAILABLE',
+      severity: 'error',
+      where: {},
+      what: `${failure.problems[0]?.what ?? failure.message} ${shown}`,
+      fix: `Start the content service${place}, or check SITEGEN_CONTENT_URL and SITEGEN_CONTENT_TOKEN: pages come up to date by themselves. "sitegen preview --sample" shows the sample instead.`,
+    },
+  };
 }
 
 function targetsOf({ collection, site }: ListName): readonly ReadTarget[] {

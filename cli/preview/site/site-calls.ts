@@ -1,7 +1,7 @@
 // What the site thread is asked and answers, as the server knows it: plain data, no secrets but the token of a request.
 
 import type { LinkedFiles } from '../../build/page-kit.ts';
-import type { Problem } from '../../errors.ts';
+import type { Problem, ProblemPlace } from '../../errors.ts';
 import type { ImageOrders } from '../../images/image-order.ts';
 import type { SiteFlags } from '../../load-site.ts';
 import type { RenderJob } from '../threads/template-thread.ts';
@@ -20,6 +20,8 @@ export interface SiteOptions {
   readonly clock: string | null;
   readonly withDrafts: boolean;
   readonly withFuture: boolean;
+  /** Loads the tag manager, the chat and the like as the build does. */
+  readonly withIntegrations: boolean;
   /** Content of the thread before this one. */
   readonly earlier: (HandedOver & { readonly isSameSchema: boolean }) | null;
 }
@@ -49,6 +51,8 @@ export type SiteAnswer =
       /** Of the route that is shown: an error page's own path where the status is one. */
       readonly path: string;
       readonly template: string;
+      /** The entry whose page it is. */
+      readonly entry: ProblemPlace;
       readonly job: RenderJob;
       /** Without `frame-ancestors`. */
       readonly contentSecurityPolicy: string;
@@ -57,7 +61,9 @@ export type SiteAnswer =
       /** Why it is no 200. */
       readonly problems: readonly Problem[];
     }
-  | { readonly kind: 'file'; readonly path: string; readonly content: string | Uint8Array };
+  | { readonly kind: 'file'; readonly path: string; readonly content: string | Uint8Array }
+  /** The content service is down, and there is no last good page. */
+  | { readonly kind: 'unavailable'; readonly problem: Problem };
 
 /** One page for the toolbar. */
 export interface PageInspection {
@@ -85,8 +91,8 @@ export interface PageInspection {
 /** What is wrong with the whole site, and what the server must know of its configuration. */
 export interface SiteStatus {
   readonly problems: readonly Problem[];
-  /** A notice for everybody who looks: the service is down, a live preview is not confirmed. */
-  readonly outage: string | null;
+  /** The content service is down: what is shown meanwhile, and what to do. */
+  readonly outage: Problem | null;
   /** Whether the sample content is shown. */
   readonly isSample: boolean;
   /** Path that forms post to; null where that is another host. */

@@ -105,7 +105,15 @@ async function loadImage(
   { model, cache }: { readonly model: RoutePlan['model']; readonly cache: ImageCache },
 ): Promise<OutputFile | null> {
   const { signal } = new AbortController();
-  const { files } = await makeImages({ orders: [order], faults: [], model, cache, mayForget: false, signal });
+  const { files } = await makeImages({
+    orders: [order],
+    faults: [],
+    model,
+    cache,
+    mayForget: false,
+    signal,
+    report: () => {},
+  });
   const [image] = files;
   if (image === undefined) return null;
   return { path: image.path, content: await readFile(image.file), kind: 'asset', locale: null, owner: null };
