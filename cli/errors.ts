@@ -21,6 +21,13 @@ export interface ProblemPlace {
   readonly file?: string;
 }
 
+/** An entry by its id. */
+export interface EntryRef {
+  readonly collection: string;
+  readonly site: string;
+  readonly id: string;
+}
+
 /** One thing that the site's owner can fix: where, what, and how. Texts are full sentences. */
 export interface Problem {
   readonly code: string;
@@ -28,6 +35,8 @@ export interface Problem {
   readonly where: ProblemPlace;
   readonly what: string;
   readonly fix: string;
+  /** Entries whose last good versions may take their place (--on-entry-error keep); none where that is no way out. */
+  readonly entries?: readonly EntryRef[];
 }
 
 /** 0 done · 1 the site has problems · 2 wrong usage or configuration · 3 content unavailable, incomplete or shrunk · 130 interrupted. */

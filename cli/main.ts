@@ -5,12 +5,16 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import manifest from '../package.json' with { type: 'json' };
 import { REPORT_FORMATS } from './check/reports/report-formats.ts';
 import { type ExitCode, SiteError } from './errors.ts';
+import { explainSystemError } from './explain-system-error.ts';
+import { loadEnvironment } from './load-environment.ts';
 import { createReporter, type Reporter } from './report.ts';
+import { asSourceError } from './source-error.ts';
 
 interface ShownOptions {
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
+  readonly format?: string;
 }
 
 /** Runs the command of argv and leaves its exit code in the process. */
@@ -34,7 +38,10 @@ async function runProgram(signal: AbortSignal): Promise<ExitCode> {
   const isJson = process.argv.includes('--json');
   const outcome: { code: ExitCode } = { code: 0 };
   const run = async (options: ShownOptions, action: (reporter: Reporter) => Promise<ExitCode>) => {
-    outcome.code = await guard(createProcessReporter(options), signal, action);
+    outcome.code = await guard(createProcessReporter(options), signal, async (reporter) => {
+      await loadEnvironment(process.cwd());
+      return action(reporter);
+    });
   };
   const program = createProgram(run, { signal, isJson });
   try {
@@ -48,9 +55,10 @@ async function runProgram(signal: AbortSignal): Promise<ExitCode> {
   return outcome.code;
 }
 
-function createProcessReporter({ json, quiet, verbose }: ShownOptions): Reporter {
+function createProcessReporter({ json, quiet, verbose, format }: ShownOptions): Reporter {
+  const isGithub = format === 'github' || (process.env.GITHUB_ACTIONS === 'true' && format !== 'text');
   return createReporter(
-    { isJson: json === true, isQuiet: quiet === true, isVerbose: verbose === true },
+    { isJson: json === true, isQuiet: quiet === true, isVerbose: verbose === true, isGithub },
     { stdout: process.stdout, stderr: process.stderr, environment: process.env },
   );
 }
@@ -73,7 +81,7 @@ async function guard(
   try {
     return await action(reporter);
   } catch (cause) {
-    const failure = signal.aborted ? interruption(cause) : cause;
+    const failure = signal.aborted ? interruption(cause) : explainSystemError(asSourceError(cause));
     reporter.printFailure(failure);
     return failure instanceof SiteError ? failure.exitCode : 1;
   }
@@ -81,7 +89,7 @@ async function guard(
 
 function interruption(cause: unknown): SiteError {
   return new SiteError(
-    { code: 'INTERRUPTED', exitCode: 130, message: 'Interrupted: nothing was published, out/ is as it was.' },
+    { code: 'INTERRUPTED', exitCode: 130, message: 'Interrupted: nothing was written, out/ is as it was.' },
     { cause },
   );
 }
@@ -114,14 +122,14 @@ function addBuild(program: Command, run: Run, signal: AbortSignal): void {
   const build = program
     .command('build')
     .description(
-      'Fetch, check and render the site into the out folder. Without a content service it builds the sample.',
+      'Fetch, check and render the site into the out folder. Without a content service it builds the sample content.',
     );
   addContentOptions(addPublishOptions(addLocaleOption(build)))
     .option('--force', 'ignore caches: render every page again')
     .option(
       '--workers <n>',
       'rendering threads (default: one a core; on two cores, or for few pages, one that renders and one that writes)',
-      parsePositive,
+      parseWorkers,
     )
     .option(
       '--shard <i/n>',
@@ -141,7 +149,7 @@ function addBuild(program: Command, run: Run, signal: AbortSignal): void {
 function addMerge(program: Command, run: Run, signal: AbortSignal): void {
   const merge = program
     .command('merge')
-    .description('Publish the site whose parts "sitegen build --shard" rendered, from the same snapshot and settings.')
+    .description('Write the site whose parts "sitegen build --shard" rendered, from the same snapshot and settings.')
     .argument('<part...>', 'folders of all parts');
   addContentOptions(addPublishOptions(addLocaleOption(merge))).exitOverride();
   addShownOptions(merge).action(async (parts, options) => {
@@ -178,11 +186,18 @@ function addLocaleOption(command: Command): Command {
 function addPublishOptions(command: Command): Command {
   return command
     .option('-o, --out-dir <folder>', 'the site', 'out')
-    .option('--allow-shrink', 'publish although content became much less')
+    .option('--adopt', 'take over an out folder with other files: those in the way are replaced, all others stay')
+    .option('--allow-shrink', 'build even if content shrank sharply')
     .option('--baseline <file|url>', 'report.json of the build to compare with (default: the last one)')
     .option('--strict', 'warnings are errors')
-    .option('-n, --dry-run', 'do everything but publish')
-    .option('--fsync', 'wait for the disk at each step of publishing, so that a power cut breaks nothing');
+    .option('-n, --dry-run', 'do everything except write the out folder')
+    .addOption(
+      new Option('--format <format>', 'github: annotations and a job summary (default in GitHub Actions)').choices([
+        'text',
+        'github',
+      ]),
+    )
+    .option('--fsync', 'flush every step of writing to disk, so that a power cut breaks nothing');
 }
 
 /** Where content comes from, and what the site is called. */
@@ -193,14 +208,20 @@ function addContentOptions(command: Command): Command {
     .option('--content-url <url>', 'origin of the content service (SITEGEN_CONTENT_URL)')
     .option('--content-rpm <n>', 'requests a minute (SITEGEN_CONTENT_RPM)', parsePositive)
     .option('--sample', 'build the embedded sample content, whatever is set')
+    .option('--require-content', 'refuse to build the sample content: for CI')
     .option('--snapshot <file>', 'build from a snapshot, without network')
     .option('--clock <iso>', 'build the site as of a moment (ISO 8601)')
     .addOption(
       new Option(
         '--on-fetch-error <policy>',
-        'when content cannot be had: stop, take the last published, or none (needs --allow-shrink)',
+        'if content cannot be fetched: stop, use the last built content, or none (needs --allow-shrink)',
       )
         .choices(['fail', 'stale', 'empty'])
+        .default('fail'),
+    )
+    .addOption(
+      new Option('--on-entry-error <policy>', 'when an entry is invalid: stop, or keep its version of the last build')
+        .choices(['fail', 'keep'])
         .default('fail'),
     );
 }
@@ -211,8 +232,8 @@ function addCheck(program: Command, run: Run, signal: AbortSignal): void {
     .description('Check the last build: links, alternates, sitemap, metadata, structured data, redirects.')
     .argument('[folder]', 'out folder of the build', 'out')
     .option('--cache-dir <folder>', 'cache folder of the build', '.sitegen')
-    .option('--list', 'explain every rule, and check nothing')
-    .option('--strict', 'warnings fail too')
+    .option('--list', 'list every rule with its code, severity, reason and fix')
+    .option('--strict', 'warnings fail the check too')
     .exitOverride();
   addReportOptions(check);
   addShownOptions(check).action(async (folder, options) => {
@@ -226,28 +247,29 @@ function addCheck(program: Command, run: Run, signal: AbortSignal): void {
 function addCheckLinks(program: Command, run: Run, signal: AbortSignal): void {
   const links = program
     .command('check-links')
-    .description('Check the links of the last build, or of a live site: inside it, and to other sites.')
-    .argument('[folder|url]', 'out folder of the build, or where to begin to crawl', 'out')
-    .option('--cache-dir <folder>', 'cache folder of the build; keeps what was seen of other sites', '.sitegen')
+    .description('Check internal and external links of the last build or of a live site.')
+    .argument('[folder|url]', 'out folder of the build, or the address where a crawl starts', 'out')
+    .option('--cache-dir <folder>', 'cache folder of the build; also caches external checks', '.sitegen')
     .option('--internal-only', 'only links inside the site')
     .option('--external', 'only links to other sites')
     .addOption(
-      new Option('--exclude <pattern>', 'leave out addresses that match (regular expression, repeatable)')
+      new Option('--exclude <pattern>', 'skip addresses that match (regular expression, repeatable)')
         .argParser(collectPatterns)
         .default(NO_PATTERNS, 'none'),
     )
     .addOption(
-      new Option('--accept <list>', 'statuses of other sites that count as there, such as 403,500-599')
+      new Option('--accept <list>', 'HTTP statuses treated as OK, such as 403,500-599')
         .argParser(parseStatuses)
         .default(NO_STATUSES, 'none'),
     )
     .addOption(
-      new Option('--max-age <time>', 'how long a good look at another site stands: 90m, 12h, 7d')
+      new Option('--max-age <time>', 'how long a successful external check is cached: 90m, 12h, 7d')
         .argParser(parseAge)
         .default(7 * DAY_MS, '7d'),
     )
-    .option('--concurrency <n>', 'hosts looked at at once, or pages crawled at once', parsePositive, 8)
-    .option('--timeout <seconds>', 'wait for an answer', parsePositive, 20)
+    .option('--concurrency <n>', 'concurrent hosts or pages', parsePositive, 8)
+    .option('--timeout <seconds>', 'time limit for each request', parsePositive, 20)
+    .option('--max-pages <n>', 'pages of a live site to crawl at most', parsePositive, 10_000)
     .exitOverride();
   addReportOptions(links);
   addShownOptions(links).action(async (target, options) => {
@@ -260,20 +282,26 @@ function addCheckLinks(program: Command, run: Run, signal: AbortSignal): void {
 
 function addReportOptions(command: Command): Command {
   return command
-    .addOption(new Option('--format <format>', 'format of the report').choices(REPORT_FORMATS).default('text'))
+    .addOption(
+      new Option('--format <format>', 'format of the report (default: text; in GitHub Actions: github)').choices(
+        REPORT_FORMATS,
+      ),
+    )
     .option('-o, --output <file>', 'write the report to a file (default: stdout)')
-    .option('--baseline <file>', 'an earlier report in JSON: only what is new fails');
+    .option('--baseline <file>', 'earlier JSON report: only new findings fail');
 }
 
 function addPreview(program: Command, run: Run, signal: AbortSignal): void {
   const preview = program
     .command('preview')
     .description('Show the site as it is being written: every change of content, templates, words and rules at once.')
-    .option('--port <n>', 'port; another one is chosen where it is taken', parsePort, DEFAULT_PREVIEW_PORT)
-    .option('--host <name>', 'address to listen on; anything but loopback lets others in', '127.0.0.1')
+    .option('--port <n>', 'port; if it is in use, the next free one', parsePort, DEFAULT_PREVIEW_PORT)
+    .option('--strict-port', 'fail if the port is in use')
+    .option('--host [name]', 'address to listen on; other addresses expose the preview to your network', '127.0.0.1')
     .option('--open', 'open it in the browser')
     .option('--drafts', 'show drafts too')
     .option('--future', 'show what is scheduled too')
+    .option('--integrations', 'load tag manager, chat and other services that are set')
     .option('--clock <iso>', 'show the site as of a moment (ISO 8601)')
     .option('--poll <seconds>', 'ask the content service again after this time; 0: only when told', parseSeconds, 5)
     .option('--dir <folder>', 'serve a finished build instead')
@@ -329,7 +357,7 @@ function addSampleService(program: Command, run: Run, signal: AbortSignal): void
 function addShownOptions(command: Command): Command {
   return command
     .option('--json', 'events and result as NDJSON on stdout')
-    .option('-q, --quiet', 'only warnings, errors and the result')
+    .option('-q, --quiet', 'only warnings, errors and the outcome')
     .option('--verbose', 'notices, and failed requests in full');
 }
 
@@ -352,6 +380,18 @@ function parsePositive(value: string): number {
   const number = Number(value);
   if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Expected a whole number from 1 up.');
   return number;
+}
+
+/** More threads than cores make no build faster, and each one takes memory. */
+const MOST_WORKERS = 64;
+
+function parseWorkers(value: string): number {
+  const workers = parsePositive(value);
+  if (workers > MOST_WORKERS)
+    throw new InvalidArgumentError(
+      `Expected 1 to ${MOST_WORKERS}: more threads than the machine has cores make no build faster.`,
+    );
+  return workers;
 }
 
 /** `2/3`: the second of three. */

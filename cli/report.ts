@@ -1,17 +1,21 @@
 // The only file that prints. Results go to stdout, everything else to stderr; with --json every event is one line of
-// NDJSON on stdout. Colour and the progress bar exist on a terminal only.
+// NDJSON on stdout. The progress bar exists on a terminal only, elsewhere a long stage prints a line now and then; so does
+// colour, unless FORCE_COLOR asks for it.
 
 import { styleText } from 'node:util';
 import { errorMessage, type Problem, type ProblemPlace, SiteError } from './errors.ts';
+import { annotate, annotateFailure, appendSummary, fence, summarizeFailure } from './github-output.ts';
 import { jsonPieces } from './json-pieces.ts';
+import { createProgressDisplay } from './progress-display.ts';
 import type { Report, ReportEvent } from './report-event.ts';
-import { stackOf } from './source-places.ts';
 
 /** How a run is to be shown. */
 export interface ReportOptions {
   readonly isJson: boolean;
   readonly isQuiet: boolean;
   readonly isVerbose: boolean;
+  /** Whether problems become annotations of GitHub Actions too. */
+  readonly isGithub?: boolean;
 }
 
 /** Where it is shown. */
@@ -21,11 +25,23 @@ export interface ReportStreams {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
+/** What a command hands over. */
+interface CommandResult {
+  readonly text: string;
+  /** Without tables. */
+  readonly brief?: string;
+  /** For the summary of a job; the text where it is left out. */
+  readonly markdown?: string;
+  readonly data: object;
+}
+
 /** Prints the events of one run. */
 export interface Reporter {
   readonly report: Report;
-  /** The result of a command: text for people, or its data as one NDJSON line. */
-  readonly printResult: (result: { readonly text: string; readonly data: object }) => void;
+  /** The result of a command: text for people (with --quiet the brief one), or its data as one NDJSON line. */
+  readonly printResult: (result: CommandResult) => void;
+  /** Shows problems of a result in GitHub Actions; nothing elsewhere. */
+  readonly annotate: (problems: readonly Problem[]) => void;
   readonly printFailure: (cause: unknown) => void;
 }
 
@@ -35,30 +51,45 @@ type Paint = (style: Style, text: string) => string;
 /** Makes the reporter of one run. */
 export function createReporter(options: ReportOptions, streams: ReportStreams): Reporter {
   const isTerminal = streams.stderr.isTTY === true && streams.environment.CI === undefined;
-  const hasColour = isTerminal && (streams.environment.NO_COLOR ?? '') === '';
+  const hasColour = mayColour(streams.environment, isTerminal);
+  const isGithub = options.isGithub === true && !options.isJson;
   const paint: Paint = (style, text) => (hasColour ? styleText(style, text, { validateStream: false }) : text);
-  const bar = createProgressBar(streams.stderr, isTerminal && !options.isQuiet);
+  const bar = createProgressDisplay(streams.stderr, { isTerminal, isShown: !options.isQuiet });
   const line = (text: string) => {
     bar.clear();
     streams.stderr.write(`${text}\n`);
   };
+  const summarize = (markdown: string) => {
+    const failure = isGithub ? appendSummary(streams.environment.GITHUB_STEP_SUMMARY, markdown) : null;
+    if (failure !== null) line(failure);
+  };
+  const lines = (texts: readonly string[]) => {
+    for (const text of texts) line(text);
+  };
   const ndjson = (value: object) => streams.stdout.write(`${JSON.stringify(value)}\n`);
+  const describe = (event: TextEvent) => describeEvent(event, options, paint);
   return {
     report: (event) => {
       if (options.isJson && event.kind === 'problems') writePieces(streams.stdout, problemLines(event.problems));
       else if (options.isJson) ndjson(event);
       else if (event.kind === 'progress') bar.show(event);
-      else for (const text of describeEvent(event, options, paint)) line(text);
+      else lines(isGithub ? groupProblems(event, describe(event)) : describe(event));
     },
-    printResult: ({ text, data }) => {
+    annotate: (problems) => {
+      if (isGithub) lines(annotate(problems));
+    },
+    printResult: ({ text, brief, markdown, data }) => {
       bar.clear();
+      summarize(markdown ?? `## sitegen\n\n${fence(text)}`);
       if (options.isJson) writePieces(streams.stdout, resultPieces(data));
-      else streams.stdout.write(`${text}\n`);
+      else streams.stdout.write(`${options.isQuiet ? (brief ?? text) : text}\n`);
     },
     printFailure: (cause) => {
       bar.clear();
       if (options.isJson) ndjson({ kind: 'failure', ...failureData(cause) });
       else line(describeFailure(cause, options, paint));
+      if (isGithub) lines(annotateFailure(cause));
+      summarize(summarizeFailure(cause));
     },
   };
 }
@@ -87,11 +118,23 @@ function* problemLines(problems: readonly Problem[]): Generator<string, void> {
   for (const problem of problems) yield `${JSON.stringify({ kind: 'problem', problem } satisfies ReportEvent)}\n`;
 }
 
-function describeEvent(
-  event: Exclude<ReportEvent, { kind: 'progress' }>,
-  options: ReportOptions,
-  paint: Paint,
-): readonly string[] {
+type TextEvent = Exclude<ReportEvent, { kind: 'progress' }>;
+
+/** FORCE_COLOR asks for colour anywhere, NO_COLOR for none; else a terminal has it. */
+function mayColour({ NO_COLOR = '', FORCE_COLOR }: ReportStreams['environment'], isTerminal: boolean): boolean {
+  if (NO_COLOR !== '') return false;
+  return FORCE_COLOR === undefined ? isTerminal : FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
+}
+
+/** Many problems are a group that is folded in the log, and annotations after it. */
+function groupProblems(event: TextEvent, texts: readonly string[]): readonly string[] {
+  if (event.kind === 'problem') return [...texts, ...annotate([event.problem])];
+  if (event.kind !== 'problems' || texts.length === 0) return texts;
+  const title = `${texts.length} problem${texts.length === 1 ? '' : 's'}`;
+  return [`::group::${title}`, ...texts, '::endgroup::', ...annotate(event.problems)];
+}
+
+function describeEvent(event: TextEvent, options: ReportOptions, paint: Paint): readonly string[] {
   const { isQuiet, isVerbose } = options;
   switch (event.kind) {
     case 'start':
@@ -125,8 +168,8 @@ export function formatBytes(bytes: number): string {
 
 function describeFailure(cause: unknown, { isVerbose }: ReportOptions, paint: Paint): string {
   if (!(cause instanceof SiteError)) {
-    const stack = cause instanceof Error ? (stackOf(cause) ?? cause.message) : String(cause);
-    return `${paint('red', 'BUG')}  This is a fault of sitegen, not of the site: please report it.\n\n${stack}`;
+    const stack = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+    return `${paint('red', 'Internal error')} (please report)\n\n${stack}`;
   }
   const problems = cause.problems.map((problem) => `\n\n${describeProblem(problem, paint, cause.code)}`).join('');
   const source =
@@ -160,27 +203,9 @@ function describePlace({ collection, entry, site, field, url, path, file }: Prob
 function failureData(cause: unknown): object {
   if (cause instanceof SiteError)
     return { code: cause.code, exitCode: cause.exitCode, message: cause.message, problems: cause.problems };
-  return { code: 'BUG', message: errorMessage(cause), stack: cause instanceof Error ? stackOf(cause) : undefined };
-}
-
-const BAR_WIDTH = 24;
-
-/** One line that is drawn over itself. */
-function createProgressBar(stream: ReportStreams['stderr'], isShown: boolean) {
-  let isDrawn = false;
-  const clear = () => {
-    if (isDrawn) stream.write('\r\u001b[K');
-    isDrawn = false;
-  };
   return {
-    clear,
-    show: ({ stage, done, total }: { stage: string; done: number; total: number }) => {
-      if (!isShown || total === 0) return;
-      const filled = Math.round((done / total) * BAR_WIDTH);
-      const text = `${stage} ${'━'.repeat(filled)}${'─'.repeat(BAR_WIDTH - filled)} ${done}/${total}`;
-      stream.write(`\r${text.slice(0, (stream.columns ?? 80) - 1)}\u001b[K`);
-      isDrawn = done < total;
-      if (!isDrawn) stream.write('\r\u001b[K');
-    },
+    code: 'INTERNAL_ERROR',
+    message: errorMessage(cause),
+    stack: cause instanceof Error ? cause.stack : undefined,
   };
 }

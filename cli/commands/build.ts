@@ -5,7 +5,8 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { Locale } from '../../config/locales.ts';
-import type { BuildOptions, FetchErrorPolicy } from '../build/build-options.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import type { BuildOptions, EntryErrorPolicy, FetchErrorPolicy } from '../build/build-options.ts';
 import type { Shard } from '../build/part-file.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
 import { formatBytes, type Reporter } from '../report.ts';
@@ -19,12 +20,15 @@ export interface BuildFlags {
   readonly contentUrl?: string;
   readonly contentRpm?: number;
   readonly sample?: boolean;
+  readonly requireContent?: boolean;
   readonly snapshot?: string;
   readonly clock?: string;
   readonly onFetchError: FetchErrorPolicy;
+  readonly onEntryError: EntryErrorPolicy;
   readonly allowShrink?: boolean;
   readonly baseline?: string;
   readonly force?: boolean;
+  readonly adopt?: boolean;
   readonly workers?: number;
   readonly shard?: Shard;
   readonly partDir?: string;
@@ -50,17 +54,19 @@ export async function runBuild(flags: BuildFlags, context: CommandContext): Prom
   if (shard !== undefined && flags.snapshot === undefined) throw shardWithoutSnapshot();
   const { site, options, use } = await openBuild('build', flags, context);
   if (shard !== undefined) {
+    const { assertGoodWords } = await import('../build/check-words.ts');
+    assertGoodWords();
     const { buildPart } = await import('../build/build-part.ts');
     const partDir = flags.partDir ?? `part-${shard.index}-of-${shard.count}`;
     const part = await use((service) => buildPart(site, { ...options, service }, { shard, partDir: resolve(partDir) }));
-    const text = `Part ${shard.index} of ${shard.count} is in ${partDir}: ${part.pages} pages, ${formatBytes(part.bytes)}. Nothing was published.`;
+    const text = `Part ${shard.index} of ${shard.count} is in ${partDir}: ${part.pages} pages, ${formatBytes(part.bytes)}. The out folder was not touched.`;
     printResult({ text, data: { status: 'part', shard, partDir, pages: part.pages, bytes: part.bytes } });
     return 0;
   }
   const { buildSite } = await import('../build/build-site.ts');
   const { describeBuild } = await import('../build/build-report.ts');
   const build = await use((service) => buildSite(site, { ...options, service }));
-  printResult({ text: describeBuild(build, flags.outDir), data: build });
+  printResult({ ...describeBuild(build, flags), data: build });
   return 0;
 }
 
@@ -70,7 +76,7 @@ export function shardWithoutSnapshot(): SiteError {
     code: 'SHARD_NEEDS_SNAPSHOT',
     exitCode: 2,
     message:
-      'Parts of one site must be made of one content. Nothing was built. Take a snapshot with "sitegen snapshot", and give --snapshot FILE to each part and to the merge.',
+      'All shards must use the same snapshot. Nothing was built. Take a snapshot with "sitegen snapshot", and give --snapshot FILE to each part and to the merge.',
   });
 }
 
@@ -93,7 +99,7 @@ export interface OpenBuild {
 /** Checks flags and variables, and says what will be built. */
 export async function openBuild(command: string, flags: BuildFlags, context: CommandContext): Promise<OpenBuild> {
   const { report } = context.reporter;
-  report({ kind: 'start', command, text: describeContent(flags, context.environment) });
+  report({ kind: 'start', command, text: `v${manifest.version}` });
   const { loadSite } = await import('../load-site.ts');
   const { site, contentToken } = await loadSite(
     {
@@ -102,9 +108,19 @@ export async function openBuild(command: string, flags: BuildFlags, context: Com
       contentRpm: flags.contentRpm ?? null,
       useSample: flags.sample === true,
       needsContent: flags.snapshot === undefined,
+      requiresOrigin: flags.requireContent === true && flags.snapshot !== undefined,
     },
     context.environment,
   );
+  const { guardSample } = await import('../build/guard-sample.ts');
+  guardSample({
+    // A snapshot says by itself what it holds.
+    isSample: flags.snapshot === undefined && site.content.url === null,
+    reason: flags.sample === true ? '--sample is used' : 'SITEGEN_CONTENT_URL is not set',
+    requiresContent: flags.requireContent === true,
+    cacheDir: resolve(flags.cacheDir),
+    outDir: command === 'snapshot' || flags.shard !== undefined ? null : resolve(flags.outDir),
+  });
   const locales = parseLocales(flags.locale, site);
   report({ kind: 'log', level: 'info', text: describeSettings(site, locales, flags.snapshot ?? null) });
   const options = {
@@ -115,9 +131,12 @@ export async function openBuild(command: string, flags: BuildFlags, context: Com
     snapshotFile: flags.snapshot === undefined ? null : resolve(flags.snapshot),
     clock: flags.clock ?? null,
     onFetchError: flags.onFetchError,
+    onEntryError: flags.onEntryError,
     allowShrink: flags.allowShrink === true,
     baseline: flags.baseline ?? null,
+    requiresContent: flags.requireContent === true,
     isForced: flags.force === true,
+    isAdopted: flags.adopt === true,
     workers: flags.workers ?? null,
     isStrict: flags.strict === true,
     isDryRun: flags.dryRun === true,
@@ -156,24 +175,13 @@ function parseLocales(wanted: readonly string[], site: SiteConfig): readonly Loc
       message: `There is no locale ${unknown.map((locale) => `"${locale}"`).join(', ')}. Nothing was built. This site has ${site.locales.join(', ')}; "all" means every one.`,
     });
   }
-  return wanted.length === 0 || wanted.includes('all')
-    ? 'all'
-    : site.locales.filter((locale) => wanted.includes(locale));
+  if (wanted.length === 0 || wanted.includes('all')) return 'all';
+  const named = site.locales.filter((locale) => wanted.includes(locale));
+  return named.length === site.locales.length ? 'all' : named;
 }
 
-/** What flags and environment say of the content. The address of a service is not checked yet, and so not printed. */
-function describeContent({ sample, snapshot, contentUrl }: BuildFlags, environment: CommandContext['environment']) {
-  if (snapshot !== undefined) return 'from a snapshot';
-  if (sample === true) return 'from the embedded sample content (--sample)';
-  const isSet = (contentUrl ?? environment.SITEGEN_CONTENT_URL ?? '') !== '';
-  return isSet
-    ? 'from a content service'
-    : 'from the embedded sample content, unless site.config.ts names a content service';
-}
-
-/** `All locales of https://www.example.com, from …` */
+/** `All locales of https://www.example.com. Source: sample content` */
 function describeSettings(site: SiteConfig, locales: readonly Locale[] | 'all', snapshot: string | null): string {
-  const what = `${locales === 'all' ? 'All locales' : locales.join(', ')} of ${site.origin}`;
-  if (snapshot !== null) return `${what}, from the snapshot ${snapshot}`;
-  return `${what}, from ${site.content.url ?? 'the embedded sample content (no content service is set)'}`;
+  const source = snapshot === null ? (site.content.url ?? 'sample content') : `snapshot ${snapshot}`;
+  return `${locales === 'all' ? 'All locales' : locales.join(', ')} of ${site.origin}. Source: ${source}`;
 }

@@ -16,6 +16,7 @@ export interface CheckLinksFlags extends ReportFlags {
   readonly maxAge: number;
   readonly concurrency: number;
   readonly timeout: number;
+  readonly maxPages: number;
 }
 
 /** HTTP statuses, both ends included. */
@@ -37,7 +38,7 @@ export async function runCheckLinks(
     throw new SiteError({
       code: 'CHECK_FLAGS',
       exitCode: 2,
-      message: '--internal-only and --external leave nothing to check. Choose one of them, or none for all links.',
+      message: '--internal-only and --external leave nothing to check. Use one of them, or neither to check all links.',
     });
   const { handOverReport, loadBaseline } = await import('../check/reports/hand-over-report.ts');
   const known = loadBaseline(flags.baseline);
@@ -77,7 +78,8 @@ export async function runCheckLinks(
             onProgress: showProgress('other sites'),
           },
   };
-  const crawl = { origin: site.origin, concurrency: flags.concurrency, timeoutMs, userAgent, isExcluded, signal };
+  const { concurrency, maxPages } = flags;
+  const crawl = { origin: site.origin, concurrency, timeoutMs, maxPages, userAgent, isExcluded, signal };
   const result =
     url === null && build !== null
       ? await checkBuildLinks(build, question)
@@ -96,7 +98,7 @@ function parseTarget(target: string): URL {
     throw new SiteError({
       code: 'CHECK_FLAGS',
       exitCode: 2,
-      message: `"${target}" is no address. Write one such as https://www.example.com/, or the folder of a build.`,
+      message: `"${target}" is not a valid URL. Pass one such as https://www.example.com/, or the folder of a build.`,
     });
   url.hash = '';
   return url;

@@ -16,6 +16,6 @@ export async function runMerge(
   const { describeBuild } = await import('../build/build-report.ts');
   const dirs = parts.map((part) => resolve(part));
   const build = await use((service) => mergeParts(site, { ...options, service }, dirs));
-  context.reporter.printResult({ text: describeBuild(build, flags.outDir), data: build });
+  context.reporter.printResult({ ...describeBuild(build, flags), data: build });
   return 0;
 }

@@ -4,15 +4,20 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { ExitCode } from '../errors.ts';
 import type { PreviewOptions } from '../preview/preview-options.ts';
+import type { Preview } from '../preview/start-preview.ts';
+import type { Report } from '../report-event.ts';
 import type { CommandContext } from './build.ts';
 
 /** The flags as commander parsed them. */
 export interface PreviewFlags {
-  readonly host: string;
+  /** `true` for the flag without a name: every address of this machine. */
+  readonly host: string | true;
   readonly port: number;
+  readonly strictPort?: boolean;
   readonly open?: boolean;
   readonly drafts?: boolean;
   readonly future?: boolean;
+  readonly integrations?: boolean;
   readonly clock?: string;
   readonly poll: number;
   readonly dir?: string;
@@ -35,7 +40,7 @@ export async function runPreview(flags: PreviewFlags, context: CommandContext): 
     text: flags.dir === undefined ? describeShown(flags) : `of ${flags.dir}`,
   });
   const preview = await startWanted(flags, context);
-  report({ kind: 'log', level: 'info', text: `Open ${preview.url}/. Stop with Ctrl+C.` });
+  describeAddresses(preview, report);
   if (flags.open === true) {
     const { openBrowser } = await import('../preview/open-browser.ts');
     openBrowser(`${preview.url}/`, report);
@@ -48,12 +53,29 @@ export async function runPreview(flags: PreviewFlags, context: CommandContext): 
   return 0;
 }
 
+function describeAddresses({ url, networkUrls }: Preview, report: Report): void {
+  const tell = (text: string) => report({ kind: 'log', level: 'info', text });
+  if (networkUrls === null) {
+    tell(`Open ${url}/. Stop with Ctrl+C.`);
+    return;
+  }
+  tell(`Local:   ${url}/`);
+  for (const each of networkUrls) tell(`Network: ${each}/`);
+  report({
+    kind: 'log',
+    level: 'warning',
+    text: 'The preview is exposed to your network: everybody there can see this site, drafts included where they are shown.',
+  });
+  tell('Stop with Ctrl+C.');
+}
+
 async function aborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
 }
 
 async function startWanted(flags: PreviewFlags, { reporter: { report }, signal, environment }: CommandContext) {
-  const place = { host: flags.host, port: flags.port, report };
+  const host = flags.host === true ? '0.0.0.0' : flags.host;
+  const place = { host, port: flags.port, isPortStrict: flags.strictPort === true, report };
   const folders = { outDir: resolve(flags.outDir), cacheDir: resolve(flags.cacheDir) };
   if (flags.dir !== undefined) {
     const { startFolderPreview } = await import('../preview/folder-preview.ts');
@@ -77,6 +99,7 @@ async function startWanted(flags: PreviewFlags, { reporter: { report }, signal, 
     clock,
     withDrafts: flags.drafts === true,
     withFuture: flags.future === true,
+    withIntegrations: flags.integrations === true,
     pollMs: flags.poll * 1000,
   };
   const { startPreview } = await import('../preview/start-preview.ts');

@@ -3,6 +3,7 @@
 import { copyFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { explainFullDisk } from '../build/explain-full-disk.ts';
+import { guardSample, SAMPLE_SNAPSHOT } from '../build/guard-sample.ts';
 import type { ContentSnapshot } from '../content/content-snapshot.ts';
 import { type ExitCode, errorMessage, SiteError } from '../errors.ts';
 import { makeFolder } from '../output/make-folder.ts';
@@ -16,24 +17,41 @@ export type SnapshotFlags = Omit<BuildFlags, 'outDir'> & {
 
 /** Takes a snapshot. Exit 0, or throws a SiteError with the exit code. */
 export async function runSnapshot(flags: SnapshotFlags, context: CommandContext): Promise<ExitCode> {
+  const { reporter } = context;
   const { site, options, use } = await openBuild('snapshot', { ...flags, outDir: 'out' }, context);
-  const { loadContent } = await import('../content/load-content.ts');
+  const { planContent } = await import('../build/plan-content.ts');
   const { pruneSnapshots } = await import('../content/published-snapshots.ts');
   const { rangeFile } = await import('../content/range-files.ts');
-  const content = await use((service) => loadContent(site, { ...options, service, keepsRows: true })).catch(
-    (cause: unknown) => {
-      throw explainFullDisk(cause);
-    },
-  );
+  // Planned too: what it finds may hold back entries, and each part of the site must have the same ones.
+  const { content } = await use((service) =>
+    planContent(site, { ...options, service, keepsRows: true }, { run: async (_, work) => work() }),
+  ).catch((cause: unknown) => {
+    throw explainFullDisk(cause);
+  });
+  reporter.report({ kind: 'problems', problems: content.problems.filter(({ code }) => code === 'ENTRY_KEPT') });
+  guardSample({ ...options, isSample: content.service.isSample, reason: SAMPLE_SNAPSHOT, outDir: null });
+  if (flags.to !== undefined && content.service.isSample) await assertReplaceable(resolve(flags.to));
   const file = flags.to === undefined ? content.file : copySnapshot(content, resolve(flags.to), rangeFile);
   await pruneSnapshots({ cacheDir: options.cacheDir, snapshotsKept: site.build.snapshotsKept });
   const entries = content.collections.reduce((sum, { rows }) => sum + rows.length, 0);
   const shown = relative(process.cwd(), file);
-  context.reporter.printResult({
+  reporter.printResult({
     text: `${entries} entries of ${site.locales.length} locales are in the snapshot ${shown}. Build from it with --snapshot ${shown}.`,
     data: { file, digest: content.digest, clock: content.clock, entries },
   });
   return 0;
+}
+
+/** A snapshot of the sample never replaces one of real content. @throws SiteError SAMPLE_OVER_SITE (exit 2). */
+async function assertReplaceable(dir: string): Promise<void> {
+  const { loadSnapshotFile } = await import('../content/snapshot-file.ts');
+  const last = await loadSnapshotFile(join(dir, 'snapshot.json')).catch(() => null);
+  if (last === null || last.service.isSample) return;
+  throw new SiteError({
+    code: 'SAMPLE_OVER_SITE',
+    exitCode: 2,
+    message: `SITEGEN_CONTENT_URL is not set, and a snapshot of the sample content never replaces one of real content, as in ${dir}. Set SITEGEN_CONTENT_URL and SITEGEN_ORIGIN, or choose another folder with --to.`,
+  });
 }
 
 /** The snapshot with its ranges in a folder. @throws SiteError SNAPSHOT_UNWRITABLE (exit 2). */

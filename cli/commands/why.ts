@@ -119,7 +119,7 @@ const TEXT_BY_REASON: Readonly<Record<string, string>> = {
   new: 'the page was new',
   record: 'the record of its last rendering was gone or damaged',
   template: 'the code of its template changed',
-  output: 'its file was not in the out folder as the build had left it',
+  output: 'its output file was changed or deleted',
   chrome: 'header, footer or banner changed',
   words: 'words that it reads changed',
   head: 'its head changed (title, description, alternates)',
@@ -137,7 +137,7 @@ function describe({ route, isReused, record, assets, entries }: WhyResult): stri
   return [
     `${route.path}  ${route.name}, ${route.outFile}, ${record.bytes} bytes`,
     isReused
-      ? `The last build took it over: its input and its code were those of the build before. It had been rendered because ${reasons}.`
+      ? `The last build reused it: its input and code had not changed. It was last rendered because ${reasons}.`
       : `The last build rendered it: ${reasons}.`,
     ...list('entries', named),
     ...list('whole lists', record.shown.collections),
