@@ -10,7 +10,7 @@ for part in $(seq "$PARTS"); do
   take "part-$part.tar" "$SITE_STORE/$RUN"
   parts+=("part-$part")
 done
-sitegen merge "${parts[@]}" --snapshot snapshot/snapshot.json
+sitegen merge "${parts[@]}" --snapshot snapshot/snapshot.json --require-content --on-entry-error keep
 
 upload() {
   aws s3 sync out "$SITE_TARGET" --only-show-errors "$@"
