@@ -1,0 +1,225 @@
+// An owner connects a content service: Statamic 4, 5 and 6 as real servers answer, and a service that sends only what the
+// specification names.
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { runSitegen } from '../site/run-sitegen.ts';
+import { copyProject } from './support/project-copy.ts';
+import { specifiedArticles, startSpecifiedService } from './support/specified-service.ts';
+import {
+  type ApiAnswer,
+  type ApiQuestion,
+  STATAMIC_VERSIONS,
+  type StatamicServer,
+  startStatamic,
+} from './support/statamic-server.ts';
+
+/** Longer than a build on a busy machine. */
+const TIMEOUT_MS = 120_000;
+/** No earlier build, links to headings whose ids Bard drops, and images whose size Statamic does not send. */
+const TRUE_WARNINGS = ['ANCHOR_DEAD', 'IMAGE_WITHOUT_SIZE', 'NO_BASELINE'];
+
+interface Problem {
+  readonly code: string;
+  readonly severity: 'error' | 'warning' | 'notice';
+  readonly what: string;
+  readonly fix: string;
+  readonly where: Readonly<Record<string, string>>;
+}
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sitegen-content-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function connect(...settings: Parameters<typeof startStatamic>): Promise<StatamicServer> {
+  const service = await startStatamic(...settings);
+  onTestFinished(() => service.stop());
+  return service;
+}
+
+const build = (url: string, folder: string, ...args: string[]) =>
+  runSitegen(['build', '--locale', 'all', '--origin', 'https://site.example', '--content-url', url, ...args], {
+    cwd: folder,
+  });
+
+function readProblems(folder: string): readonly Problem[] {
+  return JSON.parse(readFileSync(join(folder, '.sitegen/report.json'), 'utf8')).problems;
+}
+
+const readWarnings = (folder: string) => readProblems(folder).filter(({ severity }) => severity !== 'notice');
+const readNotices = (folder: string) => readProblems(folder).filter(({ severity }) => severity === 'notice');
+
+/** What a pattern matches of a page; null where it matches nothing. */
+const find = (html: string, pattern: RegExp) => pattern.exec(html)?.[0] ?? null;
+
+/** Every page of a built site by its path in out/. */
+function readPages(folder: string): ReadonlyMap<string, string> {
+  const out = join(folder, 'out');
+  const files = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
+  return new Map(files.map((file) => [file, readFileSync(join(out, file), 'utf8')]));
+}
+
+describe('An owner connects a Statamic server', () => {
+  test.each(STATAMIC_VERSIONS)(
+    '%s: the site builds whole, with every FAQ section and no false warning',
+    { timeout: TIMEOUT_MS },
+    async (version) => {
+      const service = await connect(version);
+      const folder = makeFolder();
+      const { code, stderr } = await build(service.url, folder);
+      expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.not.stringContaining('CONTENT_INVALID') });
+      const pages = [...readPages(folder).values()];
+      expect(pages.filter((html) => html.includes('section--faq'))).toHaveLength(56);
+      expect(readWarnings(folder).filter(({ code }) => !TRUE_WARNINGS.includes(code))).toEqual([]);
+    },
+  );
+
+  test('that serves no globals: the build stops and says what to enable', { timeout: TIMEOUT_MS }, async () => {
+    const service = await connect('v6', {
+      edit: (answer, { resource }) =>
+        resource.startsWith('globals/') ? { status: 404, body: { message: 'Not found.' } } : answer,
+    });
+    const folder = makeFolder();
+    const { code, stderr } = await build(service.url, folder);
+    expect(code).toBe(3);
+    expect(stderr).toContain('answered 404 for every global of every site');
+    expect(stderr).toContain('config/statamic/api.php');
+  });
+});
+
+test('An owner connects a service that sends only what the specification names: a decent site', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const service = await startSpecifiedService();
+  onTestFinished(() => service.stop());
+  const folder = makeFolder();
+  const { code, stderr } = await build(service.url, folder);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  const pages = readPages(folder);
+  const articles = [...pages.keys()].filter((file) => /^blog\/article-\d+\/index\.html$/.test(file));
+  expect(articles).toHaveLength(specifiedArticles);
+  const article = pages.get('blog/article-1/index.html') ?? '';
+  expect(article).toContain('Ann Lee');
+  expect(article).toMatch(/"author":\{"@type":"Person","name":"Ann Lee"\}/);
+  expect(article).toContain('>market-research<');
+  expect(pages.get('e-books/guide/index.html')).toContain('>market-research<');
+  const webinar = pages.get('webinars/how-to/index.html') ?? '';
+  expect(webinar).toContain('Ben Ode');
+  expect(webinar).toContain('Cleo Park');
+});
+
+/** Fields that a test lays over an entry of the recording, by `collection/site/slug`. */
+type Edits = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+const text = (html: string) => [{ type: 'text', text: html }];
+const image = { url: '/assets/blog/thread.svg', alt: 'A thread' };
+
+/** What editors of a real server do, each on a page of its own. Midnight in Kyiv is ten in the evening of the day before. */
+const EDITS: Edits = {
+  'blog_articles/en/micro-voices': { date: '2026-10-31T22:00:00.000000Z' },
+  'blog_articles/en/small-samples': { date: '2026-10-31' },
+  'blog_articles/en/ask-the-copilot-badly': {
+    content: text('<h2 style="text-align: center;">Middle</h2><p style="text-align: right">End</p><p>Plain</p>'),
+  },
+  'blog_articles/en/alert-fatigue': {
+    content: text('<p>Read <a href="" target="" rel="">what was deleted</a> and <a href="/blog/">the blog</a>.</p>'),
+  },
+  'blog_articles/en/an-hour-of-reading': {
+    content: text('<p>Take <a href="/assets/guide.pdf">the guide</a> and <a href="/blog">read on</a>.</p>'),
+  },
+  'blog_articles/en/holiday-noise': {
+    content: [
+      { type: 'image', image: null, caption: 'A picture that was deleted' },
+      { type: 'image', image, caption: 'A picture that is there' },
+    ],
+  },
+  'blog_articles/en/query-cheatsheet': {
+    content: [
+      { type: 'cta', label: 'To what was deleted', link: { url: null } },
+      { type: 'shared', block: null },
+    ],
+  },
+  'pages/en/about': { uri: '/product/about', url: '/product/about' },
+  'webinars/en/counting-a-marathon': { status: 'expired', private: true },
+  'faq/en/languages': { shown_on: null },
+  'faq/en/history': { shown_on: null },
+  'faq/en/pictures': { shown_on: null },
+};
+
+function editEntries(answer: ApiAnswer, { resource, site }: ApiQuestion): ApiAnswer {
+  const collection = /^collections\/([^/]+)\/entries$/.exec(resource)?.[1];
+  const { body } = answer;
+  if (collection === undefined || !isList(body)) return answer;
+  const data = body.data.map((entry) => ({ ...entry, ...EDITS[`${collection}/${site}/${entry.slug}`] }));
+  return { ...answer, body: { ...body, data } };
+}
+
+function isList(body: unknown): body is { readonly data: readonly { readonly slug: string }[] } {
+  return typeof body === 'object' && body !== null && 'data' in body && Array.isArray(body.data);
+}
+
+test('An owner whose service has its own API route and time zone finds every loss in the report', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const service = await connect('v6', { route: 'content/api', edit: editEntries });
+  const project = copyProject();
+  project.edit('site.config.ts', (config) =>
+    config.replace('locales:', "content: { route: 'content/api', timeZone: 'Europe/Kyiv' },\n  locales:"),
+  );
+  const run = await project.run(
+    ['build', '--locale', 'all', '--origin', 'https://site.example', '--content-url', `${service.url}/content/api`],
+    {},
+  );
+  expect({ code: run.code, stderr: run.stderr }).toMatchObject({ code: 0 });
+  const pages = readPages(project.folder);
+  const article = (slug: string) => pages.get(`blog/${slug}/index.html`) ?? '';
+  const warnings = readWarnings(project.folder).filter(({ code }) => !TRUE_WARNINGS.includes(code));
+  const warningsOf = (code: string) => warnings.filter((warning) => warning.code === code);
+
+  // The day that the editor chose, for people and for search engines.
+  expect(find(article('micro-voices'), /<time[^>]*>[^<]*/)).toBe(
+    '<time dateTime="2026-11-01T00:00:00.000+02:00">November 1, 2026',
+  );
+  expect(find(article('micro-voices'), /"datePublished":"[^"]*"/)).toBe(
+    '"datePublished":"2026-11-01T00:00:00.000+02:00"',
+  );
+  expect(find(article('small-samples'), /<time[^>]*>[^<]*/)).toBe('<time dateTime="2026-10-31">October 31, 2026');
+  expect(find(article('small-samples'), /"datePublished":"[^"]*"/)).toBe('"datePublished":"2026-10-31"');
+  const webinar = pages.get('webinars/the-first-wording/index.html') ?? '';
+  expect(find(webinar, /<time[^>]*>[^<]*/)).toMatch(/>November 5, 2026 at 5:00\sPM GMT\+2$/);
+
+  // Text stays where the editor put it, without an inline style.
+  expect(find(article('ask-the-copilot-badly'), /<h2[^>]*>Middle/)).toContain('class="text-center"');
+  expect(find(article('ask-the-copilot-badly'), /<p[^>]*>End<\/p><p[^>]*>/)).toBe('<p class="text-end">End</p><p>');
+
+  // A link to a deleted entry is text, and the report names the entry.
+  expect(find(article('alert-fatigue'), /<p>Read .*?<\/p>/)).toBe(
+    '<p>Read what was deleted and <a href="/blog/">the blog</a>.</p>',
+  );
+  expect(warningsOf('LINK_EMPTY')).toMatchObject([
+    { where: { collection: 'blog_articles', site: 'en', field: 'content.0.text', editUrl: expect.any(String) } },
+  ]);
+
+  // A file of the service is found there.
+  expect(find(article('an-hour-of-reading'), /Take <a href="[^"]*"/)).toBe(
+    `Take <a href="${service.url}/assets/guide.pdf"`,
+  );
+
+  // What is left out is named.
+  expect(find(article('holiday-noise'), /A picture that (?:is there|was deleted)/)).toBe('A picture that is there');
+  expect(warningsOf('BLOCK_EMPTY').map(({ where, what }) => `${where.field}: ${what}`)).toEqual([
+    'content.0: The image was deleted or never chosen: it was left out with its caption "A picture that was deleted".',
+    'content.0: The call to action "To what was deleted" has no link: it was left out.',
+  ]);
+  expect(warningsOf('BLOCK_MISSING')).toHaveLength(1);
+  expect(warningsOf('SECTION_EMPTY')).toMatchObject([{ where: { collection: 'pages', site: 'en' } }]);
+  expect(warningsOf('PAGE_NESTED')).toMatchObject([{ what: expect.stringContaining('/product/about') }]);
+  expect(warnings).toHaveLength(6);
+  expect(readNotices(project.folder)).toContainEqual(
+    expect.objectContaining({ code: 'ENTRIES_EXPIRED', where: { collection: 'webinars', site: 'en' } }),
+  );
+});
