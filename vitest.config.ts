@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     globalSetup: ['tests/browser/global-setup.ts'],
-    // A busy machine is slow, not wrong.
-    expect: { poll: { timeout: 60_000 } },
+    // A busy machine is slow, not wrong; but what does not come is not waited for longer.
+    expect: { poll: { timeout: 25_000 } },
     testTimeout: 300_000,
     hookTimeout: 600_000,
     pool: 'forks',

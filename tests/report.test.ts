@@ -204,7 +204,7 @@ describe('createReporter', () => {
     const reporter = reporterOn();
     reporter.printFailure(new Error('No words a.'));
     const text = reporter.readErr();
-    expect(text).toMatch(/^BUG {2}This is a fault of sitegen, not of the site: please report it\.\n/);
+    expect(text).toMatch(/^Internal error \(please report\)\n/);
     expect(text).toContain('Error: No words a.');
     expect(text).toContain('report.test.ts');
   });
@@ -217,6 +217,58 @@ describe('createReporter', () => {
     long.printFailure(failure);
     expect(short.readErr()).toBe('X  No.\n');
     expect(long.readErr()).toBe('X  No.\n\n  Cause: ECONNREFUSED\n');
+  });
+});
+
+describe('with --quiet', () => {
+  it('prints the brief result, without tables', () => {
+    const [quiet, loud] = [reporterOn({}, { isQuiet: true }), reporterOn()];
+    for (const reporter of [quiet, loud]) reporter.printResult({ text: 'table\ndone', brief: 'done', data: {} });
+    expect([quiet.readOut(), loud.readOut()]).toEqual(['done\n', 'table\ndone\n']);
+  });
+});
+
+describe('colour', () => {
+  it.each([
+    [{ FORCE_COLOR: '1' }, false, true],
+    [{ FORCE_COLOR: '1', CI: 'true' }, false, true],
+    [{ FORCE_COLOR: '0' }, true, false],
+    [{ FORCE_COLOR: '1', NO_COLOR: '1' }, true, false],
+    [{ CI: 'true' }, true, false],
+    [{}, true, true],
+    [{}, false, false],
+  ])('with %j on a terminal or not (%s): %s', (environment, isTerminal, isColoured) => {
+    const reporter = reporterOn({ environment, isTerminal });
+    reporter.printFailure(new SiteError({ code: 'X', exitCode: 1, message: 'No.' }));
+    expect(reporter.readErr().includes(`${ESCAPE}[31m`)).toBe(isColoured);
+  });
+});
+
+describe('in GitHub Actions', () => {
+  it('annotates errors and warnings at their place, and groups what a build found', () => {
+    const reporter = reporterOn({}, { isGithub: true });
+    const where = { file: 'locales/kz.json:12:5', field: 'nav.blog' };
+    reporter.report({
+      kind: 'problems',
+      problems: [problem({ where, severity: 'error', what: '100 %,\nof: it' }), problem({ severity: 'notice' })],
+    });
+    expect(reporter.readErr().split('\n')).toEqual([
+      '::group::1 problem',
+      '  locales/kz.json:12:5 › nav.blog  LINK_DEAD',
+      '  100 %,',
+      'of: it',
+      '  → Correct the link.',
+      '::endgroup::',
+      '::error file=locales/kz.json,line=12,col=5,title=LINK_DEAD::nav.blog%0A100 %25,%0Aof: it%0ACorrect the link.',
+      '',
+    ]);
+  });
+
+  it('annotates a failure without problems, and nothing with --json', () => {
+    const [text, json] = [reporterOn({}, { isGithub: true }), reporterOn({}, { isGithub: true, isJson: true })];
+    for (const { printFailure } of [text, json])
+      printFailure(new SiteError({ code: 'X', exitCode: 1, message: 'No.' }));
+    expect([text.readErr(), json.readErr()]).toEqual(['X  No.\n::error title=X::No.\n', '']);
   });
 });
 

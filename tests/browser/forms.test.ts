@@ -8,7 +8,7 @@ import { prefixOf } from '../site/built-sample.ts';
 import { launchBrowser } from './chromium.ts';
 import { loadSharedSample } from './shared-sample.ts';
 import { CUT, json, type SiteHost, serveSite, status } from './site-host.ts';
-import { follow, isSameDocument, markDocument, visit, waitForRoute } from './visit.ts';
+import { isSameDocument, markDocument, visit, waitForRoute } from './visit.ts';
 
 let browser: Browser;
 let host: SiteHost;
@@ -123,7 +123,8 @@ describe('a form', () => {
       button.form?.requestSubmit();
       await new Promise((resolve) => setTimeout(resolve, 100));
       const during = [button.textContent, button.ariaDisabled, button.form?.ariaBusy];
-      while (document.body.dataset.route === 'demo___en') await new Promise((resolve) => setTimeout(resolve, 10));
+      while (document.body.dataset.route === 'demo___en' && performance.now() - start < 20_000)
+        await new Promise((resolve) => setTimeout(resolve, 10));
       return { during, time: performance.now() - start };
     });
     expect(busy.during).toEqual(['Sending…', 'true', 'true']);
@@ -143,44 +144,9 @@ describe('a form', () => {
       phone: '+380441234567',
       country: 'US',
       website: '',
+      utm_source: 'a',
     });
     expect(messages).toEqual([]);
-  });
-
-  it.each([
-    [409, {}, 'E-mail is currently in use.'],
-    [422, { errors: { email: ['taken'] } }, 'E-mail is currently in use.'],
-  ])(
-    'says at the e-mail what an answer of %i blames it for, and keeps what was typed',
-    async (code, answer, message) => {
-      answerWith(json(answer, code));
-      const { page } = await open('/demo/');
-      await wake(page);
-      await fillDemo(page);
-      await page.click('button[type=submit]');
-      await page.waitForSelector('[aria-invalid=true]');
-      expect(await errorsOf(page)).toEqual([['email', message]]);
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
-      expect(await page.inputValue('[name=company]')).toBe('Northwind');
-      expect(await page.textContent('button[type=submit]')).not.toBe('Sending…');
-    },
-  );
-
-  it.each([
-    ['an answer of 500', status(500)],
-    ['an answer of 422 about something else', json({ errors: { phone: 'x' } }, 422)],
-    ['no answer', CUT],
-  ])('says that the server failed after %s, and can be sent again', async (_name, answer) => {
-    answerWith(answer);
-    const { page } = await open('/demo/');
-    await wake(page);
-    await fillDemo(page);
-    await page.click('button[type=submit]');
-    await page.waitForSelector('[role=alert]:text("Server error")');
-    expect(await page.inputValue('[name=email]')).toBe('olena@example.com');
-    answerWith(json({}));
-    await page.click('button[type=submit]');
-    await waitForRoute(page, 'success___en');
   });
 
   it('accepts the shape of a number where the metadata cannot be had, and keeps what was typed', async () => {
@@ -222,30 +188,6 @@ describe('a form', () => {
       success: '/success/',
       email: 'olena@example.com',
     });
-  });
-
-  it('is one of every kind: report, subscription, e-book, each with its own success page', async () => {
-    const { page } = await open('/report/');
-    await wake(page);
-    await page.fill('[name=name]', 'Olena');
-    await page.fill('[name=company]', 'Northwind');
-    await page.fill('[name=email]', 'olena@example.com');
-    await page.click('button[type=submit]');
-    await waitForRoute(page, 'success___en');
-    const book = await page.evaluate(async () => {
-      const html = await (await fetch('/e-books/')).text();
-      const list = new DOMParser().parseFromString(html, 'text/html');
-      return list.querySelector('[data-list-cards] a')?.getAttribute('href') ?? '';
-    });
-    await follow(page, book);
-    await waitForRoute(page, 'e-books-slug___en');
-    await wake(page);
-    await page.fill('[name=name]', 'Olena');
-    await page.fill('[name=company]', 'Northwind');
-    await page.fill('[name=email]', 'olena@example.com');
-    await page.click('button[type=submit]');
-    await waitForRoute(page, 'e-books-success___en');
-    expect(posted.map(({ body }) => JSON.parse(body).form)).toEqual(['report', 'e-book']);
   });
 });
 

@@ -1,14 +1,13 @@
 // Lists, the blog's search and the clients' industries over the built sample, in a real browser.
 
 import { readFileSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser } from './chromium.ts';
 import { loadSharedSample } from './shared-sample.ts';
-import { CUT, json, type SiteHost, send, serveSite, status } from './site-host.ts';
-import { follow, isSameDocument, markDocument, scrollTo, visit, waitForRoute } from './visit.ts';
+import { json, type SiteHost, send, serveSite, status } from './site-host.ts';
+import { visit, waitForRoute } from './visit.ts';
 
 let browser: Browser;
 let host: SiteHost;
@@ -48,33 +47,6 @@ const ready = (page: Page) => page.waitForSelector('[data-list-controls]:not([hi
 const more = (page: Page) => page.locator('[data-list-controls] button');
 
 describe('the blog’s list', () => {
-  it('shows six, then six more, then those of the next file, newest first and each once', async () => {
-    const { page, messages } = await open('/blog/');
-    await ready(page);
-    const all = [...slugsIn(listFile('blog/en/all/1.json')), ...slugsIn(listFile('blog/en/all/2.json'))];
-    expect(await shown(page)).toEqual(all.slice(0, 6));
-    await more(page).click();
-    expect(await shown(page)).toEqual(all.slice(0, 12));
-    expect(host.requested.filter((path) => path.startsWith('/lists/'))).toEqual([]);
-    await more(page).click();
-    await expect.poll(() => shown(page)).toEqual(all.slice(0, 18));
-    expect(host.requested.filter((path) => path.startsWith('/lists/'))).toEqual(['/lists/blog/en/all/2.json']);
-    const focused = await page.evaluate(() => (document.activeElement as HTMLAnchorElement).pathname.split('/').at(-2));
-    expect(focused).toBe(all[12]);
-    expect(messages).toEqual([]);
-  });
-
-  it('goes on to its end, where the button goes', async () => {
-    const { page } = await open('/blog/');
-    await ready(page);
-    const { total } = listFile('blog/en/all/1.json').meta;
-    for (let count = 6; count < total; count += 6) {
-      await more(page).click();
-      await expect.poll(async () => (await shown(page)).length).toBe(Math.min(total, count + 6));
-    }
-    expect(await more(page).isHidden()).toBe(true);
-  });
-
   it('makes cards that look like those of the build', async () => {
     const { page } = await open('/blog/');
     await ready(page);
@@ -101,93 +73,6 @@ describe('the blog’s list', () => {
     expect(images.filter((source) => source !== null).length).toBeGreaterThan(0);
   });
 
-  it('never shows the article that leads the blog, and fills the place that it leaves', async () => {
-    const { page } = await open('/blog/');
-    await ready(page);
-    const hero = await page.getAttribute('[data-list]', 'data-list-excluded');
-    const second = listFile('blog/en/all/2.json');
-    const first = listFile('blog/en/all/1.json').data[0];
-    host.answer(
-      '/lists/blog/en/all/2.json',
-      json({ ...second, data: [{ ...first, slug: 'hero', href: hero }, first, ...second.data.slice(0, 3)] }),
-    );
-    await more(page).click();
-    await more(page).click();
-    await expect.poll(async () => (await shown(page)).length).toBe(18);
-    const slugs = await shown(page);
-    expect(slugs).not.toContain('hero');
-    expect(new Set(slugs).size).toBe(18);
-    expect(host.requested).toContain('/lists/blog/en/all/3.json');
-  });
-
-  it('is busy for at least 200 ms while it loads', async () => {
-    const { page } = await open('/blog/');
-    await ready(page);
-    await more(page).click();
-    // Written down in the page: a test may look too late.
-    await page.evaluate(() => {
-      const seen: unknown[] = [];
-      Object.assign(window, { seen, start: performance.now() });
-      const list = document.querySelector<HTMLElement>('[data-list]');
-      if (list === null) throw new Error('There is no list.');
-      const look = () => {
-        seen.push([list.ariaBusy, list.querySelector('[data-list-controls] button')?.textContent]);
-        Object.assign(window, { time: performance.now() - Reflect.get(window, 'start') });
-      };
-      new MutationObserver(look).observe(list, { attributes: true, attributeFilter: ['aria-busy'] });
-    });
-    await more(page).click();
-    await expect
-      .poll(() => page.evaluate(() => Reflect.get(window, 'seen')))
-      .toEqual([
-        ['true', 'Loading…'],
-        ['false', 'Show more'],
-      ]);
-    expect(await page.evaluate(() => Reflect.get(window, 'time'))).toBeGreaterThanOrEqual(195);
-  });
-
-  it.each([
-    ['fails', status(500)],
-    ['is cut off', CUT],
-    ['is no JSON', (_request: unknown, response: ServerResponse) => void response.end('<html>')],
-  ])('is emptied and logged where a file %s; Try again brings the first page back', async (_name, answer) => {
-    host.answer('/lists/blog/en/all/2.json', answer);
-    const { page, messages } = await open('/blog/');
-    await ready(page);
-    const before = await shown(page);
-    await more(page).click();
-    await more(page).click();
-    await page.waitForSelector('[data-list-controls] button:text("Try again")');
-    expect(await shown(page)).toEqual([]);
-    expect(await page.getAttribute('[data-list]', 'aria-busy')).toBe('false');
-    expect(await page.textContent('[data-list-controls] [role=status]')).toBe('The list could not be loaded.');
-    expect(messages.join()).toContain('The list "blog" could not be loaded.');
-    await more(page).click();
-    expect(await shown(page)).toEqual(before);
-    expect(await more(page).textContent()).toBe('Show more');
-  });
-
-  it('filters by a category that stands in the address, back and forth, in the same document', async () => {
-    const { page, address } = await open('/blog/?utm_source=a');
-    await ready(page);
-    await markDocument(page);
-    const all = await shown(page);
-    const category = (await page.getAttribute('[data-list-categories] a[data-category]', 'data-category')) ?? '';
-    await page.click(`[data-list-categories] a[data-category="${category}"]`);
-    const wanted = slugsIn(listFile(`blog/en/${category}/1.json`));
-    await expect.poll(() => shown(page)).toEqual(wanted.slice(0, 6));
-    expect(address()).toBe(`/blog/?category=${category}&utm_source=a`);
-    expect(await page.getAttribute('[data-list-categories] [aria-current]', 'data-category')).toBe(category);
-    await page.goBack();
-    await expect.poll(() => shown(page)).toEqual(all);
-    await page.goForward();
-    await expect.poll(() => shown(page)).toEqual(wanted.slice(0, 6));
-    await page.click('[data-list-categories] a:not([data-category])');
-    await expect.poll(() => shown(page)).toEqual(all);
-    expect(address()).toBe('/blog/?utm_source=a');
-    expect(await isSameDocument(page)).toBe(true);
-  });
-
   it('opens with the category of its address, and filters all where the category has no file', async () => {
     const category = listFile('blog/en/all/1.json').data.flatMap(({ categories }) => categories)[0]?.slug ?? '';
     host.answer(`/lists/blog/en/${category}/1.json`, status(404));
@@ -204,45 +89,9 @@ describe('the blog’s list', () => {
     await page.waitForSelector('[data-list-controls] [role=status]:text("There is nothing here yet.")');
     expect(await more(page).isHidden()).toBe(true);
   });
-
-  it('is as it was for a visitor who comes back', async () => {
-    const { page } = await open('/blog/');
-    await ready(page);
-    await more(page).click();
-    await more(page).click();
-    await expect.poll(async () => (await shown(page)).length).toBe(18);
-    const before = await shown(page);
-    await scrollTo(page, 2500);
-    const top = await page.evaluate(() => Math.round(scrollY));
-    await follow(page, '/about/');
-    await waitForRoute(page, 'about___en');
-    await page.goBack();
-    await waitForRoute(page, 'blog___en');
-    expect(await shown(page)).toEqual(before);
-    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(top);
-  });
-
-  it('has links to its pages and no button without JavaScript', async () => {
-    const { page } = await open('/blog/', { javaScriptEnabled: false });
-    expect((await shown(page)).length).toBe(12);
-    expect(await more(page).isHidden()).toBe(true);
-    expect(await page.locator('.needs-script').isHidden()).toBe(true);
-    await page.locator('[data-list-pager] a[rel=next]').click();
-    await page.waitForURL('**/blog/page/2/');
-  });
 });
 
 describe('the other lists', () => {
-  it('append: e-books in steps of six', async () => {
-    const { page } = await open('/e-books/');
-    await ready(page);
-    const all = [...slugsIn(listFile('e-books/en/all/1.json')), ...slugsIn(listFile('e-books/en/all/2.json'))];
-    expect(await shown(page)).toEqual(all.slice(0, 6));
-    await more(page).click();
-    await more(page).click();
-    await expect.poll(() => shown(page)).toEqual(all.slice(0, 18));
-  });
-
   it('append: recordings of webinars in steps of twelve, with start and length', async () => {
     const first = listFile('webinars/en/all/1.json');
     const change = (html: string) => html.replace('data-list-last-page="1"', 'data-list-last-page="2"');
@@ -302,36 +151,5 @@ describe('the blog’s search', () => {
     const word = rows[0]?.title.match(/\p{L}{5,}/u)?.[0] ?? '';
     const { page } = await open(`/ua/blog/?q=${encodeURIComponent(word.toUpperCase())}`);
     await expect.poll(() => hits(page)).toContain(rows[0]?.title);
-  });
-
-  it('says when nothing is found, and when it failed, in the words of the specification', async () => {
-    const { page } = await open('/blog/');
-    await field(page).fill('zzzzqqqq');
-    await page.waitForSelector('search [role=status]:text("No article found. Try other words.")');
-    host.answer('/search/blog/en/data.json', status(500));
-    const broken = await open('/blog/');
-    await field(broken.page).fill('crisis');
-    await broken.page.waitForSelector(
-      'search [role=status]:text("An error has occured, please try again with different query")',
-    );
-    host.reset();
-    await field(broken.page).fill('crisi');
-    await expect.poll(async () => (await hits(broken.page)).length).toBeGreaterThan(0);
-  });
-});
-
-describe('clients by industry', () => {
-  it('shows one industry or all; without JavaScript the links lead to the sections', async () => {
-    const { page, messages } = await open('/clients/');
-    const sections = () => page.$$eval('main section:has([id^=industry-]):not([hidden])', (list) => list.length);
-    const count = await sections();
-    expect(count).toBeGreaterThan(1);
-    const links = page.locator('main nav a[href^="#industry-"]');
-    await links.nth(1).click();
-    await expect.poll(sections).toBe(1);
-    expect(await links.nth(1).getAttribute('aria-current')).toBe('true');
-    await page.locator('main nav a[href="#main"]').click();
-    await expect.poll(sections).toBe(count);
-    expect(messages).toEqual([]);
   });
 });

@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contentTypeOf } from '../../cli/output/output-manifest.ts';
-import { type BuiltSample, buildSample } from '../site/built-sample.ts';
 import { launchBrowser } from './chromium.ts';
+import { loadSharedSample } from './shared-sample.ts';
 
-let sample: BuiltSample;
+let outDir: string;
 let browser: Browser;
 let server: Server;
 let origin: string;
@@ -21,7 +21,7 @@ const requested: string[] = [];
 const withheld = new Set<string>();
 
 beforeAll(async () => {
-  sample = await buildSample();
+  outDir = await loadSharedSample();
   server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
     requested.push(path);
@@ -36,7 +36,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await new Promise((resolve) => server?.close(resolve));
-  sample?.remove();
 });
 
 beforeEach(() => {
@@ -45,13 +44,13 @@ beforeEach(() => {
 });
 
 function findFile(path: string): { readonly file: string; readonly status: 200 | 404 } {
-  const file = join(sample.site.outDir, path.endsWith('/') ? `${path}index.html` : path);
+  const file = join(outDir, path.endsWith('/') ? `${path}index.html` : path);
   const isServed =
     !withheld.has(path) &&
     existsSync(file) &&
     statSync(file).isFile() &&
     !(file.endsWith('.html') && readFileSync(file, 'utf8').includes('http-equiv="refresh"'));
-  return isServed ? { file, status: 200 } : { file: join(sample.site.outDir, '404.html'), status: 404 };
+  return isServed ? { file, status: 200 } : { file: join(outDir, '404.html'), status: 404 };
 }
 
 /** Opens an address and waits until the page is as it is wanted; gives what its console said. */

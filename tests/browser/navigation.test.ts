@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LOADING_BAR_THROTTLE_MS } from '../../config/constants.ts';
 import { launchBrowser } from './chromium.ts';
 import { loadSharedSample } from './shared-sample.ts';
-import { CUT, json, NEVER, type SiteHost, send, serveSite, status } from './site-host.ts';
-import { follow, isSameDocument, markDocument, scrollTo, visit, waitForRoute } from './visit.ts';
+import { json, NEVER, type SiteHost, send, serveSite, status } from './site-host.ts';
+import { follow, isSameDocument, markDocument, visit, waitForRoute } from './visit.ts';
 
 let browser: Browser;
 let host: SiteHost;
@@ -93,22 +93,6 @@ describe('a navigation in the page', () => {
     await waitForRoute(page, 'pricing___en');
     expect(before).toBe(1);
     expect(host.requested.filter((path) => path === '/pricing/')).toHaveLength(1);
-  });
-
-  it('gives scroll position and focus back to a visitor who goes back, and takes them to the top of a new page', async () => {
-    const { page } = await open('/blog/');
-    await page.locator('[data-list-controls]').waitFor();
-    await page.locator('footer a[href="/about/"]').first().focus();
-    await scrollTo(page, 900);
-    const top = await page.evaluate(() => Math.round(scrollY));
-    expect(top).toBeGreaterThan(800);
-    await page.keyboard.press('Enter');
-    await waitForRoute(page, 'about___en');
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    await page.goBack();
-    await waitForRoute(page, 'blog___en');
-    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(top);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/about/');
   });
 
   it('goes to the target of a fragment, on the page and on the next one', async () => {
@@ -253,26 +237,6 @@ describe('the loading bar', () => {
     expect(await statesOf(page)).toEqual(['start']);
   });
 
-  it('shows after 200 ms, grows to its end with the page, and hides 500 ms later', async () => {
-    let release = () => {};
-    host.answer('/pricing/', (_request, response) => {
-      release = () => send(response, outDir, { path: '/pricing/' });
-    });
-    const { page } = await open('/about/');
-    await watchBar(page);
-    await follow(page, '/pricing/');
-    await expect.poll(() => statesOf(page)).toEqual(['start', 'loading']);
-    const scaleOf = () => page.$eval('.loading-bar', (bar) => Number(getComputedStyle(bar).scale.split(' ')[0]));
-    const scale = await scaleOf();
-    expect(scale).toBeLessThan(1);
-    release();
-    await waitForRoute(page, 'pricing___en');
-    await expect.poll(() => statesOf(page)).toEqual(['start', 'loading', 'done', 'hidden']);
-    const [start = 0, loading = 0, done = 0, hidden = 0] = (await momentsOf(page)).map(([, at]) => at);
-    expect(loading - start).toBeGreaterThanOrEqual(190);
-    expect(hidden - done).toBeGreaterThanOrEqual(300);
-  });
-
   it('goes where a visitor stops the navigation', async () => {
     host.answer('/pricing/', NEVER);
     const { page } = await open('/about/');
@@ -286,7 +250,7 @@ describe('the loading bar', () => {
   it('says that a page failed', async () => {
     let fail = () => {};
     host.answer('/pricing/', (request, response) => {
-      fail = () => status(503)(request, response, '');
+      fail = () => status(451)(request, response, '');
     });
     const { page } = await open('/about/');
     await watchBar(page);
@@ -299,9 +263,10 @@ describe('the loading bar', () => {
 
 describe('a page that cannot be had', () => {
   it.each([
-    [404, 'The 404 page', 'Looks like you got lost'],
-    [503, 'The 500 page', 'Something went wrong on our side'],
-  ])('is the error page of status %i in the default layout', async (code, _name, heading) => {
+    [404, 'Looks like you got lost'],
+    // No status that is worth another attempt.
+    [451, 'Something went wrong on our side'],
+  ])('is the error page of status %i in the default layout', async (code, heading) => {
     host.answer('/pricing/', status(code));
     const { page, address } = await open('/success/');
     await markDocument(page);
@@ -315,25 +280,6 @@ describe('a page that cannot be had', () => {
     host.reset();
     await page.locator('main a').first().click();
     await waitForRoute(page, 'main___en');
-  });
-
-  it('has the status 500 where there was no answer, in the language of its path', async () => {
-    host.answer('/es/product/', CUT);
-    const { page } = await open('/about/');
-    await follow(page, '/es/product/');
-    await waitForRoute(page, '500___es');
-    expect(await page.textContent('[data-error-status]')).toBe('500');
-  });
-
-  it('shows a message with details and a link home where the error page fails too', async () => {
-    host.answer('/pricing/', status(503));
-    host.answer('/500.html', CUT);
-    const { page } = await open('/about/');
-    await follow(page, '/pricing/');
-    await page.waitForSelector('h2:text("An error occurred while showing the error page")');
-    expect(await page.textContent('[data-error-details]')).toContain('503');
-    expect(await page.getAttribute('main a', 'href')).toBe('/');
-    expect(await page.title()).toBe('An error occurred while showing the error page');
   });
 
   it('is 500 where it names a step that nobody knows', async () => {
@@ -407,18 +353,6 @@ describe('redirects of the content', () => {
     await waitForRoute(page, 'about___en');
     await expect.poll(() => host.requested.filter((path) => path === '/redirects/en.json')).toHaveLength(2);
     expect(await page.evaluate(() => localStorage.getItem('sitegen:redirects:es'))).toBeNull();
-  });
-
-  it('that cannot be had are logged, cleared, and hold nothing up', async () => {
-    host.answer('/redirects/en.json', status(500));
-    const { page, messages } = await open('/about/');
-    await follow(page, '/product/');
-    await waitForRoute(page, 'product___en');
-    await expect.poll(() => messages.join()).toContain('Error in redirects middleware');
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-    host.answer('/redirects/en.json', NEVER);
-    await follow(page, '/pricing/');
-    await waitForRoute(page, 'pricing___en');
   });
 
   it('are read from the page that object storage answers with, where no map says them', async () => {

@@ -1,10 +1,10 @@
 // Every page kind in a real browser: it fits the smallest phone, loads without a word on the console, holds still, and
-// axe finds nothing in it. By default each kind in English and in one other locale; with SITEGEN_TEST_LONG=1 every page.
+// axe finds nothing in it. By default each kind in one of its locales, in turn; with SITEGEN_TEST_LONG=1 every page.
 
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltSample, buildSample, SAMPLE_LOCALES } from '../site/built-sample.ts';
+import { type BuiltSample, loadBuiltSample, SAMPLE_LOCALES } from '../site/built-sample.ts';
 import { launchBrowser } from './chromium.ts';
 import { loadPageKinds, type PageKind } from './page-kinds.ts';
 import { type PageVisit, visitPages } from './page-tour.ts';
@@ -19,7 +19,7 @@ let browser: Browser;
 let visits: readonly PageVisit[];
 
 beforeAll(async () => {
-  sample = await buildSample();
+  sample = await loadBuiltSample();
   server = await serveSite(sample.site.outDir);
   browser = await launchBrowser();
   const kinds = loadPageKinds(join(sample.site.outDir, '../.sitegen/routes.json'));
@@ -30,17 +30,17 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await server?.close();
-  sample?.remove();
 });
 
-/** Each kind in English and in one other locale that has it, the other locales in turn. */
+/** Each kind in one of the locales that have it, the locales in turn. */
 function pathsOf(kinds: readonly PageKind[]): readonly string[] {
-  const names = [...new Set(kinds.map(({ name }) => name))];
-  return names.flatMap((name, index) => {
-    const english = kinds.filter((kind) => kind.name === name && kind.locale === 'en');
-    const others = kinds.filter((kind) => kind.name === name && kind.locale !== 'en');
-    return [...english, ...others.slice(index % Math.max(others.length, 1)).slice(0, 1)].map(({ path }) => path);
-  });
+  const byName = [...Map.groupBy(kinds, ({ name }) => name).values()];
+  return byName.flatMap((group, index) =>
+    group
+      .slice(index % group.length)
+      .slice(0, 1)
+      .map(({ path }) => path),
+  );
 }
 
 /** What is the matter, by path; pages without a finding are left out. */
@@ -52,7 +52,7 @@ function findingsOf<Finding>(find: (visit: PageVisit) => readonly Finding[]): Re
 
 describe('every page kind', () => {
   it('is visited, in every locale', () => {
-    expect(visits.length).toBeGreaterThan(90);
+    expect(visits.length).toBeGreaterThan(45);
     const prefixes = new Set(visits.map(({ path }) => /^\/(es|pt|ua|kz)\//.exec(path)?.[1] ?? 'en'));
     expect([...prefixes].sort()).toEqual([...SAMPLE_LOCALES].sort());
   });

@@ -5,8 +5,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fastGlob from 'fast-glob';
-import { CLOCK } from '../site/built-sample.ts';
 import { runSitegen } from '../site/run-sitegen.ts';
+import { CLOCK } from '../site/sample-clock.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 const CACHE = join(PROJECT, 'node_modules/.cache/sitegen-sample');
@@ -14,7 +14,7 @@ const SOURCES = '{cli,client,config,content,locales,templates}/**/*';
 /** Older folders are of code that nobody has any more. */
 const KEPT_MS = 3_600_000;
 
-/** The out folder of the built sample. */
+/** The out folder of the built sample. `.sitegen/` is beside it. */
 export async function loadSharedSample(): Promise<string> {
   const folder = join(CACHE, keyOfSources());
   if (!existsSync(folder)) await buildInto(folder);

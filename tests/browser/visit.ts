@@ -14,7 +14,7 @@ export interface Visit {
 }
 
 /** A busy machine is slow, not wrong. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 25_000;
 const LEFT_AFTER_MS = 20_000;
 
 /** Opens an address; the context is closed when the test ends. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLinkResolver, listHrefs } from '../../cli/build/links.ts';
+import { createServiceFiles } from '../../cli/build/service-files.ts';
 import { planWith, siteWith } from './redirect-makers.ts';
 
 const { rules } = planWith([
@@ -40,6 +41,21 @@ describe('createLinkResolver', () => {
     ['/elsewhere/', 'https://other.example/place/'],
   ])('opens %s in a new tab', (href, printed) => {
     expect(links.resolve('Label', href)).toEqual({ label: 'Label', href: printed, isOuter: true });
+  });
+
+  it.each([
+    ['/assets/guide.pdf', 'https://cms.example.com/assets/guide.pdf'],
+    ['/assets/a%20b.ZIP?v=2', 'https://cms.example.com/assets/a%20b.ZIP?v=2'],
+    ['/blog/node.js', '/blog/node.js'],
+    ['/blog/v2.0', '/blog/v2.0'],
+    ['/sitemap.xml', '/sitemap.xml'],
+    ['https://www.example.com/assets/guide.pdf', '/assets/guide.pdf'],
+    ['/about/', '/about/'],
+  ])('leads from %s to the file of the content service, where it is one: %s', (href, printed) => {
+    const findServiceFile = createServiceFiles('https://cms.example.com', [{ path: '/blog/node.js/' }]);
+    const { resolve, findFinalHrefs } = createLinkResolver(siteWith(), rules, findServiceFile);
+    expect(resolve('Label', href)?.href).toBe(printed);
+    expect(findFinalHrefs([href])[href] ?? resolve('Label', href)?.href).toBe(printed);
   });
 
   it.each([

@@ -42,6 +42,7 @@ describe('planRedirects', () => {
         },
         what: 'The type "permanent" is no redirect status.',
         fix: 'Choose one of 301, 302, 303, 307, 308, 410, or leave the field empty for 301.',
+        entries: [{ collection: 'redirects', site: 'en', id: 'r0' }],
       },
     ]);
   });
@@ -52,6 +53,12 @@ describe('planRedirects', () => {
     'old',
     'https://www.example.com/old/',
     '//old/',
+    '/assets/x.html',
+    '/ASSETS/x/',
+    '/.well-known/acme-challenge/x/',
+    '/es/.git/config',
+    '/__sitegen/',
+    '/cgi-bin/form.html',
     '/a//b/',
     '/a/../b/',
     '/a%2Fb/',
@@ -127,7 +134,7 @@ describe('planRedirects', () => {
         code: 'REDIRECT_TARGET_MISSING',
         severity: 'error',
         where: { field: 'to' },
-        what: 'The target "/nowhere/?x=1" is no page of this site.',
+        what: 'The target "/nowhere/?x=1" is not a page of this site.',
       },
     ]);
   });

@@ -232,11 +232,19 @@ describe('planRoutes', () => {
     it.each([
       ['two entries with one slug', [article('en', 'same', { id: '1' }), article('en', 'same', { id: '2' })]],
       ['slugs that differ only in case', [article('en', 'Same', { id: '1' }), article('en', 'same', { id: '2' })]],
+      ['slugs that are one in capitals', [article('en', 'straße', { id: '1' }), article('en', 'STRASSE', { id: '2' })]],
+      ['a ligature and its letters', [article('en', 'ﬁx', { id: '1' }), article('en', 'fix', { id: '2' })]],
       ['two pages with one slug', [page('en', 'blog', { id: '1' }), page('en', 'blog', { id: '2' })]],
       ['a folder that the build writes', [article('en', 'page')]],
       ['a file that the build writes', [article('en', 'feed.xml')]],
     ])('refuse %s', (_, rows) => {
       expect(errors(plan(rows)).map(({ code }) => code)).toContain('PATH_COLLISION');
+    });
+
+    it('tell a dotless ı from an i, as file systems do', () => {
+      expect(errors(plan([article('en', 'kısa', { id: '1' }), article('en', 'kisa', { id: '2' })]))).toEqual(
+        errors(plan([])),
+      );
     });
 
     it.each(['es', 'assets', 'search', '404.html', 'sitemap.xml', 'Robots.txt', 'sitemap-2.xml'])(

@@ -162,8 +162,16 @@ describe('createRenderQueue', () => {
       expect(await failureAt(page, 'throws', threads)).toEqual({
         code: 'TEMPLATE_FAILED',
         exitCode: 1,
-        problems: [],
-        message: `The template "article" failed on /page-${page}/: There is no such field. Nothing was published.`,
+        problems: [
+          {
+            code: 'TEMPLATE_FAILED',
+            severity: 'error',
+            where: { file: 'templates/pages/ArticlePage.tsx', path: `/page-${page}/` },
+            what: 'There is no such field.',
+            fix: expect.any(String),
+          },
+        ],
+        message: `The template "article" failed on /page-${page}/. Nothing was written.`,
       });
     }
   });
@@ -171,8 +179,9 @@ describe('createRenderQueue', () => {
   it.each([1, 2, 'staged'] as const)(
     'names it where what is thrown cannot cross, with threads: %s',
     async (threads) => {
-      const message = 'The template "article" failed on /page-100/: A function. Nothing was published.';
-      expect(await failureAt(100, 'throws what cannot cross', threads)).toMatchObject({ message });
+      expect(await failureAt(100, 'throws what cannot cross', threads)).toMatchObject({
+        problems: [{ where: { path: '/page-100/' }, what: 'A function.' }],
+      });
     },
   );
 
@@ -198,7 +207,7 @@ describe('createRenderQueue', () => {
       problems: [],
       message:
         `A thread ran out of its 192 MB of memory at /page-${batch}/ or one of the pages after it. ` +
-        'Nothing was published. Split the entry that is so large, or build with --workers 1, which has no limit of its own.',
+        'Nothing was written. Split the entry that is so large, or build with --workers 1, which has no limit of its own.',
     });
   });
 

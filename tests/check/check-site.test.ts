@@ -35,7 +35,7 @@ describe('checkSite', () => {
           path: '/blog/first/',
         },
         what: `The link ${href} leads to no page.`,
-        fix: 'Correct the link, or publish the page that it means.',
+        fix: 'Correct the link, or publish the page that it leads to.',
         fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/),
         target: href,
         pages: 1,
@@ -71,7 +71,7 @@ describe('checkSite', () => {
       ['ANCHOR_DEAD', ['/blog/first/']],
       ['ANCHOR_DEAD', ['/ua/']],
     ]);
-    expect(findings[0]?.what).toBe('The link /blog/first/#nowhere leads to no place on that page.');
+    expect(findings[0]?.what).toBe('The link /blog/first/#nowhere names an id that is not on that page.');
   });
 
   it('knows ids in any script, ids of the header, and anchors that need no id', async () => {
@@ -98,7 +98,7 @@ describe('checkSite', () => {
     expect(findings).toHaveLength(1);
     expect(findings[0]).toMatchObject({
       where: { file: 'templates/layouts/Layout.tsx' },
-      what: 'The file /assets/missing.png of header or footer does not exist.',
+      what: 'The file /assets/missing.png in header or footer does not exist.',
       pages,
     });
     expect(findings[0]?.paths).toHaveLength(10);
@@ -159,8 +159,8 @@ describe('checkSite', () => {
       routes: [],
       listPages: () => readPages([file]),
       fragmentFacts: new Map(),
+      editedFiles: new Set<string>(),
       readFacts: () => null,
-      isAsRendered: () => true,
       hasFile: () => false,
       stylesheets: [],
       sitemapUrls: null,

@@ -28,7 +28,7 @@ describe('parseSeverities', () => {
           code: 'CONFIG_INVALID',
           severity: 'error',
           where: { file: 'site.config.ts', field: `checks.${code}` },
-          what: `No rule has the code "${code}".`,
+          what: `"${code}" is not the code of a rule.`,
           fix: 'Run "sitegen check --list" for all codes.',
         })),
       );

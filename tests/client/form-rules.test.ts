@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readCampaign } from '../../client/forms/campaign.ts';
 import { findInvalidFields, isEmail, isName } from '../../client/forms/form-rules.ts';
 import { listCountries, parsePhone } from '../../client/forms/phone.ts';
 import { namesEmail } from '../../client/forms/submit-form.ts';
@@ -36,6 +37,16 @@ describe('findInvalidFields', () => {
     );
     expect([invalid, asked]).toEqual([['phone'], ['0441234567']]);
   });
+});
+
+describe('readCampaign', () => {
+  it.each([
+    ['?utm_source=news&ref=1&utm_campaign=a%20%26%20b', { utm_source: 'news', utm_campaign: 'a & b' }],
+    ['?utm_source=first&utm_source=second&UTM_Medium=mail', { utm_source: 'first', utm_medium: 'mail' }],
+    ['?utm_source=&utm_=x&utm_1=x&outm_source=x&__proto__=x', {}],
+    [`?utm_term=${'x'.repeat(300)}`, { utm_term: 'x'.repeat(200) }],
+    ['', {}],
+  ])('reads of %s the campaign', (query, campaign) => expect(readCampaign(query)).toEqual(campaign));
 });
 
 describe('isName', () => {

@@ -75,7 +75,7 @@ describe('sitegen over damaged records', () => {
     expect(await reasonOf(PAGE, folder)).toBe(RECORD_LOST);
     // That build mended it.
     expect(await build(folder)).toMatchObject({ code: 0 });
-    expect(await reasonOf(PAGE, folder)).toMatch(/^The last build took it over: /);
+    expect(await reasonOf(PAGE, folder)).toMatch(/^The last build reused it: /);
   });
 
   it('builds changed content over records that are gone', async () => {
@@ -119,12 +119,12 @@ describe('sitegen over damaged records', () => {
   it.each([
     [
       'its index is gone',
-      'are gone, cut short or of another version',
+      'are missing, incomplete or of another version',
       (dir: string) => rmSync(join(dir, 'files', indexIn(dir))),
     ],
     [
       'its index is cut in half',
-      'are gone, cut short or of another version',
+      'are missing, incomplete or of another version',
       (dir: string) => truncateSync(join(dir, 'files', indexIn(dir)), 3000),
     ],
     [
@@ -148,7 +148,7 @@ describe('sitegen over damaged records', () => {
     damage(join(folder, '.sitegen/records'));
     const { code, stderr } = await runSitegen(['check'], { cwd: folder });
     expect(stderr).toMatch(
-      /^CHECK_NO_BUILD {2}.*Run "sitegen build" first, or name its folders: DIR and --cache-dir\.\n$/,
+      /^CHECK_NO_BUILD {2}.*Run "sitegen build" first, or pass its folders: sitegen check FOLDER --cache-dir FOLDER\.\n$/,
     );
     expect(stderr).toContain(what);
     expect(code).toBe(2);

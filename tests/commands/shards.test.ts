@@ -20,7 +20,17 @@ describe('sitegen snapshot, build --shard, merge', () => {
     const service = await serviceWith(smallContent({ blog_articles: { en: articles } }));
     const [fetching, single, merging] = [makeFolder(), makeFolder(), makeFolder()];
     const taken = await runSitegen(
-      ['snapshot', ...ORIGIN, '--content-url', service.url, '--clock', '2026-06-01', '--to', 'carried'],
+      [
+        'snapshot',
+        ...ORIGIN,
+        '--content-url',
+        service.url,
+        '--clock',
+        '2026-06-01',
+        '--to',
+        'carried',
+        '--require-content',
+      ],
       { cwd: fetching },
     );
     await service.stop();
@@ -30,7 +40,7 @@ describe('sitegen snapshot, build --shard, merge', () => {
     );
     expect(readdirSync(join(fetching, 'carried')).sort()).toEqual(['ranges', 'snapshot.json']);
 
-    const content = [...ORIGIN, '--snapshot', 'carried/snapshot.json'];
+    const content = [...ORIGIN, '--snapshot', 'carried/snapshot.json', '--require-content'];
     const carryTo = (folder: string) => cpSync(join(fetching, 'carried'), join(folder, 'carried'), { recursive: true });
     for (const index of [1, 2]) {
       const machine = makeFolder();
@@ -39,7 +49,7 @@ describe('sitegen snapshot, build --shard, merge', () => {
       expect(run.code, run.stderr).toBe(0);
       expect(lastLine(run)).toMatch(
         new RegExp(
-          `^Part ${index} of 2 is in part-${index}-of-2: \\d+ pages, [\\d.]+ [kM]?B\\. Nothing was published\\.$`,
+          `^Part ${index} of 2 is in part-${index}-of-2: \\d+ pages, [\\d.]+ [kM]?B\\. The out folder was not touched\\.$`,
         ),
       );
       expect(existsSync(join(machine, 'out'))).toBe(false);
@@ -50,7 +60,7 @@ describe('sitegen snapshot, build --shard, merge', () => {
     expect(await runSitegen(['build', ...content], { cwd: single })).toMatchObject({ code: 0 });
     const merged = await runSitegen(['merge', 'part-1-of-2', 'part-2-of-2', ...content], { cwd: merging });
     expect(merged.code, merged.stderr).toBe(0);
-    expect(merged.stdout).toContain('Published to out in ');
+    expect(merged.stdout).toContain('Wrote out/ in ');
     expect(readTree(join(merging, 'out'))).toEqual(readTree(join(single, 'out')));
     const stateOf = (folder: string) => {
       const tree = readTree(join(folder, '.sitegen'));
@@ -78,7 +88,7 @@ describe('sitegen snapshot, build --shard, merge', () => {
     const run = await runSitegen(args, { cwd: folder });
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(saidBy(run)).toBe(
-      'SHARD_NEEDS_SNAPSHOT  Parts of one site must be made of one content. Nothing was built. ' +
+      'SHARD_NEEDS_SNAPSHOT  All shards must use the same snapshot. Nothing was built. ' +
         'Take a snapshot with "sitegen snapshot", and give --snapshot FILE to each part and to the merge.',
     );
     expect(readdirSync(folder)).toEqual([]);
@@ -99,7 +109,7 @@ describe('sitegen snapshot, build --shard, merge', () => {
     const run = await runSitegen(['merge', 'nowhere', '--snapshot', 'snapshot.json'], { cwd: folder });
     expect(run.code).toBe(2);
     expect(saidBy(run)).toBe(
-      `PART_DAMAGED  The part ${join(folder, 'nowhere')} is damaged: there is no such folder. Nothing was published. Build that part again, or copy it again.`,
+      `PART_DAMAGED  The part ${join(folder, 'nowhere')} is damaged: there is no such folder. Nothing was written. Build that part again, or copy it again.`,
     );
   });
 

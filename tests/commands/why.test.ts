@@ -58,6 +58,13 @@ describe('sitegen why', () => {
     },
   );
 
+  it('has no flags of a build', async () => {
+    expect(await why(['/blog/article-1/', '--adopt'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("unknown option '--adopt'"),
+    });
+  });
+
   it('is one result event with --json', async () => {
     const run = await why(['/blog/article-1/', '--json']);
     expect(linesOf(run.stdout).map((line) => JSON.parse(line))).toMatchObject([
@@ -91,14 +98,14 @@ describe('sitegen why', () => {
     expect(changed.stdout).toContain('blog_articles › "Another title" (en)');
     const untouched = await why(['/about/']);
     expect(linesOf(untouched.stdout)[1]).toBe(
-      'The last build took it over: its input and its code were those of the build before. It had been rendered because the page was new.',
+      'The last build reused it: its input and code had not changed. It was last rendered because the page was new.',
     );
   });
 
   it('tells after a build of an unchanged site that every page was taken over', async () => {
     await build((index) => (index === 1 ? 'Another title' : `Article ${index}`));
     const changedBefore = await why(['/blog/article-1/']);
-    expect(linesOf(changedBefore.stdout)[1]).toMatch(/^The last build took it over: .* It had been rendered because /);
+    expect(linesOf(changedBefore.stdout)[1]).toMatch(/^The last build reused it: .* It was last rendered because /);
   });
 
   it('does not say that what a page shows changed where another field of its entry may have', async () => {

@@ -56,6 +56,22 @@ describe('defineSite', () => {
     ]);
   });
 
+  it.each([
+    ['https://cms.example.com/api', undefined, 'https://cms.example.com'],
+    ['https://cms.example.com/api/', undefined, 'https://cms.example.com'],
+    ['https://cms.example.com/sub/api', undefined, 'https://cms.example.com/sub'],
+    ['https://cms.example.com/content/v1', 'content/v1', 'https://cms.example.com'],
+    ['https://cms.example.com/api', 'content', 'https://cms.example.com/api'],
+    ['https://api.example.com', undefined, 'https://api.example.com'],
+  ])('takes the address %s of a service whose API is at %s', (url, route, expected) => {
+    const { content } = defineSite({
+      ...owner,
+      locales: ['en'],
+      content: { url, ...(route === undefined ? {} : { route }) },
+    });
+    expect(content.url).toBe(expected);
+  });
+
   it('takes its own result, so that settings can be laid over it', () => {
     const site = defineSite({ ...owner, locales: ['en', 'ua'] });
     expect(defineSite(site)).toEqual(site);
@@ -90,6 +106,8 @@ describe('defineSite', () => {
     [{ locals: ['en'] }, ''],
     [{ build: { host: 'ftp' } }, 'build.host'],
     [{ content: { requestsPerMinute: 0 } }, 'content.requestsPerMinute'],
+    [{ content: { route: '/api/' } }, 'content.route'],
+    [{ content: { timeZone: 'Europe/Nowhere' } }, 'content.timeZone'],
     [{ content: { requestsPerMinute: Number.NaN } }, 'content.requestsPerMinute'],
     [{ content: { concurrency: 100 } }, 'content.concurrency'],
     [{ brand: { name: '', legalName: 'x' } }, 'brand.name'],
@@ -99,6 +117,25 @@ describe('defineSite', () => {
 
   it('names every fault at once', () => {
     expect(faultsOf({ origin: 'x', content: { url: 'y', retries: -1 } })).toHaveLength(3);
+  });
+});
+
+describe('thirdParties', () => {
+  it('replaces the directives that it names, and leaves the others', () => {
+    const hosts = { 'script-src': ['https://tags.example.com'] };
+    const plain = defineSite({ ...owner, locales: ['en'] }).thirdParties['tag-manager'];
+    const own = defineSite({ ...owner, locales: ['en'], thirdParties: { 'tag-manager': { hosts } } }).thirdParties[
+      'tag-manager'
+    ];
+    expect(own).toEqual({ script: plain.script, hosts: { ...plain.hosts, ...hosts } });
+    expect(own.hosts).not.toEqual(plain.hosts);
+  });
+
+  it('never allows inline scripts', () => {
+    const thirdParties = { chat: { hosts: { 'script-src': ["'unsafe-inline'"] } } };
+    expect(faultsOf({ thirdParties })).toEqual([
+      'thirdParties.chat.hosts.script-src: Inline scripts are never allowed.',
+    ]);
   });
 });
 

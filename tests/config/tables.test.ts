@@ -1,7 +1,7 @@
 // The tables of config/ against the specification, written by hand: rows of its exclusion table and of the registry.
 
 import { describe, expect, it } from 'vitest';
-import { FOOTER_MENU, HEADER_MENU, PROMO_BANNERS } from '../../config/menu.ts';
+import { FOOTER_MENU, HEADER_MENU } from '../../config/menu.ts';
 import { PAGES, SUCCESS_PAGE_BY_FORM } from '../../config/pages.ts';
 import { SEGMENT_REDIRECTS } from '../../config/redirects.ts';
 
@@ -206,11 +206,6 @@ describe('HEADER_MENU', () => {
     const pages = named.flatMap((target) => (target?.kind === 'page' ? [rowOf(target.page)] : []));
     expect(pages.length).toBeGreaterThan(30);
     expect(pages.filter((row) => row === undefined || /\{slug\}|\.html$|success/.test(row.path))).toEqual([]);
-  });
-
-  it('has a group for every promo banner', () => {
-    const groups = new Set(HEADER_MENU.map(({ id }) => id));
-    expect(PROMO_BANNERS.filter(({ group }) => !groups.has(group))).toEqual([]);
   });
 });
 

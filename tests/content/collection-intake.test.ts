@@ -113,7 +113,7 @@ describe('indexStoredRanges', () => {
     await writeFile(damaged, 'changed\n');
     await expect(indexStored(ranges, 'code')).rejects.toMatchObject({
       code: 'SNAPSHOT_DAMAGED',
-      message: `The range file ${damaged} of the snapshot was changed or cut off. Nothing was published.`,
+      message: `The range file ${damaged} of the snapshot was changed or cut off. Nothing was written.`,
     });
   });
 

@@ -155,6 +155,29 @@ describe('takePage', () => {
     if (html !== 'A\u0007') expect(lines[0]).toContain('\\u00e9');
   });
 
+  it.each(['title', 'short_description', 'content'])('names the entry whose %s is not UTF-8, and no other', (field) => {
+    const damaged = JSON.stringify({ ...article, id: 'b', [field]: 'a\\\u00ff "b' });
+    const text = `{"data":[${JSON.stringify({ ...article, short_description: '\ufffd' })},${damaged}],"meta":${JSON.stringify(META)}}`;
+    const bytes = Buffer.concat(
+      [...text].map((letter) => (letter === '\u00ff' ? Buffer.of(0xff) : Buffer.from(letter))),
+    );
+    expect(indexed(bytes)).toMatchObject({
+      entries: [
+        { row: { warnings: [] } },
+        {
+          row: {
+            problems: [
+              {
+                where: { field: field },
+                what: 'Expected text in UTF-8, received bytes that are not (or the control character U+001A).',
+              },
+            ],
+          },
+        },
+      ],
+    });
+  });
+
   it('refuses a long body that is no text', () => {
     for (const slip of ['\n', '\u0001', '\\x', '\\u12'])
       expect(() => takePage(answerOf(`{"id":"a","content":"${slip}${'x'.repeat(1000)}"}`), PLACE)).toThrow(

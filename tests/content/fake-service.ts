@@ -23,7 +23,7 @@ interface RecordedRequest {
   readonly at: number;
 }
 
-/** What the service answers: a body that is no text is sent as JSON. */
+/** What the service answers: a body that is neither text nor bytes is sent as JSON. */
 interface FakeAnswer {
   readonly status?: number;
   readonly statusText?: string;
@@ -34,6 +34,8 @@ interface FakeAnswer {
   readonly isCutOff?: boolean;
   /** Sends the body and never ends it. */
   readonly isStalled?: boolean;
+  /** Sends the body a byte at a time, with this wait between two of them. */
+  readonly dripMs?: number;
 }
 
 /** Answers a request, or null to leave it to the content. `count` is 1 for the first request of this override. */
@@ -46,6 +48,8 @@ export interface FakeService {
   readonly requests: readonly RecordedRequest[];
   /** Overrides the answers of requests whose path and query (decoded) hold the text. The newest override is asked first. */
   override(part: string, answer: FakeAnswer | FakeOverride): void;
+  /** Forgets all overrides and requests. */
+  reset(): void;
   stop(): Promise<void>;
 }
 
@@ -72,7 +76,7 @@ const KNOWN = [
  */
 export async function serviceWith(
   content: FakeContent = {},
-  globals: Readonly<Record<string, Readonly<Record<string, FakeFields>>>> = {},
+  globals: Readonly<Record<string, Readonly<Record<string, FakeFields>>>> = { top_banner: { en: { enabled: false } } },
   port = 0,
 ): Promise<FakeService> {
   const requests: RecordedRequest[] = [];
@@ -102,6 +106,10 @@ export async function serviceWith(
     requests,
     override(part, answer) {
       overrides.push({ part, answer: typeof answer === 'function' ? answer : () => answer, count: 0 });
+    },
+    reset() {
+      overrides.length = 0;
+      requests.length = 0;
     },
     stop: () =>
       new Promise((resolve) => {
@@ -167,12 +175,23 @@ async function send(response: ServerResponse, answer: FakeAnswer): Promise<void>
     response.destroy();
     return;
   }
-  const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {});
+  const { body: told = {} } = answer;
+  const body = typeof told === 'string' || told instanceof Uint8Array ? told : JSON.stringify(told);
   const headers = { 'content-type': 'application/json', ...answer.headers };
   if (answer.statusText === undefined) response.writeHead(answer.status ?? 200, headers);
   else response.writeHead(answer.status ?? 200, answer.statusText, headers);
   if (answer.isStalled === true) response.write(body);
+  else if (answer.dripMs !== undefined) await drip(response, body, answer.dripMs);
   else response.end(body);
+}
+
+async function drip(response: ServerResponse, body: string | Uint8Array, waitMs: number): Promise<void> {
+  for (const byte of Buffer.from(body)) {
+    if (response.destroyed) return;
+    response.write(Buffer.of(byte));
+    await sleep(waitMs, undefined, { ref: false });
+  }
+  response.end();
 }
 
 function answerOf(
@@ -184,9 +203,20 @@ function answerOf(
   const collection = /^\/api\/collections\/([^/]+)\/entries\/?$/.exec(request.path)?.[1];
   if (collection !== undefined)
     return KNOWN.includes(collection) ? listAnswer(request, collection, content[collection] ?? {}) : missing;
+  const [, of = '', id = ''] = /^\/api\/collections\/([^/]+)\/entries\/([^/]+)$/.exec(request.path) ?? [];
+  if (id !== '') return entryAnswer(of, decodeURIComponent(id), content) ?? missing;
   const name = /^\/api\/globals\/([^/]+)\/?$/.exec(request.path)?.[1] ?? '';
   const fields = globals[name]?.[request.query.site ?? 'en'];
   return fields === undefined ? missing : { body: { data: { handle: name, ...fields } } };
+}
+
+/** By id, as the real service does: a draft is not there. */
+function entryAnswer(collection: string, id: string, content: FakeContent): FakeAnswer | null {
+  const all = Object.entries(content[collection] ?? {}).flatMap(([site, entries]) =>
+    entries.map((entry, index) => completeEntry(entry, collection, site, index)),
+  );
+  const found = all.find((entry) => entry.id === id && entry.published !== false);
+  return found === undefined ? null : { body: { data: found } };
 }
 
 function listAnswer(

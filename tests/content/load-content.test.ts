@@ -152,13 +152,13 @@ describe('loadContent', () => {
     expect(error).toMatchObject({
       code: 'CONTENT_INVALID',
       exitCode: 1,
-      message: '3 problems, nothing was published.',
+      message: '3 problems, nothing was written.',
     });
     expect(error.problems).toEqual([
       {
         code: 'CONTENT_INVALID',
         severity: 'error',
-        where: { collection: 'faq', entry: 'f1', site: 'en', field: 'title' },
+        where: { collection: 'faq', entry: 'q', site: 'en', field: 'title' },
         what: 'Expected text, received null.',
         fix: 'Fill in the field in the control panel, publish, and build again.',
       },
@@ -180,7 +180,7 @@ describe('loadContent', () => {
         severity: 'error',
         where: { collection: 'blog_articles', entry: 'B', site: 'ua', field: 'slug' },
         what: 'A slug may hold letters, digits and marks of any script, "-", "_", "." and "~" only, received "../x".',
-        fix: 'Fill in the field in the control panel, publish, and build again.',
+        fix: 'Correct the field in the control panel, publish, and build again.',
       },
     ]);
     expect(await findSnapshotFiles(cacheDir)).toEqual([]);
@@ -192,7 +192,7 @@ describe('loadContent', () => {
     expect(error).toMatchObject({
       code: 'CONTENT_UNAVAILABLE',
       exitCode: 3,
-      message: '30 of 30 reads of the content service failed, nothing was published.',
+      message: '30 of 30 reads of the content service failed, nothing was written.',
     });
     expect(error.problems).toEqual([
       {
@@ -201,7 +201,7 @@ describe('loadContent', () => {
         where: {
           url: `${url}/api/collections/blog_articles/entries?filter%5Bsite%5D=en&filter%5Bpublished%5D=true&sort=-date%2Cid&limit=100&page=1`,
         },
-        what: 'The content could not be read. The connection was refused (ECONNREFUSED). 30 reads failed so in the sites en, ua; the first is named here.',
+        what: 'The content could not be read. The connection was refused (ECONNREFUSED). 30 requests failed the same way (sites en, ua). The first one is shown.',
         fix: 'Check that the content service runs and that SITEGEN_CONTENT_URL is its address, and build again.',
       },
     ]);
@@ -223,7 +223,7 @@ describe('loadContent', () => {
     expect(error.code).toBe('CONTENT_UNAUTHORIZED');
     expect(error.problems).toMatchObject([
       {
-        what: 'The content service answered 401 Unauthorized and said: "Bad token [token]". 30 reads failed so in the sites en, ua; the first is named here.',
+        what: 'The content service answered 401 Unauthorized and said: "Bad token [token]". 30 requests failed the same way (sites en, ua). The first one is shown.',
         fix: 'The token in SITEGEN_CONTENT_TOKEN was sent and not accepted: set it to a valid token that may read this content, and build again.',
       },
     ]);
@@ -247,16 +247,16 @@ describe('loadContent', () => {
     const error = await refusal(loadContent(siteWith(), optionsFor(service.url)));
     expect(error).toMatchObject({
       code: 'CONTENT_COLLECTION_MISSING',
-      message: '4 of 30 reads of the content service failed, nothing was published.',
+      message: '4 of 30 reads of the content service failed, nothing was written.',
     });
     expect(error.problems.map(({ where, what }) => [where.collection, what])).toEqual([
       [
         'faq',
-        'The content service has no collection "faq" in its API (404 Not Found). 2 reads failed so in the sites en, ua; the first is named here.',
+        'The content service has no collection "faq" in its API (404 Not Found). 2 requests failed the same way (sites en, ua). The first one is shown.',
       ],
       [
         'team',
-        'The content service has no collection "team" in its API (404 Not Found). 2 reads failed so in the sites en, ua; the first is named here.',
+        'The content service has no collection "team" in its API (404 Not Found). 2 requests failed the same way (sites en, ua). The first one is shown.',
       ],
     ]);
     expect(error.problems.map(({ where }) => where.url?.slice(service.url.length).split('&')[0])).toEqual([
@@ -378,7 +378,7 @@ describe('loadContent', () => {
     const error = await refusal(loadContent(siteWith(), optionsFor('http://127.0.0.1:1', { clock })));
     expect(error).toMatchObject({ code: 'CLOCK_INVALID', exitCode: 2 });
     expect(error.message).toBe(
-      `The clock "${clock}" is no ISO 8601 date or moment with a zone. Write --clock 2026-01-31 or --clock 2026-01-31T09:00:00Z.`,
+      `The clock "${clock}" is not an ISO 8601 date or date-time with time zone. Write --clock 2026-01-31 or --clock 2026-01-31T09:00:00Z.`,
     );
   });
 
@@ -487,7 +487,7 @@ describe('loadContent with a snapshot', () => {
     expect(error).toMatchObject({
       code: 'SNAPSHOT_INCOMPLETE',
       exitCode: 2,
-      message: `The snapshot ${written.file} lacks blog_articles (kz), webinars (kz), e-books (kz), landings (kz), pages (kz) and 10 more. Nothing was published.`,
+      message: `The snapshot ${written.file} lacks blog_articles (kz), webinars (kz), e-books (kz), landings (kz), pages (kz) and 10 more. Nothing was written.`,
     });
   });
 
@@ -497,15 +497,15 @@ describe('loadContent with a snapshot', () => {
       'of another version',
       (text: string) => text.replace('"version":2', '"version":7'),
       'SNAPSHOT_VERSION',
-      / has version 7; this sitegen reads version 2\. Nothing was published\.$/,
+      / has version 7; this sitegen reads version 2\. Nothing was written\.$/,
     ],
     [
       'changed by hand',
       (text: string) => text.replace('"height":60', '"height":61'),
       'SNAPSHOT_DAMAGED',
-      / was changed after it was written\. Nothing was published\.$/,
+      / was changed after it was written\. Nothing was written\.$/,
     ],
-    ['no snapshot', () => '{"version":2}', 'SNAPSHOT_DAMAGED', / is damaged or no snapshot\. Nothing was published\.$/],
+    ['no snapshot', () => '{"version":2}', 'SNAPSHOT_DAMAGED', / is damaged or no snapshot\. Nothing was written\.$/],
     [
       'a way out of the folder',
       (text: string) => text.replace(/"ranges":\["[0-9a-f]{64}"/, '"ranges":["../../../etc/passwd"'),
@@ -530,7 +530,7 @@ describe('loadContent with a snapshot', () => {
     expect(error).toMatchObject({
       code: 'SNAPSHOT_MISSING',
       exitCode: 2,
-      message: `There is no snapshot ${file}. Nothing was published.`,
+      message: `There is no snapshot ${file}. Nothing was written.`,
       problems: [{ what: `There is no snapshot ${file}.` }],
     });
   });
@@ -567,6 +567,19 @@ describe('loadContent with a snapshot', () => {
       const last = snapshots.slice(-2);
       expect(await findSnapshotFiles(cacheDir)).toEqual(last.map(({ file }) => file).toReversed());
       expect(await filesIn(last[0]?.rangesDir ?? '')).toEqual([...new Set(last.flatMap(rangesOf))].toSorted());
+    });
+
+    it('lists the published snapshots that are kept, the last one first, and not one that was refused', async () => {
+      const published: string[] = [];
+      for (const title of ['A', 'B', 'C', 'D']) {
+        const snapshot = await snapshotWith(title);
+        await publish(snapshot, 3);
+        published.unshift(snapshot.file);
+      }
+      for (const title of ['E', 'F', 'G', 'H']) await snapshotWith(title);
+      await pruneSnapshots({ cacheDir, snapshotsKept: 3 });
+      expect(await findPublishedFiles(cacheDir)).toEqual(published.slice(0, 3));
+      expect(await findSnapshotFiles(cacheDir)).toEqual(expect.arrayContaining(published.slice(0, 3)));
     });
 
     it('keeps young ranges that no snapshot names: another build may be about to name them', async () => {

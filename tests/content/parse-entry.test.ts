@@ -68,12 +68,92 @@ describe('parseEntry', () => {
     );
   });
 
-  it('takes the id for the name of an entry without title, and the control panel for a missing edit link', () => {
+  it('says what to do by what is wrong: fill in, correct, or change the type of the field', () => {
+    const fixes = problemsOf({ ...article, title: '', date: 'soon', short_description: { text: 'A' } }).map(
+      ({ where, fix }) => `${where.field}: ${fix}`,
+    );
+    expect(fixes.toSorted()).toEqual([
+      `date: Correct the field at ${EDIT_URL}, publish, and build again.`,
+      `short_description: Change the type of the field in its blueprint to one that sends what was expected, or correct the entry at ${EDIT_URL}, publish, and build again.`,
+      `title: Fill in the field at ${EDIT_URL}, publish, and build again.`,
+    ]);
+  });
+
+  it.each([
+    ['text', 'form', 'demo'],
+    [
+      'of a select field',
+      { value: 'form', label: 'Form', key: 'form' },
+      { value: 'demo', label: 'A demo', key: 'demo' },
+    ],
+    ['without a key', { value: 'form', label: 'Form' }, { value: 'demo' }],
+  ])('takes choices that are %s', (_, kind, form) => {
+    const page = { ...article, sections: [{ kind, form }], blocks: [{ type: 'form', form }] };
+    expect(parse(page, 'pages')).toMatchObject({
+      entry: { sections: [{ kind: 'form', form: 'demo' }], blocks: [{ type: 'form', form: 'demo' }] },
+    });
+  });
+
+  it('takes a select field that is empty for no choice, and refuses it where one is needed', () => {
+    const empty = { value: null, label: null, key: null };
+    expect(parse({ ...article, sections: [{ kind: empty, form: empty }] }, 'pages')).toMatchObject({
+      entry: { sections: [{ kind: null, form: null }] },
+    });
+    expect(said({ ...article, blocks: [{ type: 'form', form: empty }] }, 'pages')).toEqual([
+      expect.stringMatching(/^blocks\.0\.form: Expected one of "demo",.* received null\.$/),
+    ]);
+  });
+
+  it.each([
+    ['an id', '8b1a', '8b1a'],
+    ['a slug', 'pricing', 'pricing'],
+    ['a number', 12, '12'],
+    ['an entry', { id: '8b1a', title: 'Prices', url: '/pricing' }, '8b1a'],
+    ['an entry without an id', { slug: 'pricing' }, 'pricing'],
+  ])('takes a relation that is %s, alone or in a list', (_, value, id) => {
+    const related = { id, title: typeof value === 'object' && 'title' in value ? value.title : null };
+    for (const sent of [value, [value]]) {
+      expect(parse({ ...article, author: sent })).toMatchObject({ entry: { author: related } });
+      expect(parse({ ...article, speakers: sent }, 'webinars')).toMatchObject({ entry: { speakers: [related] } });
+      expect(parse({ ...article, shown_on: sent }, 'faq')).toMatchObject({ entry: { shown_on: [related] } });
+      expect(parse({ ...article, blocks: [{ type: 'shared', block: sent }] }, 'pages')).toMatchObject({
+        entry: { blocks: [{ block: related }] },
+      });
+    }
+  });
+
+  it.each(['blog_articles', 'e-books'] as const)('calls a term of %s without a title by its slug', (collection) => {
+    const category = [{ id: 'category::market-research', slug: 'market-research' }];
+    expect(parse({ ...article, category }, collection)).toMatchObject({
+      entry: { category: [{ slug: 'market-research', title: 'market-research' }] },
+    });
+  });
+
+  it('takes the slug for the name of an entry without title, and the control panel for a missing edit link', () => {
     expect(problemsOf({ id: '9', slug: 'a' })).toMatchObject([
       {
-        where: { entry: '9', field: 'title' },
+        where: { entry: 'a', field: 'title' },
         fix: 'Fill in the field in the control panel, publish, and build again.',
       },
+    ]);
+  });
+
+  it.each(['\u200b', '\u2060\u00ad', '\u3164', '\ufe0f', '\u2800'])(
+    'refuses the title %j, which nobody sees',
+    (title) => {
+      expect(said({ ...article, title })).toEqual([
+        'title: Expected text that can be seen, received text of invisible characters.',
+      ]);
+    },
+  );
+
+  it.each(['', '\u200b'])('names an entry with the title %j by its slug', (title) => {
+    expect(problemsOf({ ...article, title })[0]?.where.entry).toBe(article.slug);
+  });
+
+  it.each([1e308, -1, 44_641])('refuses a webinar of %d minutes', (duration_minutes) => {
+    expect(said({ ...article, duration_minutes }, 'webinars')).toEqual([
+      `duration_minutes: Expected a number from 0 to 44640, received ${duration_minutes}.`,
     ]);
   });
 
@@ -110,9 +190,12 @@ describe('parseEntry', () => {
     expect(said({ ...article, slug })).toEqual([`slug: ${what}`]);
   });
 
-  it.each(['Upper-Case', 'огляд-кризи', '404.html', 'a_b~c.d'])('takes the slug %j', (slug) => {
-    expect(problemsOf({ ...article, slug })).toEqual([]);
-  });
+  it.each(['Upper-Case', 'огляд-кризи', '404.html', 'a_b~c.d', 'index-of-brands', '_a', 'a.git'])(
+    'takes the slug %j',
+    (slug) => {
+      expect(problemsOf({ ...article, slug })).toEqual([]);
+    },
+  );
 
   it.each(['redirects', 'pages_block', 'faq'] as const)(
     'asks nothing of slugs in %s, which make no path',
@@ -220,6 +303,14 @@ describe('findSlugProblem', () => {
     'a\u200db',
     'a:b',
     '<a>',
+    'index.html',
+    'Index.PHP',
+    '.git',
+    '.htaccess',
+    '__sitegen',
+    '_headers',
+    'cdn-cgi',
+    'web.config',
   ])('refuses %j', (slug) => {
     expect(findSlugProblem(slug)).not.toBeNull();
   });

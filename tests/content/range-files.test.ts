@@ -101,7 +101,7 @@ describe('openRangeLines', () => {
 
   it('refuses a file that is missing', () => {
     expect(() => openRangeLines(folder, 'none')).toThrow(
-      'none.ndjson of the snapshot is missing. Nothing was published.',
+      'none.ndjson of the snapshot is missing. Nothing was written.',
     );
   });
 });
@@ -125,7 +125,7 @@ describe('readRange', () => {
     await expect(readRange(folder, sha256)).rejects.toMatchObject({
       code: 'SNAPSHOT_DAMAGED',
       exitCode: 2,
-      message: `The range file ${file} of the snapshot was changed or cut off. Nothing was published.`,
+      message: `The range file ${file} of the snapshot was changed or cut off. Nothing was written.`,
       problems: [
         {
           where: { file },

@@ -352,17 +352,36 @@ describe('startSampleService', () => {
   it.each([
     ['blog_articles/en/a.md', 'No front matter.', 'It does not begin with front matter between "---" lines.'],
     ['blog_articles/en/a.md', article('subtitle: x'), 'The field "title" is missing or empty.'],
-    ['blog_articles/en/a.md', article('title: A\ndate: soon'), 'The field "date" is not a date in ISO 8601.'],
+    ['blog_articles/en/a.md', article('title: A\ndate: soon'), 'The field "date" is not a date in ISO 8601.', ':3'],
+    [
+      'blog_articles/en/a.md',
+      article('title: 42'),
+      'The field "title" is the number 42 where text is expected: put it in quotes, "42".',
+      ':2',
+    ],
+    [
+      'team/en.yaml',
+      '- { slug: a, title: A }\n- slug: b\n  title: []',
+      'The field "title" is a list where text is expected.',
+      ':3',
+    ],
     [
       'blog_articles/en/a.md',
       article('title: A\npublished: maybe'),
       'The field "published" is neither true nor false.',
+      ':3',
     ],
-    ['blog_articles/en/a.md', article('title: A\ncategory: [x]'), 'The field "category" names the unknown term "x".'],
+    [
+      'blog_articles/en/a.md',
+      article('title: A\ncategory: [x]'),
+      'The field "category" names the unknown term "x".',
+      ':3',
+    ],
     [
       'blog_articles/en/a.md',
       article('title: A\nimage: /assets/x.svg'),
       'The field "image" names the asset "/assets/x.svg", which does not exist.',
+      ':3',
     ],
     [
       'blog_articles/en/a.md',
@@ -370,15 +389,17 @@ describe('startSampleService', () => {
       'It has a body and a field "content": only one of them can be shown.',
     ],
     ['blog_articles/xx/a.md', article('title: A'), 'There is no site "xx".'],
-    ['redirects/en.yaml', '- { from: /a/, to: /b/, type: 999 }', 'The field "type" has no option "999".'],
+    ['redirects/en.yaml', '- { from: /a/, to: /b/, type: 999 }', 'The field "type" has no option "999".', ':1'],
     ['team/en.yaml', 'slug: ann', 'It is not a list of entries.'],
-    ['team/en.yaml', '- { title: Ann }', 'Item 1 has no "slug".'],
+    ['team/en.yaml', '- { title: Ann }', 'Item 1 has no "slug".', ''],
     ['globals/footer/en.yaml', 'a: 1', 'There is no global "footer".'],
     ['assets/a.exe', 'x', 'Files of type ".exe" are not served.'],
-  ])('names %s and what is wrong: %s', async (file, text, what) => {
+  ])('names %s and what is wrong: %s', async (file, text, what, line = '') => {
     const { code, exitCode, problems } = await failure({ [file]: text });
     expect([code, exitCode]).toEqual(['SAMPLE_INVALID', 1]);
-    expect(problems.map(({ where, what: found }) => [where.file, found])).toEqual([[file, what]]);
+    expect(problems.map(({ where, what: found }) => [where.file, found])).toEqual([
+      [`content/sample/${file}${line}`, what],
+    ]);
   });
 
   it('names every bad file at once, with the line of a YAML error', async () => {
@@ -387,14 +408,20 @@ describe('startSampleService', () => {
       'blog_articles/en/a.md': 'x',
       'team/en.yaml': '- { slug: a, title: A }',
     });
-    expect(message).toBe('2 files of the sample content cannot be served; the sample service was not started.');
-    expect(problems.map(({ where }) => where.file)).toEqual(['blog_articles/en/a.md', 'faq/en.yaml']);
+    expect(message).toBe('2 files of the sample content have mistakes. Nothing was built or served.');
+    expect(problems.map(({ where }) => where.file)).toEqual([
+      'content/sample/blog_articles/en/a.md',
+      'content/sample/faq/en.yaml:1',
+    ]);
     expect(problems[1]?.what).toMatch(/line 1/);
   });
 
   it('refuses an entry that stands twice', async () => {
     const { problems } = await failure({ 'team/en.yaml': '- { slug: a, title: A }\n- { slug: a, title: B }' });
-    expect(problems[0]).toMatchObject({ where: { file: 'team/en' }, what: 'The slug "a" stands twice.' });
+    expect(problems[0]).toMatchObject({
+      where: { file: 'content/sample/team/en' },
+      what: 'The slug "a" stands twice.',
+    });
   });
 
   it('reads again the files that are named, and with a term or asset whatever may name it', async () => {
@@ -419,7 +446,7 @@ describe('startSampleService', () => {
       await write('taxonomies/category.yaml', 'market: { en: Market }\n');
       await expect(own.reload(new Set(['taxonomies/category.yaml']))).rejects.toMatchObject({
         code: 'SAMPLE_INVALID',
-        problems: [{ where: { file: 'blog_articles/en/three.md' } }],
+        problems: [{ where: { file: 'content/sample/blog_articles/en/three.md:4' } }],
       });
       await write('blog_articles/en/three.md', article('title: Three again'));
       await own.reload(new Set(['blog_articles/en/three.md']));

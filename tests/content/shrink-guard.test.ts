@@ -10,7 +10,7 @@ const baselineWith = (count: number, pages: readonly string[] = []): Baseline =>
   collections: [{ collection: 'blog_articles', site: 'es', count }],
   pages: [...pages],
 });
-const FIX = 'If it is meant, build with --allow-shrink; if not, restore the content and build again.';
+const FIX = 'If this is intended, build with --allow-shrink. Otherwise restore the content and build again.';
 
 describe('findShrinkage', () => {
   it.each([
@@ -49,7 +49,7 @@ describe('findShrinkage', () => {
         code: 'PAGE_VANISHED',
         severity: 'error',
         where: {},
-        what: 'The page "about___es" was there in the last build and is not any more.',
+        what: 'The page "about___es" of the last build is gone.',
         fix: FIX,
       },
     ]);
@@ -74,7 +74,7 @@ describe('loadBaseline', () => {
     service.override('/report.json', { body: { baseline: baselineWith(3) } });
     expect(await loadBaseline(`${service.url}/report.json`)).toEqual(baselineWith(3));
     await expect(loadBaseline(`${service.url}/none.json`)).rejects.toThrow(
-      `The baseline ${service.url}/none.json cannot be read: the address answered 404 Not Found. Nothing was published. Name the report.json of a finished build with --baseline.`,
+      `The baseline ${service.url}/none.json cannot be read: the address answered 404 Not Found. Nothing was written. Name the report.json of a finished build with --baseline.`,
     );
     await service.stop();
   });
@@ -85,7 +85,7 @@ describe('loadBaseline', () => {
     await expect(loadBaseline(file)).rejects.toMatchObject({
       code: 'BASELINE_UNREADABLE',
       exitCode: 2,
-      message: `The baseline ${file} cannot be read: it holds no "baseline" of a build. Nothing was published. Name the report.json of a finished build with --baseline.`,
+      message: `The baseline ${file} cannot be read: it holds no "baseline" of a build. Nothing was written. Name the report.json of a finished build with --baseline.`,
     });
     await expect(loadBaseline(join(folder, 'missing.json'))).rejects.toMatchObject({ code: 'BASELINE_UNREADABLE' });
   });

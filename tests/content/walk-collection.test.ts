@@ -241,7 +241,7 @@ describe('walkCollection', () => {
     const service = await startService();
     service.override('blog_articles', { status, body });
     const error = await refusal(service);
-    expect(error).toMatchObject({ code, exitCode: 3, message: `${what} Nothing was published.` });
+    expect(error).toMatchObject({ code, exitCode: 3, message: `${what} Nothing was written.` });
     expect(problemOf(error, service)).toEqual([
       { code, severity: 'error', where: { collection: 'blog_articles', site: 'es', url: URL_OF_PAGE_1 }, what, fix },
     ]);

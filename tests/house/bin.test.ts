@@ -51,19 +51,24 @@ describe('cli/sitegen.js', () => {
     const manifest: { scripts: Record<string, string> } = JSON.parse(
       readFileSync(join(PROJECT, 'package.json'), 'utf8'),
     );
-    expect(manifest.scripts.build).toMatch(/^node --v8-pool-size=0 --initial-heap-size=256 cli\/sitegen\.js build /);
+    expect(manifest.scripts.build).toMatch(/^node --v8-pool-size=0 --initial-heap-size=256 cli\/sitegen\.js build$/);
   });
 
-  it('tells an older Node what to do and exits 2', () => {
+  it.each([
+    [
+      'linux-x64',
+      'It is installed with the project: run "npm ci", then "npx sitegen" or "npm run build", which put it first.',
+    ],
+    ['win32-x64', 'The project brings none for win32-x64: install Node 26 from nodejs.org, and try again.'],
+    ['darwin-x64', 'The project brings none for darwin-x64: install Node 26 from nodejs.org, and try again.'],
+  ])('tells an older Node on %s what to do and exits 2', (platform, advice) => {
     const source = readFileSync(BIN, 'utf8')
       .replace(/process\.versions\.node/g, "'20.1.0'")
+      .replace(/const PLATFORM = .*/, `const PLATFORM = '${platform}';`)
       .replace(/^#!.*\n/, '');
     const run = spawnSync(process.execPath, ['--input-type=module', '--eval', source], { encoding: 'utf8' });
     expect(run.status).toBe(2);
-    expect(run.stderr).toBe(
-      'sitegen needs Node 26 or newer, this is Node 20.1.0.\n' +
-        'It is installed with the project: run "npm ci", then "npx sitegen" or "npm run build", which put it first.\n',
-    );
+    expect(run.stderr).toBe(`sitegen needs Node 26 or newer, this is Node 20.1.0.\n${advice}\n`);
   });
 
   it('finds its modules where it is reached through a link', () => {

@@ -86,6 +86,20 @@ function findCircle(importsByFile: ReadonlyMap<string, readonly string[]>): read
 
 const imports = loadSources().flatMap(parseImports);
 
+/** Everything that the files import, directly or not, with the file that imports it. */
+function reachFrom(files: readonly string[]): readonly Import[] {
+  const seen = new Set(files);
+  const reached: Import[] = [];
+  for (const file of seen)
+    for (const each of /\.tsx?$|\.js$/.test(file) ? parseImports(file) : []) {
+      reached.push(each);
+      seen.add(each.to);
+    }
+  return reached;
+}
+
+const isProduct = (file: string) => roomOf(file) in MAY_IMPORT;
+
 describe('import rules', () => {
   it('read every source file of the rooms', () => {
     expect(loadSources()).toContain('cli/build/build-site.ts');
@@ -94,6 +108,13 @@ describe('import rules', () => {
 
   it('let a room import only the rooms that it may', () => {
     expect(imports.filter((each) => !isAllowed(each))).toEqual([]);
+  });
+
+  it('keep the acceptance tests outside of the product: they know what users know', () => {
+    const files = fastGlob.sync('tests/acceptance/**/*.ts', { cwd: PROJECT });
+    expect(files).toContain('tests/acceptance/visitor.test.ts');
+    expect(reachFrom(files).filter(({ to }) => isProduct(to))).toEqual([]);
+    expect(reachFrom(['tests/site/built-sample.ts']).some(({ to }) => isProduct(to))).toBe(true);
   });
 
   it('see a forbidden import', () => {

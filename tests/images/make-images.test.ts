@@ -14,10 +14,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { sha256 } from '../../cli/build/content-hash.ts';
 import { openImageCache } from '../../cli/images/image-cache.ts';
 import { createImageResolver } from '../../cli/images/image-resolver.ts';
 import { loadLocalImages } from '../../cli/images/local-images.ts';
 import { makeImages } from '../../cli/images/make-images.ts';
+import type { ReportEvent } from '../../cli/report-event.ts';
 import { modelWith, siteOptions } from '../makers.ts';
 import { gifOf, pngOf, turnedJpegOf } from './pictures.ts';
 
@@ -33,8 +35,13 @@ beforeEach(() => {
 });
 
 /** One build's worth of image work: the pages show every picture of the folder. */
-async function make({ mayForget = true, signal = new AbortController().signal } = {}) {
-  const cache = openImageCache(cacheDir);
+async function make({
+  mayForget = true,
+  isForced = false,
+  signal = new AbortController().signal,
+  report = (_: ReportEvent) => {},
+} = {}) {
+  const cache = openImageCache(cacheDir, { isForced });
   const localImages = await loadLocalImages(assets, cache);
   const images = createImageResolver({ site: siteOptions(), serviceUrl: null, localImages, recipe: cache.recipe });
   const inputs = new Map(
@@ -50,6 +57,7 @@ async function make({ mayForget = true, signal = new AbortController().signal } 
     cache,
     mayForget,
     signal,
+    report,
   });
   return { ...made, inputs };
 }
@@ -92,6 +100,18 @@ describe('makeImages', () => {
       'photo-960.avif av1 960x480 1 opaque',
       'photo-960.webp webp 960x480 1 opaque',
     ]);
+  });
+
+  it('tells how many of them are made, and nothing where all were made before', async () => {
+    put('photo.png', await pngOf(500, 200));
+    const events: ReportEvent[] = [];
+    const report = (event: ReportEvent) => void events.push(event);
+    await make({ report });
+    expect(events[0]).toMatchObject({ kind: 'progress', stage: 'images', total: 4 });
+    expect(events.at(-1)).toEqual({ kind: 'progress', stage: 'images', done: 4, total: 4 });
+    events.length = 0;
+    await make({ report });
+    expect(events).toEqual([]);
   });
 
   it('turns a photograph upright and leaves out where it was taken', async () => {
@@ -179,6 +199,22 @@ describe('makeImages', () => {
     expect((await readBack(second)).length).toBe(2);
   });
 
+  it.each([
+    ['by the next build', 2000, false],
+    ['by --force, even where the time of the file is as before', 1000, true],
+  ])('makes a file of the cache anew that changed and kept its size: %s', async (_, secondsAfter, isForced) => {
+    put('photo.png', await pngOf(100, 50));
+    const digests = ({ files }: Made) => files.map(({ path, file }) => `${path} ${sha256(readFileSync(file))}`);
+    const first = digests(await make());
+    const file = join(cacheDir, cachedFiles()[0] ?? '');
+    utimesSync(file, 1000, 1000);
+    expect(await make()).toMatchObject({ made: 0, reused: 2 });
+    writeFileSync(file, readFileSync(file).toReversed());
+    utimesSync(file, secondsAfter, secondsAfter);
+    const healed = await make({ isForced });
+    expect([healed.made, digests(healed)]).toEqual([1, first]);
+  });
+
   it('leaves nothing half-written when it is interrupted, and goes on from there', async () => {
     // Small ones, which take about as long to make as to write.
     for (let width = 20; width < 60; width += 1) put(`${width}.png`, await pngOf(width, 10));
@@ -238,7 +274,7 @@ describe('makeImages', () => {
     [
       'an SVG with a script',
       async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'),
-      /^The SVG holds the element <script>: opened by its own address it would act as a page of the site\.$/,
+      /^The SVG holds the element <script> \(line 1\): opened by its own address it could run or load something\.$/,
       'svg',
     ],
   ])('says what is wrong with %s', async (_, create, what, extension = 'png') => {

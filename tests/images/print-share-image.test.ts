@@ -37,6 +37,22 @@ describe('printShareImage', () => {
       expect(png.byteLength).toBeLessThan(60_000);
     }
   });
+
+  it('prints flat colours exactly, and mixtures along the edges of letters so closely that nobody sees it', async () => {
+    for (const card of [cardWith('Åpen: how to read a crisis', 'Blog'), cardWith(null)]) {
+      const pixels = (input: Uint8Array) => sharp(input).removeAlpha().raw().toBuffer();
+      const drawn = await pixels(Buffer.from(drawShareImage(card, typeface)));
+      const printed = await pixels(await printShareImage(card));
+      let [most, equal] = [0, 0];
+      for (const [index, value] of printed.entries()) {
+        const difference = Math.abs(value - (drawn[index] ?? 0));
+        most = Math.max(most, difference);
+        equal += difference === 0 ? 1 : 0;
+      }
+      expect(most).toBeLessThan(16);
+      expect(equal / printed.length).toBeGreaterThan(0.97);
+    }
+  });
 });
 
 describe('drawShareImage', () => {
@@ -57,6 +73,16 @@ describe('drawShareImage', () => {
     expect(draw('🎉 Launch day 🚀')).toBe(draw('Launch day'));
     expect(draw('日本語のタイトル')).toBe(draw(null));
     expect(draw('🎉')).toBe(draw(null));
+  });
+
+  it('measures no more of a title than a card has room for', () => {
+    let measured = 0;
+    const measure: typeof typeface.measure = (text, setting) => {
+      measured += text.length;
+      return typeface.measure(text, setting);
+    };
+    drawShareImage(cardWith('word '.repeat(40_000)), { ...typeface, measure });
+    expect(measured).toBeLessThan(50_000);
   });
 
   it('escapes nothing because it prints no text: markup in a title is drawn', () => {
@@ -88,5 +114,15 @@ describe('wrapTitle', () => {
     expect(lines.at(-1)).toMatch(/…$/);
     expect(wrap('a'.repeat(100)).lines).toEqual([`${'a'.repeat(39)}…`]);
     for (const line of lines) expect(box.measure(line, size)).toBeLessThanOrEqual(box.width);
+  });
+
+  it('cuts one word of 8,000 letters without measuring it again for each of them', () => {
+    let measured = 0;
+    const measure = (text: string, size: number) => {
+      measured += 1;
+      return box.measure(text, size);
+    };
+    expect(wrapTitle('a'.repeat(8000), { ...box, measure }).lines).toEqual([`${'a'.repeat(39)}…`]);
+    expect(measured).toBeLessThan(50);
   });
 });

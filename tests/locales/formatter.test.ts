@@ -93,6 +93,15 @@ describe('createDateFormatter', () => {
     expect(different).toEqual([]);
   });
 
+  it('reads the day of a moment in the zone that it is written in', () => {
+    const format = createDateFormatter('en');
+    expect(['2026-11-01T00:00:00.000+02:00', '2026-10-31T21:00:00.000-03:00', '2026-11-01'].map(format)).toEqual([
+      'November 1, 2026',
+      'October 31, 2026',
+      'November 1, 2026',
+    ]);
+  });
+
   it('writes the days of languages that the site does not speak, and refuses what is no moment', () => {
     expect(createDateFormatter('de')('2026-01-02T00:10:00.000Z')).toBe('2. Januar 2026');
     expect(() => createDateFormatter('en')('soon')).toThrow(RangeError);
@@ -116,6 +125,14 @@ describe('createMomentFormatter', () => {
     );
     const moments = [...minutes, ...YEARS.flatMap(listDays)];
     expect(moments.filter((moment) => format(moment) !== icu.format(new Date(moment)))).toEqual([]);
+  });
+
+  it.each([
+    ['2026-12-03T15:00:00.000+02:00', 'December 3, 2026 at 3:00 PM GMT+2'],
+    ['2026-12-03T15:00:00.000-03:30', 'December 3, 2026 at 3:00 PM GMT-3:30'],
+    ['2026-12-03', 'December 3, 2026'],
+  ])('names the zone that %s is written in', (moment, expected) => {
+    expect(createMomentFormatter('en')(moment).replaceAll('\u202f', ' ')).toBe(expected);
   });
 
   it.each([

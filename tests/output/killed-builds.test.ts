@@ -8,6 +8,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadManifest } from '../../cli/output/output-manifest.ts';
+import { killAtEnd } from '../child-processes.ts';
 import { memoryFolder } from '../memory-folder.ts';
 import {
   build,
@@ -22,7 +23,7 @@ import {
 
 /** A machine that stalls this thread may miss the moments of many rounds. */
 const ROUNDS_AT_MOST = 400;
-const ROUNDS = process.env.SITEGEN_TEST_LONG === '1' ? 200 : 40;
+const ROUNDS = process.env.SITEGEN_TEST_LONG === '1' ? 200 : 16;
 const PAGES = 300;
 const CHILD = join(import.meta.dirname, 'build-child.ts');
 
@@ -126,9 +127,8 @@ async function killedAt(
 }
 
 function startBuild(version: number): ChildProcess {
-  return spawn(process.execPath, [CHILD, dir, String(version), String(PAGES)], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const args = [CHILD, dir, String(version), String(PAGES)];
+  return killAtEnd(spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] }));
 }
 
 /** Waits for a moment that lasts less than a timer can tell, then so many milliseconds more. */

@@ -41,7 +41,7 @@ function unwritable(outDir: string, place: string, what: string) {
   return {
     code: 'OUT_UNWRITABLE',
     exitCode: 2,
-    message: `${outDir} cannot be written. Nothing was published; ${outDir} is as it was.`,
+    message: `${outDir} cannot be written. Nothing was written; ${outDir} is as it was.`,
     problems: [{ code: 'OUT_UNWRITABLE', severity: 'error', where: { file: place }, what, fix: MAKE_WRITABLE }],
   };
 }
@@ -60,7 +60,7 @@ describe('openOutput with an out folder of somebody else', () => {
           severity: 'error',
           where: { file: out },
           what: 'It is not empty, and no manifest of an earlier build describes it.',
-          fix: 'Choose another folder with -o, or delete this one, and build again.',
+          fix: 'Choose an empty folder with -o. To replace the files that are in the way of this build, add --adopt.',
         },
       ],
     });
@@ -141,7 +141,7 @@ describe('openOutput with a place that cannot be written', () => {
     expect(failure).toEqual({
       code: 'OUT_UNWRITABLE',
       exitCode: 2,
-      message: `${out} cannot be written. Publishing stopped halfway; ${out} holds whole pages of the last build and of this one.`,
+      message: `${out} cannot be written. Writing stopped halfway; ${out} holds whole pages of the last build and of this one.`,
       problems: [
         {
           code: 'OUT_UNWRITABLE',
@@ -193,7 +193,7 @@ describe.runIf(process.platform === 'linux')('a build on a disk that fills up', 
     expect(result.failure).toEqual({
       code: 'OUT_DISK_FULL',
       exitCode: 2,
-      message: `The disk is full. Nothing was published; ${disk}/out is as it was.`,
+      message: `The disk is full. Nothing was written; ${disk}/out is as it was.`,
       problems: [
         {
           code: 'OUT_DISK_FULL',
@@ -213,7 +213,7 @@ describe.runIf(process.platform === 'linux')('a build on a disk that fills up', 
     const result = JSON.parse(onSmallDisk(disk, 'size=1m', [CHILD, disk, 'journal']));
     expect(result.failure).toMatchObject({
       code: 'OUT_DISK_FULL',
-      message: `The disk is full. Nothing was published; ${disk}/out is as it was.`,
+      message: `The disk is full. Nothing was written; ${disk}/out is as it was.`,
     });
     expect(result).toMatchObject({ isUntouched: true, left: ['manifest.json'], isHealed: true });
   });
@@ -225,7 +225,7 @@ describe.runIf(process.platform === 'linux')('a build on a disk that fills up', 
     expect(result.failure).toEqual({
       code: 'OUT_DISK_FULL',
       exitCode: 2,
-      message: `The disk is full. Publishing stopped halfway; ${disk}/out holds whole pages of the last build and of this one.`,
+      message: `The disk is full. Writing stopped halfway; ${disk}/out holds whole pages of the last build and of this one.`,
       problems: [
         {
           code: 'OUT_DISK_FULL',
@@ -295,13 +295,13 @@ describe('commit with something in its way', () => {
       code: 'OUT_PATH_TAKEN',
       severity: 'error',
       where: { file: `${out}/${path}` },
-      what: 'A file stands where a folder is needed, or a folder where a file is, and it is not this build’s to delete.',
+      what: 'It is a file where this build needs a folder, or a folder where it needs a file, and it is not part of what this build replaces.',
       fix: 'Delete it or build all locales, and build again.',
     });
     expect(await failureOf(() => session.commit({ locales: 'all' }))).toEqual({
       code: 'OUT_PATH_TAKEN',
       exitCode: 2,
-      message: `Files of this build have no place in ${out}. Nothing was published; ${out} is as it was.`,
+      message: `Files of this build have no place in ${out}. Nothing was written; ${out} is as it was.`,
       problems: [problem('about'), problem('blog/index.html')],
     });
     expect(treeOf(out)).toEqual({ about: 'mine', 'blog/index.html': 'an empty folder', 'index.html': 'home' });
@@ -321,7 +321,7 @@ describe('openOutput with a damaged journal', () => {
       code: 'OUT_JOURNAL_DAMAGED',
       exitCode: 2,
       message:
-        'An earlier build was interrupted while it published, and its journal cannot be read. Nothing was touched.',
+        'An earlier build was interrupted while it wrote the out folder, and its journal cannot be read. Nothing was touched.',
       problems: [
         {
           code: 'OUT_JOURNAL_DAMAGED',

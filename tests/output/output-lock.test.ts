@@ -156,6 +156,20 @@ describe('takeLock', () => {
     });
   });
 
+  it('leaves the lock of another build alone that took its place, and what that one stages', async () => {
+    const session = await open(dir);
+    const other = JSON.stringify({ pid: 1, started: null, host: 'build-machine-7', since: '2026-11-20T10:00:00.000Z' });
+    writeFileSync(lockFile, other);
+    session.write(siteOfVersion(1, 1)[0] ?? expect.fail('a site has files'));
+    session.discard();
+    expect(readFileSync(lockFile, 'utf8')).toBe(other);
+    expect(existsSync(join(sideDirOf(dir), 'staging'))).toBe(true);
+    const lock = await takeLock(join(dir, 'lock'), 'out');
+    writeFileSync(join(dir, 'lock'), other);
+    lock.release();
+    expect(readFileSync(join(dir, 'lock'), 'utf8')).toBe(other);
+  });
+
   it('stops a commit whose lock was taken away', async () => {
     await build(dir, siteOfVersion(1, 20));
     const session = await open(dir);
@@ -164,7 +178,7 @@ describe('takeLock', () => {
     expect(await failureOf(() => session.commit({ locales: 'all' }))).toEqual({
       code: 'OUT_LOCKED',
       exitCode: 2,
-      message: `The lock of this build is gone. Nothing was published; ${join(dir, 'out')} is as it was.`,
+      message: `The lock of this build is gone. Nothing was written; ${join(dir, 'out')} is as it was.`,
       problems: [
         {
           code: 'OUT_LOCKED',

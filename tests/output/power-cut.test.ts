@@ -10,7 +10,7 @@ import { memoryFolder } from '../memory-folder.ts';
 import { cutPower, type DiskCall, type Recording, readRecording } from './power-cut.ts';
 import { build, findBrokenPages, open, sideDirOf, siteOfVersion, treeOf, treeOfFiles } from './small-site.ts';
 
-const CUTS = process.env.SITEGEN_TEST_LONG === '1' ? 3000 : 300;
+const CUTS = process.env.SITEGEN_TEST_LONG === '1' ? 3000 : 100;
 const PAGES = 16;
 const CHILD = join(import.meta.dirname, 'recorded-child.ts');
 const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);

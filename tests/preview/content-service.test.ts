@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { launchBrowser } from '../browser/chromium.ts';
-import { type FakeFields, type FakeService, listBody, serviceWith, unusedPort } from '../content/fake-service.ts';
+import { type FakeFields, type FakeService, listBody, serviceWith } from '../content/fake-service.ts';
 import { article, entry, smallContent } from '../site/small-content.ts';
 import { eventually, type RunningPreview, startPreview } from './running-preview.ts';
 
@@ -141,40 +141,6 @@ describe('an entry that is not valid', () => {
 });
 
 describe('a content service that does not answer', () => {
-  it('leaves the last good content with a notice, and is forgotten when it answers again', async () => {
-    const articles = createArticles();
-    const service = await serve(articles, await unusedPort());
-    const preview = await start(service, ['--poll', '0.2']);
-    await service.stop();
-    await eventually(async () => (await stateOf(preview)).site.outage !== null);
-    // A request that was under way may have been cut off, a later one is refused.
-    expect((await stateOf(preview)).site.outage).toMatch(/\S The last content that was received is shown\.$/);
-    expect((await preview.get('/blog/first/')).body).toContain('The first article');
-    expect(preview.output()).toMatch(/The connection was (?:refused|cut off)/);
-    const again = await serve({ en: [article('first', { title: 'After the outage' })] }, service.port);
-    await eventually(async () => (await stateOf(preview)).site.outage === null);
-    expect((await preview.get('/blog/first/')).body).toContain('After the outage');
-    expect(preview.output()).toContain('The content service answers again.');
-    await again.stop();
-  });
-
-  it('from the start leaves lists empty, says so, and recovers alone', async () => {
-    const port = await unusedPort();
-    const cwd = mkdtempSync(join(tmpdir(), 'sitegen-preview-'));
-    const preview = await startPreview({ cwd, args: ['--content-url', `http://127.0.0.1:${port}`, '--poll', '0.2'] });
-    try {
-      expect((await stateOf(preview)).site.outage).toContain('Lists that were never received are empty.');
-      expect((await preview.get('/blog/')).status).toBe(404);
-      expect((await preview.get('/demo/')).status).toBe(200);
-      await serve(createArticles(), port);
-      await eventually(async () => (await preview.get('/blog/')).status === 200);
-      expect((await preview.get('/blog/')).body).toContain('The first article');
-    } finally {
-      await preview.stop();
-      rmSync(cwd, { recursive: true, force: true });
-    }
-  });
-
   it('answers redirects from its cache, and pages without redirects once that is gone', async () => {
     const service = await serve(createArticles());
     const preview = await start(service, ['--poll', '0.2']);

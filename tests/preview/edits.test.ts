@@ -149,15 +149,6 @@ describe('an open page', () => {
     expect(await isMarked()).toBe(true);
   });
 
-  it('shows a changed template', async () => {
-    await open('/');
-    project.edit('templates/render-page.tsx', '{main}', '{main}<p id="edited">edited</p>');
-    await eventually(async () => (await page.locator('#edited').count()) === 1);
-    project.edit('templates/render-page.tsx', '<p id="edited">edited</p>', '');
-    await eventually(async () => (await page.locator('#edited').count()) === 0);
-    expect(await isMarked()).toBe(true);
-  });
-
   it('shows a changed word, and a changed rule', async () => {
     await open('/es/blog/');
     const word = /"common.skipToContent": "(.*)"/.exec(project.read('locales/es.json'))?.[1] ?? '';
@@ -198,20 +189,6 @@ describe('an open page', () => {
 });
 
 describe('what is wrong', () => {
-  it('a syntax error of a template shows file, line and source over the last good page, until it is mended', async () => {
-    await open('/');
-    const good = project.read('templates/components/Breadcrumbs.tsx');
-    project.edit('templates/components/Breadcrumbs.tsx', 'return items', 'retur items');
-    await eventually(overlaySays('TEMPLATE_BROKEN'));
-    const text = await overlayText();
-    expect(text).toMatch(/templates\/components\/Breadcrumbs\.tsx:\d+:\d+/);
-    expect(text).toContain('retur items');
-    expect((await preview.get('/')).status).toBe(200);
-    project.write('templates/components/Breadcrumbs.tsx', good);
-    await eventually(isOverlayGone);
-    expect(await isMarked()).toBe(true);
-  });
-
   it('a template that throws shows its place, source and components, and the next good save clears it', async () => {
     const path = '/about/';
     await open(path);
@@ -264,7 +241,9 @@ describe('what is wrong', () => {
     );
     await eventually(async () => (await preview.get('/about/')).status === 500);
     await eventually(overlaySays('Unknown middleware'));
-    expect((await preview.get('/about/')).body).toContain('data-route="500___en"');
+    const { body } = await preview.get('/about/');
+    expect(body).toContain('data-route="500___en"');
+    expect(body).toMatch(/data-error-message[^>]*>Unknown middleware</);
     expect((await preview.get('/blog/')).status).toBe(200);
     project.edit(
       'config/pages.ts',
@@ -273,17 +252,6 @@ describe('what is wrong', () => {
     );
     await eventually(async () => (await preview.get('/about/')).status === 200);
     await eventually(() => page.evaluate(() => document.body.dataset.route === 'about___en'));
-    await eventually(isOverlayGone);
-  });
-
-  it('a file of the local content that cannot be read keeps the last good content', async () => {
-    await open(ARTICLE_PATH);
-    const good = project.read(ARTICLE);
-    project.write(ARTICLE, good.replace('---\n', ''));
-    await eventually(overlaySays('SAMPLE_INVALID'));
-    expect(await overlayText()).toContain('It does not begin with front matter');
-    expect(await textOf('main h1')).toBe('A week with a new logo');
-    project.write(ARTICLE, good);
     await eventually(isOverlayGone);
   });
 });
@@ -326,9 +294,7 @@ describe('the toolbar', () => {
       'A day with a new logo',
     ])
       expect(text).toContain(part);
-    expect(await panel.getByRole('link', { name: 'Edit the entry' }).getAttribute('href')).toMatch(
-      /^http:\/\/.*\/cp\/collections\/blog_articles\/entries\//,
-    );
+    expect(await panel.textContent()).toContain(`Edit ${ARTICLE}`);
     await page.keyboard.press('Escape');
     expect(await panel.isVisible()).toBe(false);
     expect(await toggle.evaluate((element) => element.matches(':focus'))).toBe(true);

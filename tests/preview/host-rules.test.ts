@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentTypeOf } from '../../cli/output/output-manifest.ts';
-import { type BuiltSample, buildSample, CLOCK } from '../site/built-sample.ts';
+import { type BuiltSample, CLOCK, loadBuiltSample } from '../site/built-sample.ts';
 import { type RunningPreview, startPreview, withoutScript } from './running-preview.ts';
 
 let sample: BuiltSample;
@@ -16,7 +16,7 @@ const cwd = mkdtempSync(join(tmpdir(), 'sitegen-preview-'));
 
 beforeAll(async () => {
   [sample, preview] = await Promise.all([
-    buildSample(),
+    loadBuiltSample(),
     startPreview({ cwd, args: ['--sample', '--clock', CLOCK, '--out-dir', join(cwd, 'none')] }),
   ]);
   const { outDir } = sample.site;
@@ -25,7 +25,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all([preview?.stop(), folder?.stop()]);
-  sample?.remove();
   rmSync(cwd, { recursive: true, force: true });
 });
 
@@ -170,14 +169,33 @@ describe('a preview that others reach for', () => {
     expect(headers.get('referrer-policy')).toBe('same-origin');
   });
 
-  it('keeps its own addresses from pages of other sites', async () => {
-    for (const site of ['cross-site', 'same-site']) {
-      const { status } = await preview.get('/__sitegen/state', { headers: { 'sec-fetch-site': site } });
-      expect(status).toBe(403);
-      const refresh = await preview.get('/__sitegen/refresh', { method: 'POST', headers: { 'sec-fetch-site': site } });
-      expect(refresh.status).toBe(403);
+  it.each([
+    ['in Sec-Fetch-Site', () => ['cross-site', 'same-site'].map((site) => ({ 'sec-fetch-site': site }))],
+    [
+      'in Origin alone, as over plain HTTP beyond loopback',
+      () =>
+        ['https://evil.example', 'null', `http://127.0.0.1:${Number(new URL(preview.url).port) + 1}`, 'x'].map(
+          (origin) => ({ origin }),
+        ),
+    ],
+  ])('keeps its own addresses and the forms from pages of other sites, which browsers tell %s', async (_, list) => {
+    const before = (await preview.get('/__sitegen/requests')).body;
+    for (const headers of list()) {
+      expect((await ask(preview.url, '/__sitegen/state', headers)).status).toBe(403);
+      expect((await ask(preview.url, '/__sitegen/refresh', headers, 'POST')).status).toBe(403);
+      expect((await ask(preview.url, '/api/demo-request', headers, 'POST')).status).toBe(403);
+      // Links of other sites lead here.
+      expect((await ask(preview.url, '/', headers)).status).toBe(200);
     }
-    expect((await preview.get('/__sitegen/state')).status).toBe(200);
+    expect((await preview.get('/__sitegen/requests')).body).toBe(before);
+  });
+
+  it('answers its own pages and programs', async () => {
+    const { origin } = new URL(preview.url);
+    for (const headers of [{}, { origin }, { 'sec-fetch-site': 'same-origin', origin }, { 'sec-fetch-site': 'none' }])
+      expect((await ask(preview.url, '/__sitegen/state', headers)).status).toBe(200);
+    expect((await ask(preview.url, '/__sitegen/refresh', {}, 'POST')).status).toBe(200);
+    expect((await ask(preview.url, '/api/demo-request', { origin }, 'POST')).status).toBe(200);
     expect((await preview.get('/__sitegen/nothing')).status).toBe(404);
   });
 });
@@ -232,13 +250,5 @@ describe('sitegen preview', () => {
       'sample.v8',
     ]);
     rmSync(own, { recursive: true, force: true });
-  });
-
-  it('chooses another port where its own is taken, and says so', async () => {
-    const { port } = new URL(preview.url);
-    const other = await startPreview({ cwd, args: ['--port', port, '--dir', sample.site.outDir] });
-    expect(new URL(other.url).port).not.toBe(port);
-    expect(other.output()).toContain(`Port ${port} is taken; the system chooses another.`);
-    await other.stop();
   });
 });

@@ -41,7 +41,7 @@ describe('sitegen preview', () => {
     const clock = await runSitegen(['preview', '--sample', '--clock', 'tomorrow'], { cwd: makeFolder() });
     expect(clock.code).toBe(2);
     expect(messageOf(clock)).toContain(
-      'CLOCK_INVALID  The clock "tomorrow" is no ISO 8601 date or moment with a zone.',
+      'CLOCK_INVALID  The clock "tomorrow" is not an ISO 8601 date or date-time with time zone.',
     );
   });
 });

@@ -16,10 +16,11 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { killAtEnd } from '../child-processes.ts';
 import { TEST_ENVIRONMENT } from '../site/run-sitegen.ts';
 
 /** Longest wait for one event: a machine that is slow, or busy with other tests, is not wrong. */
-export const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 30_000;
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 const MATERIAL = [
@@ -121,11 +122,16 @@ export async function startPreview({
   until = ({ stage }) => stage === 'preview',
 }: StartOptions): Promise<RunningPreview> {
   const { SITEGEN_ORIGIN: _, SITEGEN_CONTENT_URL: __, ...inherited } = process.env;
-  const child = spawn(process.execPath, [join(folder, 'cli/sitegen.js'), 'preview', '--json', '--port', '0', ...args], {
-    cwd,
-    env: { ...inherited, ...TEST_ENVIRONMENT, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const started = spawn(
+    process.execPath,
+    [join(folder, 'cli/sitegen.js'), 'preview', '--json', '--port', '0', ...args],
+    {
+      cwd,
+      env: { ...inherited, ...TEST_ENVIRONMENT, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const child = killAtEnd(started);
   const events: PreviewEvent[] = [];
   let output = '';
   let rest = '';
@@ -138,7 +144,7 @@ export async function startPreview({
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output += text;
   });
-  await eventually(() => child.exitCode !== null || events.some(until), 2 * PATIENCE_MS);
+  await eventually(() => child.exitCode !== null || events.some(until));
   if (child.exitCode !== null) throw new Error(`The preview ended with ${child.exitCode}.\n${output}`);
   const url = events
     .map(({ text }) => /http:\/\/[\d.:a-z[\]]+(?=\/)/.exec(text ?? '')?.[0])
@@ -157,7 +163,10 @@ export async function startPreview({
       if (child.exitCode !== null) return child.exitCode;
       const isOver = once(child, 'close');
       child.kill('SIGINT');
+      // One that does not end has no exit code then.
+      const patience = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
       await isOver;
+      clearTimeout(patience);
       return child.exitCode;
     },
   };

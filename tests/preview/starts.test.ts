@@ -163,7 +163,7 @@ describe('a service that is down at the start', () => {
     const cwd = makeFolder();
     const port = await unusedPort();
     const content = { ...smallContent(), blog_articles: { en: [article('first', { title: 'The first article' })] } };
-    const service = await serviceWith(content, {}, port);
+    const service = await serviceWith(content, undefined, port);
     const args = ['--content-url', service.url];
     const built = await runSitegen(['build', '--origin', 'https://www.example.com', ...args], { cwd });
     expect([built.code, built.stderr]).toEqual([0, expect.anything()]);
@@ -174,7 +174,7 @@ describe('a service that is down at the start', () => {
     const { status, body } = await preview.get('/blog/first/');
     expect([status, body.includes('The first article')]).toEqual([200, true]);
     const outage = async () => JSON.parse((await preview.get('/__sitegen/state')).body).site.outage;
-    expect(await outage()).toContain('The content of the last build is shown.');
+    expect((await outage()).what).toContain('The content of the last build is shown.');
 
     const back = await serviceWith(
       { ...content, blog_articles: { en: [article('first', { title: 'Another title' })] } },

@@ -1,21 +1,21 @@
-// The sample, built once by the real command and read back, beside the content files that it was made of.
+// The shared sample read back, beside the content files that it was made of. Tests only read it.
 // Relied on afterwards: the clock is fixed, so the same entries are scheduled on every day.
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { loadLibrary } from '../../cli/content/sample/load-library.ts';
 import type { SampleEntry, SampleLibrary } from '../../cli/content/sample/sample-library.ts';
 import type { Locale } from '../../config/locales.ts';
 import type { Collection } from '../../content/collections.ts';
+import { loadSharedSample } from '../browser/shared-sample.ts';
 import { type BuiltPage, type BuiltSite, readBuiltSite } from './built-site.ts';
-import { runSitegen } from './run-sitegen.ts';
+import { CLOCK } from './sample-clock.ts';
+
+export { CLOCK };
 
 /** The origin of the sample. */
 export const ORIGIN = 'https://www.example.com';
-/** The moment of every build of these tests. */
-export const CLOCK = '2026-11-20T12:00:00Z';
 /** Every locale of the sample. */
 export const SAMPLE_LOCALES: readonly Locale[] = ['en', 'es', 'pt', 'ua', 'kz'];
 
@@ -37,7 +37,6 @@ export interface BuiltSample {
   readonly entryOf: (collection: Collection, site: Locale, slug: string) => SampleEntry;
   /** Every entry of a site, in storage order. */
   readonly entriesOf: (collection: Collection, site: Locale) => readonly SampleEntry[];
-  readonly remove: () => void;
 }
 
 /** What a site path of a locale starts with. */
@@ -45,13 +44,11 @@ export function prefixOf(locale: Locale): string {
   return locale === 'en' ? '' : `/${locale}`;
 }
 
-/** Builds the sample into a folder of its own. */
-export async function buildSample(): Promise<BuiltSample> {
-  const folder = mkdtempSync(join(tmpdir(), 'sitegen-sample-'));
-  const run = await runSitegen(['build', '--sample', '--clock', CLOCK], { cwd: folder });
-  if (run.code !== 0) throw new Error(`${run.stdout}${run.stderr}`);
-  const site = readBuiltSite(join(folder, 'out'));
-  const { routes } = routeList.parse(JSON.parse(readFileSync(join(folder, '.sitegen/routes.json'), 'utf8')));
+/** Reads the sample, which is built if no other test has built it. */
+export async function loadBuiltSample(): Promise<BuiltSample> {
+  const outDir = await loadSharedSample();
+  const site = readBuiltSite(outDir);
+  const { routes } = routeList.parse(JSON.parse(readFileSync(join(outDir, '../.sitegen/routes.json'), 'utf8')));
   const library = await loadLibrary(resolve(import.meta.dirname, '../../content/sample'));
   const pageByPath = new Map(site.pages.map((page) => [page.path, page]));
   const entriesOf = (collection: Collection, locale: Locale) =>
@@ -67,7 +64,6 @@ export async function buildSample(): Promise<BuiltSample> {
         `entry ${collection}/${locale}/${slug}`,
       ),
     entriesOf,
-    remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 

@@ -2,11 +2,11 @@
 // exclusions settle them, outer links, the rules of landing pages, and where each language leads.
 
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Locale } from '../../config/locales.ts';
 import { loadWords, type WordKey, type Words } from '../../locales/words.ts';
 import { launchBrowser } from '../browser/chromium.ts';
-import { type BuiltSample, buildSample, prefixOf, SAMPLE_LOCALES } from './built-sample.ts';
+import { type BuiltSample, loadBuiltSample, prefixOf, SAMPLE_LOCALES } from './built-sample.ts';
 import { type BuiltPage, elementsInside, elementsOf, type PageElement } from './built-site.ts';
 
 const USE_CASES = [
@@ -81,9 +81,8 @@ const SIGN_IN = 'https://app.example.com/sign-in';
 
 let sample: BuiltSample;
 beforeAll(async () => {
-  sample = await buildSample();
+  sample = await loadBuiltSample();
 });
-afterAll(() => sample.remove());
 
 const partOf = (page: BuiltPage, tag: string, className: string): readonly PageElement[] => {
   const part = elementsOf(page, tag).find(({ attributes }) => (attributes.class ?? '').split(' ').includes(className));

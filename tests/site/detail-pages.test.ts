@@ -1,11 +1,11 @@
 // Lists and the pages of one entry: articles, webinars, e-books, landing pages, pages from blocks. What the content file
 // says stands in the built HTML, and the lists are in the order that follows from the files.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { SampleEntry } from '../../cli/content/sample/sample-library.ts';
 import { type Locale, localeRow } from '../../config/locales.ts';
 import { loadWords } from '../../locales/words.ts';
-import { type BuiltSample, buildSample, CLOCK, prefixOf, SAMPLE_LOCALES } from './built-sample.ts';
+import { type BuiltSample, CLOCK, loadBuiltSample, prefixOf, SAMPLE_LOCALES } from './built-sample.ts';
 import { type BuiltPage, elementsInside, elementsOf, linkOf, metaOf } from './built-site.ts';
 import { type Fact, findMissingFacts } from './content-facts.ts';
 import { createFactMaker } from './entry-facts.ts';
@@ -22,9 +22,8 @@ const BLOCK_TYPES = [
 
 let sample: BuiltSample;
 beforeAll(async () => {
-  sample = await buildSample();
+  sample = await loadBuiltSample();
 });
-afterAll(() => sample.remove());
 
 type Detail = 'blog_articles' | 'webinars' | 'e-books' | 'landings';
 const FOLDER: Readonly<Record<Detail, string>> = {

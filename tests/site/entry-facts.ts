@@ -116,7 +116,7 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
       case 'form':
         return [{ element: 'form', inside: formFacts(section) }];
       case 'faq':
-        return questionFacts(entries('faq').filter(({ fields }) => fields.page === page));
+        return questionFacts(entries('faq').filter(({ fields }) => fields.shown_on === page));
       case 'clients':
         return entries('clients').map(({ title, fields }) => ({
           element: 'li.logos__item',

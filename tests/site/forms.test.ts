@@ -1,8 +1,8 @@
 // Every form of the built sample as a browser without JavaScript meets it: where it posts, what its fields are called, and
 // where the visitor goes afterwards.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltSample, buildSample, prefixOf, SAMPLE_LOCALES } from './built-sample.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type BuiltSample, loadBuiltSample, prefixOf, SAMPLE_LOCALES } from './built-sample.ts';
 import { type BuiltPage, elementsInside, elementsOf, type PageElement } from './built-site.ts';
 
 interface FoundForm {
@@ -49,7 +49,7 @@ const SUCCESS_BY_KIND: Readonly<Record<string, { readonly page: string; readonly
 let sample: BuiltSample;
 let forms: readonly FoundForm[];
 beforeAll(async () => {
-  sample = await buildSample();
+  sample = await loadBuiltSample();
   forms = sample.site.pages.flatMap((page) =>
     elementsOf(page, 'form').map((form) => {
       const inside = elementsInside(page, form);
@@ -58,7 +58,6 @@ beforeAll(async () => {
     }),
   );
 });
-afterAll(() => sample.remove());
 
 const localeOf = ({ path }: BuiltPage) => SAMPLE_LOCALES.find((locale) => path.startsWith(`/${locale}/`)) ?? 'en';
 const faultsOf = (find: (form: FoundForm) => readonly unknown[]) =>

@@ -22,7 +22,7 @@ import { memoryFolder } from '../memory-folder.ts';
 import { readTree } from './run-sitegen.ts';
 import { article, entry } from './small-content.ts';
 
-const EDITS = process.env.SITEGEN_TEST_LONG === '1' ? 1000 : 150;
+const EDITS = process.env.SITEGEN_TEST_LONG === '1' ? 1000 : 60;
 const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
 const SITES = ['en', 'ua'] as const;
 type Site = (typeof SITES)[number];
@@ -229,7 +229,7 @@ async function startService(): Promise<FakeService> {
     team: world.team,
     redirects: world.redirects,
   };
-  return serviceWith(content, { top_banner: world.banner }, port);
+  return serviceWith(content, { top_banner: world.banner, price_page_banner: { en: { enabled: false } } }, port);
 }
 
 /** Codes of problems that compare with the last build, which a build from nothing has not. */

@@ -24,6 +24,6 @@ it('finds a link to a list that is gone on a page that was taken over', async ()
   expect(messageOf(await runSitegen(args, { cwd }))).not.toContain('LINK_DEAD');
   articles.splice(0, articles.length, ...articlesWith('other'));
   const found = messageOf(await runSitegen(args, { cwd }));
-  expect((await runSitegen(['why', '/lp/launch/'], { cwd })).stdout).toContain('The last build took it over');
+  expect((await runSitegen(['why', '/lp/launch/'], { cwd })).stdout).toContain('The last build reused it');
   expect(found).toContain(`The link ${LIST} leads to no page.`);
 });

@@ -1,11 +1,11 @@
 // The pages of the registry that an entry of `pages` or the words of a locale fill: what the content file says stands in
 // the built HTML, in the element that is meant for it, in every locale that has the page.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { SampleEntry } from '../../cli/content/sample/sample-library.ts';
 import type { Locale } from '../../config/locales.ts';
 import { loadWords, type WordKey } from '../../locales/words.ts';
-import { type BuiltSample, buildSample, prefixOf, SAMPLE_LOCALES } from './built-sample.ts';
+import { type BuiltSample, loadBuiltSample, prefixOf, SAMPLE_LOCALES } from './built-sample.ts';
 import { type BuiltPage, elementsInside, elementsOf, metaOf, type PageElement } from './built-site.ts';
 import { type Fact, findMissingFacts } from './content-facts.ts';
 import { createFactMaker } from './entry-facts.ts';
@@ -69,9 +69,8 @@ const SUCCESS_PAGES: Readonly<Record<string, { readonly title: WordKey; readonly
 
 let sample: BuiltSample;
 beforeAll(async () => {
-  sample = await buildSample();
+  sample = await loadBuiltSample();
 });
-afterAll(() => sample.remove());
 
 const casesOf = (pages: Readonly<Record<string, readonly Locale[]>>) =>
   Object.entries(pages).flatMap(([page, locales]) => locales.map((locale) => [page, locale] as const));

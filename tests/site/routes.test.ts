@@ -3,9 +3,9 @@
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Locale } from '../../config/locales.ts';
-import { type BuiltSample, buildSample, prefixOf, SAMPLE_LOCALES, type SampleRoute } from './built-sample.ts';
+import { type BuiltSample, loadBuiltSample, prefixOf, SAMPLE_LOCALES, type SampleRoute } from './built-sample.ts';
 
 const STATIC_PATHS: Readonly<Record<Locale, readonly string[]>> = {
   en: [
@@ -194,9 +194,8 @@ const byCodePoint = (paths: readonly string[]) => [...paths].sort();
 
 let sample: BuiltSample;
 beforeAll(async () => {
-  sample = await buildSample();
+  sample = await loadBuiltSample();
 });
-afterAll(() => sample.remove());
 
 describe('the lists of these tests', () => {
   it.each(SAMPLE_LOCALES)('have the number of static pages that the specification has for %s', (locale) => {

@@ -6,6 +6,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { killAtEnd } from '../child-processes.ts';
 
 /** Made images of all tests: each is made once, as in a CI that shares the folder between branches. */
 const IMAGE_CACHE = resolve(import.meta.dirname, '../../node_modules/.cache/sitegen-images');
@@ -15,6 +16,8 @@ export const TEST_ENVIRONMENT = {
   SITEGEN_SHARE_IMAGES: 'one',
   SITEGEN_IMAGE_CACHE: IMAGE_CACHE,
 } as const;
+/** Longer than any command of a test takes on a busy machine; one that hangs is killed, and ends without an exit code. */
+const LONGEST_RUN_MS = 180_000;
 const BIN = resolve(import.meta.dirname, '../../cli/sitegen.js');
 
 /** What a command left on its streams. */
@@ -42,14 +45,19 @@ export function runSitegen(
   { cwd, environment = {}, wrapper = [], bin = BIN, onStart }: RunOptions,
 ): Promise<CommandRun> {
   const inherited = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(SITEGEN_|CI$|NODE_ENV$|NODE_OPTIONS$|VITEST)/.test(name)),
+    Object.entries(process.env).filter(
+      ([name]) => !/^(SITEGEN_|GITHUB_|CI$|NO_COLOR$|FORCE_COLOR$|NODE_ENV$|NODE_OPTIONS$|VITEST)/.test(name),
+    ),
   );
   const [program = process.execPath, ...rest] = [...wrapper, process.execPath, bin, ...args];
-  const child = spawn(program, rest, {
+  const started = spawn(program, rest, {
     cwd,
     env: { ...inherited, ...TEST_ENVIRONMENT, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: LONGEST_RUN_MS,
+    killSignal: 'SIGKILL',
   });
+  const child = killAtEnd(started);
   onStart?.(child);
   return new Promise((done, fail) => {
     let stdout = '';

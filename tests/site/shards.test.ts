@@ -115,7 +115,7 @@ const incomplete = (found: string) => ({
   code: 'PARTS_INCOMPLETE',
   exitCode: 2,
   problems: [],
-  message: `These parts are not one site: ${found}. Nothing was published. Name each part of one site once.`,
+  message: `These parts are not one site: ${found}. Nothing was written. Name each part of one site once.`,
 });
 const different = (dir: string | undefined) => ({
   code: 'PARTS_DIFFER',
@@ -123,13 +123,13 @@ const different = (dir: string | undefined) => ({
   problems: [],
   message:
     `The part ${dir} was made of other content, another configuration, or another version of sitegen or Node than this merge. ` +
-    'Nothing was published. Build every part and merge with the same sources, variables, flags and --snapshot.',
+    'Nothing was written. Build every part and merge with the same sources, variables, flags and --snapshot.',
 });
 const damaged = (dir: string, fault: string) => ({
   code: 'PART_DAMAGED',
   exitCode: 2,
   problems: [],
-  message: `The part ${dir} is damaged: ${fault}. Nothing was published. Build that part again, or copy it again.`,
+  message: `The part ${dir} is damaged: ${fault}. Nothing was written. Build that part again, or copy it again.`,
 });
 
 describe('mergeParts, of parts that are not one site', () => {
@@ -198,7 +198,7 @@ describe('mergeParts, of damaged parts', () => {
 
   it('refuses one whose part.json is cut off', async () => {
     const { dir, refusal } = await refusalWith((folder) => truncateSync(join(folder, 'part.json'), 40));
-    expect(refusal.message).toMatch(/ is damaged: .*JSON.*\. Nothing was published\. Build that part again/);
+    expect(refusal.message).toMatch(/ is damaged: .*JSON.*\. Nothing was written\. Build that part again/);
     expect(refusal).toEqual({ ...damaged(dir, ''), message: refusal.message });
   });
 
@@ -244,10 +244,14 @@ describe('buildPart', () => {
     expect(readdirSync(dir).sort()).toEqual(['pages', 'part.json', 'records']);
   });
 
-  it('refuses a folder with anything else in it, and leaves it as it was', async () => {
+  it.each([
+    ['anything else', 'pages/index.tsx'],
+    ['a part.json of somebody else', 'part.json'],
+  ])('refuses a folder with %s in it, and leaves it as it was', async (_, file) => {
     const dir = makeFolder();
     mkdirSync(join(dir, 'pages'));
-    writeFileSync(join(dir, 'pages/index.tsx'), 'mine');
+    writeFileSync(join(dir, file), 'mine');
+    if (file === 'part.json') writeFileSync(join(dir, 'thesis.txt'), 'the only copy');
     writeFileSync(join(dir, 'part.lock'), '');
     const before = readTree(dir);
     const place = { shard, partDir: dir };
@@ -297,7 +301,7 @@ describe('buildPart', () => {
         code: 'PART_UNWRITABLE',
         exitCode: 2,
         problems: [],
-        message: `The part ${partDir} could not be written: ENOTDIR: not a directory, mkdir '${partDir}'. Nothing was published. Make room, or name another folder with --part-dir or --cache-dir.`,
+        message: `The part ${partDir} could not be written: ENOTDIR: not a directory, mkdir '${partDir}'. Nothing was written. Make room, or name another folder with --part-dir or --cache-dir.`,
       },
     );
   });

@@ -1,18 +1,17 @@
 // The JSON-LD of every page of the built sample under the rules of `structured-data-rules.ts`, and these rules under
 // faults of every kind.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltSample, buildSample, ORIGIN, prefixOf, SAMPLE_LOCALES } from './built-sample.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type BuiltSample, loadBuiltSample, ORIGIN, prefixOf, SAMPLE_LOCALES } from './built-sample.ts';
 import { type BuiltPage, elementsOf, linkOf, metaOf } from './built-site.ts';
 import { findStructuredDataFaults, type PageFacts } from './structured-data-rules.ts';
 
 let sample: BuiltSample;
 let pages: readonly BuiltPage[] = [];
 beforeAll(async () => {
-  sample = await buildSample();
+  sample = await loadBuiltSample();
   pages = sample.site.pages.filter(({ isRedirect }) => !isRedirect);
 });
-afterAll(() => sample.remove());
 
 const HOMES = SAMPLE_LOCALES.map((locale) => `${prefixOf(locale)}/`);
 const blocksOf = (page: BuiltPage) =>

@@ -49,7 +49,7 @@ describe(`a build after an edit of one locale`, () => {
     expect(indexOf(cwd, 'ua')).toBe(before.ua);
     expect(indexOf(cwd, 'en')).not.toBe(before.en);
     expect(await whyOf('/ua/blog/article-0/', cwd)).toMatch(
-      /^The last build took it over: .* rendered because the page was new/,
+      /^The last build reused it: .* rendered because the page was new/,
     );
     const clean = makeFolder();
     expect(await build(clean)).toMatchObject({ code: 0 });
@@ -84,9 +84,9 @@ describe(`a build after an edit of one locale`, () => {
     expect(indexOf(cwd, 'ua')).not.toBe(before.ua);
     expect(readFileSync(file, 'utf8')).toMatch(/<\/html>\s*$/);
     expect(await whyOf('/ua/blog/article-0/', cwd)).toMatch(
-      /^The last build rendered it: its file was not in the out folder/,
+      /^The last build rendered it: its output file was changed or deleted/,
     );
-    expect(await whyOf('/ua/about/', cwd)).toMatch(/^The last build took it over: /);
+    expect(await whyOf('/ua/about/', cwd)).toMatch(/^The last build reused it: /);
   });
 
   it.each<[what: string, change: (text: string) => string]>([

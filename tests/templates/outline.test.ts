@@ -35,6 +35,17 @@ describe('createOutline', () => {
     ]);
   });
 
+  it('takes a text of 20,000 equal headings in the time that it takes to read it', () => {
+    const startedAt = performance.now();
+    const { headings } = outlineOf(
+      '<h2>Notes</h2>'.repeat(20_000),
+      '<h2 id="part-notes-20002">Own</h2><h2>Notes 2</h2>',
+    );
+    expect(new Set(headings.map(({ id }) => id)).size).toBe(20_002);
+    expect(headings.slice(-3).map(({ id }) => id)).toEqual(['part-notes-20000', 'part-notes-20002', 'part-notes-2-2']);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+  });
+
   it('counts the characters of all texts outside tags, as they were written', () => {
     expect(outlineOf('<p>a &amp; b</p>', '<p onclick="x()">c <i>d</i></p>').characters).toBe('a &amp; bc d'.length);
   });

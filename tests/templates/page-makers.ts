@@ -57,6 +57,7 @@ export function formOf(kind: FormInput['kind'], id = 'form-1'): FormInput {
     kind,
     action: '/api/demo-request',
     successHref: '/success/',
+    privacyHref: '/privacy-policy/',
     title: null,
     text: null,
     button: null,

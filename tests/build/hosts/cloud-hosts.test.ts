@@ -175,9 +175,10 @@ describe('renderCloudfront', () => {
         ReferrerPolicy: { Override: true, ReferrerPolicy: 'strict-origin-when-cross-origin' },
       },
       CustomHeadersConfig: {
-        Quantity: 2,
+        Quantity: 3,
         Items: [
           { Header: 'Permissions-Policy' },
+          { Header: 'Cross-Origin-Opener-Policy', Value: 'same-origin' },
           { Header: 'Cache-Control', Value: 'public, max-age=0, must-revalidate', Override: false },
         ],
       },

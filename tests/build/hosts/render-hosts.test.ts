@@ -12,6 +12,31 @@ import { planWith, randomRules, siteWith } from '../redirect-makers.ts';
 import { contentOf, expectedOf, filesOf as filesOfMap, headers, inputWith, textsOf } from './host-makers.ts';
 import { askCloudflare, askNetlify, askNginx, parseNginx } from './interpreters.ts';
 
+describe('a target that is too long', () => {
+  const longTarget = `https://other.example/?q=${'ї'.repeat(700)}`;
+  const endless = `https://other.example/?q=${'a'.repeat(9000)}`;
+  const { rules } = planWith([
+    { from: '/long/', to: longTarget },
+    { from: '/endless/', to: endless },
+    { from: '/old/', to: '/about/' },
+  ]);
+
+  it.each(HOSTS)('is left out of the map of %s, and its REPORT says so', (host) => {
+    const { filesByHost, reportByHost } = renderHosts(inputWith(rules));
+    const map = (filesByHost.get(host) ?? []).map(({ content }) => content).join('');
+    expect(map).not.toContain('a'.repeat(8001));
+    expect(reportByHost.get(host)).toMatch(/^- \/endless\/$/m);
+    expect(map).toContain('/about/');
+  });
+
+  it('does not make nginx refuse its whole configuration', () => {
+    const { files, losses } = renderNginx(inputWith(rules));
+    const words = files.flatMap(({ content }) => content.match(/"(?:[^"\\]|\\.)*"/g) ?? []);
+    expect(Math.max(...words.map((word) => Buffer.byteLength(word)))).toBeLessThan(4096);
+    expect(losses.flatMap(({ concerned }) => concerned).sort()).toEqual(['/endless/', '/long/']);
+  });
+});
+
 describe('renderNetlify', () => {
   it('answers as findRedirect does (property)', () => {
     fc.assert(
@@ -178,10 +203,17 @@ describe('renderHosts', () => {
       expect(content).not.toContain('Strict-Transport-Security');
       expect(content).toContain('public, max-age=31536000, immutable');
       if (host === 's3') continue;
-      for (const part of [headers.contentSecurityPolicy, 'strict-origin-when-cross-origin', 'Permissions-Policy']) {
-        expect(content).toContain(part);
-      }
+      const isolation = 'Cross-Origin-Opener-Policy';
+      const policies = [headers.contentSecurityPolicy, 'strict-origin-when-cross-origin', 'Permissions-Policy'];
+      for (const part of [...policies, 'camera=()', 'payment=()', isolation]) expect(content).toContain(part);
     }
+  });
+
+  it('leaves the opener to the preview mode of a tag manager', () => {
+    const site = siteWith({ integrations: { gtmId: 'GTM-ABC123' } });
+    const { filesByHost } = renderHosts(inputWith(planWith([]).rules, site));
+    for (const files of filesByHost.values())
+      expect(files.map((file) => file.content).join('\n')).not.toContain('Cross-Origin-Opener-Policy');
   });
 
   it('reports per host every rule that it loses, or nothing', () => {

@@ -14,7 +14,7 @@ function siteOfVersions() {
       state: () => ({ version: site.version, broken: [], site: null }),
       answer: async ({ pathname }): Promise<RenderedAnswer> => {
         site.answers += 1;
-        if (site.isFailing) return { kind: 'failed', problems: [] };
+        if (site.isFailing) return { kind: 'failed', status: 500, problems: [] };
         return { kind: 'file', path: pathname, content: `version ${site.version}, answer ${site.answers}` };
       },
     },

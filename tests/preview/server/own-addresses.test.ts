@@ -12,6 +12,7 @@ const pageWith = (what: string): RenderedAnswer & { readonly kind: 'page' } => (
   status: 500,
   path: '/about/',
   template: 'error',
+  entry: {},
   html: `<p>${what}</p>`,
   contentSecurityPolicy: '',
   framedBy: null,
