@@ -71,3 +71,8 @@ export function systemErrorCode(cause: unknown): string | null {
   if ('code' in cause && typeof cause.code === 'string') return cause.code;
   return systemErrorCode(cause.cause);
 }
+
+/** `a, b and c`. */
+export function joinNames(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { errorMessage, type Problem, SiteError } from './errors.ts';
+import { errorMessage, joinNames, type Problem, SiteError } from './errors.ts';
 import { VARIABLES } from './variables.ts';
 
 /** In this order: what is set already is never overridden. */
@@ -66,8 +66,4 @@ async function assertKnown(names: readonly string[]): Promise<void> {
     message: `Unknown ${names.length === 1 ? 'variable' : 'variables'} ${joinNames(names)}. Nothing was built.`,
     problems,
   });
-}
-
-function joinNames(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

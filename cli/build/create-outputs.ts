@@ -21,7 +21,7 @@ import type { PageKit } from './page-kit.ts';
 import { renderClientRedirects, renderNeutralRedirects } from './redirect-maps.ts';
 import { renderRedirectPages } from './redirect-pages.ts';
 import type { RoutePlan } from './route-plan.ts';
-import { routesJson } from './routes-json.ts';
+import { printRoutes } from './routes-json.ts';
 import type { SiteModel } from './site-model.ts';
 import { listsOf, type MapsInput, stageMaps } from './stage-maps.ts';
 
@@ -81,8 +81,8 @@ export function* createOutputs(input: OutputsInput): Generator<void, CreatedOutp
   for (const path of maps.paths) filePaths.add(path);
   for (const file of renderClientRedirects(plan.redirects, site.locales)) stage(file);
   for (const file of createHostFiles(input, hosts.filesByHost)) stage(file);
-  if (options.locales === 'all' && !options.isDryRun)
-    session.writeState('routes.json', routesJson(site.origin, plan.routes));
+  const routes = options.isDryRun ? null : printRoutes(site.origin, plan.routes, options);
+  if (routes !== null) session.writeState('routes.json', routes);
   return {
     filePaths,
     stylesheets: assets

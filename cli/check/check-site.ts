@@ -37,7 +37,8 @@ export async function checkSite(input: CheckInput, context: CheckContext): Promi
   for (const rendered of input.listPages()) {
     const page = numberOf(rendered.path);
     const route = page === undefined ? undefined : rules.site.routes[page];
-    if (page === undefined || route === undefined) throw new Error(`A record of ${rendered.path}, which has no route.`);
+    if (page === undefined || route === undefined)
+      throw noBuild(`The last build has a record of ${rendered.path}, and routes.json lacks it.`);
     pages += 1;
     checkPage(rendered, { page, route }, { input, context, rules, reused });
   }

@@ -16,7 +16,7 @@ import { loadManifest, type ManifestFile } from '../output/output-manifest.ts';
 import type { CheckInput, CheckRoute } from './check-input.ts';
 import type { ContentPlaces } from './find-owners.ts';
 import type { CheckedFolder } from './folder-rules.ts';
-import { noBuild } from './no-build.ts';
+import { findPartialBuild, noBuild } from './no-build.ts';
 import { parseHtml } from './parse-html.ts';
 import { type ReadPage, readPages } from './read-pages.ts';
 import type { RuleSeverities } from './rules.ts';
@@ -60,6 +60,8 @@ interface StoredRoute extends Omit<CheckRoute, 'isIndexable' | 'isInSitemap'> {
  */
 export async function loadBuild({ outDir, cacheDir }: BuildPlaces, severities: RuleSeverities): Promise<LoadedBuild> {
   const report = readState(cacheDir, 'report.json', reportSchema);
+  const partial = findPartialBuild('CHECK_NO_BUILD', cacheDir);
+  if (partial !== null) throw partial;
   const { routes } = readState(cacheDir, 'routes.json', routesSchema);
   if (!existsSync(outDir)) throw noBuild(`There is no folder ${outDir}.`);
   const files = listFiles(outDir);

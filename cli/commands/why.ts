@@ -6,6 +6,7 @@ import type { BuildReport } from '../build/build-report.ts';
 import { openPreviousRecords, type PageRecord, type PreviousRecords, type RecordRow } from '../build/page-records.ts';
 import { pathOfHref } from '../build/site-path.ts';
 import { createFactsReader } from '../build/stored-facts.ts';
+import { findPartialBuild } from '../check/no-build.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
 import type { Reporter } from '../report.ts';
 
@@ -80,7 +81,8 @@ function findEntry(records: PreviousRecords, href: string): readonly UsedEntry[]
 
 function loadRoutes(cacheDir: string): readonly StoredRoute[] {
   const file = join(cacheDir, 'routes.json');
-  if (!existsSync(file)) throw noBuild(`There is no build in ${cacheDir}.`);
+  if (!existsSync(file))
+    throw findPartialBuild('WHY_NO_BUILD', cacheDir) ?? noBuild(`There is no build in ${cacheDir}.`);
   const { routes }: { routes: readonly StoredRoute[] } = JSON.parse(readFileSync(file, 'utf8'));
   return routes;
 }

@@ -138,6 +138,36 @@ describe('--locale', () => {
     expect({ ...second, 'robots.txt': first['robots.txt'] }).toEqual(readTree(join(all, 'out')));
   });
 
+  it('after a whole build tells check and why of pages that came and went', async () => {
+    const folder = makeRealSite();
+    const run = (...args: readonly string[]) => runSitegen(args, { cwd: folder, environment: realSettings() });
+    service.save('blog_articles', 'en', 'fourth', { date: '2026-01-04T00:00:00.000000Z' });
+    service.remove('blog_articles', 'en', 'third');
+    expect(await run('build', '--locale', 'en')).toMatchObject({ code: 0 });
+    expect(await run('why', '/blog/fourth/')).toMatchObject({ code: 0 });
+    expect(await run('why', '/blog/third/')).toMatchObject({ code: 1 });
+    expect(await run('why', '/es/blog/third/')).toMatchObject({ code: 0 });
+    expect(await run('check')).toMatchObject({ code: 1, stdout: expect.stringContaining('SITEMAP_'), stderr: '' });
+    expect(await run('build')).toMatchObject({ code: 0 });
+    expect(await run('check')).toMatchObject({ code: 0 });
+  });
+
+  it.each([[['check']], [['check-links', 'out']], [['why', '/']]])(
+    'in an empty folder is no whole site, and %j says how to go on',
+    async (args) => {
+      const folder = makeFolder();
+      const environment = realSettings();
+      expect(await runSitegen(['build', '--locale', 'en,kz'], { cwd: folder, environment })).toMatchObject({ code: 0 });
+      const { code, stderr } = await runSitegen(args, { cwd: folder, environment });
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringContaining(
+          'holds no whole site: the last build wrote only en and kz. Run "sitegen build" without --locale',
+        ),
+      ]);
+    },
+  );
+
   it('of npm run build reaches it: one locale is one locale', async () => {
     const { stdout } = await runSitegen([...npmBuildArguments(), '--locale', 'es', '--dry-run', '--json'], {
       cwd: makeFolder(),
