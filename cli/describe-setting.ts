@@ -17,9 +17,14 @@ export function describeSetting(issue: z.core.$ZodIssue): readonly SettingFault[
       return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), what: 'There is no such setting.' }));
     case 'too_small':
       if (issue.origin === 'string') break;
-      return [{ field, what: `Expected ${issue.minimum}${issue.origin === 'array' ? ' of them' : ''} at least.` }];
+      return [{ field, what: `Expected ${leastOf(issue)}.` }];
     case 'too_big':
       return [{ field, what: `Expected ${issue.maximum} at most.` }];
   }
   return [{ field, what: `${describeExpected(issue).replace(/\.$/, '')}.` }];
+}
+
+function leastOf({ minimum, inclusive, origin }: z.core.$ZodIssueTooSmall): string {
+  if (inclusive === false) return `more than ${minimum}`;
+  return `${minimum}${origin === 'array' ? ' of them' : ''} at least`;
 }

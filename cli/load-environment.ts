@@ -29,7 +29,7 @@ function loadFile(file: string, name: string): void {
       {
         code: 'ENV_FILE_UNREADABLE',
         exitCode: 2,
-        message: `The file ${name} cannot be read: ${errorMessage(cause)}. Nothing was built.`,
+        message: `The file ${name} cannot be read: ${errorMessage(cause).replace(/\.$/, '')}. Nothing was built.`,
       },
       { cause },
     );

@@ -106,6 +106,7 @@ function createProgram(
     .description('Builds a multilingual marketing site from a content service into static files.')
     .version(manifest.version)
     .showHelpAfterError('Run "sitegen --help" for all commands, "sitegen COMMAND --help" for its flags.')
+    .hook('preAction', (_, command) => refuseEmptyWords(command))
     .exitOverride();
   addBuild(program, run, signal);
   addMerge(program, run, signal);
@@ -116,6 +117,16 @@ function createProgram(
   addWhy(program, run);
   addSampleService(program, run, signal);
   return program;
+}
+
+/** A folder or file without a name would mean the current folder. */
+function refuseEmptyWords(command: Command): void {
+  const flag = Object.entries(command.opts()).find(([, value]) => value === '');
+  const argument = command.processedArgs.findIndex((value: unknown) => [value].flat().includes(''));
+  if (flag === undefined && argument === -1) return;
+  const name = command.options.find((option) => option.attributeName() === flag?.[0])?.long;
+  const what = name ? `flag ${name}` : `argument "${command.registeredArguments[argument]?.name()}"`;
+  command.error(`error: The ${what} is empty; is the variable behind it set? Nothing was done.`);
 }
 
 function addBuild(program: Command, run: Run, signal: AbortSignal): void {

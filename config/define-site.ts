@@ -37,7 +37,8 @@ const endpoint = z
   .string()
   .regex(/^(\/(?!\/)|https?:\/\/)/, { error: 'Expected a path that starts with "/" or an absolute URL.' });
 const token = z.string().regex(/^[A-Za-z0-9_-]+$/, { error: 'Expected letters, digits, "-" and "_" only.' });
-const wait = z.number().int().nonnegative();
+/** Milliseconds, as far as timers count: a longer one would end at once. */
+const wait = z.number().int().nonnegative().max(2_147_483_647);
 const hostSources = z
   .array(
     z.string().regex(/^(https?|wss?):\/\/[^\s;,'"]+$|^'unsafe-inline'$/, {
@@ -101,8 +102,12 @@ const siteSchema = z.strictObject({
       headersTimeoutMs: wait.default(90_000),
       bodyTimeoutMs: wait.default(60_000),
       /** For a whole attempt of a read, however the service spends it. */
-      timeoutMs: z.number().int().positive().default(120_000),
-      maxBodyBytes: wait.default(64 * 1024 * 1024),
+      timeoutMs: wait.positive().default(120_000),
+      maxBodyBytes: z
+        .number()
+        .int()
+        .nonnegative()
+        .default(64 * 1024 * 1024),
     })
     .transform((content) => ({ ...content, url: withoutRoute(content) }))
     .prefault({}),

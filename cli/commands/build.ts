@@ -112,6 +112,9 @@ export async function openBuild(command: string, flags: BuildFlags, context: Com
     },
     context.environment,
   );
+  const outDir = command === 'snapshot' || flags.shard !== undefined ? null : resolve(flags.outDir);
+  const { assertCacheIsElsewhere } = await import('../output/output-places.ts');
+  if (outDir !== null) assertCacheIsElsewhere(outDir, resolve(flags.cacheDir));
   const { guardSample } = await import('../build/guard-sample.ts');
   guardSample({
     // A snapshot says by itself what it holds.
@@ -119,7 +122,7 @@ export async function openBuild(command: string, flags: BuildFlags, context: Com
     reason: flags.sample === true ? '--sample is used' : 'SITEGEN_CONTENT_URL is not set',
     requiresContent: flags.requireContent === true,
     cacheDir: resolve(flags.cacheDir),
-    outDir: command === 'snapshot' || flags.shard !== undefined ? null : resolve(flags.outDir),
+    outDir,
   });
   const locales = parseLocales(flags.locale, site);
   report({ kind: 'log', level: 'info', text: describeSettings(site, locales, flags.snapshot ?? null) });

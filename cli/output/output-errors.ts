@@ -79,6 +79,19 @@ function unwritable(
   );
 }
 
+/** The cache folder is the out folder, or lies in it. */
+export function cacheInOut(outDir: string, cacheDir: string): SiteError {
+  return outputSiteError(
+    'CACHE_IN_OUT',
+    `The cache folder ${cacheDir} lies in the out folder ${outDir}. Nothing was touched.`,
+    {
+      file: cacheDir,
+      what: 'Everything in the out folder is uploaded: what the cache folder holds, such as the answers of the content service, would be published.',
+      fix: 'Name a folder elsewhere with --cache-dir, or another out folder with -o.',
+    },
+  );
+}
+
 const FILES_SHOWN = 5;
 
 /** The out folder holds files of somebody else: unknown ones, or some with the names of ours and other bytes. */

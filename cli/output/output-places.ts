@@ -2,8 +2,9 @@
 // so that publishing is a rename on one file system.
 
 import { realpathSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { systemErrorCode } from '../errors.ts';
+import { cacheInOut } from './output-errors.ts';
 
 /** Absolute paths; `shownOutDir` is the out folder as its owner wrote it, for messages. */
 export interface OutputPlaces {
@@ -44,6 +45,14 @@ export function findPlaces(outDir: string, cacheDir: string): OutputPlaces {
     sectionsFile: join(sideDir, 'sections.json'),
     nextManifestFile: join(sideDir, 'manifest.next.json'),
   };
+}
+
+/** Nothing may be written before this. @throws SiteError CACHE_IN_OUT (exit 2). */
+export function assertCacheIsElsewhere(outDir: string, cacheDir: string): void {
+  // As named, too: of a folder that is not there yet links are not resolved.
+  const named = { outDir, cacheDir };
+  const isInside = (places: typeof named) => `${places.cacheDir}${sep}`.startsWith(`${places.outDir}${sep}`);
+  if (isInside(named) || isInside(findPlaces(outDir, cacheDir))) throw cacheInOut(outDir, cacheDir);
 }
 
 /** The path without symbolic links as far as it exists: a link to the out folder must not be replaced by the folder. */

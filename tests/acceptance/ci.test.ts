@@ -326,6 +326,12 @@ describe('A variable', () => {
     ['that holds only blanks', { SITEGEN_CONTENT_TOKEN: ' ' }, 'SITEGEN_CONTENT_TOKEN is set but empty'],
     ['that is mistyped', { SITEGEN_CONTENTURL: 'https://cms.example' }, 'Did you mean SITEGEN_CONTENT_URL?'],
     ['without its partner', { SITEGEN_ORIGIN: ORIGIN }, 'SITEGEN_CONTENT_URL is not'],
+    ['that must be more than nothing', { SITEGEN_CONTENT_RPM: '0' }, 'Expected more than 0. Received "0".'],
+    [
+      'that no timer can count',
+      { SITEGEN_CONTENT_TIMEOUT_MS: '99999999999' },
+      'SITEGEN_CONTENT_TIMEOUT_MS\n  Expected 2147483647 at most.',
+    ],
     ['that is no number', { SITEGEN_CONTENT_RPM: 'abc' }, 'SITEGEN_CONTENT_RPM\n  Expected a number. Received "abc".'],
     [
       'that is no address',

@@ -95,6 +95,19 @@ describe('A folder of somebody else', () => {
   });
 });
 
+describe('A cache folder inside the out folder', () => {
+  it.each(['out', 'out/cache', '.'])('is refused, since its snapshots would be published: %s', async (cacheDir) => {
+    const folder = makeProject();
+    const before = readTree(folder);
+    const args = cacheDir === '.' ? ['-o', '.'] : ['--cache-dir', cacheDir];
+    const run = await build(folder, ...args);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toMatch(/^CACHE_IN_OUT {2}.* Nothing was touched\./m);
+    expect(run.stderr).toContain('would be published');
+    expect(readTree(folder)).toEqual(before);
+  });
+});
+
 describe('A link in out/', () => {
   it('is refused, and what it leads to stays as it is', async () => {
     const folder = makeProject();

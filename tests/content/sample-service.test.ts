@@ -355,6 +355,12 @@ describe('startSampleService', () => {
     ['blog_articles/en/a.md', article('title: A\ndate: soon'), 'The field "date" is not a date in ISO 8601.', ':3'],
     [
       'blog_articles/en/a.md',
+      article('title: A\ndate: 2026-02-31'),
+      'The field "date" is not a date in ISO 8601.',
+      ':3',
+    ],
+    [
+      'blog_articles/en/a.md',
       article('title: 42'),
       'The field "title" is the number 42 where text is expected: put it in quotes, "42".',
       ':2',

@@ -122,6 +122,14 @@ function assertAsset(name: string, value: unknown, known: KnownNames): void {
 function parseDate(name: string, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(time)) throw new SampleFault(`The field "${name}" is not a date in ISO 8601.`, name);
+  if (Number.isNaN(time) || !isRealDay(String(value)))
+    throw new SampleFault(`The field "${name}" is not a date in ISO 8601.`, name);
   return new Date(time).toISOString();
+}
+
+/** `Date` takes February 31 for March 3. */
+function isRealDay(date: string): boolean {
+  const day = date.slice(0, 10);
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
