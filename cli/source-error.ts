@@ -40,9 +40,10 @@ function findPlace({ stack = '', message }: Error): string | null {
   const lines = stack.split('\n').filter((line) => !line.includes('node_modules'));
   const loader = lines.findIndex((line) => line.includes('node:internal/modules/'));
   const before = lines.slice(0, Math.max(0, loader));
-  // A frame of ours before the loader's: something ran that was loaded.
-  if (loader === -1 || before.some((line) => line.includes(`${PROJECT}cli/`))) return null;
-  return findSyntax(before) ?? findThrown(before) ?? findImport(message);
+  if (loader === -1) return null;
+  // A frame of ours before the loader's: something ran that was loaded, or we ask for what is gone.
+  if (before.some((line) => line.includes(`${PROJECT}cli/`))) return findWanted(message);
+  return findSyntax(before) ?? findThrown(before) ?? findImport(message) ?? findWanted(message);
 }
 
 /** Node prints the file, the lines from there on, and a mark below the place, before the error itself. */
@@ -57,6 +58,12 @@ function findSyntax([head = '', ...lines]: readonly string[]): string | null {
 function findThrown(frames: readonly string[]): string | null {
   const frame = frames.findLast((line) => line.includes(PROJECT) && /^\s+at /.test(line)) ?? '';
   return SOURCE.exec(frame)?.[0] ?? null;
+}
+
+/** A source that the program itself imports, and that is gone or lacks an export. */
+function findWanted(message: string): string | null {
+  const [, wanted = ''] = /^(?:Cannot find module|The requested module) '([^']+)'/.exec(message) ?? [];
+  return SOURCE.exec(wanted)?.[1] ?? null;
 }
 
 /** `Cannot find module '…/locals.ts' imported from …/config/menu.ts` */

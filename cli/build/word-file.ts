@@ -110,9 +110,8 @@ function readWords(
     const place = (characters?: number) =>
       placeOf(characters === undefined ? offset : valueOffset + lengthInFile(written, characters));
     words.set(key, { message: typeof value === 'string' ? value : '', place });
-    if (typeof value === 'string' && value.trim() !== '') continue;
-    const what = typeof value === 'string' ? 'The text is empty.' : 'Expected a text in double quotes.';
-    faults.push({ file: placeOf(offset), field: key, what, fix: `Write "${key}": "text".` });
+    const fault = findTextFault(key, value);
+    if (fault !== null) faults.push({ file: placeOf(offset), field: key, ...fault });
   }
   return { words, faults };
 }
@@ -121,4 +120,13 @@ function readWords(
 function lengthInFile(written: string, characters: number): number {
   const units = written.match(/\\u[\da-f]{4}|\\.|[^\\]/gi) ?? [];
   return units.slice(0, characters).join('').length;
+}
+
+/** Node reads bytes that are no UTF-8 as U+FFFD. */
+function findTextFault(key: string, value: unknown): Pick<WordFault, 'what' | 'fix'> | null {
+  const fix = `Write "${key}": "text".`;
+  if (typeof value !== 'string') return { what: 'Expected a text in double quotes.', fix };
+  if (value.trim() === '') return { what: 'The text is empty.', fix };
+  if (!value.includes('\uFFFD')) return null;
+  return { what: 'The text holds bytes that are not UTF-8.', fix: 'Write the text anew, and save the file as UTF-8.' };
 }

@@ -2,7 +2,7 @@
 // column, before anything is rendered. `BUG` is for faults of the program.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CommandRun } from '../site/run-sitegen.ts';
@@ -55,6 +55,18 @@ describe('a build says where the mistake is', () => {
     ]);
   });
 
+  it('in words that were saved in another encoding', async () => {
+    const project = projectWith(['locales/kz.json', '"common.menuButton": "', '"common.menuButton": "@']);
+    const file = join(project.folder, 'locales/kz.json');
+    const bytes = readFileSync(file);
+    bytes[bytes.indexOf('@')] = 0xff;
+    writeFileSync(file, bytes);
+    const run = await buildBadly(project);
+    expect(run.code).toBe(1);
+    expect(placesOf(run)).toEqual(['locales/kz.json:6:3 › common.menuButton']);
+    expect(run.stderr).toContain('The text holds bytes that are not UTF-8.');
+  });
+
   it('in tables of config/, where a page would disappear, and the compiler says so too', async () => {
     const project = projectWith(
       ['config/pages.ts', "template: 'home'", "template: 'hom'"],
@@ -93,6 +105,15 @@ describe('a build says where the mistake is', () => {
     expect(broken.stderr).toMatch(
       /^SOURCE_BROKEN {2}.*\n\n {2}templates\/template-ids\.ts:\d+:8\n {2}Expected ',', got '\{'\.\n/,
     );
+  });
+
+  it.each(['config/menu.ts', 'config/redirects.ts'])('in a table that exports nothing: %s', async (file) => {
+    const run = await buildBadly(projectWith([file, /export const/g, 'const']));
+    expect(run.code).toBe(2);
+    expect(run.stderr).toMatch(
+      /^CONFIG_INVALID {2}config\/(menu|redirects)\.ts cannot be loaded\. Nothing was built\.\n/,
+    );
+    expect(run.stderr).toContain('does not provide an export named');
   });
 
   it('in a style sheet, a template and a browser script at once', async () => {
