@@ -5,10 +5,10 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import manifest from '../package.json' with { type: 'json' };
 import { REPORT_FORMATS } from './check/reports/report-formats.ts';
 import { type ExitCode, SiteError } from './errors.ts';
-import { explainSystemError } from './explain-system-error.ts';
-import { loadEnvironment } from './load-environment.ts';
-import { createReporter, type Reporter } from './report.ts';
-import { asSourceError } from './source-error.ts';
+import { explainSystemError } from './files/explain-system-error.ts';
+import { asSourceError } from './files/source-error.ts';
+import { createReporter, type Reporter } from './report/report.ts';
+import { loadEnvironment } from './settings/load-environment.ts';
 
 interface ShownOptions {
   readonly json?: boolean;

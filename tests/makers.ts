@@ -1,7 +1,7 @@
 // Small makers of plain values for tests: everything that a test does not name is ordinary.
 
-import { createSiteModel, type SiteModel } from '../cli/build/site-model.ts';
-import type { CollectionSnapshot, ContentSnapshot, IndexRow } from '../cli/content/content-snapshot.ts';
+import type { CollectionSnapshot, ContentSnapshot, IndexRow } from '../cli/content/snapshot/content-snapshot.ts';
+import { createSiteModel, type SiteModel } from '../cli/plan/site-model.ts';
 import { defineSite, type SiteConfig, type SiteOptions } from '../config/define-site.ts';
 import type { Collection, Global, GlobalName } from '../content/collections.ts';
 

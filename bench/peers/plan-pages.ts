@@ -1,22 +1,22 @@
 // The bench site as sitegen plans it, page after page, for tools that are handed planned pages. Calls the stages of a
 // build one by one; nothing is published.
 
-import type { BuildOptions } from '../../cli/build/build-options.ts';
-import { bundleCode } from '../../cli/build/bundle-code.ts';
-import { createLinkResolver } from '../../cli/build/links.ts';
-import { loadRedirectEntries } from '../../cli/build/load-redirect-entries.ts';
-import { loadTemplates } from '../../cli/build/load-templates.ts';
-import { createContentSecurityPolicy } from '../../cli/build/outputs/csp.ts';
-import { createPageInputs } from '../../cli/build/page-input/create-page-input.ts';
-import { loadLocaleContexts } from '../../cli/build/page-input/locale-context.ts';
-import { planRoutes } from '../../cli/build/plan-routes.ts';
-import { createSiteModel } from '../../cli/build/site-model.ts';
-import { outFileOf } from '../../cli/build/site-path.ts';
-import type { ContentSnapshot, IndexRow } from '../../cli/content/content-snapshot.ts';
-import { readRangeEntries } from '../../cli/content/entries.ts';
+import { bundleCode } from '../../cli/code/bundle-code.ts';
+import { readRangeEntries } from '../../cli/content/intake/entries.ts';
 import { loadContent } from '../../cli/content/load-content.ts';
+import type { ContentSnapshot, IndexRow } from '../../cli/content/snapshot/content-snapshot.ts';
 import { loadImageRecipe } from '../../cli/images/image-recipe.ts';
 import { createImageResolver } from '../../cli/images/image-resolver.ts';
+import { outFileOf } from '../../cli/paths/site-path.ts';
+import type { BuildOptions } from '../../cli/pipeline/build-options.ts';
+import { createLinkResolver } from '../../cli/plan/links.ts';
+import { planRoutes } from '../../cli/plan/plan-routes.ts';
+import { loadRedirectEntries } from '../../cli/plan/redirects/load-redirect-entries.ts';
+import { createSiteModel } from '../../cli/plan/site-model.ts';
+import { createContentSecurityPolicy } from '../../cli/render/csp.ts';
+import { loadTemplates } from '../../cli/render/load-templates.ts';
+import { createPageInputs } from '../../cli/render/page-input/create-page-input.ts';
+import { loadLocaleContexts } from '../../cli/render/page-input/locale-context.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { Entry } from '../../content/collections.ts';
 import type { ChromeFragment, PageInput, WordsInput } from '../../templates/page-input.ts';

@@ -1,15 +1,15 @@
 // The last build past all rules: its pages by their records, and what its other stages had found of the content.
 
 import type { SiteConfig } from '../../config/define-site.ts';
-import { outFileOf } from '../build/site-path.ts';
 import type { Problem } from '../errors.ts';
+import { outFileOf } from '../paths/site-path.ts';
 import { type CheckContext, type CheckResult, checkSite } from './check-site.ts';
 import { createFindingList, type Finding, findingOfProblem } from './findings.ts';
-import { findFolderFaults } from './folder-rules.ts';
 import type { LoadedBuild } from './load-build.ts';
-import { findHostLosses } from './redirect-findings.ts';
-import { findRobotsFaults } from './robots-rules.ts';
-import { isRuleCode, RULES, type RuleCode, type RuleSeverities } from './rules.ts';
+import { findFolderFaults } from './rules/folder-rules.ts';
+import { findHostLosses } from './rules/redirect-findings.ts';
+import { findRobotsFaults } from './rules/robots-rules.ts';
+import { isRuleCode, RULES, type RuleCode, type RuleSeverities } from './rules/rules.ts';
 
 /** What is to be checked of a build. */
 export interface BuildCheck extends Pick<CheckContext, 'scope' | 'onExternal'> {

@@ -1,13 +1,13 @@
 // What the checks look at, whether a build hands it over or the last build left it on disk.
 
 import type { Locale } from '../../config/locales.ts';
-import type { FragmentFacts } from '../build/page-facts.ts';
-import type { RedirectRules } from '../build/redirect-rules.ts';
-import type { Alternate, PageRoute } from '../build/route-plan.ts';
-import type { ReadFacts } from '../build/stored-facts.ts';
-import type { IndexRow } from '../content/content-snapshot.ts';
-import type { ReadPage } from './read-pages.ts';
-import type { RuleSeverities } from './rules.ts';
+import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
+import type { FragmentFacts } from '../facts/page-facts.ts';
+import type { ReadFacts } from '../facts/stored-facts.ts';
+import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
+import type { Alternate, PageRoute } from '../plan/route-plan.ts';
+import type { ReadPage } from './briefs/read-pages.ts';
+import type { RuleSeverities } from './rules/rules.ts';
 
 /** The entry whose page a route is. */
 interface RouteEntry {

@@ -1,8 +1,8 @@
 // What the checks need of site.config.ts: how bad each rule is, and the host. The content service is no matter of theirs.
 
 import type { SiteConfig } from '../../config/define-site.ts';
-import { loadSite } from '../load-site.ts';
-import type { RuleSeverities } from './rules.ts';
+import { loadSite } from '../settings/load-site.ts';
+import type { RuleSeverities } from './rules/rules.ts';
 import { parseSeverities } from './severities.ts';
 
 /** The settings of a check. @throws SiteError CONFIG_INVALID (exit 2). */

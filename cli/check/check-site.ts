@@ -1,15 +1,15 @@
 // What is wrong with the rendered site: its pages in route order past every rule. A page is read in one of two ways: by the
 // brief that was made where it was rendered, or whole from its HTML where something in its brief is wrong or it has none.
 
+import type { ReadPage } from './briefs/read-pages.ts';
+import { type SettledBrief, settleBrief } from './briefs/settled-brief.ts';
 import type { CheckInput } from './check-input.ts';
 import type { Finding } from './findings.ts';
 import type { SiteChecks } from './kept-checks.ts';
 import { noBuild } from './no-build.ts';
-import type { ReadPage } from './read-pages.ts';
 import { type LastChecks, type ReusedChecks, startReuse } from './reused-checks.ts';
-import { type SettledBrief, settleBrief } from './settled-brief.ts';
+import { type CheckedPage, createSiteRules, type RulesContext, type SiteRules } from './rules/site-rules.ts';
 import { followRoutes } from './site-index.ts';
-import { type CheckedPage, createSiteRules, type RulesContext, type SiteRules } from './site-rules.ts';
 
 /** What the checks may ask beside their input. */
 export interface CheckContext extends RulesContext {

@@ -1,9 +1,9 @@
 // What the checks found, grouped by its cause: one finding however many pages show it. Relied on afterwards: findings
 // of one cause have the same fingerprint in every run, and their severity is the one that the site's owner wants.
 
-import { sha256 } from '../build/content-hash.ts';
 import type { Problem, ProblemPlace, Severity } from '../errors.ts';
-import { RULES, type RuleCode, type RuleSeverities } from './rules.ts';
+import { sha256 } from '../files/content-hash.ts';
+import { RULES, type RuleCode, type RuleSeverities } from './rules/rules.ts';
 
 /** A problem with its cause and extent. */
 export interface Finding extends Problem {

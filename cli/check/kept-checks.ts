@@ -5,11 +5,11 @@
 import { readFileSync } from 'node:fs';
 import { endianness } from 'node:os';
 import { join } from 'node:path';
-import { createTextHash, sha256 } from '../build/content-hash.ts';
+import { createTextHash, sha256 } from '../files/content-hash.ts';
+import type { TextDigest } from './briefs/page-brief.ts';
+import type { RightPage } from './briefs/settled-brief.ts';
 import type { CheckRoute } from './check-input.ts';
-import type { TextDigest } from './page-brief.ts';
-import type { PageFault } from './page-rules.ts';
-import type { RightPage } from './settled-brief.ts';
+import type { PageFault } from './rules/page-rules.ts';
 
 /** Version of the shape of checks.bin. */
 const CHECKS_VERSION = 2;

@@ -5,22 +5,22 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { LOCALES } from '../../config/locales.ts';
-import { parsePageFacts } from '../build/page-facts.ts';
-import { locateRecords, type PublishedRecords } from '../build/page-records.ts';
-import type { RedirectRules } from '../build/redirect-rules.ts';
-import { outFileOf } from '../build/site-path.ts';
-import { createFactsReader } from '../build/stored-facts.ts';
-import { loadSnapshotFile } from '../content/snapshot-file.ts';
+import { locateRecords, type PublishedRecords } from '../cache/page-records.ts';
+import { loadSnapshotFile } from '../content/snapshot/snapshot-file.ts';
 import { errorMessage, type Problem, SiteError } from '../errors.ts';
-import { loadManifest, type ManifestFile } from '../output/output-manifest.ts';
+import { parsePageFacts } from '../facts/page-facts.ts';
+import { createFactsReader } from '../facts/stored-facts.ts';
+import { outFileOf } from '../paths/site-path.ts';
+import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
+import { loadManifest, type ManifestFile } from '../publish/manifest/output-manifest.ts';
+import { type ReadPage, readPages } from './briefs/read-pages.ts';
 import type { CheckInput, CheckRoute } from './check-input.ts';
-import type { ContentPlaces } from './find-owners.ts';
-import type { CheckedFolder } from './folder-rules.ts';
+import type { ContentPlaces } from './links/find-owners.ts';
 import { findPartialBuild, noBuild } from './no-build.ts';
 import { parseHtml } from './parse-html.ts';
-import { type ReadPage, readPages } from './read-pages.ts';
-import type { RuleSeverities } from './rules.ts';
-import { readSitemapUrls } from './sitemap-rules.ts';
+import type { CheckedFolder } from './rules/folder-rules.ts';
+import type { RuleSeverities } from './rules/rules.ts';
+import { readSitemapUrls } from './rules/sitemap-rules.ts';
 
 /** Where a build lies. Absolute. */
 export interface BuildPlaces {

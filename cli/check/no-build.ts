@@ -3,7 +3,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LOCALES } from '../../config/locales.ts';
-import type { BuildReport } from '../build/build-report.ts';
 import { joinNames, SiteError } from '../errors.ts';
 
 /** CHECK_NO_BUILD (exit 2) with what is missing, as a whole sentence. */
@@ -22,7 +21,7 @@ export function noBuild(what: string, cause?: unknown): SiteError {
 export function findPartialBuild(code: string, cacheDir: string): SiteError | null {
   const file = join(cacheDir, 'report.json');
   if (existsSync(join(cacheDir, 'routes.json')) || !existsSync(file)) return null;
-  const { locales }: Partial<BuildReport> = JSON.parse(readFileSync(file, 'utf8'));
+  const { locales }: { readonly locales?: readonly string[] } = JSON.parse(readFileSync(file, 'utf8'));
   if (locales === undefined || locales.length === LOCALES.length) return null;
   const what = `${cacheDir} holds no whole site: the last build wrote only ${joinNames(locales)}.`;
   return new SiteError({ code, exitCode: 2, message: `${what} Run "sitegen build" without --locale first.` });

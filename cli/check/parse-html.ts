@@ -2,9 +2,9 @@
 // on how the build prints HTML; a page that was edited may be written in any other way.
 
 import { Parser } from 'htmlparser2';
-import { listFacts, type PageFacts } from '../build/page-facts.ts';
-import { parseStructuredData } from '../build/structured-data-facts.ts';
-import { JSON_LD_TYPE, readTag, startFacts } from '../build/tag-facts.ts';
+import { listFacts, type PageFacts } from '../facts/page-facts.ts';
+import { parseStructuredData } from '../facts/structured-data-facts.ts';
+import { JSON_LD_TYPE, readTag, startFacts } from '../facts/tag-facts.ts';
 
 /** Reads a whole page, header and footer included. */
 export function parseHtml(html: string): PageFacts {

@@ -3,7 +3,7 @@
 import { isTemplateId, TEMPLATES } from '../../templates/template-ids.ts';
 import type { ProblemPlace } from '../errors.ts';
 import type { CheckRoute } from './check-input.ts';
-import type { FaultOwner } from './page-rules.ts';
+import type { FaultOwner } from './rules/page-rules.ts';
 
 /** Where a fault of a page is to be mended. */
 export function placeOf(owner: FaultOwner, route: CheckRoute): ProblemPlace {

@@ -1,9 +1,9 @@
 // What the last build found of pages, reused where they and all that decides where addresses lead are unchanged.
 
+import type { ReadPage } from './briefs/read-pages.ts';
+import type { SettledBrief } from './briefs/settled-brief.ts';
 import { createPageChecks, createSiteKey, type PageChecks, type SiteChecks } from './kept-checks.ts';
-import type { ReadPage } from './read-pages.ts';
-import type { SettledBrief } from './settled-brief.ts';
-import type { CheckedPage, SiteRules } from './site-rules.ts';
+import type { CheckedPage, SiteRules } from './rules/site-rules.ts';
 
 /** For checks of all rules, of a site of which each page has its record. */
 export interface LastChecks {

@@ -1,7 +1,7 @@
 // The severities that the owner of the site wants, from `checks` of site.config.ts.
 
 import { type Problem, SiteError } from '../errors.ts';
-import { isRuleCode, type RuleSeverities } from './rules.ts';
+import { isRuleCode, type RuleSeverities } from './rules/rules.ts';
 
 /**
  * Checks the codes of `checks`.

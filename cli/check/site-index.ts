@@ -2,10 +2,10 @@
 // for the last hrefs that mean the same everywhere, but for those that are found at once.
 
 import { isPlainForeign } from '../../templates/components/resolve-link.ts';
-import { findRedirect } from '../build/find-redirect.ts';
-import { canonicalOf } from '../build/site-path.ts';
 import { IMAGE_ROUTE_PATH } from '../images/image-route.ts';
-import { type Address, parseAddress, plainPathOf } from './address.ts';
+import { type Address, parseAddress, plainPathOf } from '../paths/address.ts';
+import { canonicalOf } from '../paths/site-path.ts';
+import { findRedirect } from '../plan/redirects/find-redirect.ts';
 import type { CheckInput, CheckRoute } from './check-input.ts';
 
 /** What a href leads to. */

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { Locale } from '../../config/locales.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import type { BuildOptions, EntryErrorPolicy, FetchErrorPolicy } from '../build/build-options.ts';
-import type { Shard } from '../build/part-file.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
-import { formatBytes, type Reporter } from '../report.ts';
+import type { BuildOptions, EntryErrorPolicy, FetchErrorPolicy } from '../pipeline/build-options.ts';
+import type { Shard } from '../pipeline/part-file.ts';
+import { formatBytes, type Reporter } from '../report/report.ts';
 
 /** The flags as commander parsed them. */
 export interface BuildFlags {
@@ -54,17 +54,17 @@ export async function runBuild(flags: BuildFlags, context: CommandContext): Prom
   if (shard !== undefined && flags.snapshot === undefined) throw shardWithoutSnapshot();
   const { site, options, use } = await openBuild('build', flags, context);
   if (shard !== undefined) {
-    const { assertGoodWords } = await import('../build/check-words.ts');
+    const { assertGoodWords } = await import('../words/check-words.ts');
     assertGoodWords();
-    const { buildPart } = await import('../build/build-part.ts');
+    const { buildPart } = await import('../pipeline/build-part.ts');
     const partDir = flags.partDir ?? `part-${shard.index}-of-${shard.count}`;
     const part = await use((service) => buildPart(site, { ...options, service }, { shard, partDir: resolve(partDir) }));
     const text = `Part ${shard.index} of ${shard.count} is in ${partDir}: ${part.pages} pages, ${formatBytes(part.bytes)}. The out folder was not touched.`;
     printResult({ text, data: { status: 'part', shard, partDir, pages: part.pages, bytes: part.bytes } });
     return 0;
   }
-  const { buildSite } = await import('../build/build-site.ts');
-  const { describeBuild } = await import('../build/build-report.ts');
+  const { buildSite } = await import('../pipeline/build-site.ts');
+  const { describeBuild } = await import('../pipeline/build-report.ts');
   const build = await use((service) => buildSite(site, { ...options, service }));
   printResult({ ...describeBuild(build, flags), data: build });
   return 0;
@@ -100,7 +100,7 @@ export interface OpenBuild {
 export async function openBuild(command: string, flags: BuildFlags, context: CommandContext): Promise<OpenBuild> {
   const { report } = context.reporter;
   report({ kind: 'start', command, text: `v${manifest.version}` });
-  const { loadSite } = await import('../load-site.ts');
+  const { loadSite } = await import('../settings/load-site.ts');
   const { site, contentToken } = await loadSite(
     {
       origin: flags.origin ?? null,
@@ -113,9 +113,9 @@ export async function openBuild(command: string, flags: BuildFlags, context: Com
     context.environment,
   );
   const outDir = command === 'snapshot' || flags.shard !== undefined ? null : resolve(flags.outDir);
-  const { assertCacheIsElsewhere } = await import('../output/output-places.ts');
+  const { assertCacheIsElsewhere } = await import('../publish/output-places.ts');
   if (outDir !== null) assertCacheIsElsewhere(outDir, resolve(flags.cacheDir));
-  const { guardSample } = await import('../build/guard-sample.ts');
+  const { guardSample } = await import('../pipeline/guard-sample.ts');
   guardSample({
     // A snapshot says by itself what it holds.
     isSample: flags.snapshot === undefined && site.content.url === null,

@@ -44,7 +44,7 @@ export async function runCheckLinks(
   const known = loadBaseline(flags.baseline);
   const { loadCheckSettings } = await import('../check/check-settings.ts');
   const { site, severities } = await loadCheckSettings(environment);
-  const { checkBuildLinks, checkLiveLinks } = await import('../check/check-links.ts');
+  const { checkBuildLinks, checkLiveLinks } = await import('../check/links/check-links.ts');
   const { loadBuild } = await import('../check/load-build.ts');
   const { isPrivate } = await import('../check/external/send-request.ts');
   const url = /^https?:\/\//i.test(target) ? parseTarget(target) : null;

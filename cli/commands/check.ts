@@ -21,7 +21,7 @@ export async function runCheck(
   flags: CheckFlags,
   { reporter, environment }: CommandContext,
 ): Promise<ExitCode> {
-  const { RULES } = await import('../check/rules.ts');
+  const { RULES } = await import('../check/rules/rules.ts');
   if (flags.list === true) {
     const { renderRules } = await import('../check/reports/rule-list.ts');
     reporter.printResult({ text: renderRules(RULES), data: RULES });

@@ -12,8 +12,8 @@ export async function runMerge(
 ): Promise<ExitCode> {
   if (flags.snapshot === undefined) throw shardWithoutSnapshot();
   const { site, options, use } = await openBuild('merge', flags, context);
-  const { mergeParts } = await import('../build/merge-parts.ts');
-  const { describeBuild } = await import('../build/build-report.ts');
+  const { mergeParts } = await import('../pipeline/merge-parts.ts');
+  const { describeBuild } = await import('../pipeline/build-report.ts');
   const dirs = parts.map((part) => resolve(part));
   const build = await use((service) => mergeParts(site, { ...options, service }, dirs));
   context.reporter.printResult({ ...describeBuild(build, flags), data: build });

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import type { ExitCode } from '../errors.ts';
 import type { PreviewOptions } from '../preview/preview-options.ts';
 import type { Preview } from '../preview/start-preview.ts';
-import type { Report } from '../report-event.ts';
+import type { Report } from '../report/report-event.ts';
 import type { CommandContext } from './build.ts';
 
 /** The flags as commander parsed them. */

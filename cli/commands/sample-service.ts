@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { startSampleService } from '../content/sample-service.ts';
-import type { Report } from '../report-event.ts';
+import type { Report } from '../report/report-event.ts';
 
 /**
  * Starts the sample service, reports its URL with three examples, and stops it when the signal aborts.

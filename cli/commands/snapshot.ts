@@ -2,11 +2,11 @@
 
 import { copyFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { explainFullDisk } from '../build/explain-full-disk.ts';
-import { guardSample, SAMPLE_SNAPSHOT } from '../build/guard-sample.ts';
-import type { ContentSnapshot } from '../content/content-snapshot.ts';
+import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import { type ExitCode, errorMessage, SiteError } from '../errors.ts';
-import { makeFolder } from '../output/make-folder.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { explainFullDisk } from '../pipeline/explain-full-disk.ts';
+import { guardSample, SAMPLE_SNAPSHOT } from '../pipeline/guard-sample.ts';
 import { type BuildFlags, type CommandContext, openBuild } from './build.ts';
 
 /** The flags as commander parsed them. */
@@ -19,9 +19,9 @@ export type SnapshotFlags = Omit<BuildFlags, 'outDir'> & {
 export async function runSnapshot(flags: SnapshotFlags, context: CommandContext): Promise<ExitCode> {
   const { reporter } = context;
   const { site, options, use } = await openBuild('snapshot', { ...flags, outDir: 'out' }, context);
-  const { planContent } = await import('../build/plan-content.ts');
-  const { pruneSnapshots } = await import('../content/published-snapshots.ts');
-  const { rangeFile } = await import('../content/range-files.ts');
+  const { planContent } = await import('../pipeline/plan-content.ts');
+  const { pruneSnapshots } = await import('../content/snapshot/published-snapshots.ts');
+  const { rangeFile } = await import('../content/snapshot/range-files.ts');
   // Planned too: what it finds may hold back entries, and each part of the site must have the same ones.
   const { content } = await use((service) =>
     planContent(site, { ...options, service, keepsRows: true }, { run: async (_, work) => work() }),
@@ -44,7 +44,7 @@ export async function runSnapshot(flags: SnapshotFlags, context: CommandContext)
 
 /** A snapshot of the sample never replaces one of real content. @throws SiteError SAMPLE_OVER_SITE (exit 2). */
 async function assertReplaceable(dir: string): Promise<void> {
-  const { loadSnapshotFile } = await import('../content/snapshot-file.ts');
+  const { loadSnapshotFile } = await import('../content/snapshot/snapshot-file.ts');
   const last = await loadSnapshotFile(join(dir, 'snapshot.json')).catch(() => null);
   if (last === null || last.service.isSample) return;
   throw new SiteError({

@@ -2,13 +2,13 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { BuildReport } from '../build/build-report.ts';
-import { openPreviousRecords, type PageRecord, type PreviousRecords, type RecordRow } from '../build/page-records.ts';
-import { pathOfHref } from '../build/site-path.ts';
-import { createFactsReader } from '../build/stored-facts.ts';
+import { openPreviousRecords, type PageRecord, type PreviousRecords, type RecordRow } from '../cache/page-records.ts';
 import { findPartialBuild } from '../check/no-build.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
-import type { Reporter } from '../report.ts';
+import { createFactsReader } from '../facts/stored-facts.ts';
+import { pathOfHref } from '../paths/site-path.ts';
+import type { BuildReport } from '../pipeline/build-report.ts';
+import type { Reporter } from '../report/report.ts';
 
 /** The flags as commander parsed them. */
 export interface WhyFlags {

@@ -1,10 +1,10 @@
 // Entries of the last published snapshot, found again by what the site knows of them.
 
-import { rangesDirOf } from './content-reads.ts';
-import { idOfEntry } from './list-page.ts';
-import { readRange } from './range-files.ts';
+import { rangesDirOf } from './client/content-reads.ts';
+import { idOfEntry } from './client/list-page.ts';
+import type { CollectionPlace } from './intake/take-entry.ts';
+import { readRange } from './snapshot/range-files.ts';
 import { loadPublishedSnapshots, type StandInSource } from './stand-ins.ts';
-import type { CollectionPlace } from './take-entry.ts';
 
 /** Finds the ids of a collection's entries by their slugs. A cache folder without a published snapshot of the service has none. */
 export async function findLastIds(

@@ -1,17 +1,17 @@
 // One bad entry holds back only itself (--on-entry-error keep): the version of the last published snapshot takes its place, so that
 // its page, the lists, feeds and search that show it all agree. Each one is a warning of its own, in every build, until it is fixed.
 
-import { sha256 as digestOf } from '../build/content-hash.ts';
 import type { EntryRef, Problem } from '../errors.ts';
-import { type IndexedCollection, openTakenIntake } from './collection-intake.ts';
-import { rangesDirOf } from './content-reads.ts';
-import { factsOf, idOfEntry } from './list-page.ts';
-import { parseGlobal, placeOf } from './parse-entry.ts';
-import { readRangeLines } from './range-files.ts';
-import type { ReceivedContent } from './received-content.ts';
-import type { SnapshotRecord, StoredGlobal } from './snapshot-file.ts';
+import { sha256 as digestOf } from '../files/content-hash.ts';
+import { rangesDirOf } from './client/content-reads.ts';
+import { factsOf, idOfEntry } from './client/list-page.ts';
+import { type IndexedCollection, openTakenIntake } from './intake/collection-intake.ts';
+import { parseGlobal, placeOf } from './intake/parse-entry.ts';
+import { type CollectionPlace, type IndexedEntry, indexEntry, type TakenEntry } from './intake/take-entry.ts';
+import { readRangeLines } from './snapshot/range-files.ts';
+import type { ReceivedContent } from './snapshot/received-content.ts';
+import type { SnapshotRecord, StoredGlobal } from './snapshot/snapshot-file.ts';
 import { loadPublishedSnapshots, type StandInSource } from './stand-ins.ts';
-import { type CollectionPlace, type IndexedEntry, indexEntry, type TakenEntry } from './take-entry.ts';
 
 /** What is wrong with entries of a whole snapshot: found when the site is planned. */
 export interface BadEntry extends EntryRef {

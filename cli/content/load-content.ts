@@ -5,19 +5,19 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import * as z from 'zod';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { localeRow } from '../../config/locales.ts';
-import { findCodeKey } from '../build/code-key.ts';
 import { errorMessage, SiteError } from '../errors.ts';
-import type { Report } from '../report-event.ts';
-import { planReads, type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from './content-reads.ts';
-import type { ContentSnapshot } from './content-snapshot.ts';
-import { globalsError } from './fetch-errors.ts';
-import { openCardShelf } from './keep-cards.ts';
+import { findCodeKey } from '../files/code-key.ts';
+import type { Report } from '../report/report-event.ts';
+import { planReads, type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from './client/content-reads.ts';
+import { globalsError } from './client/fetch-errors.ts';
+import { mergeFailures } from './client/merge-failures.ts';
+import { openCardShelf } from './intake/keep-cards.ts';
+import { openPageTaker } from './intake/page-taker.ts';
 import { type BadEntry, keepLastEntries } from './keep-entries.ts';
-import { loadStoredSnapshot } from './load-stored-snapshot.ts';
-import { mergeFailures } from './merge-failures.ts';
-import { openPageTaker } from './page-taker.ts';
-import { assertValid, collectionOf, createRecord, type ReceivedContent } from './received-content.ts';
-import { loadSnapshotFile, type SnapshotRecord, writeSnapshot } from './snapshot-file.ts';
+import type { ContentSnapshot } from './snapshot/content-snapshot.ts';
+import { loadStoredSnapshot } from './snapshot/load-stored-snapshot.ts';
+import { assertValid, collectionOf, createRecord, type ReceivedContent } from './snapshot/received-content.ts';
+import { loadSnapshotFile, type SnapshotRecord, writeSnapshot } from './snapshot/snapshot-file.ts';
 import { createEmptyStandIn, findStaleStandIn, loadPublishedSnapshots, type StandIn } from './stand-ins.ts';
 
 /** What a build says about its content. */
@@ -123,7 +123,7 @@ async function receiveContent(
   const { service, cacheDir, report, signal } = options;
   assertWritable(rangesDirOf(cacheDir));
   // A build of a snapshot does without the network and what speaks with it.
-  const { createContentClient } = await import('./content-client.ts');
+  const { createContentClient } = await import('./client/content-client.ts');
   const client = createContentClient(
     {
       ...service,

@@ -2,11 +2,11 @@
 // A stand-in is always a warning, so that a report never hides it and --strict refuses it.
 
 import type { Problem } from '../errors.ts';
-import { type IndexedCollection, type IntakeOptions, indexStoredRanges } from './collection-intake.ts';
-import type { ReadOutcome, ReadTarget } from './content-reads.ts';
-import { rangesDirOf } from './content-reads.ts';
-import { findPublishedFiles } from './published-snapshots.ts';
-import { loadSnapshotFile, type SnapshotRecord, type StoredGlobal } from './snapshot-file.ts';
+import type { ReadOutcome, ReadTarget } from './client/content-reads.ts';
+import { rangesDirOf } from './client/content-reads.ts';
+import { type IndexedCollection, type IntakeOptions, indexStoredRanges } from './intake/collection-intake.ts';
+import { findPublishedFiles } from './snapshot/published-snapshots.ts';
+import { loadSnapshotFile, type SnapshotRecord, type StoredGlobal } from './snapshot/snapshot-file.ts';
 
 /** What takes the place of a failed read. */
 export type StandIn =

@@ -18,9 +18,9 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { IMAGES_KEPT_DAYS } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
-import { sha256 } from '../build/content-hash.ts';
 import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
-import { makeFolder } from '../output/make-folder.ts';
+import { sha256 } from '../files/content-hash.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { type ImageRecipe, loadImageRecipe } from './image-recipe.ts';
 import type { ImageFacts } from './measure-image.ts';
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { AVIF_EFFORT, AVIF_QUALITY, IMAGE_MAX_PIXELS, IMAGE_QUALITY } from '../../config/constants.ts';
-import { sha256 } from '../build/content-hash.ts';
+import { sha256 } from '../files/content-hash.ts';
 
 /** A hash for each way of making: another one makes every image of that way anew. */
 export interface ImageRecipe {

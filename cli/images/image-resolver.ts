@@ -5,7 +5,7 @@ import { IMAGE_WIDTHS } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { Asset } from '../../content/fields.ts';
 import type { ImageInput } from '../../templates/page-input.ts';
-import { findAttributes } from '../build/find-attributes.ts';
+import { findAttributes } from '../text/find-attributes.ts';
 import type { ImageFault, ImageOrders } from './image-order.ts';
 import type { ImageRecipe } from './image-recipe.ts';
 import { imageRoute } from './image-route.ts';

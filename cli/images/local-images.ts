@@ -5,7 +5,7 @@ import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { extname, join, relative, sep } from 'node:path';
 import pLimit from 'p-limit';
-import { sha256 } from '../build/content-hash.ts';
+import { sha256 } from '../files/content-hash.ts';
 import type { ImageCache } from './image-cache.ts';
 import type { ImageFacts } from './measure-image.ts';
 

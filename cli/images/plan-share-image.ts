@@ -2,7 +2,7 @@
 
 import { SHARE_IMAGE_SIZE } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
-import { sha256 } from '../build/content-hash.ts';
+import { sha256 } from '../files/content-hash.ts';
 import type { ShareCard, ShareOrder } from './image-order.ts';
 
 /** What a page says on its card; a null title shows the brand alone. */

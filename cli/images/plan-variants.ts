@@ -4,7 +4,7 @@
 import { basename, extname } from 'node:path';
 import { IMAGE_WIDTHS } from '../../config/constants.ts';
 import type { ImageInput } from '../../templates/page-input.ts';
-import { sha256 } from '../build/content-hash.ts';
+import { sha256 } from '../files/content-hash.ts';
 import type { CopyOrder, ImageOrder, MadeFormat, ResizeOrder } from './image-order.ts';
 import type { LocalImage } from './local-images.ts';
 

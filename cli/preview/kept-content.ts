@@ -4,8 +4,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { sha256 } from '../build/content-hash.ts';
-import { rangesDirOf } from '../content/content-reads.ts';
+import { rangesDirOf } from '../content/client/content-reads.ts';
+import { sha256 } from '../files/content-hash.ts';
 import { PROJECT } from './code/project.ts';
 import { SAMPLE_FOLDER } from './sample-lists.ts';
 import type { StoredContent } from './site/content-store.ts';

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isOutPath } from '../output/out-path.ts';
+import { isOutPath } from '../paths/out-path.ts';
 
 /** The out folder of the last build. */
 export interface LastBuild {

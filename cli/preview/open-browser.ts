@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import process from 'node:process';
-import type { Report } from '../report-event.ts';
+import type { Report } from '../report/report-event.ts';
 
 const OPENERS: Readonly<Record<string, readonly [command: string, ...args: string[]]>> = {
   darwin: ['open'],

@@ -1,7 +1,7 @@
 // What one preview was asked to do, checked.
 
-import type { SiteFlags } from '../load-site.ts';
-import type { Report } from '../report-event.ts';
+import type { Report } from '../report/report-event.ts';
+import type { SiteFlags } from '../settings/load-site.ts';
 
 /** The options of one preview. Folders are absolute. */
 export interface PreviewOptions {

@@ -2,7 +2,7 @@
 // looks is told. The last good part stays where the next one cannot be made.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PageCode } from '../build/code-bundles.ts';
+import type { PageCode } from '../code/code-bundles.ts';
 import { errorMessage } from '../errors.ts';
 import type { ChangedFiles } from './code/open-build.ts';
 import { describeError, describeProblem, describeTemplateFailure, type ShownProblem } from './describe-failure.ts';

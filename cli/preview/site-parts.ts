@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import type { Report } from '../report-event.ts';
+import type { Report } from '../report/report-event.ts';
 import type { ChangedFiles } from './code/open-build.ts';
 import type { PageBundles } from './code/page-bundles.ts';
 import { createPreviewBundler, type PreviewBundler } from './code/preview-bundler.ts';

@@ -3,7 +3,7 @@
 
 import { sep } from 'node:path';
 import { watch } from 'chokidar';
-import type { Report } from '../report-event.ts';
+import type { Report } from '../report/report-event.ts';
 
 /** What changed since the last time. */
 export interface SourceChange {

@@ -11,7 +11,7 @@ export interface ShownCard extends Mergeable {
   readonly element: HTMLElement;
 }
 
-/** A card of a list's file, as far as it is shown (`cli/build/outputs/list-json.ts`). */
+/** A card of a list's file, as far as it is shown (`cli/outputs/list-json.ts`). */
 export interface ListCard extends Mergeable {
   readonly title: string;
   readonly href: string;

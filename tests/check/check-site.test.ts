@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { readPages } from '../../cli/check/briefs/read-pages.ts';
 import { checkSite } from '../../cli/check/check-site.ts';
-import { readPages } from '../../cli/check/read-pages.ts';
 import { type Change, checkAfter, checkWith, FILES, ORIGIN, routes } from './check-makers.ts';
 
 const codesOf = async (change: Parameters<typeof checkWith>[0]) =>

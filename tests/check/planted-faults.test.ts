@@ -2,8 +2,8 @@
 // and the one who can mend it, and nothing else beside what follows from it.
 
 import { describe, expect, it } from 'vitest';
-import type { PageFacts } from '../../cli/build/page-facts.ts';
-import { RULES, type RuleCode } from '../../cli/check/rules.ts';
+import { RULES, type RuleCode } from '../../cli/check/rules/rules.ts';
+import type { PageFacts } from '../../cli/facts/page-facts.ts';
 import { type Change, checkWith, ORIGIN, routes } from './check-makers.ts';
 
 const FIRST = '/blog/first/';
@@ -58,55 +58,55 @@ const FAULTS: readonly Row[] = [
   {
     code: 'ALTERNATE_CODE_INVALID',
     change: homeAlternates([...HOME_LIST, { hreflang: 'ua', href: `${ORIGIN}/ua/` }]),
-    owner: 'cli/build/plan-alternates.ts',
+    owner: 'cli/plan/plan-alternates.ts',
   },
   {
     code: 'ALTERNATE_CODE_TWICE',
     change: homeAlternates([...HOME_LIST, { hreflang: 'uk', href: `${ORIGIN}/ua/blog/` }]),
-    owner: 'cli/build/plan-alternates.ts',
+    owner: 'cli/plan/plan-alternates.ts',
     also: ['ALTERNATE_NOT_RETURNED'],
   },
   {
     code: 'ALTERNATE_RELATIVE',
     change: homeAlternates([...HOME_LIST, { hreflang: 'es', href: '/es/' }]),
-    owner: 'cli/build/plan-alternates.ts',
+    owner: 'cli/plan/plan-alternates.ts',
   },
   {
     code: 'ALTERNATE_SELF_MISSING',
     change: homeAlternates(HOME_LIST.filter(({ href }) => href !== `${ORIGIN}/`)),
-    owner: 'cli/build/plan-alternates.ts',
+    owner: 'cli/plan/plan-alternates.ts',
   },
   {
     code: 'ALTERNATE_NOT_RETURNED',
     change: homeAlternates([]),
-    owner: 'cli/build/plan-alternates.ts',
+    owner: 'cli/plan/plan-alternates.ts',
   },
   {
     code: 'ALTERNATE_DEFAULT_WRONG',
     change: homeAlternates(HOME_LIST.filter(({ hreflang }) => hreflang !== 'x-default')),
-    owner: 'cli/build/plan-alternates.ts',
+    owner: 'cli/plan/plan-alternates.ts',
   },
   {
     code: 'ALTERNATE_DEAD',
     change: homeAlternates([...HOME_LIST, { hreflang: 'es', href: `${ORIGIN}/es/` }]),
-    owner: 'cli/build/plan-alternates.ts',
+    owner: 'cli/plan/plan-alternates.ts',
   },
   {
     code: 'ALTERNATE_NOINDEX',
     change: { pages: { '/ua/': { hasNoindex: true } } },
-    owner: 'cli/build/plan-alternates.ts',
+    owner: 'cli/plan/plan-alternates.ts',
     also: ['ROBOTS_WRONG', 'ALTERNATE_ON_NOINDEX', 'SITEMAP_NOINDEX'],
   },
   {
     code: 'ALTERNATE_NOT_CANONICAL',
     change: { pages: { '/ua/': { canonical: `${ORIGIN}/` } } },
-    owner: 'cli/build/plan-alternates.ts',
+    owner: 'cli/plan/plan-alternates.ts',
     also: ['CANONICAL_WRONG'],
   },
   {
     code: 'ALTERNATE_LANGUAGE_WRONG',
     change: { pages: { '/ua/': { language: 'ru' } } },
-    owner: 'cli/build/plan-alternates.ts',
+    owner: 'cli/plan/plan-alternates.ts',
     also: ['LANGUAGE_WRONG'],
   },
   {
@@ -116,13 +116,13 @@ const FAULTS: readonly Row[] = [
       plan: { '/kz/': { isIndexable: false, isInSitemap: false } },
       sitemap: (urls) => urls.filter((url) => url !== `${ORIGIN}/kz/`),
     },
-    owner: 'cli/build/plan-alternates.ts',
+    owner: 'cli/plan/plan-alternates.ts',
     also: ['ALTERNATE_NOINDEX'],
   },
   {
     code: 'ALTERNATE_UNPLANNED',
     change: { pages: { '/': { alternates: HOME_LIST.toReversed() } } },
-    owner: 'cli/build/plan-alternates.ts',
+    owner: 'cli/plan/plan-alternates.ts',
   },
   { code: 'SITEMAP_PAGE_MISSING', change: { sitemap: (urls) => urls.slice(1) }, owner: 'sitemap.xml' },
   {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findRedirect } from '../../cli/build/find-redirect.ts';
-import { renderClientRedirects } from '../../cli/build/redirect-maps.ts';
-import type { RedirectRules } from '../../cli/build/redirect-rules.ts';
-import { hrefOf } from '../../cli/build/site-path.ts';
+import { renderClientRedirects } from '../../cli/outputs/redirect-maps.ts';
+import { hrefOf } from '../../cli/paths/site-path.ts';
+import { findRedirect } from '../../cli/plan/redirects/find-redirect.ts';
+import type { RedirectRules } from '../../cli/plan/redirects/redirect-rules.ts';
 import { decodePath, findRedirectTarget, prefixOfPath, type RedirectMap } from '../../client/redirects/redirect-map.ts';
 import type { Locale } from '../../config/locales.ts';
-import { planWith, randomRules, siteWith } from '../build/redirect-makers.ts';
+import { planWith, randomRules, siteWith } from '../pipeline/redirect-makers.ts';
 
 /** The maps as the browser gets them, by locale. */
 function mapsOf(rules: RedirectRules, locales: readonly Locale[]): ReadonlyMap<string, RedirectMap> {

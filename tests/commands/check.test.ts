@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { RULES } from '../../cli/check/rules.ts';
+import { RULES } from '../../cli/check/rules/rules.ts';
 import { type FaultSite, HONEST, startSite } from '../check/external/fault-server.ts';
 import { type FakeService, serviceWith } from '../content/fake-service.ts';
 import { makeFolder, runSitegen } from '../site/run-sitegen.ts';

@@ -1,8 +1,8 @@
 // What a build says of each cell of the tables of config/ that holds something wrong.
 
 import { describe, expect, it } from 'vitest';
-import { assertGoodTables, findTableFaults, type Tables } from '../../cli/check-tables.ts';
 import { SiteError } from '../../cli/errors.ts';
+import { assertGoodTables, findTableFaults, type Tables } from '../../cli/settings/check-tables.ts';
 import * as constants from '../../config/constants.ts';
 import { LOCALES } from '../../config/locales.ts';
 import { FOOTER_MENU, HEADER_MENU, PROMO_BANNERS } from '../../config/menu.ts';

@@ -2,14 +2,18 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ContentSnapshot } from '../../cli/content/content-snapshot.ts';
-import { readEntries, readRangeEntries } from '../../cli/content/entries.ts';
+import { readEntries, readRangeEntries } from '../../cli/content/intake/entries.ts';
 import { type ContentOptions, loadContent } from '../../cli/content/load-content.ts';
-import { createPublishedList, findPublishedFiles, pruneSnapshots } from '../../cli/content/published-snapshots.ts';
 import { startSampleService } from '../../cli/content/sample-service.ts';
-import { findSnapshotFiles } from '../../cli/content/snapshot-file.ts';
+import type { ContentSnapshot } from '../../cli/content/snapshot/content-snapshot.ts';
+import {
+  createPublishedList,
+  findPublishedFiles,
+  pruneSnapshots,
+} from '../../cli/content/snapshot/published-snapshots.ts';
+import { findSnapshotFiles } from '../../cli/content/snapshot/snapshot-file.ts';
 import { SiteError } from '../../cli/errors.ts';
-import type { ReportEvent } from '../../cli/report-event.ts';
+import type { ReportEvent } from '../../cli/report/report-event.ts';
 import { defineSite, type SiteOptions } from '../../config/define-site.ts';
 import { COLLECTION_HANDLES } from '../../content/handles.ts';
 import { type FakeContent, type FakeService, serviceWith, unusedPort } from './fake-service.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPlainEntry } from '../../cli/content/entry-schemas.ts';
+import { readPlainEntry } from '../../cli/content/intake/entry-schemas.ts';
 import { COLLECTIONS } from '../../content/collections.ts';
 import { parseMoment } from '../../content/fields.ts';
 import { COLLECTION_HANDLES } from '../../content/handles.ts';

@@ -7,12 +7,12 @@ import { type ClientRequest, request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { renderApache } from '../../cli/build/hosts/apache.ts';
-import { renderCaddy } from '../../cli/build/hosts/caddy.ts';
-import type { HostMap } from '../../cli/build/hosts/host-map.ts';
-import { renderNginx } from '../../cli/build/hosts/nginx.ts';
-import type { RedirectRules } from '../../cli/build/redirect-rules.ts';
-import { inputWith } from '../build/hosts/host-makers.ts';
+import { renderApache } from '../../cli/outputs/hosts/apache.ts';
+import { renderCaddy } from '../../cli/outputs/hosts/caddy.ts';
+import type { HostMap } from '../../cli/outputs/hosts/host-map.ts';
+import { renderNginx } from '../../cli/outputs/hosts/nginx.ts';
+import type { RedirectRules } from '../../cli/plan/redirects/redirect-rules.ts';
+import { inputWith } from '../outputs/hosts/host-makers.ts';
 
 /** Status and Location of an answer. */
 export interface RealAnswer {

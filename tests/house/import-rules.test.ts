@@ -1,4 +1,5 @@
-// Who may import whom, types included, and no circles: the rules of the README's map of the code.
+// Who may import whom, types included, and no circles: the rules of the README's map of the code, which lists the folders of
+// cli/ in their order.
 
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -65,6 +66,22 @@ function isAllowed({ from, to, isType }: Import): boolean {
   return false;
 }
 
+/** The folders of `cli/` as the README lists them: each imports itself and those below it. */
+const CLI_ORDER = listFolders(readFileSync(join(PROJECT, 'README.md'), 'utf8'));
+
+function listFolders(readme: string): readonly string[] {
+  const [, map = ''] = readme.split('```\ncli/\n');
+  return [...map.slice(0, map.indexOf('```')).matchAll(/^ {2}(\w+)\//gm)].map(([, folder = '']) => folder);
+}
+
+/** The folder of `cli/` that a file is in; empty for others. */
+const folderOf = (file: string) => /^cli\/(\w+)\//.exec(file)?.[1] ?? '';
+
+function isDownward({ from, to }: Import): boolean {
+  if (roomOf(from) !== 'cli' || roomOf(to) !== 'cli' || folderOf(from) === '') return true;
+  return to === 'cli/errors.ts' || CLI_ORDER.indexOf(folderOf(to)) >= CLI_ORDER.indexOf(folderOf(from));
+}
+
 function findCircle(importsByFile: ReadonlyMap<string, readonly string[]>): readonly string[] | null {
   const done = new Set<string>();
   const visit = (file: string, trail: readonly string[]): readonly string[] | null => {
@@ -102,7 +119,7 @@ const isProduct = (file: string) => roomOf(file) in MAY_IMPORT;
 
 describe('import rules', () => {
   it('read every source file of the rooms', () => {
-    expect(loadSources()).toContain('cli/build/build-site.ts');
+    expect(loadSources()).toContain('cli/pipeline/build-site.ts');
     expect(imports.length).toBeGreaterThan(200);
   });
 
@@ -117,8 +134,16 @@ describe('import rules', () => {
     expect(reachFrom(['tests/site/built-sample.ts']).some(({ to }) => isProduct(to))).toBe(true);
   });
 
+  it('let a folder of cli/ import only folders below it in the list of the README', () => {
+    expect([...CLI_ORDER].sort()).toEqual([...new Set(loadSources().map(folderOf))].filter(Boolean).sort());
+    expect(imports.filter((each) => !isDownward(each))).toEqual([]);
+  });
+
   it('see a forbidden import', () => {
-    expect(isAllowed({ from: 'templates/pages/Home.tsx', to: 'cli/report.ts', isType: true })).toBe(false);
+    expect(isDownward({ from: 'cli/plan/links.ts', to: 'cli/render/page-kit.ts', isType: true })).toBe(false);
+    expect(isDownward({ from: 'cli/plan/links.ts', to: 'cli/main.ts', isType: true })).toBe(false);
+    expect(isDownward({ from: 'cli/plan/links.ts', to: 'cli/errors.ts', isType: true })).toBe(true);
+    expect(isAllowed({ from: 'templates/pages/Home.tsx', to: 'cli/report/report.ts', isType: true })).toBe(false);
     expect(isAllowed({ from: 'client/main.ts', to: 'config/pages.ts', isType: false })).toBe(false);
   });
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { VARIABLES } from '../../cli/variables.ts';
+import { VARIABLES } from '../../cli/settings/variables.ts';
 import { HOSTS } from '../../config/define-site.ts';
 import { makeFolder, runSitegen } from '../site/run-sitegen.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentHash } from '../../cli/build/content-hash.ts';
+import { contentHash } from '../../cli/files/content-hash.ts';
 import { openImageCache } from '../../cli/images/image-cache.ts';
 import { createImageResolver, type ImagePlace } from '../../cli/images/image-resolver.ts';
 import { imageRoute } from '../../cli/images/image-route.ts';

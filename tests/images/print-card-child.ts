@@ -1,6 +1,6 @@
 // Prints the SHA-256 of some cards, in a process of its own: its environment may have no fonts at all.
 
-import { sha256 } from '../../cli/build/content-hash.ts';
+import { sha256 } from '../../cli/files/content-hash.ts';
 import { printShareImage } from '../../cli/images/print-share-image.ts';
 import { CARDS } from './cards.ts';
 

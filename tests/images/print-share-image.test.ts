@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { sha256 } from '../../cli/build/content-hash.ts';
+import { sha256 } from '../../cli/files/content-hash.ts';
 import { drawShareImage } from '../../cli/images/draw-share-image.ts';
 import { printShareImage } from '../../cli/images/print-share-image.ts';
 import { loadTypeface } from '../../cli/images/typeface.ts';

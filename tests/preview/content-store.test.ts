@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadContent } from '../../cli/content/load-content.ts';
-import { createPublishedList } from '../../cli/content/published-snapshots.ts';
+import { createPublishedList } from '../../cli/content/snapshot/published-snapshots.ts';
 import { openContentStore } from '../../cli/preview/site/content-store.ts';
 import { createPreviewContent } from '../../cli/preview/site/preview-snapshot.ts';
 import { defineSite } from '../../config/define-site.ts';

@@ -1,7 +1,7 @@
 // The rules of the redirect cache over a clock that the test moves: the hour of the specification is real elsewhere.
 
 import { describe, expect, it } from 'vitest';
-import type { RedirectRules } from '../../cli/build/redirect-rules.ts';
+import type { RedirectRules } from '../../cli/plan/redirects/redirect-rules.ts';
 import { createRedirectCache } from '../../cli/preview/site/redirect-cache.ts';
 import { REDIRECT_CACHE_MS } from '../../config/constants.ts';
 

@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { buildSite } from '../../cli/build/build-site.ts';
 import { startSampleService } from '../../cli/content/sample-service.ts';
+import { buildSite } from '../../cli/pipeline/build-site.ts';
 import { HOSTS, type HostName } from '../../config/define-site.ts';
-import { siteWith } from '../build/redirect-makers.ts';
+import { siteWith } from '../pipeline/redirect-makers.ts';
 import { makeFolder, readTree, TEST_ENVIRONMENT } from './run-sitegen.ts';
 
 async function buildFor(host: HostName | null) {

@@ -6,9 +6,9 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BuildOptions } from '../../cli/build/build-options.ts';
-import { buildSite } from '../../cli/build/build-site.ts';
 import { type Problem, SiteError } from '../../cli/errors.ts';
+import type { BuildOptions } from '../../cli/pipeline/build-options.ts';
+import { buildSite } from '../../cli/pipeline/build-site.ts';
 import type { SiteOptions } from '../../config/define-site.ts';
 import {
   type FakeContent,

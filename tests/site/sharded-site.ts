@@ -3,12 +3,12 @@
 
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BuildOptions } from '../../cli/build/build-options.ts';
-import { buildPart } from '../../cli/build/build-part.ts';
-import type { BuildReport } from '../../cli/build/build-report.ts';
-import { buildSite } from '../../cli/build/build-site.ts';
-import { mergeParts } from '../../cli/build/merge-parts.ts';
 import { loadContent } from '../../cli/content/load-content.ts';
+import type { BuildOptions } from '../../cli/pipeline/build-options.ts';
+import { buildPart } from '../../cli/pipeline/build-part.ts';
+import type { BuildReport } from '../../cli/pipeline/build-report.ts';
+import { buildSite } from '../../cli/pipeline/build-site.ts';
+import { mergeParts } from '../../cli/pipeline/merge-parts.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { type FakeContent, serviceWith } from '../content/fake-service.ts';
 import { pngOf } from '../images/pictures.ts';

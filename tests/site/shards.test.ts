@@ -14,12 +14,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPart } from '../../cli/build/build-part.ts';
-import type { BuildReport } from '../../cli/build/build-report.ts';
-import { buildSite } from '../../cli/build/build-site.ts';
-import { mergeParts } from '../../cli/build/merge-parts.ts';
+import { buildPart } from '../../cli/pipeline/build-part.ts';
+import type { BuildReport } from '../../cli/pipeline/build-report.ts';
+import { buildSite } from '../../cli/pipeline/build-site.ts';
+import { mergeParts } from '../../cli/pipeline/merge-parts.ts';
 import { siteOptions } from '../makers.ts';
-import { failureOf } from '../output/failure-of.ts';
+import { failureOf } from '../publish/failure-of.ts';
 import { makeFolder, readTree } from './run-sitegen.ts';
 import { type Machine, openShardedSite, readHandedOver, type ShardedSite } from './sharded-site.ts';
 

@@ -3,7 +3,7 @@
 import { appendFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { BuildReport } from '../../cli/build/build-report.ts';
+import type { BuildReport } from '../../cli/pipeline/build-report.ts';
 import { type FakeFields, type FakeService, serviceWith } from '../content/fake-service.ts';
 import { makeFolder, readTree, runSitegen } from './run-sitegen.ts';
 import { article, smallContent } from './small-content.ts';

@@ -4,8 +4,8 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildSite } from '../../cli/build/build-site.ts';
 import { loadContent } from '../../cli/content/load-content.ts';
+import { buildSite } from '../../cli/pipeline/build-site.ts';
 import { serviceWith } from '../content/fake-service.ts';
 import { siteOptions } from '../makers.ts';
 import { memoryFolder } from '../memory-folder.ts';

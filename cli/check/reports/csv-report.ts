@@ -1,6 +1,6 @@
 // The report as CSV (RFC 4180), one finding a row, for spreadsheets.
 
-import { outFileOf } from '../../build/site-path.ts';
+import { outFileOf } from '../../paths/site-path.ts';
 import type { CheckReport, ReportedFinding } from './check-report.ts';
 
 const COLUMNS = [

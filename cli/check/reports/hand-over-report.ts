@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as z from 'zod';
 import { type ExitCode, errorMessage, SiteError } from '../../errors.ts';
-import type { Reporter } from '../../report.ts';
+import type { Reporter } from '../../report/report.ts';
 import { createCheckReport, type ReportInput, summarize } from './check-report.ts';
 import { renderMarkdown } from './markdown-report.ts';
 import { renderReport } from './render-report.ts';

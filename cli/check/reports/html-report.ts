@@ -1,6 +1,6 @@
 // The report as one HTML page without scripts, to be opened from disk or kept as an artefact of CI.
 
-import { RULES } from '../rules.ts';
+import { RULES } from '../rules/rules.ts';
 import {
   type CheckReport,
   describeOwner,

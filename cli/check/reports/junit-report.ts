@@ -1,7 +1,7 @@
 // The report as JUnit XML, which CI services show: a suite a topic, a test a rule that holds, a failed test a finding.
 // What the baseline knows and what fails nothing is skipped.
 
-import { RULES, type Rule } from '../rules.ts';
+import { RULES, type Rule } from '../rules/rules.ts';
 import { type CheckReport, describeOwner, describePages, type ReportedFinding } from './check-report.ts';
 import { escapeMarkup } from './escape-markup.ts';
 

@@ -1,6 +1,6 @@
 // The report as Markdown (CommonMark with tables), for a comment on a change.
 
-import { RULES } from '../rules.ts';
+import { RULES } from '../rules/rules.ts';
 import {
   type CheckReport,
   describeOwner,

@@ -1,6 +1,6 @@
 // The rules for people: `sitegen check --list`.
 
-import type { Rule } from '../rules.ts';
+import type { Rule } from '../rules/rules.ts';
 
 /** By topic: code, severity, what the rule asks, why, how to mend a breach. */
 export function renderRules(rules: Readonly<Record<string, Rule>>): string {

@@ -1,9 +1,9 @@
 // The report as SARIF 2.1.0 (OASIS), which code hosts show beside a change: a result a finding, with the file or page of
 // its owner, the pages as logical locations, and the fingerprint that tells it again in later runs.
 
-import { outFileOf } from '../../build/site-path.ts';
 import type { Severity } from '../../errors.ts';
-import { RULES, type Rule } from '../rules.ts';
+import { outFileOf } from '../../paths/site-path.ts';
+import { RULES, type Rule } from '../rules/rules.ts';
 import { type CheckReport, describeOwner, editLinkOf, type ReportedFinding } from './check-report.ts';
 
 const LEVEL: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', notice: 'note' };

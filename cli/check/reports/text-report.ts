@@ -1,6 +1,6 @@
 // The report for a terminal: by rule, the rule said once, then each finding with its owner, its pages and its edit link.
 
-import { RULES, type RuleCode } from '../rules.ts';
+import { RULES, type RuleCode } from '../rules/rules.ts';
 import {
   type CheckReport,
   describeOwner,

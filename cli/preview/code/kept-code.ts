@@ -3,7 +3,7 @@
 
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { sha256 } from '../../build/content-hash.ts';
+import { sha256 } from '../../files/content-hash.ts';
 import type { PageBundles } from './page-bundles.ts';
 import { PROJECT } from './project.ts';
 import type { MachineBundle, SiteBundle } from './site-bundles.ts';
@@ -41,8 +41,8 @@ const INDEX = 'code.json';
 /** What settles how sources become bundles, besides the sources. */
 const RECIPE = [
   'package-lock.json',
-  'cli/build/bundle-code.ts',
-  'cli/build/share-core.ts',
+  'cli/code/bundle-code.ts',
+  'cli/code/share-core.ts',
   'cli/preview/code/leave-packages.ts',
   'cli/preview/code/preview-bundler.ts',
   'cli/preview/code/site-bundles.ts',

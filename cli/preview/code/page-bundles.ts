@@ -1,6 +1,6 @@
 // What pages are made with, as one run of the build's recipe gives it.
 
-import type { PageCode } from '../../build/code-bundles.ts';
+import type { PageCode } from '../../code/code-bundles.ts';
 
 /** Code for the browser and the template thread. */
 export interface PageBundles {

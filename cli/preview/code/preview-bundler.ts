@@ -4,7 +4,7 @@
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { asSiteError, type Bundler, makeBundles } from '../../build/bundle-code.ts';
+import { asSiteError, type Bundler, makeBundles } from '../../code/bundle-code.ts';
 import type { SiteThreadData } from '../threads/site-thread.ts';
 import type { TemplateThreadData } from '../threads/template-thread.ts';
 import { loadKeptCode, storeKeptCode } from './kept-code.ts';
@@ -73,7 +73,7 @@ export function createPreviewBundler({ dir, keptDir }: CodePlace): PreviewBundle
     } catch (cause) {
       // Words that are no JSON are told as a build tells them. Its module imports the tables of config/: where those are what
       // is broken it cannot be loaded, and the bundler's own error says where.
-      const words = await import('../../build/check-words.ts').catch(() => null);
+      const words = await import('../../words/check-words.ts').catch(() => null);
       words?.assertGoodWords();
       throw asSiteError(cause);
     }

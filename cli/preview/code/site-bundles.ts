@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
-import { contentHash, sha256 } from '../../build/content-hash.ts';
+import { contentHash, sha256 } from '../../files/content-hash.ts';
 import { leavePackages } from './leave-packages.ts';
 import type { OpenBuilds } from './open-build.ts';
 import { openEsbuild } from './open-esbuild.ts';
@@ -41,7 +41,7 @@ export interface MachineBundle {
 const MATERIAL = 'material:';
 const MACHINE_ENTRY = 'cli/preview/site/serve-site.ts';
 /** All that makes entries and rows of received content is reached from here. */
-export const SCHEMA_ENTRY = 'cli/content/collection-intake.ts';
+export const SCHEMA_ENTRY = 'cli/content/intake/collection-intake.ts';
 /** Checks itself when it is loaded, so it is loaded by whoever reports what is wrong with it. */
 const OWNER_SITE = 'site.config.ts';
 

@@ -1,7 +1,7 @@
 // Answers as a host gives them: content type, cache rule, ETag and 304, no body for HEAD, and headers that confine pages.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sha256 } from '../../build/content-hash.ts';
+import { sha256 } from '../../files/content-hash.ts';
 
 /** One answer. */
 export interface SentAnswer {

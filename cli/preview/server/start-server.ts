@@ -4,7 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import process from 'node:process';
 import { errorMessage, SiteError, systemErrorCode } from '../../errors.ts';
-import type { Report } from '../../report-event.ts';
+import type { Report } from '../../report/report-event.ts';
 import { allowedHosts, isAllowedHost, networkHosts } from './guard-request.ts';
 import { sendText } from './send.ts';
 

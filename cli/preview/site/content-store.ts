@@ -8,17 +8,23 @@ import pLimit from 'p-limit';
 import { RANGE_SIZE } from '../../../config/constants.ts';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { localeRow } from '../../../config/locales.ts';
-import { type IndexedCollection, indexStoredRanges, openIntake } from '../../content/collection-intake.ts';
-import { type ContentClient, createContentClient } from '../../content/content-client.ts';
-import { planReads, type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from '../../content/content-reads.ts';
-import type { CollectionSnapshot } from '../../content/content-snapshot.ts';
-import { openPageTaker } from '../../content/page-taker.ts';
-import { nameOfLines } from '../../content/range-files.ts';
-import type { StoredGlobal } from '../../content/snapshot-file.ts';
+import { type ContentClient, createContentClient } from '../../content/client/content-client.ts';
+import {
+  planReads,
+  type ReadOutcome,
+  type ReadTarget,
+  rangesDirOf,
+  readAll,
+} from '../../content/client/content-reads.ts';
+import { type EntrySink, RAW_ENTRIES, walkCollection } from '../../content/client/walk-collection.ts';
+import { type IndexedCollection, indexStoredRanges, openIntake } from '../../content/intake/collection-intake.ts';
+import { openPageTaker } from '../../content/intake/page-taker.ts';
+import type { CollectionSnapshot } from '../../content/snapshot/content-snapshot.ts';
+import { nameOfLines } from '../../content/snapshot/range-files.ts';
+import type { StoredGlobal } from '../../content/snapshot/snapshot-file.ts';
 import { createEmptyStandIn, findStaleStandIn, loadPublishedSnapshots } from '../../content/stand-ins.ts';
-import { type EntrySink, RAW_ENTRIES, walkCollection } from '../../content/walk-collection.ts';
 import { SiteError } from '../../errors.ts';
-import type { Report, ReportEvent } from '../../report-event.ts';
+import type { Report, ReportEvent } from '../../report/report-event.ts';
 import { previewPolicy } from './preview-policy.ts';
 
 /** Where content comes from, and where it is kept. */

@@ -3,11 +3,11 @@
 import { PAGES } from '../../../config/pages.ts';
 import type { Entry } from '../../../content/collections.ts';
 import { listSwitcherLinks, type SwitcherLink } from '../../../templates/components/switcher-links.ts';
-import { parsePageFacts } from '../../build/page-facts.ts';
-import { createLanguages, createSwitcherInput } from '../../build/page-input/switcher-input.ts';
-import type { PageRoute } from '../../build/route-plan.ts';
-import { outFileOf, pathOfHref } from '../../build/site-path.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
+import { parsePageFacts } from '../../facts/page-facts.ts';
+import { outFileOf, pathOfHref } from '../../paths/site-path.ts';
+import type { PageRoute } from '../../plan/route-plan.ts';
+import { createLanguages, createSwitcherInput } from '../../render/page-input/switcher-input.ts';
 import type { PageInspection } from './site-calls.ts';
 import type { SiteView, ViewKit } from './site-view.ts';
 

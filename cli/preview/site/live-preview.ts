@@ -4,12 +4,12 @@
 import { LOCALES, type LocaleRow } from '../../../config/locales.ts';
 import { PAGES, type PageRow } from '../../../config/pages.ts';
 import type { Collection } from '../../../content/collections.ts';
-import { prefixOf } from '../../build/find-redirect.ts';
-import { type IndexedCollection, openIntake } from '../../content/collection-intake.ts';
-import type { ContentClient } from '../../content/content-client.ts';
-import { idOfEntry } from '../../content/list-page.ts';
-import type { ContentAnswer } from '../../content/parse-answer.ts';
-import { RAW_ENTRIES, walkCollection } from '../../content/walk-collection.ts';
+import type { ContentClient } from '../../content/client/content-client.ts';
+import { idOfEntry } from '../../content/client/list-page.ts';
+import { RAW_ENTRIES, walkCollection } from '../../content/client/walk-collection.ts';
+import { type IndexedCollection, openIntake } from '../../content/intake/collection-intake.ts';
+import type { ContentAnswer } from '../../content/intake/parse-answer.ts';
+import { prefixOf } from '../../plan/redirects/find-redirect.ts';
 import type { StoredCollection, StoredContent } from './content-store.ts';
 
 /** What a live preview is read with. */

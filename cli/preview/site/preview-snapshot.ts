@@ -4,10 +4,10 @@
 import { LOCALES } from '../../../config/locales.ts';
 import { PAGES } from '../../../config/pages.ts';
 import type { Collection } from '../../../content/collections.ts';
-import type { ContentSnapshot, GlobalSnapshot, IndexRow } from '../../content/content-snapshot.ts';
-import { parseEntry, parseGlobal } from '../../content/parse-entry.ts';
-import { readRangeLines } from '../../content/range-files.ts';
-import { collectionOf, createRecord } from '../../content/received-content.ts';
+import { parseEntry, parseGlobal } from '../../content/intake/parse-entry.ts';
+import type { ContentSnapshot, GlobalSnapshot, IndexRow } from '../../content/snapshot/content-snapshot.ts';
+import { readRangeLines } from '../../content/snapshot/range-files.ts';
+import { collectionOf, createRecord } from '../../content/snapshot/received-content.ts';
 import type { Problem } from '../../errors.ts';
 import type { StoredCollection, StoredContent } from './content-store.ts';
 

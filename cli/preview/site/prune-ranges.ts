@@ -2,7 +2,7 @@
 
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ContentSnapshot } from '../../content/content-snapshot.ts';
+import type { ContentSnapshot } from '../../content/snapshot/content-snapshot.ts';
 
 /** A list that is being received is named only when it is whole. */
 const GRACE_MS = 30_000;

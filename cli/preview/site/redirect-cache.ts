@@ -3,9 +3,9 @@
 
 import { REDIRECT_CACHE_MS } from '../../../config/constants.ts';
 import type { Locale } from '../../../config/locales.ts';
-import type { RedirectRules } from '../../build/redirect-rules.ts';
 import { errorMessage } from '../../errors.ts';
-import type { Report } from '../../report-event.ts';
+import type { RedirectRules } from '../../plan/redirects/redirect-rules.ts';
+import type { Report } from '../../report/report-event.ts';
 
 /** What the cache needs. */
 export interface RedirectCacheOptions {

@@ -4,12 +4,12 @@
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { LOCALES } from '../../../config/locales.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
-import { assertGoodWords } from '../../build/check-words.ts';
-import { pathOfHref } from '../../build/site-path.ts';
-import type { ReadTarget } from '../../content/content-reads.ts';
+import type { ReadTarget } from '../../content/client/content-reads.ts';
 import { imageCacheDirOf, openImageCache } from '../../images/image-cache.ts';
-import { loadSite } from '../../load-site.ts';
-import type { Report } from '../../report-event.ts';
+import { pathOfHref } from '../../paths/site-path.ts';
+import type { Report } from '../../report/report-event.ts';
+import { loadSite } from '../../settings/load-site.ts';
+import { assertGoodWords } from '../../words/check-words.ts';
 import { type ContentStore, nameService, openContentStore } from './content-store.ts';
 import { createAnswers, type Outage, type ShownSite } from './create-answers.ts';
 import { inspectPage } from './inspect-page.ts';

@@ -1,9 +1,9 @@
 // What the site thread is asked and answers, as the server knows it: plain data, no secrets but the token of a request.
 
-import type { LinkedFiles } from '../../build/page-kit.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
 import type { ImageOrders } from '../../images/image-order.ts';
-import type { SiteFlags } from '../../load-site.ts';
+import type { LinkedFiles } from '../../render/page-kit.ts';
+import type { SiteFlags } from '../../settings/load-site.ts';
 import type { RenderJob } from '../threads/template-thread.ts';
 import type { HandedContent } from './content-store.ts';
 

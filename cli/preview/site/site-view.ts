@@ -4,22 +4,22 @@
 import { readFile } from 'node:fs/promises';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Entry } from '../../../content/collections.ts';
-import { loadRedirectEntries } from '../../build/load-redirect-entries.ts';
-import { renderRobots } from '../../build/outputs/robots.ts';
-import { renderSitemap } from '../../build/outputs/sitemap.ts';
-import { createPageKit, type LinkedFiles, type PageKit } from '../../build/page-kit.ts';
-import { planRoutes } from '../../build/plan-routes.ts';
-import { renderClientRedirects } from '../../build/redirect-maps.ts';
-import type { PageRoute, RoutePlan } from '../../build/route-plan.ts';
-import { createSiteModel } from '../../build/site-model.ts';
-import { renderLocaleFiles } from '../../build/stage-maps.ts';
-import type { ContentSnapshot } from '../../content/content-snapshot.ts';
-import { parseEntry } from '../../content/parse-entry.ts';
-import { readRangeLines } from '../../content/range-files.ts';
+import { parseEntry } from '../../content/intake/parse-entry.ts';
+import type { ContentSnapshot } from '../../content/snapshot/content-snapshot.ts';
+import { readRangeLines } from '../../content/snapshot/range-files.ts';
+import type { OutputFile } from '../../files/output-file.ts';
 import type { ImageCache } from '../../images/image-cache.ts';
 import type { ImageOrder, ImageOrders } from '../../images/image-order.ts';
-import { makeImages } from '../../images/make-images.ts';
-import type { OutputFile } from '../../output/output-file.ts';
+import { renderClientRedirects } from '../../outputs/redirect-maps.ts';
+import { renderRobots } from '../../outputs/robots.ts';
+import { renderSitemap } from '../../outputs/sitemap.ts';
+import { makeImages } from '../../pipeline/make-images.ts';
+import { renderLocaleFiles } from '../../pipeline/stage-maps.ts';
+import { planRoutes } from '../../plan/plan-routes.ts';
+import { loadRedirectEntries } from '../../plan/redirects/load-redirect-entries.ts';
+import type { PageRoute, RoutePlan } from '../../plan/route-plan.ts';
+import { createSiteModel } from '../../plan/site-model.ts';
+import { createPageKit, type LinkedFiles, type PageKit } from '../../render/page-kit.ts';
 
 /** What a view is made of. */
 interface ViewInput {

@@ -2,7 +2,7 @@
 // thread is started ahead, with the packages loaded that bundles need, and waits for its bundle.
 
 import { Worker } from 'node:worker_threads';
-import type { Report } from '../../report-event.ts';
+import type { Report } from '../../report/report-event.ts';
 import type { ThreadStart } from './serve-bundle.ts';
 import { type Caller, type Calls, createCaller, ThreadEnded } from './thread-calls.ts';
 

@@ -1,7 +1,7 @@
 // What every thread of the preview begins with: it makes itself ready, and then runs the bundle that it is told to run.
 
 import { parentPort } from 'node:worker_threads';
-import type { Report } from '../../report-event.ts';
+import type { Report } from '../../report/report-event.ts';
 import { type Calls, createThreadReport, serveCalls } from './thread-calls.ts';
 
 /** The first call of a thread: what it runs, and with what. */

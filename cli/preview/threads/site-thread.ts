@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
 import { workerData } from 'node:worker_threads';
-import type { Report } from '../../report-event.ts';
+import type { Report } from '../../report/report-event.ts';
 import type { SiteCalls, SiteRequest } from '../site/site-calls.ts';
 import { serveBundle, type ThreadStart } from './serve-bundle.ts';
 

@@ -3,7 +3,7 @@
 
 import type { MessagePort, Worker } from 'node:worker_threads';
 import { type ExitCode, type Problem, SiteError } from '../../errors.ts';
-import type { Report, ReportEvent } from '../../report-event.ts';
+import type { Report, ReportEvent } from '../../report/report-event.ts';
 
 /** What a thread answers, by name; arguments and results are plain data. */
 export type Calls = Readonly<Record<string, (argument: never) => unknown>>;

@@ -1,0 +1,241 @@
+// What the checks of a whole site ask of one page, made where the page is rendered: its HTML is read there anyway, and
+// pages are many. A page that names another one as canonical, or has an address that is wrong whatever the site holds, has no
+// brief: it is looked at whole.
+
+import { hash } from 'node:crypto';
+import type { PageFacts } from '../../facts/page-facts.ts';
+import { sha256 } from '../../files/content-hash.ts';
+import { type Address, parseAddress, plainPathOf } from '../../paths/address.ts';
+import { urlOf } from '../../paths/site-path.ts';
+import { findPageFaults, type PageFault } from '../rules/page-rules.ts';
+
+/** A page in brief. What it says of itself is compared with the plan; where that differs, the page is looked at whole. */
+export interface PageBrief {
+  /** Whether it names its own address as canonical, or none. */
+  readonly hasCanonical: boolean;
+  /** '' where it says none. */
+  readonly language: string;
+  readonly hasNoindex: boolean;
+  /** Of {@link digestAlternates}. */
+  readonly alternates: string;
+  /** Links that stay inside the site, or are no links of the web. */
+  readonly links: number;
+  /** Addresses of links to other places of the site. */
+  readonly targets: readonly string[];
+  /** Hrefs of links to ids of other pages. */
+  readonly anchors: readonly string[];
+  /** Addresses of this site that need only exist: stylesheets, images, what shares and structured data name. */
+  readonly files: readonly string[];
+  readonly title: TextDigest;
+  readonly description: TextDigest;
+  readonly faults: readonly PageFault[];
+}
+
+/** Tells the page of a path. */
+export type NumberOf = (path: string) => number | undefined;
+
+/** A brief whose links are looked up while it is made. */
+export interface NumberedBrief {
+  readonly brief: PageBrief;
+  /** Of each of its targets the page, as far as it was found. */
+  readonly pages: readonly (number | undefined)[];
+}
+
+/** The page and what it says. */
+interface BriefInput {
+  readonly path: string;
+  readonly origin: string;
+  readonly facts: PageFacts;
+  /** Facts of its header and footer. */
+  readonly fragment: PageFacts | null;
+  /** Its links within the page, such as that of the demo button: they mean another place on every page. */
+  readonly anchors: readonly string[];
+  readonly parse: typeof parseAddress;
+  readonly numberOf: NumberOf;
+}
+
+const EXTERNAL = 'external';
+/** Where the host of `https://` begins, or a letter later. */
+const HOST_START = 8;
+/** Hosts that a thread remembers. */
+const HOSTS_KEPT = 1000;
+
+/**
+ * Makes briefs of many pages: they name few hosts, and what is of another one is told by its host alone; and they mostly link
+ * to pages, whose paths need not be read.
+ */
+export function createBriefMaker(
+  numberOf: NumberOf = () => undefined,
+): (input: Omit<BriefInput, 'anchors' | 'parse' | 'numberOf'>) => NumberedBrief | null {
+  const isForeignByHost = new Map<string, boolean>();
+  let lastForeign: string | null = null;
+  const isForeign = (href: string, origin: string): boolean => {
+    if (!href.startsWith('http')) return false;
+    if (lastForeign !== null && href.startsWith(lastForeign)) return true;
+    const host = href.slice(0, href.indexOf('/', HOST_START) + 1);
+    const known = isForeignByHost.get(host);
+    if (known === true) lastForeign = host;
+    if (known !== undefined) return known;
+    const found = ABSOLUTE.test(host) && parseAddress(host, '/', origin).kind === EXTERNAL;
+    if (isForeignByHost.size >= HOSTS_KEPT) isForeignByHost.clear();
+    isForeignByHost.set(host, found);
+    return found;
+  };
+  const parse: BriefInput['parse'] = (href, path, origin) =>
+    isForeign(href, origin) ? { kind: EXTERNAL, url: href } : parseAddress(href, path, origin);
+  const anchorsByFragment = new Map<PageFacts | null, readonly string[]>();
+  const findAnchors = (fragment: PageFacts | null): readonly string[] => {
+    const known = anchorsByFragment.get(fragment);
+    if (known !== undefined) return known;
+    const anchors = fragment?.links.filter((href) => href.startsWith('#')) ?? [];
+    anchorsByFragment.set(fragment, anchors);
+    return anchors;
+  };
+  return ({ path, origin, facts, fragment }) =>
+    createPageBrief({ path, origin, facts, fragment, anchors: findAnchors(fragment), parse, numberOf });
+}
+
+const ABSOLUTE = /^https?:\/\/[^/]/;
+
+/** Makes the brief of a page; null where it has none. */
+function createPageBrief(input: BriefInput): NumberedBrief | null {
+  const { path, origin, facts, fragment } = input;
+  const { canonical, hasNoindex } = facts;
+  if (canonical !== null && canonical !== urlOf(origin, path)) return null;
+  const places = sortAddresses(input);
+  if (places === null) return null;
+  const language = facts.language ?? '';
+  const said = { canonical, isIndexable: !hasNoindex, languageTag: language };
+  const { links, targets, anchors, files, pages } = places;
+  const brief = {
+    hasCanonical: canonical !== null,
+    language,
+    hasNoindex,
+    alternates: digestAlternates(facts.alternates),
+    links,
+    targets,
+    anchors,
+    files,
+    title: digestText(facts.title),
+    description: digestText(facts.description),
+    faults: findPageFaults(said, facts, fragment),
+  };
+  return { brief, pages };
+}
+
+/** Equal for equal lists; '' for the empty one. */
+export function digestAlternates(alternates: PageFacts['alternates']): string {
+  if (alternates.length === 0) return '';
+  return sha256(JSON.stringify(alternates.map(({ hreflang, href }) => [hreflang, href]))).slice(0, 32);
+}
+
+/** The first 64 bits of what {@link digestAlternates} prints; null of the empty list. */
+export function parseListDigest(text: string): TextDigest {
+  return text === '' ? null : [Number.parseInt(text.slice(0, 8), 16), Number.parseInt(text.slice(8, 16), 16)];
+}
+
+/** 64 bits of the digest of a text that pages must not share, or of a list; null of nothing. */
+export type TextDigest = readonly [high: number, low: number] | null;
+
+/** Equal for equal texts, but for spaces around them. */
+export function digestText(written: string | null): TextDigest {
+  const text = written?.trim() ?? '';
+  if (text === '') return null;
+  const bytes = hash('sha256', text, 'latin1');
+  return [numberAt(bytes, 0), numberAt(bytes, 4)];
+}
+
+/** Four bytes, the lowest first, as a number. */
+function numberAt(bytes: string, index: number): number {
+  const at = (place: number) => bytes.charCodeAt(index + place);
+  return (at(0) | (at(1) << 8) | (at(2) << 16) | (at(3) << 24)) >>> 0;
+}
+
+interface SortedAddresses
+  extends Pick<PageBrief, 'links' | 'targets' | 'anchors' | 'files'>,
+    Pick<NumberedBrief, 'pages'> {}
+
+/** Null where an address is wrong by itself, or leads to an id that the page lacks. */
+function sortAddresses(input: BriefInput): SortedAddresses | null {
+  const { path, origin, facts, fragment, parse, numberOf } = input;
+  let links = 0;
+  // Links differ already, and a target that stands twice is looked at twice: a list costs less than a set.
+  const targets: string[] = [];
+  const pages: (number | undefined)[] = [];
+  const anchors: string[] = [];
+  const hasId = createIdFinder(facts, fragment);
+  /** Whether the address may be right. */
+  const sort = (href: string): boolean => {
+    // Most links are of these kinds, and are read without parsing them.
+    const page = href.startsWith('/') ? numberOf(href) : undefined;
+    const plain = page === undefined ? plainPathOf(href, origin) : href;
+    if (plain !== null) {
+      links += 1;
+      if (plain !== path) pages[targets.push(plain) - 1] = page;
+      return true;
+    }
+    const address = readAnchor(href, path) ?? parse(href, path, origin);
+    if (address.kind === EXTERNAL) return true;
+    links += 1;
+    if (address.kind === 'other') return true;
+    if (address.kind !== 'own') return false;
+    const { anchor, isSlashless } = address;
+    if (address.path === path) return !isSlashless && hasId(anchor);
+    if (anchor === '') targets.push(wholeAddress(href, path, origin));
+    else anchors.push(href);
+    return true;
+  };
+  if (!facts.links.every(sort) || !input.anchors.every(sort)) return null;
+  const files = findFiles(input, targets);
+  return files === null ? null : { links, targets, anchors, files, pages };
+}
+
+/** What must exist and is no target already; null where something cannot. */
+function findFiles({ path, origin, facts, parse }: BriefInput, targets: readonly string[]): readonly string[] | null {
+  const { assets, canonical, openGraph, structuredData } = facts;
+  const { image = '', url = '' } = openGraph;
+  const sources = [...assets, image, url, ...structuredData.flatMap(({ urls }) => urls)];
+  const files: string[] = [];
+  for (let index = 0; index < sources.length; index += 1) {
+    const source = sources[index] ?? '';
+    // Its own address is named several times, and was looked at before.
+    if (source === '' || source === canonical) continue;
+    const plain = plainPathOf(source, origin);
+    if (plain !== null) {
+      // Assets differ already, and are many on some pages; the few others are mostly named before.
+      const isNew = index < assets.length || !(files.includes(plain) || targets.includes(plain));
+      if (plain !== path && isNew) files.push(plain);
+    } else {
+      const address = readAnchor(source, path) ?? parse(source, path, origin);
+      if (address.kind === 'dead' || address.kind === 'unknown-scheme' || address.kind === 'invalid') return null;
+      if (address.kind === 'own' && address.path !== path) files.push(wholeAddress(source, path, origin));
+    }
+  }
+  return files;
+}
+
+const PLAIN_ANCHOR = /^#[\w-]+$/;
+
+/** A place of the page itself; null for everything that is to be parsed. */
+function readAnchor(href: string, path: string): Address | null {
+  if (!href.startsWith('#') || !PLAIN_ANCHOR.test(href) || href === '#top') return null;
+  return { kind: 'own', path, anchor: href.slice(1), isSlashless: false };
+}
+
+/** The same place wherever it is named. */
+function wholeAddress(href: string, path: string, origin: string): string {
+  const plain = plainPathOf(href, origin);
+  if (plain !== null) return plain;
+  const whole = href.startsWith('/') && !href.startsWith('//') ? href : URL.parse(href, urlOf(origin, path))?.href;
+  if (whole === undefined) return href;
+  return whole.startsWith(`${origin}/`) && !whole.startsWith(`${origin}//`) ? whole.slice(origin.length) : whole;
+}
+
+/** A page has a few ids; a Set of them costs more than to ask for each link of its contents. */
+const FEW_IDS = 50;
+
+function createIdFinder({ ids }: PageFacts, fragment: PageFacts | null): (anchor: string) => boolean {
+  const own = ids.length > FEW_IDS ? new Set(ids) : null;
+  const isOwn = (id: string) => own?.has(id) ?? ids.includes(id);
+  return (anchor) => anchor === '' || isOwn(anchor) || fragment?.ids.includes(anchor) === true;
+}

@@ -1,0 +1,143 @@
+// What is wrong with the links of a live site, from what its host answered.
+
+import type { LinkResult } from 'linkinator';
+import { parseAddress } from '../../paths/address.ts';
+import type { RuleCode } from '../rules/rules.ts';
+import { type CrawlGate, isFilePath } from './crawl-gate.ts';
+import { describeInsecure, describeUnknownScheme } from './link-rules.ts';
+import type { WrongType } from './served-types.ts';
+
+/** An address that is wrong, with the pages that name it, as paths. */
+export interface CrawledFault {
+  readonly code: RuleCode;
+  readonly href: string;
+  readonly what: string;
+  readonly paths: readonly string[];
+}
+
+/** What a crawl saw. Addresses are absolute, but for links that are no address. */
+interface Crawl {
+  readonly gate: CrawlGate;
+  readonly start: URL;
+  readonly links: readonly LinkResult[];
+  /** Pages by the link that they have, as paths. */
+  readonly pathsByUrl: ReadonlyMap<string, readonly string[]>;
+  /** Where redirected links lead. */
+  readonly targetByUrl: ReadonlyMap<string, string>;
+  /** Links to the site over the other scheme, and what is at their crawled addresses. */
+  readonly insecure: readonly string[];
+  readonly behind: readonly LinkResult[];
+  readonly wrongTypes: readonly WrongType[];
+}
+
+/** Everything that is wrong with the links of the site itself. */
+export function findFaults(crawl: Crawl): readonly CrawledFault[] {
+  return [
+    ...findBroken(crawl),
+    ...findMoved(crawl),
+    ...findUnknownSchemes(crawl),
+    ...findInsecure(crawl),
+    ...findTypeFaults(crawl),
+    ...findLimit(crawl),
+  ];
+}
+
+function isBroken({ state }: LinkResult): boolean {
+  return state === 'BROKEN';
+}
+
+function findBroken({ links, pathsByUrl }: Crawl): readonly CrawledFault[] {
+  const byUrl = new Map(links.filter(isBroken).map((link) => [link.url, link]));
+  return [...byUrl].map(([url, link]) => ({
+    ...describeBroken(link),
+    href: hrefOf(url),
+    paths: pathsByUrl.get(url) ?? [],
+  }));
+}
+
+function findMoved({ links, pathsByUrl, targetByUrl }: Crawl): readonly CrawledFault[] {
+  const broken = new Set(links.filter(isBroken).map(({ url }) => url));
+  return [...targetByUrl]
+    .filter(([link]) => !broken.has(link) && pathsByUrl.has(link))
+    .map(([link, target]) => ({
+      ...describeMoved(link, target),
+      href: hrefOf(link),
+      paths: pathsByUrl.get(link) ?? [],
+    }));
+}
+
+function findUnknownSchemes({ pathsByUrl, start }: Crawl): readonly CrawledFault[] {
+  return [...pathsByUrl]
+    .filter(([link]) => parseAddress(link, '/', start.origin).kind === 'unknown-scheme')
+    .map(([href, paths]) => ({ code: 'LINK_SCHEME_UNKNOWN', what: describeUnknownScheme(href), href, paths }));
+}
+
+function findInsecure({ gate, insecure, behind, pathsByUrl }: Crawl): readonly CrawledFault[] {
+  const brokenByUrl = new Map(behind.filter(isBroken).map((link) => [link.url, link]));
+  return insecure.flatMap((href): readonly CrawledFault[] => {
+    const paths = pathsByUrl.get(href) ?? [];
+    const broken = brokenByUrl.get(gate.crawledUrlOf(href));
+    const what = describeInsecure(href);
+    return [
+      { code: 'LINK_INSECURE', what, href, paths },
+      ...(broken === undefined ? [] : [{ ...describeBroken(broken), href, paths }]),
+    ];
+  });
+}
+
+function findTypeFaults({ wrongTypes, pathsByUrl }: Crawl): readonly CrawledFault[] {
+  return wrongTypes.map(({ url, type, expected }) => ({
+    code: 'TYPE_WRONG',
+    href: hrefOf(url),
+    what: `${hrefOf(url)} is served ${type === '' ? 'without a Content-Type' : `as ${type}`}, not as ${expected}.`,
+    paths: pathsByUrl.get(url) ?? [],
+  }));
+}
+
+function findLimit({ gate, start }: Crawl): readonly CrawledFault[] {
+  const refused = gate.countRefused();
+  if (refused === 0) return [];
+  const what = `The crawl stopped at the limit of pages: at least ${refused} more were not checked.`;
+  return [{ code: 'CRAWL_LIMIT', href: '', what, paths: [start.pathname] }];
+}
+
+type Description = Pick<CrawledFault, 'code' | 'what'>;
+
+/** A link that the crawl could not follow to a page. */
+function describeBroken({ url, parent = url, status = 0, failureDetails = [] }: LinkResult): Description {
+  const href = hrefOf(url);
+  const parsed = URL.parse(url);
+  // linkinator does not read a fragment with a broken escape, such as #%zz. To a browser it is valid, and no element has it.
+  if (parsed === null && URL.canParse(url, parent)) return describeDeadAnchor(href);
+  if (parsed === null) return { code: 'LINK_INVALID', what: `The link ${href} is not a valid URL.` };
+  if (parsed.hash !== '' && status >= 200 && status < 300) return describeDeadAnchor(href);
+  const reason = status === 0 ? describeFailure(failureDetails) : `was answered ${status}`;
+  return isFilePath(parsed.pathname)
+    ? { code: 'ASSET_DEAD', what: `The file ${href} ${reason}.` }
+    : { code: 'LINK_DEAD', what: `The link ${href} ${reason}.` };
+}
+
+function describeDeadAnchor(href: string): Description {
+  return { code: 'ANCHOR_DEAD', what: `The link ${href} names an id that is not on that page.` };
+}
+
+function describeFailure(failures: NonNullable<LinkResult['failureDetails']>): string {
+  const errors = failures.filter((failure) => failure instanceof Error);
+  if (errors.some(({ message }) => message.includes('redirect count'))) return 'redirects in a loop';
+  return errors.some(({ name }) => name === 'TimeoutError') ? 'did not answer in time' : 'did not answer';
+}
+
+/** A link that the host answers with a redirect. */
+function describeMoved(link: string, target: string): Description {
+  const href = hrefOf(link);
+  const isSlash = target === link.replace(/(?=[?#]|$)/, '/');
+  if (isSlash) return { code: 'LINK_SLASHLESS', what: `The link ${href} has no trailing slash.` };
+  return { code: 'LINK_REDIRECTED', what: `The link ${href} is redirected to ${hrefOf(target, link)}.` };
+}
+
+/** A path of the crawled site; of another site, or of what is no address, the whole text. */
+function hrefOf(link: string, base = link): string {
+  const url = URL.parse(link);
+  if (url === null || url.origin !== URL.parse(base)?.origin) return link;
+  return `${url.pathname}${url.search}${url.hash}`;
+}

@@ -1,0 +1,132 @@
+// Who wrote an address: the entry and field, or the global, of the snapshot that holds it. Reads the snapshot once, one
+// range at a time, and only where something is wrong.
+
+import type { ContentSnapshot } from '../../content/snapshot/content-snapshot.ts';
+import { readRange } from '../../content/snapshot/range-files.ts';
+import type { ProblemPlace } from '../../errors.ts';
+import { addressKey } from '../../paths/address.ts';
+import { findAttributes } from '../../text/find-attributes.ts';
+
+/** Where the content lies: a snapshot, as much of it as is needed. */
+export interface ContentPlaces {
+  readonly rangesDir: string;
+  /** Public address of the content service. */
+  readonly serviceUrl: string;
+  readonly collections: readonly {
+    readonly collection: string;
+    readonly site: string;
+    readonly ranges: readonly string[];
+  }[];
+  readonly globals: readonly { readonly name: string; readonly site: string; readonly value: unknown }[];
+}
+
+/** A snapshot as a place to search. */
+export function contentPlacesOf({ rangesDir, service, collections, globals }: ContentSnapshot): ContentPlaces {
+  return { rangesDir, serviceUrl: service.url, collections, globals };
+}
+
+/** A field that holds an address. */
+export interface AddressPlace {
+  readonly site: string;
+  /** Id of the entry; null in a global. */
+  readonly entryId: string | null;
+  readonly place: ProblemPlace;
+}
+
+/** What is looked for. */
+interface OwnerSearch {
+  /** Keys of addresses, see `addressKey`. */
+  readonly keys: ReadonlySet<string>;
+  readonly origin: string;
+  readonly content: ContentPlaces;
+  /** Site path of an entry's own page, against which its relative links are read. */
+  readonly pathOfEntry: (collection: string, id: string) => string | null;
+}
+
+/** Fields by the key of the address that they hold, in the order of the content. */
+export async function findOwners(search: OwnerSearch): Promise<ReadonlyMap<string, readonly AddressPlace[]>> {
+  const found = new Map<string, AddressPlace[]>();
+  if (search.keys.size === 0) return found;
+  const { content } = search;
+  for (const { collection, site, ranges } of content.collections) {
+    for (const range of ranges) {
+      for (const entry of await readRange(content.rangesDir, range)) {
+        if (!isObject(entry)) continue;
+        const { id, title, edit_url: editUrl } = entry;
+        const base = search.pathOfEntry(collection, String(id)) ?? '/';
+        collect(entry, { search, base, found }, (field) => ({
+          site,
+          entryId: String(id),
+          place: {
+            collection,
+            entry: String(title ?? id),
+            site,
+            field,
+            ...(typeof editUrl === 'string' ? { editUrl } : {}),
+          },
+        }));
+      }
+    }
+  }
+  for (const { name, site, value } of content.globals) {
+    collect(value, { search, base: '/', found }, (field) => ({
+      site,
+      entryId: null,
+      place: { collection: 'globals', entry: name, site, field },
+    }));
+  }
+  return found;
+}
+
+interface Collecting {
+  readonly search: OwnerSearch;
+  readonly base: string;
+  readonly found: Map<string, AddressPlace[]>;
+}
+
+/** Addresses of the entry itself are none that a page shows. */
+const OWN_ADDRESSES = new Set(['edit_url', 'api_url', 'url', 'permalink', 'uri']);
+
+function collect(value: unknown, collecting: Collecting, placeAt: (field: string) => AddressPlace, field = ''): void {
+  if (typeof value === 'string') {
+    const { search, base, found } = collecting;
+    for (const key of keysOf(value, search, base)) {
+      if (!search.keys.has(key)) continue;
+      const places = found.get(key) ?? [];
+      found.set(key, places);
+      places.push(placeAt(field));
+    }
+    return;
+  }
+  if (!Array.isArray(value) && !isObject(value)) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (field === '' && OWN_ADDRESSES.has(name)) continue;
+    collect(inner, collecting, placeAt, field === '' ? name : `${field}.${name}`);
+  }
+}
+
+const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:|\/|#|\?|\.{1,2}\/)/i;
+const ADDRESS_ATTRIBUTE = /\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+
+/** Keys of every address in a text: the text itself, or links and images of its HTML. */
+function keysOf(text: string, { origin, content }: OwnerSearch, base: string): ReadonlySet<string> {
+  const addresses = text.includes('<')
+    ? findAttributes(text, ADDRESS_ATTRIBUTE)
+    : ADDRESS.test(text)
+      ? [text.trim()]
+      : [];
+  const pageUrl = `${origin}${encodeURI(base)}`;
+  return new Set(
+    addresses.flatMap((address) => [addressKey(address, pageUrl), ...onService(address, content.serviceUrl)]),
+  );
+}
+
+/** A path may mean a file of the content service, whose address is then printed whole. */
+function onService(address: string, serviceUrl: string): readonly string[] {
+  const url = address.startsWith('/') ? URL.parse(address, serviceUrl) : null;
+  return url === null ? [] : [url.href];
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,190 @@
+// Rules about one page by itself: address, language, headings, title and description, sharing, images, structured data.
+
+import type { PageFacts } from '../../facts/page-facts.ts';
+import { isRuleCode, type RuleCode } from './rules.ts';
+
+/** Characters, as search results show them. */
+const TITLE_LENGTH = { min: 10, max: 70 } as const;
+const DESCRIPTION_LENGTH = { min: 25, max: 200 } as const;
+
+/** What makes a fault, and so who can mend it. */
+export type FaultOwner =
+  /** The page's entry, at a field; where it has none, the words of its locale. */
+  | { readonly kind: 'entry'; readonly field: string }
+  /** A file of the templates. */
+  | { readonly kind: 'file'; readonly file: string }
+  /** The template of the page. */
+  | { readonly kind: 'template' };
+
+/** What a page should say of itself. */
+interface PlannedPage {
+  readonly isIndexable: boolean;
+  readonly languageTag: string;
+  /** Null on error pages. */
+  readonly canonical: string | null;
+}
+
+/** A fault of one page. */
+export interface PageFault {
+  readonly code: RuleCode;
+  readonly owner: FaultOwner;
+  readonly what: string;
+  readonly target?: string;
+}
+
+const HEAD_FILE: FaultOwner = { kind: 'file', file: 'templates/head/head-tags.ts' };
+const STRUCTURED_DATA_FILE: FaultOwner = { kind: 'file', file: 'templates/head/structured-data.ts' };
+const SHARED_PROPERTIES = ['title', 'type', 'url', 'image'] as const;
+
+/** Every fault of a page. `fragment` holds the facts of its header and footer. */
+export function findPageFaults(route: PlannedPage, facts: PageFacts, fragment: PageFacts | null): readonly PageFault[] {
+  return [
+    ...findHeadFaults(route, facts),
+    ...findTextFaults(route, facts),
+    ...findSharingFaults(route, facts),
+    ...findImageFaults(facts),
+    ...findStructuredDataFaults(route, facts),
+    ...findDoubleIds(facts, fragment),
+  ];
+}
+
+function findHeadFaults(route: PlannedPage, facts: PageFacts): readonly PageFault[] {
+  const faults: PageFault[] = [];
+  if (facts.canonical !== route.canonical)
+    faults.push({
+      code: 'CANONICAL_WRONG',
+      owner: HEAD_FILE,
+      what: `The canonical URL is ${facts.canonical}, the page is served at ${route.canonical}.`,
+    });
+  if (facts.hasNoindex === route.isIndexable)
+    faults.push({
+      code: 'ROBOTS_WRONG',
+      owner: HEAD_FILE,
+      what: `The page should be ${route.isIndexable ? 'indexable' : 'noindex'} but says otherwise.`,
+    });
+  if (facts.language !== route.languageTag)
+    faults.push({
+      code: 'LANGUAGE_WRONG',
+      owner: { kind: 'file', file: 'templates/print-document.ts' },
+      what: `The page has lang="${facts.language ?? ''}" instead of "${route.languageTag}".`,
+    });
+  return faults;
+}
+
+function findTextFaults({ isIndexable }: PlannedPage, facts: PageFacts): readonly PageFault[] {
+  const faults: PageFault[] = [];
+  if (facts.headingCount !== 1)
+    faults.push({
+      code: 'HEADING_COUNT',
+      owner: { kind: 'template' },
+      what: `The page has ${facts.headingCount} h1 headings instead of one.`,
+    });
+  faults.push(...findTitleFaults(facts.title?.trim() ?? '', isIndexable));
+  return isIndexable ? [...faults, ...findDescriptionFaults(facts.description?.trim() ?? '')] : faults;
+}
+
+function findTitleFaults(title: string, isIndexable: boolean): readonly PageFault[] {
+  if (title === '')
+    return [{ code: 'TITLE_MISSING', owner: { kind: 'entry', field: 'title' }, what: 'The page has no title.' }];
+  const fault = isIndexable ? findLengthFault(title, TITLE_LENGTH) : null;
+  if (fault === null) return [];
+  const code = fault === 'long' ? 'TITLE_LONG' : 'TITLE_SHORT';
+  const what = `The title "${title}" has ${[...title].length} characters.`;
+  return [{ code, owner: { kind: 'entry', field: 'seo_title' }, what }];
+}
+
+function findDescriptionFaults(description: string): readonly PageFault[] {
+  const owner: FaultOwner = { kind: 'entry', field: 'seo_description' };
+  if (description === '') return [{ code: 'DESCRIPTION_MISSING', owner, what: 'The page has no description.' }];
+  const fault = findLengthFault(description, DESCRIPTION_LENGTH);
+  if (fault === null) return [];
+  const what = `The description has ${[...description].length} characters.`;
+  return [{ code: fault === 'long' ? 'DESCRIPTION_LONG' : 'DESCRIPTION_SHORT', owner, what }];
+}
+
+function findLengthFault(text: string, { min, max }: { readonly min: number; readonly max: number }) {
+  // A text has at most as many characters as UTF-16 units, so most are settled by their length.
+  if (text.length >= min * 2 && text.length <= max) return null;
+  const length = [...text].length;
+  if (length > max) return 'long';
+  return length < min ? 'short' : null;
+}
+
+function findSharingFaults({ isIndexable, canonical }: PlannedPage, { openGraph }: PageFacts): readonly PageFault[] {
+  const missing = isIndexable ? SHARED_PROPERTIES.filter((name) => (openGraph[name] ?? '') === '') : [];
+  const { url } = openGraph;
+  return [
+    ...missing.map((name) => ({
+      code: 'OPEN_GRAPH_MISSING' as const,
+      owner: HEAD_FILE,
+      what: `The page has no og:${name}.`,
+      target: name,
+    })),
+    ...(url === undefined || url === canonical
+      ? []
+      : [{ code: 'OPEN_GRAPH_URL_WRONG' as const, owner: HEAD_FILE, what: `og:url is ${url}, not ${canonical}.` }]),
+  ];
+}
+
+function findImageFaults({ unsizedImages, unnamedImages }: PageFacts): readonly PageFault[] {
+  const owner: FaultOwner = { kind: 'entry', field: 'image' };
+  return [
+    ...unsizedImages.map((source) => ({
+      code: 'IMAGE_WITHOUT_SIZE' as const,
+      owner,
+      what: `The image ${source} has neither width and height nor a ratio.`,
+      target: source,
+    })),
+    ...unnamedImages.map((source) => ({
+      code: 'IMAGE_WITHOUT_ALT' as const,
+      owner,
+      what: `The image ${source} has no alternative text.`,
+      target: source,
+    })),
+  ];
+}
+
+/** Faults that the data of an entry makes, not the template. */
+const ENTRY_FAULTS: readonly RuleCode[] = ['JSONLD_PROPERTY_MISSING', 'JSONLD_DATE_INVALID'];
+
+function findStructuredDataFaults(route: PlannedPage, { structuredData }: PageFacts): readonly PageFault[] {
+  const [block] = structuredData;
+  if (block === undefined && route.isIndexable)
+    return [{ code: 'JSONLD_MISSING', owner: STRUCTURED_DATA_FILE, what: 'The page has no structured data.' }];
+  const faults = structuredData.flatMap((data) =>
+    data.faults.flatMap(({ code, what }): readonly PageFault[] => {
+      if (!isRuleCode(code)) throw new Error(`No rule ${code}.`);
+      const isOfEntry = ENTRY_FAULTS.includes(code);
+      return [
+        { code, owner: isOfEntry ? { kind: 'entry', field: 'title' } : STRUCTURED_DATA_FILE, what, target: what },
+      ];
+    }),
+  );
+  const pageUrl = block?.pageUrl ?? null;
+  if (pageUrl === null || pageUrl === route.canonical) return faults;
+  const what = `The structured data is about ${pageUrl}, the page is served at ${route.canonical}.`;
+  return [...faults, { code: 'JSONLD_PAGE_WRONG', owner: STRUCTURED_DATA_FILE, what }];
+}
+
+function findDoubleIds({ ids }: PageFacts, fragment: PageFacts | null): readonly PageFault[] {
+  return ids.filter(createTwiceFinder(ids, fragment?.ids ?? [])).map((id) => ({
+    code: 'ID_TWICE',
+    owner: { kind: 'entry', field: 'content' },
+    what: `The id "${id}" is used twice on the page.`,
+    target: `#${id}`,
+  }));
+}
+
+/** A page has a few ids; a Set of them costs more than to look for each. */
+const FEW_IDS = 50;
+
+/** Whether an id stands before its place, or in the fragment. Asked of each id in its order. */
+function createTwiceFinder(ids: readonly string[], others: readonly string[]): (id: string, place: number) => boolean {
+  if (ids.length <= FEW_IDS) return (id, place) => ids.indexOf(id) < place || others.includes(id);
+  const seen = new Set<string>();
+  return (id) => {
+    const isTwice = seen.has(id) || others.includes(id);
+    seen.add(id);
+    return isTwice;
+  };
+}

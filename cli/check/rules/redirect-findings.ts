@@ -1,0 +1,129 @@
+// Rules about redirects as they were emitted: no loop, no dead target, no page in their shadow, no twin in another case,
+// no chain, no target that the visitor writes. What the content asked for is checked when the build plans it.
+
+import type { SiteConfig } from '../../../config/define-site.ts';
+import type { Problem, ProblemPlace } from '../../errors.ts';
+import { renderHosts } from '../../outputs/hosts/render-hosts.ts';
+import { caselessPath } from '../../paths/out-path.ts';
+import { pathOfHref } from '../../paths/site-path.ts';
+import { findRedirect, matchesSegment, sourceKey } from '../../plan/redirects/find-redirect.ts';
+import type { ExactRedirect, RedirectRules, SegmentRule } from '../../plan/redirects/redirect-rules.ts';
+import type { SiteIndex } from '../site-index.ts';
+import type { RuleCode } from './rules.ts';
+
+/** A fault of one rule. */
+interface RedirectFault {
+  readonly code: RuleCode;
+  readonly where: ProblemPlace;
+  readonly what: string;
+  readonly target: string;
+}
+
+/** A target whose path begins with a placeholder of any host, or with another slash: the visitor would write the host. */
+const OPEN_TARGET = /^(?:\/\/|\/?(?::\w|\*|\$[\d{]|\{))/;
+
+type AnyRule = ExactRedirect | SegmentRule;
+
+/** Faults of the rules of one site. */
+export function* findRedirectFaults(rules: RedirectRules, site: SiteIndex): Iterable<RedirectFault> {
+  const all: readonly AnyRule[] = [...(rules.root === null ? [] : [rules.root]), ...rules.exact, ...rules.segments];
+  const sources = new Set<string>();
+  const firstByFold = new Map<string, ExactRedirect>();
+  for (const rule of all) {
+    yield* findTargetFaults(rule, rules, site);
+    if (rule.kind === 'segment') continue;
+    const key = sourceKey(rule.from);
+    const twin = firstByFold.get(caselessPath(key));
+    if (sources.has(key)) yield fault('REDIRECT_CONFLICT', rule, `The source "${rule.from}" is given twice.`);
+    else if (twin !== undefined)
+      yield fault('REDIRECT_CASE_CONFLICT', rule, `The sources "${twin.from}" and "${rule.from}" differ only in case.`);
+    sources.add(key);
+    if (twin === undefined) firstByFold.set(caselessPath(key), rule);
+    if (site.numberOf(rule.from) !== undefined)
+      yield fault('REDIRECT_REPLACES_PAGE', rule, `The redirect from ${rule.from} hides the page there.`);
+  }
+}
+
+function* findTargetFaults(rule: AnyRule, rules: RedirectRules, site: SiteIndex): Iterable<RedirectFault> {
+  const { to, status } = rule;
+  if (status === 410) return;
+  if (OPEN_TARGET.test(to)) {
+    yield fault('REDIRECT_PATTERN_OPEN', rule, `The target "${to}" begins with a part of the requested address.`);
+    return;
+  }
+  const url = URL.parse(to, site.origin);
+  const path = url === null || url.origin !== site.origin ? null : pathOfHref(url.pathname);
+  if (path === null) {
+    if (url === null || !/^https?:$/.test(url.protocol))
+      yield fault('REDIRECT_TARGET_INVALID', rule, `The target "${to}" is neither a site path nor an http(s) address.`);
+    return;
+  }
+  if (isSource(rule, path)) {
+    yield fault('REDIRECT_LOOP', rule, `The redirect leads back to its start: ${nameOf(rule)} → ${path}.`);
+    return;
+  }
+  const next = findRedirect(rules, path);
+  if (next !== null) {
+    const trail = followTrail(rules, path);
+    if (trail === null) yield fault('REDIRECT_LOOP', rule, `The redirect of ${nameOf(rule)} ends in a loop.`);
+    else
+      yield fault(
+        'REDIRECT_CHAIN_EMITTED',
+        rule,
+        `The redirect takes ${trail.length} more hops: ${[nameOf(rule), path, ...trail].join(' → ')}.`,
+      );
+  } else if (site.numberOf(path) === undefined && !site.hasFile(path))
+    yield fault('REDIRECT_TARGET_MISSING', rule, `The target "${to}" is not a page of this site.`);
+}
+
+function isSource(rule: AnyRule, path: string): boolean {
+  return rule.kind === 'segment' ? matchesSegment(rule, path) : sourceKey(rule.from) === sourceKey(path);
+}
+
+const MAX_HOPS = 20;
+
+/** Where a path leads, hop by hop; null where it never ends. */
+function followTrail(rules: RedirectRules, start: string): readonly string[] | null {
+  const trail: string[] = [];
+  let path: string | null = start;
+  while (path !== null && trail.length < MAX_HOPS) {
+    const found = findRedirect(rules, path);
+    if (found === null || found.status === 410) return trail;
+    trail.push(found.to);
+    path = found.to.startsWith('/') ? pathOfHref(found.to.replace(/[?#].*$/s, '')) : null;
+  }
+  return path === null ? trail : null;
+}
+
+function nameOf(rule: AnyRule): string {
+  return rule.kind === 'segment' ? `${rule.prefix}/…/${rule.segment}/…` : rule.from;
+}
+
+function fault(code: RuleCode, rule: AnyRule, what: string): RedirectFault {
+  return { code, where: placeOf(rule), what, target: nameOf(rule) };
+}
+
+function placeOf(rule: AnyRule): ProblemPlace {
+  const { source } = rule;
+  const path = rule.kind === 'exact' ? { path: rule.from } : {};
+  switch (source.kind) {
+    case 'content':
+      return {
+        collection: 'redirects',
+        entry: source.entryId,
+        site: source.site,
+        ...(source.editUrl === null ? {} : { editUrl: source.editUrl }),
+        ...path,
+      };
+    case 'segment':
+      return { file: 'config/redirects.ts', field: source.segment };
+    case 'root':
+      return { file: 'site.config.ts', field: 'build.rootRedirect', ...path };
+  }
+}
+
+/** What the site's own host loses of the rules, as the build tells it. */
+export function findHostLosses(rules: RedirectRules, site: SiteConfig): readonly Problem[] {
+  if (site.build.host === null) return [];
+  return renderHosts({ rules, site, headers: { contentSecurityPolicy: '', hashedPath: '/assets/' } }).problems;
+}

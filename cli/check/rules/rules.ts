@@ -1,0 +1,636 @@
+// Every rule of the checks with its code, severity, reason and fix. `sitegen check --list` prints it; site.config.ts may
+// change severities. Codes are stable.
+
+import type { Severity } from '../../errors.ts';
+
+/** What a rule is about. */
+type RuleTopic =
+  | 'content'
+  | 'files'
+  | 'links'
+  | 'live site'
+  | 'external links'
+  | 'alternates'
+  | 'sitemap'
+  | 'metadata'
+  | 'structured data'
+  | 'redirects';
+
+/** One rule. Texts are full sentences. */
+export interface Rule {
+  readonly topic: RuleTopic;
+  readonly severity: Severity;
+  /** What must hold. */
+  readonly asks: string;
+  /** What happens otherwise. */
+  readonly why: string;
+  readonly fix: string;
+}
+
+const FIX_HEAD = 'Fix templates/head/: this comes from code, not content.';
+const FIX_ALTERNATES = 'Fix cli/plan/plan-alternates.ts: hreflang comes from code, not content.';
+const ALTERNATE_WHY = 'Search engines ignore hreflang on all pages of the group.';
+const FIX_ENTRY = 'Correct the entry, publish, and build again.';
+
+/** The table of rules by code. */
+export const RULES = {
+  ENTRY_KEPT: {
+    topic: 'content',
+    severity: 'warning',
+    asks: 'Every entry is shown as the content service has it.',
+    why: 'The site shows an older version of the entry until it is fixed (--on-entry-error keep).',
+    fix: FIX_ENTRY,
+  },
+  LINK_DEAD: {
+    topic: 'links',
+    severity: 'warning',
+    asks: 'Internal links lead to a page, a file or a redirect of the site.',
+    why: 'Visitors land on the 404 page, and crawlers waste requests.',
+    fix: 'Correct the link, or publish the page that it leads to.',
+  },
+  LINK_REDIRECTED: {
+    topic: 'links',
+    severity: 'notice',
+    asks: 'Internal links lead straight to their page.',
+    why: 'Each click costs one more request.',
+    fix: 'Link to the final address.',
+  },
+  LINK_SLASHLESS: {
+    topic: 'links',
+    severity: 'notice',
+    asks: 'Links to pages end with a slash.',
+    why: 'Hosts redirect the address without it, and some lose the query on the way.',
+    fix: 'Add the trailing slash.',
+  },
+  LINK_INSECURE: {
+    topic: 'links',
+    severity: 'warning',
+    asks: 'Links to the site itself do not fall back to http.',
+    why: 'Browsers warn, or are redirected each time.',
+    fix: 'Write the link as a path.',
+  },
+  LINK_SCHEME_UNKNOWN: {
+    topic: 'links',
+    severity: 'warning',
+    asks: 'Links use a URL scheme that browsers know.',
+    why: 'Nothing happens on a click.',
+    fix: 'Begin the link with "https://", "mailto:", "tel:" or "/".',
+  },
+  LINK_INVALID: {
+    topic: 'links',
+    severity: 'warning',
+    asks: 'Links are valid URLs.',
+    why: 'Nothing happens on a click.',
+    fix: 'Correct the link.',
+  },
+  ANCHOR_DEAD: {
+    topic: 'links',
+    severity: 'warning',
+    asks: 'A link to a place on a page names an id of that page.',
+    why: 'Visitors land at the top of the page instead.',
+    fix: "Correct the link. A heading has an id made of its words (#part-…): copy it from the contents of the page. Statamic's editor keeps no id that was written by hand.",
+  },
+  ASSET_DEAD: {
+    topic: 'links',
+    severity: 'warning',
+    asks: 'Every image, style and script that a page loads is a file of the site.',
+    why: 'Visitors see a gap.',
+    fix: 'Upload the file, or remove it from the entry.',
+  },
+  CSS_URL_DEAD: {
+    topic: 'links',
+    severity: 'warning',
+    asks: 'Every font and picture that a stylesheet names is a file of the site.',
+    why: 'Visitors see another font, or a gap.',
+    fix: 'Correct the url() in the stylesheet, or add the file.',
+  },
+  OPEN_GRAPH_URL_DEAD: {
+    topic: 'links',
+    severity: 'warning',
+    asks: 'The image and the address of a shared link exist.',
+    why: 'Shared links show no image, or lead nowhere.',
+    fix: 'Upload the image, or choose another one in the entry.',
+  },
+  JSONLD_URL_DEAD: {
+    topic: 'links',
+    severity: 'warning',
+    asks: 'Addresses of this site in structured data exist.',
+    why: 'Search engines drop the result that uses them.',
+    fix: 'Correct the address in the entry or in the template.',
+  },
+  PAGE_FILE_MISSING: {
+    topic: 'links',
+    severity: 'error',
+    asks: 'Every page of the last build is in the folder.',
+    why: 'Visitors get the 404 page.',
+    fix: 'Build again, or pass the folder of the last build.',
+  },
+  FILE_MISSING: {
+    topic: 'files',
+    severity: 'error',
+    asks: 'Every file of the last build is in the folder.',
+    why: 'Pages and hosts that load it fail.',
+    fix: 'Build again, or copy the folder again.',
+  },
+  FILE_CHANGED: {
+    topic: 'files',
+    severity: 'notice',
+    asks: 'Every file is as the build wrote it.',
+    why: 'The next build replaces the change.',
+    fix: 'Change the content or the template instead, and build again.',
+  },
+  FILE_STRAY: {
+    topic: 'files',
+    severity: 'warning',
+    asks: 'The folder holds only files that the build wrote.',
+    why: 'Everything in the folder goes live: search engines find old pages, and anyone can read private files.',
+    fix: 'Delete the file, or let the build write it.',
+  },
+  ROBOTS_TXT_BLOCKS: {
+    topic: 'files',
+    severity: 'error',
+    asks: 'robots.txt lets search engines read every page of the sitemap, with its styles and scripts.',
+    why: 'Pages that crawlers cannot read are not indexed.',
+    fix: 'Delete the Disallow line, or build again.',
+  },
+  ROBOTS_TXT_SITEMAP: {
+    topic: 'files',
+    severity: 'warning',
+    asks: 'robots.txt names the sitemap by its full URL.',
+    why: 'Search engines find new pages late.',
+    fix: 'Add or correct the Sitemap line, or build again.',
+  },
+  TYPE_WRONG: {
+    topic: 'live site',
+    severity: 'warning',
+    asks: 'A live site serves pages as text/html, stylesheets as text/css and scripts as text/javascript.',
+    why: 'Browsers show a page of another type as source, and ignore such styles and scripts.',
+    fix: 'Set the Content-Type on the host: .sitegen/manifest.json lists the type of every file.',
+  },
+  CRAWL_LIMIT: {
+    topic: 'live site',
+    severity: 'warning',
+    asks: 'A crawl reaches every page within its limit.',
+    why: 'The other pages were not checked, or the site makes addresses without end.',
+    fix: 'Raise --max-pages, or skip such addresses with --exclude.',
+  },
+  EXTERNAL_BROKEN: {
+    topic: 'external links',
+    severity: 'warning',
+    asks: 'Links to other sites lead to a page.',
+    why: 'Visitors land on an error page of another site.',
+    fix: 'Correct or remove the link.',
+  },
+  EXTERNAL_MOVED: {
+    topic: 'external links',
+    severity: 'notice',
+    asks: 'Links to other sites use the current address.',
+    why: 'The old address may stop redirecting.',
+    fix: 'Link to the new address.',
+  },
+  EXTERNAL_BLOCKED: {
+    topic: 'external links',
+    severity: 'notice',
+    asks: 'Other sites answer automated requests.',
+    why: 'The link could not be checked.',
+    fix: 'Open it in a browser once; --exclude skips it from then on.',
+  },
+  EXTERNAL_UNKNOWN: {
+    topic: 'external links',
+    severity: 'notice',
+    asks: 'Other sites answer.',
+    why: 'The link could not be checked. Only repeated failures over days make it broken.',
+    fix: 'Nothing to do now: the next runs check it again.',
+  },
+  ALTERNATE_CODE_INVALID: {
+    topic: 'alternates',
+    severity: 'error',
+    asks: 'hreflang is a language tag, or x-default.',
+    why: 'Search engines ignore the link.',
+    fix: 'Correct hreflang in config/locales.ts.',
+  },
+  ALTERNATE_CODE_TWICE: {
+    topic: 'alternates',
+    severity: 'error',
+    asks: 'A page names one address for each language.',
+    why: 'Search engines choose one of the two, or none.',
+    fix: FIX_ALTERNATES,
+  },
+  ALTERNATE_RELATIVE: {
+    topic: 'alternates',
+    severity: 'error',
+    asks: 'Alternates are absolute URLs.',
+    why: 'Search engines ignore the link.',
+    fix: FIX_ALTERNATES,
+  },
+  ALTERNATE_SELF_MISSING: {
+    topic: 'alternates',
+    severity: 'error',
+    asks: 'A page with alternates lists itself.',
+    why: ALTERNATE_WHY,
+    fix: FIX_ALTERNATES,
+  },
+  ALTERNATE_NOT_RETURNED: {
+    topic: 'alternates',
+    severity: 'error',
+    asks: 'Every alternate points back to the page.',
+    why: ALTERNATE_WHY,
+    fix: FIX_ALTERNATES,
+  },
+  ALTERNATE_DEFAULT_WRONG: {
+    topic: 'alternates',
+    severity: 'error',
+    asks: 'x-default is the page of the default locale if there is one, and is left out otherwise.',
+    why: 'Visitors with other languages are sent to the wrong page.',
+    fix: FIX_ALTERNATES,
+  },
+  ALTERNATE_DEAD: {
+    topic: 'alternates',
+    severity: 'error',
+    asks: 'Every alternate is a page of the site.',
+    why: ALTERNATE_WHY,
+    fix: FIX_ALTERNATES,
+  },
+  ALTERNATE_NOINDEX: {
+    topic: 'alternates',
+    severity: 'error',
+    asks: 'Every alternate is indexable.',
+    why: ALTERNATE_WHY,
+    fix: 'Let every language version of the page be indexed, or none.',
+  },
+  ALTERNATE_NOT_CANONICAL: {
+    topic: 'alternates',
+    severity: 'error',
+    asks: 'Every alternate is the canonical URL of its page.',
+    why: ALTERNATE_WHY,
+    fix: FIX_ALTERNATES,
+  },
+  ALTERNATE_LANGUAGE_WRONG: {
+    topic: 'alternates',
+    severity: 'error',
+    asks: 'The page behind an alternate is in its language.',
+    why: 'Visitors are sent to a page that they cannot read.',
+    fix: 'Correct the language of the entry, or hreflang in config/locales.ts.',
+  },
+  ALTERNATE_ON_NOINDEX: {
+    topic: 'alternates',
+    severity: 'error',
+    asks: 'A noindex page has no alternates.',
+    why: 'The two contradict each other.',
+    fix: FIX_ALTERNATES,
+  },
+  ALTERNATE_UNPLANNED: {
+    topic: 'alternates',
+    severity: 'error',
+    asks: 'The alternates in the HTML match the plan, which the sitemap follows too.',
+    why: 'HTML and sitemap contradict each other.',
+    fix: FIX_HEAD,
+  },
+  SITEMAP_PAGE_MISSING: {
+    topic: 'sitemap',
+    severity: 'error',
+    asks: 'Every indexable page is in the sitemap, unless its entry is hidden from the index.',
+    why: 'Search engines find it late or never.',
+    fix: 'Fix cli/outputs/sitemap.ts, or build all locales.',
+  },
+  SITEMAP_NOINDEX: {
+    topic: 'sitemap',
+    severity: 'error',
+    asks: 'No noindex page is in the sitemap.',
+    why: 'The two contradict each other.',
+    fix: 'Fix cli/outputs/sitemap.ts.',
+  },
+  SITEMAP_DEAD: {
+    topic: 'sitemap',
+    severity: 'error',
+    asks: 'Every address in the sitemap is a page.',
+    why: 'Search engines trust a sitemap with dead addresses less.',
+    fix: 'Fix cli/outputs/sitemap.ts, or build all locales.',
+  },
+  SITEMAP_NOT_CANONICAL: {
+    topic: 'sitemap',
+    severity: 'error',
+    asks: 'Addresses in the sitemap are exactly the canonical URLs.',
+    why: 'The page is indexed under two addresses.',
+    fix: 'Fix cli/outputs/sitemap.ts.',
+  },
+  SITEMAP_TWICE: {
+    topic: 'sitemap',
+    severity: 'warning',
+    asks: 'A page is in the sitemap once.',
+    why: 'Search engines report an error.',
+    fix: 'Fix cli/outputs/sitemap.ts.',
+  },
+  CANONICAL_WRONG: {
+    topic: 'metadata',
+    severity: 'error',
+    asks: 'The canonical URL of a page is its own; error pages have none.',
+    why: 'The page is not indexed, or under another address.',
+    fix: FIX_HEAD,
+  },
+  ROBOTS_WRONG: {
+    topic: 'metadata',
+    severity: 'error',
+    asks: 'Pages are noindex exactly where the plan says so.',
+    why: 'Pages disappear from search, or appear that should not.',
+    fix: FIX_HEAD,
+  },
+  LANGUAGE_WRONG: {
+    topic: 'metadata',
+    severity: 'error',
+    asks: '`<html lang>` is the language of the page.',
+    why: 'Screen readers use the wrong voice, and browsers offer to translate.',
+    fix: 'Fix templates/print-document.ts.',
+  },
+  HEADING_COUNT: {
+    topic: 'metadata',
+    severity: 'error',
+    asks: 'A page has one h1 heading.',
+    why: 'Search engines and screen readers take it as the topic of the page.',
+    fix: 'Fix the template.',
+  },
+  TITLE_MISSING: {
+    topic: 'metadata',
+    severity: 'error',
+    asks: 'A page has a title.',
+    why: 'Search results and tabs show the address instead.',
+    fix: 'Give its entry a title.',
+  },
+  TITLE_TWICE: {
+    topic: 'metadata',
+    severity: 'warning',
+    asks: 'No two indexable pages of a locale have the same title.',
+    why: 'They look the same in search results.',
+    fix: 'Give one of them its own title.',
+  },
+  TITLE_LONG: {
+    topic: 'metadata',
+    severity: 'notice',
+    asks: 'A title has at most 70 characters.',
+    why: 'Search results cut it off.',
+    fix: 'Shorten the SEO title of the entry.',
+  },
+  TITLE_SHORT: {
+    topic: 'metadata',
+    severity: 'notice',
+    asks: 'A title has at least 10 characters.',
+    why: 'It says too little in search results.',
+    fix: 'Write a longer SEO title in the entry.',
+  },
+  DESCRIPTION_MISSING: {
+    topic: 'metadata',
+    severity: 'notice',
+    asks: 'An indexable page has a description.',
+    why: 'Search results show some part of the text instead.',
+    fix: 'Write one in the entry.',
+  },
+  DESCRIPTION_TWICE: {
+    topic: 'metadata',
+    severity: 'notice',
+    asks: 'No two indexable pages of a locale have the same description.',
+    why: 'They look the same in search results.',
+    fix: 'Give one of them its own description.',
+  },
+  DESCRIPTION_LONG: {
+    topic: 'metadata',
+    severity: 'notice',
+    asks: 'A description has at most 200 characters.',
+    why: 'Search results cut it off.',
+    fix: 'Shorten it in the entry.',
+  },
+  DESCRIPTION_SHORT: {
+    topic: 'metadata',
+    severity: 'notice',
+    asks: 'A description has at least 25 characters.',
+    why: 'It says too little in search results.',
+    fix: 'Write a longer one in the entry.',
+  },
+  ID_TWICE: {
+    topic: 'metadata',
+    severity: 'error',
+    asks: 'An id is used once on a page.',
+    why: 'Links and screen readers find the wrong element.',
+    fix: 'Rename one of the two headings or elements.',
+  },
+  PAGE_ORPHAN: {
+    topic: 'metadata',
+    severity: 'notice',
+    asks: 'Another page links to every page of the sitemap. Landing and constructor pages are exempt.',
+    why: 'Visitors cannot reach it, and search engines rank it low.',
+    fix: 'Link to it from a menu, a list or a text, or hide it from the index.',
+  },
+  OPEN_GRAPH_MISSING: {
+    topic: 'metadata',
+    severity: 'error',
+    asks: 'An indexable page has og:title, og:type, og:url and og:image.',
+    why: 'Shared links show only the address.',
+    fix: FIX_HEAD,
+  },
+  OPEN_GRAPH_URL_WRONG: {
+    topic: 'metadata',
+    severity: 'error',
+    asks: 'og:url is the canonical URL.',
+    why: 'Shares of one page count as those of two.',
+    fix: FIX_HEAD,
+  },
+  IMAGE_WITHOUT_SIZE: {
+    topic: 'metadata',
+    severity: 'warning',
+    asks: 'An image has width and height, or an aspect ratio.',
+    why: 'The page jumps while it loads.',
+    fix: 'Write width and height where the image stands in HTML. For an image of the content service nothing can be done in the entry: Statamic does not send its size.',
+  },
+  IMAGE_WITHOUT_ALT: {
+    topic: 'metadata',
+    severity: 'warning',
+    asks: 'An image has alternative text, which is empty for decoration.',
+    why: 'Screen reader users do not learn what it shows.',
+    fix: 'Fill in the alternative text of the image.',
+  },
+  JSONLD_MISSING: {
+    topic: 'structured data',
+    severity: 'error',
+    asks: 'An indexable page has one block of structured data.',
+    why: 'Search engines show no rich result for it.',
+    fix: FIX_HEAD,
+  },
+  JSONLD_INVALID: {
+    topic: 'structured data',
+    severity: 'error',
+    asks: 'Structured data is a JSON-LD graph of https://schema.org whose nodes have types.',
+    why: 'Search engines ignore all of it.',
+    fix: 'Fix templates/head/structured-data.ts.',
+  },
+  JSONLD_PROPERTY_MISSING: {
+    topic: 'structured data',
+    severity: 'warning',
+    asks: 'A node has the properties that its type requires.',
+    why: 'Search engines ignore the node.',
+    fix: 'Fill in the field of the entry.',
+  },
+  JSONLD_URL_RELATIVE: {
+    topic: 'structured data',
+    severity: 'error',
+    asks: 'URLs in structured data are absolute.',
+    why: 'Search engines ignore them.',
+    fix: 'Fix templates/head/structured-data.ts.',
+  },
+  JSONLD_DATE_INVALID: {
+    topic: 'structured data',
+    severity: 'error',
+    asks: 'Dates in structured data are ISO 8601: a day, or a moment with its time zone.',
+    why: 'Search engines guess the time zone, or ignore the date.',
+    fix: 'Fix templates/head/, or correct the date in the entry.',
+  },
+  JSONLD_REFERENCE_BROKEN: {
+    topic: 'structured data',
+    severity: 'error',
+    asks: 'Nodes refer to nodes of the same page, each with its own id.',
+    why: 'Search engines cannot connect them.',
+    fix: 'Fix templates/head/structured-data.ts.',
+  },
+  JSONLD_BREADCRUMBS: {
+    topic: 'structured data',
+    severity: 'error',
+    asks: 'A breadcrumb trail has two or more items, numbered from 1, each with a name and an address.',
+    why: 'Search engines report an error and show only the address.',
+    fix: 'Fix templates/head/structured-data.ts.',
+  },
+  JSONLD_PAGE_WRONG: {
+    topic: 'structured data',
+    severity: 'error',
+    asks: 'The WebPage in the structured data is the page itself.',
+    why: 'Search engines apply it to another page.',
+    fix: 'Fix templates/head/structured-data.ts.',
+  },
+  JSONLD_TYPE_RETIRED: {
+    topic: 'structured data',
+    severity: 'notice',
+    asks: 'Structured data uses only types that search engines still show.',
+    why: 'It adds bytes without any effect.',
+    fix: 'Remove the type.',
+  },
+  REDIRECT_LOOP: {
+    topic: 'redirects',
+    severity: 'error',
+    asks: 'Redirects do not loop.',
+    why: 'Browsers show an error.',
+    fix: 'Remove one of the redirects or point it to a page, publish, and build again.',
+  },
+  REDIRECT_TARGET_MISSING: {
+    topic: 'redirects',
+    severity: 'error',
+    asks: 'A redirect leads to a page.',
+    why: 'Visitors land on the 404 page.',
+    fix: 'Lead it to a page that exists or to an address that starts with "https://", publish, and build again.',
+  },
+  REDIRECT_TARGET_INVALID: {
+    topic: 'redirects',
+    severity: 'error',
+    asks: 'A target is a site path or an http(s) URL.',
+    why: 'No host can follow it.',
+    fix: FIX_ENTRY,
+  },
+  REDIRECT_SOURCE_INVALID: {
+    topic: 'redirects',
+    severity: 'error',
+    asks: 'A source is a complete site path without query or fragment.',
+    why: 'It never matches.',
+    fix: FIX_ENTRY,
+  },
+  REDIRECT_STATUS_UNKNOWN: {
+    topic: 'redirects',
+    severity: 'error',
+    asks: 'The type of a redirect is 301, 302, 303, 307, 308 or 410.',
+    why: 'Hosts know no other status.',
+    fix: FIX_ENTRY,
+  },
+  REDIRECT_PREFIX_MISSING: {
+    topic: 'redirects',
+    severity: 'warning',
+    asks: 'A source has the prefix of its locale.',
+    why: 'Without it the source never matches, so it was read as relative to the locale.',
+    fix: FIX_ENTRY,
+  },
+  REDIRECT_CONFLICT: {
+    topic: 'redirects',
+    severity: 'error',
+    asks: 'A source has one target.',
+    why: 'Hosts choose differently.',
+    fix: 'Keep one of the two.',
+  },
+  REDIRECT_DUPLICATE: {
+    topic: 'redirects',
+    severity: 'notice',
+    asks: 'A redirect is given once.',
+    why: 'A correction of one leaves the other.',
+    fix: 'Keep one of the two.',
+  },
+  REDIRECT_CASE_CONFLICT: {
+    topic: 'redirects',
+    severity: 'error',
+    asks: 'Sources differ in more than upper and lower case.',
+    why: 'Some hosts take them for one, and one host refuses to start.',
+    fix: 'Keep one of the two.',
+  },
+  REDIRECT_REPLACES_PAGE: {
+    topic: 'redirects',
+    severity: 'warning',
+    asks: 'No redirect has the path of a page.',
+    why: 'The page is not written.',
+    fix: 'Remove the redirect to show the page, or unpublish the page.',
+  },
+  REDIRECT_CHAIN: {
+    topic: 'redirects',
+    severity: 'notice',
+    asks: 'A redirect leads straight to its final address.',
+    why: 'No effect on visitors: the build writes the final address.',
+    fix: 'Nothing to do. You can enter the final address in the entry.',
+  },
+  REDIRECT_CHAIN_EMITTED: {
+    topic: 'redirects',
+    severity: 'error',
+    asks: 'No target in a redirect map is the source of another redirect.',
+    why: 'Visitors and crawlers are redirected twice.',
+    fix: 'Build again: the map is not what the build writes.',
+  },
+  REDIRECT_PATTERN_OPEN: {
+    topic: 'redirects',
+    severity: 'error',
+    asks: 'No target begins with a part of the requested address.',
+    why: 'Anyone could redirect your visitors to another host.',
+    fix: 'Begin the target with a fixed path.',
+  },
+  REDIRECT_WITHOUT_PAGE: {
+    topic: 'redirects',
+    severity: 'notice',
+    asks: 'Object storage can serve the redirect as a page.',
+    why: 'The path answers 404 there.',
+    fix: 'Nothing to do on a host with a redirect map.',
+  },
+  HOST_REDIRECT_OVERFLOW: {
+    topic: 'redirects',
+    severity: 'error',
+    asks: 'The redirects fit the limits of the host.',
+    why: 'The last ones do not work.',
+    fix: 'Remove old redirects, or serve the site from another host.',
+  },
+  HOST_REDIRECT_LOSS: {
+    topic: 'redirects',
+    severity: 'notice',
+    asks: 'The host supports everything that the redirects need.',
+    why: 'Some of them lose their query, status or pattern there.',
+    fix: 'Read REPORT.md of the host in .sitegen/hosts/.',
+  },
+} as const satisfies Readonly<Record<string, Rule>>;
+
+/** Code of a rule. */
+export type RuleCode = keyof typeof RULES;
+
+/** Severities that the owner of the site changed; `off` silences a rule. */
+export type RuleSeverities = Readonly<Partial<Record<RuleCode, Severity | 'off'>>>;
+
+/** Whether a text is the code of a rule. */
+export function isRuleCode(code: string): code is RuleCode {
+  return Object.hasOwn(RULES, code);
+}

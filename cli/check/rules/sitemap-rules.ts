@@ -1,0 +1,88 @@
+// Rules about the sitemap (sitemaps.org protocol): it is the list of the canonical pages that may be indexed, no other.
+
+import { plainPathOf } from '../../paths/address.ts';
+import { pathOfHref } from '../../paths/site-path.ts';
+import type { CheckInput } from '../check-input.ts';
+import type { SiteIndex } from '../site-index.ts';
+import type { RuleCode } from './rules.ts';
+
+/** A fault: of a page, or of an address that is none. */
+interface SitemapFault {
+  readonly code: RuleCode;
+  readonly page: number | null;
+  readonly url: string;
+  readonly what: string;
+}
+
+/** Compares the sitemap with the plan and with what the pages say. `hasNoindex` is what a page's HTML says. */
+export function* findSitemapFaults(
+  { sitemapUrls }: CheckInput,
+  site: SiteIndex,
+  hasNoindex: (page: number) => boolean,
+): Iterable<SitemapFault> {
+  if (sitemapUrls === null) return;
+  const isListed = new Uint8Array(site.routes.length);
+  let next = 0;
+  for (const url of sitemapUrls) {
+    while (site.routes[next]?.isInSitemap === false) next += 1;
+    // Most stand where they are looked for.
+    const isNext = url === site.canonicalOf(next);
+    const page = isNext ? next : pageAt(url, site);
+    if (page !== undefined) next = page + 1;
+    const route = page === undefined ? undefined : site.routes[page];
+    if (page === undefined || route === undefined) {
+      yield { code: 'SITEMAP_DEAD', page: null, url, what: `The sitemap names ${url}, which is not a page.` };
+      continue;
+    }
+    if (isListed[page] === 1) yield { code: 'SITEMAP_TWICE', page, url, what: `The sitemap names ${url} twice.` };
+    isListed[page] = 1;
+    if (!route.isIndexable || hasNoindex(page))
+      yield { code: 'SITEMAP_NOINDEX', page, url, what: `The sitemap names ${url}, which is noindex.` };
+    else if (!isNext && url !== site.canonicalOf(page))
+      yield {
+        code: 'SITEMAP_NOT_CANONICAL',
+        page,
+        url,
+        what: `The sitemap names ${url}, but the canonical URL is ${site.canonicalOf(page)}.`,
+      };
+  }
+  for (const [page, { isInSitemap }] of site.routes.entries()) {
+    if (!isInSitemap || isListed[page] === 1) continue;
+    const canonical = site.canonicalOf(page);
+    if (canonical === null) continue;
+    yield { code: 'SITEMAP_PAGE_MISSING', page, url: canonical, what: `The sitemap does not name ${canonical}.` };
+  }
+}
+
+function pageAt(url: string, site: SiteIndex): number | undefined {
+  const path = pathOfUrl(url, site.origin);
+  return path === null ? undefined : site.numberOf(path);
+}
+
+function pathOfUrl(url: string, origin: string): string | null {
+  const plain = url.startsWith('/') ? null : plainPathOf(url, origin);
+  if (plain !== null) return plain;
+  const parsed = URL.parse(url);
+  return parsed === null || parsed.origin !== origin ? null : pathOfHref(parsed.pathname);
+}
+
+const LOCATION = /<loc>([^<]*)<\/loc>/g;
+const INDEX = /<sitemapindex\b/;
+
+/** Every address of some sitemap files; those of an index are files and are left out. */
+export function* readSitemapUrls(files: Iterable<string>): Iterable<string> {
+  for (const xml of files) {
+    if (INDEX.test(xml)) continue;
+    for (const [, location = ''] of xml.matchAll(LOCATION)) yield unescapeXml(location.trim());
+  }
+}
+
+function unescapeXml(text: string): string {
+  if (!text.includes('&')) return text;
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&');
+}

@@ -1,0 +1,350 @@
+// Templates into one ESM file that Node imports, client code and styles into hashed files for the browser.
+// Relied on afterwards: the same sources give the same names and bytes on every machine.
+
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, join, parse } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { threadId } from 'node:worker_threads';
+import type { Metafile } from 'esbuild';
+import { type Problem, SiteError } from '../errors.ts';
+import { contentHash } from '../files/content-hash.ts';
+import { type FileHashes, openFileHashes } from '../files/file-hashes.ts';
+import type { OutputFile } from '../files/output-file.ts';
+import { type BundlePlace, findCachedBundles, storeBundles } from './bundle-cache.ts';
+import type { CodeBundles, PageCode } from './code-bundles.ts';
+import { shareCore } from './share-core.ts';
+import { createTemplateCodes, type ImportGraph, SHELL } from './template-keys.ts';
+
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+const ICON = 'templates/favicon.svg';
+/** The scripts that pages name: of every page, and of redirect pages. */
+const MAIN = 'client/main.ts';
+const REDIRECT = 'client/redirect.ts';
+/** What the list of all style sheets is called. */
+const STYLES = 'styles.css';
+const FONTS = '@fontsource-variable/onest/files';
+/** The font's file by the script that it is for (ISO 15924). */
+const FONT_BY_SCRIPT = {
+  Latn: `${FONTS}/onest-latin-wght-normal.woff2`,
+  Cyrl: `${FONTS}/onest-cyrillic-wght-normal.woff2`,
+} as const;
+/** Mistakes for which browsers drop a declaration or a rule; esbuild alone would warn of them. */
+const STYLE_ERRORS = {
+  'css-syntax-error': 'error',
+  'invalid-@charset': 'error',
+  'invalid-@import': 'error',
+  'invalid-@layer': 'error',
+  'invalid-calc': 'error',
+  'js-comment-in-css': 'error',
+  'unsupported-css-property': 'error',
+} as const;
+const BROWSERS = ['chrome111', 'firefox115', 'safari16.4'];
+const REQUIRE_BANNER = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+/** A build goes on with the code of the last of them, even if sources changed during each. */
+const MOST_BUNDLINGS = 3;
+
+/** How a build bundles. */
+interface BundleOptions {
+  readonly isForced?: boolean;
+  readonly hashes?: FileHashes;
+}
+
+/** Builds that use the one process of esbuild now. */
+let running = 0;
+
+/**
+ * Bundles templates, client and styles with esbuild, or finds the bundles of the same sources.
+ * @throws SiteError TEMPLATE_BROKEN, STYLE_BROKEN with file, line and text of every error of the sources.
+ */
+export async function bundleCode(
+  cacheDir: string,
+  { isForced = false, hashes = openFileHashes({ cacheDir, isForced }) }: BundleOptions = {},
+): Promise<CodeBundles> {
+  const place = { project: PROJECT, cacheDir, hashes };
+  const cached = isForced ? null : findCachedBundles(place);
+  if (cached !== null) return cached;
+  const esbuild = await import('esbuild');
+  running += 1;
+  try {
+    return await bundleAnew(place, esbuild);
+  } finally {
+    running -= 1;
+    // Its process would keep more than 100 MB until the build ends.
+    if (running === 0) await esbuild.stop();
+  }
+}
+
+/**
+ * Bundles anew, and keeps that for the next build. Where a source changes meanwhile, nobody knows which of its bytes esbuild
+ * read, and all is bundled again: what is kept as made of an edit that it is without would be found by the next build.
+ * @throws as {@link bundleCode}.
+ */
+export async function bundleAnew(place: BundlePlace, bundler: Bundler): Promise<CodeBundles> {
+  const hashOf = (file: string) => place.hashes.hashOf(join(place.project, file));
+  for (let bundlings = 1; ; bundlings += 1) {
+    const begunMs = Date.now();
+    const { code, sources, graph } = await makeBundles(place.cacheDir, bundler);
+    const { codes, files } = createTemplateCodes(graph, hashOf);
+    const bundles = { ...code, templates: codes };
+    const inputs = [...sources, ...[...files.values()].flat()];
+    if (storeBundles(place, { begunMs, sources: inputs }, bundles)) return bundles;
+    if (bundlings < MOST_BUNDLINGS) continue;
+    // Whoever writes without end, such as a watcher of a package, must not hold up the site. Nothing is kept, and these
+    // keys are of this code alone: pages that are made with it are never taken for pages of the sources.
+    const own = contentHash(readFileSync(code.templatesFile));
+    return { ...code, templates: createTemplateCodes(graph, (file) => `${own} ${hashOf(file)}`).codes };
+  }
+}
+
+/** What bundling asks of esbuild; the preview keeps its builds open between changes. */
+export type Bundler = Pick<typeof import('esbuild'), 'build' | 'transform'>;
+
+/** What templates become: a build runs a script, a preview imports a module, whose packages it leaves outside. */
+type TemplateFormat = 'cjs' | 'esm';
+const TEMPLATE_FILES = { cjs: 'templates.cjs', esm: 'templates.mjs' } as const;
+
+/** Code, and what it was made of. */
+interface MadeBundles {
+  readonly code: PageCode;
+  /** Relative to the project. */
+  readonly sources: readonly string[];
+  /** Which file of the templates imports which. */
+  readonly graph: ImportGraph;
+}
+
+/** Bundles anew. @throws as {@link bundleCode}. */
+export async function makeBundles(
+  cacheDir: string,
+  { build, transform }: Bundler,
+  format: TemplateFormat = 'cjs',
+): Promise<MadeBundles> {
+  const production = {
+    absWorkingDir: PROJECT,
+    bundle: true,
+    write: false,
+    format: 'esm',
+    minify: true,
+    logLevel: 'silent',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  } as const;
+  const browser = {
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    outdir: 'assets',
+    metafile: true,
+    platform: 'browser',
+    target: BROWSERS,
+    legalComments: 'none',
+  } as const;
+  try {
+    const bundleTemplates = async () => {
+      const templates = await build({
+        ...production,
+        entryPoints: [SHELL],
+        format,
+        minify: false,
+        platform: 'node',
+        sourcemap: 'linked',
+        outdir: 'assets',
+        // Its source map is found by this name.
+        entryNames: parse(TEMPLATE_FILES[format]).name,
+        outExtension: { '.js': parse(TEMPLATE_FILES[format]).ext },
+        metafile: true,
+        // Bundled by itself: a change reaches either code or styles, mostly.
+        loader: { '.css': 'empty' },
+        ...(format === 'esm' ? { banner: { js: REQUIRE_BANNER } } : {}),
+      });
+      const styles = await build({
+        ...production,
+        stdin: {
+          contents: importStyles(templates.metafile),
+          resolveDir: PROJECT,
+          sourcefile: STYLES,
+          loader: 'css',
+        },
+        minify: false,
+        outdir: 'assets',
+        assetNames: '[name]-[hash]',
+        metafile: true,
+        loader: { '.woff2': 'file' },
+        logOverride: STYLE_ERRORS,
+      });
+      return { templates, styles };
+    };
+    const [{ templates, styles }, client, redirect] = await settle([
+      bundleTemplates(),
+      build({
+        ...production,
+        ...browser,
+        entryPoints: { main: MAIN },
+        splitting: true,
+        plugins: [shareCore(PROJECT)],
+      }),
+      build({ ...production, ...browser, format: 'iife', entryPoints: { redirect: REDIRECT } }),
+    ]);
+    const icon = createStaticAsset(ICON);
+    const { text } = fileOfType(styles.outputFiles, '.css');
+    const stylesheet = await transform(text, { loader: 'css', minify: true, target: BROWSERS });
+    const fonts = styles.outputFiles.filter(({ path }) => path.endsWith('.woff2'));
+    const bundled = [...client.outputFiles, ...redirect.outputFiles, ...fonts];
+    const styleAsset = createHashedAsset('styles.css', Buffer.from(stylesheet.code));
+    const assets = [
+      ...bundled.map(({ path, contents }) => createAsset(`assets/${basename(path)}`, contents)),
+      styleAsset,
+      icon,
+    ];
+    const inputs = [templates, styles, client, redirect].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+    const code = {
+      templatesFile: storeTemplates(join(cacheDir, 'bundles'), TEMPLATE_FILES[format], templates.outputFiles),
+      assets,
+      stylesheet: `/${styleAsset.path}`,
+      fontByScript: {
+        Latn: hrefOfOutput(styles.metafile, FONT_BY_SCRIPT.Latn),
+        Cyrl: hrefOfOutput(styles.metafile, FONT_BY_SCRIPT.Cyrl),
+      },
+      script: hrefOfOutput(client.metafile, MAIN),
+      redirectScript: hrefOfOutput(redirect.metafile, REDIRECT),
+      icon: `/${icon.path}`,
+    };
+    const sources = [...new Set([...inputs, ICON])].filter((name) => name !== STYLES).sort();
+    return { code, sources, graph: templates.metafile };
+  } catch (cause) {
+    throw asSiteError(cause);
+  }
+}
+
+/** Style sheets in the order in which esbuild itself finds them behind code: those of what a module imports come first. */
+function importStyles({ inputs }: ImportGraph): string {
+  const visited = new Set<string>();
+  const styles: string[] = [];
+  const visit = (file: string) => {
+    if (visited.has(file)) return;
+    visited.add(file);
+    for (const { path } of inputs[file]?.imports ?? []) visit(path);
+    if (file.endsWith('.css')) styles.push(file);
+  };
+  visit(SHELL);
+  return styles.map((file) => `@import ${JSON.stringify(`./${file}`)};\n`).join('');
+}
+
+/**
+ * Kept under the name of their hash, so that an import never meets other bytes under a known name. Written even where they are
+ * there: a build that was killed may have left half of them.
+ */
+function storeTemplates(
+  bundlesDir: string,
+  name: string,
+  files: readonly { readonly path: string; readonly contents: Uint8Array }[],
+): string {
+  const code = fileOfType(files, name);
+  const sourceMap = fileOfType(files, `${name}.map`);
+  const dir = join(bundlesDir, contentHash(code.contents));
+  const target = join(dir, name);
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(join(dir, basename(sourceMap.path)), sourceMap.contents);
+  // Another build may read it now.
+  const beside = `${target}.${process.pid}-${threadId}`;
+  writeFileSync(beside, code.contents);
+  renameSync(beside, target);
+  return target;
+}
+
+function fileOfType<File extends { readonly path: string }>(files: readonly File[], ending: string): File {
+  const file = files.find(({ path }) => path.endsWith(ending));
+  if (file === undefined) throw new Error(`esbuild made no ${ending} of the templates.`);
+  return file;
+}
+
+/** A file of the project under the name of its hash. */
+function createStaticAsset(file: string): OutputFile {
+  return createHashedAsset(basename(file), readFileSync(join(PROJECT, file)));
+}
+
+function createHashedAsset(file: string, content: Uint8Array): OutputFile {
+  const { name, ext } = parse(file);
+  return createAsset(`assets/${name}-${contentHash(content)}${ext}`, content);
+}
+
+function createAsset(path: string, content: Uint8Array): OutputFile {
+  return { path, content, kind: 'asset', locale: null, owner: null };
+}
+
+/**
+ * Href of what esbuild made of an entry point, or of a file of a package that it copied, wherever packages lie. Names of outputs
+ * alone may begin like those of others.
+ */
+function hrefOfOutput({ outputs }: Metafile, source: string): string {
+  const isMadeOf = ({ inputs, entryPoint = Object.keys(inputs).join() }: Metafile['outputs'][string]) =>
+    entryPoint === source || entryPoint.endsWith(`/${source}`);
+  const output = Object.keys(outputs).find((path) => outputs[path] !== undefined && isMadeOf(outputs[path]));
+  if (output === undefined) throw new Error(`esbuild made nothing of ${source}.`);
+  return `/${output}`;
+}
+
+interface BundleMessage {
+  readonly text: string;
+  readonly location: SourceLocation | null;
+  readonly notes: readonly { readonly text: string; readonly location: SourceLocation | null }[];
+}
+
+interface SourceLocation {
+  readonly file: string;
+  readonly line: number;
+  /** From 0. */
+  readonly column: number;
+}
+
+/** Waits for all: errors of one part are told beside those of the others. */
+async function settle<Results extends readonly unknown[]>(
+  promises: { readonly [Index in keyof Results]: Promise<Results[Index]> },
+): Promise<Results> {
+  const settled = await Promise.allSettled(promises);
+  const causes = settled.flatMap((each): readonly unknown[] => (each.status === 'rejected' ? [each.reason] : []));
+  const other = causes.find((cause) => errorsOf(cause) === null);
+  if (other !== undefined) throw other;
+  if (causes.length > 0)
+    throw Object.assign(new Error('Errors of the sources.', { cause: causes[0] }), {
+      errors: causes.flatMap((cause) => errorsOf(cause) ?? []),
+    });
+  // None was rejected.
+  return Promise.all(promises) as Promise<unknown> as Promise<Results>;
+}
+
+/** What esbuild says is wrong with sources; null for any other error. */
+function errorsOf(cause: unknown): readonly BundleMessage[] | null {
+  return cause instanceof Error && 'errors' in cause && Array.isArray(cause.errors) ? cause.errors : null;
+}
+
+/** Errors of esbuild as STYLE_BROKEN or TEMPLATE_BROKEN; anything else as it is. */
+export function asSiteError(cause: unknown): unknown {
+  const errors = errorsOf(cause);
+  if (errors === null) return cause;
+  const problems = errors.map(describeMessage);
+  const isOfStyles = problems.every(({ code }) => code === 'STYLE_BROKEN');
+  return new SiteError(
+    {
+      code: isOfStyles ? 'STYLE_BROKEN' : 'TEMPLATE_BROKEN',
+      exitCode: 1,
+      message: `The ${isOfStyles ? 'styles' : 'templates, styles or browser scripts'} have errors. Nothing was rendered or written.`,
+      problems,
+    },
+    { cause },
+  );
+}
+
+function describeMessage({ text, location, notes }: BundleMessage): Problem {
+  const opened = notes.find((note) => note.text.startsWith('The unbalanced'))?.location;
+  // What is not closed is told where it was opened: its end is often that of the file.
+  const place = opened ?? location;
+  const hint = notes.find((note) => note.text.startsWith('Did you mean'))?.text;
+  return {
+    code: place?.file.endsWith('.css') ? 'STYLE_BROKEN' : 'TEMPLATE_BROKEN',
+    severity: 'error',
+    where: place === null ? {} : { file: `${place.file}:${place.line}:${place.column + 1}` },
+    what: `${text}.`,
+    fix: hint ?? 'Fix this place and save the file.',
+  };
+}

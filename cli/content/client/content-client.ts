@@ -1,0 +1,325 @@
+// The only place that speaks HTTP with the content service: one pool, one budget, retries with shared waits.
+// Relied on afterwards: an answer is final, a failure was retried as the policy says, and neither log nor error holds the token.
+
+import { setMaxListeners } from 'node:events';
+import pLimit from 'p-limit';
+import pRetry from 'p-retry';
+import pThrottle from 'p-throttle';
+import type { Dispatcher } from 'undici';
+// The whole package brings fetch, caches and mocks along, and takes twice as long to load.
+import Pool from 'undici/lib/dispatcher/pool.js';
+import type { SiteConfig } from '../../../config/define-site.ts';
+import { SiteError } from '../../errors.ts';
+import type { Report } from '../../report/report-event.ts';
+import {
+  type AnswerPolicy,
+  type ContentAnswer,
+  headerOf,
+  limitOf,
+  type ParseBody,
+  parseAnswer,
+  parseJson,
+} from '../intake/parse-answer.ts';
+import { createBodyBuffers } from './body-buffers.ts';
+import { type Received, type ResponseHead, receiveResponse } from './receive-response.ts';
+import { networkFailure, RequestFailure, seconds } from './request-failure.ts';
+import { createRequestGate, type RequestGate, retryWait, waitFor } from './request-gate.ts';
+
+/** Where the content service is and how it is asked. */
+export interface ContentService {
+  /** http(s) address without a trailing slash; a path in it comes before the route of the API. */
+  readonly url: string;
+  readonly token: string | null;
+  readonly clientId: string | null;
+  readonly policy: SiteConfig['content'];
+  /** `Host` of the requests where it must not be the address's: the service writes it into the URLs of its answers. */
+  readonly host?: string;
+}
+
+/** What a single request has of its own. */
+interface RequestOptions {
+  /** Token of a live preview, sent as a header: addresses are logged. */
+  readonly previewToken?: string;
+  /** Whether a failure that comes three times in a row is as good as an answer: it is thrown then. */
+  readonly isAnswer?: (failure: RequestFailure) => boolean;
+}
+
+/** Reads of the content service. */
+export interface ContentClient {
+  /** Where the API is: '/api', unless the service has another route. */
+  readonly api: string;
+  /**
+   * The answer to `GET {service}{path}`; the path begins with {@link ContentClient.api}.
+   * @throws RequestFailure once the retries are used up.
+   */
+  getJson(path: string, options?: RequestOptions): Promise<ContentAnswer>;
+  /** The same, with what `parse` makes of its bytes. */
+  getParsed<Value>(path: string, parse: ParseBody<Value>, options?: RequestOptions): Promise<ContentAnswer<Value>>;
+  /** Ends every request and connection. */
+  close(): Promise<void>;
+}
+
+/** What one attempt needs. */
+interface Connection {
+  readonly pool: Dispatcher;
+  readonly base: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly service: ContentService;
+  readonly answerPolicy: AnswerPolicy;
+  readonly signal: AbortSignal;
+}
+
+/** How often a failure that may be an answer is asked for. */
+const ATTEMPTS_OF_ANSWER = 3;
+/** A wait of this length is told to the person who watches, not only to the verbose log. */
+const LONG_WAIT_MS = 2000;
+/** Redirects within the service that are followed (a web server that mends a slash). */
+const MAX_REDIRECTS = 3;
+const MINUTE_MS = 60_000;
+/** Attempts of one read that may take all of their time: a service so slow is not asked ten times more. */
+const FULL_ATTEMPTS = 3;
+
+/**
+ * Makes a client. Nothing is sent before the first read.
+ * @throws SiteError CONTENT_URL_INVALID or CONTENT_TOKEN_INVALID (exit 2), neither quoting a secret.
+ */
+export function createContentClient(service: ContentService, report: Report, outerSignal?: AbortSignal): ContentClient {
+  const closing = new AbortController();
+  const signal = outerSignal === undefined ? closing.signal : AbortSignal.any([outerSignal, closing.signal]);
+  setMaxListeners(0, signal);
+  const connection = connect(service, report, signal);
+  const { pool } = connection;
+  signal.addEventListener('abort', () => pool.destroy(), { once: true });
+  const { policy } = service;
+  const gate = createRequestGate(policy, report, signal);
+  const refusals = new Set<number>();
+  const limit = pLimit(policy.concurrency);
+  const awaitTurn =
+    policy.requestsPerMinute === null
+      ? async () => {}
+      : pThrottle({ limit: policy.requestsPerMinute, interval: MINUTE_MS, strict: true, signal })(async () => {});
+  const getParsed: ContentClient['getParsed'] = (path, parse, { previewToken, isAnswer = () => false } = {}) => {
+    const sender = previewToken === undefined ? connection : withPreviewToken(connection, previewToken);
+    const send = () => sendOnce(sender, path, parse);
+    return limit(() => sendWithRetries({ path, gate, refusals, awaitTurn, send, isAnswer, policy, report, signal }));
+  };
+  return {
+    api: `/${policy.route}`,
+    getParsed,
+    getJson: (path, options) => getParsed(path, parseJson, options),
+    async close() {
+      closing.abort(new Error('The content client was closed.'));
+      await pool.destroy();
+    },
+  };
+}
+
+function connect(service: ContentService, report: Report, signal: AbortSignal): Connection {
+  const base = parseServiceUrl(service.url);
+  const { policy, token } = service;
+  const pool = new Pool(base.origin, {
+    connections: policy.concurrency,
+    connect: { timeout: policy.connectTimeoutMs },
+    headersTimeout: policy.headersTimeoutMs,
+    bodyTimeout: policy.bodyTimeoutMs,
+  });
+  const answerPolicy: AnswerPolicy = {
+    maxBodyBytes: policy.maxBodyBytes,
+    buffers: createBodyBuffers(),
+    hasToken: token !== null,
+    redact: (text) => redactToken(text, token),
+    onErrorBody: (excerpt) =>
+      report({ kind: 'log', level: 'verbose', text: `The body of that answer begins: ${excerpt}` }),
+  };
+  return { pool, base, headers: requestHeaders(service), service, answerPolicy, signal };
+}
+
+/** The connection of one request with a secret of its own: sent, and taken out of every text. */
+function withPreviewToken(connection: Connection, previewToken: string): Connection {
+  const { headers, answerPolicy } = connection;
+  return {
+    ...connection,
+    headers: { ...headers, 'x-statamic-token': previewToken },
+    answerPolicy: { ...answerPolicy, redact: (text) => redactToken(answerPolicy.redact(text), previewToken) },
+  };
+}
+
+function parseServiceUrl(url: string): URL {
+  const base = URL.canParse(url) ? new URL(url) : null;
+  if (
+    base === null ||
+    !/^https?:$/.test(base.protocol) ||
+    base.username !== '' ||
+    base.password !== '' ||
+    base.search !== ''
+  ) {
+    throw new SiteError({
+      code: 'CONTENT_URL_INVALID',
+      exitCode: 2,
+      message:
+        'The address of the content service must be an absolute http or https URL without user name, password and query. Set SITEGEN_CONTENT_URL; a secret belongs into SITEGEN_CONTENT_TOKEN.',
+    });
+  }
+  return base;
+}
+
+function requestHeaders({ token, clientId, host }: ContentService): Record<string, string> {
+  const isPrintable = (value: string | null) => value === null || /^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(value);
+  if (!isPrintable(token) || !isPrintable(clientId)) {
+    const variable = isPrintable(token) ? 'SITEGEN_CONTENT_CLIENT_ID' : 'SITEGEN_CONTENT_TOKEN';
+    throw new SiteError({
+      code: 'CONTENT_TOKEN_INVALID',
+      exitCode: 2,
+      message: `${variable} is empty or holds a character that no HTTP header can carry, perhaps a line break. Set it anew, or unset it.`,
+    });
+  }
+  return {
+    accept: 'application/json',
+    ...(host === undefined ? {} : { host }),
+    ...(clientId === null ? {} : { 'client-id': clientId }),
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+  };
+}
+
+/** The text without the token, as it is or as JSON and URLs write it. */
+function redactToken(text: string, token: string | null): string {
+  if (token === null) return text;
+  const spellings = [
+    token,
+    JSON.stringify(token).slice(1, -1),
+    token.replaceAll('/', '\\/'),
+    encodeURIComponent(token),
+  ];
+  return spellings.reduce((redacted, spelling) => redacted.replaceAll(spelling, '[token]'), text);
+}
+
+interface RetriedRequest<Value> {
+  readonly path: string;
+  readonly gate: RequestGate;
+  /** Statuses that were told. */
+  readonly refusals: Set<number>;
+  readonly awaitTurn: () => Promise<void>;
+  readonly send: () => Promise<ContentAnswer<Value>>;
+  readonly isAnswer: (failure: RequestFailure) => boolean;
+  readonly policy: SiteConfig['content'];
+  readonly report: Report;
+  readonly signal: AbortSignal;
+}
+
+/** Sends until there is an answer or the retries are used up. p-retry counts; the waits are ours, since some are shared. */
+async function sendWithRetries<Value>(request: RetriedRequest<Value>): Promise<ContentAnswer<Value>> {
+  const { path, gate, refusals, awaitTurn, send, isAnswer, policy, report, signal } = request;
+  let ticket = 0;
+  let timeLeftMs = policy.timeoutMs * FULL_ATTEMPTS;
+  const attempt = async () => {
+    ticket = await gate.pass();
+    await awaitTurn();
+    const startedAt = performance.now();
+    const answer = await send().finally(() => {
+      timeLeftMs -= performance.now() - startedAt;
+    });
+    gate.noteAnswer();
+    if (answer.kind === 'refused') {
+      const text = `GET ${path} was answered ${answer.status} ${answer.statusText}.`;
+      // A token that is not accepted is refused with every read: one line says it. What is not there is a notice of its own.
+      const isNews = answer.status !== 404 && !refusals.has(answer.status);
+      report({ kind: 'log', level: isNews ? 'info' : 'verbose', text });
+      refusals.add(answer.status);
+    }
+    return answer;
+  };
+  return pRetry(attempt, {
+    retries: policy.retries,
+    minTimeout: 0,
+    signal,
+    shouldRetry: ({ error, retriesConsumed }) =>
+      error instanceof RequestFailure &&
+      !error.isFinal &&
+      timeLeftMs > 0 &&
+      !gate.isGivenUp() &&
+      !(retriesConsumed + 1 >= ATTEMPTS_OF_ANSWER && isAnswer(error)),
+    async onFailedAttempt({ error, retriesLeft, retriesConsumed }) {
+      if (!(error instanceof RequestFailure) || gate.isGivenUp()) return;
+      if (error.isUnreachable) return gate.noteUnreachable(ticket, error);
+      if (retriesConsumed + 1 >= ATTEMPTS_OF_ANSWER && isAnswer(error)) return gate.noteAnswer();
+      const wait = Math.max(retryWait(policy, retriesConsumed), error.retryAfterMs);
+      const isLast = retriesLeft <= 0 || error.isFinal || timeLeftMs <= 0;
+      const next = isLast
+        ? 'It is not repeated.'
+        : `Attempt ${retriesConsumed + 2} of ${policy.retries + 1} follows in ${seconds(wait)}.`;
+      const isNews = retriesConsumed === 0 || isLast || wait >= LONG_WAIT_MS;
+      report({
+        kind: 'log',
+        level: isNews ? 'warning' : 'verbose',
+        text: `GET ${path} failed. ${error.message} ${next}`,
+      });
+      if (error.isFinal) return;
+      if (isLast) return gate.noteExhausted(error);
+      if (error.retryAfterMs > 0) gate.holdFor(error.retryAfterMs);
+      await waitFor(wait, signal);
+    },
+  });
+}
+
+/** One attempt, redirects within the service followed. */
+async function sendOnce<Value>(
+  connection: Connection,
+  path: string,
+  parse: ParseBody<Value>,
+): Promise<ContentAnswer<Value>> {
+  const { base, service, signal } = connection;
+  try {
+    const prefix = base.pathname.replace(/\/$/, '');
+    return await follow(connection, { path: `${prefix}${path}`, redirectsLeft: MAX_REDIRECTS }, parse);
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw networkFailure(cause, service.policy);
+  }
+}
+
+/** The answer after redirects within the service; a redirect elsewhere is a refusal. */
+async function follow<Value>(
+  connection: Connection,
+  { path, redirectsLeft }: { readonly path: string; readonly redirectsLeft: number },
+  parse: ParseBody<Value>,
+): Promise<ContentAnswer<Value>> {
+  const { pool, base, headers, service, answerPolicy, signal } = connection;
+  const result = await answerPolicy.buffers.lend(async (body, keep): Promise<ContentAnswer<Value> | Redirect> => {
+    signal.throwIfAborted();
+    const response = await receiveResponse(pool, {
+      path,
+      headers,
+      body,
+      limitOf: (head) => limitOf(head, answerPolicy),
+      timeoutMs: service.policy.timeoutMs,
+    });
+    const target = findRedirectTarget(response, new URL(path, base));
+    if (target === null) return parseAnswer(response, answerPolicy, (bytes) => parse(bytes, keep));
+    if (target.origin === base.origin && redirectsLeft > 0) return { kind: 'redirect', target };
+    return refuseRedirect(response, target, answerPolicy);
+  });
+  if (result.kind !== 'redirect') return result;
+  const { pathname, search } = result.target;
+  return follow(connection, { path: `${pathname}${search}`, redirectsLeft: redirectsLeft - 1 }, parse);
+}
+
+/** A redirect that is followed. */
+interface Redirect {
+  readonly kind: 'redirect';
+  readonly target: URL;
+}
+
+function refuseRedirect(
+  { status, statusText }: Received,
+  { origin, pathname }: URL,
+  policy: AnswerPolicy,
+): ContentAnswer & { kind: 'refused' } {
+  const message = policy.redact(`It redirects to ${origin}${pathname}, which is not followed.`);
+  return { kind: 'refused', status, statusText, message, hadToken: policy.hasToken };
+}
+
+function findRedirectTarget(response: ResponseHead, from: URL): URL | null {
+  const location = headerOf(response, 'location');
+  const isRedirect = response.status >= 300 && response.status < 400;
+  return isRedirect && location !== null && URL.canParse(location, from) ? new URL(location, from) : null;
+}

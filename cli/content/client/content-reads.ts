@@ -1,0 +1,186 @@
+// All reads that one build needs of the content service, side by side: every collection and global of every site.
+// Relied on afterwards: each read has an outcome, and what failed is told from what came in.
+
+import { join } from 'node:path';
+import pLimit from 'p-limit';
+import { COLLECTIONS, type GlobalName } from '../../../content/collections.ts';
+import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
+import { SiteError } from '../../errors.ts';
+import type { Report } from '../../report/report-event.ts';
+import { type IndexedCollection, openTakenIntake } from '../intake/collection-intake.ts';
+import type { CardShelf } from '../intake/keep-cards.ts';
+import type { PageTaker } from '../intake/page-taker.ts';
+import { limitHeapGrowth, limitYoungHeap } from '../limit-heap-growth.ts';
+import { type StoredGlobal, snapshotsDir } from '../snapshot/snapshot-file.ts';
+import type { ContentClient } from './content-client.ts';
+import { fetchError, refusedError, unavailableError } from './fetch-errors.ts';
+import { RequestFailure } from './request-failure.ts';
+import { walkCollection } from './walk-collection.ts';
+
+/** What one read is about. */
+export type ReadTarget =
+  | { readonly kind: 'collection'; readonly collection: IndexedCollection['collection']; readonly site: string }
+  | { readonly kind: 'global'; readonly name: GlobalName; readonly site: string };
+
+/** What became of one read. */
+export type ReadOutcome =
+  | { readonly kind: 'collection'; readonly indexed: IndexedCollection }
+  | { readonly kind: 'global'; readonly global: StoredGlobal }
+  | { readonly kind: 'failed'; readonly target: ReadTarget; readonly error: SiteError };
+
+/** What the reads need. */
+export interface ReadOptions {
+  readonly client: Pick<ContentClient, 'api' | 'getJson' | 'getParsed'>;
+  readonly serviceUrl: string;
+  readonly cacheDir: string;
+  readonly concurrency: number;
+  readonly report: Report;
+  /** Of the code that makes index rows, where they are to be kept. */
+  readonly codeKey?: string | undefined;
+  /** Takes the cards of large collections; without it they stay in memory. */
+  readonly cards?: CardShelf;
+  /** Who takes the pages of lists. */
+  readonly taker: PageTaker;
+}
+
+/** Pages of one collection that are held at once, at most: pages carry bodies. */
+const MAX_PAGES_AT_ONCE = 8;
+
+/** Folder of the range files below the cache folder. */
+export function rangesDirOf(cacheDir: string): string {
+  return join(snapshotsDir(cacheDir), 'ranges');
+}
+
+/** Every read of the sites, in the order in which a snapshot holds them. */
+export function planReads(sites: readonly string[]): readonly ReadTarget[] {
+  return sites.flatMap((site) => [
+    ...COLLECTION_HANDLES.map((collection) => ({ kind: 'collection', collection, site }) as const),
+    ...GLOBAL_NAMES.map((name) => ({ kind: 'global', name, site }) as const),
+  ]);
+}
+
+/** Runs the reads, some at once; outcomes stand in the order of the targets. What is no SiteError is thrown. */
+export async function readAll(targets: readonly ReadTarget[], options: ReadOptions): Promise<readonly ReadOutcome[]> {
+  const limit = pLimit(options.concurrency);
+  const onPage = createProgress(targets.length, options.report);
+  const expect = createExpectation(targets);
+  let expected = 0;
+  const expectPages = (target: ReadTarget, pages: number) => {
+    const { known, likely } = expect(target, pages);
+    expected = known;
+    options.taker.expect(likely);
+    limitHeapGrowth(expected);
+  };
+  return Promise.all(
+    targets.map((target, index) =>
+      limit(() =>
+        readOne(target, options, (read, last) => {
+          if (read === 0) return expectPages(target, last);
+          limitYoungHeap(expected);
+          onPage(index, read, last);
+        }),
+      ),
+    ),
+  );
+}
+
+/**
+ * Sums up how many entries are coming as lists tell their pages: those, and how many are likely, since a list of one site is
+ * mostly as long in the others.
+ */
+export function createExpectation(targets: readonly ReadTarget[]) {
+  const sites = new Set(targets.map(({ site }) => site)).size;
+  const longest = new Map<string, number>();
+  let known = 0;
+  return (target: ReadTarget, pages: number) => {
+    if (target.kind === 'collection' && pages > 1) {
+      const entries = pages * COLLECTIONS[target.collection].limit;
+      known += entries;
+      longest.set(target.collection, Math.max(entries, longest.get(target.collection) ?? 0));
+    }
+    return { known, likely: longest.values().reduce((sum, entries) => sum + entries * sites, 0) };
+  };
+}
+
+/** Hears how a read comes on. */
+type OnPage = (read: number, lastPage: number) => void;
+
+async function readOne(target: ReadTarget, options: ReadOptions, onPage: OnPage): Promise<ReadOutcome> {
+  try {
+    if (target.kind === 'collection')
+      return { kind: 'collection', indexed: await readCollection(target, options, onPage) };
+    const global = await readGlobal(target, options);
+    onPage(1, 1);
+    return { kind: 'global', global };
+  } catch (error) {
+    if (error instanceof SiteError && error.exitCode === 3) return { kind: 'failed', target, error };
+    throw error;
+  }
+}
+
+function readCollection(target: ReadTarget & { kind: 'collection' }, options: ReadOptions, onPage: OnPage) {
+  const { collection, site } = target;
+  const { taker } = options;
+  return walkCollection({
+    client: options.client,
+    reading: {
+      parse: async (bytes, keep) => {
+        const page = await taker.take(bytes, { collection, site });
+        return 'fault' in page ? page : { ...page, giveBack: keep() };
+      },
+      factsOf: ({ facts }) => facts,
+    },
+    serviceUrl: options.serviceUrl,
+    collection,
+    site,
+    pagesAtOnce: Math.min(options.concurrency, MAX_PAGES_AT_ONCE),
+    openSink: () => openTakenIntake(rangesDirOf(options.cacheDir), { collection, site }, options),
+    onPage,
+  });
+}
+
+/** Statamic 4 breaks where a global is not set in a site: this very message, every time. */
+const isUnsetInVersion4 = ({ status, said }: RequestFailure) => status === 500 && said === 'Server Error';
+
+/** A global as received; 404 means that it is unset in the site. */
+async function readGlobal(
+  { name, site }: ReadTarget & { kind: 'global' },
+  { client, serviceUrl }: ReadOptions,
+): Promise<StoredGlobal> {
+  const path = `${client.api}/globals/${name}?${new URLSearchParams({ site })}`;
+  const where = { collection: 'globals', entry: name, site, url: `${serviceUrl}${path}` };
+  const unset = { name, site, source: 'service', value: null } as const;
+  const answer = await client.getJson(path, { isAnswer: isUnsetInVersion4 }).catch((cause: unknown) => {
+    if (cause instanceof RequestFailure && isUnsetInVersion4(cause)) return null;
+    throw unavailableError(cause, where);
+  });
+  if (answer === null || (answer.kind === 'refused' && answer.status === 404)) return unset;
+  if (answer.kind === 'refused') throw refusedError(answer, where);
+  const value =
+    typeof answer.value === 'object' && answer.value !== null && 'data' in answer.value ? answer.value.data : undefined;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return { name, site, source: 'service', value };
+  throw fetchError({
+    code: 'CONTENT_INCOMPLETE',
+    where,
+    what: `The answer holds no global "${name}".`,
+    fix: 'Open the address: it must answer {"data": {…}}. A proxy or an addon of the service may change it.',
+  });
+}
+
+/** Counts pages over all reads; a read whose length is not known yet counts as one page. */
+function createProgress(reads: number, report: Report) {
+  const pagesRead = new Map<number, number>();
+  const pagesLeft = new Map<number, number>();
+  const sum = (pages: ReadonlyMap<number, number>) => pages.values().reduce((total, count) => total + count, 0);
+  return (index: number, read: number, lastPage: number) => {
+    pagesRead.set(index, read);
+    pagesLeft.set(index, Math.max(1, lastPage));
+    report({
+      kind: 'progress',
+      stage: 'content',
+      done: sum(pagesRead),
+      total: sum(pagesLeft) + reads - pagesLeft.size,
+    });
+  };
+}

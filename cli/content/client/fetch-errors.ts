@@ -1,0 +1,84 @@
+// What a read of the content service can come to besides content, as SiteErrors of one problem each (exit 3).
+// Relied on afterwards: each names what was read, what the service said, and the setting to change.
+
+import { type Problem, SiteError } from '../../errors.ts';
+import type { ContentAnswer } from '../intake/parse-answer.ts';
+import { RequestFailure } from './request-failure.ts';
+
+/** What was asked for. */
+export interface ReadPlace {
+  readonly collection: string;
+  readonly site: string;
+  /** Address of the request, without secrets. */
+  readonly url: string;
+}
+
+/** Stops with one problem of the door in: content unavailable or incomplete. */
+export function fetchError(problem: Omit<Problem, 'severity'>, cause?: unknown): SiteError {
+  return new SiteError(
+    {
+      code: problem.code,
+      exitCode: 3,
+      message: `${problem.what} Nothing was written.`,
+      problems: [{ ...problem, severity: 'error' }],
+    },
+    { cause },
+  );
+}
+
+/** The error of a request whose retries are used up; anything else that was thrown stays what it is. */
+export function unavailableError(cause: unknown, where: ReadPlace): unknown {
+  if (!(cause instanceof RequestFailure)) return cause;
+  const what = `The content could not be read. ${cause.message}`;
+  const fix = 'Check that the content service runs and that SITEGEN_CONTENT_URL is its address, and build again.';
+  return fetchError({ code: 'CONTENT_UNAVAILABLE', where: { ...where }, what, fix }, cause);
+}
+
+/** The error of a service that answers 404 for every global of every site. */
+export function globalsError(apiUrl: string, { name, site }: { name: string; site: string }): SiteError {
+  return fetchError({
+    code: 'CONTENT_GLOBALS_MISSING',
+    where: { collection: 'globals', entry: name, site, url: `${apiUrl}/globals/${name}?site=${site}` },
+    what: 'The content service answered 404 for every global of every site.',
+    fix: "Enable 'globals' under resources in config/statamic/api.php of the content service (it is off by default), save the globals top_banner and price_page_banner in a site, and build again. To build without banners, use --on-fetch-error empty.",
+  });
+}
+
+/** The error of a refusal: 401 and 403, 404, 422, or any other status that is no content. */
+export function refusedError(answer: ContentAnswer & { kind: 'refused' }, where: ReadPlace): SiteError {
+  const status = `${answer.status} ${answer.statusText}`.trim();
+  const said = answer.message === null ? '' : ` and said: "${answer.message}"`;
+  switch (answer.status) {
+    case 401:
+    case 403:
+      return fetchError({
+        code: 'CONTENT_UNAUTHORIZED',
+        where: { ...where },
+        what: `The content service answered ${status}${said}.`,
+        fix: answer.hadToken
+          ? 'The token in SITEGEN_CONTENT_TOKEN was sent and not accepted: set it to a valid token that may read this content, and build again.'
+          : 'No token was sent: set SITEGEN_CONTENT_TOKEN to the token of the content API, and build again.',
+      });
+    case 404:
+      return fetchError({
+        code: 'CONTENT_COLLECTION_MISSING',
+        where: { ...where },
+        what: `The content service has no collection "${where.collection}" in its API (${status}).`,
+        fix: `Enable resources.collections.${where.collection} in config/statamic/api.php of the content service, check its handle, and build again.`,
+      });
+    case 422:
+      return fetchError({
+        code: 'CONTENT_FILTER_FORBIDDEN',
+        where: { ...where },
+        what: `The content service refused a filter (${status})${said}.`,
+        fix: `Add the named filter to resources.collections.${where.collection}.allowed_filters in config/statamic/api.php of the content service ("site" and "published" are needed), and build again.`,
+      });
+    default:
+      return fetchError({
+        code: 'CONTENT_UNAVAILABLE',
+        where: { ...where },
+        what: `The content service answered ${status}${said}.`,
+        fix: 'Check that SITEGEN_CONTENT_URL is the address of the content service itself, and build again.',
+      });
+  }
+}

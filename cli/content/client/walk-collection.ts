@@ -1,0 +1,198 @@
+// Reads one collection of one site whole, or refuses it: pages in order, a few at once, and checked against each other.
+// Relied on afterwards: as many entries as promised, no id twice, none of another site, and no draft.
+
+import { COLLECTIONS, type Collection } from '../../../content/collections.ts';
+import { printableText } from '../../text/printable-text.ts';
+import { type ParseBody, parseJson } from '../intake/parse-answer.ts';
+import type { ContentClient } from './content-client.ts';
+import { fetchError, type ReadPlace, refusedError, unavailableError } from './fetch-errors.ts';
+import { brokenEnvelope, type EntryFacts, factsOf, type ListAnswer, type ListPage, readListPage } from './list-page.ts';
+
+/** Where the entries of one reading go, in order. A reading that moved is discarded and a new sink is opened. */
+export interface EntrySink<Result, Entry = unknown> {
+  take(entries: readonly Entry[]): Promise<void>;
+  finish(): Promise<Result>;
+  discard(): Promise<void>;
+}
+
+/** What becomes of entries before the sink has them. */
+export interface EntryReading<Entry> {
+  readonly parse: ParseBody<ListAnswer<Entry>>;
+  readonly factsOf: (entry: Entry) => EntryFacts;
+}
+
+/** Entries as they come. */
+export const RAW_ENTRIES: EntryReading<unknown> = { parse: (bytes) => readListPage(parseJson(bytes)), factsOf };
+
+/** One walk. */
+export interface Walk<Result, Entry = unknown> {
+  readonly client: Pick<ContentClient, 'api' | 'getParsed'>;
+  readonly reading: EntryReading<Entry>;
+  /** For problems: the service's address without a trailing slash. */
+  readonly serviceUrl: string;
+  readonly collection: Collection;
+  readonly site: string;
+  /** Also entries that are switched off. */
+  readonly withDrafts?: boolean;
+  /** Pages that may be asked for or held at once. */
+  readonly pagesAtOnce: number;
+  openSink(): EntrySink<Result, Entry>;
+  /** Called with the number of pages once it is known, and after each page. */
+  onPage(read: number, lastPage: number): void;
+}
+
+/** Readings of a list that moves while it is read, before it is refused. */
+const MAX_READINGS = 3;
+
+/**
+ * Reads the collection whole, at most three times where it moved.
+ * @returns what the sink of the good reading made.
+ * @throws SiteError CONTENT_UNAVAILABLE, _UNAUTHORIZED, _COLLECTION_MISSING, _FILTER_FORBIDDEN, _INCOMPLETE or _WRONG_SITE (exit 3).
+ */
+export async function walkCollection<Result, Entry>(walk: Walk<Result, Entry>): Promise<Result> {
+  let moved = '';
+  for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
+    const sink = walk.openSink();
+    try {
+      const fault = await readOnce(walk, sink, reading);
+      if (fault === null) return await sink.finish();
+      moved = fault;
+    } catch (cause) {
+      await sink.discard();
+      throw cause;
+    }
+    await sink.discard();
+  }
+  throw fetchError({
+    code: 'CONTENT_INCOMPLETE',
+    where: { ...placeOf(walk, listPath(walk, 1, 1)) },
+    what: `The list could not be read whole in ${MAX_READINGS} readings: ${moved}.`,
+    fix: 'Build again when nobody is saving content; if it stays, clear the cache of the content service (php artisan cache:clear).',
+  });
+}
+
+/** One reading. Returns what moved while it was read, or null. */
+async function readOnce<Result, Entry>(
+  walk: Walk<Result, Entry>,
+  sink: EntrySink<Result, Entry>,
+  reading: number,
+): Promise<string | null> {
+  const first = await readPage(walk, 1, reading);
+  walk.onPage(0, first.lastPage);
+  const ids = new Set<string>();
+  let received = 0;
+  let pages = 0;
+  for await (const page of pagesInOrder(walk, first, reading)) {
+    if (page.total !== first.total || page.lastPage !== first.lastPage) {
+      return `it had ${first.total} entries on ${first.lastPage} pages, then ${page.total} on ${page.lastPage}`;
+    }
+    const facts = page.entries.map(walk.reading.factsOf);
+    assertSite(walk, facts);
+    const twice = findRepeatedId(ids, facts);
+    if (twice !== null) return `the id "${printableText(twice, 80)}" came twice`;
+    received += page.entries.length;
+    const isTaken = (_: Entry, index: number) => walk.withDrafts === true || facts[index]?.isDraft !== true;
+    await sink.take(page.entries.filter(isTaken));
+    page.giveBack?.();
+    pages += 1;
+    walk.onPage(pages, first.lastPage);
+  }
+  return received === first.total ? null : `it promised ${first.total} entries and sent ${received}`;
+}
+
+/** A page of a list whose number of pages is known. */
+type CountedPage<Entry> = ListPage<Entry> & { readonly lastPage: number };
+
+/** All pages in order, the next ones already on their way. */
+async function* pagesInOrder<Result, Entry>(
+  walk: Walk<Result, Entry>,
+  first: CountedPage<Entry>,
+  reading: number,
+): AsyncGenerator<CountedPage<Entry>> {
+  const ahead: Promise<CountedPage<Entry>>[] = [];
+  let next = 2;
+  const askAhead = () => {
+    while (ahead.length < walk.pagesAtOnce && next <= first.lastPage) {
+      const page = readPage(walk, next, reading);
+      // A page behind one that failed is never awaited; its failure is not news.
+      page.catch(() => undefined);
+      ahead.push(page);
+      next += 1;
+    }
+  };
+  askAhead();
+  yield first;
+  for (let page = ahead.shift(); page !== undefined; page = ahead.shift()) {
+    askAhead();
+    yield await page;
+  }
+}
+
+async function readPage<Result, Entry>(
+  walk: Walk<Result, Entry>,
+  page: number,
+  reading: number,
+): Promise<CountedPage<Entry>> {
+  const path = listPath(walk, page, reading);
+  const where = placeOf(walk, path);
+  try {
+    const answer = await walk.client.getParsed(path, walk.reading.parse);
+    if (answer.kind === 'refused') throw refusedError(answer, where);
+    if ('fault' in answer.value) throw brokenEnvelope(answer.value.fault, where);
+    const { lastPage, total } = answer.value;
+    const { limit } = COLLECTIONS[walk.collection];
+    return { ...answer.value, lastPage: lastPage ?? Math.max(1, Math.ceil(total / limit)) };
+  } catch (cause) {
+    throw unavailableError(cause, where);
+  }
+}
+
+/**
+ * Path and query of one page, built here: the service's own links drop parameters. A second reading adds a parameter that
+ * the service ignores but that its response cache does not know, else the same pages would come out of the cache.
+ */
+function listPath(
+  { client, collection, site, withDrafts }: Pick<Walk<unknown>, 'client' | 'collection' | 'site' | 'withDrafts'>,
+  page: number,
+  reading: number,
+): string {
+  const { sort, limit } = COLLECTIONS[collection];
+  const query = new URLSearchParams({
+    'filter[site]': site,
+    ...(withDrafts === true ? { 'filter[status]': 'any' } : { 'filter[published]': 'true' }),
+    sort,
+    limit: String(limit),
+    page: String(page),
+    ...(reading > 1 ? { _: `${Date.now()}-${reading}` } : {}),
+  });
+  return `${client.api}/collections/${collection}/entries?${query}`;
+}
+
+function placeOf(walk: { serviceUrl: string; collection: string; site: string }, path: string): ReadPlace {
+  return { collection: walk.collection, site: walk.site, url: `${walk.serviceUrl}${path}` };
+}
+
+function findRepeatedId(seen: Set<string>, entries: readonly EntryFacts[]): string | null {
+  for (const { id } of entries) {
+    if (id === null) continue;
+    if (seen.has(id)) return id;
+    seen.add(id);
+  }
+  return null;
+}
+
+/** Entries that say another site mean that the filter was lost on the way. */
+function assertSite(
+  walk: Pick<Walk<unknown>, 'client' | 'collection' | 'site' | 'serviceUrl'>,
+  entries: readonly EntryFacts[],
+): void {
+  const stranger = entries.find(({ site }) => (site ?? walk.site) !== walk.site);
+  if (stranger === undefined) return;
+  const entry = stranger.name;
+  throw fetchError({
+    code: 'CONTENT_WRONG_SITE',
+    where: { ...placeOf(walk, listPath(walk, 1, 1)), ...(entry === null ? {} : { entry }) },
+    what: `An entry of the site "${printableText(stranger.site ?? '', 40)}" came where only those of "${walk.site}" were asked for.`,
+    fix: "Check that the content service and any proxy before it honour filter[site], and that the site handles in config/locales.ts are the service's.",
+  });
+}

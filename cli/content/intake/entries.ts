@@ -1,0 +1,64 @@
+// Bodies of a snapshot, one range at a time: nothing here keeps more than the range that is being read.
+
+import type { Collection, Entry } from '../../../content/collections.ts';
+import type { ContentSnapshot } from '../snapshot/content-snapshot.ts';
+import { openRangeLines, readRange } from '../snapshot/range-files.ts';
+import { reparseEntry } from './parse-entry.ts';
+
+/**
+ * The entries of one collection of one site in the order of the service, range by range.
+ * @throws SiteError SNAPSHOT_DAMAGED (exit 2) where a range file is missing or changed.
+ */
+export async function* readEntries<C extends Collection>(
+  snapshot: ContentSnapshot,
+  collection: C,
+  site: string,
+): AsyncGenerator<Entry<C>> {
+  const stored = snapshot.collections.find(
+    (candidate) => candidate.collection === collection && candidate.site === site,
+  );
+  for (const sha256 of stored?.ranges ?? []) yield* await readRangeEntries(snapshot, sha256, collection);
+}
+
+/** The entries of one range, in line order: `row.line` is the index. @throws as {@link readEntries}. */
+export async function readRangeEntries<C extends Collection>(
+  snapshot: Pick<ContentSnapshot, 'rangesDir'>,
+  rangeSha256: string,
+  collection: C,
+): Promise<readonly Entry<C>[]> {
+  const raw = await readRange(snapshot.rangesDir, rangeSha256);
+  return raw.map((entry, line) => parseStored(entry, collection, `Line ${line} of range ${rangeSha256}`));
+}
+
+/** Finds the entry of a line. @throws Error where there is no such line. */
+export type FindRangeEntry = (line: number) => Entry;
+
+/**
+ * The entries of one range, each parsed when it is asked for: what lies in memory are some bytes of the range and the last
+ * entry. @throws SiteError SNAPSHOT_DAMAGED (exit 2) where the range file is missing.
+ */
+export function openRangeEntries(
+  snapshot: Pick<ContentSnapshot, 'rangesDir'>,
+  rangeSha256: string,
+  collection: Collection,
+): FindRangeEntry {
+  const lineAt = openRangeLines(snapshot.rangesDir, rangeSha256);
+  let last: { readonly line: number; readonly entry: Entry } | null = null;
+  return (line) => {
+    if (last?.line === line) return last.entry;
+    const name = `Line ${line} of range ${rangeSha256}`;
+    const text = lineAt(line);
+    if (text === null) throw new Error(`${name} is missing.`);
+    const entry = parseStored(JSON.parse(text), collection, name);
+    last = { line, entry };
+    return entry;
+  };
+}
+
+function parseStored<C extends Collection>(raw: unknown, collection: C, name: string): Entry<C> {
+  try {
+    return reparseEntry(raw, collection);
+  } catch (cause) {
+    throw new Error(`${name} is no valid entry of ${collection}, though its snapshot was validated.`, { cause });
+  }
+}

@@ -1,0 +1,56 @@
+// The light index of an entry: all that lists, routes and the shrink guard need to know without its body.
+
+import type { Entry } from '../../../content/collections.ts';
+import type { IndexRow, RowCard } from '../snapshot/content-snapshot.ts';
+
+/** What an index row says of its entry, wherever that is. */
+export type RowDraft = Omit<IndexRow, 'collection' | 'site' | 'range' | 'line' | 'digest'>;
+
+/** Makes the row of a valid entry. Slugs are composed (NFC), as paths are. */
+export function createRowDraft(entry: Entry): RowDraft {
+  const from = 'from' in entry ? entry.from : '';
+  return {
+    id: entry.id,
+    slug: (entry.slug ?? '').normalize('NFC'),
+    title: entry.title ?? from,
+    date: entry.date,
+    lastModified: entry.last_modified,
+    status: entry.status,
+    isPrivate: entry.private,
+    originId: entry.origin_id,
+    editUrl: entry.edit_url,
+    ...searchFields(entry),
+    categories: 'category' in entry ? entry.category : [],
+    card: createCard(entry),
+    ...kindFields(entry),
+  };
+}
+
+function searchFields(entry: Entry): Pick<RowDraft, 'language' | 'isHiddenFromIndex' | 'isNoindex'> {
+  return {
+    language: 'language' in entry ? entry.language : null,
+    isHiddenFromIndex: 'hide_from_index' in entry && entry.hide_from_index,
+    isNoindex: 'seo_noindex' in entry && entry.seo_noindex,
+  };
+}
+
+function createCard(entry: Entry): RowCard {
+  const short = 'short_description' in entry ? entry.short_description : null;
+  return {
+    description: short ?? ('page_description' in entry ? entry.page_description : null),
+    image: 'image' in entry ? entry.image : null,
+  };
+}
+
+function kindFields(
+  entry: Entry,
+): Pick<RowDraft, 'isCurrent' | 'heroSlug' | 'isConstructorPage' | 'eventDate' | 'durationMinutes'> {
+  return {
+    isCurrent: 'current_webinar' in entry && entry.current_webinar,
+    eventDate: 'webinar_date' in entry ? entry.webinar_date : null,
+    durationMinutes: 'duration_minutes' in entry ? entry.duration_minutes : null,
+    heroSlug: 'hero_slug' in entry ? (entry.hero_slug?.normalize('NFC') ?? null) : null,
+    // Only entries of `pages` have a hero slug.
+    isConstructorPage: 'hero_slug' in entry && (entry.blueprint === 'page_constructor' || entry.blocks.length > 0),
+  };
+}

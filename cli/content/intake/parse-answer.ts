@@ -1,0 +1,171 @@
+// What the content service answered: JSON, or a refusal that is an answer too; anything else is a failure.
+// Relied on afterwards: JSON came with status 200, whole, as JSON and below the limit, and no text holds the token.
+
+import { isUtf8 } from 'node:buffer';
+import { printableText, SUBSTITUTE } from '../../text/printable-text.ts';
+import type { BodyBuffers, KeepBuffer } from '../client/body-buffers.ts';
+import type { Received, ResponseHead } from '../client/receive-response.ts';
+import { RequestFailure } from '../client/request-failure.ts';
+
+/** An answer that will not change by asking again. */
+export type ContentAnswer<Value = unknown> =
+  | {
+      readonly kind: 'json';
+      readonly value: Value;
+      /** The service took the preview token of the request. */
+      readonly isLivePreview?: true;
+    }
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly statusText: string;
+      /** `message` of a JSON body, bounded and without secrets. */
+      readonly message: string | null;
+      /** The request carried a token. */
+      readonly hadToken: boolean;
+    };
+
+/**
+ * Makes a value of the bytes of a JSON answer, which are others' when it is done and did not keep them.
+ * @throws RequestFailure where they are none.
+ */
+export type ParseBody<Value> = (bytes: Buffer, keep: KeepBuffer) => Value | Promise<Value>;
+
+/** What reading an answer needs of its client. */
+export interface AnswerPolicy {
+  readonly maxBodyBytes: number;
+  readonly buffers: BodyBuffers;
+  /** Requests carry a token. */
+  readonly hasToken: boolean;
+  /** Takes the token out of a text. */
+  redact(text: string): string;
+  /** Takes the beginning of a body that is no answer, for the verbose log. */
+  onErrorBody(excerpt: string): void;
+}
+
+/** Bytes of an error body that are read, and that reach the log (decisions: at most 200). */
+const ERROR_BODY_BYTES = 65_536;
+const EXCERPT_BYTES = 200;
+/** Longest wait that `Retry-After` may ask for. */
+const RETRY_AFTER_CAP_MS = 120_000;
+/** In answers that hold what an editor has not saved yet. */
+const LIVE_PREVIEW_HEADER = 'x-statamic-live-preview';
+/** 4xx that say 'not now': time-out, too early, too many. */
+const PASSING_STATUSES = new Set([408, 425, 429]);
+
+/** How many bytes of a body are read: of an error what tells about it. */
+export function limitOf(head: ResponseHead, { maxBodyBytes }: AnswerPolicy): number {
+  return head.status === 200 && isJson(head) ? maxBodyBytes : ERROR_BODY_BYTES;
+}
+
+/**
+ * What a response says.
+ * @throws RequestFailure for 5xx, 408, 425, 429, and a 200 that is empty, truncated, too long or no JSON.
+ */
+export async function parseAnswer<Value>(
+  response: Received,
+  policy: AnswerPolicy,
+  parse: (bytes: Buffer) => Value | Promise<Value>,
+): Promise<ContentAnswer<Value>> {
+  const { status } = response;
+  if (status === 200) {
+    const value = await parse(assertJson(response, policy));
+    return headerOf(response, LIVE_PREVIEW_HEADER) === null
+      ? { kind: 'json', value }
+      : { kind: 'json', value, isLivePreview: true };
+  }
+  const statusText = printableText(policy.redact(response.statusText), 80);
+  const body = readErrorBody(response, policy);
+  if (status >= 300 && status < 500 && !PASSING_STATUSES.has(status)) {
+    return { kind: 'refused', status, statusText, message: findMessage(body), hadToken: policy.hasToken };
+  }
+  const retryAfterMs = parseRetryAfter(headerOf(response, 'retry-after'), Date.now());
+  throw new RequestFailure(`The content service answered ${`${status} ${statusText}`.trim()}.`, {
+    retryAfterMs,
+    status,
+    said: findMessage(body),
+  });
+}
+
+/** `Retry-After` in milliseconds from `now`: seconds or an HTTP date, at most two minutes; 0 where it says nothing (RFC 9110, 10.2.3). */
+export function parseRetryAfter(value: string | null, now: number): number {
+  if (value === null) return 0;
+  const wait = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - now;
+  return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), RETRY_AFTER_CAP_MS);
+}
+
+/** One header's first value. */
+export function headerOf({ headers }: ResponseHead, name: string): string | null {
+  const value = headers[name];
+  return (Array.isArray(value) ? value[0] : value) ?? null;
+}
+
+function isJson(head: ResponseHead): boolean {
+  return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headerOf(head, 'content-type') ?? '');
+}
+
+function assertJson(response: Received, policy: AnswerPolicy): Buffer {
+  if (!isJson(response)) {
+    readErrorBody(response, policy);
+    const contentType = headerOf(response, 'content-type') ?? '';
+    const type = contentType === '' ? 'nothing that says so' : printableText(policy.redact(contentType), 80);
+    throw new RequestFailure(`The content service answered 200 with ${type} instead of JSON.`);
+  }
+  if (!response.isWhole) {
+    throw new RequestFailure(
+      `The answer is longer than the limit of ${policy.maxBodyBytes} bytes (content.maxBodyBytes in site.config.ts).`,
+      { isFinal: true },
+    );
+  }
+  return response.body.bytes();
+}
+
+/** Any JSON. Bytes in its texts that are not UTF-8 come out as {@link SUBSTITUTE}. */
+export function parseJson(bytes: Buffer): unknown {
+  return parseJsonText(isUtf8(bytes) ? bytes.toString('utf8') : markInvalidBytes(bytes));
+}
+
+/** Decoding makes U+FFFD of invalid bytes; one that was sent as such stays. Escapes are passed over whole: a broken one stays broken. */
+function markInvalidBytes(bytes: Buffer): string {
+  return bytes
+    .toString('latin1')
+    .split('\xef\xbf\xbd')
+    .map((part) => Buffer.from(part, 'latin1').toString('utf8'))
+    .map((part) =>
+      part.replace(/\\.|\ufffd/gs, (found) => (found === '\ufffd' ? JSON.stringify(SUBSTITUTE).slice(1, -1) : found)),
+    )
+    .join('\ufffd');
+}
+
+/** Any JSON of an answer. */
+export function parseJsonText(text: string): unknown {
+  if (text.trim() === '') throw new RequestFailure('The content service answered 200 with an empty body.');
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message quotes the body, which may echo the token: it is no cause that may be kept.
+    throw new RequestFailure('The content service answered 200 with JSON that is damaged or cut off.');
+  }
+}
+
+/** The text of an error body, without the token; its beginning goes to the verbose log. */
+function readErrorBody({ body }: Received, policy: AnswerPolicy): string {
+  const text = policy.redact(body.bytes().toString('utf8', 0, ERROR_BODY_BYTES));
+  if (text !== '') policy.onErrorBody(cutToBytes(printableText(text, EXCERPT_BYTES), EXCERPT_BYTES));
+  return text;
+}
+
+function cutToBytes(text: string, limit: number): string {
+  return new TextDecoder().decode(Buffer.from(text).subarray(0, limit), { stream: true });
+}
+
+function findMessage(body: string): string | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    const message = typeof value === 'object' && value !== null && 'message' in value ? value.message : null;
+    return typeof message === 'string' && message !== '' ? printableText(message, 300) : null;
+  } catch {
+    // No JSON: an error page, which nobody relies on.
+    return null;
+  }
+}

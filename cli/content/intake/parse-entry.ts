@@ -1,0 +1,145 @@
+// A received entry or global becomes a valid one, or problems that name field, expected, found and edit link.
+// Relied on afterwards: a valid entry fits its schema, holds no control character, and has a slug that can be a path.
+
+import type * as z from 'zod';
+import { type Collection, type Entry, GLOBALS, type Global, type GlobalName } from '../../../content/collections.ts';
+import { isBlank } from '../../../content/fields.ts';
+import type { Problem, ProblemPlace } from '../../errors.ts';
+import { findSlugProblem } from '../../paths/slug.ts';
+import { describeIssue, receivedOf } from '../../text/describe-issue.ts';
+import { printableText, SUBSTITUTE } from '../../text/printable-text.ts';
+import { nameOfEntry } from '../client/list-page.ts';
+import { dropNullFields } from './drop-null-fields.ts';
+import { readPlainEntry, schemaOf } from './entry-schemas.ts';
+
+/** A valid value, or everything that is wrong with it. */
+export type Parsed<T> = { readonly entry: T } | { readonly problems: readonly Problem[] };
+
+/** A problem before it is known where its entry is. */
+interface FieldFault {
+  readonly field: string;
+  readonly what: string;
+  /** Nothing is there, a group or list is where none can be, or the value is wrong. */
+  readonly kind: 'missing' | 'shape' | 'value';
+}
+
+const FIXES: Readonly<Record<FieldFault['kind'], string>> = {
+  missing: 'Fill in the field',
+  shape: 'Change the type of the field in its blueprint to one that sends what was expected, or correct the entry',
+  value: 'Correct the field',
+};
+
+// Collections whose slugs become paths.
+const ROUTED: ReadonlySet<Collection> = new Set<Collection>([
+  'blog_articles',
+  'webinars',
+  'e-books',
+  'landings',
+  'pages',
+]);
+// Control characters mark fragments in our output; tab and line breaks are text.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
+
+/** How JSON.stringify writes what may be a control character: an escaped backslash before one of these letters looks alike. */
+const ESCAPED = /\\[bfu]/;
+
+/** A line that is known to hold no control character. */
+export const PLAIN_LINE = '';
+
+/** Parses an entry as received, whose JSON is `line`. Problems have the code CONTENT_INVALID. */
+export function parseEntry<C extends Collection>(
+  raw: unknown,
+  place: { collection: C; site: string },
+  line: string = JSON.stringify(raw),
+): Parsed<Entry<C>> {
+  const { collection, site } = place;
+  const cleaned = dropNullFields(collection, raw);
+  const result = parseFields(cleaned, collection);
+  const faults = [
+    ...(ESCAPED.test(line) ? findControlCharacters(cleaned) : []),
+    ...(result.success ? findSlugFaults(collection, result.data) : result.error.issues.map(faultOf)),
+  ];
+  // The schema of this very collection made it.
+  if (result.success && faults.length === 0) return { entry: result.data as Entry<C> };
+  return { problems: faults.map((fault) => invalidContent(fault, placeOf(raw, collection, site))) };
+}
+
+/** An entry that {@link parseEntry} found valid, read again: what it proved is not looked for twice. @throws Error of zod. */
+export function reparseEntry<C extends Collection>(raw: unknown, collection: C): Entry<C> {
+  const cleaned = dropNullFields(collection, raw);
+  // The schema of this very collection makes it.
+  return (readPlainEntry(cleaned, collection) ?? schemaOf(collection).parse(cleaned)) as Entry<C>;
+}
+
+function parseFields(raw: unknown, collection: Collection): z.ZodSafeParseResult<Entry> {
+  const data = readPlainEntry(raw, collection);
+  return data === null ? schemaOf(collection).safeParse(raw, { reportInput: true }) : { success: true, data };
+}
+
+/** Parses the fields of a global as received. */
+export function parseGlobal<G extends GlobalName>(raw: unknown, place: { name: G; site: string }): Parsed<Global<G>> {
+  const result = GLOBALS[place.name].safeParse(raw, { reportInput: true });
+  const faults = [...findControlCharacters(raw), ...(result.success ? [] : result.error.issues.map(faultOf))];
+  if (result.success && faults.length === 0) return { entry: result.data as Global<G> };
+  return {
+    problems: faults.map((fault) =>
+      invalidContent(fault, { collection: 'globals', entry: place.name, site: place.site }),
+    ),
+  };
+}
+
+function faultOf(issue: z.core.$ZodIssue): FieldFault {
+  const received = receivedOf(issue);
+  const kind = isBlank(received) ? 'missing' : typeof received === 'object' ? 'shape' : 'value';
+  return { field: issue.path.map(String).join('.'), what: describeIssue(issue), kind };
+}
+
+function findSlugFaults(collection: Collection, entry: Entry): readonly FieldFault[] {
+  const what = ROUTED.has(collection) ? findSlugProblem(entry.slug ?? '') : null;
+  return what === null
+    ? []
+    : [
+        {
+          field: 'slug',
+          what: `${what.replace(/\.$/, '')}, received "${printableText(entry.slug ?? '', 80)}".`,
+          kind: 'value',
+        },
+      ];
+}
+
+/** Every text with a C0 control character other than tab and line breaks, by the path of its field. */
+function findControlCharacters(value: unknown, field = ''): readonly FieldFault[] {
+  if (typeof value === 'string') {
+    const found = CONTROL_CHARACTER.exec(value)?.[0];
+    return found === undefined ? [] : [{ field, what: describeControlCharacter(found), kind: 'value' }];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) =>
+    findControlCharacters(item, field === '' ? key : `${field}.${key}`),
+  );
+}
+
+function describeControlCharacter(found: string): string {
+  if (found === SUBSTITUTE)
+    return 'Expected text in UTF-8, received bytes that are not (or the control character U+001A).';
+  return `Expected text without control characters, received U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}.`;
+}
+
+/** Where an entry as received is, for its problems. */
+export function placeOf(raw: unknown, collection: string, site: string): ProblemPlace {
+  const entry = nameOfEntry(raw);
+  const editUrl = typeof raw === 'object' && raw !== null && 'edit_url' in raw ? raw.edit_url : null;
+  return {
+    collection,
+    ...(entry === null ? {} : { entry }),
+    site,
+    ...(typeof editUrl === 'string' && editUrl !== '' ? { editUrl: printableText(editUrl, 500) } : {}),
+  };
+}
+
+function invalidContent({ field, what, kind }: FieldFault, place: ProblemPlace): Problem {
+  const where = field === '' ? place : { ...place, field: printableText(field, 200) };
+  const fix = `${FIXES[kind]} ${place.editUrl === undefined ? 'in the control panel' : `at ${place.editUrl}`}, publish, and build again.`;
+  return { code: 'CONTENT_INVALID', severity: 'error', where, what, fix };
+}

@@ -1,0 +1,91 @@
+// What was received from the content service, complete: a light index in memory, the bodies on disk as received,
+// in ranges of at most 1,000 entries that are stored once by content hash.
+
+import type { Collection, Global, GlobalName } from '../../../content/collections.ts';
+import type { Asset, Term } from '../../../content/fields.ts';
+import type { Problem } from '../../errors.ts';
+
+/**
+ * What is kept in memory of an entry: where it is, whether it shows, and what a card or a route needs of it. Rows that were kept
+ * of an earlier build, and where there is a shelf those of a large collection, make their fields when they are asked for: a copy
+ * made by spreading one would lack them, and none goes to another thread.
+ */
+export interface IndexRow {
+  readonly collection: Collection;
+  readonly site: string;
+  readonly id: string;
+  /** Empty only in `redirects`. */
+  readonly slug: string;
+  readonly title: string;
+  /** ISO 8601. */
+  readonly date: string | null;
+  readonly lastModified: string | null;
+  /** As the service says, else null: then the date decides where the collection hides future dates. */
+  readonly status: string | null;
+  readonly isPrivate: boolean;
+  readonly originId: string | null;
+  readonly editUrl: string | null;
+  /** BCP 47, where the entry is not in its locale's language. */
+  readonly language: string | null;
+  readonly isHiddenFromIndex: boolean;
+  readonly isNoindex: boolean;
+  /** Webinars: current rather than previous. */
+  readonly isCurrent: boolean;
+  readonly categories: readonly Term[];
+  /** `pages` only: the slug of the article that leads the blog. */
+  readonly heroSlug: string | null;
+  /** `pages` only: its blueprint is `page_constructor` or it has blocks. */
+  readonly isConstructorPage: boolean;
+  /** Webinars: start of the event. */
+  readonly eventDate: string | null;
+  /** Webinars: planned length. */
+  readonly durationMinutes: number | null;
+  /** SHA-256 of the range file that holds the entry, its line there, and the SHA-256 of that line. */
+  readonly range: string;
+  readonly line: number;
+  readonly digest: string;
+  /** Of such a row read from a file whenever it is asked for. */
+  readonly card: RowCard;
+}
+
+/** What cards show of an entry besides its row: asked for now and then, and much of what an entry weighs in memory. */
+export interface RowCard {
+  readonly description: string | null;
+  readonly image: Asset | null;
+}
+
+/** One collection of one site. */
+export interface CollectionSnapshot {
+  readonly collection: Collection;
+  readonly site: string;
+  /** `stale` and `empty` stand in for a service that could not be read (--on-fetch-error). */
+  readonly source: 'service' | 'stale' | 'empty';
+  /** In the order of the service. */
+  readonly rows: readonly IndexRow[];
+  /** SHA-256 of each range file, in order. */
+  readonly ranges: readonly string[];
+}
+
+/** A global of one site; null where the service does not have it there. */
+export interface GlobalSnapshot {
+  readonly name: GlobalName;
+  readonly site: string;
+  readonly value: Global | null;
+}
+
+/** Everything that one build shows. */
+export interface ContentSnapshot {
+  /** The snapshot's file, for `--snapshot`. */
+  readonly file: string;
+  /** Folder of the range files. */
+  readonly rangesDir: string;
+  /** SHA-256 over content and clock-independent facts: equal digests mean equal content. */
+  readonly digest: string;
+  /** ISO 8601: the moment as of which the site is built. */
+  readonly clock: string;
+  readonly service: { readonly url: string; readonly isSample: boolean };
+  readonly collections: readonly CollectionSnapshot[];
+  readonly globals: readonly GlobalSnapshot[];
+  /** Warnings and notices of the door in: unset globals, stale collections. */
+  readonly problems: readonly Problem[];
+}

@@ -1,0 +1,85 @@
+// A snapshot that is on disk becomes content again, without network: its ranges are parsed by the schemas of today.
+
+import { dirname, resolve } from 'node:path';
+import { type Problem, SiteError } from '../../errors.ts';
+import { findCodeKey } from '../../files/code-key.ts';
+import { type ReadTarget, rangesDirOf } from '../client/content-reads.ts';
+import { indexStoredRanges } from '../intake/collection-intake.ts';
+import { openCardShelf } from '../intake/keep-cards.ts';
+import { limitHeapGrowth } from '../limit-heap-growth.ts';
+import type { ContentSnapshot } from './content-snapshot.ts';
+import { assertValid, collectionOf, createRecord } from './received-content.ts';
+import { loadSnapshotFile, type SnapshotRecord } from './snapshot-file.ts';
+
+interface StoredOptions {
+  readonly clock: string | null;
+  readonly cacheDir: string;
+  /** Key of all code of the program, where it was read already. */
+  readonly codeKey?: string;
+}
+
+/**
+ * Loads what the targets name from the file of a snapshot and the ranges beside it.
+ * @throws SiteError: exit 1 CONTENT_INVALID; exit 2 SNAPSHOT_MISSING, SNAPSHOT_DAMAGED, SNAPSHOT_VERSION, SNAPSHOT_INCOMPLETE.
+ */
+export async function loadStoredSnapshot(
+  file: string,
+  targets: readonly ReadTarget[],
+  { clock, cacheDir, codeKey: read }: StoredOptions,
+): Promise<ContentSnapshot> {
+  const record = await loadSnapshotFile(file);
+  const rangesDir = resolve(dirname(file), 'ranges');
+  // Rows that are kept elsewhere are another's word.
+  const codeKey = rangesDir === resolve(rangesDirOf(cacheDir)) ? (read ?? findCodeKey({ cacheDir })) : undefined;
+  const cards = openCardShelf(cacheDir);
+  const stored = targets.map((target) => ({ target, found: findStored(record, target) }));
+  const missing = stored.filter(({ found }) => found === undefined).map(({ target }) => target);
+  if (missing.length > 0) throw incompleteSnapshot(file, missing);
+  const collections = [];
+  const globals = [];
+  let entries = 0;
+  limitHeapGrowth(entries);
+  for (const { found } of stored) {
+    if (found !== undefined && 'ranges' in found) {
+      const indexed = await indexStoredRanges(rangesDir, found, { codeKey, cards });
+      collections.push({ source: found.source, indexed });
+      entries += indexed.rows.length;
+      limitHeapGrowth(entries);
+    }
+    if (found !== undefined && 'value' in found) globals.push(found);
+  }
+  const values = assertValid({ collections, globals });
+  const digest = createRecord({ collections, globals, warnings: [] }).digest;
+  const { service, problems } = record;
+  return {
+    file,
+    rangesDir,
+    digest,
+    clock: clock ?? record.clock,
+    service,
+    collections: collections.map(collectionOf),
+    globals: values,
+    problems,
+  };
+}
+
+function findStored(record: SnapshotRecord, target: ReadTarget) {
+  return target.kind === 'collection'
+    ? record.collections.find(({ collection, site }) => collection === target.collection && site === target.site)
+    : record.globals.find(({ name, site }) => name === target.name && site === target.site);
+}
+
+function incompleteSnapshot(file: string, missing: readonly ReadTarget[]): SiteError {
+  const names = missing.map(
+    (target) => `${target.kind === 'collection' ? target.collection : target.name} (${target.site})`,
+  );
+  const what = `The snapshot ${file} lacks ${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}.`;
+  const fix = 'It was made for other locales or by an older sitegen: build without --snapshot.';
+  const problem: Problem = { code: 'SNAPSHOT_INCOMPLETE', severity: 'error', where: { file }, what, fix };
+  return new SiteError({
+    code: 'SNAPSHOT_INCOMPLETE',
+    exitCode: 2,
+    message: `${what} Nothing was written.`,
+    problems: [problem],
+  });
+}

@@ -1,0 +1,269 @@
+// Range files: up to RANGE_SIZE entries as received, one a line, stored once under the SHA-256 of the digests of their lines:
+// each line has one already when it is written, so that nothing is hashed twice.
+// Relied on afterwards: a file under its final name is whole, and what is read whole is what was written.
+
+import { hash, randomUUID, subtle } from 'node:crypto';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RANGE_SIZE } from '../../../config/constants.ts';
+import { SiteError, systemErrorCode } from '../../errors.ts';
+
+/** A line. */
+export interface RangeLine {
+  /** A text, or bytes with one byte more, which becomes the line break. */
+  readonly line: string | Uint8Array;
+  /** SHA-256 of the line without its break, in hex. */
+  readonly digest: string;
+}
+
+/** Takes the lines of one collection of one site. */
+export interface RangeWriter {
+  /** Bytes of lines are others' when it is done. */
+  append(lines: readonly RangeLine[]): Promise<void>;
+  /** The name of each range that is complete so far, in order. */
+  completed(): readonly string[];
+  /** Completes the last range. @returns the name of each range, in order. */
+  finish(): Promise<readonly string[]>;
+  /** Drops what is not complete. Complete ranges stay until they are pruned. */
+  discard(): Promise<void>;
+}
+
+interface OpenRange {
+  readonly temporaryFile: string;
+  readonly handle: FileHandle;
+  /** Of the lines so far. */
+  readonly digests: string[];
+}
+
+const LINE_BREAK = 10;
+
+/** The range of a snapshot's folder by its hash. */
+export function rangeFile(rangesDir: string, sha256: string): string {
+  return join(rangesDir, `${sha256}.ndjson`);
+}
+
+/** Writes ranges into a folder, which is made when the first line comes. */
+export function createRangeWriter(rangesDir: string): RangeWriter {
+  const finished: string[] = [];
+  let range: OpenRange | null = null;
+  const close = async () => {
+    if (range !== null) finished.push(await completeRange(rangesDir, range));
+    range = null;
+  };
+  return {
+    async append(lines) {
+      for (let start = 0; start < lines.length; ) {
+        range ??= await openRange(rangesDir);
+        const batch = lines.slice(start, start + RANGE_SIZE - range.digests.length);
+        await appendTo(range, batch);
+        start += batch.length;
+        if (range.digests.length === RANGE_SIZE) await close();
+      }
+    },
+    completed: () => finished,
+    async finish() {
+      await close();
+      return finished;
+    },
+    async discard() {
+      const dropped = range;
+      range = null;
+      await dropped?.handle.close();
+      if (dropped !== null) await rm(dropped.temporaryFile, { force: true });
+    },
+  };
+}
+
+/**
+ * The entries of a range in line order, unparsed.
+ * @throws SiteError SNAPSHOT_DAMAGED (exit 2) where the file is missing or its bytes are not those of its name.
+ */
+export async function readRange(rangesDir: string, sha256: string): Promise<readonly unknown[]> {
+  return (await readRangeLines(rangesDir, sha256)).map((line): unknown => JSON.parse(line));
+}
+
+/** The lines of a range. @throws as {@link readRange}. */
+export async function readRangeLines(rangesDir: string, sha256: string): Promise<readonly string[]> {
+  return (await readRangeBytes(rangesDir, sha256)).toString('utf8').split('\n').slice(0, -1);
+}
+
+/** Finds the text of a line of a range; null where it has no such line. */
+export type FindRangeLine = (line: number) => string | null;
+
+/** Bytes of a range that are read at once: lines are mostly asked for in their order. */
+const WINDOW_BYTES = 262_144;
+
+/**
+ * Finds the lines of a range whose bytes were compared with its name when it was written or indexed: a window of it stays in
+ * memory. @throws as {@link readRange} where it is missing.
+ */
+export function openRangeLines(rangesDir: string, sha256: string): FindRangeLine {
+  const file = rangeFile(rangesDir, sha256);
+  let room = Buffer.allocUnsafeSlow(WINDOW_BYTES);
+  let window = room.subarray(0, 0);
+  let windowStart = 0;
+  /** Where the lines end that were passed so far. */
+  const ends: number[] = [];
+  const startOf = (line: number) => (line === 0 ? 0 : (ends[line - 1] ?? 0) + 1);
+  const load = (start: number, bytes: number) => {
+    if (bytes > room.length) room = Buffer.allocUnsafeSlow(bytes);
+    window = room.subarray(0, readAt(file, room, start));
+    windowStart = start;
+  };
+  /** Finds where one more line ends; false where there is none. */
+  const pass = (): boolean => {
+    const start = startOf(ends.length);
+    let end = start < windowStart ? -1 : window.indexOf(LINE_BREAK, start - windowStart);
+    for (let bytes = WINDOW_BYTES; end === -1; bytes *= 2) {
+      load(start, bytes);
+      end = window.indexOf(LINE_BREAK);
+      if (end === -1 && window.length < bytes) return false;
+    }
+    ends.push(windowStart + end);
+    return true;
+  };
+  load(0, WINDOW_BYTES);
+  return (line) => {
+    while (ends.length <= line) if (!pass()) return null;
+    const start = startOf(line);
+    const end = startOf(line + 1) - 1;
+    if (start < windowStart || end > windowStart + window.length) load(start, end - start);
+    return window.toString('utf8', start - windowStart, end - windowStart);
+  };
+}
+
+/** Fills a buffer from a place of a range on. Returns how many bytes there were. @throws as {@link readRange}. */
+function readAt(file: string, buffer: Buffer, start: number): number {
+  const descriptor = openRangeFile(file);
+  try {
+    let done = 0;
+    for (let length = -1; length !== 0 && done < buffer.length; done += length)
+      length = readSync(descriptor, buffer, done, buffer.length - done, start + done);
+    return done;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function openRangeFile(file: string): number {
+  try {
+    return openSync(file, 'r');
+  } catch (cause) {
+    throw missingOr(file, cause);
+  }
+}
+
+/**
+ * What the file system tells of a range: its bytes are those of the last time while that is the same, since a range is written
+ * once and never in its place. Null where it is missing.
+ */
+export function stampRange(rangesDir: string, sha256: string): string | null {
+  const stats = statSync(rangeFile(rangesDir, sha256), { bigint: true, throwIfNoEntry: false });
+  // The time of change, too: the other one can be set.
+  return stats === undefined ? null : [stats.size, stats.mtimeNs, stats.ctimeNs, stats.ino].join(' ');
+}
+
+/** SHA-256 of all bytes of a range in hex, made beside this thread. @throws as {@link readRange} where it is missing. */
+export async function hashRange(rangesDir: string, sha256: string): Promise<string> {
+  const digest = await subtle.digest('SHA-256', await loadRangeFile(rangesDir, sha256));
+  return Buffer.from(digest).toString('hex');
+}
+
+/** Compares the bytes of a range with what {@link hashRange} said of them. @throws as {@link readRange}. */
+export async function verifyRange(rangesDir: string, sha256: string, hashOfBytes: string): Promise<void> {
+  if ((await hashRange(rangesDir, sha256)) !== hashOfBytes)
+    throw damagedRange(rangeFile(rangesDir, sha256), 'was changed or cut off');
+}
+
+async function readRangeBytes(rangesDir: string, sha256: string): Promise<Buffer> {
+  const bytes = await loadRangeFile(rangesDir, sha256);
+  if (nameOfBytes(bytes) !== sha256) throw damagedRange(rangeFile(rangesDir, sha256), 'was changed or cut off');
+  return bytes;
+}
+
+/** The name of the range that has these bytes; null where a line has no end. */
+function nameOfBytes(bytes: Buffer): string | null {
+  const digests: string[] = [];
+  let start = 0;
+  for (let end = bytes.indexOf(LINE_BREAK); end !== -1; end = bytes.indexOf(LINE_BREAK, start)) {
+    digests.push(hash('sha256', bytes.subarray(start, end)));
+    start = end + 1;
+  }
+  return start === bytes.length ? nameOfLines(digests) : null;
+}
+
+/** The name of the range whose lines have these digests. */
+export function nameOfLines(digests: readonly string[]): string {
+  return hash('sha256', digests.join('\n'));
+}
+
+function loadRangeFile(rangesDir: string, sha256: string): Promise<NonSharedBuffer> {
+  const file = rangeFile(rangesDir, sha256);
+  return readFile(file).catch((cause: unknown) => {
+    throw missingOr(file, cause);
+  });
+}
+
+function missingOr(file: string, cause: unknown): unknown {
+  return systemErrorCode(cause) === 'ENOENT' ? damagedRange(file, 'is missing', cause) : cause;
+}
+
+function damagedRange(file: string, fault: string, cause?: unknown): SiteError {
+  const what = `The range file ${file} of the snapshot ${fault}.`;
+  const fix =
+    'Delete the file if it is there, and build from the content service, which writes it anew; or restore the whole snapshots folder.';
+  return new SiteError(
+    {
+      code: 'SNAPSHOT_DAMAGED',
+      exitCode: 2,
+      message: `${what} Nothing was written.`,
+      problems: [{ code: 'SNAPSHOT_DAMAGED', severity: 'error', where: { file }, what, fix }],
+    },
+    { cause },
+  );
+}
+
+async function openRange(rangesDir: string): Promise<OpenRange> {
+  await mkdir(rangesDir, { recursive: true });
+  const temporaryFile = join(rangesDir, `${randomUUID()}.tmp`);
+  return { temporaryFile, handle: await open(temporaryFile, 'wx'), digests: [] };
+}
+
+async function appendTo(range: OpenRange, lines: readonly RangeLine[]): Promise<void> {
+  await range.handle.writeFile(joinLines(lines));
+  for (const { digest } of lines) range.digests.push(digest);
+}
+
+/** Bytes that stand one behind the other, as those of an answer do, are not copied. */
+function joinLines(lines: readonly RangeLine[]): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  let texts = '';
+  const addTexts = () => {
+    if (texts !== '') pieces.push(Buffer.from(texts));
+    texts = '';
+  };
+  for (const { line } of lines) {
+    if (typeof line === 'string') {
+      texts += `${line}\n`;
+      continue;
+    }
+    addTexts();
+    line[line.length - 1] = LINE_BREAK;
+    const last = pieces.at(-1);
+    if (last !== undefined && last.buffer === line.buffer && last.byteOffset + last.length === line.byteOffset)
+      pieces[pieces.length - 1] = new Uint8Array(last.buffer, last.byteOffset, last.length + line.length);
+    else pieces.push(line);
+  }
+  addTexts();
+  const [first, ...others] = pieces;
+  return first !== undefined && others.length === 0 ? first : Buffer.concat(pieces);
+}
+
+/** Renamed over a file of that name, if there is one: the same bytes, or a damaged file made whole. */
+async function completeRange(rangesDir: string, range: OpenRange): Promise<string> {
+  await range.handle.close();
+  const sha256 = nameOfLines(range.digests);
+  await rename(range.temporaryFile, rangeFile(rangesDir, sha256));
+  return sha256;
+}

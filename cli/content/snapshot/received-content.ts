@@ -1,0 +1,77 @@
+// What came in, before it is a snapshot: collections and globals side by side with what is to be said about them.
+// Any problem of an entry stops here; that is one function, so that another policy can stand beside it.
+
+import { type Problem, SiteError } from '../../errors.ts';
+import type { IndexedCollection } from '../intake/collection-intake.ts';
+import { findCollectionNotices } from '../intake/find-losses.ts';
+import { findUnsafeLinks } from '../intake/find-unsafe-links.ts';
+import { parseGlobal } from '../intake/parse-entry.ts';
+import type { CollectionSnapshot, GlobalSnapshot } from './content-snapshot.ts';
+import { contentDigest, type SnapshotRecord, type StoredGlobal } from './snapshot-file.ts';
+
+/** What came in, before it is a snapshot. */
+export interface ReceivedContent {
+  readonly collections: readonly {
+    readonly source: CollectionSnapshot['source'];
+    readonly indexed: IndexedCollection;
+  }[];
+  readonly globals: readonly StoredGlobal[];
+  readonly warnings: readonly Problem[];
+}
+
+/** The part of a snapshot's record that follows from what came in. */
+export function createRecord(
+  content: ReceivedContent,
+): Pick<SnapshotRecord, 'digest' | 'collections' | 'globals' | 'problems'> {
+  const collections = content.collections.map(({ source, indexed }) => ({
+    collection: indexed.collection,
+    site: indexed.site,
+    source,
+    ranges: [...indexed.ranges],
+  }));
+  const stored = { collections, globals: [...content.globals] };
+  const problems = [
+    ...content.warnings,
+    ...content.collections.flatMap(({ indexed }) => [...indexed.warnings, ...findCollectionNotices(indexed)]),
+    ...content.globals.flatMap((global) => [...findUnsetGlobal(global), ...findUnsafeLinksOf(global)]),
+  ].map((problem) => ({ ...problem }));
+  return { ...stored, digest: contentDigest(stored), problems };
+}
+
+/** One collection as a snapshot holds it. */
+export function collectionOf({ source, indexed }: ReceivedContent['collections'][number]): CollectionSnapshot {
+  const { collection, site, rows, ranges } = indexed;
+  return { collection, site, source, rows, ranges };
+}
+
+function findUnsetGlobal({ name, site, source, value }: StoredGlobal): readonly Problem[] {
+  if (value !== null || source === 'empty') return [];
+  const what = `The global "${name}" is unset in the site "${site}": its banner is not shown.`;
+  const fix = 'Nothing needs to be done, unless the banner is wanted: then save the global in that site.';
+  return [{ code: 'GLOBAL_UNSET', severity: 'notice', where: { collection: 'globals', entry: name, site }, what, fix }];
+}
+
+function findUnsafeLinksOf({ name, site, value }: StoredGlobal): readonly Problem[] {
+  const parsed = value === null ? null : parseGlobal(value, { name, site });
+  if (parsed === null || 'problems' in parsed) return [];
+  return findUnsafeLinks(parsed.entry, () => ({ collection: 'globals', entry: name, site }));
+}
+
+/** Any problem stops, and all are named at once. @throws SiteError CONTENT_INVALID (exit 1). */
+export function assertValid(content: Pick<ReceivedContent, 'collections' | 'globals'>): readonly GlobalSnapshot[] {
+  const globals = content.globals.map((global) => ({
+    global,
+    parsed: global.value === null ? { entry: null } : parseGlobal(global.value, global),
+  }));
+  const problems = [
+    ...content.collections.flatMap(({ indexed }) => indexed.problems),
+    ...globals.flatMap(({ parsed }) => ('problems' in parsed ? parsed.problems : [])),
+  ];
+  if (problems.length > 0) {
+    const message = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}, nothing was written.`;
+    throw new SiteError({ code: 'CONTENT_INVALID', exitCode: 1, message, problems });
+  }
+  return globals.flatMap(({ global: { name, site }, parsed }) =>
+    'entry' in parsed ? [{ name, site, value: parsed.entry }] : [],
+  );
+}

@@ -1,0 +1,149 @@
+// The file of a snapshot: which ranges make up which collection, and the globals as received. The index is not stored:
+// it is made anew from the ranges by the schemas of today. Relied on afterwards: a loaded record is whole and of our version.
+
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
+import { errorMessage, SiteError, systemErrorCode } from '../../errors.ts';
+
+/** Version of the file's shape; a change of it, of RANGE_SIZE or of how ranges are named needs another number. */
+const SNAPSHOT_VERSION = 2;
+/** A snapshot's name begins with the moment of writing. */
+export const SNAPSHOT_NAME = /^\d{4}-[^/\\]*\.json$/;
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const placeKeys = z.enum(['collection', 'entry', 'site', 'field', 'editUrl', 'url', 'path', 'file']);
+/** A problem that was written to a file. */
+export const problemSchema = z.object({
+  code: z.string(),
+  severity: z.enum(['error', 'warning', 'notice']),
+  where: z.partialRecord(placeKeys, z.string()),
+  what: z.string(),
+  fix: z.string(),
+});
+
+const recordSchema = z.object({
+  version: z.literal(SNAPSHOT_VERSION),
+  digest: sha256,
+  clock: z.iso.datetime(),
+  service: z.object({ url: z.string(), isSample: z.boolean() }),
+  collections: z.array(
+    z.object({
+      collection: z.enum(COLLECTION_HANDLES),
+      site: z.string(),
+      source: z.enum(['service', 'stale', 'empty']),
+      ranges: z.array(sha256),
+    }),
+  ),
+  globals: z.array(
+    z.object({
+      name: z.enum(GLOBAL_NAMES),
+      site: z.string(),
+      source: z.enum(['service', 'stale', 'empty']),
+      /** As received; null where it is unset. */
+      value: z.unknown(),
+    }),
+  ),
+  problems: z.array(problemSchema),
+});
+
+/** What the file of a snapshot holds. */
+export type SnapshotRecord = Readonly<z.output<typeof recordSchema>>;
+/** One global of one site in a record. */
+export type StoredGlobal = SnapshotRecord['globals'][number];
+
+/** Folder of the snapshots below the cache folder. */
+export function snapshotsDir(cacheDir: string): string {
+  return join(cacheDir, 'snapshots');
+}
+
+/** SHA-256 over what was received, not over when, from where, or how. */
+export function contentDigest(content: Pick<SnapshotRecord, 'collections' | 'globals'>): string {
+  const collections = content.collections.map(({ collection, site, ranges }) => [collection, site, ranges]);
+  const globals = content.globals.map(({ name, site, value }) => [name, site, value]);
+  return createHash('sha256')
+    .update(JSON.stringify([collections, globals]))
+    .digest('hex');
+}
+
+/** Writes the record under a name that sorts by the time of writing. @returns the file. */
+export async function writeSnapshot(cacheDir: string, record: Omit<SnapshotRecord, 'version'>): Promise<string> {
+  const folder = snapshotsDir(cacheDir);
+  await mkdir(folder, { recursive: true });
+  const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${record.digest.slice(0, 12)}.json`;
+  const temporaryFile = join(folder, `${randomUUID()}.tmp`);
+  await writeFile(temporaryFile, `${JSON.stringify({ version: SNAPSHOT_VERSION, ...record })}\n`, { flag: 'wx' });
+  await rename(temporaryFile, join(folder, name));
+  return join(folder, name);
+}
+
+/**
+ * Reads the file of a snapshot.
+ * @throws SiteError SNAPSHOT_MISSING, SNAPSHOT_DAMAGED or SNAPSHOT_VERSION (exit 2), naming the file.
+ */
+export async function loadSnapshotFile(file: string): Promise<SnapshotRecord> {
+  const value = await loadJson(file);
+  const version = typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;
+  if (version !== undefined && version !== SNAPSHOT_VERSION) {
+    const what = `The snapshot ${file} has version ${JSON.stringify(version)}; this sitegen reads version ${SNAPSHOT_VERSION}.`;
+    throw snapshotError('SNAPSHOT_VERSION', file, what);
+  }
+  const parsed = recordSchema.safeParse(value);
+  if (!parsed.success)
+    throw snapshotError('SNAPSHOT_DAMAGED', file, `The snapshot ${file} is damaged or no snapshot.`, parsed.error);
+  if (contentDigest(parsed.data) !== parsed.data.digest) {
+    throw snapshotError('SNAPSHOT_DAMAGED', file, `The snapshot ${file} was changed after it was written.`);
+  }
+  return parsed.data;
+}
+
+async function loadJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (cause) {
+    if (systemErrorCode(cause) === 'ENOENT')
+      throw snapshotError('SNAPSHOT_MISSING', file, `There is no snapshot ${file}.`, cause);
+    throw snapshotError(
+      'SNAPSHOT_DAMAGED',
+      file,
+      `The snapshot ${file} cannot be read: ${errorMessage(cause)}.`,
+      cause,
+    );
+  }
+}
+
+function snapshotError(code: string, file: string, what: string, cause?: unknown): SiteError {
+  const fix = 'Name another file of .sitegen/snapshots/, or build without --snapshot.';
+  return new SiteError(
+    {
+      code,
+      exitCode: 2,
+      message: `${what} Nothing was written.`,
+      problems: [{ code, severity: 'error', where: { file }, what, fix }],
+    },
+    { cause },
+  );
+}
+
+/** The snapshots of a cache folder, newest first; none where there is no folder yet. */
+export async function findSnapshotFiles(cacheDir: string): Promise<readonly string[]> {
+  const folder = snapshotsDir(cacheDir);
+  const names = await readNames(folder);
+  return names
+    .filter((name) => SNAPSHOT_NAME.test(name))
+    .sort()
+    .reverse()
+    .map((name) => join(folder, name));
+}
+
+/** Names in a folder; none where there is no folder yet. */
+export async function readNames(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (cause) {
+    if (systemErrorCode(cause) === 'ENOENT') return [];
+    throw cause;
+  }
+}

@@ -1,0 +1,181 @@
+// What the tags of some HTML say, read from its bytes: our renderer and the sanitiser both print every attribute
+// double-quoted with `<` and `>` escaped, which is all that this reading relies on.
+
+import { decodeEntities } from '../text/find-attributes.ts';
+import { addOnce, type DistinctTexts, startTexts } from './distinct-texts.ts';
+import { type OpenTag, readTags, startOfName } from './read-tags.ts';
+import { parseStructuredData, type StructuredDataFacts } from './structured-data-facts.ts';
+
+/** Filled while tags go by. */
+export interface Found {
+  title: string | null;
+  description: string | null;
+  language: string | null;
+  canonical: string | null;
+  headingCount: number;
+  hasNoindex: boolean;
+  readonly alternates: { hreflang: string; href: string }[];
+  readonly links: DistinctTexts;
+  readonly assets: DistinctTexts;
+  readonly ids: string[];
+  readonly openGraph: Record<string, string>;
+  readonly unsizedImages: DistinctTexts;
+  readonly unnamedImages: DistinctTexts;
+  readonly structuredData: StructuredDataFacts[];
+}
+
+/** Of a script that holds structured data. */
+export const JSON_LD_TYPE = 'application/ld+json';
+/** Images whose box the stylesheet gives a ratio. */
+const RATIO_CLASS = 'image--unsized';
+
+/** Nothing yet. */
+export function startFacts(): Found {
+  return {
+    title: null,
+    description: null,
+    language: null,
+    canonical: null,
+    headingCount: 0,
+    hasNoindex: false,
+    alternates: [],
+    links: startTexts(),
+    assets: startTexts(),
+    ids: [],
+    openGraph: {},
+    unsizedImages: startTexts(),
+    unnamedImages: startTexts(),
+    structuredData: [],
+  };
+}
+
+/** Adds what some HTML says, which ends between tags. */
+export function readHtml(html: string, found: Found): void {
+  found.headingCount += countHeadings(html);
+  found.title ??= findTitle(html);
+  readTags(html, {
+    onId: (id) => found.ids.push(id),
+    onTag: (tag) => {
+      const read = findReader(tag);
+      if (read === null) return;
+      read(tag.attribute, found);
+      if (read === readScript && tag.attribute('type') === JSON_LD_TYPE)
+        found.structuredData.push(parseStructuredData(tag.textBefore('</script>')));
+    },
+  });
+}
+
+const HEADING = '<h1>';
+const TITLE = '<title>';
+
+/** Headings of the first level that have no attribute; the others go by as tags. */
+export function countHeadings(html: string): number {
+  let count = 0;
+  for (let at = html.indexOf(HEADING); at !== -1; at = html.indexOf(HEADING, at + 1)) count += 1;
+  return count;
+}
+
+/** The text of the first title; null where there is none. */
+export function findTitle(html: string): string | null {
+  const start = html.indexOf(TITLE);
+  return start === -1 ? null : decodeEntities(html.slice(start + TITLE.length, html.indexOf('<', start + 1)));
+}
+
+/** Finds the value of an attribute. */
+type FindAttribute = (name: string) => string | undefined;
+/** Reads a tag from its attributes. */
+export type ReadTag = (attribute: FindAttribute, found: Found) => void;
+
+const LOADING_RELATIONS = new Set(['stylesheet', 'icon', 'preload', 'modulepreload']);
+const LINKING_RELATIONS = new Set(['alternate', 'next', 'prev']);
+
+const readLink: ReadTag = (attribute, found) => {
+  const href = attribute('href');
+  if (href === undefined) return;
+  const rel = attribute('rel') ?? '';
+  // React prints this one in camel case.
+  const hreflang = attribute('hreflang') ?? attribute('hrefLang');
+  if (rel === 'canonical') found.canonical = href;
+  else if (rel === 'alternate' && hreflang !== undefined) found.alternates.push({ hreflang, href });
+  else if (LOADING_RELATIONS.has(rel)) addOnce(found.assets, href);
+  else if (LINKING_RELATIONS.has(rel)) addOnce(found.links, href);
+};
+
+/** Open Graph properties that somebody asks for. */
+const READ_PROPERTIES = new Set(['og:title', 'og:type', 'og:url', 'og:image']);
+
+const NOINDEX = /\b(?:noindex|none)\b/i;
+
+const readMeta: ReadTag = (attribute, found) => {
+  const property = attribute('property');
+  const name = property === undefined ? attribute('name')?.toLowerCase() : undefined;
+  const content = () => attribute('content') ?? '';
+  if (name === 'robots') found.hasNoindex ||= NOINDEX.test(content());
+  if (name === 'description') found.description = content();
+  if (property !== undefined && READ_PROPERTIES.has(property))
+    found.openGraph[property.slice('og:'.length)] = content();
+};
+
+/** What the browser loads, every candidate of a `srcset` too. */
+const readSource: ReadTag = (attribute, found) => {
+  const src = attribute('src');
+  if (src !== undefined) addOnce(found.assets, src);
+  // React prints this one in camel case.
+  const srcset = attribute('srcset') ?? attribute('srcSet');
+  for (const candidate of srcset?.split(/,\s+/) ?? []) addOnce(found.assets, candidate.split(' ')[0] ?? '');
+};
+
+const readScript: ReadTag = (attribute, found) => readSource(attribute, found);
+
+const readImage: ReadTag = (attribute, found) => {
+  readSource(attribute, found);
+  const src = attribute('src') ?? '';
+  const hasSize = attribute('width') !== undefined && attribute('height') !== undefined;
+  if (!hasSize && attribute('class')?.includes(RATIO_CLASS) !== true) addOnce(found.unsizedImages, src);
+  if (attribute('alt') === undefined) addOnce(found.unnamedImages, src);
+};
+
+/** The tags of which more is read than their id: a page has far more of the others. */
+const READERS: Readonly<Record<string, ReadTag>> = {
+  h1: (_, found) => {
+    found.headingCount += 1;
+  },
+  html: (attribute, found) => {
+    found.language = attribute('lang') ?? null;
+  },
+  link: readLink,
+  meta: readMeta,
+  a: (attribute, found) => {
+    const href = attribute('href');
+    if (href !== undefined) addOnce(found.links, href);
+  },
+  img: readImage,
+  source: readSource,
+  video: readSource,
+  audio: readSource,
+  iframe: readSource,
+  embed: readSource,
+  script: readScript,
+};
+
+/** Reads a tag from its attributes; `name` is in lower case. */
+export function readTag(name: string, attribute: FindAttribute, found: Found): void {
+  if (Object.hasOwn(READERS, name)) READERS[name]?.(attribute, found);
+}
+
+/** Every attribute that is asked for. */
+export const READ_ATTRIBUTES: readonly string[] = [
+  ...['lang', 'rel', 'href', 'hreflang', 'hrefLang', 'property', 'name', 'content', 'type'],
+  ...['src', 'srcset', 'srcSet', 'width', 'height', 'class', 'alt'],
+];
+
+/** No two of their names start alike. Far more tags start otherwise, and are not even cut out of their page. */
+const READER_BY_START: ReadonlyMap<number, { readonly name: string; readonly read: ReadTag }> = new Map(
+  Object.entries(READERS).map(([name, read]) => [startOfName(name, 0), { name, read }]),
+);
+
+/** What reads a tag; null where nothing is read of it. */
+export function findReader(tag: OpenTag): ReadTag | null {
+  const reader = READER_BY_START.get(tag.start());
+  return reader !== undefined && tag.isNamed(reader.name) ? reader.read : null;
+}

@@ -1,0 +1,37 @@
+// What the system refuses at a place where no stage expects it, such as a file of the cache folder that belongs to another
+// user: nothing that a report of a bug would help with.
+
+import { SiteError, systemErrorCode } from '../errors.ts';
+
+const TOO_MANY_FILES = new Set(['EMFILE', 'ENFILE']);
+const ADVICE_BY_CODE: Readonly<Record<string, string>> = {
+  EACCES: 'Check who owns it and its permissions, or delete it if it is in the cache folder.',
+  EPERM: 'Check who owns it and its permissions, or delete it if it is in the cache folder.',
+  EROFS: 'Its file system is read-only: choose other folders with -o or --cache-dir.',
+  ENOTDIR: 'A file is where a folder is needed: delete it if it is in the cache folder.',
+  EISDIR: 'A folder is where a file is needed: delete it if it is in the cache folder.',
+  EIO: 'The disk that holds it is damaged or was removed.',
+};
+
+/** A SiteError (exit 2) for what the system refused; anything else as it is. */
+export function explainSystemError(cause: unknown): unknown {
+  const code = systemErrorCode(cause);
+  if (code === null || cause instanceof SiteError) return cause;
+  if (TOO_MANY_FILES.has(code)) return tooManyFiles(cause, code);
+  const advice = ADVICE_BY_CODE[code];
+  const path = pathOf(cause);
+  if (advice === undefined || path === null) return cause;
+  const message = `${path} cannot be read or written (${code}). ${advice} Then run the command again.`;
+  return new SiteError({ code: 'FILE_REFUSED', exitCode: 2, message }, { cause });
+}
+
+function tooManyFiles(cause: unknown, code: string): SiteError {
+  const message = `The system lets this process open too few files at once (${code}). Raise the limit with "ulimit -n 1024", and run the command again.`;
+  return new SiteError({ code: 'TOO_MANY_FILES', exitCode: 2, message }, { cause });
+}
+
+/** The place that a system error names, looked for in its causes too. */
+function pathOf(cause: unknown): string | null {
+  if (!(cause instanceof Error)) return null;
+  return 'path' in cause && typeof cause.path === 'string' ? cause.path : pathOf(cause.cause);
+}

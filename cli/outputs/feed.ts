@@ -1,0 +1,130 @@
+// The Atom feed of one locale's blog (RFC 4287). Ids are canonical URLs and every date comes from the content, so the
+// same content makes the same bytes.
+
+import { FEED_ENTRIES } from '../../config/constants.ts';
+import { type Locale, localeRow } from '../../config/locales.ts';
+import type { OutputFile } from '../files/output-file.ts';
+
+/** An article as the feed shows it. Texts are plain. */
+export interface FeedEntry {
+  readonly title: string;
+  /** Canonical URL. */
+  readonly url: string;
+  readonly description: string | null;
+  readonly author: string | null;
+  readonly categories: readonly { readonly slug: string; readonly title: string }[];
+  /** ISO 8601; an article without any date is left out. */
+  readonly date: string | null;
+  readonly lastModified: string | null;
+}
+
+/** One locale's blog. */
+export interface FeedInput {
+  readonly locale: Locale;
+  readonly origin: string;
+  readonly brand: string;
+  readonly title: string;
+  readonly description: string | null;
+  /** Canonical URL of the blog. */
+  readonly blogUrl: string;
+  readonly entries: readonly FeedEntry[];
+}
+
+/** Atom wants an `updated`; a blog without articles was never updated. */
+const NEVER = new Date(0);
+
+/** Renders `{prefix}/blog/feed.xml` with the newest articles. */
+export function renderFeed(input: FeedInput): OutputFile {
+  const { locale, origin, brand, title, description, blogUrl } = input;
+  const { prefix, languageTag } = localeRow(locale);
+  const path = `${prefix}/blog/feed.xml`;
+  const entries = newestFirst(input.entries).slice(0, FEED_ENTRIES);
+  const updated = entries.map((entry) => entry.updated).reduce(laterOf, NEVER);
+  const lines = [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    `<feed xml:lang="${languageTag}" xmlns="http://www.w3.org/2005/Atom">`,
+    `    <id>${escapeText(blogUrl)}</id>`,
+    `    <title>${escapeText(title)}</title>`,
+    `    <updated>${updated.toISOString()}</updated>`,
+    '    <author>',
+    `        <name>${escapeText(brand)}</name>`,
+    `        <uri>${escapeText(`${origin}/`)}</uri>`,
+    '    </author>',
+    `    <link rel="alternate" href="${escapeAttribute(blogUrl)}"/>`,
+    `    <link rel="self" href="${escapeAttribute(`${origin}${path}`)}"/>`,
+    ...linesOf(description, (text) => [`    <subtitle>${escapeText(text)}</subtitle>`]),
+    ...entries.flatMap(printEntry),
+    '</feed>',
+    '',
+  ];
+  return { path: path.slice(1), content: lines.join('\n'), kind: 'map', locale, owner: null };
+}
+
+function printEntry({ entry, published, updated }: DatedEntry): readonly string[] {
+  const { title, url, description, author, categories } = entry;
+  return [
+    '    <entry>',
+    `        <title type="html">${printHtml(title)}</title>`,
+    `        <id>${escapeText(url)}</id>`,
+    `        <link href="${escapeAttribute(url)}"/>`,
+    `        <updated>${updated.toISOString()}</updated>`,
+    ...linesOf(description, (text) => [`        <summary type="html">${printHtml(text)}</summary>`]),
+    ...linesOf(author, (name) => [
+      '        <author>',
+      `            <name>${escapeText(name)}</name>`,
+      '        </author>',
+    ]),
+    ...categories.map(
+      (category) =>
+        `        <category label="${escapeAttribute(category.title)}" term="${escapeAttribute(category.slug)}"/>`,
+    ),
+    `        <published>${published.toISOString()}</published>`,
+    '    </entry>',
+  ];
+}
+
+/** None where there is no text. */
+function linesOf(text: string | null, print: (text: string) => readonly string[]): readonly string[] {
+  return text === null || text === '' ? [] : print(text);
+}
+
+/** Plain text as HTML, in which nothing can end the section. */
+function printHtml(text: string): string {
+  return `<![CDATA[${escapeText(text)}]]>`;
+}
+
+interface DatedEntry {
+  readonly entry: FeedEntry;
+  readonly published: Date;
+  readonly updated: Date;
+}
+
+/** By publication, then by URL, so that equal dates keep one order. */
+function newestFirst(entries: readonly FeedEntry[]): readonly DatedEntry[] {
+  return entries
+    .flatMap(dateEntry)
+    .sort((a, b) => b.published.getTime() - a.published.getTime() || (a.entry.url < b.entry.url ? -1 : 1));
+}
+
+function dateEntry(entry: FeedEntry): readonly DatedEntry[] {
+  const published = entry.date ?? entry.lastModified;
+  if (published === null) return [];
+  const date = new Date(published);
+  return [{ entry, published: date, updated: laterOf(date, new Date(entry.lastModified ?? published)) }];
+}
+
+function laterOf(a: Date, b: Date): Date {
+  return a > b ? a : b;
+}
+
+/** Noncharacters that content may hold and XML may not (XML 1.0, 2.2): one of them would break the whole feed. */
+const NOT_IN_XML = /[\ufffe\uffff]/g;
+
+function escapeText(text: string): string {
+  return text.replaceAll(NOT_IN_XML, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** A '<' would be escaped, and many readers show attributes as they stand. */
+function escapeAttribute(text: string): string {
+  return text.replaceAll(NOT_IN_XML, '').replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '‹');
+}

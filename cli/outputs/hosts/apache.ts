@@ -1,0 +1,160 @@
+// Files for Apache 2.4: rewrite maps by status, includes with the rules, error pages and headers. All need the server
+// or virtual host context: RewriteMap is refused in .htaccess. Nothing of a request but its own query gets into `Location`.
+
+import { sourceKey } from '../../plan/redirects/find-redirect.ts';
+import {
+  type ExactRedirect,
+  REDIRECT_STATUSES,
+  type RedirectStatus,
+  type SegmentRule,
+} from '../../plan/redirects/redirect-rules.ts';
+import { escapeRegExp, segmentExpression } from './expressions.ts';
+import {
+  createSecurityHeaders,
+  errorPagesOf,
+  HASHED_CACHE_CONTROL,
+  type HostInput,
+  type HostMap,
+  PAGE_CACHE_CONTROL,
+  REDIRECT_CACHE_CONTROL,
+  sourcesOf,
+  splitLongTargets,
+} from './host-map.ts';
+
+/** Bytes. Text maps are read in lines of 1,024. */
+const MAX_MAP_LINE = 1000;
+
+/** Apache's files (web standards, section 8). It loses nothing of the rules but endless targets. */
+export function renderApache(input: HostInput): HostMap {
+  const { fitting: rules, losses } = splitLongTargets('Apache', sourcesOf(input.rules));
+  const mapped = rules.filter(fitsMap);
+  const statuses = REDIRECT_STATUSES.filter((status) => mapped.some((rule) => rule.status === status));
+  const maps = statuses.map((status) => ({
+    name: mapFile(status),
+    content: mapped
+      .filter((rule) => rule.status === status)
+      .map((rule) => `${mapLine(rule)}\n`)
+      .join(''),
+  }));
+  return {
+    files: [
+      { name: 'redirects.conf', content: renderRules(rules, statuses, input.rules.segments) },
+      ...maps,
+      { name: 'errors.conf', content: renderErrorPages(input) },
+      { name: 'headers.conf', content: renderHeaders(input) },
+    ],
+    losses,
+  };
+}
+
+/** Map lines are two words, and a target with a fragment would get the request's query after it. */
+function fitsMap(rule: ExactRedirect): boolean {
+  const isLong = Buffer.byteLength(mapLine(rule)) > MAX_MAP_LINE;
+  return !/\s/u.test(rule.from) && !rule.to.includes('#') && !isLong;
+}
+
+/** One key a rule: the rule that asks takes the slash off. `-` stands for gone. */
+function mapLine({ from, to, status }: ExactRedirect): string {
+  return `${sourceKey(from)} ${status === 410 ? '-' : withoutVariables(to)}`;
+}
+
+function renderRules(
+  rules: readonly ExactRedirect[],
+  statuses: readonly RedirectStatus[],
+  segments: readonly SegmentRule[],
+): string {
+  return [
+    '# For the virtual host (not .htaccess, which refuses RewriteMap). Set SITE_REDIRECTS to the folder of these files.',
+    '# UnsafeAllow3F needs Apache 2.4.60, or a distribution that carries its fixes.',
+    '# With thousands of rules: httxt2dbm -i redirects-301.txt -o redirects-301.dbm, and "dbm:….dbm" for "txt:….txt".',
+    '<IfDefine !SITE_REDIRECTS>',
+    '  Define SITE_REDIRECTS conf/site',
+    '</IfDefine>',
+    'RewriteEngine On',
+    ...statuses.map((status) => `RewriteMap redirects_${status} "txt:\${SITE_REDIRECTS}/${mapFile(status)}"`),
+    ...statuses.flatMap(mapRules),
+    ...rules
+      .filter((rule) => !fitsMap(rule))
+      .flatMap((rule) => singleRules(`^${escapeRegExp(sourceKey(rule.from))}/?$`, rule)),
+    ...segments.flatMap((rule) => singleRules(segmentExpression(rule), rule)),
+    '',
+  ].join('\n');
+}
+
+function mapFile(status: RedirectStatus): string {
+  return `redirects-${status}.txt`;
+}
+
+/**
+ * The map's answer may hold a question mark, which `UnsafeAllow3F` permits: it is ours and not the request's. `NS` leaves
+ * the server's own look at a folder's `index.html` alone, which may be a source too.
+ */
+function mapRules(status: RedirectStatus): readonly string[] {
+  const condition = `RewriteCond \${redirects_${status}:$1} "^(.+)$"`;
+  return status === 410
+    ? [condition, 'RewriteRule "^(/.*?)/?$" "-" [NS,G,L]']
+    : [condition, `RewriteRule "^(/.*?)/?$" "%1" [NS,R=${status},NE,QSA,UnsafeAllow3F,L]`];
+}
+
+/** With a fragment the request's query must be put before it by hand, and a bare `?` must not be left. */
+function singleRules(pattern: string, { to, status }: { readonly to: string; readonly status: number }) {
+  if (status === 410) return [`RewriteRule ${quoteArgument(pattern)} "-" [NS,G,L]`];
+  const [, base = '', fragment = ''] = /^([^#]*)(#.*)?$/s.exec(escapeSubstitution(to)) ?? [];
+  const ruleOf = (substitution: string, flags: string) =>
+    `RewriteRule ${quoteArgument(pattern)} "${substitution}" [NS,R=${status},NE,${flags}L]`;
+  if (fragment === '') return [ruleOf(base, base.includes('?') ? 'QSA,UnsafeAllow3F,' : '')];
+  const joint = base.includes('?') ? '&' : '?';
+  return [
+    'RewriteCond %{QUERY_STRING} "!^$"',
+    ruleOf(`${base}${joint}%{QUERY_STRING}${fragment}`, 'UnsafeAllow3F,'),
+    ruleOf(`${base}${fragment}`, 'UnsafeAllow3F,'),
+  ];
+}
+
+/** The page answers with the status that it stands for, 410 too. */
+function renderErrorPages({ site }: HostInput): string {
+  const documents = (page: string) => [404, 410].map((status) => `ErrorDocument ${status} ${page}`);
+  const locations = errorPagesOf(site).flatMap(({ prefix, page }) => [
+    `<Location "${prefix}">`,
+    ...documents(page).map((line) => `  ${line}`),
+    '</Location>',
+  ]);
+  return ['# For the virtual host.', ...documents('/404.html'), ...locations, ''].join('\n');
+}
+
+function renderHeaders(input: HostInput): string {
+  const security = createSecurityHeaders(input).map(
+    ([name, value]) => `Header always set ${name} ${quote(value.replaceAll('%', '%%'))}`,
+  );
+  const isRedirect = '%{REQUEST_STATUS} =~ /^30[12378]$/';
+  const isFile = '%{REQUEST_STATUS} =~ /^(200|206|304)$/';
+  const isHashed = `%{REQUEST_URI} =~ m|^${escapeRegExp(input.headers.hashedPath)}|`;
+  const cache = (value: string, condition: string) =>
+    `Header always set Cache-Control ${quote(value)} ${quote(`expr=${condition}`)}`;
+  return [
+    '# For the virtual host. Needs mod_headers.',
+    ...security,
+    cache(REDIRECT_CACHE_CONTROL, isRedirect),
+    cache(HASHED_CACHE_CONTROL, `${isFile} && ${isHashed}`),
+    cache(PAGE_CACHE_CONTROL, `${isFile} && ! ${isHashed}`),
+    '',
+  ].join('\n');
+}
+
+/** Backslash and `%` have a meaning in substitutions, and `${…}` in the whole file. */
+function escapeSubstitution(to: string): string {
+  return withoutVariables(to).replaceAll('"', '%22').replace(/[\\%]/g, '\\$&');
+}
+
+function withoutVariables(to: string): string {
+  return to.replaceAll('$', '%24');
+}
+
+/** mod_rewrite reads its arguments by itself: backslashes stay as they are, and a quote cannot be escaped. */
+function quoteArgument(expression: string): string {
+  return `"${expression.replaceAll('"', '\\x22')}"`;
+}
+
+function quote(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}

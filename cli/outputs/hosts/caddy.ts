@@ -1,0 +1,144 @@
+// Snippets for a Caddy 2 site block: `redirects.caddy`, `errors.caddy`, `headers.caddy`. Decoded paths are compared, with case.
+// Nothing of a request but its own query gets into `Location`; slashes are added here, as Caddy would drop the query.
+
+import { sourceKey } from '../../plan/redirects/find-redirect.ts';
+import type { ExactRedirect, RedirectStatus } from '../../plan/redirects/redirect-rules.ts';
+import { escapeRegExp, PREFIX_ALTERNATIVES, segmentTail } from './expressions.ts';
+import {
+  createSecurityHeaders,
+  errorPagesOf,
+  HASHED_CACHE_CONTROL,
+  type HostInput,
+  type HostMap,
+  PAGE_CACHE_CONTROL,
+  REDIRECT_CACHE_CONTROL,
+  slashFormsOf,
+  sourcesOf,
+  splitLongTargets,
+} from './host-map.ts';
+
+/** Caddy's files (web standards, section 8). It loses nothing of the rules but endless targets. */
+export function renderCaddy(input: HostInput): HostMap {
+  const { fitting, losses } = splitLongTargets('Caddy', sourcesOf(input.rules));
+  return {
+    files: [
+      { name: 'redirects.caddy', content: renderRedirects(fitting, input) },
+      { name: 'errors.caddy', content: renderErrorPages(input) },
+      { name: 'headers.caddy', content: renderHeaders(input) },
+    ],
+    losses,
+  };
+}
+
+type Target = { readonly to: string; readonly status: RedirectStatus };
+
+/** The first entry that matches wins, so the paths of prefixed locales are closed before the rule without prefix. */
+function renderRedirects(exact: readonly ExactRedirect[], { rules }: HostInput): string {
+  const prefixed = rules.segments.filter(({ prefix }) => prefix !== '');
+  const plain = rules.segments.filter(({ prefix }) => prefix === '');
+  const guard = plain.length === 0 ? [] : [entry(`~^/(?:${PREFIX_ALTERNATIVES})(?:/|$)`, ['', '', '', ''])];
+  const entries = [
+    ...exact.flatMap(exactEntries),
+    ...prefixed.map((rule) => entry(`~^${rule.prefix}${segmentTail(rule)}`, outputsOf(rule))),
+    ...guard,
+    ...plain.map((rule) => entry(`~^${segmentTail(rule)}`, outputsOf(rule))),
+  ];
+  return [
+    '# For the site block, which must have a root. Paths are compared decoded and with case.',
+    'map {http.request.uri.path} {redirect_status} {redirect_base} {redirect_joint} {redirect_fragment} {',
+    ...entries,
+    '\tdefault `` `` `` ``',
+    '}',
+    '@redirect_with_query {',
+    '\tvars {redirect_status} 301 302 303 307 308',
+    '\tnot vars {http.request.uri.query} ``',
+    '}',
+    'redir @redirect_with_query {redirect_base}{redirect_joint}{http.request.uri.query}{redirect_fragment} {redirect_status}',
+    '@redirect vars {redirect_status} 301 302 303 307 308',
+    'redir @redirect {redirect_base}{redirect_fragment} {redirect_status}',
+    '@gone vars {redirect_status} 410',
+    'error @gone 410',
+    '# The missing slash of a page, from the undecoded address; never "//host", which is another site.',
+    'map {http.request.uri} {slash_uri} {',
+    '\t`~^/([^/\\\\?](?:[^?]*[^/?])?)(\\?.*)?$` `/$1/$2`',
+    '\tdefault ``',
+    '}',
+    '@slash {',
+    '\tnot vars {slash_uri} ``',
+    '\tfile {http.request.uri.path}/index.html',
+    '}',
+    'redir @slash {slash_uri} 308',
+    '',
+  ].join('\n');
+}
+
+/**
+ * Both slash forms. Braces would be read as placeholders even in quotes and behind a backslash, and a backtick ends its
+ * own: such sources are regular expressions, which can say them in hexadecimal.
+ */
+function exactEntries(rule: ExactRedirect): readonly string[] {
+  if (!/[{}`]/.test(rule.from)) return slashFormsOf(rule).map((form) => entry(form, outputsOf(rule)));
+  const expression = escapeRegExp(sourceKey(rule.from)).replace(/\\?([{}`])/g, (_, character: string) =>
+    hexOf(character),
+  );
+  return [entry(`~^${expression}/?$`, outputsOf(rule))];
+}
+
+function hexOf(character: string): string {
+  return `\\x${character.charCodeAt(0).toString(16)}`;
+}
+
+/** Status, target up to its fragment, what joins the request's query, fragment. */
+function outputsOf({ to, status }: Target): readonly string[] {
+  if (status === 410) return ['410', '', '', ''];
+  const [, base = '', fragment = ''] = /^([^#]*)(#.*)?$/s.exec(escapeTarget(to)) ?? [];
+  return [String(status), base, base.includes('?') ? '&' : '?', fragment];
+}
+
+function entry(input: string, outputs: readonly string[]): string {
+  return `\t${[input, ...outputs].map((word) => `\`${word}\``).join(' ')}`;
+}
+
+/** Placeholders, groups and backticks are written in percent-encoding, backslashes likewise. */
+function escapeTarget(to: string): string {
+  return to.replace(/[{}$`\\]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** The matchers exclude each other: a rewritten path must not be rewritten again. */
+function renderErrorPages({ site }: HostInput): string {
+  const pages = errorPagesOf(site).map(({ prefix, page }) => ({
+    name: `@missing_${prefix.slice(1)}`,
+    paths: `${prefix} ${prefix}/*`,
+    page,
+  }));
+  const matchers = [
+    ...pages.map(({ name, paths }) => `\t${name} path ${paths}`),
+    `\t@missing_other not path ${['/404.html', ...pages.map(({ paths }) => paths)].join(' ')}`,
+  ];
+  return [
+    '# For the site block, which must have a root.',
+    'handle_errors {',
+    ...matchers,
+    ...pages.map(({ name, page }) => `\trewrite ${name} ${page}`),
+    '\trewrite @missing_other /404.html',
+    '\tfile_server',
+    '}',
+    '',
+  ].join('\n');
+}
+
+function renderHeaders(input: HostInput): string {
+  const security = createSecurityHeaders(input).map(([name, value]) => `\t${name} \`${value}\``);
+  return [
+    '# For the site block.',
+    'header {',
+    ...security,
+    '}',
+    `@hashed_files path ${input.headers.hashedPath}*`,
+    `@other_files not path ${input.headers.hashedPath}*`,
+    `header @hashed_files Cache-Control \`${HASHED_CACHE_CONTROL}\``,
+    `header @other_files Cache-Control \`${PAGE_CACHE_CONTROL}\``,
+    `header @redirect Cache-Control \`${REDIRECT_CACHE_CONTROL}\``,
+    '',
+  ].join('\n');
+}

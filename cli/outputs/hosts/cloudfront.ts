@@ -1,0 +1,124 @@
+// What CloudFront needs in front of a bucket: a function for viewer requests, the key-value store that it asks, and
+// response headers policies. The function's code is the same for every set of exact rules.
+
+import { LOCALES } from '../../../config/locales.ts';
+import { sourceKey } from '../../plan/redirects/find-redirect.ts';
+import type { ExactRedirect } from '../../plan/redirects/redirect-rules.ts';
+import { renderFunction } from './cloudfront-function.ts';
+import {
+  createSecurityHeaders,
+  findErrorPageLoss,
+  findLoss,
+  findOverflow,
+  HASHED_CACHE_CONTROL,
+  type HostInput,
+  type HostMap,
+  PAGE_CACHE_CONTROL,
+  REDIRECT_CACHE_CONTROL,
+  sourcesOf,
+} from './host-map.ts';
+
+const MAX_STORE_BYTES = 5 * 1024 * 1024;
+/** Characters in the documentation; bytes here, which are never fewer. */
+const MAX_KEY_BYTES = 512;
+const MAX_VALUE_BYTES = 1024;
+const MAX_FUNCTION_BYTES = 10 * 1024;
+
+/** CloudFront's files and what it loses (web standards, section 8). */
+export function renderCloudfront(input: HostInput): HostMap {
+  const sources = sourcesOf(input.rules);
+  const pairs = sources.filter(fitsStore).map(createPair);
+  const kept = keepBytes(pairs, MAX_STORE_BYTES);
+  const script = renderFunction({
+    prefixes: LOCALES.flatMap(({ prefix }) => (prefix === '' ? [] : [prefix])),
+    segments: input.rules.segments,
+    cacheControl: REDIRECT_CACHE_CONTROL,
+  });
+  return {
+    files: [
+      { name: 'redirects.json', content: renderStore(kept) },
+      { name: 'function.js', content: script },
+      { name: 'headers-policy.json', content: renderPolicy(input, 'pages', PAGE_CACHE_CONTROL) },
+      { name: 'headers-policy-hashed.json', content: renderPolicy(input, 'hashed files', HASHED_CACHE_CONTROL) },
+    ],
+    losses: [
+      findOverflow(
+        pairs.slice(kept.length).map(({ key }) => key),
+        {
+          what: 'CloudFront imports key-value files of 5 MB and the rules need more; the last ones are not in its map.',
+          fix: 'Remove redirects that nobody needs any more, or choose another host in site.config.ts.',
+        },
+      ),
+      findLoss(
+        sources.filter((rule) => !fitsStore(rule)).map(({ from }) => from),
+        {
+          what: 'CloudFront limits keys to 512 and values to 1,024 characters, so these sources are left out of its map.',
+          fix: 'Shorten the target, or answer these paths at the origin.',
+        },
+      ),
+      findOverflow(
+        Buffer.byteLength(script) > MAX_FUNCTION_BYTES ? input.rules.segments.map(({ segment }) => segment) : [],
+        {
+          what: 'CloudFront takes functions of 10 KB and the segment rules make this one larger; it cannot be uploaded.',
+          fix: 'Have fewer segment rules in config/redirects.ts.',
+        },
+      ),
+      findErrorPageLoss('CloudFront', input.site),
+    ].filter((loss) => loss !== null),
+  };
+}
+
+interface Pair {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** The decoded path without its slash, as the function asks; the value is status and target. */
+function createPair({ from, to, status }: ExactRedirect): Pair {
+  return { key: sourceKey(from), value: status === 410 ? '410' : `${status} ${to}` };
+}
+
+function fitsStore(rule: ExactRedirect): boolean {
+  const { key, value } = createPair(rule);
+  return Buffer.byteLength(key) <= MAX_KEY_BYTES && Buffer.byteLength(value) <= MAX_VALUE_BYTES;
+}
+
+/** The first pairs whose file is not larger than the limit. */
+function keepBytes(pairs: readonly Pair[], limit: number): readonly Pair[] {
+  let bytes = Buffer.byteLength(renderStore([]));
+  const end = pairs.findIndex((pair) => {
+    bytes += Buffer.byteLength(renderPair(pair)) + 2;
+    return bytes > limit;
+  });
+  return end === -1 ? pairs : pairs.slice(0, end);
+}
+
+function renderStore(pairs: readonly Pair[]): string {
+  return `{"data":[\n${pairs.map(renderPair).join(',\n')}\n]}\n`;
+}
+
+function renderPair(pair: Pair): string {
+  return JSON.stringify(pair);
+}
+
+/** Input of `create-response-headers-policy`: one for the default behaviour, one for that of hashed files. */
+function renderPolicy(input: HostInput, behaviour: string, cacheControl: string): string {
+  const headers = createSecurityHeaders(input);
+  const headerValue = (wanted: string) => headers.find(([name]) => name === wanted)?.[1] ?? '';
+  const dedicated = ['Content-Security-Policy', 'X-Content-Type-Options', 'Referrer-Policy'];
+  const custom = [...headers.filter(([name]) => !dedicated.includes(name)), ['Cache-Control', cacheControl] as const];
+  const policy = {
+    Name: `site-${behaviour.replaceAll(' ', '-')}`,
+    Comment: `Headers of ${behaviour}${behaviour === 'pages' ? '' : `: for the behaviour ${input.headers.hashedPath}*`}`,
+    SecurityHeadersConfig: {
+      ContentSecurityPolicy: { Override: true, ContentSecurityPolicy: headerValue('Content-Security-Policy') },
+      ContentTypeOptions: { Override: true },
+      ReferrerPolicy: { Override: true, ReferrerPolicy: headerValue('Referrer-Policy') },
+    },
+    CustomHeadersConfig: {
+      Quantity: custom.length,
+      Items: custom.map(([Header, Value]) => ({ Header, Value, Override: Header !== 'Cache-Control' })),
+    },
+  };
+  return `${JSON.stringify(policy, null, 2)}\n`;
+}

@@ -1,0 +1,74 @@
+// `_redirects` and `_headers` of Netlify. It takes the first line that matches, does not tell slash forms apart, and
+// lets existing files win over lines without `!`.
+
+import { localeRow } from '../../../config/locales.ts';
+import { hrefOf } from '../../paths/site-path.ts';
+import type { ExactRedirect } from '../../plan/redirects/redirect-rules.ts';
+import {
+  createSegmentPatterns,
+  errorPageOf,
+  errorPagesOf,
+  findLoss,
+  type HostInput,
+  type HostMap,
+  renderHeadersFile,
+  type SegmentPattern,
+  segmentName,
+  sourcesOf,
+  splitLongTargets,
+} from './host-map.ts';
+
+/** Netlify's files and what it loses (web standards, section 8). */
+export function renderNetlify(input: HostInput): HostMap {
+  const { fitting: sources, losses: long } = splitLongTargets('Netlify', sourcesOf(input.rules));
+  const literal = sources.filter(({ from }) => !hasPatternSyntax(from));
+  const lines = [
+    ...literal.map(renderExact),
+    ...createSegmentPatterns(input.rules).map((pattern) => renderPattern(pattern, input)),
+    // Last: whatever nothing else answers. Netlify serves the root 404 page by itself.
+    ...errorPagesOf(input.site).map(({ prefix, page }) => `${prefix}/* ${page} 404`),
+  ];
+  const losses = [
+    ...long,
+    findLoss(
+      sources.filter(({ from }) => hasPatternSyntax(from)).map(({ from }) => from),
+      {
+        what: 'Netlify reads "*" and segments that start with ":" as patterns, so these sources are left out of its map.',
+        fix: 'Nothing to do where the site is hosted elsewhere; otherwise redirect these paths in an edge function.',
+      },
+    ),
+    findLoss(
+      literal.filter(({ status }) => [303, 307, 308].includes(status)).map(({ from }) => from),
+      {
+        what: 'Netlify promises to keep the request’s query for 301 and 302 only.',
+        fix: 'Choose 301 or 302 where the query matters.',
+      },
+    ),
+    findLoss(input.rules.segments.map(segmentName), {
+      what: 'Netlify cannot match a segment at any depth; its map covers up to four segments before it.',
+      fix: 'Nothing to do: the 404 page follows the rule for deeper paths.',
+    }),
+  ].filter((loss) => loss !== null);
+  return {
+    files: [
+      { name: '_redirects', content: lines.map((line) => `${line}\n`).join('') },
+      { name: '_headers', content: renderHeadersFile(input) },
+    ],
+    losses,
+  };
+}
+
+function renderExact({ from, to, status, locale }: ExactRedirect): string {
+  return `${hrefOf(from)} ${status === 410 ? errorPageOf(locale) : to} ${status}!`;
+}
+
+/** Patterns are not forced, so that pages of the same shape are served. */
+function renderPattern({ pattern, rule, prefix }: SegmentPattern, { site }: HostInput): string {
+  if (rule !== null) return `${pattern}/* ${rule.status === 410 ? errorPageOf(rule.locale) : rule.to} ${rule.status}`;
+  const locale = site.locales.find((candidate) => localeRow(candidate).prefix === prefix);
+  return `${pattern}/* ${locale === undefined ? '/404.html' : errorPageOf(locale)} 404`;
+}
+
+function hasPatternSyntax(from: string): boolean {
+  return from.includes('*') || from.includes('/:');
+}

@@ -1,0 +1,188 @@
+// Four includes for nginx: `redirects.conf` (maps, for `http {}`), `returns.conf`, `errors.conf` and `headers.conf` (for
+// `server {}`).
+// Nothing of a request but its own query gets into `Location`, so no decoded text can add a header.
+
+import { sourceKey } from '../../plan/redirects/find-redirect.ts';
+import {
+  type ExactRedirect,
+  REDIRECT_STATUSES,
+  type RedirectStatus,
+  type SegmentRule,
+} from '../../plan/redirects/redirect-rules.ts';
+import { escapeRegExp, segmentExpression } from './expressions.ts';
+import {
+  createSecurityHeaders,
+  errorPagesOf,
+  HASHED_CACHE_CONTROL,
+  type HostInput,
+  type HostMap,
+  PAGE_CACHE_CONTROL,
+  REDIRECT_CACHE_CONTROL,
+  slashFormsOf,
+  sourcesOf,
+  splitLongTargets,
+} from './host-map.ts';
+
+/** Bytes of a word of the configuration, quotes included: nginx reads it in a buffer of 4,096 and refuses all of it otherwise. */
+const MAX_WORD_BYTES = 4000;
+
+/** nginx's files (web standards, section 8). It loses nothing of the rules but what is too long for its configuration. */
+export function renderNginx(input: HostInput): HostMap {
+  const { segments } = input.rules;
+  const { fitting: rules, losses } = splitLongTargets(
+    'nginx',
+    sourcesOf(input.rules),
+    isTooLong,
+    'words of 4,096 bytes in its configuration',
+  );
+  return {
+    files: [
+      { name: 'redirects.conf', content: renderMaps(rules, segments, input) },
+      { name: 'returns.conf', content: renderReturns(rules, segments) },
+      { name: 'errors.conf', content: ERROR_PAGES },
+      { name: 'headers.conf', content: renderHeaders(input) },
+    ],
+    losses,
+  };
+}
+
+function isTooLong(rule: ExactRedirect): boolean {
+  return [...mixedEntry(rule), ...plainEntries(rule).flat()].some(
+    (word) => Buffer.byteLength(quote(word)) > MAX_WORD_BYTES,
+  );
+}
+
+/**
+ * A map's plain keys are compared without case and its regular expressions with it. So the maps of plain keys see only
+ * requests without capitals, and sources with capitals are regular expressions that only the other requests try.
+ */
+function renderMaps(
+  rules: readonly ExactRedirect[],
+  segments: readonly SegmentRule[],
+  { headers, site }: HostInput,
+): string {
+  const perStatus = statusesOf(rules).flatMap((status) => {
+    const ofStatus = rules.filter((rule) => rule.status === status);
+    return [
+      renderMap(
+        '$uri',
+        `$redirect_lower_${status}`,
+        ofStatus.filter(({ from }) => !hasCapital(from)).flatMap(plainEntries),
+      ),
+      renderMap('$uri', `$redirect_mixed_${status}`, ofStatus.filter(({ from }) => hasCapital(from)).map(mixedEntry)),
+      renderMap('$uri', `$redirect_exact_${status}`, [
+        ['~[A-Z]', `$redirect_mixed_${status}`],
+        ['default', `$redirect_lower_${status}`],
+      ]),
+    ];
+  });
+  const perSegmentStatus = statusesOf(segments).map((status) =>
+    renderMap(
+      '$uri',
+      `$redirect_segment_${status}`,
+      segments.filter((rule) => rule.status === status).map(segmentEntry),
+    ),
+  );
+  return [
+    '# For the http block: maps of redirects and cache rules.',
+    ...renderHashSizes(rules),
+    renderMap('$args', '$redirect_more_args', [
+      ['', ''],
+      ['default', '&$args'],
+    ]),
+    ...perStatus,
+    ...perSegmentStatus,
+    renderMap('$uri', '$site_error_page', [
+      ...errorPagesOf(site).map(({ prefix, page }) => [`~^${prefix}(?:/|$)`, page] as const),
+      ['default', '/404.html'],
+    ]),
+    renderMap('$uri', '$site_file_cache', [
+      [`~^${escapeRegExp(headers.hashedPath)}`, HASHED_CACHE_CONTROL],
+      ['default', PAGE_CACHE_CONTROL],
+    ]),
+    renderMap('$status', '$site_cache', [
+      ['~^30[12378]$', REDIRECT_CACHE_CONTROL],
+      ['default', '$site_file_cache'],
+    ]),
+    '',
+  ].join('\n');
+}
+
+/** A variable, because a location for each prefix would take the server's own location of pages away. */
+const ERROR_PAGES = `# For the server block. Needs redirects.conf in the http block.
+error_page 404 410 $site_error_page;
+`;
+
+/** The default bucket holds keys of about 40 bytes, and nginx refuses to start where one does not fit. */
+function renderHashSizes(rules: readonly ExactRedirect[]): readonly string[] {
+  const longest = Math.max(0, ...rules.map(({ from }) => Buffer.byteLength(from)));
+  const bucket = Math.max(512, 2 ** Math.ceil(Math.log2(longest + 32)));
+  const size = Math.max(2048, 2 ** Math.ceil(Math.log2(rules.length * 4 + 1)));
+  return [`map_hash_bucket_size ${bucket};`, `map_hash_max_size ${size};`];
+}
+
+function renderMap(
+  source: string,
+  variable: string,
+  entries: readonly (readonly [key: string, value: string])[],
+): string {
+  const lines = entries.map(([key, value]) => `  ${key === 'default' ? key : quote(key)} ${quote(value)};`);
+  // Asked again for the error page itself, which would be gone too.
+  const isAskedAgain = variable.endsWith('_410');
+  return [`map ${source} ${variable} {`, ...(isAskedAgain ? ['  volatile;'] : []), ...lines, '}'].join('\n');
+}
+
+/** Both slash forms. */
+function plainEntries(rule: ExactRedirect): readonly (readonly [string, string])[] {
+  return slashFormsOf(rule).map((form) => [form, mapValue(rule)]);
+}
+
+function mixedEntry(rule: ExactRedirect): readonly [string, string] {
+  return [`~^${escapeRegExp(sourceKey(rule.from))}/?$`, mapValue(rule)];
+}
+
+function segmentEntry(rule: SegmentRule): readonly [string, string] {
+  return [`~${segmentExpression(rule)}`, mapValue(rule)];
+}
+
+/** The target with the request's query after its own and before its fragment; '1' where there is no target. */
+function mapValue({ to, status }: { readonly to: string; readonly status: RedirectStatus }): string {
+  if (status === 410) return '1';
+  const [, base = '', fragment = ''] = /^([^#]*)(#.*)?$/s.exec(to.replaceAll('$', '%24')) ?? [];
+  return `${base}${base.includes('?') ? '$redirect_more_args' : '$is_args$args'}${fragment}`;
+}
+
+function renderReturns(rules: readonly ExactRedirect[], segments: readonly SegmentRule[]): string {
+  const answers = [
+    ...statusesOf(rules).map((status) => [status, `$redirect_exact_${status}`] as const),
+    ...statusesOf(segments).map((status) => [status, `$redirect_segment_${status}`] as const),
+  ];
+  const lines = answers.map(
+    ([status, variable]) => `if (${variable}) { return ${status}${status === 410 ? '' : ` ${variable}`}; }`,
+  );
+  return ['# For the server block, before its locations. Needs redirects.conf in the http block.', ...lines, ''].join(
+    '\n',
+  );
+}
+
+function renderHeaders(input: HostInput): string {
+  const lines = createSecurityHeaders(input).map(([name, value]) => `add_header ${name} ${quote(value)} always;`);
+  return [
+    '# For the server block, and again for every location with an add_header of its own: such a location inherits none.',
+    ...lines,
+    'add_header Cache-Control $site_cache;',
+    '',
+  ].join('\n');
+}
+
+function statusesOf(rules: readonly { readonly status: RedirectStatus }[]): readonly RedirectStatus[] {
+  return REDIRECT_STATUSES.filter((status) => rules.some((rule) => rule.status === status));
+}
+
+function hasCapital(text: string): boolean {
+  return /[A-Z]/.test(text);
+}
+
+function quote(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}

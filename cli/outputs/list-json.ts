@@ -1,0 +1,118 @@
+// The lists as JSON, 12 entries a file, for the 'more' of blog, e-books and webinars: all entries, and each category.
+// Relied on afterwards: the files hold what the static list pages show, in the same order.
+
+import { LIST_PAGE_SIZE } from '../../config/constants.ts';
+import type { Locale } from '../../config/locales.ts';
+import type { ListName } from '../../config/pages.ts';
+import type { CardInput } from '../../templates/page-input.ts';
+import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
+import type { Problem } from '../errors.ts';
+import type { OutputFile } from '../files/output-file.ts';
+import { caselessPath } from '../paths/out-path.ts';
+import { findSlugProblem } from '../paths/slug.ts';
+
+/** A card that the browser can tell from others. */
+export interface ListCard extends CardInput {
+  readonly slug: string;
+  /** The moment that the card shows, and how it says so in the locale's language; null where it shows none. */
+  readonly moment: { readonly dateTime: string; readonly text: string } | null;
+  /** How long a webinar takes, in words. */
+  readonly duration: string | null;
+}
+
+/** One list of one locale, its cards in the order of the page. */
+export interface ListInput {
+  readonly list: ListName;
+  readonly locale: Locale;
+  /** The content service's handle of the site. */
+  readonly site: string;
+  readonly cards: readonly ListCard[];
+}
+
+/** A card as it stands in files, with what decides in which. */
+interface PrintedCard extends Categorised {
+  readonly json: string;
+}
+
+/**
+ * Yields `lists/{list}/{site}/{category|all}/{n}.json`; 'all' has a first file even where the list is empty. Categories
+ * are those of the cards, in their order. One whose slug is no safe file name, or that of a larger category but for
+ * case, has no files: the browser filters 'all'.
+ */
+export function* renderListFiles(input: ListInput): Generator<OutputFile> {
+  const cards = input.cards.map((card): PrintedCard => ({ categories: card.categories, json: JSON.stringify(card) }));
+  yield* renderPages(input, 'all', cards);
+  for (const [{ slug, members }] of groupByFileName(cards)) yield* renderPages(input, slug, members);
+}
+
+/** Warnings CATEGORY_COLLISION: categories whose files would be those of another one where names have no case. */
+export function findCategoryCollisions(rows: readonly IndexRow[]): readonly Problem[] {
+  return groupByFileName(rows).flatMap(([kept, ...others]) =>
+    others.flatMap(({ slug, members: [row] }) => (row === undefined ? [] : [collisionOf(kept.slug, slug, row)])),
+  );
+}
+
+function collisionOf(kept: string, slug: string, { collection, site, title, editUrl }: IndexRow): Problem {
+  return {
+    code: 'CATEGORY_COLLISION',
+    severity: 'warning',
+    where: { collection, entry: title, site, field: 'category', ...(editUrl === null ? {} : { editUrl }) },
+    what: `The category "${slug}" differs from the category "${kept}" only in case or in how its letters are composed: their list files would be one. The files of "${kept}" were written, those of "${slug}" were not.`,
+    fix: `Move the entries of one category to the other, or give "${slug}" another slug, publish, and build again.`,
+  };
+}
+
+/** Anything that has categories: a card, a row of the index. */
+interface Categorised {
+  readonly categories: readonly { readonly slug: string }[];
+}
+
+interface Category<Member> {
+  readonly slug: string;
+  readonly members: readonly Member[];
+}
+
+/** Categories that may have files, those that would share them side by side: the largest first, then in order of first use. */
+function groupByFileName<Member extends Categorised>(
+  members: readonly Member[],
+): readonly (readonly [Category<Member>, ...Category<Member>[]])[] {
+  const bySlug = new Map<string, Member[]>();
+  for (const member of members) {
+    for (const { slug } of member.categories) {
+      const own = bySlug.get(slug);
+      if (own === undefined) bySlug.set(slug, [member]);
+      // An entry may name a category twice.
+      else if (own.at(-1) !== member) own.push(member);
+    }
+  }
+  const safe = [...bySlug].map(([slug, own]) => ({ slug, members: own })).filter(({ slug }) => isSafeName(slug));
+  return [...Map.groupBy(safe, ({ slug }) => caselessPath(slug)).values()].flatMap((categories) => {
+    const [first, ...others] = categories.toSorted((a, b) => b.members.length - a.members.length);
+    return first === undefined ? [] : [[first, ...others] as const];
+  });
+}
+
+/** A slug as pages may have one; 'all' is taken, in whatever case. */
+function isSafeName(slug: string): boolean {
+  return findSlugProblem(slug) === null && caselessPath(slug) !== 'all';
+}
+
+/** `page` of a file is 1-based. */
+function* renderPages(
+  { list, locale, site }: ListInput,
+  category: string,
+  cards: readonly PrintedCard[],
+): Generator<OutputFile> {
+  const lastPage = Math.max(1, Math.ceil(cards.length / LIST_PAGE_SIZE));
+  for (let page = 1; page <= lastPage; page += 1) {
+    const shown = cards.slice((page - 1) * LIST_PAGE_SIZE, page * LIST_PAGE_SIZE);
+    const meta = JSON.stringify({ total: cards.length, page, last_page: lastPage });
+    yield {
+      path: `lists/${list}/${site}/${category}/${page}.json`,
+      content: `{"data":[${shown.map(({ json }) => json).join(',')}],"meta":${meta}}\n`,
+      kind: 'map',
+      locale,
+      owner: null,
+    };
+  }
+}

@@ -1,0 +1,118 @@
+// Redirects for object storage, which can only serve files: one small HTML page per exact rule. Browsers follow the
+// script, which carries query and fragment, or without JavaScript the refresh; search engines follow refresh and canonical.
+
+import type { SiteConfig } from '../../config/define-site.ts';
+import { type Locale, localeRow } from '../../config/locales.ts';
+import type { Problem } from '../errors.ts';
+import type { OutputFile } from '../files/output-file.ts';
+import { caselessPath } from '../paths/out-path.ts';
+import { outFileOf } from '../paths/site-path.ts';
+import type { ExactRedirect, RedirectRules } from '../plan/redirects/redirect-rules.ts';
+
+/** What the pages need beside the rules. */
+export interface RedirectPagesInput {
+  readonly rules: RedirectRules;
+  readonly site: SiteConfig;
+  /** Href of the published `client/redirect.ts`, one classic script for all pages, which reads `data-target`. */
+  readonly scriptHref: string;
+  /** Policy for `<meta>`, of `createContentSecurityPolicy`. */
+  readonly contentSecurityPolicy: string;
+  /** Paths of pages, whose files a redirect page must not replace on a disk that does not tell case apart. */
+  readonly paths: Iterable<string>;
+}
+
+/** Bytes that file systems take for one name. */
+const MAX_NAME_BYTES = 255;
+
+/** Renders the pages; rules that no page can follow are named in notices (decisions, section 4). */
+export function renderRedirectPages(input: RedirectPagesInput): {
+  readonly files: readonly OutputFile[];
+  readonly problems: readonly Problem[];
+} {
+  const { root, exact } = input.rules;
+  const all = [...(root === null ? [] : [root]), ...exact];
+  const takenPaths = findTaken(all, input.paths);
+  const rules = all.map((rule) => ({ rule, loss: findLoss(rule, takenPaths) }));
+  return {
+    files: rules.flatMap(({ rule, loss }) => (loss === null ? [createPage(rule, input)] : [])),
+    problems: rules.flatMap(({ rule, loss }) => (loss === null ? [] : [noPage(rule, loss)])),
+  };
+}
+
+/** Of the paths that rules are for, those that pages have but for case: pages are many, rules few. */
+function findTaken(rules: readonly ExactRedirect[], paths: Iterable<string>): ReadonlySet<string> {
+  const wanted = new Set(rules.map(({ from }) => caselessPath(from)));
+  const taken = new Set<string>();
+  for (const path of paths) {
+    const key = caselessPath(path);
+    if (wanted.has(key)) taken.add(key);
+  }
+  return taken;
+}
+
+/** Why object storage cannot answer a rule with a page; null where it can. */
+function findLoss({ from, status }: ExactRedirect, takenPaths: ReadonlySet<string>): string | null {
+  if (status === 410) return 'object storage cannot answer 410; the path answers 404';
+  if (!/(\/|\.html?)$/i.test(from)) return 'the path names a file that is no HTML';
+  if (/\/index\.html$/i.test(from)) return 'the path is the file of another page';
+  if (from.split('/').some((name) => Buffer.byteLength(name) > MAX_NAME_BYTES))
+    return 'a part of the path is too long for a file name';
+  return takenPaths.has(caselessPath(from)) ? 'a page has the same file name in another case' : null;
+}
+
+function noPage(rule: ExactRedirect, reason: string): Problem {
+  const { source } = rule;
+  return {
+    code: 'REDIRECT_WITHOUT_PAGE',
+    severity: 'notice',
+    where: {
+      path: rule.from,
+      ...(source.kind === 'content' ? { collection: 'redirects', entry: source.entryId, site: source.site } : {}),
+      ...(source.kind === 'content' && source.editUrl !== null ? { editUrl: source.editUrl } : {}),
+    },
+    what: `No redirect page was written for ${rule.from}: ${reason}.`,
+    fix: 'Nothing to do where a host with a redirect map serves the site; its map has the rule where the host can.',
+  };
+}
+
+function createPage(rule: ExactRedirect, input: RedirectPagesInput): OutputFile {
+  return {
+    path: outFileOf(rule.from),
+    content: renderPage(rule, input),
+    kind: 'page',
+    locale: rule.locale,
+    owner: null,
+  };
+}
+
+/** The script stands first: it must win over the refresh, which would lose the query. */
+function renderPage(
+  { to, locale }: ExactRedirect,
+  { site, scriptHref, contentSecurityPolicy }: RedirectPagesInput,
+): string {
+  const url = to.startsWith('/') ? `${site.origin}${to}` : to;
+  return `<!doctype html>
+<html lang="${languageOf(locale)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(contentSecurityPolicy)}">
+<script src="${escapeHtml(scriptHref)}" data-target="${escapeHtml(to)}"></script>
+<meta http-equiv="refresh" content="0; url=${escapeHtml(to)}">
+<meta name="viewport" content="width=device-width">
+<title>${escapeHtml(url)}</title>
+<link rel="canonical" href="${escapeHtml(url.replace(/[?#].*$/s, ''))}">
+</head>
+<body>
+<p><a href="${escapeHtml(to)}">${escapeHtml(url)}</a></p>
+</body>
+</html>
+`;
+}
+
+function languageOf(locale: Locale): string {
+  return localeRow(locale).languageTag;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

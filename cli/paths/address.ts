@@ -1,0 +1,86 @@
+// What an address of a page says by itself, before anybody looks for a page or a file there.
+
+import { isPlainForeign } from '../../templates/components/resolve-link.ts';
+import { pathOfHref, urlOf } from './site-path.ts';
+
+/** An address as it is read. */
+export type Address =
+  /** A place of this site: decoded path, and decoded anchor, '' for the page itself. */
+  | { readonly kind: 'own'; readonly path: string; readonly anchor: string; readonly isSlashless: boolean }
+  /** An http(s) address of another host, without its fragment. */
+  | { readonly kind: 'external'; readonly url: string }
+  /** The own host under the other scheme. */
+  | { readonly kind: 'insecure' }
+  /** Mail, telephone and the like. */
+  | { readonly kind: 'other' }
+  /** A path of this site that no page or file can have. */
+  | { readonly kind: 'dead' }
+  | { readonly kind: 'unknown-scheme' }
+  /** No URL at all. */
+  | { readonly kind: 'invalid' };
+
+const OTHER_SCHEMES = new Set([
+  'mailto:',
+  'tel:',
+  'sms:',
+  'data:',
+  'blob:',
+  'geo:',
+  'webcal:',
+  'whatsapp:',
+  'viber:',
+  'tg:',
+]);
+
+/** A site path, of a page or a file, that means itself: nothing in it is encoded, composed, or a step up. Most addresses are one. */
+const PLAIN_PATH = /^\/(?:[\w-]+\/)*(?:[\w-]+(?:\.[\w-]+)+)?$/;
+
+const SLASH = 0x2f;
+
+/** The path of an address that means just that page or file of this site; null where more is to be read. */
+export function plainPathOf(href: string, origin: string): string | null {
+  const isPath = href.charCodeAt(0) === SLASH;
+  if (!isPath && !href.startsWith(origin)) return null;
+  const path = isPath ? href : href.slice(origin.length);
+  return PLAIN_PATH.test(path) ? path : null;
+}
+
+/** Reads an address. `base` is the path of the page that has it. */
+export function parseAddress(href: string, base: string, origin: string): Address {
+  if (isPlainForeign(href, origin)) return { kind: 'external', url: href };
+  const url = URL.parse(href, urlOf(origin, base));
+  if (url === null) return { kind: 'invalid' };
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return { kind: OTHER_SCHEMES.has(url.protocol) ? 'other' : 'unknown-scheme' };
+  if (url.host !== hostOf(origin))
+    return { kind: 'external', url: url.href.slice(0, url.href.length - url.hash.length) };
+  if (url.origin !== origin) return { kind: 'insecure' };
+  const path = pathOfHref(url.pathname);
+  if (path === null) return { kind: 'dead' };
+  const isSlashless = path.endsWith('/') && !url.pathname.endsWith('/');
+  return { kind: 'own', path, anchor: decodeAnchor(url.hash), isSlashless };
+}
+
+function hostOf(origin: string): string {
+  return origin.slice(origin.indexOf('//') + 2);
+}
+
+/** The id that a hash means; '' for the page itself: `#top` and text directives always lead somewhere (HTML, "Scrolling to a fragment"). */
+function decodeAnchor(hash: string): string {
+  const [anchor = ''] = hash.slice(1).split(':~:');
+  if (anchor.toLowerCase() === 'top') return '';
+  try {
+    return decodeURIComponent(anchor);
+  } catch {
+    return anchor;
+  }
+}
+
+/** How two spellings of one address are told to be the same: path and anchor inside the site, the address elsewhere. */
+export function addressKey(href: string, base: string): string {
+  const url = URL.parse(href, base);
+  if (url === null) return href;
+  if (url.origin !== new URL(base).origin) return url.href.slice(0, url.href.length - url.hash.length);
+  const anchor = decodeAnchor(url.hash);
+  return `${pathOfHref(url.pathname) ?? url.pathname}${anchor === '' ? '' : `#${anchor}`}`;
+}

@@ -1,0 +1,55 @@
+// What one build was asked to do, checked.
+
+import type { Locale } from '../../config/locales.ts';
+import type { FileHashes } from '../files/file-hashes.ts';
+import type { Report } from '../report/report-event.ts';
+
+/** What to do when content cannot be had after all retries (decisions, section 5). */
+export type FetchErrorPolicy = 'fail' | 'stale' | 'empty';
+
+/** What to do with an entry that cannot be shown: stop, or keep its version of the last build. */
+export type EntryErrorPolicy = 'fail' | 'keep';
+
+/** The options of one build. Folders are absolute. */
+export interface BuildOptions {
+  /** Where content comes from. */
+  readonly service: { readonly url: string; readonly isSample: boolean; readonly token: string | null };
+  /** Files behind `/assets/…` of the embedded sample content. */
+  readonly sampleAssetsDir: string;
+  /** `all`, or the locales whose files are written. */
+  readonly locales: readonly Locale[] | 'all';
+  readonly outDir: string;
+  readonly cacheDir: string;
+  readonly snapshotFile: string | null;
+  /** ISO 8601. */
+  readonly clock: string | null;
+  readonly onFetchError: FetchErrorPolicy;
+  /** `fail` where nothing is said. */
+  readonly onEntryError?: EntryErrorPolicy;
+  readonly allowShrink: boolean;
+  /** File or URL of the report to compare with; null is the last build's. */
+  readonly baseline: string | null;
+  /** The sample content is refused. */
+  readonly requiresContent?: boolean;
+  /** Render every page, whatever the last build left. */
+  readonly isForced: boolean;
+  /** Take over an out folder with files of somebody else. */
+  readonly isAdopted?: boolean;
+  /** Rendering threads; null leaves it to the number of pages and cores. */
+  readonly workers: number | null;
+  readonly isStrict: boolean;
+  readonly isDryRun: boolean;
+  /** Wait for the disk at each step of publishing, so that a power cut breaks nothing. */
+  readonly isSynced: boolean;
+  /** Key of all code of the program: read once a build, by whoever begins it. */
+  readonly codeKey?: string;
+  /** Hashes of the files of that code. */
+  readonly hashes?: FileHashes;
+  readonly report: Report;
+  readonly signal: AbortSignal;
+}
+
+/** Whether files of a locale are written; files without a locale are written with `all` only. */
+export function isWanted(locale: Locale | null, wanted: BuildOptions['locales']): boolean {
+  return wanted === 'all' || (locale !== null && wanted.includes(locale));
+}

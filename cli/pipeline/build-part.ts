@@ -1,0 +1,109 @@
+// One part of a site on one of several machines: a run of the sorted routes, with what the machine that merges the parts
+// needs to know of them. Nothing is published.
+
+import { join, relative } from 'node:path';
+import type { SiteConfig } from '../../config/define-site.ts';
+import { hashRecordFiles } from '../cache/page-records.ts';
+import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
+import { findCodeKey } from '../files/code-key.ts';
+import { sha256 } from '../files/content-hash.ts';
+import { imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
+import { moveSource } from '../images/image-order.ts';
+import type { PageSink } from '../render/render-pages.ts';
+import type { BuildOptions } from './build-options.ts';
+import { guardSample, SAMPLE_SNAPSHOT } from './guard-sample.ts';
+import { beginPart, endPart, PART_PAGES, type PartFile, type Shard } from './part-file.ts';
+import { type PreparedSite, prepareSite } from './prepare-site.ts';
+import { listWanted, renderSite } from './render-site.ts';
+import { createStageClock } from './stage-clock.ts';
+
+/** Which part goes where. */
+export interface PartPlace {
+  readonly shard: Shard;
+  readonly partDir: string;
+}
+
+/** The routes of a shard, from a position to before another: equal runs, as far as they divide. */
+export function shardRange({ index, count }: Shard, routes: number): { readonly from: number; readonly to: number } {
+  return { from: Math.floor(((index - 1) * routes) / count), to: Math.floor((index * routes) / count) };
+}
+
+/** What settles the bytes of a site's pages. */
+export function findSiteKey({ content, model, bundles }: PreparedSite, options: BuildOptions): string {
+  const { locales, codeKey: code = findCodeKey(options) } = options;
+  // Where a machine keeps its images is its own affair.
+  const site = { ...model.site, build: { ...model.site.build, imageCacheDir: null } };
+  return sha256(
+    JSON.stringify([content.digest, content.clock, content.service, site, locales, code, bundles.stylesheet]),
+  );
+}
+
+/**
+ * Renders a part into its folder.
+ * @throws SiteError PART_NOT_OURS, OUT_LOCKED, PART_UNWRITABLE (exit 2), and what a build throws before it publishes.
+ */
+export async function buildPart(site: SiteConfig, options: BuildOptions, place: PartPlace): Promise<PartFile> {
+  try {
+    const lock = await beginPart(place.partDir);
+    return await renderPart(site, options, place).finally(() => lock.release());
+  } catch (cause) {
+    throw explainUnwritable(cause, place.partDir);
+  }
+}
+
+async function renderPart(site: SiteConfig, options: BuildOptions, { shard, partDir }: PartPlace): Promise<PartFile> {
+  const stages = createStageClock(options);
+  const prepared = await prepareSite(site, options, stages);
+  guardSample({ ...options, isSample: prepared.content.service.isSample, reason: SAMPLE_SNAPSHOT, outDir: null });
+  const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir), options);
+  const { from, to } = shardRange(shard, listWanted(prepared.plan.routes, options).length);
+  const rendered = await stages.run('render', () =>
+    renderSite({
+      ...prepared,
+      imageCache,
+      sink: createPartSink(partDir),
+      recordsDir: partDir,
+      mayReuse: false,
+      session: null,
+      isMine: (position) => position >= from && position < to,
+      options,
+    }),
+  );
+  imageCache.save({ mayForget: false });
+  return endPart(partDir, {
+    shard,
+    site: findSiteKey(prepared, options),
+    pages: rendered.pages,
+    bytes: rendered.bytes,
+    records: hashRecordFiles(partDir),
+    imageOrders: rendered.imageOrders.map((order) =>
+      moveSource(order, (file) => relative(options.sampleAssetsDir, file)),
+    ),
+    imageFaults: [...rendered.imageFaults],
+    problems: [...rendered.problems],
+  });
+}
+
+function createPartSink(partDir: string): PageSink {
+  return {
+    staging: { stagingDir: join(partDir, PART_PAGES), shownOutDir: partDir },
+    add: () => {},
+    keep: () => false,
+    keepPages: () => false,
+    namePages: () => {},
+  };
+}
+
+const DISK_ERRORS = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR'];
+
+function explainUnwritable(cause: unknown, partDir: string): unknown {
+  if (cause instanceof SiteError || !DISK_ERRORS.includes(systemErrorCode(cause) ?? '')) return cause;
+  return new SiteError(
+    {
+      code: 'PART_UNWRITABLE',
+      exitCode: 2,
+      message: `The part ${partDir} could not be written: ${errorMessage(cause)}. Nothing was written. Make room, or name another folder with --part-dir or --cache-dir.`,
+    },
+    { cause },
+  );
+}

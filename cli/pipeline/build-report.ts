@@ -1,0 +1,173 @@
+// What a build did, for `.sitegen/report.json`, for `--json`, and as a summary that people read.
+
+import { join } from 'node:path';
+import type { Baseline } from '../content/shrink-guard.ts';
+import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
+import type { Problem } from '../errors.ts';
+import type { RoutePlan } from '../plan/route-plan.ts';
+import { formatBytes, formatDuration } from '../report/report.ts';
+
+/** Version of the shape of report.json. */
+export const REPORT_VERSION = 1;
+
+/** How long a stage took. */
+export interface StageTime {
+  readonly stage: string;
+  readonly milliseconds: number;
+}
+
+/** What was handed over. */
+export interface OutputCounts {
+  readonly written: number;
+  readonly unchanged: number;
+  readonly deleted: number;
+  /** Assets that the site does without and that stay for visitors with an older page. */
+  readonly kept: number;
+}
+
+/** The shape of `.sitegen/report.json`. */
+export interface BuildReport {
+  readonly version: typeof REPORT_VERSION;
+  readonly status: 'published' | 'dry-run';
+  /** True where the embedded sample content was built. */
+  readonly isSample: boolean;
+  readonly origin: string;
+  readonly locales: readonly string[];
+  /** ISO 8601: the moment as of which the site was built. */
+  readonly clock: string;
+  readonly snapshot: { readonly file: string; readonly digest: string };
+  /** Pages of the whole plan per locale and page of the registry. */
+  readonly pages: readonly { readonly locale: string; readonly page: string; readonly count: number }[];
+  readonly missing: readonly { readonly path: string; readonly site: string; readonly entry: string }[];
+  readonly problems: readonly Problem[];
+  readonly output: OutputCounts;
+  readonly sizes: {
+    readonly pages: number;
+    readonly reused: number;
+    readonly pageBytes: number;
+    readonly assets: number;
+    readonly assetBytes: number;
+    /** Widths and formats that this build made, and those that it found in the cache. */
+    readonly imagesMade: number;
+    readonly imagesReused: number;
+  };
+  /** The last one, `publish`, is in what the build returns; the file is a part of what it publishes. */
+  readonly stages: readonly StageTime[];
+  /** What the next build compares itself with. */
+  readonly baseline: Baseline;
+}
+
+/** Counts of the plan per locale and page. */
+export function countPages(plan: RoutePlan): BuildReport['pages'] {
+  const counts = new Map<string, { locale: string; page: string; count: number }>();
+  // Routes of a page follow each other.
+  let row = { locale: '', page: '', count: 0 };
+  for (const { locale, page } of plan.routes) {
+    if (row.locale !== locale || row.page !== page) {
+      const key = `${locale} ${page}`;
+      row = counts.get(key) ?? { locale, page, count: 0 };
+      counts.set(key, row);
+    }
+    row.count += 1;
+  }
+  return [...counts.values()];
+}
+
+/** Registered pages that the plan lacks, from its problems. */
+export function listMissing(problems: readonly Problem[]): BuildReport['missing'] {
+  return problems.flatMap(({ code, where }) =>
+    code === 'PAGE_MISSING' ? [{ path: where.path ?? '', site: where.site ?? '', entry: where.entry ?? '' }] : [],
+  );
+}
+
+/** The figures that the shrink guard compares: entries per collection and site, and the registered pages. */
+export function createBaseline(snapshot: ContentSnapshot, plan: RoutePlan): Baseline {
+  return {
+    isSample: snapshot.service.isSample,
+    collections: snapshot.collections.map(({ collection, site, rows }) => ({ collection, site, count: rows.length })),
+    pages: plan.routes.filter(({ kind }) => kind === 'page').map(({ name }) => name),
+  };
+}
+
+/** Folders as the command named them. */
+interface ShownFolders {
+  readonly outDir: string;
+  readonly cacheDir: string;
+}
+
+/** The summary of a build for people, and the same without its tables. */
+export function describeBuild(
+  build: BuildReport,
+  folders: ShownFolders,
+): { readonly text: string; readonly brief: string } {
+  const kept = describeKept(build.problems);
+  const outcome = describeOutcome(build, folders);
+  return {
+    text: [...kept, ...describeTables(build, folders), ...outcome].join('\n'),
+    brief: [...kept, ...outcome].join('\n'),
+  };
+}
+
+function describeTables(build: BuildReport, { cacheDir }: ShownFolders): readonly string[] {
+  const { sizes, missing } = build;
+  const warnings = build.problems.filter(({ severity }) => severity === 'warning').length;
+  const notices = build.problems.filter(({ severity }) => severity === 'notice').length;
+  return [
+    ...describeLocales(build),
+    ...(missing.length === 0
+      ? []
+      : [`  missing  ${missing.map(({ path, entry }) => `${path} (entry "${entry}")`).join(', ')}`]),
+    `  ${sizes.pages - sizes.reused} pages rendered, ${sizes.reused} reused, ${formatBytes(sizes.pageBytes)}; ${sizes.assets} assets, ${formatBytes(sizes.assetBytes)}; ${sizes.imagesMade} images made, ${sizes.imagesReused} reused`,
+    `  ${build.stages.map(({ stage, milliseconds }) => `${stage} ${formatDuration(milliseconds)}`).join(' · ')}`,
+    `  ${count(warnings, 'warning')}, ${count(notices, 'notice')}${shownWhere(build, cacheDir)}`,
+  ];
+}
+
+function describeLocales({ pages, locales }: BuildReport): readonly string[] {
+  const written = pages.filter(({ locale }) => locales.includes(locale));
+  return [...Map.groupBy(written, ({ locale }) => locale)].map(([locale, rows]) => {
+    const total = rows.reduce((sum, row) => sum + row.count, 0);
+    const many = rows.filter((row) => row.count > 1).map((row) => `${row.count} ${row.page}`);
+    return `  ${locale}  ${String(total).padStart(6)} pages${many.length === 0 ? '' : `  (${many.join(', ')})`}`;
+  });
+}
+
+function describeOutcome({ output, stages, status, isSample }: BuildReport, { outDir }: ShownFolders) {
+  const { written, unchanged, deleted, kept } = output;
+  const time = formatDuration(stages.reduce((sum, { milliseconds }) => sum + milliseconds, 0));
+  return [
+    status === 'dry-run'
+      ? `Dry run in ${time}: ${written} files would be written, ${deleted} deleted, ${unchanged} are unchanged. Nothing was written.`
+      : `Wrote ${outDir.replace(/\/?$/, '/')} in ${time}: ${written} files written, ${deleted} deleted, ${unchanged} unchanged${kept === 0 ? '' : `, ${kept} of earlier releases kept`} (nothing is live yet).`,
+    ...(isSample ? ['This is the sample content. For a real site set SITEGEN_ORIGIN and SITEGEN_CONTENT_URL.'] : []),
+  ];
+}
+
+/** Where all problems can be read. */
+function shownWhere({ problems, status }: BuildReport, cacheDir: string): string {
+  if (problems.length === 0) return '';
+  return status === 'dry-run' ? ' (--verbose shows all)' : `: ${join(cacheDir, 'report.json')}, or --verbose`;
+}
+
+const MOST_KEPT_SHOWN = 5;
+
+/** Entries that are held back come first: the site is not what the content service says. */
+function describeKept(problems: readonly Problem[]): readonly string[] {
+  const kept = problems.filter(({ code }) => code === 'ENTRY_KEPT');
+  if (kept.length === 0) return [];
+  const lines = kept.slice(0, MOST_KEPT_SHOWN).map(({ where: { collection, entry, site, editUrl } }) => {
+    const link = editUrl === undefined ? '' : `: fix it at ${editUrl}`;
+    return `  ${collection} › "${entry}" (${site})${link}`;
+  });
+  const more = kept.length > MOST_KEPT_SHOWN ? [`  and ${kept.length - MOST_KEPT_SHOWN} more`] : [];
+  const entries = kept.length === 1 ? 'entry is' : 'entries are';
+  return [
+    `HELD BACK  ${kept.length} ${entries} invalid: the site shows the version of the last build.`,
+    ...lines,
+    ...more,
+  ];
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,119 @@
+// A registered page whose entry is not in its list any more: was it unpublished, or did the list lose it? The content service is asked
+// for the entry itself, and for another one that must be there, so that a service that answers 404 to everything confirms nothing.
+
+import { SHRINK_ENTRIES } from '../../config/constants.ts';
+import { LOCALES } from '../../config/locales.ts';
+import { PAGES } from '../../config/pages.ts';
+import type { ContentClient } from '../content/client/content-client.ts';
+import { RequestFailure } from '../content/client/request-failure.ts';
+import { findLastIds } from '../content/find-last-entry.ts';
+import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
+import type { Problem } from '../errors.ts';
+import type { RoutePlan } from '../plan/route-plan.ts';
+import type { BuildOptions } from './build-options.ts';
+
+/** A page that the last build had, as its route is called: `about___es`. */
+interface VanishedPage {
+  readonly name: string;
+  readonly site: string;
+  /** Slug of its entry in `pages`. */
+  readonly slug: string;
+}
+
+/** What a vanished page is looked up with. */
+export interface VanishedInput {
+  readonly content: ContentSnapshot;
+  readonly plan: RoutePlan;
+  readonly options: BuildOptions;
+}
+
+/** Of the names of vanished pages those that the service confirms, each with a warning. More than a few in one site are none of them. */
+export async function confirmVanished(
+  names: readonly string[],
+  input: VanishedInput,
+): Promise<ReadonlyMap<string, Problem>> {
+  const pages = names.map(parsePage).filter((page) => page !== null);
+  const perSite = [...Map.groupBy(pages, ({ site }) => site).values()];
+  const few = perSite.filter(({ length }) => length <= SHRINK_ENTRIES);
+  // A snapshot is built without network.
+  if (few.length === 0 || input.options.snapshotFile !== null) return new Map();
+  const client = await openClient(input);
+  try {
+    const confirmed = await Promise.all(few.map((ofSite) => confirmInSite(ofSite, client, input)));
+    return new Map(confirmed.flat());
+  } finally {
+    await client.close();
+  }
+}
+
+function parsePage(name: string): VanishedPage | null {
+  const [page, locale] = name.split('___');
+  const row = PAGES.find((known) => known.page === page);
+  const site = LOCALES.find((known) => known.locale === locale)?.site;
+  return row?.source.kind === 'entry' && site !== undefined ? { name, site, slug: row.source.slug } : null;
+}
+
+async function openClient({ plan, options }: VanishedInput): Promise<ContentClient> {
+  const { createContentClient } = await import('../content/client/content-client.ts');
+  const { content } = plan.model.site;
+  return createContentClient(
+    { ...options.service, clientId: content.clientId, policy: content },
+    options.report,
+    options.signal,
+  );
+}
+
+async function confirmInSite(
+  pages: readonly VanishedPage[],
+  client: ContentClient,
+  { content, options }: VanishedInput,
+): Promise<readonly (readonly [string, Problem])[]> {
+  const [{ site } = { site: '' }] = pages;
+  const lastIds = await findLastIds(options, { collection: 'pages', site });
+  const present = content.collections.find((part) => part.collection === 'pages' && part.site === site)?.rows;
+  const witness = present?.find((row) => row.status === 'published' && !row.isPrivate)?.id;
+  if (witness === undefined || (await readState(client, witness)) !== 'shown') return [];
+  const found = await Promise.all(
+    pages.map(async (page) => {
+      const id = lastIds.get(page.slug);
+      return [page, id === undefined ? 'unknown' : await readState(client, id, page.slug)] as const;
+    }),
+  );
+  return found.flatMap(([page, state]) =>
+    state === 'gone' || state === 'unpublished' ? [[page.name, describeVanished(page, state)] as const] : [],
+  );
+}
+
+/** What the service itself says of an entry, asked for by its id. `slug` is what it must still be called. */
+async function readState(client: ContentClient, id: string, slug?: string) {
+  try {
+    const answer = await client.getJson(`/api/collections/pages/entries/${encodeURIComponent(id)}`);
+    if (answer.kind === 'refused') return answer.status === 404 ? 'gone' : 'unknown';
+    const fields = parseFields(answer.value);
+    if (fields === null) return 'unknown';
+    if (slug !== undefined && typeof fields.slug === 'string' && fields.slug !== slug) return 'gone';
+    const isShown =
+      fields.published !== false && (fields.status ?? 'published') === 'published' && fields.private !== true;
+    return isShown ? 'shown' : 'unpublished';
+  } catch (cause) {
+    if (cause instanceof RequestFailure) return 'unknown';
+    throw cause;
+  }
+}
+
+function parseFields(value: unknown): Readonly<Record<string, unknown>> | null {
+  const data = typeof value === 'object' && value !== null && 'data' in value ? value.data : null;
+  return typeof data === 'object' && data !== null && !Array.isArray(data) ? { ...data } : null;
+}
+
+function describeVanished({ name, site, slug }: VanishedPage, state: 'gone' | 'unpublished'): Problem {
+  const now =
+    state === 'gone' ? 'there is no published entry of that slug any more' : 'its entry is not published any more';
+  return {
+    code: 'PAGE_VANISHED',
+    severity: 'warning',
+    where: { collection: 'pages', entry: slug, site },
+    what: `The page "${name}" was in the last build and is removed now. The content service confirms it: ${now}.`,
+    fix: 'Nothing to do if that is meant; if not, publish the entry again and build.',
+  };
+}

@@ -1,0 +1,76 @@
+// A build that lost a large part of its content is refused: an emptied answer of the service must never empty the site.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Baseline, findShrinkage, listVanished, loadBaseline } from '../content/shrink-guard.ts';
+import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
+import { type Problem, SiteError } from '../errors.ts';
+import type { RoutePlan } from '../plan/route-plan.ts';
+import type { BuildOptions } from './build-options.ts';
+import { createBaseline } from './build-report.ts';
+import { confirmVanished } from './confirm-vanished.ts';
+
+/**
+ * Compares with the last build, or with `--baseline` (decisions, section 5).
+ * @returns notes for the report. @throws SiteError CONTENT_SHRUNK (exit 3) unless --allow-shrink.
+ */
+export async function guardAgainstShrinking(
+  content: ContentSnapshot,
+  plan: RoutePlan,
+  options: BuildOptions,
+): Promise<readonly Problem[]> {
+  const previous = await loadPrevious(options);
+  const { isSample } = content.service;
+  if (previous === null || previous.isSample !== isSample) return isSample ? [] : [noBaseline()];
+  const current = createBaseline(content, plan);
+  const vanished = options.allowShrink ? [] : listVanished(previous, current);
+  const confirmed = await confirmVanished(vanished, { content, plan, options });
+  const problems = findShrinkage(previous, current, confirmed).map((problem) => explainEmpty(problem, content));
+  if (problems.every(({ severity }) => severity === 'warning')) return problems;
+  if (options.allowShrink) return problems.map((problem) => ({ ...problem, severity: 'notice' as const }));
+  throw new SiteError({
+    code: 'CONTENT_SHRUNK',
+    exitCode: 3,
+    message: problems.some((problem) => isStandIn(problem, content))
+      ? 'Content that could not be read would be missing from the site (--on-fetch-error empty). Nothing was written. If this is intended, add --allow-shrink.'
+      : 'The content shrank sharply since the last build. Nothing was written.',
+    problems: problems.filter(({ severity }) => severity === 'error'),
+  });
+}
+
+/** A list that is empty only because it could not be read (--on-fetch-error empty) says so, with the request that failed. */
+function explainEmpty(problem: Problem, content: ContentSnapshot): Problem {
+  if (!isStandIn(problem, content)) return problem;
+  const { collection, site } = problem.where;
+  const failure = content.problems.find(
+    ({ code, where }) => code === 'CONTENT_EMPTY' && where.collection === collection && where.site === site,
+  );
+  return {
+    ...problem,
+    where: failure?.where ?? problem.where,
+    what: `${problem.what} ${failure?.what ?? 'It could not be read.'}`,
+    fix: 'Build again when the content service answers. To build the site without this list, build with --allow-shrink too.',
+  };
+}
+
+function isStandIn({ where }: Problem, { collections }: ContentSnapshot): boolean {
+  return collections.some(
+    ({ collection, site, source }) => source === 'empty' && collection === where.collection && site === where.site,
+  );
+}
+
+function loadPrevious({ baseline, cacheDir }: BuildOptions): Promise<Baseline> | null {
+  if (baseline !== null) return loadBaseline(baseline);
+  const lastReport = join(cacheDir, 'report.json');
+  return existsSync(lastReport) ? loadBaseline(lastReport) : null;
+}
+
+function noBaseline(): Problem {
+  return {
+    code: 'NO_BASELINE',
+    severity: 'warning',
+    where: {},
+    what: 'No baseline: shrink guard off. There is no report of an earlier build to compare the content with.',
+    fix: 'Restore the cache folder of the last build, or name its report.json with --baseline.',
+  };
+}

@@ -1,0 +1,119 @@
+// The image stage: makes what pages asked for and the cache does not have, a few at a time. An interrupted build keeps
+// what it made, so nothing is made twice.
+
+import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
+import { errorMessage, type Problem, systemErrorCode } from '../errors.ts';
+import type { ImageCache, MadeImage } from '../images/image-cache.ts';
+import type { ImageFault, ImageOrder, ReadyImage } from '../images/image-order.ts';
+import { findImageProblems } from '../plan/find-image-problems.ts';
+import type { SiteModel } from '../plan/site-model.ts';
+import type { Report } from '../report/report-event.ts';
+
+/** The files, and how many of them were made now. */
+export interface MadeImages {
+  /** In the order of the orders; those that cannot be made are missing. */
+  readonly files: readonly ReadyImage[];
+  /** Made by this build. */
+  readonly made: number;
+  /** Found in the cache. */
+  readonly reused: number;
+  readonly problems: readonly Problem[];
+}
+
+/** What the stage takes. */
+export interface MakeImagesInput {
+  readonly orders: readonly ImageOrder[];
+  /** What is known to be faulty before anything is made. */
+  readonly faults: readonly ImageFault[];
+  readonly model: SiteModel;
+  readonly cache: ImageCache;
+  /** False where other pages, which are not rendered now, ask for other images. */
+  readonly mayForget: boolean;
+  readonly signal: AbortSignal;
+  readonly report: Report;
+}
+
+/** Between two events of progress. */
+const PROGRESS_EVERY_MS = 250;
+
+type MadeOrder = Exclude<ImageOrder, { kind: 'copy' }>;
+
+/** Makes them. @throws the reason of the signal, and what the system says when a file cannot be written. */
+export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
+  const { cache, signal, report } = input;
+  const limit = pLimit(availableParallelism());
+  const faultBySource = new Map(input.faults.map((fault) => [fault.source, fault]));
+  const counts = { made: 0, reused: 0 };
+  const writes: Promise<MadeImage>[] = [];
+  const make = async (order: MadeOrder): Promise<MadeImage | null> => {
+    signal.throwIfAborted();
+    const content = await makeImage(order);
+    if ('what' in content) {
+      faultBySource.set(content.source, content);
+      return null;
+    }
+    // No write begins once the stage has ended, and it ends when those that began are whole.
+    signal.throwIfAborted();
+    counts.made += 1;
+    const write = cache.keepMade(cacheName(order), content.bytes);
+    writes.push(write);
+    return await write;
+  };
+  const tellDone = createCounter(report);
+  const find = (order: ImageOrder): ReadyImage | null | Promise<ReadyImage | null> => {
+    if (order.kind === 'copy') return order;
+    const known = cache.findMade(cacheName(order));
+    if (known !== null) {
+      counts.reused += 1;
+      return { ...known, path: order.path };
+    }
+    return tellDone(limit(make, order).then((image) => (image === null ? null : { ...image, path: order.path })));
+  };
+  try {
+    const files = await Promise.all(input.orders.map(find));
+    const problems = await findImageProblems(input.model, [...faultBySource.values()]);
+    return { files: files.filter((file) => file !== null), ...counts, problems };
+  } finally {
+    limit.clearQueue();
+    await Promise.allSettled(writes);
+    cache.save({ mayForget: input.mayForget });
+  }
+}
+
+/** Counts work that is begun and done, and tells of it now and then. */
+function createCounter(report: Report): <T>(work: Promise<T>) => Promise<T> {
+  let [total, done, toldAt] = [0, 0, Number.NEGATIVE_INFINITY];
+  return async (work) => {
+    total += 1;
+    const result = await work;
+    done += 1;
+    const now = performance.now();
+    if (done < total && now - toldAt < PROGRESS_EVERY_MS) return result;
+    toldAt = now;
+    report({ kind: 'progress', stage: 'images', done, total });
+    return result;
+  };
+}
+
+/** A drawing that cannot be made is a bug; a source that cannot be read is its editor's to mend. */
+async function makeImage(order: MadeOrder): Promise<{ readonly bytes: Uint8Array } | ImageFault> {
+  const { resizeImage } = await import('../images/sharp-images.ts');
+  if (order.kind === 'share') {
+    const { printShareImage } = await import('../images/print-share-image.ts');
+    return { bytes: await printShareImage(order.card) };
+  }
+  try {
+    return { bytes: await resizeImage(order) };
+  } catch (cause) {
+    if (systemErrorCode(cause) !== null) throw cause;
+    const { brokenImage } = await import('../images/measure-image.ts');
+    const { what, fix } = brokenImage(errorMessage(cause));
+    return { source: order.source, what, fix };
+  }
+}
+
+/** The name in the cache: everything that settles the bytes. */
+function cacheName({ key, format }: MadeOrder): string {
+  return `${key}.${format}`;
+}

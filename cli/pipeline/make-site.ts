@@ -1,0 +1,129 @@
+// A site of which something is to be made: pages, images, what is made of all pages, checks; then it is published.
+
+import { type CheckContext, checkSite } from '../check/check-site.ts';
+import { loadChecks } from '../check/kept-checks.ts';
+import { contentPlacesOf } from '../check/links/find-owners.ts';
+import { readSitemapUrls } from '../check/rules/sitemap-rules.ts';
+import { applySeverities, parseSeverities } from '../check/severities.ts';
+import { compactHeap } from '../content/limit-heap-growth.ts';
+import { createFactsReader } from '../facts/stored-facts.ts';
+import { findCodeKey } from '../files/code-key.ts';
+import { type ImageCache, imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
+import type { OutputSession } from '../publish/output-session.ts';
+import { assertNoErrors } from './assert-no-errors.ts';
+import type { BuildOptions } from './build-options.ts';
+import type { BuildReport } from './build-report.ts';
+import { addImages, type CreatedOutputs, createOutputs } from './create-outputs.ts';
+import { makeImages } from './make-images.ts';
+import type { PreparedSite } from './prepare-site.ts';
+import { publishOutput } from './publish-output.ts';
+import type { RenderedSite } from './render-site.ts';
+import { createSpareWork } from './spare-work.ts';
+import type { StageClock } from './stage-clock.ts';
+import type { Stamps } from './unchanged-site.ts';
+
+/** What a site's pages come from: rendering, or parts that other machines rendered. */
+export type BringPages = (site: {
+  readonly prepared: PreparedSite;
+  readonly imageCache: ImageCache;
+  readonly session: OutputSession;
+  readonly stages: StageClock;
+  readonly options: BuildOptions;
+}) => Promise<RenderedSite>;
+
+/** What the stages take. */
+interface MakeSiteInput {
+  readonly prepared: PreparedSite;
+  readonly stamps: Stamps;
+  readonly bringPages: BringPages;
+  readonly session: OutputSession;
+  readonly stages: StageClock;
+  readonly options: BuildOptions;
+}
+
+/** Runs the stages. Until the last of them nothing outside staging has changed. @throws SiteError of whatever is wrong with the site. */
+export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
+  const { prepared, stamps, bringPages, session, stages, options } = input;
+  const { content, model, plan, bundles, planned, guard } = prepared;
+  const { site } = model;
+  const severities = parseSeverities(site.checks);
+  const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir), options);
+  const rendered = await bringPages({ prepared, imageCache, session, stages, options });
+  const images = await stages.run('images', () =>
+    makeImages({
+      orders: rendered.imageOrders,
+      faults: rendered.imageFaults,
+      model,
+      cache: imageCache,
+      mayForget: options.locales === 'all',
+      signal: options.signal,
+      report: options.report,
+    }),
+  );
+  const begun =
+    rendered.outputs ?? createSpareWork(createOutputs({ model, plan, bundles, kit: rendered, session, options }));
+  const outputs = await stages.run('outputs', () => addImages(begun.finish(), images, session));
+  compactHeap(plan.routes.length);
+  const { findings, checks } = await stages.run('check', () =>
+    checkSite(
+      {
+        origin: site.origin,
+        routes: plan.routes,
+        listPages: rendered.listPages,
+        fragmentFacts: rendered.fragmentFacts,
+        readFacts: createFactsReader([session.staging.stagingDir, options.outDir], rendered.fragmentFacts),
+        editedFiles: new Set(),
+        hasFile: (path) => outputs.filePaths.has(path),
+        stylesheets: outputs.stylesheets,
+        sitemapUrls: readSitemapUrls(outputs.sitemaps),
+        redirects: plan.redirects,
+        severities,
+      },
+      {
+        content: contentPlacesOf(model.snapshot),
+        scope: 'all',
+        onExternal: null,
+        findBrief: rendered.findBrief,
+        lastChecks: options.locales === 'all' ? findLastChecks(input, rendered, outputs.filePaths) : null,
+      },
+    ),
+  );
+  const found = [
+    ...planned,
+    ...rendered.problems,
+    ...images.problems,
+    ...applySeverities(outputs.problems, severities),
+    ...findings,
+  ];
+  const problems = [...content.problems, ...guard, ...found];
+  assertNoErrors(problems, options);
+  const report = await stages.run('publish', () =>
+    publishOutput({
+      model,
+      plan,
+      rendered,
+      images,
+      outputs,
+      problems,
+      checks,
+      stamp: stamps.create(prepared, found),
+      session,
+      stages,
+      options,
+    }),
+  );
+  return { ...report, stages: stages.times() };
+}
+
+/** What the last build found out about pages, as far as they are taken over from it. */
+function findLastChecks(
+  { prepared, options }: MakeSiteInput,
+  { lastIndexes }: RenderedSite,
+  filePaths: CreatedOutputs['filePaths'],
+): CheckContext['lastChecks'] {
+  const { codeKey = findCodeKey(options) } = options;
+  return {
+    rest: [codeKey, JSON.stringify(prepared.plan.redirects), [...filePaths].sort().join('\n')],
+    last: loadChecks(options.cacheDir, lastIndexes),
+  };
+}

@@ -1,0 +1,76 @@
+// Content and the plan of its routes. Where one entry takes another's path, or a redirect leads nowhere, only the plan can tell: with
+// --on-entry-error keep the last good versions of such entries take their place, and the site is planned again.
+
+import type { SiteConfig } from '../../config/define-site.ts';
+import { applySeverities, parseSeverities } from '../check/severities.ts';
+import { type ContentOptions, keepInSnapshot, loadContent } from '../content/load-content.ts';
+import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
+import type { Problem } from '../errors.ts';
+import { planRoutes } from '../plan/plan-routes.ts';
+import { loadRedirectEntries } from '../plan/redirects/load-redirect-entries.ts';
+import type { RoutePlan } from '../plan/route-plan.ts';
+import { createSiteModel } from '../plan/site-model.ts';
+import type { StageClock } from './stage-clock.ts';
+
+/** A site that is planned. */
+export interface PlannedContent {
+  readonly content: ContentSnapshot;
+  readonly plan: RoutePlan;
+  /** What planning found, with the severities of the site. */
+  readonly planned: readonly Problem[];
+}
+
+/** Versions may take each other's place a few times: what one frees another one may take. */
+const MAX_PLANS = 4;
+
+/** Loads the content and plans the site. Errors stand in `planned`. @throws as {@link loadContent}. */
+export async function planContent(
+  site: SiteConfig,
+  options: ContentOptions,
+  stages: Pick<StageClock, 'run'>,
+): Promise<PlannedContent> {
+  let content = await stages.run('content', () => loadContent(site, options));
+  return stages.run('plan', async () => {
+    let planned = await planSite(site, content);
+    for (let plans = 1; plans < MAX_PLANS; plans += 1) {
+      const bad = findBadEntries(planned.planned);
+      const mayKeep = options.onEntryError === 'keep' && options.snapshotFile === null && bad.length > 0;
+      const kept = mayKeep ? await keepInSnapshot(content, bad, options) : null;
+      if (kept === null) break;
+      content = kept;
+      planned = await planSite(site, content);
+    }
+    return planned;
+  });
+}
+
+async function planSite(site: SiteConfig, content: ContentSnapshot): Promise<PlannedContent> {
+  const visible = createSiteModel(site, content);
+  const plan = planRoutes(visible, { redirectEntries: await loadRedirectEntries(visible) });
+  const problems = [...plan.problems, ...findInsecureService(site, content)];
+  return { content, plan, planned: applySeverities(problems, parseSeverities(site.checks)) };
+}
+
+const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
+
+/** Pages and their policy name the content service, for its images: over http anybody on the way may change them. */
+function findInsecureService({ origin }: SiteConfig, { service }: ContentSnapshot): readonly Problem[] {
+  const url = new URL(service.url);
+  if (service.isSample || !origin.startsWith('https:') || url.protocol !== 'http:' || LOOPBACK.test(url.hostname))
+    return [];
+  return [
+    {
+      code: 'CONTENT_SERVICE_INSECURE',
+      severity: 'warning',
+      where: { url: service.url },
+      what: `The site is served over https, and its pages allow images of ${url.origin}, which is not.`,
+      fix: 'Set SITEGEN_CONTENT_URL to the https address of the content service.',
+    },
+  ];
+}
+
+function findBadEntries(problems: readonly Problem[]) {
+  return problems.flatMap((problem) =>
+    problem.severity === 'error' ? (problem.entries ?? []).map((ref) => ({ ...ref, problem })) : [],
+  );
+}

@@ -1,0 +1,147 @@
+// The render stage: what pages are made with, and then the pages.
+
+import { availableParallelism } from 'node:os';
+import type { Locale } from '../../config/locales.ts';
+import { openPreviousRecords, startRecords } from '../cache/page-records.ts';
+import type { CodeBundles } from '../code/code-bundles.ts';
+import { compactHeap } from '../content/limit-heap-growth.ts';
+import type { Problem } from '../errors.ts';
+import { findCodeKey } from '../files/code-key.ts';
+import type { ImageFault, ImageOrder } from '../images/image-order.ts';
+import type { PageRoute } from '../plan/route-plan.ts';
+import type { OutputSession } from '../publish/output-session.ts';
+import { createPageKit, type PageKit, type PageKitInput } from '../render/page-kit.ts';
+import {
+  listLocales,
+  type PageSink,
+  type RenderedPages,
+  type RenderInput,
+  renderPages,
+} from '../render/render-pages.ts';
+import { planThreads, type ThreadCounts } from '../render/render-pool.ts';
+import { PAGES_WORTH_THREADS } from '../render/render-queue.ts';
+import { createRouteKeys } from '../render/reuse/route-keys.ts';
+import { type BuildOptions, isWanted } from './build-options.ts';
+import { type CreatedOutputs, createOutputs } from './create-outputs.ts';
+import { createSpareWork, type SpareWork } from './spare-work.ts';
+
+/** What the render stage takes. */
+export interface RenderSiteInput extends Omit<PageKitInput, 'sampleAssetsDir'> {
+  readonly bundles: CodeBundles;
+  /** Takes the pages. */
+  readonly sink: PageSink;
+  /** The folder of the records. */
+  readonly recordsDir: string;
+  readonly mayReuse: boolean;
+  /** Takes all that is no page; null in a build that makes none of it. */
+  readonly session: OutputSession | null;
+  /** Which of the wanted locales' routes are rendered. */
+  readonly isMine?: (position: number) => boolean;
+  readonly options: BuildOptions;
+}
+
+/** Rendered pages with what later outputs are made of. */
+export interface RenderedSite extends RenderedPages, Pick<PageKit, 'contexts' | 'assets' | 'contentSecurityPolicy'> {
+  /** Files of images that pages asked for. */
+  readonly imageOrders: readonly ImageOrder[];
+  /** Images that pages asked for and that cannot be shown. */
+  readonly imageFaults: readonly ImageFault[];
+  /** What pages found wrong with their content, each once. */
+  readonly problems: readonly Problem[];
+  /** Key of all that a locale shows, by locale; one that cannot be told is left out. */
+  readonly localeKeys: ReadonlyMap<Locale, string>;
+  /** What was begun of the site's other files while pages were waited for; null where nothing was. */
+  readonly outputs: SpareWork<CreatedOutputs> | null;
+}
+
+/** Renders every page of the wanted locales into staging. */
+export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> {
+  const { plan, bundles, sink, recordsDir, mayReuse, isMine = () => true, options } = input;
+  const routes = listWanted(plan.routes, options).filter((_, position) => isMine(position));
+  compactHeap(routes.length);
+  const previous = openPreviousRecords(recordsDir, mayReuse ? listLocales(routes) : []);
+  const records = startRecords(recordsDir);
+  const threads = planThreads(countThreads(routes.length, options.workers), {
+    records,
+    templatesFile: bundles.templatesFile,
+    staging: sink.staging,
+    origin: input.model.site.origin,
+    listPaths: routes.length === plan.routes.length ? () => plan.routes.map(({ path }) => path) : null,
+    pages: routes.length,
+  });
+  // Every page is to be rendered: the threads get ready while this one does.
+  if (previous.isEmpty && routes.length >= PAGES_WORTH_THREADS) threads.start();
+  try {
+    const rendered = await renderWith(input, { routes, previous, records, threads });
+    // They have answered everything: what follows need not wait for their ends. Records that are lost then are made again.
+    threads.close().catch(() => {});
+    return rendered;
+  } catch (cause) {
+    await threads.close();
+    throw cause;
+  } finally {
+    previous.close();
+  }
+}
+
+/** Rendering that many pages in one thread takes as long as starting others. */
+const PAGES_FOR_ALL_CORES = 1500;
+/** Of two cores the other one has enough to do beside this thread: V8 compiles and cleans there, pages are staged. */
+const CORES_WORTH_RENDERERS = 3;
+
+/** As many threads as asked for, each doing all of its pages; else one a core, or two that share the work. */
+function countThreads(pages: number, asked: number | null): ThreadCounts {
+  if (asked !== null) return { renderers: asked, hasStager: false };
+  const cores = availableParallelism();
+  const isOneEnough = pages < PAGES_FOR_ALL_CORES || cores < CORES_WORTH_RENDERERS;
+  return isOneEnough ? { renderers: 1, hasStager: cores > 1 } : { renderers: cores, hasStager: false };
+}
+
+/** Makes what pages are made with, and renders them. */
+async function renderWith(
+  input: RenderSiteInput,
+  rendering: Pick<RenderInput, 'routes' | 'previous' | 'records' | 'threads'>,
+): Promise<RenderedSite> {
+  const { model, plan, bundles, sink, session, options } = input;
+  const kit = await createPageKit({ ...input, sampleAssetsDir: options.sampleAssetsDir });
+  const { codeKey = findCodeKey(options) } = options;
+  const keys = createRouteKeys({ site: model.site, plan, bundles, kit, codeKey });
+  const localeKeys = new Map(
+    [...kit.contexts].flatMap(([locale, context]) => {
+      const key = keys.findLocaleKey(context);
+      return key === null ? [] : [[locale, key] as const];
+    }),
+  );
+  // Images are ordered in the order of the pages.
+  const outputs =
+    session !== null && !kit.hasOwnImages
+      ? createSpareWork(createOutputs({ model, plan, bundles, kit: { ...kit, localeKeys }, session, options }))
+      : null;
+  const rendered = await renderPages({
+    ...rendering,
+    snapshot: model.snapshot,
+    kit,
+    keys,
+    sink,
+    spare: outputs?.step ?? (() => false),
+    codes: bundles.templates,
+    report: options.report,
+    signal: options.signal,
+  });
+  return {
+    ...rendered,
+    contexts: kit.contexts,
+    assets: kit.assets,
+    contentSecurityPolicy: kit.contentSecurityPolicy,
+    imageOrders: [...kit.images.orders.values()],
+    imageFaults: kit.images.listFaults(),
+    problems: kit.problems(),
+    localeKeys,
+    outputs,
+  };
+}
+
+/** The routes of the locales that are asked for. */
+export function listWanted(routes: readonly PageRoute[], { locales }: BuildOptions): readonly PageRoute[] {
+  return routes.filter(({ locale }) => isWanted(locale, locales));
+}

@@ -1,0 +1,69 @@
+// The routes of a build for other programs and for the checks of what it left.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LOCALES, type Locale } from '../../config/locales.ts';
+import { routeEntryOf } from '../check/check-input.ts';
+import { canonicalOf, outFileOf } from '../paths/site-path.ts';
+import type { PageRoute } from '../plan/route-plan.ts';
+import { type BuildOptions, isWanted } from './build-options.ts';
+
+/** Version of the shape of routes.json. */
+const ROUTES_VERSION = 1;
+
+/**
+ * `.sitegen/routes.json`: one route a line, and still one JSON document. A build of some locales leaves the rows of the others
+ * as they are, like their pages; null where no build of all came before it.
+ */
+export function printRoutes(
+  origin: string,
+  routes: readonly PageRoute[],
+  { locales, cacheDir }: Pick<BuildOptions, 'locales' | 'cacheDir'>,
+): Iterable<string> | null {
+  const rowOf = (route: PageRoute) => JSON.stringify(routeRow(origin, route));
+  if (locales === 'all') return printRows(routes, rowOf);
+  const others = readRows(join(cacheDir, 'routes.json'));
+  if (others === null) return null;
+  const rows = LOCALES.flatMap(({ locale }) =>
+    isWanted(locale, locales)
+      ? routes.filter((route) => route.locale === locale).map(rowOf)
+      : others.filter((row) => row.locale === locale).map((row) => JSON.stringify(row)),
+  );
+  return printRows(rows, (row) => row);
+}
+
+function* printRows<T>(items: readonly T[], rowOf: (item: T) => string): Iterable<string> {
+  yield `{"version":${ROUTES_VERSION},"routes":[\n`;
+  for (const [index, item] of items.entries()) yield `${rowOf(item)}${index === items.length - 1 ? '' : ','}\n`;
+  yield ']}\n';
+}
+
+/** Null where there are none of this version. */
+function readRows(file: string): readonly { readonly locale: Locale }[] | null {
+  try {
+    const { version, routes } = JSON.parse(readFileSync(file, 'utf8'));
+    return version === ROUTES_VERSION ? routes : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `entry` is the one whose page it is; null where words alone make the page. */
+function routeRow(origin: string, route: PageRoute): object {
+  const { name, path, locale, page, kind, template, languageTag, alternates, entry } = route;
+  return {
+    name,
+    path,
+    locale,
+    page,
+    kind,
+    template,
+    languageTag,
+    outFile: outFileOf(path),
+    canonical: canonicalOf(origin, route),
+    alternates,
+    noindex: !route.isIndexable,
+    inSitemap: route.isInSitemap,
+    entry: entry === null ? null : routeEntryOf(entry),
+  };
+}

@@ -1,0 +1,49 @@
+// Times the stages of a build and tells of each when it is done.
+
+import type { Report } from '../report/report-event.ts';
+import type { StageTime } from './build-report.ts';
+
+const TEXT_BY_STAGE: Readonly<Record<string, string>> = {
+  content: 'Content fetched and checked',
+  plan: 'Routes and redirects planned',
+  bundle: 'Templates, client and styles bundled',
+  render: 'Pages rendered to staging',
+  merge: 'Pages of all parts taken into staging',
+  images: 'Images ready',
+  outputs: 'Sitemap, feeds, lists and redirect maps made',
+  check: 'Links, alternates and metadata checked',
+  publish: 'Site written',
+};
+
+const DRY_RUN_TEXT_BY_STAGE: Readonly<Record<string, string>> = { publish: 'Compared with the out folder' };
+
+interface StageClockOptions {
+  readonly report: Report;
+  readonly signal: AbortSignal;
+  readonly isDryRun: boolean;
+}
+
+/** Runs stages and keeps their times. */
+export interface StageClock {
+  readonly run: <T>(stage: string, work: () => T | Promise<T>) => Promise<T>;
+  readonly times: () => readonly StageTime[];
+}
+
+/** Starts the clock of one build. An abort ends it between stages. */
+export function createStageClock({ report, signal, isDryRun }: StageClockOptions): StageClock {
+  const times: StageTime[] = [];
+  const textOf = (stage: string) =>
+    (isDryRun ? DRY_RUN_TEXT_BY_STAGE[stage] : undefined) ?? TEXT_BY_STAGE[stage] ?? stage;
+  return {
+    times: () => times,
+    run: async (stage, work) => {
+      signal.throwIfAborted();
+      const start = performance.now();
+      const result = await work();
+      const milliseconds = performance.now() - start;
+      times.push({ stage, milliseconds });
+      report({ kind: 'stage', stage, text: textOf(stage), milliseconds });
+      return result;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+// Two things that want the same address: entries with one slug, routes that differ only in case, and slugs that
+// would take a locale's prefix or a generated file or folder.
+
+import { LOCALES } from '../../config/locales.ts';
+import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
+import type { Problem } from '../errors.ts';
+import { caselessPath } from '../paths/out-path.ts';
+import type { PageRoute } from './route-plan.ts';
+import type { SiteModel } from './site-model.ts';
+
+/** Top-level names under `out/` that the build writes itself, and those of the host's endpoint. */
+const GENERATED_NAMES = [
+  'assets',
+  'search',
+  'lists',
+  'redirects',
+  'api',
+  '404.html',
+  '500.html',
+  'sitemap.xml',
+  'robots.txt',
+  '_headers',
+  '_redirects',
+  'vercel.json',
+];
+const GENERATED_SITEMAP = /^\/sitemap-\d+\.xml\/$/;
+const PREFIXES = LOCALES.map(({ prefix }) => prefix);
+const HOME_PATHS = new Set(PREFIXES.filter((prefix) => prefix !== '').map((prefix) => `${prefix}/`));
+const GENERATED_PATHS = new Set([
+  ...GENERATED_NAMES.map((name) => `/${name}/`),
+  ...PREFIXES.flatMap((prefix) => [
+    `${prefix}/404.html/`,
+    `${prefix}/500.html/`,
+    `${prefix}/blog/feed.xml/`,
+    ...['blog', 'e-books', 'webinars'].map((list) => `${prefix}/${list}/page/`),
+    // Folders of detail pages that have no page of their own.
+    `${prefix}/lp/`,
+    `${prefix}/page-constructor/`,
+  ]),
+]);
+
+/** An error for each address that two things want, naming both (decisions, "Slugs"). */
+export function findCollisions(routes: readonly PageRoute[], model: SiteModel): readonly Problem[] {
+  const holderByPath = new Map<string, PageRoute>();
+  const problems: Problem[] = [];
+  for (const route of routes) {
+    const key = caselessPath(route.path);
+    const holder = holderByPath.get(key);
+    if (holder !== undefined) problems.push(collision(route, describe(holder), rowsOf(holder)));
+    else holderByPath.set(key, route);
+    const generated = findGenerated(route, key);
+    if (generated !== null) problems.push(collision(route, generated));
+  }
+  return [...problems, ...findDuplicatePages(model)];
+}
+
+function findGenerated(route: PageRoute, key: string): string | null {
+  if (route.kind !== 'detail') return null;
+  if (HOME_PATHS.has(key)) return 'the home page of a locale';
+  return GENERATED_PATHS.has(key) || GENERATED_SITEMAP.test(key) ? 'a file or folder that the build writes' : null;
+}
+
+/** `pages` entries that share a slug never reach the routes: the model keeps one of them. */
+function findDuplicatePages(model: SiteModel): readonly Problem[] {
+  return model.locales.flatMap(({ pages, pageBySlug }) =>
+    pages.flatMap((page) => {
+      const kept = pageBySlug.get(page.slug);
+      return kept === undefined || kept === page ? [] : [duplicate(page, kept)];
+    }),
+  );
+}
+
+function duplicate(page: IndexRow, kept: IndexRow): Problem {
+  return slugProblem(page, `The slug "${page.slug}" is also that of "${kept.title}" (${kept.id}).`, [kept]);
+}
+
+function collision(route: PageRoute, other: string, others: readonly IndexRow[] = []): Problem {
+  const what = `The path ${route.path} is taken by ${other}.`;
+  if (!('row' in route.source)) {
+    return {
+      code: 'PATH_COLLISION',
+      severity: 'error',
+      where: { path: route.path },
+      what,
+      fix: 'Change one of the two paths in config/pages.ts.',
+    };
+  }
+  return slugProblem(route.source.row, what, others);
+}
+
+function rowsOf({ source }: PageRoute): readonly IndexRow[] {
+  return 'row' in source ? [source.row] : [];
+}
+
+function slugProblem(row: IndexRow, what: string, others: readonly IndexRow[]): Problem {
+  return {
+    code: 'PATH_COLLISION',
+    severity: 'error',
+    where: {
+      collection: row.collection,
+      entry: row.title,
+      site: row.site,
+      field: 'slug',
+      ...(row.editUrl === null ? {} : { editUrl: row.editUrl }),
+    },
+    what,
+    fix: 'Give one of the two another slug, publish, and build again.',
+    entries: [row, ...others].map(({ collection, site, id }) => ({ collection, site, id })),
+  };
+}
+
+function describe(route: PageRoute): string {
+  if (!('row' in route.source)) return `the page ${route.path}`;
+  const { collection, title, site, id } = route.source.row;
+  return `${collection} › "${title}" (${site}, ${id})`;
+}

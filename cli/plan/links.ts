@@ -1,0 +1,83 @@
+// What a link of the content leads to in the end: own-origin addresses become paths, a redirect's source its final
+// target, other hosts open in a new tab. Relied on afterwards: no printed link goes through a redirect.
+
+import type { SiteConfig } from '../../config/define-site.ts';
+import { PLAIN_PATH, resolveLink } from '../../templates/components/resolve-link.ts';
+import type { LinkInput } from '../../templates/page-input.ts';
+import { hrefOf, pathOfHref } from '../paths/site-path.ts';
+import { decodeEntities } from '../text/find-attributes.ts';
+import { findFinalHref, findRedirect } from './redirects/find-redirect.ts';
+import type { RedirectRules } from './redirects/redirect-rules.ts';
+import type { FindServiceFile } from './redirects/service-files.ts';
+
+/** Resolves links as editors write them. */
+export interface LinkResolver {
+  /** A link field with its caption; null where it is neither web, mail nor telephone, as in rich text. */
+  readonly resolve: (label: string, href: string) => LinkInput | null;
+  /** Final hrefs of links as they stand in rich text, where they differ from these. */
+  readonly findFinalHrefs: (hrefs: Iterable<string>) => Readonly<Record<string, string>>;
+}
+
+/** Links repeat; what is beyond this many is looked up again. */
+const HREFS_KNOWN = 20_000;
+const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+/** A host that URL parsing leaves as it is: most foreign links are told by it, without parsing. */
+const PLAIN_HOST = /^https?:\/\/((?:[a-z0-9-]+\.)+[a-z]{2,})\//;
+const LINK_ATTRIBUTE = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+
+/** Makes the resolver of one build. */
+export function createLinkResolver(
+  site: SiteConfig,
+  rules: RedirectRules,
+  findServiceFile: FindServiceFile = () => null,
+): LinkResolver {
+  const known = new Map<string, string>();
+  const { hostname } = new URL(site.origin);
+  const finalHrefOf = (href: string) => {
+    const plainHost = PLAIN_HOST.exec(href)?.[1];
+    if (plainHost !== undefined && plainHost !== hostname) return href;
+    // By far the most links of our own, and hardly one of them is a redirect's source.
+    if (PLAIN_PATH.test(href) && findRedirect(rules, href) === null) return href;
+    const earlier = known.get(href);
+    if (earlier !== undefined) return earlier;
+    const internal = toInternalHref(href, site.origin);
+    const found = internal === null ? href : findFinalHref(rules, internal);
+    const final = found === internal && href.startsWith('/') ? (findServiceFile(found) ?? found) : found;
+    if (known.size >= HREFS_KNOWN) known.clear();
+    known.set(href, final);
+    return final;
+  };
+  return {
+    resolve: (label, href) => {
+      const link = resolveLink(finalHrefOf(href.trim()), { origin: site.origin, finalHrefs: {} });
+      return link === null ? null : { label, ...link };
+    },
+    findFinalHrefs: (hrefs) => {
+      const changed: Record<string, string> = {};
+      for (const href of hrefs) {
+        const final = finalHrefOf(href);
+        if (final !== href) changed[href] = final;
+      }
+      return changed;
+    },
+  };
+}
+
+/** The hrefs in some HTML, and what looks like one. */
+export function* listHrefs(html: string): Generator<string> {
+  for (const [, double, single, bare] of html.matchAll(LINK_ATTRIBUTE))
+    yield decodeEntities(double ?? single ?? bare ?? '').trim();
+}
+
+/** A site path with its query and hash, encoded and with its trailing slash; null for anything that is no page of ours. */
+function toInternalHref(href: string, origin: string): string | null {
+  if (href === '' || href.startsWith('#') || href.startsWith('?')) return null;
+  const isAbsolute = OTHER_SCHEME.test(href) || href.startsWith('//');
+  if (!isAbsolute && !href.startsWith('/')) return null;
+  const url = URL.parse(href, origin);
+  // The own host with whatever scheme an editor typed.
+  if (url === null || url.host !== new URL(origin).host || !/^https?:$/.test(url.protocol)) return null;
+  // A path that begins with two slashes would be another host once printed.
+  const path = pathOfHref(url.pathname.replace(/^\/+/, '/'));
+  return path === null ? null : `${hrefOf(path)}${url.search}${url.hash}`;
+}

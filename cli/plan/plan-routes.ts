@@ -1,0 +1,219 @@
+// Decides every URL of the site: which pages exist per locale, where they live, what stands in their place.
+// Relied on afterwards: a path is in the plan exactly if a file is written for it, and no two routes share one.
+
+import { LIST_PAGE_SIZE } from '../../config/constants.ts';
+import type { SiteConfig } from '../../config/define-site.ts';
+import { type LanguageTag, parseLanguageTag } from '../../config/language-tag.ts';
+import type { Locale } from '../../config/locales.ts';
+import { PAGES, type PageRow } from '../../config/pages.ts';
+import { isTemplateId } from '../../templates/template-ids.ts';
+import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
+import type { Problem } from '../errors.ts';
+import { feedPathOf } from '../paths/site-path.ts';
+import { findCollisions } from './find-collisions.ts';
+import { NO_ALTERNATES, planAlternates } from './plan-alternates.ts';
+import { findRedirect } from './redirects/find-redirect.ts';
+import type { RedirectEntry } from './redirects/parse-redirect.ts';
+import { planRedirects } from './redirects/plan-redirects.ts';
+import type { PageRoute, RoutePlan, RouteSource } from './route-plan.ts';
+import { createSiteModel, type LocaleModel, type SiteModel } from './site-model.ts';
+
+/** What planning needs beside the model; tests bring registries of their own. */
+export interface PlanInput {
+  readonly redirectEntries: readonly RedirectEntry[];
+  readonly pages?: readonly PageRow[];
+}
+
+/** Plans all routes, alternates and redirects (decisions, sections 2 and 4). Problems stand in the plan; nothing is thrown. */
+export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }: PlanInput): RoutePlan {
+  const wanted = planCandidates(model, pages);
+  const paths = new Set([...wanted.routes.map(({ path }) => path), ...findFeedPaths(wanted.routes)]);
+  const pathOfPage = new Map(
+    wanted.routes.filter(({ kind }) => kind === 'page').map(({ name, path }) => [name, path] as const),
+  );
+  const { rules, problems } = planRedirects({
+    site: model.site,
+    entries: redirectEntries,
+    hasRoute: (path) => paths.has(path),
+    pagePathOf: (page, locale) => pathOfPage.get(routeName(page, locale)) ?? null,
+  });
+  const isReplaced = ({ path }: PageRoute) => findRedirect(rules, path) !== null;
+  const replaced = wanted.routes.filter(isReplaced);
+  const shown = leaveOut(model, replaced);
+  const candidates = shown === model ? wanted : planCandidates(shown, pages);
+  const left = replaced.length === 0 ? candidates.routes : candidates.routes.filter((route) => !isReplaced(route));
+  return {
+    model: shown,
+    routes: planAlternates(left, model.site.origin),
+    redirects: rules,
+    problems: [...candidates.problems, ...findCollisions(wanted.routes, model), ...problems],
+  };
+}
+
+function planCandidates(model: SiteModel, rows: readonly PageRow[]): LocalePlan {
+  const planned = model.locales.map((locale) => planLocale(model.site, locale, rows));
+  return {
+    routes: planned.flatMap(({ routes }) => routes),
+    problems: planned.flatMap(({ problems }) => problems),
+  };
+}
+
+/** Lists page through what has a page of its own: entries whose page a redirect replaces leave them. */
+function leaveOut(model: SiteModel, routes: readonly PageRoute[]): SiteModel {
+  const rows = routes.flatMap(({ kind, source }) => (kind === 'detail' && source.kind === 'entry' ? [source.row] : []));
+  return rows.length === 0 ? model : createSiteModel(model.site, model.snapshot, new Set(rows));
+}
+
+/** `blog-slug___ua`: the page and its locale suffix. Joined, as what each page's input says: see `site-path.ts`. */
+function routeName(page: string, locale: Locale): string {
+  return [page, locale].join('___');
+}
+
+/** A feed is a target of redirects too: `/feed/` often leads to it. */
+function findFeedPaths(routes: readonly PageRoute[]): readonly string[] {
+  return routes.flatMap(({ page, kind, path }) => (page === 'blog' && kind === 'page' ? [feedPathOf(path)] : []));
+}
+
+interface LocalePlan {
+  readonly routes: readonly PageRoute[];
+  readonly problems: readonly Problem[];
+}
+
+function planLocale(site: SiteConfig, locale: LocaleModel, rows: readonly PageRow[]): LocalePlan {
+  const allowed = rows.filter((row) => !row.notIn.includes(locale.row.locale));
+  const plans = allowed.map((row) => {
+    const nameOf = (page: string) => routeName(page, locale.row.locale);
+    return planPage({ site, locale, row, rows, name: nameOf(row.page), listName: nameOf(`${row.page}-page`) });
+  });
+  return {
+    routes: plans.flatMap(({ routes }) => routes),
+    problems: plans.flatMap(({ problems }) => problems),
+  };
+}
+
+interface PagePlace {
+  readonly site: SiteConfig;
+  readonly locale: LocaleModel;
+  readonly row: PageRow;
+  readonly rows: readonly PageRow[];
+  /** Names of the page's route, and of those of its further pages: one text for all of them. */
+  readonly name: string;
+  readonly listName: string;
+}
+
+function planPage(place: PagePlace): LocalePlan {
+  const { locale, row } = place;
+  const { source } = row;
+  switch (source.kind) {
+    case 'entry': {
+      const entry = locale.pageBySlug.get(source.slug);
+      if (entry === undefined || entry.isConstructorPage)
+        return { routes: [], problems: [missingPage(locale, row, source.slug)] };
+      return {
+        routes: [createRoute(place, { kind: 'entry', row: entry }), ...planFurtherPages(place, entry)],
+        problems: [],
+      };
+    }
+    case 'words': {
+      const entry = locale.pageBySlug.get(source.slug);
+      return {
+        routes: [createRoute(place, entry === undefined ? { kind: 'words' } : { kind: 'entry', row: entry })],
+        problems: [],
+      };
+    }
+    case 'collection':
+      return planDetails(place, locale.details[source.collection]);
+    case 'constructor':
+      return planDetails(
+        place,
+        [...locale.pageBySlug.values()].filter((entry) => entry.isConstructorPage),
+      );
+    case 'other-entries':
+      return planDetails(place, findUnregistered(locale));
+    case 'error':
+      return { routes: [createRoute(place, { kind: 'error', status: source.status })], problems: [] };
+  }
+}
+
+const REGISTERED_SLUGS = new Set(
+  PAGES.flatMap(({ source }) => (source.kind === 'entry' || source.kind === 'words' ? [source.slug] : [])),
+);
+
+/** Published `pages` that no row of the registry names: the generic `/{name}/`. */
+function findUnregistered(locale: LocaleModel): readonly IndexRow[] {
+  return [...locale.pageBySlug.values()].filter(
+    (entry) => !entry.isConstructorPage && !REGISTERED_SLUGS.has(entry.slug),
+  );
+}
+
+function planDetails(place: PagePlace, entries: readonly IndexRow[]): LocalePlan {
+  return { routes: entries.map((row) => createRoute(place, { kind: 'entry', row })), problems: [] };
+}
+
+/** `/blog/page/2/` and on: every further 12 of a list. */
+function planFurtherPages(place: PagePlace, entry: IndexRow): readonly PageRoute[] {
+  const { list } = place.row;
+  if (list === undefined) return [];
+  const lastPage = Math.max(1, Math.ceil(place.locale.paged[list].length / LIST_PAGE_SIZE));
+  return Array.from({ length: lastPage - 1 }, (_, index) =>
+    createRoute(place, { kind: 'list', row: entry, list, pageNumber: index + 2, lastPage }),
+  );
+}
+
+function createRoute(place: PagePlace, source: RouteSource): PageRoute {
+  const { locale, row } = place;
+  const entry = 'row' in source ? source.row : null;
+  // Joined: see `site-path.ts`.
+  const path = [locale.row.prefix, ...pathOf(row, source)].join('');
+  const isError = source.kind === 'error';
+  const isIndexable = row.isIndexable && !isError && !(entry?.isNoindex ?? false);
+  if (!isTemplateId(row.template)) throw new Error(`No template ${row.template}.`);
+  return {
+    name: source.kind === 'list' ? place.listName : place.name,
+    path,
+    locale: locale.row.locale,
+    page: row.page,
+    kind: kindOf(row, source),
+    template: row.template,
+    layout: row.layout,
+    languageTag: languageOf(entry, locale),
+    alternates: NO_ALTERNATES,
+    isIndexable,
+    isInSitemap: isIndexable && !(entry?.isHiddenFromIndex ?? false),
+    lastModified: entry?.lastModified ?? null,
+    source,
+    entry,
+  };
+}
+
+/** What stands for the slug in the path of a page. */
+const SLUG = '{slug}';
+
+/** The path below the locale's prefix, in pieces. */
+function pathOf({ path }: PageRow, source: RouteSource): readonly string[] {
+  if (source.kind === 'list') return [path, 'page/', String(source.pageNumber), '/'];
+  const start = source.kind === 'entry' ? path.indexOf(SLUG) : -1;
+  if (source.kind !== 'entry' || start === -1) return [path];
+  return [path.slice(0, start), source.row.slug, path.slice(start + SLUG.length)];
+}
+
+function kindOf(row: PageRow, source: RouteSource): PageRoute['kind'] {
+  if (source.kind === 'error') return 'error';
+  if (source.kind === 'list') return 'list-page';
+  return row.path.includes(SLUG) ? 'detail' : 'page';
+}
+
+function languageOf(entry: IndexRow | null, locale: LocaleModel): LanguageTag {
+  return entry === null || entry.language === null ? locale.row.languageTag : parseLanguageTag(entry.language);
+}
+
+function missingPage(locale: LocaleModel, row: PageRow, slug: string): Problem {
+  const isHome = row.page === 'main';
+  return {
+    code: 'PAGE_MISSING',
+    severity: isHome ? 'error' : 'warning',
+    where: { collection: 'pages', entry: slug, site: locale.row.site, path: `${locale.row.prefix}${row.path}` },
+    what: `The page ${locale.row.prefix}${row.path} needs the published entry "${slug}", and there is none.`,
+    fix: `Publish the entry "${slug}" in the collection pages of site ${locale.row.site}, or exclude the page there in config/pages.ts.`,
+  };
+}

@@ -1,0 +1,159 @@
+// Follows every redirect to where it ends. Relied on afterwards: no final target is the source of another hop, and a
+// final status is permanent only if every hop on the way is.
+
+import type { Problem } from '../../errors.ts';
+import { appendQuery, replaceHash } from './find-redirect.ts';
+import { type RedirectHop, type RedirectTarget, targetHref } from './parse-redirect.ts';
+import { entriesOf, type RedirectStatus } from './redirect-rules.ts';
+
+/** Where a source leads in the end. `to` is '' for 410. */
+export interface FinalRedirect {
+  readonly to: string;
+  readonly status: RedirectStatus;
+}
+
+/** All hops, how a decoded path finds its hop, and which paths exist. */
+export interface HopGraph {
+  readonly hops: readonly RedirectHop[];
+  readonly findHop: (path: string) => RedirectHop | null;
+  readonly hasRoute: (path: string) => boolean;
+}
+
+/** The end of each hop; hops that end in a loop or nowhere have none, and an error stands for their cause. */
+export function flattenRedirects(graph: HopGraph): {
+  readonly finalByHop: ReadonlyMap<RedirectHop, FinalRedirect>;
+  readonly problems: readonly Problem[];
+} {
+  const finalByHop = new Map<RedirectHop, FinalRedirect>();
+  const seen = new Set<RedirectHop>();
+  const problems: Problem[] = [];
+  for (const hop of graph.hops) {
+    if (seen.has(hop)) continue;
+    const { trail, next } = followUntilSeen(hop, graph, seen);
+    const entrance = next === null ? -1 : trail.indexOf(next);
+    if (entrance !== -1) problems.push(loopProblem(trail.slice(entrance)));
+    else problems.push(...settleTrail(trail, next, { graph, finalByHop }), ...findChains(trail, next, finalByHop));
+  }
+  return { finalByHop, problems };
+}
+
+/** The hops from one on, up to the first that leads out, into a settled hop, or back into the trail. */
+function followUntilSeen(start: RedirectHop, graph: HopGraph, seen: Set<RedirectHop>) {
+  const trail: RedirectHop[] = [];
+  let next: RedirectHop | null = start;
+  while (next !== null && !seen.has(next)) {
+    seen.add(next);
+    trail.push(next);
+    next = next.target.kind === 'inner' ? graph.findHop(next.target.path) : null;
+  }
+  return { trail, next };
+}
+
+interface Settling {
+  readonly graph: HopGraph;
+  readonly finalByHop: Map<RedirectHop, FinalRedirect>;
+}
+
+/** Settles a trail from its last hop backwards; `next` is the settled hop that it leads into. */
+function settleTrail(
+  trail: readonly RedirectHop[],
+  next: RedirectHop | null,
+  { graph, finalByHop }: Settling,
+): readonly Problem[] {
+  const last = trail.at(-1);
+  let final = next === null ? null : (finalByHop.get(next) ?? null);
+  let rest = trail;
+  if (next === null && last !== undefined) {
+    final = endOf(last, graph);
+    if (final === null) return [missingTarget(last)];
+    finalByHop.set(last, final);
+    rest = trail.slice(0, -1);
+  }
+  for (const hop of rest.toReversed()) {
+    if (final === null) return [];
+    final = joinHop(hop, final);
+    finalByHop.set(hop, final);
+  }
+  return [];
+}
+
+/** The end of a hop that leads to no other one; null where its target does not exist. */
+function endOf({ target, status }: RedirectHop, graph: HopGraph): FinalRedirect | null {
+  if (target.kind === 'gone') return { to: '', status: 410 };
+  if (target.kind === 'outer') return { to: target.href, status };
+  const path = routeForm(target.path, graph.hasRoute);
+  return path === null ? null : { to: targetHref({ ...target, path }), status };
+}
+
+/** A path in the spelling of its route: a dot in the last segment leaves open whether it names a file. Null without route. */
+export function routeForm(path: string, hasRoute: (path: string) => boolean): string | null {
+  const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
+  return [path, other].find((spelling) => spelling !== '' && hasRoute(spelling)) ?? null;
+}
+
+/** One hop before a settled end: its query goes on, its fragment where the end has none. */
+function joinHop({ target, status }: RedirectHop, final: FinalRedirect): FinalRedirect {
+  if (final.status === 410) return final;
+  const { search, hash } = target.kind === 'inner' ? target : { search: '', hash: '' };
+  const to = appendQuery(final.to, search);
+  return {
+    to: to.includes('#') ? to : replaceHash(to, hash),
+    status: isPermanent(final.status) ? status : temporaryOf(status),
+  };
+}
+
+/** A note for each hop that leads into another one: the maps have the end, the entry still names a step of the way. */
+function findChains(
+  trail: readonly RedirectHop[],
+  end: RedirectHop | null,
+  finalByHop: ReadonlyMap<RedirectHop, FinalRedirect>,
+): readonly Problem[] {
+  return trail.flatMap((hop, index): readonly Problem[] => {
+    const next = trail[index + 1] ?? end;
+    if (next === null || hop.source.kind !== 'content' || !finalByHop.has(hop)) return [];
+    const what = `The redirect from "${hop.from}" leads into that from "${next.from}"; the maps lead straight to its end.`;
+    const fix = 'Nothing to do; the final address may be written into the entry.';
+    const where = hop.where.field === 'from' ? { ...hop.where, field: 'to' } : hop.where;
+    return [{ code: 'REDIRECT_CHAIN', severity: 'notice', where, what, fix }];
+  });
+}
+
+/** 301 and 308 may be kept by browsers for good. */
+function isPermanent(status: RedirectStatus): boolean {
+  return status === 301 || status === 308;
+}
+
+/** The temporary status that treats the request's method alike. */
+function temporaryOf(status: RedirectStatus): RedirectStatus {
+  if (status === 301) return 302;
+  return status === 308 ? 307 : status;
+}
+
+function loopProblem(members: readonly RedirectHop[]): Problem {
+  const sources = members.map(({ from }) => from);
+  const start = sources.indexOf([...sources].sort()[0] ?? '');
+  const ordered = [...sources.slice(start), ...sources.slice(0, start)];
+  return {
+    code: 'REDIRECT_LOOP',
+    severity: 'error',
+    where: members[start]?.where ?? {},
+    what: `These redirects lead back to their start: ${[...ordered, ordered[0]].join(' → ')}.`,
+    fix: 'Remove one of them or lead it to a page, publish, and build again.',
+    entries: entriesOf(...members.map(({ source }) => source)),
+  };
+}
+
+function missingTarget({ where, target, source }: RedirectHop): Problem {
+  return {
+    code: 'REDIRECT_TARGET_MISSING',
+    severity: 'error',
+    where: where.field === 'from' ? { ...where, field: 'to' } : where,
+    what: `The target "${writtenTarget(target)}" is not a page of this site.`,
+    fix: 'Lead it to a page that exists or to an address that starts with "https://", publish, and build again.',
+    entries: entriesOf(source),
+  };
+}
+
+function writtenTarget(target: RedirectTarget): string {
+  return target.kind === 'inner' ? `${target.path}${target.search}${target.hash}` : targetHref(target);
+}

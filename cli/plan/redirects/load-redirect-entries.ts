@@ -1,0 +1,14 @@
+// The redirect entries of every locale, whole: they are small, and a rule needs all of each.
+
+import { readVisible } from '../read-visible.ts';
+import type { SiteModel } from '../site-model.ts';
+import type { RedirectEntry } from './parse-redirect.ts';
+
+/** Reads the visible redirects of all sites, in the order of locales and of the service. */
+export async function loadRedirectEntries(model: SiteModel): Promise<readonly RedirectEntry[]> {
+  const perLocale = model.locales.map(async ({ row }) => {
+    const entries = await readVisible(model, 'redirects', row.site);
+    return entries.map((entry): RedirectEntry => ({ locale: row.locale, entry }));
+  });
+  return (await Promise.all(perLocale)).flat();
+}

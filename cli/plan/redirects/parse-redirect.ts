@@ -1,0 +1,196 @@
+// One redirect entry as an editor wrote it → one hop with a normal source, a status and a target, or what is wrong.
+// Relied on afterwards: sources are decoded paths of this site, targets are a path of this site, an http(s) URL or gone.
+
+import { DEFAULT_REDIRECT_STATUS } from '../../../config/constants.ts';
+import type { SiteConfig } from '../../../config/define-site.ts';
+import { LOCALES, type Locale, localeRow } from '../../../config/locales.ts';
+import type { Entry } from '../../../content/collections.ts';
+import type { Problem, Severity } from '../../errors.ts';
+import { findServerMeaning } from '../../paths/server-names.ts';
+import { hrefOf, pathOfHref } from '../../paths/site-path.ts';
+import { prefixOf } from './find-redirect.ts';
+import { REDIRECT_STATUSES, type RedirectSource, type RedirectStatus } from './redirect-rules.ts';
+
+/** A redirect entry with the locale whose site holds it. */
+export interface RedirectEntry {
+  readonly locale: Locale;
+  readonly entry: Entry<'redirects'>;
+}
+
+/** Where a hop leads before chains are followed. `path` is decoded; `search` and `hash` are '' or start with '?' and '#'. */
+export type RedirectTarget =
+  | { readonly kind: 'inner'; readonly path: string; readonly search: string; readonly hash: string }
+  | { readonly kind: 'outer'; readonly href: string }
+  | { readonly kind: 'gone' };
+
+/** One step from a source to a target, with what a problem of it must name. */
+export interface RedirectHop {
+  /** The decoded source; for a segment rule a pattern that says what it matches. */
+  readonly from: string;
+  readonly target: RedirectTarget;
+  readonly status: RedirectStatus;
+  readonly locale: Locale;
+  readonly source: RedirectSource;
+  readonly where: Problem['where'];
+}
+
+/** A hop, or null with at least one error. */
+export interface ParsedRedirect {
+  readonly hop: RedirectHop | null;
+  readonly problems: readonly Problem[];
+}
+
+/** Makes a problem of one entry; `what` and `fix` are full sentences. */
+type EntryProblem = (code: string, field: string, texts: { readonly what: string; readonly fix: string }) => Problem;
+
+/** Parses one entry (decisions, section 4): normal form, prefix, status, target. Whether the target exists is not asked here. */
+export function parseRedirect({ locale, entry }: RedirectEntry, site: SiteConfig): ParsedRedirect {
+  const errorOf = problemsOf(locale, entry, 'error');
+  const source = parseSource(entry.from, errorOf);
+  const status = parseStatus(entry.type, errorOf);
+  const { prefix } = localeRow(locale);
+  const isRelative = typeof source === 'string' && !isUnder(source, prefix);
+  const target =
+    status === 410 ? { kind: 'gone' as const } : parseEntryTarget(entry.to, site, isRelative ? prefix : '', errorOf);
+  if (typeof source !== 'string' || typeof status !== 'number' || !('kind' in target)) {
+    return { hop: null, problems: [source, status, target].filter(isProblem) };
+  }
+  const from = isRelative ? `${prefix}${source}` : source;
+  return {
+    hop: {
+      from,
+      target,
+      status,
+      locale: localeOf(from, site) ?? locale,
+      source: { kind: 'content', site: localeRow(locale).site, entryId: entry.id, editUrl: entry.edit_url },
+      where: placeOf(locale, entry, 'from'),
+    },
+    problems: isRelative ? [prefixMissing(problemsOf(locale, entry, 'warning'), source, from)] : [],
+  };
+}
+
+/**
+ * Parses a target as it is written: a site path gets its trailing slash, an address of the own host becomes a path.
+ * Null for anything else that is no http(s) URL.
+ */
+export function parseTarget(text: string, site: SiteConfig): RedirectTarget | null {
+  const written = text.trim();
+  const isPath = /^\/(?![/\\])/.test(written);
+  if (!(isPath || /^https?:\/\//i.test(written)) || !URL.canParse(written, site.origin) || !written.isWellFormed())
+    return null;
+  const url = new URL(written, site.origin);
+  if (url.username !== '' || url.password !== '') return null;
+  const search = url.search.replaceAll("'", '%27');
+  if (url.host !== new URL(site.origin).host)
+    return { kind: 'outer', href: `${url.origin}${url.pathname}${search}${url.hash}` };
+  const path = pathOfHref(url.pathname);
+  return path === null || path.startsWith('//') ? null : { kind: 'inner', path, search, hash: url.hash };
+}
+
+/** What `Location` says of a target: '' for gone. */
+export function targetHref(target: RedirectTarget): string {
+  if (target.kind === 'gone') return '';
+  return target.kind === 'outer' ? target.href : `${hrefOf(target.path)}${target.search}${target.hash}`;
+}
+
+function parseSource(text: string, errorOf: EntryProblem): string | Problem {
+  const written = text.trim();
+  const invalid = (what: string) =>
+    errorOf('REDIRECT_SOURCE_INVALID', 'from', {
+      what,
+      fix: 'Write a whole site path such as "/old-page/", publish, and build again.',
+    });
+  if (/[?#]/.test(written))
+    return invalid(`The source "${written}" has a query or fragment; redirects match paths alone.`);
+  if (!written.startsWith('/')) return invalid(`The source "${written}" is no site path: it does not start with "/".`);
+  const path = pathOfHref(written);
+  if (path === null) return invalid(`The source "${written}" is not valid percent-encoding, or has an encoded slash.`);
+  if (hasControlCharacter(path) || path.includes('\\'))
+    return invalid(`The source "${written}" has a backslash or control character.`);
+  const segments = path.split('/').slice(1, path.endsWith('/') ? -1 : undefined);
+  if (path !== '/' && segments.some((segment) => ['', '.', '..'].includes(segment))) {
+    return invalid(`The source "${written}" has an empty segment, "." or "..", which no browser sends.`);
+  }
+  const meanings = segments.map(findServerMeaning).filter((meaning) => meaning !== null);
+  if (meanings[0] !== undefined) return invalid(`The source "${written}" is reserved: ${meanings[0]}.`);
+  if (/^\/assets(\/|$)/i.test(path))
+    return invalid(`The source "${written}" is in the folder of the site's own scripts, styles and images.`);
+  return isGenerated(path) ? invalid(`The source "${written}" is a file that the site itself needs.`) : path;
+}
+
+/** Whether the build writes a file of its own there which must not be taken away. */
+function isGenerated(path: string): boolean {
+  const inLocale = path.slice(prefixOf(path).length).toLowerCase().replace(/\/$/, '');
+  return /^\/(404\.html|500\.html|robots\.txt|sitemap(-\d+)?\.xml|blog\/feed\.xml|(redirects|lists|search)\/.*\.json)$/.test(
+    inLocale,
+  );
+}
+
+function hasControlCharacter(text: string): boolean {
+  return /\p{Cc}/u.test(text);
+}
+
+function parseStatus(key: string | null, errorOf: EntryProblem): RedirectStatus | Problem {
+  if (key === null) return DEFAULT_REDIRECT_STATUS;
+  return (
+    REDIRECT_STATUSES.find((status) => String(status) === key.trim()) ??
+    errorOf('REDIRECT_STATUS_UNKNOWN', 'type', {
+      what: `The type "${key}" is no redirect status.`,
+      fix: `Choose one of ${REDIRECT_STATUSES.join(', ')}, or leave the field empty for ${DEFAULT_REDIRECT_STATUS}.`,
+    })
+  );
+}
+
+function parseEntryTarget(
+  text: string | null,
+  site: SiteConfig,
+  prefix: string,
+  errorOf: EntryProblem,
+): RedirectTarget | Problem {
+  const target = parseTarget(text ?? '', site);
+  if (target === null) {
+    return errorOf('REDIRECT_TARGET_INVALID', 'to', {
+      what: `The target "${text ?? ''}" is neither a site path nor an absolute http(s) URL.`,
+      fix: 'Write a whole site path such as "/new-page/" or an address that starts with "https://".',
+    });
+  }
+  const isWhole = target.kind !== 'inner' || text?.trim().startsWith('/') !== true || prefixOf(target.path) !== '';
+  return isWhole || prefix === '' ? target : { ...target, path: `${prefix}${target.path}` };
+}
+
+function prefixMissing(warningOf: EntryProblem, source: string, from: string): Problem {
+  return warningOf('REDIRECT_PREFIX_MISSING', 'from', {
+    what: `The source "${source}" lacks the locale's prefix and could never match; it was read as "${from}", its target likewise.`,
+    fix: `Write "${from}" and the whole path of the target.`,
+  });
+}
+
+/** The locale of the site whose prefix a path has. */
+function localeOf(path: string, site: SiteConfig): Locale | null {
+  const prefix = prefixOf(path);
+  const row = LOCALES.find((candidate) => candidate.prefix === prefix && site.locales.includes(candidate.locale));
+  return row?.locale ?? null;
+}
+
+function isUnder(path: string, prefix: string): boolean {
+  return prefix === '' || path.startsWith(`${prefix}/`);
+}
+
+function problemsOf(locale: Locale, entry: Entry<'redirects'>, severity: Severity): EntryProblem {
+  const entries = [{ collection: 'redirects', site: localeRow(locale).site, id: entry.id }];
+  return (code, field, texts) => ({ code, severity, where: placeOf(locale, entry, field), ...texts, entries });
+}
+
+function placeOf(locale: Locale, entry: Entry<'redirects'>, field: string): Problem['where'] {
+  return {
+    collection: 'redirects',
+    entry: entry.title ?? entry.id,
+    site: localeRow(locale).site,
+    field,
+    ...(entry.edit_url === null ? {} : { editUrl: entry.edit_url }),
+  };
+}
+
+function isProblem(value: unknown): value is Problem {
+  return typeof value === 'object' && value !== null && 'severity' in value;
+}

@@ -1,0 +1,171 @@
+// All redirects of the site: content entries, the segment rules of `config/redirects.ts` and the root redirect become
+// one set of rules. Relied on afterwards: sources are unique, no target is another rule's source, every target exists.
+
+import { ROOT_REDIRECT_STATUS } from '../../../config/constants.ts';
+import type { SiteConfig } from '../../../config/define-site.ts';
+import { LOCALES, type Locale, localeRow } from '../../../config/locales.ts';
+import { SEGMENT_REDIRECTS } from '../../../config/redirects.ts';
+import type { Problem } from '../../errors.ts';
+import { caselessPath } from '../../paths/out-path.ts';
+import { matchesSegment, sourceKey } from './find-redirect.ts';
+import { type FinalRedirect, flattenRedirects, routeForm } from './flatten-redirects.ts';
+import { parseRedirect, parseTarget, type RedirectEntry, type RedirectHop, targetHref } from './parse-redirect.ts';
+import { type ExactRedirect, entriesOf, type RedirectRules, type SegmentRule } from './redirect-rules.ts';
+
+/** What the rules are made of. `hasRoute` knows every decoded path that answers with something of its own. */
+export interface RedirectsInput {
+  readonly site: SiteConfig;
+  readonly entries: readonly RedirectEntry[];
+  readonly hasRoute: (path: string) => boolean;
+  /** Site path of a page of the registry in a locale; null where it has no route. */
+  readonly pagePathOf: (page: string, locale: Locale) => string | null;
+}
+
+/** Plans the rules and names everything that is wrong with them (decisions, section 4). Nothing is thrown. */
+export function planRedirects(input: RedirectsInput): {
+  readonly rules: RedirectRules;
+  readonly problems: readonly Problem[];
+} {
+  const parsed = input.entries.map((entry) => parseRedirect(entry, input.site));
+  const root = createRootHop(input.site);
+  const content = parsed.flatMap(({ hop }) => (hop === null ? [] : [inRouteForm(hop, input.hasRoute)]));
+  const unique = keepFirst([...(root.hop === null ? [] : [root.hop]), ...content]);
+  const segments = createSegmentHops(input);
+  const { finalByHop, problems } = flattenRedirects({
+    hops: [...unique.hops, ...segments.map(({ hop }) => hop)],
+    findHop: (path) =>
+      unique.hopByKey.get(sourceKey(path)) ?? segments.find(({ rule }) => matchesSegment(rule, path))?.hop ?? null,
+    hasRoute: input.hasRoute,
+  });
+  const settled = unique.hops.flatMap((hop) => createExact(hop, finalByHop.get(hop)));
+  const exact = settled.filter(({ source }) => source.kind !== 'root');
+  return {
+    rules: {
+      root: settled.find(({ source }) => source.kind === 'root') ?? null,
+      segments: segments.flatMap(({ rule, hop }) => createSegment(rule, finalByHop.get(hop))),
+      exact: exact.sort((a, b) => (a.from < b.from ? -1 : 1)),
+    },
+    problems: [
+      ...parsed.flatMap((redirect) => redirect.problems),
+      ...root.problems,
+      ...unique.problems,
+      ...findCaseTwins(unique.hops),
+      ...problems,
+      ...unique.hops.filter(({ from, source }) => source.kind === 'content' && input.hasRoute(from)).map(replacedPage),
+    ],
+  };
+}
+
+function createRootHop(site: SiteConfig): { readonly hop: RedirectHop | null; readonly problems: readonly Problem[] } {
+  const written = site.build.rootRedirect;
+  if (written === null) return { hop: null, problems: [] };
+  const where = { file: 'site.config.ts', field: 'build.rootRedirect' };
+  const target = parseTarget(written, site);
+  if (target === null) {
+    const what = `The root redirect's target "${written}" is neither a site path nor an absolute http(s) URL.`;
+    const fix = 'Write a whole site path such as "/es/" or an address that starts with "https://".';
+    return { hop: null, problems: [{ code: 'REDIRECT_TARGET_INVALID', severity: 'error', where, what, fix }] };
+  }
+  const locale = site.locales.find((candidate) => localeRow(candidate).prefix === '') ?? site.locales[0] ?? 'en';
+  return {
+    hop: { from: '/', target, status: ROOT_REDIRECT_STATUS, locale, source: { kind: 'root' }, where },
+    problems: [],
+  };
+}
+
+/** The rules of `config/redirects.ts` per locale that has the page, prefixed locales first. */
+function createSegmentHops({ site, pagePathOf }: RedirectsInput) {
+  const rows = LOCALES.filter(({ locale }) => site.locales.includes(locale));
+  const prefixedFirst = [...rows.filter(({ prefix }) => prefix !== ''), ...rows.filter(({ prefix }) => prefix === '')];
+  return SEGMENT_REDIRECTS.flatMap(({ segment, page, status }) =>
+    prefixedFirst.flatMap(({ locale, prefix }) => {
+      const path = pagePathOf(page, locale);
+      if (path === null) return [];
+      const source = { kind: 'segment', segment } as const;
+      const rule: SegmentRule = { kind: 'segment', prefix, segment, to: path, status, locale, source };
+      const hop: RedirectHop = {
+        from: `${prefix}/…/${segment}/…`,
+        target: { kind: 'inner', path, search: '', hash: '' },
+        status,
+        locale,
+        source,
+        where: { file: 'config/redirects.ts', field: segment },
+      };
+      return [{ rule, hop }];
+    }),
+  );
+}
+
+function inRouteForm(hop: RedirectHop, hasRoute: (path: string) => boolean): RedirectHop {
+  const from = routeForm(hop.from, hasRoute);
+  return from === null || from === hop.from ? hop : { ...hop, from };
+}
+
+/** One hop a source: the first. The others are named, as errors where they lead elsewhere. */
+function keepFirst(hops: readonly RedirectHop[]) {
+  const hopByKey = new Map<string, RedirectHop>();
+  const problems: Problem[] = [];
+  for (const hop of hops) {
+    const key = sourceKey(hop.from);
+    const kept = hopByKey.get(key);
+    if (kept === undefined) hopByKey.set(key, hop);
+    else problems.push(givenTwice(hop, kept));
+  }
+  return { hops: [...hopByKey.values()], hopByKey, problems };
+}
+
+function givenTwice(hop: RedirectHop, kept: RedirectHop): Problem {
+  const isSame = targetHref(hop.target) === targetHref(kept.target);
+  const first = `${targetHref(kept.target) || 'nowhere'} (${kept.status})`;
+  const second = `${targetHref(hop.target) || 'nowhere'} (${hop.status})`;
+  return {
+    code: isSame ? 'REDIRECT_DUPLICATE' : 'REDIRECT_CONFLICT',
+    severity: isSame ? 'notice' : 'error',
+    where: hop.where,
+    what: `The source "${hop.from}" is given twice: it leads to ${first} and to ${second}.${isSame ? ' The first one was used.' : ''}`,
+    fix: 'Keep one of the two.',
+    entries: entriesOf(hop.source, kept.source),
+  };
+}
+
+/** Sources that hosts without case could not tell apart. */
+function findCaseTwins(hops: readonly RedirectHop[]): readonly Problem[] {
+  const firstByKey = new Map<string, RedirectHop>();
+  return hops.flatMap((hop) => {
+    const key = caselessPath(sourceKey(hop.from));
+    const first = firstByKey.get(key);
+    if (first === undefined) firstByKey.set(key, hop);
+    return first === undefined ? [] : [caseTwin(hop, first)];
+  });
+}
+
+function caseTwin(hop: RedirectHop, first: RedirectHop): Problem {
+  return {
+    code: 'REDIRECT_CASE_CONFLICT',
+    severity: 'error',
+    where: hop.where,
+    what: `The sources "${first.from}" and "${hop.from}" differ only in case, which some hosts do not tell apart.`,
+    fix: 'Keep one of the two.',
+    entries: entriesOf(hop.source, first.source),
+  };
+}
+
+/** Says that a page is not written because a redirect has its path. */
+function replacedPage({ from, where }: Pick<RedirectHop, 'from' | 'where'>): Problem {
+  return {
+    code: 'REDIRECT_REPLACES_PAGE',
+    severity: 'warning',
+    where: { ...where, path: from },
+    what: `The page ${from} was not written, because a redirect has the same path and wins.`,
+    fix: 'Remove the redirect if the page should be seen, or unpublish the page.',
+  };
+}
+
+function createExact(hop: RedirectHop, final: FinalRedirect | undefined): readonly ExactRedirect[] {
+  const { from, locale, source } = hop;
+  return final === undefined ? [] : [{ kind: 'exact', from, ...final, locale, source }];
+}
+
+function createSegment(rule: SegmentRule, final: FinalRedirect | undefined): readonly SegmentRule[] {
+  return final === undefined ? [] : [{ ...rule, ...final }];
+}

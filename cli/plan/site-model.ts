@@ -1,0 +1,185 @@
+// Config and light index at the clock: what is visible, in which order, who is related to whom. No bodies.
+// Relied on afterwards: every row in the model is to be shown, and lists are in the order of the page.
+
+import { RELATED_ASKED, RELATED_SHOWN } from '../../config/constants.ts';
+import type { SiteConfig } from '../../config/define-site.ts';
+import { type LocaleRow, localeRow } from '../../config/locales.ts';
+import type { DetailCollection, ListName } from '../../config/pages.ts';
+import type { Collection, Global, GlobalName } from '../../content/collections.ts';
+import type { ContentSnapshot, IndexRow } from '../content/snapshot/content-snapshot.ts';
+
+/** What one locale shows. */
+export interface LocaleModel {
+  readonly row: LocaleRow;
+  /** Visible `pages`. */
+  readonly pages: readonly IndexRow[];
+  readonly pageBySlug: ReadonlyMap<string, IndexRow>;
+  /** Visible entries with a page of their own, in the order of the content. */
+  readonly details: Readonly<Record<DetailCollection, readonly IndexRow[]>>;
+  /** Entries in lists, feeds and search: not hidden from the index, newest first. */
+  readonly listed: Readonly<Record<'blog' | 'e-books' | 'webinars', readonly IndexRow[]>>;
+  /** The rows that the list pages page through: `listed` without hero (blog) and without current webinars. */
+  readonly paged: Readonly<Record<ListName, readonly IndexRow[]>>;
+  /** The article that leads the blog. */
+  readonly hero: IndexRow | null;
+  /** Soonest first; those without a start last. */
+  readonly currentWebinars: readonly IndexRow[];
+  readonly globals: { readonly [G in GlobalName]: Global<G> | null };
+}
+
+/** What the site shows as of its clock. */
+export interface SiteModel {
+  readonly site: SiteConfig;
+  readonly snapshot: ContentSnapshot;
+  /** ISO 8601. */
+  readonly clock: string;
+  readonly locales: readonly LocaleModel[];
+  /**
+   * Three rows to show beside an article or e-book: its first category newest first, then any (sections 3 and 9). One list
+   * for all of a category that are not in it themselves.
+   */
+  readonly findRelated: (locale: LocaleModel, list: 'blog' | 'e-books', row: IndexRow) => readonly IndexRow[];
+}
+
+/** Puts the snapshot in order as of its clock. Entries that a redirect replaces are in no list, so that lists stay full. */
+export function createSiteModel(
+  site: SiteConfig,
+  snapshot: ContentSnapshot,
+  replaced: ReadonlySet<IndexRow> = new Set(),
+): SiteModel {
+  const locales = site.locales.map((locale) => createLocaleModel(localeRow(locale), snapshot, replaced));
+  const newestByCategory = new Map(
+    locales.map((locale) => {
+      const { blog, 'e-books': ebooks } = locale.listed;
+      return [locale, { blog: groupByCategory(blog), 'e-books': groupByCategory(ebooks) }];
+    }),
+  );
+  return {
+    site,
+    snapshot,
+    clock: snapshot.clock,
+    locales,
+    findRelated: (locale, list, row) => {
+      const first = row.categories[0]?.id;
+      const group = first === undefined ? undefined : newestByCategory.get(locale)?.[list].get(first);
+      if (group?.isFull === true && !group.shown.includes(row)) return group.shown;
+      return pickRelated(row, group?.asked ?? [], locale.listed[list]);
+    },
+  };
+}
+
+/**
+ * Whether an entry shows at a moment: published and not private where the service says so, a scheduled one from its
+ * date on. A service that sends no status hides future dates in `blog_articles` only (decisions, "Published").
+ */
+export function isVisibleAt(row: IndexRow, clock: string): boolean {
+  const { status } = row;
+  if (status === 'scheduled') return isDue(row, clock);
+  if (status === null) return !row.isPrivate && (row.collection !== 'blog_articles' || isDue(row, clock));
+  return status === 'published' && !row.isPrivate;
+}
+
+function isDue({ date }: IndexRow, clock: string): boolean {
+  return date === null || date <= clock;
+}
+
+function createLocaleModel(row: LocaleRow, snapshot: ContentSnapshot, replaced: ReadonlySet<IndexRow>): LocaleModel {
+  const list = (rows: readonly IndexRow[]) => newestFirst(rows.filter((entry) => !replaced.has(entry)));
+  const visible = (collection: Collection): readonly IndexRow[] =>
+    snapshot.collections
+      .filter((part) => part.collection === collection && part.site === row.site)
+      .flatMap((part) => part.rows.filter((entry) => isVisibleAt(entry, snapshot.clock)));
+  const globalOf = <G extends GlobalName>(name: G): Global<G> | null =>
+    (snapshot.globals.find((global) => global.name === name && global.site === row.site)?.value ??
+      null) as Global<G> | null;
+  const pages = visible('pages');
+  const details = {
+    blog_articles: visible('blog_articles'),
+    webinars: visible('webinars'),
+    'e-books': visible('e-books'),
+    landings: visible('landings'),
+  };
+  const listed = {
+    blog: list(details.blog_articles),
+    'e-books': list(details['e-books']),
+    webinars: list(details.webinars),
+  };
+  const pageBySlug = new Map(pages.map((page) => [page.slug, page]));
+  const hero = findHero(listed.blog, pageBySlug.get('blog')?.heroSlug ?? null);
+  return {
+    row,
+    pages,
+    pageBySlug,
+    details,
+    listed,
+    hero,
+    paged: {
+      blog: listed.blog.filter((article) => article !== hero),
+      'e-books': listed['e-books'],
+      webinars: listed.webinars.filter((webinar) => !webinar.isCurrent),
+    },
+    currentWebinars: soonestFirst(listed.webinars.filter((webinar) => webinar.isCurrent)),
+    globals: { top_banner: globalOf('top_banner'), price_page_banner: globalOf('price_page_banner') },
+  };
+}
+
+/** The article that the `blog` entry names, else the newest. */
+function findHero(articles: readonly IndexRow[], heroSlug: string | null): IndexRow | null {
+  return articles.find((article) => article.slug === heroSlug) ?? articles[0] ?? null;
+}
+
+function newestFirst(rows: readonly IndexRow[]): readonly IndexRow[] {
+  return rows
+    .filter((row) => !row.isHiddenFromIndex)
+    .map((row) => ({ row, moment: row.eventDate ?? row.date ?? '' }))
+    .sort((a, b) => compareText(b.moment, a.moment) || compareText(a.row.id, b.row.id))
+    .map(({ row }) => row);
+}
+
+/** Who looks for what comes next reads from the top. */
+function soonestFirst(webinars: readonly IndexRow[]): readonly IndexRow[] {
+  const key = ({ eventDate }: IndexRow) => eventDate ?? '\uffff';
+  return webinars.toSorted((a, b) => compareText(key(a), key(b)) || compareText(a.id, b.id));
+}
+
+/** Order by code unit: the same on every machine, unlike a locale's collation. */
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The first few of a category: a related list never looks further. */
+interface CategoryGroup {
+  readonly asked: readonly IndexRow[];
+  /** What is shown beside all others of the category. */
+  readonly shown: readonly IndexRow[];
+  readonly isFull: boolean;
+}
+
+function groupByCategory(rows: readonly IndexRow[]): ReadonlyMap<string, CategoryGroup> {
+  const groups = new Map<string, IndexRow[]>();
+  for (const row of rows) {
+    const first = row.categories[0]?.id;
+    if (first === undefined) continue;
+    const group = groups.get(first) ?? [];
+    if (group.length < RELATED_ASKED) groups.set(first, [...group, row]);
+  }
+  return new Map([...groups].map(([key, asked]) => [key, describeGroup(asked)]));
+}
+
+function describeGroup(asked: readonly IndexRow[]): CategoryGroup {
+  const shown = asked.slice(0, RELATED_SHOWN);
+  return { asked, shown, isFull: shown.length === RELATED_SHOWN };
+}
+
+function pickRelated(
+  row: IndexRow,
+  sameCategory: readonly IndexRow[],
+  newest: readonly IndexRow[],
+): readonly IndexRow[] {
+  const related = sameCategory.filter((other) => other !== row);
+  if (related.length >= RELATED_SHOWN) return related.slice(0, RELATED_SHOWN);
+  const fill = newest
+    .slice(0, RELATED_ASKED + RELATED_SHOWN)
+    .filter((other) => other !== row && !related.includes(other));
+  return [...related, ...fill].slice(0, RELATED_SHOWN);
+}

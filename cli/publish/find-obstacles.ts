@@ -1,0 +1,73 @@
+// What is in the way of a commit and not its own to replace or delete: found before anything is touched.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { findEntry } from '../files/find-entry.ts';
+import { findLinks } from '../files/links.ts';
+import { caselessPath, foldersAbove } from '../paths/out-path.ts';
+import type { CommitPlan, Move } from './commit-plan.ts';
+import type { Obstacle } from './output-errors.ts';
+
+/** The folders of a commit, and what it may replace. */
+interface CommitPlace {
+  readonly outDir: string;
+  readonly stagingDir: string;
+  /** Whether the last build wrote a file of this path. */
+  readonly isOurs: (path: string) => boolean;
+  /** Replace files that no build wrote. */
+  readonly isAdopted: boolean;
+}
+
+/** Everything that is in the way. */
+export function findObstacles(place: CommitPlace, plan: CommitPlan): readonly Obstacle[] {
+  const { outDir } = place;
+  const moves = plan.moves.flat();
+  const leaving = new Set([...plan.deletions.flat(), ...moves.flatMap((move) => move.replaces)]);
+  const links = findLinks(outDir, [...moves.map(({ path }) => path), ...leaving]);
+  // What is behind a link says nothing of the out folder.
+  if (links.length > 0) return links.map((path) => ({ path, kind: 'link' }));
+  const taken = [...filesForFolders(outDir, plan, leaving), ...foldersForFiles(outDir, plan, leaving)];
+  return [
+    ...taken.map((path) => ({ path, kind: 'file-or-folder' }) as const),
+    ...moves.flatMap((move) => (isInWay(place, move) ? [{ path: move.path, kind: 'foreign-file' } as const] : [])),
+  ];
+}
+
+function* filesForFolders(outDir: string, plan: CommitPlan, leaving: ReadonlySet<string>): Generator<string> {
+  const seen = new Set<string>();
+  for (const { path } of plan.moves.flat()) {
+    for (const folder of foldersAbove(path)) {
+      if (seen.has(folder)) break;
+      seen.add(folder);
+      const found = findEntry(`${outDir}/${folder}`);
+      if (found !== undefined && !found.isDirectory() && !leaving.has(folder)) yield folder;
+    }
+  }
+}
+
+function* foldersForFiles(outDir: string, plan: CommitPlan, leaving: ReadonlySet<string>): Generator<string> {
+  for (const { path } of plan.moves.flat()) {
+    const found = findEntry(`${outDir}/${path}`);
+    if (found?.isDirectory() && holdsOthers(outDir, path, leaving)) yield path;
+  }
+}
+
+/** Whether a folder holds a file that stays, or an empty folder that no deletion will take along. */
+function holdsOthers(outDir: string, folder: string, leaving: ReadonlySet<string>): boolean {
+  const entries = readdirSync(`${outDir}/${folder}`, { withFileTypes: true });
+  if (entries.length === 0) return true;
+  return entries.some((entry) => {
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? holdsOthers(outDir, path, leaving) : !leaving.has(path);
+  });
+}
+
+/** Whether a file that no build wrote would be lost: one with the bytes of the new one would not. */
+function isInWay({ outDir, stagingDir, isOurs, isAdopted }: CommitPlace, { path, replaces }: Move): boolean {
+  if (isAdopted || isOurs(path)) return false;
+  // On a file system without case our own file may have this name in another case.
+  if (replaces.some((replaced) => caselessPath(replaced) === caselessPath(path))) return false;
+  const file = `${outDir}/${path}`;
+  const found = findEntry(file);
+  if (found === undefined || found.isDirectory()) return false;
+  return !found.isFile() || !readFileSync(file).equals(readFileSync(`${stagingDir}/${path}`));
+}

@@ -1,0 +1,70 @@
+// Cards of entries with a page of their own.
+
+import type { CardInput, EventCardInput } from '../../../templates/page-input.ts';
+import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
+import { hrefOf } from '../../paths/site-path.ts';
+import { createImage } from './block-inputs.ts';
+import type { LocaleContext } from './locale-context.ts';
+
+/** The same cards stand on page after page: these many are kept before they are made again. */
+const CARDS_KEPT = 1000;
+const keptByContext = new WeakMap<LocaleContext, Map<IndexRow, KeptCards>>();
+
+/** Lists that stand beside entry after entry are one list each. */
+const relatedByContext = new WeakMap<LocaleContext, WeakMap<readonly IndexRow[], readonly CardInput[]>>();
+
+interface KeptCards {
+  readonly page: string;
+  readonly cards: readonly CardInput[];
+}
+
+/** A card of an entry; none where it has no route (a redirect stands in its place). */
+export function createCard(context: LocaleContext, page: string, row: IndexRow): readonly CardInput[] {
+  const kept = keptByContext.get(context) ?? new Map<IndexRow, KeptCards>();
+  keptByContext.set(context, kept);
+  const known = kept.get(row);
+  if (known?.page === page) return known.cards;
+  const cards = makeCard(context, page, row);
+  if (kept.size >= CARDS_KEPT) kept.clear();
+  kept.set(row, { page, cards });
+  return cards;
+}
+
+/** Cards of the entries beside one: the same list for the same rows. */
+export function createRelatedCards(
+  context: LocaleContext,
+  page: string,
+  rows: readonly IndexRow[],
+): readonly CardInput[] {
+  const related = relatedByContext.get(context) ?? new WeakMap<readonly IndexRow[], readonly CardInput[]>();
+  relatedByContext.set(context, related);
+  const cards = related.get(rows) ?? rows.flatMap((row) => createCard(context, page, row));
+  related.set(rows, cards);
+  return cards;
+}
+
+function makeCard(context: LocaleContext, page: string, row: IndexRow): readonly CardInput[] {
+  const route = context.routes.findDetail(page, context.locale.row.locale, row.slug);
+  if (route === null) return [];
+  const { description, image } = row.card;
+  return [
+    {
+      title: row.title,
+      href: hrefOf(route.path),
+      description,
+      image: image === null ? null : createImage(context, image),
+      date: context.localMoment(row.date),
+      categories: row.categories.map(({ slug, title }) => ({ slug, title })),
+      languageTag: route.languageTag,
+    },
+  ];
+}
+
+/** A card of a webinar, with its start. */
+export function createEventCard(context: LocaleContext, row: IndexRow): readonly EventCardInput[] {
+  return createCard(context, 'webinars-slug', row).map((card) => ({
+    ...card,
+    startsAt: context.localMoment(row.eventDate),
+    durationMinutes: row.durationMinutes,
+  }));
+}

@@ -1,0 +1,183 @@
+// What header, footer and banner show in one locale: menus without the items that have no route, captions in the
+// locale's words. Distinct values are few, so each is rendered once.
+
+import type { ClientConfig } from '../../../client/client-config.ts';
+import { listThirdParties, type SiteConfig } from '../../../config/define-site.ts';
+import { localeRow } from '../../../config/locales.ts';
+import {
+  FOOTER_MENU,
+  HEADER_MENU,
+  type MenuGroup,
+  type MenuItem,
+  type MenuTarget,
+  PROMO_BANNERS,
+} from '../../../config/menu.ts';
+import { PAGES } from '../../../config/pages.ts';
+import type { ChromeInput, LinkInput, MenuGroupInput } from '../../../templates/page-input.ts';
+import { hrefOf } from '../../paths/site-path.ts';
+import type { PageRoute } from '../../plan/route-plan.ts';
+import type { LocaleContext } from './locale-context.ts';
+
+/** Where a chrome stands. */
+export interface ChromePlace {
+  readonly route: Pick<PageRoute, 'layout' | 'page'>;
+  /** Id of the last form of a landing page. */
+  readonly lastFormId: string | null;
+}
+
+/** What of its place a chrome depends on: of all pages of a locale a handful. */
+interface ChromeLook extends Pick<PageRoute, 'layout'>, Pick<ChromePlace, 'lastFormId'> {
+  readonly activeGroup: string | null;
+  readonly isLanding: boolean;
+  readonly middleware: ClientConfig['middleware'];
+}
+
+/** How the chrome of a place looks: equal looks in one locale have one chrome. */
+export function findChromeLook({ route: { layout, page }, lastFormId }: ChromePlace): ChromeLook {
+  const middleware = PAGES.find((row) => row.page === page)?.middleware ?? [];
+  return { layout, activeGroup: findActiveGroup(page), isLanding: page === 'lp-slug', middleware, lastFormId };
+}
+
+/** The chrome of a page (decisions, "Header"). */
+export function createChromeInput(context: LocaleContext, look: ChromeLook): ChromeInput {
+  const { site, locale } = context;
+  const { layout, activeGroup, isLanding, lastFormId } = look;
+  const hasMenu = layout !== 'header-only';
+  return {
+    locale: locale.row.locale,
+    languageTag: locale.row.languageTag,
+    layout,
+    activeGroup,
+    brand: site.brand.name,
+    legalName: site.brand.legalName,
+    homeHref: hrefOf(context.homePath),
+    ...(hasMenu ? shareMenus(context) : NO_MENUS),
+    socialLinks: hasMenu ? context.socialLinks : [],
+    demoHref: isLanding && lastFormId !== null ? `#${lastFormId}` : context.hrefOfPage('demo'),
+    signInHref: isLanding ? null : site.integrations.signInUrl,
+    banner: layout === 'default' ? context.banner : null,
+    year: new Date(context.clock).getUTCFullYear(),
+    client: { ...shareClientConfig(context), middleware: look.middleware },
+  };
+}
+
+type Menus = Pick<ChromeInput, 'menu' | 'footer'>;
+
+const NO_MENUS: Menus = { menu: [], footer: [] };
+
+const shareMenus = onceALocale(
+  (context): Menus => ({
+    menu: createGroups(context, HEADER_MENU, 'menu'),
+    footer: createGroups(context, FOOTER_MENU, 'footer'),
+  }),
+);
+const shareClientConfig = onceALocale(createClientConfig);
+
+/** Makes once what the chromes of a locale have in common: they differ in the group that is active. */
+function onceALocale<Value>(create: (context: LocaleContext) => Value): (context: LocaleContext) => Value {
+  const made = new WeakMap<LocaleContext, Value>();
+  return (context) => {
+    const value = made.get(context) ?? create(context);
+    made.set(context, value);
+    return value;
+  };
+}
+
+/** What the scripts of pages without middleware are told. */
+function createClientConfig({ site, locale, homePath }: LocaleContext): ClientConfig {
+  const { geoUrl, chatAppId, formsPortal, copyrightBadgeId } = site.integrations;
+  return {
+    locale: locale.row.locale,
+    languageTag: locale.row.languageTag,
+    site: locale.row.site,
+    homeHref: hrefOf(homePath),
+    prefixes: site.locales.map((code) => localeRow(code).prefix),
+    middleware: [],
+    country: new Intl.Locale(locale.row.languageTag).maximize().region ?? '',
+    geoUrl,
+    scripts: Object.fromEntries(
+      listThirdParties(site).map(({ id, account }) => [id, site.thirdParties[id].script.replace('{id}', account)]),
+    ),
+    chatAppId,
+    formsPortal,
+    copyrightBadgeId,
+  };
+}
+
+/** The header group that a page or the list of its kind belongs to. */
+function findActiveGroup(page: string): string | null {
+  const listPage = page.replace(/-slug$/, '');
+  const leadsThere = (target: MenuTarget | undefined) => target?.kind === 'page' && target.page === listPage;
+  const group = HEADER_MENU.find(
+    ({ target, submenu }) => leadsThere(target) || submenu.some((item) => leadsThere(item.target)),
+  );
+  return group?.id ?? null;
+}
+
+function createGroups(
+  context: LocaleContext,
+  groups: readonly MenuGroup[],
+  place: 'menu' | 'footer',
+): readonly MenuGroupInput[] {
+  return groups.flatMap((group) => {
+    if (group.notIn?.includes(context.locale.row.locale)) return [];
+    const label = context.word(`common.${place}.${group.id}`);
+    const link = group.target === undefined ? null : createLink(context, group.target, label);
+    const items = group.submenu.flatMap((item) => createItem(context, item));
+    return link === null && items.length === 0
+      ? []
+      : [{ id: group.id, label, link, items, promo: place === 'menu' ? createPromo(context, group.id) : null }];
+  });
+}
+
+function createItem(context: LocaleContext, item: MenuItem): readonly MenuGroupInput['items'][number][] {
+  if (item.notIn?.includes(context.locale.row.locale)) return [];
+  const link = createLink(context, item.target, context.word(`common.menu.${item.id}`));
+  if (link === null) return [];
+  return [
+    {
+      ...link,
+      id: item.id,
+      description: item.hasDescription === true ? context.word(`common.menu.${item.id}Description`) : null,
+    },
+  ];
+}
+
+/** Null where the target has no route in the locale. */
+function createLink(context: LocaleContext, target: MenuTarget, label: string): LinkInput | null {
+  switch (target.kind) {
+    case 'page': {
+      const href = context.hrefOfPage(target.page);
+      return href === null ? null : { label, href, isOuter: false };
+    }
+    case 'entry': {
+      const route = context.routes.findDetail(target.page, context.locale.row.locale, target.slug);
+      return route === null ? null : { label, href: hrefOf(route.path), isOuter: false };
+    }
+    case 'outer':
+      return { label, href: target.url, isOuter: true };
+    case 'help-centre':
+      return { label, href: helpCentreUrl(context.site, context.locale.row.helpCentreLanguage), isOuter: true };
+  }
+}
+
+function helpCentreUrl(site: SiteConfig, language: string): string {
+  return `${site.integrations.helpCentreUrl}/hc/${language}`;
+}
+
+function createPromo(context: LocaleContext, group: string): MenuGroupInput['promo'] {
+  const promo = PROMO_BANNERS.find(
+    (banner) => banner.group === group && !banner.notIn?.includes(context.locale.row.locale),
+  );
+  if (promo === undefined) return null;
+  const word = (part: string) => context.word(`promo.${promo.id}.${part}`);
+  const link = createLink(context, promo.target, word('linkCaption'));
+  if (link === null) return null;
+  return {
+    title: word('title'),
+    quote: word('quote'),
+    description: word('description'),
+    link,
+    image: context.images.resolve({ url: promo.imageSource, alt: null, ...promo.imageSize }, word('imageAlt')),
+  };
+}

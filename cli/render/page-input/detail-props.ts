@@ -1,0 +1,107 @@
+// The props of pages of one entry: article, webinar, e-book, landing page, page from blocks.
+
+import type { Entry } from '../../../content/collections.ts';
+import type { Relation } from '../../../content/fields.ts';
+import type {
+  ArticleProps,
+  EBookProps,
+  LandingProps,
+  PageConstructorProps,
+  PersonInput,
+  WebinarProps,
+} from '../../../templates/page-input.ts';
+import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
+import type { PageRoute } from '../../plan/route-plan.ts';
+import { createBlockInputs, createFormInput, createImage } from './block-inputs.ts';
+import { createRelatedCards } from './card-inputs.ts';
+import { findRelated, nameOfRelation } from './find-related.ts';
+import type { LocaleContext } from './locale-context.ts';
+import { contentOf } from './marketing-props.ts';
+import { createPerson } from './people-inputs.ts';
+
+const NO_TEXTS = { title: null, text: null, button: null };
+
+/** An article with three related ones and the blog's demo form. */
+export function createArticleProps(
+  context: LocaleContext,
+  article: Entry<'blog_articles'>,
+  row: IndexRow,
+): ArticleProps {
+  const { blog } = context.formBlocks;
+  return {
+    title: article.title,
+    description: article.short_description,
+    image: article.image === null ? null : createImage(context, article.image),
+    author: findAuthor(context, article),
+    date: context.localMoment(article.date),
+    categories: (article.category ?? []).map(({ slug, title }) => ({ slug, title })),
+    content: createBlockInputs(context, article.content ?? []),
+    related: createRelatedCards(context, 'blog-slug', context.model.findRelated(context.locale, 'blog', row)),
+    form: blog === null ? null : createFormInput(context, 'blog-demo', { id: 'demo-form', texts: blog }),
+  };
+}
+
+/** Relations are shallow: the name stands in `team`, or in the relation itself. */
+function findAuthor({ collections }: LocaleContext, { author }: Entry<'blog_articles'>): string | null {
+  return author === null ? null : (findRelated(collections.team, author)?.title ?? nameOfRelation(author));
+}
+
+/** A speaker of the list, or a name alone. */
+function createSpeakers(context: LocaleContext, speaker: Relation): readonly PersonInput[] {
+  const known = findRelated(context.collections.speakers, speaker);
+  if (known !== null) return [createPerson(context, known)];
+  const name = nameOfRelation(speaker);
+  return name === null ? [] : [{ name, position: null, department: null, photo: null, bio: null }];
+}
+
+/** A webinar with its speakers and the form to register, or to get the recording. */
+export function createWebinarProps(context: LocaleContext, webinar: Entry<'webinars'>): WebinarProps {
+  return {
+    title: webinar.title,
+    description: webinar.page_description,
+    image: webinar.image === null ? null : createImage(context, webinar.image),
+    startsAt: context.localMoment(webinar.webinar_date),
+    durationMinutes: webinar.duration_minutes,
+    isCurrent: webinar.current_webinar,
+    speakers: webinar.speakers.flatMap((speaker) => createSpeakers(context, speaker)),
+    content: createBlockInputs(context, webinar.content ?? []),
+    form: createFormInput(context, 'webinar', { id: 'webinar-form', texts: NO_TEXTS }),
+  };
+}
+
+/** An e-book with three related ones and the form that leads to it. */
+export function createEBookProps(context: LocaleContext, book: Entry<'e-books'>, row: IndexRow): EBookProps {
+  return {
+    title: book.title,
+    description: book.short_description,
+    image: book.image === null ? null : createImage(context, book.image),
+    categories: (book.category ?? []).map(({ slug, title }) => ({ slug, title })),
+    content: createBlockInputs(context, book.content ?? []),
+    related: createRelatedCards(context, 'e-books-slug', context.model.findRelated(context.locale, 'e-books', row)),
+    form: createFormInput(context, 'e-book', { id: 'e-book-form', texts: NO_TEXTS }),
+  };
+}
+
+/** A landing page; where the editor placed no form, it ends with one. */
+export function createLandingProps(context: LocaleContext, landing: Entry<'landings'>): LandingProps {
+  const content = createBlockInputs(context, contentOf(landing));
+  const hasForm = content.some(({ type }) => type === 'form');
+  return {
+    title: landing.title,
+    subtitle: landing.subtitle,
+    image: landing.image === null ? null : createImage(context, landing.image),
+    content,
+    form: hasForm ? null : createFormInput(context, 'subscription', { id: 'subscription-form', texts: NO_TEXTS }),
+  };
+}
+
+/** A page that an editor built from blocks. */
+export function createPageConstructorProps(context: LocaleContext, page: Entry<'pages'>): PageConstructorProps {
+  return { title: page.title, subtitle: page.subtitle, content: createBlockInputs(context, contentOf(page)) };
+}
+
+/** The row of a route that shows one entry. */
+export function rowOf({ path, source }: PageRoute): IndexRow {
+  if (!('row' in source)) throw new Error(`The route ${path} has no entry.`);
+  return source.row;
+}

@@ -1,0 +1,101 @@
+// The props of list pages: which part of a list a route shows, and its neighbours.
+
+import { LIST_PAGE_SIZE } from '../../../config/constants.ts';
+import { type ListName, PAGES } from '../../../config/pages.ts';
+import type { Entry } from '../../../content/collections.ts';
+import type { BlogProps, EBooksProps, MarketingProps, WebinarsProps } from '../../../templates/page-input.ts';
+import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
+import { feedPathOf, hrefOf } from '../../paths/site-path.ts';
+import type { PageRoute } from '../../plan/route-plan.ts';
+import { createCard, createEventCard } from './card-inputs.ts';
+import type { LocaleContext } from './locale-context.ts';
+import { createMarketingProps } from './marketing-props.ts';
+
+type PageEntry = Entry<'pages'>;
+
+/** A page of a list: its number, its rows, and the hrefs of its neighbours. */
+interface ListPage {
+  readonly pageNumber: number;
+  readonly lastPage: number;
+  readonly previousHref: string | null;
+  readonly nextHref: string | null;
+  readonly rows: readonly IndexRow[];
+}
+
+const LIST_BY_PAGE = new Map<string, ListName>(
+  PAGES.flatMap(({ page, list }) => (list === undefined ? [] : [[page, list] as const])),
+);
+
+/** Which part of a list a route shows; null for pages without a list. */
+export function findListPage(context: LocaleContext, route: PageRoute): ListPage | null {
+  const list = LIST_BY_PAGE.get(route.page);
+  if (list === undefined) return null;
+  const paged = context.locale.paged[list];
+  const pageNumber = route.source.kind === 'list' ? route.source.pageNumber : 1;
+  const lastPage = Math.max(1, Math.ceil(paged.length / LIST_PAGE_SIZE));
+  const hrefOfNumber = (number: number) => {
+    const neighbour = context.routes.findListPage(route.page, route.locale, number);
+    return neighbour === null ? null : hrefOf(neighbour.path);
+  };
+  return {
+    pageNumber,
+    lastPage,
+    previousHref: pageNumber > 1 ? hrefOfNumber(pageNumber - 1) : null,
+    nextHref: pageNumber < lastPage ? hrefOfNumber(pageNumber + 1) : null,
+    rows: paged.slice((pageNumber - 1) * LIST_PAGE_SIZE, pageNumber * LIST_PAGE_SIZE),
+  };
+}
+
+/** Href of the locale's Atom feed; null where the locale has no blog. */
+export function feedHref(context: LocaleContext): string | null {
+  const blog = context.routes.findPage('blog', context.locale.row.locale);
+  return blog === null ? null : hrefOf(feedPathOf(blog.path));
+}
+
+/** The blog: its hero stands on page 1 only and never among the cards. */
+export function createBlogProps(context: LocaleContext, route: PageRoute, entry: PageEntry): BlogProps {
+  const { rows, ...place } = assertListPage(context, route);
+  const hero = place.pageNumber === 1 ? context.locale.hero : null;
+  return {
+    ...createSurroundings(context, entry, place.pageNumber),
+    ...place,
+    hero: hero === null ? null : (createCard(context, 'blog-slug', hero)[0] ?? null),
+    cards: rows.flatMap((row) => createCard(context, 'blog-slug', row)),
+    categories: context.blogCategories,
+    feedHref: feedHref(context),
+  };
+}
+
+/** Webinars: the current ones on page 1, the previous ones paged. */
+export function createWebinarsProps(context: LocaleContext, route: PageRoute, entry: PageEntry): WebinarsProps {
+  const { rows, ...place } = assertListPage(context, route);
+  const current = place.pageNumber === 1 ? context.locale.currentWebinars : [];
+  return {
+    ...createSurroundings(context, entry, place.pageNumber),
+    ...place,
+    current: current.flatMap((row) => createEventCard(context, row)),
+    previous: rows.flatMap((row) => createEventCard(context, row)),
+  };
+}
+
+/** E-books, newest first. */
+export function createEBooksProps(context: LocaleContext, route: PageRoute, entry: PageEntry): EBooksProps {
+  const { rows, ...place } = assertListPage(context, route);
+  return {
+    ...createSurroundings(context, entry, place.pageNumber),
+    ...place,
+    cards: rows.flatMap((row) => createCard(context, 'e-books-slug', row)),
+  };
+}
+
+/** Title and subtitle on every page; what else an editor put around the list only on the first. */
+function createSurroundings(context: LocaleContext, entry: PageEntry, pageNumber: number): MarketingProps {
+  const props = createMarketingProps(context, entry);
+  return pageNumber === 1 ? props : { ...props, image: null, link: null, content: [], sections: [] };
+}
+
+function assertListPage(context: LocaleContext, route: PageRoute): ListPage {
+  const listPage = findListPage(context, route);
+  if (listPage === null) throw new Error(`The route ${route.path} shows no list.`);
+  return listPage;
+}

@@ -1,0 +1,81 @@
+// Where each language of the switcher leads: the same page where it exists, else the list of its kind, else home.
+
+import { type Locale, localeRow } from '../../../config/locales.ts';
+import type { LanguageInput, SwitcherInput } from '../../../templates/page-input.ts';
+import { hrefOf } from '../../paths/site-path.ts';
+import type { PageRoute } from '../../plan/route-plan.ts';
+import type { RouteFinder } from './locale-context.ts';
+
+type Target = SwitcherInput['targets'][number];
+
+/** The switcher of the page that was asked for last: its input and its key both show it. */
+const last = new WeakMap<RouteFinder, LastSwitcher>();
+
+interface LastSwitcher {
+  readonly route: PageRoute;
+  readonly locales: readonly Locale[];
+  readonly switcher: SwitcherInput;
+}
+
+/** The languages of a site, as the pages of one of its locales name them. */
+export function createLanguages(locales: readonly Locale[], current: Locale): readonly LanguageInput[] {
+  return locales.map((locale) => {
+    const { languageTag, ownName: label } = localeRow(locale);
+    return { locale, languageTag, label, isCurrent: locale === current };
+  });
+}
+
+/** The switcher of one page (decisions, "Alternates"). Locales without a home page are left out. */
+export function createSwitcherInput(route: PageRoute, routes: RouteFinder, locales: readonly Locale[]): SwitcherInput {
+  const known = last.get(routes);
+  if (known?.route === route && known.locales === locales) return known.switcher;
+  const switcher = makeSwitcher(route, routes, locales);
+  last.set(routes, { route, locales, switcher });
+  return switcher;
+}
+
+function makeSwitcher(route: PageRoute, routes: RouteFinder, locales: readonly Locale[]): SwitcherInput {
+  const page = { route, localisations: findLocalisations(route, routes) };
+  const hrefs: string[] = [];
+  const targets: Target[] = [];
+  for (const locale of locales) {
+    const found = findTarget(page, routes, locale);
+    hrefs.push(found === null ? '' : hrefOf(found.path));
+    targets.push(found?.target ?? 'none');
+  }
+  return { hrefs, targets };
+}
+
+/** A page with the routes of its entry in all languages. */
+interface LocalisedPage {
+  readonly route: PageRoute;
+  readonly localisations: readonly PageRoute[];
+}
+
+/** None of a page that shows no entry of its own. */
+function findLocalisations(route: PageRoute, routes: RouteFinder): readonly PageRoute[] {
+  if (route.kind !== 'detail' || route.source.kind !== 'entry') return [];
+  const { id, originId } = route.source.row;
+  return routes.findLocalisations(route.page, originId ?? id);
+}
+
+function findTarget(
+  { route, localisations }: LocalisedPage,
+  routes: RouteFinder,
+  locale: Locale,
+): { path: string; target: Target } | null {
+  if (route.locale === locale && route.kind !== 'error') return { path: route.path, target: 'same-page' };
+  const same = localisations.findLast((other) => other.locale === locale) ?? findNamesake(route, routes, locale);
+  if (same !== null) return { path: same.path, target: 'same-page' };
+  const list = routes.findPage(route.page.replace(/-slug$/, ''), locale);
+  if (list !== null) return { path: list.path, target: 'list' };
+  const home = routes.findPage('main', locale);
+  return home === null ? null : { path: home.path, target: 'home' };
+}
+
+/** A page without parameters of the same name, or an entry of the same slug. */
+function findNamesake(route: PageRoute, routes: RouteFinder, locale: Locale): PageRoute | null {
+  if (route.kind === 'page') return routes.findPage(route.page, locale);
+  if (route.kind !== 'detail' || route.source.kind !== 'entry') return null;
+  return routes.findDetail(route.page, locale, route.source.row.slug);
+}

@@ -1,0 +1,98 @@
+// Everything that pages are made with, brought together once: contexts, images, links, the policy, and where pages tell
+// what they found wrong.
+
+import { HOSTS_WITHOUT_HEADERS } from '../../config/define-site.ts';
+import type { Locale } from '../../config/locales.ts';
+import type { Problem } from '../errors.ts';
+import type { OutputFile } from '../files/output-file.ts';
+import type { ImageCache } from '../images/image-cache.ts';
+import { createImageResolver, type ImageResolver } from '../images/image-resolver.ts';
+import { loadLocalImages } from '../images/local-images.ts';
+import { createLinkResolver } from '../plan/links.ts';
+import { createServiceFiles } from '../plan/redirects/service-files.ts';
+import type { RoutePlan } from '../plan/route-plan.ts';
+import type { SiteModel } from '../plan/site-model.ts';
+import { createBannerStylesheets } from './banner-stylesheets.ts';
+import { type ContentSecurityPolicy, createContentSecurityPolicy } from './csp.ts';
+import { createPageInputs, type PageAssets, type PageInputs } from './page-input/create-page-input.ts';
+import { type LocaleContext, loadLocaleContexts } from './page-input/locale-context.ts';
+
+/** Hrefs of the bundled files that pages link. */
+export type LinkedFiles = Omit<PageAssets, 'contentSecurityPolicy'>;
+
+/** What a kit is made of. */
+export interface PageKitInput {
+  readonly model: SiteModel;
+  readonly plan: RoutePlan;
+  readonly bundles: LinkedFiles;
+  readonly imageCache: ImageCache;
+  /** Files behind `/assets/…` of the embedded sample content. */
+  readonly sampleAssetsDir: string;
+}
+
+/** What pages are made with. */
+export interface PageKit {
+  readonly contexts: ReadonlyMap<Locale, LocaleContext>;
+  readonly inputs: PageInputs;
+  readonly images: ImageResolver;
+  /** Whether making a page's input may order images. */
+  readonly hasOwnImages: boolean;
+  /** Stylesheets of the banners. */
+  readonly assets: readonly OutputFile[];
+  readonly contentSecurityPolicy: ContentSecurityPolicy;
+  /** How many problems pages told so far. */
+  readonly countNotes: () => number;
+  /** What pages found wrong with their content, each once. */
+  readonly problems: () => readonly Problem[];
+}
+
+/** Puts the kit of one build together. Reads the small collections that pages join. */
+export async function createPageKit(input: PageKitInput): Promise<PageKit> {
+  const { model, plan, bundles, imageCache, sampleAssetsDir } = input;
+  const { site } = model;
+  const { isSample, url } = model.snapshot.service;
+  const serviceUrl = isSample ? null : url;
+  const localImages = await loadLocalImages(isSample ? sampleAssetsDir : null, imageCache);
+  const images = createImageResolver({
+    site,
+    serviceUrl,
+    localImages,
+    recipe: imageCache.recipe,
+  });
+  const isOneCard = site.build.shareImages === 'one';
+  // Ordered here, since pages that are taken over ask for nothing.
+  if (isOneCard) images.findShareImage({ title: null, kicker: null });
+  const banners = createBannerStylesheets(model);
+  const problemByText = new Map<string, Problem>();
+  let notes = 0;
+  const contexts = await loadLocaleContexts({
+    model,
+    routes: plan.routes,
+    links: createLinkResolver(site, plan.redirects, createServiceFiles(serviceUrl, plan.routes)),
+    images,
+    bannerStylesheets: banners.hrefByLocale,
+    note: (problem) => {
+      notes += 1;
+      problemByText.set(JSON.stringify(problem), problem);
+    },
+  });
+  const policy = createContentSecurityPolicy(site, {
+    contentOrigin: serviceUrl === null ? null : new URL(serviceUrl).origin,
+  });
+  return {
+    contexts,
+    inputs: createPageInputs({
+      stylesheet: bundles.stylesheet,
+      fontByScript: bundles.fontByScript,
+      script: bundles.script,
+      icon: bundles.icon,
+      contentSecurityPolicy: HOSTS_WITHOUT_HEADERS.includes(site.build.host) ? policy.meta : null,
+    }),
+    images,
+    hasOwnImages: !isOneCard || localImages.size > 0,
+    assets: banners.files,
+    contentSecurityPolicy: policy,
+    countNotes: () => notes,
+    problems: () => [...problemByText.values()],
+  };
+}

@@ -1,0 +1,84 @@
+// What a rendering thread is given and gives back: plain data, so that it may cross to another thread.
+
+import type {
+  CardInput,
+  ChromeInput,
+  PageInput,
+  SharedKeys,
+  SiteInput,
+  WordsInput,
+} from '../../templates/page-input.ts';
+import type { TemplateId } from '../../templates/template-ids.ts';
+import type { RecordPlace, SegmentPlace } from '../cache/record-segments.ts';
+import type { PackedBriefs } from '../check/briefs/packed-briefs.ts';
+import type { FragmentFacts } from '../facts/page-facts.ts';
+import type { StagedBytes, StagingPlace } from '../publish/staging-writer.ts';
+import type { InputTexts } from './page-input/hash-parts.ts';
+
+/** Where a thread leaves what it makes. */
+export interface StagerPlace {
+  readonly staging: StagingPlace;
+  /** Of the site: its own addresses begin with it. */
+  readonly origin: string;
+  readonly segment: SegmentPlace;
+  /** Paths of all pages of the site, a line each; null where briefs are not packed. */
+  readonly paths: string | null;
+}
+
+/** The same, and where it finds its templates. */
+export interface RendererPlace extends StagerPlace {
+  readonly templatesFile: string;
+}
+
+/** One page to render. */
+export interface PageWork {
+  readonly path: string;
+  readonly template: TemplateId;
+  /** For another thread as texts; for the thread that made it as it is. */
+  readonly input: PageInput | ToldInput;
+  readonly shared: SharedKeys;
+  /** A PlannedRecord as JSON. */
+  readonly record: string;
+}
+
+/** An input for another thread. */
+export interface ToldInput {
+  readonly texts: InputTexts;
+  /** The cards beside its entry, where they are no shared value. */
+  readonly related: readonly CardInput[] | null;
+}
+
+/** Values that pages name by hash; a thread is told each once, before the first page that needs it. */
+interface SharedValues {
+  readonly chromes: readonly { readonly key: string; readonly input: ChromeInput; readonly words: string }[];
+  readonly words: readonly { readonly key: string; readonly value: WordsInput }[];
+  readonly sites: readonly { readonly key: string; readonly site: SiteInput }[];
+  readonly related: readonly { readonly key: string; readonly cards: readonly CardInput[] }[];
+}
+
+/** Pages that a thread renders in one go. */
+export interface PageBatch {
+  readonly shared: SharedValues;
+  readonly pages: readonly PageWork[];
+}
+
+/** A page that is staged, with the place of its record. */
+export interface RenderedPage extends StagedBytes {
+  readonly at: RecordPlace;
+}
+
+/** What a thread made of a batch. */
+export interface RenderedBatch {
+  readonly pages: readonly RenderedPage[];
+  /** Facts of the chromes that it was told of with this batch. */
+  readonly fragments: readonly (readonly [chrome: string, facts: FragmentFacts])[];
+  /** Of the pages, for the checks of the whole site; null where they were not asked for. */
+  readonly briefs: PackedBriefs | null;
+}
+
+/** A value that this thread was told of before. */
+export function assertKnown<Value>(values: ReadonlyMap<string, Value>, key: string): Value {
+  const value = values.get(key);
+  if (value === undefined) throw new Error(`This thread was not told of ${key}.`);
+  return value;
+}

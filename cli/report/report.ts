@@ -1,0 +1,211 @@
+// The only file that prints. Results go to stdout, everything else to stderr; with --json every event is one line of
+// NDJSON on stdout. The progress bar exists on a terminal only, elsewhere a long stage prints a line now and then; so does
+// colour, unless FORCE_COLOR asks for it.
+
+import { styleText } from 'node:util';
+import { errorMessage, type Problem, type ProblemPlace, SiteError } from '../errors.ts';
+import { annotate, annotateFailure, appendSummary, fence, summarizeFailure } from './github-output.ts';
+import { jsonPieces } from './json-pieces.ts';
+import { createProgressDisplay } from './progress-display.ts';
+import type { Report, ReportEvent } from './report-event.ts';
+
+/** How a run is to be shown. */
+export interface ReportOptions {
+  readonly isJson: boolean;
+  readonly isQuiet: boolean;
+  readonly isVerbose: boolean;
+  /** Whether problems become annotations of GitHub Actions too. */
+  readonly isGithub?: boolean;
+}
+
+/** Where it is shown. */
+export interface ReportStreams {
+  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** What a command hands over. */
+interface CommandResult {
+  readonly text: string;
+  /** Without tables. */
+  readonly brief?: string;
+  /** For the summary of a job; the text where it is left out. */
+  readonly markdown?: string;
+  readonly data: object;
+}
+
+/** Prints the events of one run. */
+export interface Reporter {
+  readonly report: Report;
+  /** The result of a command: text for people (with --quiet the brief one), or its data as one NDJSON line. */
+  readonly printResult: (result: CommandResult) => void;
+  /** Shows problems of a result in GitHub Actions; nothing elsewhere. */
+  readonly annotate: (problems: readonly Problem[]) => void;
+  readonly printFailure: (cause: unknown) => void;
+}
+
+type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
+type Paint = (style: Style, text: string) => string;
+
+/** Makes the reporter of one run. */
+export function createReporter(options: ReportOptions, streams: ReportStreams): Reporter {
+  const isTerminal = streams.stderr.isTTY === true && streams.environment.CI === undefined;
+  const hasColour = mayColour(streams.environment, isTerminal);
+  const isGithub = options.isGithub === true && !options.isJson;
+  const paint: Paint = (style, text) => (hasColour ? styleText(style, text, { validateStream: false }) : text);
+  const bar = createProgressDisplay(streams.stderr, { isTerminal, isShown: !options.isQuiet });
+  const line = (text: string) => {
+    bar.clear();
+    streams.stderr.write(`${text}\n`);
+  };
+  const summarize = (markdown: string) => {
+    const failure = isGithub ? appendSummary(streams.environment.GITHUB_STEP_SUMMARY, markdown) : null;
+    if (failure !== null) line(failure);
+  };
+  const lines = (texts: readonly string[]) => {
+    for (const text of texts) line(text);
+  };
+  const ndjson = (value: object) => streams.stdout.write(`${JSON.stringify(value)}\n`);
+  const describe = (event: TextEvent) => describeEvent(event, options, paint);
+  return {
+    report: (event) => {
+      if (options.isJson && event.kind === 'problems') writePieces(streams.stdout, problemLines(event.problems));
+      else if (options.isJson) ndjson(event);
+      else if (event.kind === 'progress') bar.show(event);
+      else lines(isGithub ? groupProblems(event, describe(event)) : describe(event));
+    },
+    annotate: (problems) => {
+      if (isGithub) lines(annotate(problems));
+    },
+    printResult: ({ text, brief, markdown, data }) => {
+      bar.clear();
+      summarize(markdown ?? `## sitegen\n\n${fence(text)}`);
+      if (options.isJson) writePieces(streams.stdout, resultPieces(data));
+      else streams.stdout.write(`${options.isQuiet ? (brief ?? text) : text}\n`);
+    },
+    printFailure: (cause) => {
+      bar.clear();
+      if (options.isJson) ndjson({ kind: 'failure', ...failureData(cause) });
+      else line(describeFailure(cause, options, paint));
+      if (isGithub) lines(annotateFailure(cause));
+      summarize(summarizeFailure(cause));
+    },
+  };
+}
+
+/** Characters that are written at once. */
+const WRITTEN_CHARACTERS = 65_536;
+
+function writePieces(stream: NodeJS.WritableStream, pieces: Iterable<string>): void {
+  let pending = '';
+  for (const piece of pieces) {
+    pending += piece;
+    if (pending.length < WRITTEN_CHARACTERS) continue;
+    stream.write(pending);
+    pending = '';
+  }
+  if (pending !== '') stream.write(pending);
+}
+
+function* resultPieces(data: object): Generator<string, void> {
+  yield '{"kind":"result","result":';
+  yield* jsonPieces(data);
+  yield '}\n';
+}
+
+function* problemLines(problems: readonly Problem[]): Generator<string, void> {
+  for (const problem of problems) yield `${JSON.stringify({ kind: 'problem', problem } satisfies ReportEvent)}\n`;
+}
+
+type TextEvent = Exclude<ReportEvent, { kind: 'progress' }>;
+
+/** FORCE_COLOR asks for colour anywhere, NO_COLOR for none; else a terminal has it. */
+function mayColour({ NO_COLOR = '', FORCE_COLOR }: ReportStreams['environment'], isTerminal: boolean): boolean {
+  if (NO_COLOR !== '') return false;
+  return FORCE_COLOR === undefined ? isTerminal : FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
+}
+
+/** Many problems are a group that is folded in the log, and annotations after it. */
+function groupProblems(event: TextEvent, texts: readonly string[]): readonly string[] {
+  if (event.kind === 'problem') return [...texts, ...annotate([event.problem])];
+  if (event.kind !== 'problems' || texts.length === 0) return texts;
+  const title = `${texts.length} problem${texts.length === 1 ? '' : 's'}`;
+  return [`::group::${title}`, ...texts, '::endgroup::', ...annotate(event.problems)];
+}
+
+function describeEvent(event: TextEvent, options: ReportOptions, paint: Paint): readonly string[] {
+  const { isQuiet, isVerbose } = options;
+  switch (event.kind) {
+    case 'start':
+      return isQuiet ? [] : [`${paint('bold', `sitegen ${event.command}`)}  ${event.text}`];
+    case 'stage':
+      return isQuiet
+        ? []
+        : [`${paint('green', '✓')} ${event.text} ${paint('dim', formatDuration(event.milliseconds))}`];
+    case 'log':
+      if (event.level === 'verbose') return isVerbose ? [paint('dim', `  ${event.text}`)] : [];
+      if (event.level === 'warning') return [`${paint('yellow', '!')} ${event.text}`];
+      return isQuiet ? [] : [`  ${event.text}`];
+    case 'problem':
+      if (event.problem.severity === 'notice' && !isVerbose) return [];
+      return [describeProblem(event.problem, paint)];
+    case 'problems':
+      return event.problems.flatMap((problem) => describeEvent({ kind: 'problem', problem }, options, paint));
+  }
+}
+
+/** Milliseconds as people read them. */
+export function formatDuration(milliseconds: number): string {
+  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+/** Bytes as people read them. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+function describeFailure(cause: unknown, { isVerbose }: ReportOptions, paint: Paint): string {
+  if (!(cause instanceof SiteError)) {
+    const stack = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+    return `${paint('red', 'Internal error')} (please report)\n\n${stack}`;
+  }
+  const problems = cause.problems.map((problem) => `\n\n${describeProblem(problem, paint, cause.code)}`).join('');
+  const source =
+    isVerbose && cause.cause !== undefined ? `\n\n  ${paint('dim', `Cause: ${errorMessage(cause.cause)}`)}` : '';
+  return `${paint('red', cause.code)}  ${cause.message}${problems}${source}`;
+}
+
+const COLOUR_BY_SEVERITY = { error: 'red', warning: 'yellow', notice: 'cyan' } as const;
+
+/**
+ * Three lines. An error's code is left out beside its place where the failure's headline has it already, and the edit link
+ * where the fix names it.
+ */
+function describeProblem({ severity, code, where, what, fix }: Problem, paint: Paint, headline?: string): string {
+  const place = describePlace(where);
+  const label = severity === 'error' ? code : `${severity} ${code}`;
+  const isKnown = label === headline && place !== '';
+  const first = [place, isKnown ? '' : paint(COLOUR_BY_SEVERITY[severity], label)].filter((part) => part !== '');
+  const { editUrl } = where;
+  const link = editUrl === undefined || fix.includes(editUrl) ? '' : ` Edit: ${editUrl}`;
+  return `  ${first.join('  ')}\n  ${what}\n  ${paint('dim', '→')} ${fix}${link}`;
+}
+
+/** `blog_articles › "How to read a crisis" (es) › image.alt` */
+function describePlace({ collection, entry, site, field, url, path, file }: ProblemPlace): string {
+  const named = entry === undefined ? undefined : `"${entry}"`;
+  const inSite = site === undefined ? named : `${named ?? 'site'} (${site})`;
+  return [file, collection, inSite, field, path, url].filter((part) => part !== undefined).join(' › ');
+}
+
+function failureData(cause: unknown): object {
+  if (cause instanceof SiteError)
+    return { code: cause.code, exitCode: cause.exitCode, message: cause.message, problems: cause.problems };
+  return {
+    code: 'INTERNAL_ERROR',
+    message: errorMessage(cause),
+    stack: cause instanceof Error ? cause.stack : undefined,
+  };
+}

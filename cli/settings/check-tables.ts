@@ -1,0 +1,311 @@
+// The tables of `config/`, checked before anything is planned: a name that another table does not have, and a value that
+// no code understands, would otherwise take a page, a menu item or a rule away without a word.
+
+import { closestMatch } from 'leven';
+import * as z from 'zod';
+import * as constants from '../../config/constants.ts';
+import { LOCALES } from '../../config/locales.ts';
+import { FOOTER_MENU, HEADER_MENU, PROMO_BANNERS } from '../../config/menu.ts';
+import {
+  ALTERNATES,
+  DETAIL_COLLECTIONS,
+  LAYOUTS,
+  LISTS,
+  MIDDLEWARE,
+  PAGES,
+  SUCCESS_PAGE_BY_FORM,
+} from '../../config/pages.ts';
+import { SEGMENT_REDIRECTS } from '../../config/redirects.ts';
+import { FORM_KINDS } from '../../content/blocks.ts';
+import { TEMPLATES } from '../../templates/template-ids.ts';
+import { type Problem, SiteError } from '../errors.ts';
+import { findInSource } from '../files/find-in-source.ts';
+import { describeExpected } from '../text/describe-issue.ts';
+
+/** What is checked: the tables, or those of a test. */
+export interface Tables {
+  readonly pages: readonly { readonly page: string }[];
+  readonly headerMenu: readonly { readonly id: string }[];
+  readonly footerMenu: readonly { readonly id: string }[];
+  readonly promoBanners: readonly { readonly id: string }[];
+  readonly successPages: Readonly<Record<string, string>>;
+  readonly redirects: readonly { readonly segment: string }[];
+  readonly locales: readonly { readonly locale: string }[];
+  readonly constants: Readonly<Record<string, unknown>>;
+}
+
+const TABLES: Tables = {
+  pages: PAGES,
+  headerMenu: HEADER_MENU,
+  footerMenu: FOOTER_MENU,
+  promoBanners: PROMO_BANNERS,
+  successPages: SUCCESS_PAGE_BY_FORM,
+  redirects: SEGMENT_REDIRECTS,
+  locales: LOCALES,
+  constants,
+};
+
+/** @throws SiteError CONFIG_INVALID (exit 2) with every mistake; MIDDLEWARE_UNKNOWN where there is no other. */
+export function assertGoodTables(
+  { toleratesMiddleware }: { readonly toleratesMiddleware: boolean },
+  tables: Tables = TABLES,
+): void {
+  const faults = findTableFaults(tables).filter(({ code }) => !toleratesMiddleware || code !== 'MIDDLEWARE_UNKNOWN');
+  const [first] = faults;
+  if (first === undefined) return;
+  const isOfMiddleware = faults.every(({ code }) => code === first.code) && first.code === 'MIDDLEWARE_UNKNOWN';
+  throw new SiteError({
+    code: isOfMiddleware ? first.code : 'CONFIG_INVALID',
+    exitCode: 2,
+    message: `${isOfMiddleware ? 'Unknown middleware.' : 'The tables of config/ have mistakes.'} Nothing was built.`,
+    problems: faults,
+  });
+}
+
+/** Everything that is wrong with tables. */
+export function findTableFaults(tables: Tables): readonly Problem[] {
+  const locales = tables.locales.map(({ locale }) => locale);
+  const pages = tables.pages.map(({ page }) => page);
+  const groups = tables.headerMenu.map(({ id }) => id);
+  const name = createNames({ locale: locales, page: pages, 'header group': groups });
+  const menu = 'config/menu.ts';
+  const groupSchema = menuGroup(name);
+  const faultsOf = (
+    file: string,
+    rows: readonly object[],
+    schema: z.ZodType,
+    nameOf: (row: object) => string,
+    table?: string,
+  ) => rows.flatMap((row) => findRowFaults({ file, row, name: nameOf(row), table }, schema));
+  const idOf = (row: object) => textOf(row, 'id');
+  return [
+    ...faultsOf('config/locales.ts', tables.locales, localeRow, (row) => textOf(row, 'locale')),
+    ...findTwice('config/locales.ts', 'locale', locales),
+    ...findTwice(
+      'config/locales.ts',
+      'prefix',
+      tables.locales.map((row) => textOf(row, 'prefix')),
+    ),
+    ...faultsOf('config/pages.ts', tables.pages, pageRow(name), (row) => textOf(row, 'page')),
+    ...findTwice('config/pages.ts', 'page', pages),
+    ...Object.entries(tables.successPages).flatMap(([form, page]) =>
+      findRowFaults(
+        { file: 'config/pages.ts', row: { form, page }, name: form },
+        z.object({ form: name('form'), page: name('page') }),
+      ),
+    ),
+    ...faultsOf(menu, tables.headerMenu, groupSchema, idOf),
+    ...faultsOf(menu, tables.footerMenu, groupSchema, idOf, 'FOOTER_MENU'),
+    ...faultsOf(menu, tables.promoBanners, promoBanner(name), idOf),
+    ...findTwice(menu, 'header group', groups),
+    ...faultsOf('config/redirects.ts', tables.redirects, segmentRedirect(name), (row) => textOf(row, 'segment')),
+    ...findConstantFaults(tables.constants),
+  ];
+}
+
+/** The text of a field that names a row; empty where it has none. */
+function textOf(row: object, field: string): string {
+  const value: unknown = Object.entries(row).find(([key]) => key === field)?.[1];
+  return typeof value === 'string' ? value : '';
+}
+
+const KNOWN = {
+  template: Object.keys(TEMPLATES),
+  layout: LAYOUTS,
+  collection: DETAIL_COLLECTIONS,
+  list: LISTS,
+  'rule for alternates': ALTERNATES,
+  middleware: MIDDLEWARE,
+  form: FORM_KINDS,
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+type Kind = keyof typeof KNOWN | 'locale' | 'page' | 'header group';
+type NameSchema = (kind: Kind) => z.ZodType;
+
+/** A schema of names that something has. */
+function createNames(ofTables: Readonly<Record<'locale' | 'page' | 'header group', readonly string[]>>): NameSchema {
+  const known: Readonly<Record<Kind, readonly string[]>> = { ...KNOWN, ...ofTables };
+  return (kind) =>
+    z.string().refine((text) => known[kind].includes(text), {
+      error: ({ input }) => `There is no ${kind} "${String(input)}".`,
+      params: { known: known[kind], isMiddleware: kind === 'middleware' },
+    });
+}
+
+const path = z.string().regex(/^\/(?:\S+\/|\S+\.html)?$/, { error: 'Expected a path such as "/about/".' });
+const slug = z.string().regex(/^[^\s/]+$/, { error: 'Expected one part of a path.' });
+const text = z.string().min(1);
+
+const pageRow = (name: NameSchema) =>
+  z
+    .strictObject({
+      page: slug,
+      path,
+      source: z.discriminatedUnion('kind', [
+        z.strictObject({ kind: z.enum(['entry', 'words']), slug }),
+        z.strictObject({ kind: z.literal('collection'), collection: name('collection') }),
+        z.strictObject({ kind: z.enum(['constructor', 'other-entries']) }),
+        z.strictObject({ kind: z.literal('error'), status: z.literal([404, 500]) }),
+      ]),
+      template: name('template'),
+      layout: name('layout'),
+      notIn: z.array(name('locale')),
+      middleware: z.array(name('middleware')),
+      alternates: name('rule for alternates'),
+      isIndexable: z.boolean(),
+      list: name('list').optional(),
+    })
+    .refine(({ path: own, source }) => own.split('{slug}').length === (ONE_PAGE.has(source.kind) ? 1 : 2), {
+      error: 'Expected "{slug}" once in the path of a page for each entry, and in no other.',
+      path: ['path'],
+    });
+/** Sources of one page. */
+const ONE_PAGE = new Set(['entry', 'words', 'error']);
+
+const menuTarget = (name: NameSchema) =>
+  z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('page'), page: name('page') }),
+    z.strictObject({ kind: z.literal('entry'), page: name('page'), slug }),
+    z.strictObject({
+      kind: z.literal('outer'),
+      url: z.url({ protocol: /^https?$/, error: 'Expected an absolute http or https URL.' }),
+    }),
+    z.strictObject({ kind: z.literal('help-centre') }),
+  ]);
+
+const menuGroup = (name: NameSchema) =>
+  z.strictObject({
+    id: text,
+    target: menuTarget(name).optional(),
+    submenu: z.array(
+      z.strictObject({
+        id: text,
+        target: menuTarget(name),
+        hasDescription: z.boolean().optional(),
+        notIn: z.array(name('locale')).optional(),
+      }),
+    ),
+    notIn: z.array(name('locale')).optional(),
+  });
+
+const promoBanner = (name: NameSchema) =>
+  z.strictObject({
+    id: text,
+    group: name('header group'),
+    target: menuTarget(name),
+    imageSource: text,
+    imageSize: z.strictObject({ width: z.number().positive(), height: z.number().positive() }),
+    notIn: z.array(name('locale')).optional(),
+  });
+
+const segmentRedirect = (name: NameSchema) =>
+  z.strictObject({ segment: slug, page: name('page'), status: z.literal(301) });
+
+const localeRow = z.strictObject({
+  locale: slug,
+  prefix: z.string().regex(/^(?:\/[^\s/]+)?$/, { error: 'Expected "" or a prefix such as "/es".' }),
+  site: text,
+  languageTag: text,
+  hreflang: z.array(text).min(1),
+  ogLocale: z
+    .string()
+    .regex(/^[a-z]{2,3}_[A-Z]{2}$/, { error: 'Expected a language and a territory such as "es_ES".' }),
+  helpCentreLanguage: text,
+  ownName: text,
+});
+
+/** Constants that may be 0. */
+const MAY_BE_ZERO = new Set([
+  'HTTP_RETRIES',
+  'RETRY_BASE_MS',
+  'AVIF_EFFORT',
+  'SHRINK_SHARE',
+  'SHRINK_ENTRIES',
+  'ASSET_RELEASES_KEPT',
+]);
+
+function findConstantFaults(values: Readonly<Record<string, unknown>>): readonly Problem[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    if (typeof value !== 'number') return [];
+    const isGood = value > 0 || (value === 0 && MAY_BE_ZERO.has(name));
+    if (isGood) return [];
+    const what = `Expected a number ${MAY_BE_ZERO.has(name) ? 'from 0 up' : 'above 0'}, received ${value}.`;
+    return [
+      createProblem({
+        file: findInSource({ file: 'config/constants.ts', row: name }),
+        field: name,
+        what,
+        fix: 'Correct the number.',
+      }),
+    ];
+  });
+}
+
+interface TableRow {
+  readonly file: string;
+  readonly row: object;
+  /** What the row is called in the file. */
+  readonly name: string;
+  /** Constant of the table, where an earlier one has rows of the same names. */
+  readonly table?: string | undefined;
+}
+
+function findRowFaults({ file, row, name, table }: TableRow, schema: z.ZodType): readonly Problem[] {
+  const { error } = schema.safeParse(row, { jitless: true, reportInput: true });
+  return (error?.issues ?? []).flatMap((issue) => {
+    const field = [name, ...issue.path].join('.');
+    const value = typeof issue.input === 'string' ? { value: issue.input } : {};
+    const place = findInSource({ file, table, row: name, field: String(issue.path.at(-1)), ...value });
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) =>
+        createProblem({
+          file: findInSource({ file, table, row: name, field: key }),
+          field: `${field}.${key}`,
+          what: 'There is no such field.',
+          fix: 'Remove it.',
+        }),
+      );
+    const known = issue.code === 'custom' && Array.isArray(issue.params?.known) ? issue.params.known.map(String) : null;
+    const what = `${describeExpected(issue).replace(/\.$/, '')}.`;
+    const fix = known === null ? 'Correct the value.' : suggest(String(issue.input), known);
+    const isMiddleware = issue.code === 'custom' && issue.params?.isMiddleware === true;
+    return [createProblem({ file: place, field, what, fix, ...(isMiddleware ? { code: 'MIDDLEWARE_UNKNOWN' } : {}) })];
+  });
+}
+
+/** More than these are not listed. */
+const MOST_LISTED = 8;
+
+function suggest(wrong: string, known: readonly string[]): string {
+  const all = known.length > MOST_LISTED ? '' : `Use one of ${known.map((each) => `"${each}"`).join(', ')}.`;
+  const nearest = closestMatch(wrong, known, { maxDistance: Math.ceil(wrong.length / 3) });
+  const meant = nearest === undefined ? '' : `Did you mean "${nearest}"?`;
+  return [meant, all].filter((part) => part !== '').join(' ') || 'Correct the name.';
+}
+
+function findTwice(file: string, kind: string, names: readonly string[]): readonly Problem[] {
+  const twice = names.filter((each, index) => names.indexOf(each) !== index);
+  return twice.map((each) =>
+    createProblem({
+      file: findInSource({ file, row: each, value: each }),
+      field: each,
+      what: `There are two of the ${kind} "${each}".`,
+      fix: 'Remove or rename one.',
+    }),
+  );
+}
+
+function createProblem({
+  code = 'CONFIG_INVALID',
+  what,
+  fix,
+  ...where
+}: {
+  code?: string;
+  file: string;
+  field: string;
+  what: string;
+  fix: string;
+}): Problem {
+  return { code, severity: 'error', where, what, fix };
+}

@@ -1,0 +1,69 @@
+// The environment of a run: `.env.local` and `.env` of the current folder added to it, and its `SITEGEN_` variables checked.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { errorMessage, joinNames, type Problem, SiteError } from '../errors.ts';
+import { VARIABLES } from './variables.ts';
+
+/** In this order: what is set already is never overridden. */
+const FILES = ['.env.local', '.env'];
+
+/**
+ * Adds the variables of `.env.local` and `.env` to the process's environment, with Node's own loader.
+ * @throws SiteError exit 2: ENV_FILE_UNREADABLE, VARIABLE_EMPTY, VARIABLE_UNKNOWN.
+ */
+export async function loadEnvironment(folder: string): Promise<void> {
+  for (const name of FILES) loadFile(join(folder, name), name);
+  const set = Object.entries(process.env).filter(([name]) => name.startsWith('SITEGEN_'));
+  assertFilled(set.filter(([, value]) => value?.trim() === '').map(([name]) => name));
+  await assertKnown(set.map(([name]) => name).filter((name) => !VARIABLES.some((known) => known.name === name)));
+}
+
+function loadFile(file: string, name: string): void {
+  if (!existsSync(file)) return;
+  try {
+    process.loadEnvFile(file);
+  } catch (cause) {
+    throw new SiteError(
+      {
+        code: 'ENV_FILE_UNREADABLE',
+        exitCode: 2,
+        message: `The file ${name} cannot be read: ${errorMessage(cause).replace(/\.$/, '')}. Nothing was built.`,
+      },
+      { cause },
+    );
+  }
+}
+
+/** CI systems pass a variable that does not exist as an empty one: to ignore it would build another site than the one meant. */
+function assertFilled(names: readonly string[]): void {
+  if (names.length === 0) return;
+  throw new SiteError({
+    code: 'VARIABLE_EMPTY',
+    exitCode: 2,
+    message: `${joinNames(names)} ${names.length === 1 ? 'is' : 'are'} set but empty. Nothing was built. In CI this usually means that the variable or secret behind it does not exist. Give it a value, or do not set it.`,
+  });
+}
+
+async function assertKnown(names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const { closestMatch } = await import('leven');
+  const known = VARIABLES.map(({ name }) => name);
+  const problems = names.map((name): Problem => {
+    const nearest = closestMatch(name, known) ?? '';
+    return {
+      code: 'VARIABLE_UNKNOWN',
+      severity: 'error',
+      where: { field: name },
+      what: 'sitegen has no such variable.',
+      fix: `Did you mean ${nearest}? The README lists all of them ("Settings").`,
+    };
+  });
+  throw new SiteError({
+    code: 'VARIABLE_UNKNOWN',
+    exitCode: 2,
+    message: `Unknown ${names.length === 1 ? 'variable' : 'variables'} ${joinNames(names)}. Nothing was built.`,
+    problems,
+  });
+}

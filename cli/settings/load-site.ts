@@ -1,0 +1,200 @@
+// The settings of one run: flags before environment before site.config.ts. Relied on afterwards: SiteConfig is whole
+// and checked, and the content token travels apart from it.
+
+import * as z from 'zod';
+import { DEFAULT_ORIGIN, defineSite, type SiteConfig } from '../../config/define-site.ts';
+import { errorMessage, type Problem, SiteError } from '../errors.ts';
+import { findInSource } from '../files/find-in-source.ts';
+import { asSourceError } from '../files/source-error.ts';
+import { printableText } from '../text/printable-text.ts';
+import { assertGoodTables } from './check-tables.ts';
+import { describeSetting, type SettingFault } from './describe-setting.ts';
+import { VARIABLES, type Variable } from './variables.ts';
+
+/** Settings that flags may set; null leaves them to the environment. */
+export interface SiteFlags {
+  readonly origin: string | null;
+  readonly contentUrl: string | null;
+  readonly contentRpm: number | null;
+  /** `--sample`: the sample content is meant, whatever is set. */
+  readonly useSample: boolean;
+  /** False where a snapshot is the content. */
+  readonly needsContent: boolean;
+  /** `--require-content`: a real site has an origin of its own, also where a snapshot is the content. */
+  readonly requiresOrigin?: boolean;
+  /** Pages whose middleware is unknown are answered with an error page instead (`preview`). */
+  readonly toleratesMiddleware?: boolean;
+}
+
+/** Where the content comes from. */
+export interface LoadedSite {
+  readonly site: SiteConfig;
+  /** Bearer token of the content service. Never printed, never written. */
+  readonly contentToken: string | null;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Checks flags, environment and `site.config.ts` together.
+ * @throws SiteError exit 2: CONFIG_INVALID with every bad setting, or every mistake of the tables; CONFIG_HALF when exactly one of origin and content
+ * URL is set; MIDDLEWARE_UNKNOWN for a registry row that names a step nobody implements.
+ */
+export async function loadSite(flags: SiteFlags, environment: Environment): Promise<LoadedSite> {
+  const given = VARIABLES.flatMap((variable) => readSetting(variable, flags, environment));
+  if (!flags.useSample && flags.needsContent) assertBothOrNone(given);
+  assertGoodTables({ toleratesMiddleware: flags.toleratesMiddleware === true });
+  const ownerSite = await checkSite(importOwnerSite, []);
+  if (flags.requiresOrigin === true) assertOwnOrigin(ownerSite, given);
+  const site = await checkSite(
+    () =>
+      defineSite({
+        ...ownerSite,
+        ...valuesOf('', given),
+        content: {
+          ...ownerSite.content,
+          ...valuesOf('content.', given),
+          ...(flags.useSample ? { url: null } : {}),
+        },
+        build: { ...ownerSite.build, ...valuesOf('build.', given) },
+        integrations: { ...ownerSite.integrations, ...valuesOf('integrations.', given) },
+      }),
+    given,
+  );
+  return { site, contentToken: flags.useSample ? null : (environment.SITEGEN_CONTENT_TOKEN ?? null) };
+}
+
+/** A setting that a flag or a variable gives. */
+interface GivenSetting {
+  readonly field: string;
+  /** The flag or variable. */
+  readonly source: string;
+  readonly text: string;
+  readonly value: string | number;
+}
+
+function readSetting(
+  { name, field, flag, isNumber }: Variable,
+  flags: SiteFlags,
+  environment: Environment,
+): readonly GivenSetting[] {
+  if (field === null) return [];
+  const flagged = { '--origin': flags.origin, '--content-url': flags.contentUrl, '--content-rpm': flags.contentRpm };
+  const fromFlag = flag === undefined ? null : flagged[flag];
+  const text = fromFlag ?? environment[name];
+  if (text === undefined) return [];
+  const source = fromFlag === null || flag === undefined ? name : flag;
+  return [{ field, source, text: String(text), value: isNumber === true ? Number(text) : text }];
+}
+
+/** The settings of one group, by name; `''` is the outermost. Whatever they are, the schema checks them. */
+function valuesOf(group: string, given: readonly GivenSetting[]): Readonly<Record<string, string | number>> {
+  const inGroup = given.filter(({ field }) => field.slice(0, field.lastIndexOf('.') + 1) === group);
+  return Object.fromEntries(inGroup.map(({ field, value }) => [field.slice(group.length), value]));
+}
+
+/** A public origin over sample content, or real content under the example origin, is a mistake unless it is meant. */
+function assertBothOrNone(given: readonly GivenSetting[]): void {
+  const origin = given.find(({ field }) => field === 'origin');
+  const contentUrl = given.find(({ field }) => field === 'content.url');
+  if ((origin === undefined) === (contentUrl === undefined)) return;
+  const [set, variable, flag] =
+    contentUrl === undefined
+      ? [origin, 'SITEGEN_CONTENT_URL', '--content-url']
+      : [contentUrl, 'SITEGEN_ORIGIN', '--origin'];
+  throw new SiteError({
+    code: 'CONFIG_HALF',
+    exitCode: 2,
+    message:
+      `${set?.source} is set and ${variable} is not: a real site needs both. Nothing was built. ` +
+      `Set ${variable} or ${flag} too, or use --sample to build the embedded sample content.`,
+  });
+}
+
+function assertOwnOrigin(ownerSite: SiteConfig, given: readonly GivenSetting[]): void {
+  if (ownerSite.origin !== DEFAULT_ORIGIN || given.some(({ field }) => field === 'origin')) return;
+  throw new SiteError({
+    code: 'ORIGIN_REQUIRED',
+    exitCode: 2,
+    message:
+      'SITEGEN_ORIGIN is not set, and --require-content builds no site without its public origin. Nothing was built. ' +
+      'Set SITEGEN_ORIGIN or --origin.',
+  });
+}
+
+/** Imported when it is needed: `site.config.ts` checks itself, and what is wrong in it is the owner's to fix. */
+async function importOwnerSite(): Promise<SiteConfig> {
+  let owner: { readonly default?: SiteConfig };
+  try {
+    owner = await import('../../site.config.ts');
+  } catch (cause) {
+    if (cause instanceof z.ZodError) throw cause;
+    throw asSourceError(cause);
+  }
+  if (owner.default === undefined)
+    throw new Error('site.config.ts has no default export: end it with "export default defineSite({ … });".');
+  return owner.default;
+}
+
+/** What `create` makes of the settings; what it finds wrong in them becomes CONFIG_INVALID. */
+async function checkSite(
+  create: () => SiteConfig | Promise<SiteConfig>,
+  given: readonly GivenSetting[],
+): Promise<SiteConfig> {
+  try {
+    return await create();
+  } catch (cause) {
+    if (cause instanceof SiteError) throw cause;
+    const issues = cause instanceof z.ZodError ? cause.issues : [];
+    throw new SiteError(
+      {
+        code: 'CONFIG_INVALID',
+        exitCode: 2,
+        message:
+          issues.length === 0
+            ? `${errorMessage(cause)} Nothing was built.`
+            : 'The settings are not valid. Nothing was built.',
+        problems: issues.flatMap(describeSetting).map((fault) => settingProblem(fault, given)),
+      },
+      { cause },
+    );
+  }
+}
+
+/** Names the flag or variable and what it says, or else the place in `site.config.ts`. */
+function settingProblem({ field, what }: SettingFault, given: readonly GivenSetting[]): Problem {
+  const found = given.find((row) => row.field === field);
+  const problem = { code: 'CONFIG_INVALID', severity: 'error' } as const;
+  if (found === undefined)
+    return {
+      ...problem,
+      where: { file: placeOf(field), field },
+      what,
+      fix: 'Correct it (README, "Settings").',
+    };
+  const said = mayHoldSecret(found.text) ? '' : ` Received ${JSON.stringify(printableText(found.text, 80))}.`;
+  return {
+    ...problem,
+    where: { field: found.source },
+    what: `${what}${said}`,
+    fix: `Correct ${found.source}; it sets ${field} (README, "Settings").`,
+  };
+}
+
+function placeOf(field: string): string {
+  const own = findInSource({ file: 'site.config.ts', row: nameOf(field) });
+  // What the settings leave out comes from the table.
+  const isOfTable =
+    field.startsWith('thirdParties.') && !findInSource({ file: 'site.config.ts', row: 'thirdParties' }).includes(':');
+  return isOfTable ? findInSource({ file: 'config/third-parties.ts', row: field.split('.')[1] ?? '' }) : own;
+}
+
+/** The last name of a path such as `locales.4`. */
+function nameOf(field: string): string {
+  return field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
+}
+
+/** An address may hold a user, a password or a token. */
+function mayHoldSecret(text: string): boolean {
+  return /[@?#]/.test(text);
+}

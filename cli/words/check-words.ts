@@ -1,0 +1,230 @@
+// The words of every locale, checked before anything imports them: what is missing, superfluous or broken in a file of
+// `locales/` is told with its line, all of it together.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { closestMatch } from 'leven';
+import { LOCALES } from '../../config/locales.ts';
+import { SiteError } from '../errors.ts';
+import { findInSource } from '../files/find-in-source.ts';
+import { type ReadMessage, readMessage } from './read-message.ts';
+import { listTableWords, type TableWord } from './table-words.ts';
+import { parseWordFile, type WordFault, type WordFile } from './word-file.ts';
+
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+const fileOf = (locale: string) => `locales/${locale}.json`;
+/** Keys of this locale are what all others must have. */
+const REFERENCE = 'en';
+/** A locale that lacks more keys lacks most: a new one, or a file of another project. */
+const MOST_LISTED = 10;
+/** Texts of messages are shortened to this. */
+const SHOWN_CHARACTERS = 60;
+
+/** @throws SiteError WORDS_INVALID (exit 1) with every mistake. */
+export function assertGoodWords(): void {
+  const texts = LOCALES.map(({ locale }) => {
+    const file = join(PROJECT, fileOf(locale));
+    return [locale, existsSync(file) ? readFileSync(file, 'utf8') : null] as const;
+  });
+  const faults = findWordFaults(new Map(texts), listTableWords());
+  if (faults.length === 0) return;
+  const code = 'WORDS_INVALID';
+  throw new SiteError({
+    code,
+    exitCode: 1,
+    message: 'The words of locales/ have mistakes. Nothing was rendered or written.',
+    problems: faults.map(({ what, fix, ...where }) => ({ code, severity: 'error', where, what, fix })),
+  });
+}
+
+/**
+ * Everything that is wrong with words, in the order of files and lines.
+ * @param texts what each locale's file says; null where there is none
+ * @param tableWords words that must be there
+ */
+export function findWordFaults(
+  texts: ReadonlyMap<string, string | null>,
+  tableWords: readonly TableWord[] = [],
+): readonly WordFault[] {
+  const files = [...texts].map(([locale, text]) => ({
+    locale,
+    file: text === null ? missingFile(locale) : parseWordFile(fileOf(locale), text),
+  }));
+  const faults = [
+    ...files.flatMap(({ file }) => file.faults),
+    ...compareFiles(files),
+    ...findUnsaid(files, tableWords),
+  ];
+  return faults.toSorted((a, b) => a.file.localeCompare(b.file, 'en', { numeric: true }));
+}
+
+/** Words that a table needs and no file has. What single files lack is told of already. */
+function findUnsaid(files: readonly LocaleFile[], tableWords: readonly TableWord[]): readonly WordFault[] {
+  const readable = files.filter(({ file }) => file.words.size > 0);
+  const isSaid = (key: string) => readable.some(({ file }) => file.words.has(key));
+  const unsaid = readable.length === 0 ? [] : tableWords.filter(({ key }) => !isSaid(key));
+  return unsaid.map(({ key, file, row }) => ({
+    file: findInSource({ file, row, value: row }),
+    field: row,
+    what: `The row "${row}" needs the word "${key}", and no file of locales/ has it.`,
+    fix: 'Add the word to every file of locales/, or correct the row.',
+  }));
+}
+
+interface LocaleFile {
+  readonly locale: string;
+  readonly file: WordFile;
+}
+
+/** What files that can be read say of the same keys. */
+function compareFiles(files: readonly LocaleFile[]): readonly WordFault[] {
+  const readable = files.filter(({ file }) => file.words.size > 0);
+  const english = readable.find(({ locale }) => locale === REFERENCE)?.file;
+  if (english === undefined) return [];
+  const others = readable.filter(({ locale }) => locale !== REFERENCE);
+  const messages = readMessages(english);
+  const forgotten = findForgotten(english, others);
+  return [
+    ...brokenMessages(english, messages),
+    ...forgotten.faults,
+    ...others.flatMap(({ locale, file }) => [
+      ...compareKeys(english, file, { locale, isKnown: (key) => forgotten.keys.has(key) }),
+      ...compareMessages(messages, file),
+    ]),
+  ];
+}
+
+function missingFile(locale: string): WordFile {
+  const what = `The locale "${locale}" of config/locales.ts has no words: the file is missing.`;
+  const fix = `Copy ${fileOf(REFERENCE)} and translate its texts.`;
+  return { words: new Map(), faults: [{ file: fileOf(locale), what, fix }] };
+}
+
+/** Keys that every other locale has, and English lacks: one mistake, not one in each locale. */
+function findForgotten(english: WordFile, others: readonly LocaleFile[]) {
+  const [first, ...rest] = others.map(({ file }) => file.words);
+  const keys = [...(first?.keys() ?? [])].filter(
+    (key) => rest.length > 0 && !english.words.has(key) && rest.every((words) => words.has(key)),
+  );
+  const candidates = [...english.words.keys()].filter((key) => first?.has(key) === false);
+  const faults = keys.map(
+    (key): WordFault => ({
+      file: fileOf(REFERENCE),
+      field: key,
+      what: 'The key is missing here, and every other locale has it.',
+      fix: suggest(key, candidates, 'Add it, or remove it from the other files.'),
+    }),
+  );
+  return { keys: new Set(keys), faults };
+}
+
+/** What is missing in a locale, and what is too much. */
+function compareKeys(
+  { words: english }: WordFile,
+  { words }: WordFile,
+  { locale, isKnown }: { readonly locale: string; readonly isKnown: (key: string) => boolean },
+): readonly WordFault[] {
+  const missing = [...english.keys()].filter((key) => !words.has(key));
+  const superfluous = [...words].filter(([key]) => !english.has(key) && !isKnown(key));
+  const few = missing.slice(0, missing.length > MOST_LISTED ? 0 : MOST_LISTED);
+  return [
+    ...(few.length === missing.length ? [] : [manyMissing(missing, fileOf(locale))]),
+    ...few.map((key): WordFault => {
+      const before = keyBefore(key, english, words);
+      return {
+        file: before === null ? fileOf(locale) : (words.get(before)?.place() ?? fileOf(locale)),
+        field: key,
+        what: `The key is missing. English says "${shorten(english.get(key)?.message ?? '')}".`,
+        fix: before === null ? 'Add it.' : `Add it below "${before}".`,
+      };
+    }),
+    ...superfluous.map(
+      ([key, { place }]): WordFault => ({
+        file: place(),
+        field: key,
+        what: `${fileOf(REFERENCE)} has no such key.`,
+        fix: suggest(key, missing, `Remove it, or add it to ${fileOf(REFERENCE)} too.`),
+      }),
+    ),
+  ];
+}
+
+function manyMissing(keys: readonly string[], file: string): WordFault {
+  const listed = keys.slice(0, MOST_LISTED).map((key) => `"${key}"`);
+  return {
+    file,
+    what: `${keys.length} keys of ${fileOf(REFERENCE)} are missing: ${listed.join(', ')} and ${keys.length - MOST_LISTED} more.`,
+    fix: `Copy them from ${fileOf(REFERENCE)} and translate their texts.`,
+  };
+}
+
+/** The last key before one in English that the locale has, too. */
+function keyBefore(key: string, english: WordFile['words'], words: WordFile['words']): string | null {
+  const keys = [...english.keys()];
+  return keys.slice(0, keys.indexOf(key)).findLast((other) => words.has(other)) ?? null;
+}
+
+function suggest(key: string, candidates: readonly string[], otherwise: string): string {
+  const nearest = closestMatch(key, candidates, { maxDistance: Math.ceil(key.length / 4) });
+  return nearest === undefined ? otherwise : `Did you mean "${nearest}"? ${otherwise}`;
+}
+
+function shorten(text: string): string {
+  return text.length <= SHOWN_CHARACTERS ? text : `${text.slice(0, SHOWN_CHARACTERS)}…`;
+}
+
+type ReadMessages = ReadonlyMap<string, ReadMessage>;
+
+function readMessages({ words }: WordFile): ReadMessages {
+  return new Map([...words].map(([key, { message }]) => [key, readMessage(message)]));
+}
+
+function brokenMessages({ words }: WordFile, messages: ReadMessages): readonly WordFault[] {
+  return [...messages].flatMap(([field, message]) =>
+    message.kind === 'good'
+      ? []
+      : [{ file: words.get(field)?.place(message.at) ?? '', field, what: message.what, fix: message.fix }],
+  );
+}
+
+/** Broken messages of a locale, and arguments that differ from the English ones. */
+function compareMessages(english: ReadMessages, file: WordFile): readonly WordFault[] {
+  const messages = readMessages(file);
+  return [
+    ...brokenMessages(file, messages),
+    ...[...messages].flatMap(([field, message]) => {
+      const wanted = english.get(field);
+      const word = file.words.get(field);
+      // An empty text is told of already.
+      if (wanted?.kind !== 'good' || message.kind !== 'good' || word === undefined || word.message === '') return [];
+      const [own, ofEnglish] = [[...message.arguments.keys()], [...wanted.arguments.keys()]];
+      const extra = own.filter((name) => !wanted.arguments.has(name));
+      const missing = ofEnglish.filter((name) => !message.arguments.has(name));
+      if (extra.length + missing.length === 0) return [];
+      const place = extra[0] === undefined ? 0 : message.arguments.get(extra[0]);
+      return [{ file: word.place(place), field, ...describeArguments({ extra, missing, ofEnglish }, word.message) }];
+    }),
+  ];
+}
+
+interface ArgumentNames {
+  readonly extra: readonly string[];
+  readonly missing: readonly string[];
+  readonly ofEnglish: readonly string[];
+}
+
+function describeArguments({ extra, missing, ofEnglish }: ArgumentNames, message: string) {
+  const list = (names: readonly string[]) => names.map((name) => `{${name}}`).join(' and ');
+  const parts = [
+    ...(extra.length === 0 ? [] : [`${list(extra)} ${extra.length === 1 ? 'is' : 'are'} not in it`]),
+    ...(missing.length === 0 ? [] : [`${list(missing)} ${missing.length === 1 ? 'is' : 'are'} missing here`]),
+  ];
+  const quoted = message.includes("'{")
+    ? ' A straight apostrophe before a brace hides the argument: write ’ instead.'
+    : '';
+  return {
+    what: `The arguments differ from the English message: ${parts.join(', and ')}.`,
+    fix: ofEnglish.length === 0 ? 'Write it without arguments.' : `Use ${list(ofEnglish)} and no other.${quoted}`,
+  };
+}

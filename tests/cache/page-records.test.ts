@@ -1,0 +1,16 @@
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openPreviousRecords, promoteRecords, startRecords } from '../../cli/cache/page-records.ts';
+import { makeFolder } from '../site/run-sitegen.ts';
+
+describe('promoteRecords', () => {
+  it('leaves the records of the build that wrote last where two of one cache folder end together', () => {
+    const cacheDir = makeFolder();
+    const [, last = ''] = [1, 2].map(() => startRecords(cacheDir).startIndex('en').finish(new Map(), null));
+    promoteRecords(cacheDir, ['en']);
+    promoteRecords(cacheDir, ['en']);
+    const previous = openPreviousRecords(cacheDir, ['en']);
+    expect(previous.indexes).toEqual([basename(last)]);
+    previous.close();
+  });
+});

@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findCssUrls } from '../../../cli/check/links/css-urls.ts';
+import { findOwners } from '../../../cli/check/links/find-owners.ts';
+import { createRangeWriter } from '../../../cli/content/snapshot/range-files.ts';
+
+const ORIGIN = 'https://www.example.com';
+
+/** Fields by key of the address, in a snapshot of these articles and this banner. */
+async function ownersOf(keys: readonly string[], articles: readonly object[], banner: unknown = null) {
+  const rangesDir = mkdtempSync(join(tmpdir(), 'sitegen-ranges-'));
+  onTestFinished(() => rmSync(rangesDir, { recursive: true, force: true }));
+  const lines = articles.map((each, index) => JSON.stringify({ id: `a${index}`, title: `A${index}`, ...each }));
+  const writer = createRangeWriter(rangesDir);
+  await writer.append(lines.map((line) => ({ line, digest: hash('sha256', line) })));
+  const ranges = await writer.finish();
+  const found = await findOwners({
+    keys: new Set(keys),
+    origin: ORIGIN,
+    content: {
+      rangesDir,
+      serviceUrl: 'https://cms.example.com',
+      collections: [{ collection: 'blog_articles', site: 'en', ranges }],
+      globals: [{ name: 'top_banner', site: 'en', value: banner }],
+    },
+    pathOfEntry: (_, id) => `/blog/${id}/`,
+  });
+  return [...found].map(([key, places]) => [key, places.map(({ place }) => `${place.entry} ${place.field}`)]);
+}
+
+describe('findOwners', () => {
+  it('finds an address however it was written', async () => {
+    const articles = [
+      { content: '<p><a href="/nowhere?x=1">a</a></p>' },
+      { content: [{ type: 'cta', link: `${ORIGIN}/nowhere/` }] },
+      { link: { url: '../../nowhere/' } },
+      { content: "<a class=x href='/nowhere/#top'>b</a>" },
+      { content: '/nowhere/ in words, and <a href="/else/">c</a>' },
+    ];
+    expect(await ownersOf(['/nowhere/'], articles)).toEqual([
+      ['/nowhere/', ['A0 content', 'A1 content.0.link', 'A2 link.url', 'A3 content']],
+    ]);
+  });
+
+  it('finds anchors of the own page, files of the service, other sites and globals', async () => {
+    const keys = ['/blog/a0/#part', 'https://cms.example.com/assets/a.png', 'https://other.example/x?y=1'];
+    const articles = [{ content: '<a href="#part">a</a><img src="/assets/a.png">', seo_title: 'no /address/' }];
+    expect(await ownersOf(keys, articles, { link: 'https://other.example/x?y=1#z' })).toEqual([
+      ['/blog/a0/#part', ['A0 content']],
+      ['https://cms.example.com/assets/a.png', ['A0 content']],
+      ['https://other.example/x?y=1', ['top_banner link']],
+    ]);
+  });
+
+  it('takes no address of the entry itself for one that a page shows', async () => {
+    expect(await ownersOf(['/nowhere/'], [{ edit_url: '/nowhere/', api_url: '/nowhere/', url: '/nowhere/' }])).toEqual(
+      [],
+    );
+  });
+});
+
+describe('findCssUrls', () => {
+  it('reads url() and @import in every spelling, without comments, fragments and inline data', () => {
+    const css = `@import "a.css"; @import url('b.css');
+      /* url(no.png) */ @font-face { src: url( "c.woff2" ) format('woff2'), url(d.woff) }
+      p { background: url(data:image/gif;base64,R0==), url(#part), url("c.woff2") }`;
+    expect(findCssUrls(css)).toEqual(['a.css', 'b.css', 'c.woff2', 'd.woff']);
+  });
+});

@@ -1,0 +1,149 @@
+// Which templates' pages an edit of one source makes anew: those that are printed with it, and no others.
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import * as esbuild from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeBundles } from '../../cli/code/bundle-code.ts';
+import { createTemplateCodes, type ImportGraph } from '../../cli/code/template-keys.ts';
+import { sha256 } from '../../cli/files/content-hash.ts';
+import { TEMPLATES, type TemplateRow } from '../../templates/template-ids.ts';
+
+const PROJECT = resolve(import.meta.dirname, '../..');
+const ALL = Object.keys(TEMPLATES).sort();
+const ROWS: readonly (readonly [string, TemplateRow])[] = Object.entries(TEMPLATES);
+
+let cacheDir = '';
+let graph: ImportGraph = { inputs: {} };
+beforeAll(async () => {
+  cacheDir = mkdtempSync(join(tmpdir(), 'sitegen-keys-'));
+  ({ graph } = await makeBundles(cacheDir, esbuild));
+});
+afterAll(() => rmSync(cacheDir, { recursive: true, force: true }));
+
+function read(file: string): Buffer {
+  return readFileSync(join(PROJECT, file));
+}
+
+function hashOf(file: string): string {
+  return sha256(read(file));
+}
+
+/** The templates that have another key when one source has a line more, sorted. */
+function findChanged(edited: string): readonly string[] {
+  const before = Object.values(createTemplateCodes(graph, hashOf).codes).map(({ key }) => key);
+  const after = createTemplateCodes(graph, (file) => (file === edited ? sha256(`${read(file)}\n//`) : hashOf(file)));
+  return Object.entries(after.codes)
+    .flatMap(([template, { key }]) => (before.includes(key) ? [] : [template]))
+    .sort();
+}
+
+/** The files under `pages/` that the components or fillers of a table come from, by template. */
+function readTable(table: string): Readonly<Record<string, string>> {
+  const source = read(table).toString();
+  const imports = source.matchAll(/import \{ (.+) \} from '\.\/pages\/(.+)'/g);
+  const fileByName = new Map(
+    imports.flatMap(([, names = '', file = '']) => names.split(', ').map((name) => [name, file] as const)),
+  );
+  const rows = source.matchAll(/'?([\w-]+)'?: (\w+)\b/g);
+  return Object.fromEntries(
+    rows.flatMap(([, template = '', name = '']) => {
+      const file = fileByName.get(name);
+      return file === undefined ? [] : [[template, file]];
+    }),
+  );
+}
+
+describe('createTemplateCodes', () => {
+  it.each([
+    ['templates/pages/ArticlePage.tsx', ['article']],
+    ['templates/pages/fill-article.tsx', ['article']],
+    ['templates/pages/BlogPage.tsx', ['blog']],
+    ['templates/pages/fill-blog.tsx', ['blog']],
+    ['templates/pages/LegalPage.tsx', ['legal']],
+    ['templates/components/Contents.tsx', ['article', 'legal']],
+  ])('lets an edit of %s reach %j alone', (file, templates) => {
+    expect(findChanged(file)).toEqual(templates);
+  });
+
+  it.each([
+    'templates/fill-once.tsx',
+    'templates/Main.tsx',
+    'templates/registry.ts',
+    'templates/page-fillers.ts',
+    'templates/components/Header.tsx',
+    'cli/facts/page-facts.ts',
+    'cli/check/rules/page-rules.ts',
+  ])('lets an edit of %s reach every template', (file) => {
+    expect(findChanged(file)).toEqual(ALL);
+  });
+
+  it.each([
+    ['templates/components/Card.tsx', ['error', 'landing', 'page-constructor', 'success', 'webinar']],
+    ['templates/blocks/FaqBlock.tsx', ['error', 'success']],
+  ])('lets an edit of %s reach all but %j', (file, templates) => {
+    const changed = findChanged(file);
+    expect(ALL.filter((template) => !changed.includes(template))).toEqual(templates);
+  });
+
+  it('leaves no source of the templates out', () => {
+    const covered = new Set([...createTemplateCodes(graph, hashOf).files.values()].flat());
+    expect(Object.keys(graph.inputs).filter((file) => !covered.has(file))).toEqual([]);
+  });
+
+  it('leaves out no code that reads the texts of entries, which inputs name by the hash of what was received', async () => {
+    const { metafile } = await esbuild.build({
+      absWorkingDir: PROJECT,
+      entryPoints: ['cli/content/intake/entries.ts'],
+      outdir: 'out',
+      bundle: true,
+      write: false,
+      metafile: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+    });
+    const files = createTemplateCodes(graph, hashOf).files.get('article') ?? [];
+    const others = Object.keys(metafile.inputs).filter((file) => !files.includes(file));
+    // Constants, and what only finds faults or bytes.
+    const isBeside =
+      /^(?:config\/(?:constants|language-tag)|cli\/errors|cli\/paths\/(?:slug|server-names)|cli\/text\/(?:printable-text|describe-issue)|cli\/content\/client\/(?:request-failure|fetch-errors|list-page)|cli\/content\/snapshot\/range-files)\.ts$/;
+    expect(others.filter((file) => !isBeside.test(file))).toEqual([]);
+  });
+
+  it('leaves out no code that turns an input into a page and its record', async () => {
+    const { metafile } = await esbuild.build({
+      absWorkingDir: PROJECT,
+      entryPoints: ['page-renderer', 'stager-thread', 'stager-worker'].map((name) => `cli/render/${name}.ts`),
+      outdir: 'out',
+      bundle: true,
+      write: false,
+      metafile: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+    });
+    const files = createTemplateCodes(graph, hashOf).files.get('article') ?? [];
+    const others = Object.keys(metafile.inputs).filter((file) => !files.includes(file));
+    // Errors, threads and the writer of the out folder change no page; neither does what names the place of a template that
+    // failed, nor what the checks read beside a page.
+    const isBeside =
+      /^(templates\/template-ids\.ts|cli\/(errors\.ts|threads\/worker-thread\.ts|publish\/.*|paths\/out-path\.ts|files\/.*|render\/template-place\.ts|check\/briefs\/(packed-briefs|settled-brief)\.ts))$/;
+    expect(others.filter((file) => !isBeside.test(file))).toEqual([]);
+  });
+});
+
+describe('TEMPLATES', () => {
+  it('names the file that the registry shows', () => {
+    expect(readTable('templates/registry.ts')).toEqual(
+      Object.fromEntries(ROWS.map(([template, { page }]) => [template, page])),
+    );
+  });
+
+  it('names the file that fills a page in', () => {
+    expect(readTable('templates/page-fillers.ts')).toEqual(
+      Object.fromEntries(ROWS.flatMap(([template, { filler }]) => (filler === undefined ? [] : [[template, filler]]))),
+    );
+  });
+});

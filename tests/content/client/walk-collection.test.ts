@@ -1,0 +1,326 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createContentClient } from '../../../cli/content/client/content-client.ts';
+import { RAW_ENTRIES, walkCollection } from '../../../cli/content/client/walk-collection.ts';
+import { SiteError } from '../../../cli/errors.ts';
+import { defineSite } from '../../../config/define-site.ts';
+import { type FakeService, listBody, serviceWith } from '../fake-service.ts';
+
+const open: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((resource) => resource.stop()));
+});
+
+const entriesUpTo = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: `id-${index}`, slug: `s-${index}`, title: `T ${index}` }));
+
+async function startService(entries: readonly Record<string, unknown>[] = entriesUpTo(250)): Promise<FakeService> {
+  const service = await serviceWith({ blog_articles: { es: entries } });
+  open.push(service);
+  return service;
+}
+
+/** Walks blog_articles of es with an array as its sink. */
+async function walk(service: FakeService, beforeTake = async () => {}) {
+  const site = defineSite({ brand: { name: 'Murmurlens', legalName: 'Murmurlens Analytics Ltd.' }, locales: ['en'] });
+  const policy = { ...site.content, retryBaseMs: 1, retryCapMs: 2, retries: 1 };
+  const client = createContentClient({ url: service.url, token: null, clientId: null, policy }, () => {});
+  const pages: string[] = [];
+  try {
+    const taken = await walkCollection({
+      client,
+      reading: RAW_ENTRIES,
+      serviceUrl: service.url,
+      collection: 'blog_articles',
+      site: 'es',
+      pagesAtOnce: 3,
+      onPage: (read, last) => pages.push(`${read}/${last}`),
+      openSink() {
+        const ids: unknown[] = [];
+        return {
+          async take(entries) {
+            await beforeTake();
+            ids.push(
+              ...entries.map((entry) =>
+                typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : null,
+              ),
+            );
+          },
+          finish: async () => ids,
+          async discard() {},
+        };
+      },
+    });
+    return { ids: taken, pages };
+  } finally {
+    await client.close();
+  }
+}
+
+/** The SiteError of a walk that is refused. */
+async function refusal(service: FakeService): Promise<SiteError> {
+  const error = await walk(service).then(
+    () => null,
+    (cause: unknown) => cause,
+  );
+  if (error instanceof SiteError) return error;
+  throw new Error('The walk was not refused with a SiteError.', { cause: error });
+}
+
+const problemOf = (error: SiteError, service: FakeService) =>
+  JSON.parse(
+    JSON.stringify(error.problems)
+      .replaceAll(service.url, 'http://service')
+      .replaceAll(/_=[^"&]*/g, '_='),
+  ) as unknown;
+
+const URL_OF_PAGE_1 =
+  'http://service/api/collections/blog_articles/entries?filter%5Bsite%5D=es&filter%5Bpublished%5D=true&sort=-date%2Cid&limit=100&page=1';
+
+describe('walkCollection', () => {
+  it('reads all pages in order, with site, published, sort and limit in each request', async () => {
+    const service = await startService();
+    const { ids, pages } = await walk(service);
+    expect(ids).toEqual(entriesUpTo(250).map(({ id }) => id));
+    expect(pages).toEqual(['0/3', '1/3', '2/3', '3/3']);
+    expect(service.requests.map(({ query }) => query)).toEqual(
+      [1, 2, 3].map((page) => ({
+        'filter[site]': 'es',
+        'filter[published]': 'true',
+        sort: '-date,id',
+        limit: '100',
+        page: String(page),
+      })),
+    );
+  });
+
+  it('reads an empty list', async () => {
+    expect((await walk(await startService([]))).ids).toEqual([]);
+  });
+
+  it('drops drafts that come in spite of the filter', async () => {
+    const service = await startService();
+    service.override('blog_articles', { body: listBody([{ id: 'a' }, { id: 'b', published: false }], 1, 100) });
+    expect((await walk(service)).ids).toEqual(['a']);
+  });
+
+  it('asks for no more pages than it may hold while the sink is slow', async () => {
+    const service = await startService(entriesUpTo(1500));
+    let taken = 0;
+    let mostHeld = 0;
+    await walk(service, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      mostHeld = Math.max(mostHeld, service.requests.length - taken);
+      taken += 1;
+    });
+    expect(taken).toBe(15);
+    expect(mostHeld).toBeGreaterThan(1);
+    expect(mostHeld).toBeLessThanOrEqual(4);
+  });
+
+  it('reads a list again that moved while it was read, past the response cache', async () => {
+    const service = await startService();
+    service.override('page=2', (_, count) => (count === 1 ? { body: listBody(entriesUpTo(100), 2, 100, 251) } : null));
+    expect((await walk(service)).ids).toHaveLength(250);
+    const [firstReading, secondReading] = [service.requests.slice(0, 3), service.requests.slice(-3)];
+    expect(firstReading.every(({ query }) => query._ === undefined)).toBe(true);
+    expect(secondReading.every(({ query }) => query._ !== undefined)).toBe(true);
+  });
+
+  it('refuses a total that keeps changing', async () => {
+    const service = await startService();
+    service.override('page=2', { body: listBody(entriesUpTo(100), 2, 100, 251) });
+    expect(problemOf(await refusal(service), service)).toEqual([
+      {
+        code: 'CONTENT_INCOMPLETE',
+        severity: 'error',
+        where: { collection: 'blog_articles', site: 'es', url: URL_OF_PAGE_1 },
+        what: 'The list could not be read whole in 3 readings: it had 250 entries on 3 pages, then 251 on 3.',
+        fix: 'Build again when nobody is saving content; if it stays, clear the cache of the content service (php artisan cache:clear).',
+      },
+    ]);
+  });
+
+  it('refuses an id that comes twice', async () => {
+    const service = await startService([...entriesUpTo(120), { id: 'id-7', slug: 'again', title: 'Again' }]);
+    const error = await refusal(service);
+    expect(error).toMatchObject({ code: 'CONTENT_INCOMPLETE', exitCode: 3 });
+    expect(error.message).toContain('the id "id-7" came twice');
+  });
+
+  it('refuses a count below the promised one', async () => {
+    const service = await startService();
+    service.override('page=3', { body: listBody(entriesUpTo(0), 3, 100, 250) });
+    expect((await refusal(service)).message).toContain('it promised 250 entries and sent 200');
+  });
+
+  it.each([
+    ['without meta', { data: [] }, '"meta" is missing'],
+    ['without data', { meta: { total: 0, last_page: 1 } }, '"data" is no list'],
+    ['with an object as data', { data: {}, meta: { total: 0, last_page: 1 } }, '"data" is no list'],
+    ['with text as total', { data: [], meta: { total: '5', last_page: 1 } }, '"meta.total" is no number of entries'],
+    [
+      'with more pages than entries',
+      { data: [], meta: { total: 5, last_page: 1e9 } },
+      '"meta.last_page" is no possible number of pages',
+    ],
+    ['that is a list', [], '"data" is no list'],
+    ['that is null', 'null', '"data" is no list'],
+  ])('refuses a body %s', async (_, body, fault) => {
+    const service = await startService();
+    service.override('blog_articles', { body });
+    const error = await refusal(service);
+    expect(error).toMatchObject({ code: 'CONTENT_INCOMPLETE', exitCode: 3 });
+    expect(error.problems[0]?.what).toBe(`The answer is no whole page of a list: ${fault}.`);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['locale', { locale: 'en' }],
+    ['site as text', { locale: undefined, site: 'en' }],
+    ['site as an object', { locale: null, site: { handle: 'en' } }],
+  ])('refuses an entry that belongs to another site by its %s', async (_, place) => {
+    const service = await startService([
+      { slug: 'a', title: 'Leído' },
+      { slug: 'b', title: 'Stranger', ...place },
+    ]);
+    expect(problemOf(await refusal(service), service)).toEqual([
+      {
+        code: 'CONTENT_WRONG_SITE',
+        severity: 'error',
+        where: { collection: 'blog_articles', entry: 'Stranger', site: 'es', url: URL_OF_PAGE_1 },
+        what: 'An entry of the site "en" came where only those of "es" were asked for.',
+        fix: "Check that the content service and any proxy before it honour filter[site], and that the site handles in config/locales.ts are the service's.",
+      },
+    ]);
+  });
+
+  it('takes an entry that says no site for one of the asked site', async () => {
+    expect((await walk(await startService([{ id: 'x', slug: 'a', title: 'A', locale: undefined }]))).ids).toEqual([
+      'x',
+    ]);
+  });
+
+  it.each([
+    [
+      404,
+      { message: 'Not found.' },
+      'CONTENT_COLLECTION_MISSING',
+      'The content service has no collection "blog_articles" in its API (404 Not Found).',
+      'Enable resources.collections.blog_articles in config/statamic/api.php of the content service, check its handle, and build again.',
+    ],
+    [
+      401,
+      { message: '' },
+      'CONTENT_UNAUTHORIZED',
+      'The content service answered 401 Unauthorized.',
+      'No token was sent: set SITEGEN_CONTENT_TOKEN to the token of the content API, and build again.',
+    ],
+    [
+      403,
+      { message: 'No.' },
+      'CONTENT_UNAUTHORIZED',
+      'The content service answered 403 Forbidden and said: "No.".',
+      'No token was sent: set SITEGEN_CONTENT_TOKEN to the token of the content API, and build again.',
+    ],
+    [
+      422,
+      { message: 'Forbidden filter: site' },
+      'CONTENT_FILTER_FORBIDDEN',
+      'The content service refused a filter (422 Unprocessable Entity) and said: "Forbidden filter: site".',
+      'Add the named filter to resources.collections.blog_articles.allowed_filters in config/statamic/api.php of the content service ("site" and "published" are needed), and build again.',
+    ],
+    [
+      500,
+      {},
+      'CONTENT_UNAVAILABLE',
+      'The content could not be read. The content service answered 500 Internal Server Error.',
+      'Check that the content service runs and that SITEGEN_CONTENT_URL is its address, and build again.',
+    ],
+  ])('says what %i means and what to change', async (status, body, code, what, fix) => {
+    const service = await startService();
+    service.override('blog_articles', { status, body });
+    const error = await refusal(service);
+    expect(error).toMatchObject({ code, exitCode: 3, message: `${what} Nothing was written.` });
+    expect(problemOf(error, service)).toEqual([
+      { code, severity: 'error', where: { collection: 'blog_articles', site: 'es', url: URL_OF_PAGE_1 }, what, fix },
+    ]);
+  });
+
+  it('reads any service completely or refuses it', async () => {
+    const service = await startService();
+    let answerPage: (page: number, reading: number) => unknown = () => null;
+    service.override('blog_articles', ({ query }) => ({
+      body: answerPage(Number(query.page), Number(query._?.split('-')[1] ?? 1)),
+    }));
+    const fault = fc.constantFrom(
+      'none',
+      'none',
+      'drop',
+      'duplicate',
+      'swap-total',
+      'reverse',
+      'truncate-page',
+      'repeat-page',
+      'stranger',
+      'short-pages',
+    );
+    let [completed, refused] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 40 }),
+        fc.integer({ min: 1, max: 12 }),
+        fc.array(fc.tuple(fault, fc.nat()), { minLength: 3, maxLength: 3 }),
+        async (total, limit, faults) => {
+          const truth = Array.from({ length: total }, (_, index) => ({ id: `e${index}`, locale: 'es' }));
+          const lastPage = Math.max(1, Math.ceil(total / limit));
+          answerPage = (page, reading) => {
+            const [kind, seed] = faults[reading - 1] ?? ['none', 0];
+            const target = (seed % lastPage) + 1;
+            const pageOf = (number: number) => truth.slice((number - 1) * limit, number * limit);
+            const clean = listBody(pageOf(page), page, limit, total);
+            if (page !== target) return clean;
+            switch (kind) {
+              case 'drop':
+                return listBody(pageOf(page).slice(1), page, limit, total);
+              case 'duplicate':
+                return listBody([...pageOf(page), ...pageOf(page).slice(0, 1)], page, limit, total);
+              case 'swap-total':
+                return listBody(pageOf(page), page, limit, total + 1);
+              case 'reverse':
+                return listBody(truth.toReversed().slice((page - 1) * limit, page * limit), page, limit, total);
+              case 'truncate-page':
+                return listBody([], page, limit, total);
+              case 'repeat-page':
+                return listBody(pageOf((page % lastPage) + 1), page, limit, total);
+              case 'stranger':
+                return listBody([...pageOf(page).slice(1), { id: 'x', locale: 'en' }], page, limit, total);
+              case 'short-pages':
+                return { data: pageOf(page) };
+              default:
+                return clean;
+            }
+          };
+          const result = await walk(service).catch((cause: unknown) => cause);
+          if (result instanceof SiteError) {
+            refused += 1;
+            expect(result.exitCode).toBe(3);
+            expect(faults.some(([kind]) => kind !== 'none')).toBe(true);
+            return;
+          }
+          completed += 1;
+          expect(result).toHaveProperty('ids');
+          const ids =
+            result !== null && typeof result === 'object' && 'ids' in result && Array.isArray(result.ids)
+              ? result.ids
+              : [];
+          expect(ids.toSorted()).toEqual(truth.map(({ id }) => id).toSorted());
+        },
+      ),
+      { numRuns: 150 },
+    );
+    // Both ends were reached, or the property would say nothing.
+    expect(completed).toBeGreaterThan(0);
+    expect(refused).toBeGreaterThan(0);
+  });
+});

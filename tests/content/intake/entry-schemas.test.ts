@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { PARSES_WORTH_COMPILING, schemaOf } from '../../../cli/content/intake/entry-schemas.ts';
+import { parseEntry, reparseEntry } from '../../../cli/content/intake/parse-entry.ts';
+
+const PLACE = { collection: 'blog_articles', site: 'en' } as const;
+const ARTICLE = {
+  id: 7,
+  slug: 'how-to-read',
+  title: ' How to read ',
+  date: '2026-01-31',
+  category: ['topics::news', { id: 'topics::all', slug: 'all', title: 'All' }],
+  image: [{ url: '/assets/a.png', width: null }],
+  content: [
+    { type: 'text', text: '<p>Text</p>' },
+    { type: 'gallery', images: '/assets/b.png' },
+  ],
+};
+/** Each has a fault of its own. */
+const FAULTY = [
+  { ...ARTICLE, id: undefined },
+  { ...ARTICLE, title: '  ' },
+  { ...ARTICLE, date: 'yesterday', slug: 'a/b' },
+  { ...ARTICLE, image: { url: 'javascript:alert(1)' } },
+  { ...ARTICLE, content: [{ type: 'picture' }, { type: 'quote', quote: null }] },
+  'no entry',
+];
+
+describe('schemaOf', () => {
+  it('makes of entries, and finds wrong with them, what it did before it was compiled', () => {
+    const entries = [ARTICLE, ...FAULTY];
+    const before = entries.map((raw) => parseEntry(raw, PLACE));
+    const first = schemaOf('blog_articles');
+    for (let parses = 0; parses < PARSES_WORTH_COMPILING; parses += 1) reparseEntry(ARTICLE, 'blog_articles');
+    expect(schemaOf('blog_articles')).not.toBe(first);
+    expect(entries.map((raw) => parseEntry(raw, PLACE))).toEqual(before);
+    expect(before.map((parsed) => 'entry' in parsed)).toEqual([true, ...FAULTY.map(() => false)]);
+  });
+
+  it('keeps the schemas of other collections as they are', () => {
+    expect(schemaOf('team')).toBe(schemaOf('team'));
+  });
+});

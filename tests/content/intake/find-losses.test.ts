@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { findCollectionNotices, findNestedPage } from '../../../cli/content/intake/find-losses.ts';
+import { createRowDraft } from '../../../cli/content/intake/index-row.ts';
+import { COLLECTIONS } from '../../../content/collections.ts';
+
+const entry = (fields: object) => COLLECTIONS.pages.schema.parse({ id: 'a', slug: 'child', title: 'Child', ...fields });
+const place = { collection: 'pages', entry: 'Child', site: 'en' };
+
+describe('findNestedPage', () => {
+  it.each(['/product/child', '/a/b/child/'])('warns of a page that the service shows at %s', (uri) => {
+    expect(findNestedPage(entry({ uri }), () => place)).toMatchObject({
+      code: 'PAGE_NESTED',
+      where: { entry: 'Child', field: 'uri' },
+      what: expect.stringContaining('at /child/'),
+    });
+  });
+
+  it.each([null, '/', '/child', '/child/', '/page-constructor/child'])('lets a page at %j be', (uri) => {
+    expect(findNestedPage(entry({ uri }), () => place)).toBeNull();
+  });
+});
+
+describe('findCollectionNotices', () => {
+  const noticesOf = (fields: readonly object[]) => {
+    const rows = fields.map((own) => createRowDraft(entry(own)));
+    return findCollectionNotices({ collection: 'pages', site: 'en', rows }).map(
+      ({ code, what }) => `${code} ${/^(?:All )?\d+/.exec(what)?.[0]}`,
+    );
+  };
+
+  it('counts expired entries', () => {
+    expect(noticesOf([{ status: 'expired' }, { status: 'published' }, { status: 'expired' }])).toEqual([
+      'ENTRIES_EXPIRED 2',
+    ]);
+  });
+
+  it('tells that entries have the time of a deployment, not of their edits', () => {
+    const at = (second: number) => ({ last_modified: `2026-11-23T10:15:${10 + second}.000000Z` });
+    const many = Array.from({ length: 10 }, (_, second) => at(second));
+    expect(noticesOf(many)).toEqual(['LAST_MODIFIED_ALIKE All 10']);
+    expect(noticesOf(many.slice(1))).toEqual([]);
+    expect(noticesOf([...many, { last_modified: '2026-11-23T10:16:00.000000Z' }])).toEqual([]);
+    expect(noticesOf([...many, {}])).toEqual([]);
+  });
+});

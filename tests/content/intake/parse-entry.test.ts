@@ -1,0 +1,329 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseEntry, parseGlobal } from '../../../cli/content/intake/parse-entry.ts';
+import { findSlugProblem } from '../../../cli/paths/slug.ts';
+import type { Collection } from '../../../content/collections.ts';
+
+const EDIT_URL = 'https://cms.example.com/cp/collections/blog_articles/entries/1';
+const article = { id: '1', slug: 'how-to-read-a-crisis', title: 'How to read a crisis', edit_url: EDIT_URL };
+const parse = (raw: unknown, collection: Collection = 'blog_articles') => parseEntry(raw, { collection, site: 'es' });
+const problemsOf = (raw: unknown, collection: Collection = 'blog_articles') => {
+  const parsed = parse(raw, collection);
+  return 'problems' in parsed ? parsed.problems : [];
+};
+const said = (raw: unknown, collection?: Collection) =>
+  problemsOf(raw, collection).map(({ where, what }) => `${where.field}: ${what}`);
+
+describe('parseEntry', () => {
+  it('takes an entry with nothing but the required fields', () => {
+    expect(parse(article)).toMatchObject({
+      entry: { slug: 'how-to-read-a-crisis', category: [], content: [], image: null },
+    });
+  });
+
+  it('names collection, entry, site, field and edit link, what was expected and found, and the fix', () => {
+    expect(problemsOf({ ...article, image: { url: null, alt: 'x' } })).toEqual([
+      {
+        code: 'CONTENT_INVALID',
+        severity: 'error',
+        where: {
+          collection: 'blog_articles',
+          entry: 'How to read a crisis',
+          site: 'es',
+          editUrl: EDIT_URL,
+          field: 'image.url',
+        },
+        what: 'Expected text, received null.',
+        fix: `Fill in the field at ${EDIT_URL}, publish, and build again.`,
+      },
+    ]);
+  });
+
+  it('names every field that is wrong in its own words', () => {
+    const raw = {
+      id: '1',
+      slug: 'a',
+      title: ' ',
+      date: 'soon',
+      published: 'yes',
+      language: 'english please',
+      category: [{ id: 'category::a' }],
+      content: [{ type: 'bogus' }, { type: 'text', text: 7 }, { type: 'embed', provider: 'mastodon' }, 'plain'],
+      author: [[]],
+    };
+    expect(said(raw).toSorted()).toEqual(
+      [
+        'title: Expected text, received empty text.',
+        'date: Expected a date in ISO 8601, received "soon".',
+        'published: Expected true or false, received "yes".',
+        'language: Expected a BCP 47 language tag such as "kk-KZ", received "english please".',
+        'category.0.slug: Expected text, received nothing.',
+        'category.0.title: Expected text, received nothing.',
+        'author: Expected a group of fields, received an empty list.',
+        'content.0.type: Expected one of "text", "image", "gallery", "quote", "cta", "embed", "form", "hero", "features", "stats", "logos", "faq", "table", "shared", received "bogus".',
+        'content.1.text: Expected text, received 7.',
+        'content.2.provider: Expected one of "instagram", "reddit", "twitter", "forms", "copyright-badge", received "mastodon".',
+        'content.3: Expected a group of fields, received "plain".',
+      ].toSorted(),
+    );
+  });
+
+  it('says what to do by what is wrong: fill in, correct, or change the type of the field', () => {
+    const fixes = problemsOf({ ...article, title: '', date: 'soon', short_description: { text: 'A' } }).map(
+      ({ where, fix }) => `${where.field}: ${fix}`,
+    );
+    expect(fixes.toSorted()).toEqual([
+      `date: Correct the field at ${EDIT_URL}, publish, and build again.`,
+      `short_description: Change the type of the field in its blueprint to one that sends what was expected, or correct the entry at ${EDIT_URL}, publish, and build again.`,
+      `title: Fill in the field at ${EDIT_URL}, publish, and build again.`,
+    ]);
+  });
+
+  it.each([
+    ['text', 'form', 'demo'],
+    [
+      'of a select field',
+      { value: 'form', label: 'Form', key: 'form' },
+      { value: 'demo', label: 'A demo', key: 'demo' },
+    ],
+    ['without a key', { value: 'form', label: 'Form' }, { value: 'demo' }],
+  ])('takes choices that are %s', (_, kind, form) => {
+    const page = { ...article, sections: [{ kind, form }], blocks: [{ type: 'form', form }] };
+    expect(parse(page, 'pages')).toMatchObject({
+      entry: { sections: [{ kind: 'form', form: 'demo' }], blocks: [{ type: 'form', form: 'demo' }] },
+    });
+  });
+
+  it('takes a select field that is empty for no choice, and refuses it where one is needed', () => {
+    const empty = { value: null, label: null, key: null };
+    expect(parse({ ...article, sections: [{ kind: empty, form: empty }] }, 'pages')).toMatchObject({
+      entry: { sections: [{ kind: null, form: null }] },
+    });
+    expect(said({ ...article, blocks: [{ type: 'form', form: empty }] }, 'pages')).toEqual([
+      expect.stringMatching(/^blocks\.0\.form: Expected one of "demo",.* received null\.$/),
+    ]);
+  });
+
+  it.each([
+    ['an id', '8b1a', '8b1a'],
+    ['a slug', 'pricing', 'pricing'],
+    ['a number', 12, '12'],
+    ['an entry', { id: '8b1a', title: 'Prices', url: '/pricing' }, '8b1a'],
+    ['an entry without an id', { slug: 'pricing' }, 'pricing'],
+  ])('takes a relation that is %s, alone or in a list', (_, value, id) => {
+    const related = { id, title: typeof value === 'object' && 'title' in value ? value.title : null };
+    for (const sent of [value, [value]]) {
+      expect(parse({ ...article, author: sent })).toMatchObject({ entry: { author: related } });
+      expect(parse({ ...article, speakers: sent }, 'webinars')).toMatchObject({ entry: { speakers: [related] } });
+      expect(parse({ ...article, shown_on: sent }, 'faq')).toMatchObject({ entry: { shown_on: [related] } });
+      expect(parse({ ...article, blocks: [{ type: 'shared', block: sent }] }, 'pages')).toMatchObject({
+        entry: { blocks: [{ block: related }] },
+      });
+    }
+  });
+
+  it.each(['blog_articles', 'e-books'] as const)('calls a term of %s without a title by its slug', (collection) => {
+    const category = [{ id: 'category::market-research', slug: 'market-research' }];
+    expect(parse({ ...article, category }, collection)).toMatchObject({
+      entry: { category: [{ slug: 'market-research', title: 'market-research' }] },
+    });
+  });
+
+  it('takes the slug for the name of an entry without title, and the control panel for a missing edit link', () => {
+    expect(problemsOf({ id: '9', slug: 'a' })).toMatchObject([
+      {
+        where: { entry: 'a', field: 'title' },
+        fix: 'Fill in the field in the control panel, publish, and build again.',
+      },
+    ]);
+  });
+
+  it.each(['\u200b', '\u2060\u00ad', '\u3164', '\ufe0f', '\u2800'])(
+    'refuses the title %j, which nobody sees',
+    (title) => {
+      expect(said({ ...article, title })).toEqual([
+        'title: Expected text that can be seen, received text of invisible characters.',
+      ]);
+    },
+  );
+
+  it.each(['', '\u200b'])('names an entry with the title %j by its slug', (title) => {
+    expect(problemsOf({ ...article, title })[0]?.where.entry).toBe(article.slug);
+  });
+
+  it.each([1e308, -1, 44_641])('refuses a webinar of %d minutes', (duration_minutes) => {
+    expect(said({ ...article, duration_minutes }, 'webinars')).toEqual([
+      `duration_minutes: Expected a number from 0 to 44640, received ${duration_minutes}.`,
+    ]);
+  });
+
+  it.each([null, 'text', [], 5])('refuses %j as an entry', (raw) => {
+    expect(problemsOf(raw)).toHaveLength(1);
+    expect(problemsOf(raw)[0]?.what).toMatch(/^Expected a group of fields, received /);
+  });
+
+  it('refuses control characters anywhere, and prints none', () => {
+    const raw = {
+      ...article,
+      title: 'A\u001bB',
+      content: [{ type: 'text', text: '<p>\u0001</p>' }],
+      custom: { deep: ['\u0000'] },
+    };
+    expect(said(raw)).toEqual([
+      'title: Expected text without control characters, received U+001B.',
+      'content.0.text: Expected text without control characters, received U+0001.',
+      'custom.deep.0: Expected text without control characters, received U+0000.',
+    ]);
+    expect(problemsOf(raw)[0]?.where.entry).toBe('A B');
+  });
+
+  it('takes tabs and line breaks for text', () => {
+    expect(problemsOf({ ...article, short_description: 'a\tb\r\nc' })).toEqual([]);
+  });
+
+  it.each([
+    ['../x', 'A slug may hold letters, digits and marks of any script, "-", "_", "." and "~" only, received "../x".'],
+    ['a/b', 'A slug may hold letters, digits and marks of any script, "-", "_", "." and "~" only, received "a/b".'],
+    ['', 'Expected text, received empty text.'],
+    ['..', 'A slug needs at least one letter or digit, received "..".'],
+  ])('refuses the slug %j', (slug, what) => {
+    expect(said({ ...article, slug })).toEqual([`slug: ${what}`]);
+  });
+
+  it.each(['Upper-Case', 'огляд-кризи', '404.html', 'a_b~c.d', 'index-of-brands', '_a', 'a.git'])(
+    'takes the slug %j',
+    (slug) => {
+      expect(problemsOf({ ...article, slug })).toEqual([]);
+    },
+  );
+
+  it.each(['redirects', 'pages_block', 'faq'] as const)(
+    'asks nothing of slugs in %s, which make no path',
+    (collection) => {
+      expect(problemsOf({ ...article, slug: 'a/b', from: '/a/', to: '/b/' }, collection)).toEqual([]);
+    },
+  );
+
+  it.each(['privacy-policy', 'author-privacy-policy'])('drops NULL fields of %s at any depth', (slug) => {
+    const raw = {
+      ...article,
+      slug,
+      subtitle: 'NULL',
+      seo_title: 'NULL and void',
+      content: [{ type: 'image', image: { url: '/a.png', alt: 'NULL' } }],
+    };
+    expect(parse(raw, 'pages')).toMatchObject({
+      entry: { subtitle: null, seo_title: 'NULL and void', content: [{ image: { url: '/a.png', alt: null } }] },
+    });
+    expect(parse({ ...raw, slug: 'cookie-policy' }, 'pages')).toMatchObject({ entry: { subtitle: 'NULL' } });
+  });
+});
+
+describe('parseEntry of images', () => {
+  it.each(['/assets/a.png', '/a b.png', 'https://cdn.example.com/a.png', 'HTTP://cdn.example.com/a.png'])(
+    'takes the address %s',
+    (url) => {
+      expect(problemsOf({ ...article, image: { url } })).toEqual([]);
+      expect(problemsOf({ ...article, image: url })).toEqual([]);
+    },
+  );
+
+  it.each([
+    'a.png',
+    '//other.example/a.png',
+    '/\\other.example/a.png',
+    '/\t/other.example/a.png',
+    'javascript:alert(1)',
+    'data:image/png;base64,AAAA',
+    'ftp://example.com/a.png',
+    'http://',
+    'http:a.png',
+  ])('refuses the address %j, naming the field', (url) => {
+    expect(said({ ...article, image: { url } })).toEqual([
+      `image.url: Expected a path or an http(s) address, received "${url.replace('\t', ' ')}".`,
+    ]);
+    expect(said({ ...article, content: [{ type: 'gallery', images: [{ url: '/a.png' }, url] }] })).toEqual([
+      `content.0.images.1.url: Expected a path or an http(s) address, received "${url.replace('\t', ' ')}".`,
+    ]);
+  });
+
+  it('says once that an address is missing', () => {
+    expect(said({ ...article, image: { url: ' ' } })).toEqual(['image.url: Expected text, received empty text.']);
+  });
+});
+
+describe('parseEntry of categories', () => {
+  it('drops the category "all" in whatever case', () => {
+    const category = ['all', 'ALL', 'category::All', 'small'];
+    expect(parse({ ...article, category })).toMatchObject({ entry: { category: [{ slug: 'small' }] } });
+    const terms = [{ id: 'category::aLL', slug: 'everything', title: 'Everything' }];
+    expect(parse({ ...article, category: terms })).toMatchObject({ entry: { category: [] } });
+  });
+});
+
+describe('parseGlobal', () => {
+  it('names the field of a global', () => {
+    expect(parseGlobal({ background_color: 'red; }' }, { name: 'top_banner', site: 'en' })).toMatchObject({
+      problems: [
+        {
+          where: { collection: 'globals', entry: 'top_banner', site: 'en', field: 'background_color' },
+          what: 'Expected a colour such as "#1a2b3c", received "red; }".',
+        },
+      ],
+    });
+  });
+});
+
+describe('findSlugProblem', () => {
+  it('measures the percent-encoded length', () => {
+    expect(findSlugProblem('a'.repeat(200))).toBeNull();
+    expect(findSlugProblem('a'.repeat(201))).toBe(
+      'A slug may be 200 bytes long when percent-encoded; this one has 201.',
+    );
+    expect(findSlugProblem('ї'.repeat(34))).toContain('this one has 204.');
+  });
+
+  it.each(['й'.normalize('NFD'), 'नमस्ते', '日本', 'é'])('takes %j of any script', (slug) => {
+    expect(findSlugProblem(slug)).toBeNull();
+  });
+
+  it.each([
+    '',
+    '.',
+    '..',
+    '-',
+    '~',
+    'a b',
+    'a?b',
+    'a#b',
+    'a%2fb',
+    'a\\b',
+    'a\u0000',
+    '\ud800',
+    'a\u200db',
+    'a:b',
+    '<a>',
+    'index.html',
+    'Index.PHP',
+    '.git',
+    '.htaccess',
+    '__sitegen',
+    '_headers',
+    'cdn-cgi',
+    'web.config',
+  ])('refuses %j', (slug) => {
+    expect(findSlugProblem(slug)).not.toBeNull();
+  });
+
+  it('lets nothing through that is more or less than one path segment', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (slug) => {
+        if (findSlugProblem(slug) !== null) return;
+        const path = new URL(`https://www.example.com/blog/${slug}/`).pathname;
+        expect(path.split('/')).toHaveLength(4);
+        expect(decodeURIComponent(path)).toBe(`/blog/${slug}/`);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { build } from 'esbuild';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderRedirectPages } from '../../cli/outputs/redirect-pages.ts';
+import { createContentSecurityPolicy } from '../../cli/render/csp.ts';
+import { launchBrowser } from '../browser/chromium.ts';
+import { planWith, siteWith, type WrittenRedirect } from '../pipeline/redirect-makers.ts';
+
+const site = siteWith();
+const renderPagesOf = (written: readonly WrittenRedirect[], paths: readonly string[] = []) =>
+  renderRedirectPages({
+    rules: planWith(written, { ambassadors: ['en'] }).rules,
+    site,
+    scriptHref: '/assets/redirect-1a2b.js',
+    contentSecurityPolicy: createContentSecurityPolicy(site, { contentOrigin: null }).meta,
+    paths,
+  });
+
+describe('renderRedirectPages', () => {
+  it('writes one page a rule where its source lies, in the language of its locale', () => {
+    const { files } = renderPagesOf([
+      { from: '/old/', to: '/about/' },
+      { from: '/kz/старый', to: '/kz/огляд/', locale: 'kz' },
+      { from: '/old-file.html', to: '/about/' },
+    ]);
+    expect(files.map(({ path, kind, locale, owner }) => [path, kind, locale, owner])).toEqual([
+      ['kz/старый/index.html', 'page', 'kz', null],
+      ['old-file.html', 'page', 'en', null],
+      ['old/index.html', 'page', 'en', null],
+    ]);
+    expect(files[0]?.content).toContain('<html lang="ru-KZ">');
+  });
+
+  it('leads browsers by script before refresh, search engines by canonical, and people by a link', () => {
+    const [file] = renderPagesOf([{ from: '/old/', to: '/about/?x=1&y="2"#part' }]).files;
+    const html = String(file?.content);
+    expect(html).toContain(
+      '<script src="/assets/redirect-1a2b.js" data-target="/about/?x=1&amp;y=%222%22#part"></script>',
+    );
+    expect(html).toContain('<meta http-equiv="refresh" content="0; url=/about/?x=1&amp;y=%222%22#part">');
+    expect(html).toContain('<link rel="canonical" href="https://www.example.com/about/">');
+    expect(html).toContain(
+      '<a href="/about/?x=1&amp;y=%222%22#part">https://www.example.com/about/?x=1&amp;y=%222%22#part</a>',
+    );
+    expect(html.indexOf('<script')).toBeLessThan(html.indexOf('refresh'));
+    expect(html).not.toContain('noindex');
+  });
+
+  it.each([
+    [{ from: '/gone/', type: 410 }, 'object storage cannot answer 410; the path answers 404'],
+    [{ from: '/old.pdf', to: '/about/' }, 'the path names a file that is no HTML'],
+    [{ from: '/blog/index.html', to: '/blog/' }, 'the path is the file of another page'],
+    [{ from: '/Blog/', to: '/blog/' }, 'a page has the same file name in another case'],
+    [{ from: `/${'я'.repeat(128)}/`, to: '/blog/' }, 'a part of the path is too long for a file name'],
+  ])('writes no page for %j and says why', (written, reason) => {
+    const { files, problems } = renderPagesOf([written], ['/blog/']);
+    expect(files).toEqual([]);
+    expect(problems).toMatchObject([
+      { severity: 'notice', what: `No redirect page was written for ${written.from}: ${reason}.` },
+    ]);
+  });
+});
+
+describe('a redirect page in a browser', () => {
+  let server: Server;
+  let browser: Browser;
+  let origin = '';
+  const files = renderPagesOf([
+    { from: '/plain/', to: '/about/' },
+    { from: '/own/', to: '/about/?x=1#part' },
+  ]).files;
+
+  beforeAll(async () => {
+    const bundle = await build({ entryPoints: ['client/redirect.ts'], bundle: true, format: 'iife', write: false });
+    const script = bundle.outputFiles[0]?.text ?? '';
+    const contentByPath = new Map(
+      files.map(({ path, content }) => [`/${path.replace(/index\.html$/, '')}`, String(content)]),
+    );
+    server = createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+      const isScript = pathname.startsWith('/assets/');
+      response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
+      response.end(isScript ? script : (contentByPath.get(pathname) ?? '<!doctype html><title>About</title>'));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    server.close();
+  });
+
+  async function follow(path: string, javaScriptEnabled = true): Promise<string> {
+    const context = await browser.newContext({ javaScriptEnabled });
+    const page = await context.newPage();
+    await page.goto(`${origin}${path}`).catch(() => null);
+    await page.waitForURL('**/about/**');
+    const url = page.url().slice(origin.length);
+    await context.close();
+    return url;
+  }
+
+  it('carries query and fragment under the site’s policy', async () => {
+    expect(await follow('/plain/?a=1&b=%20#end')).toBe('/about/?a=1&b=%20#end');
+    expect(await follow('/own/?a=1#end')).toBe('/about/?x=1&a=1#part');
+    expect(await follow('/plain/')).toBe('/about/');
+  });
+
+  it('leaves browsers without JavaScript to the refresh', async () => {
+    expect(await follow('/own/?a=1', false)).toBe('/about/?x=1#part');
+  });
+});

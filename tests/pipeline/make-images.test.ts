@@ -1,0 +1,301 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { sha256 } from '../../cli/files/content-hash.ts';
+import { openImageCache } from '../../cli/images/image-cache.ts';
+import { createImageResolver } from '../../cli/images/image-resolver.ts';
+import { loadLocalImages } from '../../cli/images/local-images.ts';
+import { makeImages } from '../../cli/pipeline/make-images.ts';
+import type { ReportEvent } from '../../cli/report/report-event.ts';
+import { gifOf, pngOf, turnedJpegOf } from '../images/pictures.ts';
+import { modelWith, siteOptions } from '../makers.ts';
+
+let assets = '';
+let cacheDir = '';
+
+beforeEach(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'sitegen-made-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  assets = join(folder, 'assets');
+  cacheDir = join(folder, 'cache');
+  mkdirSync(assets);
+});
+
+/** One build's worth of image work: the pages show every picture of the folder. */
+async function make({
+  mayForget = true,
+  isForced = false,
+  signal = new AbortController().signal,
+  report = (_: ReportEvent) => {},
+} = {}) {
+  const cache = openImageCache(cacheDir, { isForced });
+  const localImages = await loadLocalImages(assets, cache);
+  const images = createImageResolver({ site: siteOptions(), serviceUrl: null, localImages, recipe: cache.recipe });
+  const inputs = new Map(
+    [...localImages.keys()].map((url) => [
+      url.replace('/assets/', ''),
+      images.resolve({ url, alt: null, width: null, height: null }, ''),
+    ]),
+  );
+  const made = await makeImages({
+    orders: [...images.orders.values()],
+    faults: images.listFaults(),
+    model: modelWith({ rows: [] }),
+    cache,
+    mayForget,
+    signal,
+    report,
+  });
+  return { ...made, inputs };
+}
+
+type Made = Awaited<ReturnType<typeof make>>;
+
+/** What sharp reads back: format, box, frames, transparency, in the order of the names of the files. */
+async function readBack({ files }: Made) {
+  const rows = files.map(async ({ path, file }) => {
+    const {
+      format,
+      compression,
+      width,
+      height,
+      pageHeight,
+      pages = 1,
+      hasAlpha,
+      exif,
+      orientation,
+    } = await sharp(file).metadata();
+    expect([exif, orientation]).toEqual([undefined, undefined]);
+    const name = path.replace(/^assets\/(.*)-[0-9a-f]{10}(\..*)$/, '$1$2');
+    return `${name} ${format === 'heif' ? compression : format} ${width}x${pageHeight ?? height} ${pages} ${hasAlpha ? 'alpha' : 'opaque'}`;
+  });
+  return (await Promise.all(rows)).sort();
+}
+
+const cachedFiles = () => readdirSync(cacheDir).filter((name) => name !== 'index.json');
+const timesOf = () => cachedFiles().map((name) => `${name} ${statSync(join(cacheDir, name)).mtimeMs}`);
+const put = (name: string, bytes: Uint8Array) => writeFileSync(join(assets, name), bytes);
+
+describe('makeImages', () => {
+  it('makes AVIF and WebP of every width', async () => {
+    put('photo.png', await pngOf(1000, 500));
+    expect(await readBack(await make())).toEqual([
+      'photo-1000.avif av1 1000x500 1 opaque',
+      'photo-1000.webp webp 1000x500 1 opaque',
+      'photo-480.avif av1 480x240 1 opaque',
+      'photo-480.webp webp 480x240 1 opaque',
+      'photo-960.avif av1 960x480 1 opaque',
+      'photo-960.webp webp 960x480 1 opaque',
+    ]);
+  });
+
+  it('tells how many of them are made, and nothing where all were made before', async () => {
+    put('photo.png', await pngOf(500, 200));
+    const events: ReportEvent[] = [];
+    const report = (event: ReportEvent) => void events.push(event);
+    await make({ report });
+    expect(events[0]).toMatchObject({ kind: 'progress', stage: 'images', total: 4 });
+    expect(events.at(-1)).toEqual({ kind: 'progress', stage: 'images', done: 4, total: 4 });
+    events.length = 0;
+    await make({ report });
+    expect(events).toEqual([]);
+  });
+
+  it('turns a photograph upright and leaves out where it was taken', async () => {
+    put('turned.jpg', await turnedJpegOf(400, 200));
+    const made = await make();
+    expect(made.inputs.get('turned.jpg')).toMatchObject({ width: 200, height: 400 });
+    expect(await readBack(made)).toEqual([
+      'turned-200.avif av1 200x400 1 opaque',
+      'turned-200.webp webp 200x400 1 opaque',
+    ]);
+    const [webp] = made.files.filter(({ path }) => path.endsWith('.webp'));
+    const pixels = await sharp(webp?.file).extract({ left: 90, top: 20, width: 20, height: 20 }).raw().toBuffer();
+    // Its left half was red; turned clockwise that is the upper half.
+    expect(pixels.filter((_, index) => index % 3 === 0).every((red) => red > 150)).toBe(true);
+  });
+
+  it('keeps transparency, and every frame of an animation', async () => {
+    put('glass.png', await pngOf(60, 40, { isTransparent: true }));
+    put('moving.gif', await gifOf(50, 30));
+    expect(await readBack(await make())).toEqual([
+      'glass-60.avif av1 60x40 1 alpha',
+      'glass-60.webp webp 60x40 1 alpha',
+      'moving-50.webp webp 50x30 1 opaque',
+      'moving-50.webp webp 50x30 3 opaque',
+    ]);
+  });
+
+  it('makes a large picture small, and no picture larger', async () => {
+    put('huge.png', await pngOf(4000, 1000));
+    const made = await make();
+    expect((await readBack(made)).filter((row) => row.includes('webp'))).toEqual(
+      [1440, 1920, 480, 960].map((width) => `huge-${width}.webp webp ${width}x${width / 4} 1 opaque`),
+    );
+    expect(made.problems).toEqual([]);
+  });
+
+  it('makes nothing twice: not after a build, not after a lost index, not for a file that was only touched', async () => {
+    put('photo.png', await pngOf(500, 200));
+    expect(await make()).toMatchObject({ made: 4, reused: 0 });
+    const times = timesOf();
+    expect(await make()).toMatchObject({ made: 0, reused: 4 });
+    utimesSync(join(assets, 'photo.png'), 1, 1);
+    expect(await make()).toMatchObject({ made: 0, reused: 4 });
+    rmSync(join(cacheDir, 'index.json'));
+    expect(await make()).toMatchObject({ made: 0, reused: 4 });
+    expect(timesOf()).toEqual(times);
+  });
+
+  it('sees a picture that changed within the same moment and size', async () => {
+    const [one, other] = [await pngOf(20, 20), await pngOf(20, 20, { isTransparent: true })];
+    const size = Math.max(one.length, other.length);
+    // A moment that is still to come: however long the first build takes, it is not past.
+    const moment = new Date(Date.now() + 3_600_000);
+    put('a.png', Buffer.concat([one, Buffer.alloc(size - one.length)]));
+    utimesSync(join(assets, 'a.png'), moment, moment);
+    const first = await make();
+    put('a.png', Buffer.concat([other, Buffer.alloc(size - other.length)]));
+    utimesSync(join(assets, 'a.png'), moment, moment);
+    const second = await make();
+    expect(second.made).toBe(2);
+    expect(second.files.map(({ path }) => path)).not.toEqual(first.files.map(({ path }) => path));
+  });
+
+  it('makes the same bytes in another folder', async () => {
+    put('photo.png', await pngOf(700, 300));
+    put('moving.gif', await gifOf(50, 30));
+    const digests = ({ files }: Made) => files.map(({ path, sha256 }) => `${path} ${sha256}`);
+    const first = digests(await make());
+    rmSync(cacheDir, { recursive: true });
+    expect(digests(await make())).toEqual(first);
+  });
+
+  it.each([false, true])('makes an empty or cut file of the cache anew (index lost: %s)', async (isIndexLost) => {
+    put('photo.png', await pngOf(100, 50));
+    const digests = ({ files }: Made) => files.map(({ path, sha256 }) => `${path} ${sha256}`);
+    const first = await make();
+    const [name = '', other = ''] = cachedFiles();
+    truncateSync(join(cacheDir, name), 0);
+    truncateSync(join(cacheDir, other), 20);
+    // Known to the index by their sizes, and to a build without an index by the digests in their names.
+    if (isIndexLost) rmSync(join(cacheDir, 'index.json'));
+    const second = await make();
+    expect(second).toMatchObject({ made: 2, reused: 0 });
+    expect(digests(second)).toEqual(digests(first));
+    expect((await readBack(second)).length).toBe(2);
+  });
+
+  it.each([
+    ['by the next build', 2000, false],
+    ['by --force, even where the time of the file is as before', 1000, true],
+  ])('makes a file of the cache anew that changed and kept its size: %s', async (_, secondsAfter, isForced) => {
+    put('photo.png', await pngOf(100, 50));
+    const digests = ({ files }: Made) => files.map(({ path, file }) => `${path} ${sha256(readFileSync(file))}`);
+    const first = digests(await make());
+    const file = join(cacheDir, cachedFiles()[0] ?? '');
+    utimesSync(file, 1000, 1000);
+    expect(await make()).toMatchObject({ made: 0, reused: 2 });
+    writeFileSync(file, readFileSync(file).toReversed());
+    utimesSync(file, secondsAfter, secondsAfter);
+    const healed = await make({ isForced });
+    expect([healed.made, digests(healed)]).toEqual([1, first]);
+  });
+
+  it('leaves nothing half-written when it is interrupted, and goes on from there', async () => {
+    // Small ones, which take about as long to make as to write.
+    for (let width = 20; width < 60; width += 1) put(`${width}.png`, await pngOf(width, 10));
+    const controller = new AbortController();
+    mkdirSync(cacheDir, { recursive: true });
+    // At the first file: while it is written.
+    const watcher = watch(cacheDir, () => controller.abort(new Error('Interrupted.')));
+    await expect(make({ signal: controller.signal })).rejects.toThrow('Interrupted.');
+    watcher.close();
+    const before = cachedFiles();
+    expect(before.filter((name) => !/^[0-9a-f]{20}-[0-9a-f]{16}\.(avif|webp)$/.test(name))).toEqual([]);
+    const { made, reused } = await make();
+    expect(made + reused).toBe(80);
+    expect(reused).toBe(before.length);
+  });
+
+  it('says that its folder cannot be made (CACHE_UNWRITABLE)', async () => {
+    put('photo.png', await pngOf(20, 20));
+    writeFileSync(cacheDir, '');
+    await expect(make()).rejects.toMatchObject({
+      code: 'CACHE_UNWRITABLE',
+      exitCode: 2,
+      message: expect.stringContaining(`The folder ${cacheDir} of made images cannot be made or written: `),
+    });
+  });
+
+  it('forgets after a month what no build asks for, unless the build was of some locales', async () => {
+    put('old.png', await pngOf(30, 30));
+    await make();
+    const index = join(cacheDir, 'index.json');
+    writeFileSync(index, readFileSync(index, 'utf8').replaceAll(/"usedOn":\d+/g, '"usedOn":19000'));
+    rmSync(join(assets, 'old.png'));
+    await make({ mayForget: false });
+    expect(cachedFiles().length).toBe(2);
+    await make();
+    expect(cachedFiles()).toEqual([]);
+  });
+
+  it.each([
+    [
+      'no image at all',
+      async () => Buffer.from('not a picture'),
+      /^The image is damaged or no image: Input buffer contains unsupported image format\.$/,
+    ],
+    [
+      'an image that breaks off',
+      async () => (await pngOf(900, 600)).subarray(0, 700),
+      /^The image is damaged or no image: .+\.$/,
+    ],
+    [
+      'an SVG that is no XML',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><g>'),
+      /damaged/,
+      'svg',
+    ],
+    ['an SVG without a box', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /damaged/, 'svg'],
+    [
+      'an SVG with a script',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'),
+      /^The SVG holds the element <script> \(line 1\): opened by its own address it could run or load something\.$/,
+      'svg',
+    ],
+  ])('says what is wrong with %s', async (_, create, what, extension = 'png') => {
+    put(`bad.${extension}`, await create());
+    put('good.png', await pngOf(20, 20));
+    const { problems, made } = await make();
+    expect(problems).toMatchObject([
+      { code: 'IMAGE_UNUSABLE', severity: 'error', where: { file: `/assets/bad.${extension}` } },
+    ]);
+    expect(problems[0]?.what.replace(`/assets/bad.${extension}: `, '')).toMatch(what);
+    expect(made).toBe(2);
+  });
+
+  it('refuses a picture with more pixels than memory is good for', async () => {
+    // A PNG of one colour is small however many pixels it has.
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>';
+    put('vast.png', await sharp(Buffer.from(svg)).resize(12_000, 9_000).png({ compressionLevel: 1 }).toBuffer());
+    const { problems } = await make();
+    expect(problems[0]).toMatchObject({
+      what: '/assets/vast.png: The image has more pixels than can be resized.',
+      fix: 'Make it smaller, 4000 pixels wide at the most, and upload it again.',
+    });
+  });
+});

@@ -1,0 +1,232 @@
+// Rendering threads as the build uses them: real workers with templates of the test's own, which grow or throw on demand.
+
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startRecords } from '../../cli/cache/page-records.ts';
+import { createBriefShelf } from '../../cli/check/briefs/packed-briefs.ts';
+import type { SiteError } from '../../cli/errors.ts';
+import type { RenderedPage } from '../../cli/render/page-work.ts';
+import { planThreads } from '../../cli/render/render-pool.ts';
+import { createRenderQueue, type QueuedPage } from '../../cli/render/render-queue.ts';
+import type { CardInput, ChromeInput, PageInput, SiteInput, WordsInput } from '../../templates/page-input.ts';
+import { failureOf } from '../publish/failure-of.ts';
+import { makeFolder } from '../site/run-sitegen.ts';
+
+/** The bytes of a large page. */
+const MUCH = 'x'.repeat(250_000);
+/** Enough for several batches a thread. */
+const PAGES = 480;
+
+/** A page's props say what its template does. */
+const TEMPLATES_FILE = `
+exports.createTemplates = () => ({
+  renderChrome: () => ({ top: '<header></header>', afterSwitcher: '', bottom: '' }),
+  renderPageParts: ({ props }) => {
+    if (props.fault === 'throws') throw new Error('There is no such field.');
+    if (props.fault === 'throws what cannot cross') throw Object.assign(new Error('A function.'), { cause: () => {} });
+    if (props.fault === 'ends') process.exit(7);
+    if (props.fault === 'grows') for (const all = []; ; ) all.push(Array.from({ length: 10_000 }, (_, n) => ({ n })));
+    return { head: '', switcher: '', main: '<main>' + props.text + ' beside ' + props.related.map(({ title }) => title) + '</main>', end: '' };
+  },
+});
+`;
+
+/** Cards beside a page: none, a list of many pages, and one that is known to its page alone. */
+const NONE = { key: null, cards: [] };
+const SHARED = { key: 'shared', cards: [{ title: 'Newest' }] };
+const RELATED = [NONE, SHARED, { key: 'own', cards: [{ title: 'Older' }] }];
+
+/** A page that is large, which goes to a worker, may end its thread. */
+const DEADLY = ['large', 'grows', 'ends'];
+
+function pageOf(index: number, fault: string | null): QueuedPage {
+  const path = `/page-${index}/`;
+  const outFile = `page-${index}/index.html`;
+  const { key, cards } = RELATED[index % RELATED.length] ?? NONE;
+  const props = { text: `Text ${index}`, fault, much: MUCH.repeat(DEADLY.indexOf(fault ?? '') + 1), related: [] };
+  const page = { props: { ...props, related: cards } };
+  const uses = { template: 'plain', sources: 1, words: [], entry: null };
+  const record = { path, outFile, input: 'i', template: 't', chrome: 'chrome', parts: {}, reason: ['new'], uses };
+  return {
+    work: {
+      path,
+      template: 'article',
+      shared: { chrome: 'chrome', words: 'words', site: 'site', related: key },
+      record: JSON.stringify(record),
+    },
+    page: page as unknown as PageInput,
+    texts: { props: JSON.stringify(props), head: '{}', surroundings: '{}', html: [] },
+    locale: 'en',
+    key: null,
+    input: 'i',
+    template: 't',
+  };
+}
+
+/** A queue over a folder of its own, with one page at fault or none. */
+function openQueue(
+  threads: number | 'staged',
+  { templates = TEMPLATES_FILE, spare = () => false }: { templates?: string; spare?: () => boolean } = {},
+) {
+  const folder = makeFolder();
+  const stagingDir = join(folder, 'staging');
+  mkdirSync(stagingDir);
+  writeFileSync(join(folder, 'templates.cjs'), templates);
+  const made = new Map<number, RenderedPage>();
+  const briefs = createBriefShelf(PAGES);
+  const pool = planThreads(
+    threads === 'staged' ? { renderers: 1, hasStager: true } : { renderers: threads, hasStager: false },
+    {
+      records: startRecords(folder),
+      templatesFile: join(folder, 'templates.cjs'),
+      staging: { stagingDir, shownOutDir: 'out' },
+      origin: 'https://www.example.com',
+      listPaths: () => Array.from({ length: PAGES }, (_, index) => `/page-${index}/`),
+      pages: PAGES,
+    },
+  );
+  const queue = createRenderQueue({
+    threads: pool,
+    shared: {
+      chromes: new Map([['chrome', { input: {} as ChromeInput, words: 'words' }]]),
+      words: new Map([['words', {} as WordsInput]]),
+      sites: new Map([['site', {} as SiteInput]]),
+      related: new Map([[SHARED.key, SHARED.cards as unknown as readonly CardInput[]]]),
+    },
+    onRendered: (position, _page, page) => made.set(position, page),
+    spare,
+    onBriefs: briefs.put,
+  });
+  return { queue, pool, made, briefs, stagingDir };
+}
+
+type TestQueue = Pick<ReturnType<typeof openQueue>, 'queue' | 'pool'>;
+
+async function renderAll({ queue, pool }: TestQueue, faultAt: number | null, fault = ''): Promise<void> {
+  try {
+    for (let index = 0; index < PAGES; index += 1)
+      await queue.add(index, pageOf(index, index === faultAt ? fault : null));
+    await queue.finish();
+  } finally {
+    await pool.close();
+  }
+}
+
+/** The failure of one page: in the middle, or in the last batch, when nothing else is handed over. */
+function failureAt(
+  faultAt: number,
+  fault: string,
+  threads: number | 'staged' = 2,
+): Promise<Pick<SiteError, 'code' | 'message'>> {
+  return failureOf(() => renderAll(openQueue(threads), faultAt, fault));
+}
+
+describe('createRenderQueue', () => {
+  it.each([1, 2, 3, 'staged'] as const)('stages every page with threads: %s', async (threads) => {
+    const opened = openQueue(threads);
+    const { queue, made, stagingDir } = opened;
+    await renderAll(opened, null);
+    expect([...made.keys()].sort((a, b) => a - b)).toEqual(Array.from({ length: PAGES }, (_, index) => index));
+    expect(new Set([...made.values()].map(({ at: [segment] }) => segment)).size).toBe(
+      threads === 'staged' ? 1 : threads,
+    );
+    expect(readdirSync(stagingDir)).toHaveLength(PAGES);
+    expect(queue.fragments.has('chrome')).toBe(true);
+    for (const index of [0, 1, 2, PAGES - 3, PAGES - 2, PAGES - 1]) {
+      const html = readFileSync(join(stagingDir, `page-${index}/index.html`), 'utf8');
+      expect(html).toContain(`<main>Text ${index} beside ${['', 'Newest', 'Older'][index % 3]}</main>`);
+    }
+  });
+
+  it('renders few pages in the threads that were started ahead', async () => {
+    const { queue, pool, made } = openQueue(2);
+    pool.start();
+    await queue.add(0, pageOf(0, null));
+    await queue.finish();
+    await pool.close();
+    expect(made.get(0)?.at[0]).toMatch(/-1\.ndjson$/);
+  });
+
+  it('ends threads that had nothing to do, and tells of templates that cannot be loaded where pages are rendered', async () => {
+    const { queue, pool } = openQueue(2, { templates: 'throw new Error("No templates.");' });
+    pool.start();
+    await expect(queue.finish()).resolves.toBeUndefined();
+    await queue.add(0, pageOf(0, null)).catch(() => {});
+    await expect(queue.finish()).rejects.toThrow('No templates.');
+    await pool.close();
+  });
+
+  it.each([1, 2, 'staged'] as const)('names the page whose template throws, with threads: %s', async (threads) => {
+    for (const page of [100, PAGES - 1]) {
+      expect(await failureAt(page, 'throws', threads)).toEqual({
+        code: 'TEMPLATE_FAILED',
+        exitCode: 1,
+        problems: [
+          {
+            code: 'TEMPLATE_FAILED',
+            severity: 'error',
+            where: { file: 'templates/pages/ArticlePage.tsx', path: `/page-${page}/` },
+            what: 'There is no such field.',
+            fix: expect.any(String),
+          },
+        ],
+        message: `The template "article" failed on /page-${page}/. Nothing was written.`,
+      });
+    }
+  });
+
+  it.each([1, 2, 'staged'] as const)(
+    'names it where what is thrown cannot cross, with threads: %s',
+    async (threads) => {
+      expect(await failureAt(100, 'throws what cannot cross', threads)).toMatchObject({
+        problems: [{ where: { path: '/page-100/' }, what: 'A function.' }],
+      });
+    },
+  );
+
+  it('fails when a page fails in this thread while workers are at work', async () => {
+    // Workers take three batches each before this thread takes one.
+    expect(await failureAt(130, 'throws')).toMatchObject({ code: 'TEMPLATE_FAILED' });
+  });
+
+  it.each([2, 'staged'] as const)('stages a large page of the last batch, with threads: %s', async (threads) => {
+    const opened = openQueue(threads);
+    await renderAll(opened, PAGES - 1, 'large');
+    expect(opened.made.get(PAGES - 1)?.at[0]).toMatch(/-1\.ndjson$/);
+  });
+
+  it.each([
+    [100, 2],
+    [PAGES - 1, 'staged'],
+  ] as const)('says that a thread ran out of memory, at page %i with threads: %s', async (page, threads) => {
+    const batch = page - (page % 40);
+    expect(await failureAt(page, 'grows', threads)).toEqual({
+      code: 'WORKER_OUT_OF_MEMORY',
+      exitCode: 1,
+      problems: [],
+      message:
+        `A thread ran out of its 192 MB of memory at /page-${batch}/ or one of the pages after it. ` +
+        'Nothing was written. Split the entry that is so large, or build with --workers 1, which has no limit of its own.',
+    });
+  });
+
+  it('does other work while pages are waited for', async () => {
+    let pieces = 0;
+    const opened = openQueue('staged', { spare: () => ++pieces < 3 });
+    await renderAll(opened, null);
+    expect(pieces).toBeGreaterThan(0);
+    expect(opened.made.size).toBe(PAGES);
+  });
+
+  it('fails where that other work fails', async () => {
+    const fail = () => {
+      throw new Error('The disk is full.');
+    };
+    await expect(renderAll(openQueue('staged', { spare: fail }), null)).rejects.toThrow('The disk is full.');
+  });
+
+  it('fails when a thread ends by itself, and does not wait for ever', async () => {
+    await expect(renderAll(openQueue(2), 479, 'ends')).rejects.toThrow('A thread of the build ended with exit code 7.');
+  });
+});

@@ -1,0 +1,9 @@
+// A thread that stages files: it gets the place and the files, and tells what it wrote.
+
+import { parentPort, workerData } from 'node:worker_threads';
+import type { OutputFile } from '../../cli/files/output-file.ts';
+import { openStagingWriter, type StagingPlace } from '../../cli/publish/staging-writer.ts';
+
+const { place, files }: { readonly place: StagingPlace; readonly files: readonly OutputFile[] } = workerData;
+const writer = openStagingWriter(place);
+parentPort?.postMessage(files.map(({ content, ...file }) => ({ ...file, ...writer.write(file.path, content) })));

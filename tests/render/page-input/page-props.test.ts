@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { createFormInput } from '../../../cli/render/page-input/block-inputs.ts';
+import type { LocaleContext } from '../../../cli/render/page-input/locale-context.ts';
+import { createTemplateInput, findLastFormId } from '../../../cli/render/page-input/page-props.ts';
+import type { Locale } from '../../../config/locales.ts';
+import type { FormKind } from '../../../content/blocks.ts';
+import { article, articleEntry, landing, landingEntry, page, pageEntry, smallSite } from './small-site.ts';
+
+const NO_TEXTS = { title: null, text: null, button: null };
+
+describe('createFormInput', () => {
+  it.each<[FormKind, Locale, string]>([
+    ['e-book', 'en', '/e-books-success/'],
+    ['e-book', 'kz', '/kz/e-books-success/'],
+    ['e-book', 'ua', '/ua/success/'],
+    ['academy', 'en', '/academy-success/'],
+    ['academy', 'kz', '/kz/academy-success/'],
+    ['benchmarks', 'ua', '/ua/benchmarks-success/'],
+    ['benchmarks', 'en', '/success/'],
+    ['demo', 'en', '/success/'],
+    ['blog-demo', 'ua', '/ua/success/'],
+    ['report', 'en', '/success/'],
+    ['subscription', 'kz', '/kz/success/'],
+  ])('sends a %s form of %s to %s', async (kind, locale, href) => {
+    const site = await smallSite();
+    expect(createFormInput(site.contextOf(locale), kind, { id: 'form-1', texts: NO_TEXTS }).successHref).toBe(href);
+  });
+
+  it('posts to the endpoint of the site', async () => {
+    const { contextOf } = await smallSite();
+    expect(createFormInput(contextOf('en'), 'demo', { id: 'form-2', texts: NO_TEXTS })).toMatchObject({
+      id: 'form-2',
+      action: '/api/demo-request',
+    });
+  });
+});
+
+describe('createTemplateInput', () => {
+  const landingOf = async (fields: Readonly<Record<string, unknown>>) => {
+    const site = await smallSite({ rows: [landing('en', 'guide')] });
+    return createTemplateInput(site.contextOf('en'), {
+      route: site.routeOf('/lp/guide/'),
+      entry: landingEntry(fields),
+    });
+  };
+
+  it('gives a landing page its own forms, numbered over content and blocks', async () => {
+    const input = await landingOf({
+      content: [{ type: 'form', form: 'subscription' }],
+      blocks: [
+        { type: 'text', text: '<p>a</p>' },
+        { type: 'form', form: 'report', title: 'Get the report' },
+      ],
+    });
+    expect(input.props).toMatchObject({
+      form: null,
+      content: [{ form: { id: 'form-1' } }, {}, { form: { id: 'form-2', title: 'Get the report' } }],
+    });
+    expect(findLastFormId(input)).toBe('form-1');
+  });
+
+  it('finds no subscription form where an editor placed another kind of form only', async () => {
+    expect(findLastFormId(await landingOf({ blocks: [{ type: 'form', form: 'demo' }] }))).toBe(null);
+  });
+
+  it('gives a landing page without a form the default one', async () => {
+    const input = await landingOf({ content: '<p>a</p>' });
+    expect(input.props).toMatchObject({ form: { id: 'subscription-form', kind: 'subscription' } });
+    expect(findLastFormId(input)).toBe('subscription-form');
+  });
+
+  it('prints no link that may lead nowhere, and the text beside it', async () => {
+    const input = await landingOf({
+      blocks: [
+        { type: 'cta', label: 'Go', link: 'javascript:alert(1)' },
+        { type: 'hero', title: 'Hero', cta_label: 'Go', cta_link: 'data:text/html,x' },
+      ],
+    });
+    expect(input.props).toMatchObject({ content: [{ type: 'hero', title: 'Hero', link: null }] });
+  });
+
+  it('leads the blog with its hero, which stands in no list', async () => {
+    const rows = [
+      page('en', 'blog', { heroSlug: 'a5' }),
+      ...Array.from({ length: 15 }, (_, index) => article('en', `a${index}`)),
+    ];
+    const site = await smallSite({ rows });
+    const propsOf = (path: string) => {
+      const input = createTemplateInput(site.contextOf('en'), { route: site.routeOf(path), entry: pageEntry() });
+      if (input.template !== 'blog') throw new Error(input.template);
+      return input.props;
+    };
+    const [first, second] = [propsOf('/blog/'), propsOf('/blog/page/2/')];
+    expect(first.hero?.href).toBe('/blog/a5/');
+    expect(second.hero).toBeNull();
+    expect([first.cards.length, second.cards.length]).toEqual([12, 2]);
+    expect([...first.cards, ...second.cards].map(({ href }) => href)).not.toContain('/blog/a5/');
+    expect([first.previousHref, first.nextHref, second.previousHref, second.nextHref]).toEqual([
+      null,
+      '/blog/page/2/',
+      '/blog/',
+      null,
+    ]);
+  });
+
+  it('leaves a card out whose page a redirect has replaced', async () => {
+    const rows = [page('en', 'blog'), ...['a', 'b', 'c'].map((slug) => article('en', slug, { id: slug }))];
+    const site = await smallSite({ rows }, [['/blog/b/', '/blog/']]);
+    const input = createTemplateInput(site.contextOf('en'), { route: site.routeOf('/blog/'), entry: pageEntry() });
+    expect(input.props).toMatchObject({ hero: { href: '/blog/a/' }, cards: [{ href: '/blog/c/' }] });
+  });
+
+  it('shows three related articles beside an article, never itself, and the blog form where its block exists', async () => {
+    const rows = [page('en', 'blog'), ...['a', 'b', 'c', 'd', 'e'].map((slug) => article('en', slug, { id: slug }))];
+    const site = await smallSite({ rows });
+    const context = site.contextOf('en');
+    const propsOf = (blog: LocaleContext['formBlocks']['blog']) => {
+      const input = createTemplateInput(
+        { ...context, formBlocks: { general: null, blog } },
+        { route: site.routeOf('/blog/a/'), entry: articleEntry({ author: { id: 'p1', title: 'Ann' } }) },
+      );
+      if (input.template !== 'article') throw new Error(input.template);
+      return input.props;
+    };
+    const block = { title: 'See it', text: null, button: 'Ask', languageTag: 'en' };
+    expect(propsOf(null).related.map(({ href }) => href)).toEqual(['/blog/b/', '/blog/c/', '/blog/d/']);
+    expect(propsOf(null)).toMatchObject({ form: null, author: 'Ann' });
+    expect(propsOf(block).form).toMatchObject({ id: 'demo-form', kind: 'blog-demo', ...block });
+  });
+
+  it('offers every home on an error page', async () => {
+    const site = await smallSite();
+    const input = createTemplateInput(site.contextOf('ua'), { route: site.routeOf('/ua/500.html'), entry: null });
+    expect(input.props).toMatchObject({
+      status: 500,
+      homeHref: '/ua/',
+      homes: [{ href: '/' }, { href: '/ua/' }, { href: '/kz/' }],
+    });
+  });
+});

@@ -1,0 +1,157 @@
+// What the build says of mistakes in locales/: the place, the key, what is wrong, how to fix it.
+
+import { describe, expect, it } from 'vitest';
+import { findWordFaults } from '../../cli/words/check-words.ts';
+
+const ENGLISH = '{\n  "a.one": "One",\n  "a.two": "Two of {total}",\n  "a.three": "Three"\n}\n';
+
+/** Faults of Spanish words beside English ones, as `place key: what → fix`. */
+function faultsOf(texts: Readonly<Record<string, string | null>>): readonly string[] {
+  return findWordFaults(new Map(Object.entries({ en: ENGLISH, ...texts }))).map(
+    ({ file, field, what, fix }) => `${file} ${field ?? '-'}: ${what} → ${fix}`,
+  );
+}
+
+/** Faults of one Spanish message, whose English one has `{n}`. */
+const messageFaults = (message: string, english = '{n}') =>
+  findWordFaults(
+    new Map([
+      ['en', JSON.stringify({ k: english })],
+      ['es', `{"k": ${JSON.stringify(message)}}`],
+    ]),
+  ).map(({ file, what }) => `${file.replace('locales/es.json:1:', '')} ${what}`);
+
+describe('words of a locale', () => {
+  it('without mistakes are good, in any order, with a byte order mark, and with escapes', () => {
+    const es = '\uFEFF{ "a.three": "Tr\\u0065s", "a.two": "{total}: \\"dos\\"", "a.one": "it\'s" }';
+    expect(faultsOf({ es })).toEqual([]);
+  });
+
+  it('lack keys: each by the line that it belongs to, with the English text', () => {
+    expect(faultsOf({ es: '{\n  "a.two": "Dos {total}"\n}' })).toEqual([
+      'locales/es.json a.one: The key is missing. English says "One". → Add it.',
+      'locales/es.json:2:3 a.three: The key is missing. English says "Three". → Add it below "a.two".',
+    ]);
+  });
+
+  it('lack most keys: one mistake', () => {
+    const many = Object.fromEntries(Array.from({ length: 14 }, (_, index) => [`k${index}`, 'text']));
+    const en = JSON.stringify({ first: 'x', ...many });
+    const [fault, ...others] = findWordFaults(new Map([...Object.entries({ en, es: '{"first": "x"}' })]));
+    expect(others).toEqual([]);
+    expect(fault?.what).toMatch(/^14 keys of locales\/en\.json are missing: "k0", .* "k9" and 4 more\.$/);
+  });
+
+  it('have keys that English lacks, with the key that was meant', () => {
+    expect(faultsOf({ es: '{\n  "a.one": "1",\n  "a.tow": "2",\n  "a.three": "3", "b": "4"\n}' })).toEqual([
+      'locales/es.json:2:3 a.two: The key is missing. English says "Two of {total}". → Add it below "a.one".',
+      'locales/es.json:3:3 a.tow: locales/en.json has no such key. → Did you mean "a.two"? Remove it, or add it to locales/en.json too.',
+      'locales/es.json:4:19 b: locales/en.json has no such key. → Remove it, or add it to locales/en.json too.',
+    ]);
+  });
+
+  it('all have a key that English lacks: one mistake of English', () => {
+    const more = ENGLISH.replace('"a.three"', '"a.four": "4",\n  "a.three"');
+    expect(faultsOf({ es: more, pt: more })).toEqual([
+      'locales/en.json a.four: The key is missing here, and every other locale has it. → Add it, or remove it from the other files.',
+    ]);
+    const renamed = ENGLISH.replace('"a.three"', '"a.tree"');
+    expect(faultsOf({ en: renamed, es: ENGLISH, pt: ENGLISH })).toEqual([
+      expect.stringContaining(
+        'locales/en.json a.three: The key is missing here, and every other locale has it. → Did you mean "a.tree"?',
+      ),
+      expect.stringContaining('locales/es.json:3:3 a.tree: The key is missing.'),
+      expect.stringContaining('locales/pt.json:3:3 a.tree: The key is missing.'),
+    ]);
+  });
+
+  it('have a key twice, an empty text, or something that is no text', () => {
+    expect(faultsOf({ es: '{\n  "a.one": "1",\n  "a.one": "1",\n  "a.two": "{total}",\n  "a.three": " "\n}' })).toEqual(
+      [
+        'locales/es.json:3:3 a.one: The file has this key twice, first at locales/es.json:2:3. → Remove one of the two.',
+        'locales/es.json:5:3 a.three: The text is empty. → Write "a.three": "text".',
+      ],
+    );
+    expect(faultsOf({ es: '{ "a.one": { "a": "1" }, "a.two": 2, "a.three": "3" }' })).toEqual([
+      'locales/es.json:1:3 a.one: Expected a text in double quotes. → Write "a.one": "text".',
+      'locales/es.json:1:26 a.two: Expected a text in double quotes. → Write "a.two": "text".',
+    ]);
+  });
+
+  it('are missing, or no object', () => {
+    expect(faultsOf({ es: null, pt: '[]' })).toEqual([
+      'locales/es.json -: The locale "es" of config/locales.ts has no words: the file is missing. → Copy locales/en.json and translate its texts.',
+      'locales/pt.json:1:1 -: The file is not a JSON object. → Write { "key": "text" }.',
+    ]);
+  });
+
+  it.each([
+    ['{\n  "a": "x",\n}', '3:1', 'Expected double-quoted property name'],
+    ['{\n  "a": "x"\n  "b": "y"\n}', '3:3', "Expected ',' or '}' after property value"],
+    ['{\n  "a": "x', '2:10', 'Unterminated string'],
+    ['{\n  "a": "x"', '2:11', "Expected ',' or '}' after property value"],
+    ['', '1:1', 'Unexpected end of JSON input'],
+    ['{\n  "a": "x" // why\n}', '2:12', "Expected ',' or '}' after property value"],
+    ['{ "a": "x\ny" }', '1:10', 'Bad control character in string literal'],
+  ])('are no JSON: %j', (es, place, what) => {
+    const [fault, ...others] = findWordFaults(new Map(Object.entries({ en: ENGLISH, es })));
+    expect(others).toEqual([]);
+    expect(fault).toMatchObject({ file: `locales/es.json:${place}`, what: `The file is not valid JSON: ${what}.` });
+  });
+});
+
+describe('a message', () => {
+  it.each([
+    ['{n', '8 A "{" is not closed.'],
+    ['{n} {', '12 A "{" is not closed.'],
+    ['"\\{n', '12 A "{" is not closed.'],
+    ['{n} {}', '12 "{}" names no argument.'],
+    ['{n}} x', '11 A "}" closes nothing.'],
+    ['{n b}', '8 What follows "{" is not the name of an argument.'],
+    ['{n, plurl, other {x}}', '12 There is no such type of argument.'],
+    ['{n, plural, one {x}}', '27 The plural or select has no "other", or a form before it is not closed.'],
+    ['{n, plural, oen {x} other {y}}', '20 "oen" is not a plural form.'],
+    ['{n, plural, one {}} other {y}}', '26 The plural or select has no "other", or a form before it is not closed.'],
+    ['{n, plural}', '18 The message is not valid ICU syntax (expect select argument options).'],
+  ])('is broken: %s', (message, fault) => {
+    expect(messageFaults(message)).toEqual([fault]);
+  });
+
+  it.each([
+    '{n, plural, =0 {none} one {#} other {#}}',
+    '{n, select, x {a} other {b}}',
+    "'{'{n}'}'",
+    '<b>{n}</b>',
+    '{ n }',
+  ])('is good: %s', (message) => {
+    expect(messageFaults(message)).toEqual([]);
+  });
+
+  it.each([
+    ['x', '8 The arguments differ from the English message: {n} is missing here.'],
+    ['{n} {m}', '12 The arguments differ from the English message: {m} is not in it.'],
+    ['{ n} {ñ}', '13 The arguments differ from the English message: {ñ} is not in it.'],
+    [
+      '{x, plural, other {{m}}}',
+      '8 The arguments differ from the English message: {x} and {m} are not in it, and {n} is missing here.',
+    ],
+  ])('has other arguments than English: %s', (message, fault) => {
+    expect(messageFaults(message)).toEqual([fault]);
+  });
+
+  it('hides an argument behind an apostrophe', () => {
+    const [fault] = findWordFaults(
+      new Map([
+        ['en', '{"k": "{n}"}'],
+        ['es', '{"k": "l\'{n}"}'],
+      ]),
+    );
+    expect(fault?.fix).toBe(
+      'Use {n} and no other. A straight apostrophe before a brace hides the argument: write ’ instead.',
+    );
+  });
+
+  it('of English that is broken is told once, and compared with none', () => {
+    expect(messageFaults('x', '{n')).toEqual([expect.stringMatching(/^locales\/en\.json:1:7 A "{" is not closed/)]);
+  });
+});
