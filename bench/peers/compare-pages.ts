@@ -2,12 +2,6 @@
 
 import { type PageSignature, readSignature } from './page-signature.ts';
 
-/** Lines that a tool adds to every page and cannot leave out. */
-export interface Allowance {
-  readonly metas?: RegExp;
-  readonly headLinks?: RegExp;
-}
-
 const WORDS_AROUND = 6;
 const CHARACTERS_BEFORE = 60;
 const CHARACTERS_AFTER = 80;
@@ -16,21 +10,11 @@ const CHARACTERS_AFTER = 80;
 export function findDifferences(
   file: string,
   pages: { readonly ours: string; readonly theirs: string },
-  allowance: Allowance = {},
 ): readonly string[] {
   const ours = readSignature(pages.ours);
-  const read = readSignature(pages.theirs);
-  const theirs = {
-    ...read,
-    metas: without(read.metas, allowance.metas),
-    headLinks: without(read.headLinks, allowance.headLinks),
-  };
+  const theirs = readSignature(pages.theirs);
   const parts = Object.keys(ours) as readonly (keyof PageSignature)[];
   return parts.flatMap((part) => describeDifference(`${file}, ${part}`, part, [ours[part], theirs[part]]));
-}
-
-function without(lines: readonly string[], pattern: RegExp | undefined): readonly string[] {
-  return pattern === undefined ? lines : lines.filter((line) => !pattern.test(line));
 }
 
 function describeDifference(

@@ -1,17 +1,13 @@
 // One size of the bench: data once, untimed; then every contender cold, in turn, as often as asked. Keeps a sample of
 // each one's pages for the comparison and removes the rest.
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { BuildOptions } from '../../cli/pipeline/build-options.ts';
 import { loadSite } from '../../cli/settings/load-site.ts';
-import { localeRow } from '../../config/locales.ts';
 import type { Measured } from '../measure.ts';
+import { ORIGIN, withFolder, withService } from '../place.ts';
 import { findDifferences } from './compare-pages.ts';
-import type { Peer } from './contenders.ts';
+import type { Peer } from './peers.ts';
 import { planPages } from './plan-pages.ts';
 import { createOwnTracks, createTrack, runOnce, SETTINGS, type Track } from './track.ts';
 import { writeData } from './write-data.ts';
@@ -20,6 +16,7 @@ import { writeData } from './write-data.ts';
 export interface Contender {
   readonly name: string;
   readonly version: string | null;
+  readonly reads: string;
   /** One a round; empty where it is not installed or failed. */
   readonly runs: readonly Measured[];
   readonly failure: string | null;
@@ -31,9 +28,6 @@ export interface Contender {
 /** Everything that one size showed. sitegen comes first, cold and in its first run. */
 export interface MeasuredSize {
   readonly articles: number;
-  readonly fileSystem: string;
-  /** Node and cores. */
-  readonly machine: string;
   readonly contenders: readonly Contender[];
   /** Lines; empty where every sampled page says the same. */
   readonly differences: readonly string[];
@@ -47,9 +41,6 @@ export interface SizeOptions {
   readonly runs: number | null;
 }
 
-const PROJECT = resolve(import.meta.dirname, '../..');
-const ORIGIN = 'https://www.example.com';
-const MEMORY = '/dev/shm';
 /** Of the pages that differ. */
 const PAGES_SHOWN = 3;
 const DEFAULT_RUNS = [
@@ -59,40 +50,31 @@ const DEFAULT_RUNS = [
 ];
 
 /** Runs one size from nothing to nothing: its folders are removed at the end. */
-export async function measureSize({ articles, peers, runs }: SizeOptions): Promise<MeasuredSize> {
+export async function measureSize(options: SizeOptions): Promise<MeasuredSize> {
+  return withService(options.articles, (url) => withFolder((root) => measureIn({ root, url }, options)));
+}
+
+async function measureIn(
+  { root, url }: { readonly root: string; readonly url: string },
+  { articles, peers, runs }: SizeOptions,
+): Promise<MeasuredSize> {
   const { site: ownerSite } = await loadSite(
     { origin: ORIGIN, contentUrl: null, contentRpm: null, useSample: true, needsContent: true },
     SETTINGS,
   );
-  const sites = ownerSite.locales.map((locale) => localeRow(locale).site).join(',');
-  const service = spawn(process.execPath, ['bench/content-service.ts', String(articles), sites], {
-    cwd: PROJECT,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const place = existsSync(MEMORY) ? MEMORY : tmpdir();
-  const root = mkdtempSync(join(place, 'sitegen-peers-'));
-  try {
-    const [line]: [Buffer] = (await once(service.stdout, 'data')) as [Buffer];
-    const url = line.toString().trim();
-    const site = { ...ownerSite, content: { ...ownerSite.content, url } };
-    const data = join(root, 'data');
-    await writeData(data, planPages(site, createOptions(root, url)));
-    const { first, settle, cold } = createOwnTracks(root, { origin: ORIGIN, url });
-    const others = peers.map((peer) => createTrack(root, data, peer));
-    const rounds = runs ?? DEFAULT_RUNS.find(({ upTo }) => articles <= upTo)?.runs ?? 1;
-    for (let round = 0; round < rounds; round += 1) {
-      await runOnce(first);
-      if (first.failure === null) await settle();
-      await runOnce(cold, first.sample);
-      for (const track of others) await runOnce(track, cold.sample);
-    }
-    const machine = `Node ${process.versions.node}, ${cpus().length} cores`;
-    return { articles, fileSystem: place, machine, ...compareTracks([cold, first, ...others]) };
-  } finally {
-    rmSync(root, { recursive: true, force: true });
-    service.stdin.end();
-    await once(service, 'exit');
+  const site = { ...ownerSite, content: { ...ownerSite.content, url } };
+  const data = join(root, 'data');
+  await writeData(data, planPages(site, createOptions(root, url)));
+  const { first, settle, cold } = createOwnTracks(root, url);
+  const others = peers.map((peer) => createTrack(peer, { data, url, own: join(root, peer.id) }));
+  const rounds = runs ?? DEFAULT_RUNS.find(({ upTo }) => articles <= upTo)?.runs ?? 1;
+  for (let round = 0; round < rounds; round += 1) {
+    await runOnce(first);
+    if (first.failure === null) await settle();
+    await runOnce(cold, first.sample);
+    for (const track of others) await runOnce(track, cold.sample);
   }
+  return { articles, ...compareTracks([cold, first, ...others]) };
 }
 
 function createOptions(root: string, url: string): BuildOptions {
@@ -121,11 +103,12 @@ function compareTracks(tracks: readonly Track[]): Pick<MeasuredSize, 'contenders
   const [own, ...others] = tracks;
   if (own === undefined || own.failure !== null) throw new Error(own?.failure ?? 'Nothing was measured.');
   const differences = others.flatMap((track) => (track.measured.length === 0 ? [] : compareWithOwn(own, track)));
-  const contenders = tracks.map(({ name, version, measured, failure, pages, sample }) => {
+  const contenders = tracks.map(({ name, version, reads, measured, failure, pages, sample }) => {
     const bytes = [...sample.values()].reduce((sum, html) => sum + Buffer.byteLength(html), 0);
     return {
       name,
       version,
+      reads,
       runs: measured,
       failure,
       pages,
@@ -135,16 +118,15 @@ function compareTracks(tracks: readonly Track[]): Pick<MeasuredSize, 'contenders
   return { contenders, differences };
 }
 
-function compareWithOwn(own: Track, { name, sample, peer }: Track): readonly string[] {
+function compareWithOwn(own: Track, { name, sample }: Track): readonly string[] {
   const byPage = [...own.sample].flatMap(([file, ours]) => {
     const theirs = sample.get(file);
-    const lines =
-      theirs === undefined ? [`${file} is missing.`] : findDifferences(file, { ours, theirs }, peer?.allowance);
+    const lines = theirs === undefined ? [`${file} is missing.`] : findDifferences(file, { ours, theirs });
     return lines.length === 0 ? [] : [lines];
   });
   if (byPage.length === 0) return [];
   return [
-    `${name} made ${byPage.length} of ${own.sample.size} sampled pages otherwise than sitegen. Level the templates in bench/peers/${peer?.id}.`,
+    `${name} made ${byPage.length} of ${own.sample.size} sampled pages otherwise than sitegen. Level its templates under bench/peers/.`,
     ...byPage.slice(0, PAGES_SHOWN).flat(),
     ...(byPage.length > PAGES_SHOWN ? [`and ${byPage.length - PAGES_SHOWN} more pages`] : []),
   ];

@@ -1,13 +1,14 @@
 // One contender of one size: its runs, its pages and a sample of them, of which nothing stays on the disk.
 
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { listAll, listLastBuild, type OwnFolders, ownFoldersIn, removeAll } from '../last-build.ts';
 import { type Measured, measureRun, SITEGEN } from '../measure.ts';
-import type { Peer, Run } from './contenders.ts';
+import { ORIGIN, PROJECT } from '../place.ts';
+import type { Peer, Places, Run } from './peers.ts';
 
-const PROJECT = resolve(import.meta.dirname, '../..');
 const SAMPLED_PAGES = 60;
+const OWN_READS = 'entries over HTTP';
 /** One card for all pages: peers draw none. */
 export const SETTINGS = { SITEGEN_SHARE_IMAGES: 'one' } as const;
 
@@ -15,7 +16,8 @@ export const SETTINGS = { SITEGEN_SHARE_IMAGES: 'one' } as const;
 export interface Track {
   readonly name: string;
   readonly version: string | null;
-  readonly peer: Peer | null;
+  /** What it makes pages of. */
+  readonly reads: string;
   readonly run: Run | null;
   readonly measured: Measured[];
   failure: string | null;
@@ -26,36 +28,36 @@ export interface Track {
 /** sitegen itself, with the content of `url`: a cold run finds what the first run left. */
 export function createOwnTracks(
   root: string,
-  service: { readonly origin: string; readonly url: string },
+  url: string,
 ): { readonly first: Track; readonly settle: () => Promise<void>; readonly cold: Track } {
   const own = ownFoldersIn(join(root, 'sitegen'));
   return {
     // The second build leaves all compiled code.
     settle: async () => {
-      await runOnce(createOwnTrack('unmeasured', { service, own, listRemoved: () => [] }));
+      await runOnce(createOwnTrack('unmeasured', { url, own, listRemoved: () => [] }));
     },
-    first: createOwnTrack('sitegen, first run', { service, own, listRemoved: () => listAll(own) }),
-    cold: createOwnTrack('sitegen', { service, own, listRemoved: () => listLastBuild(own) }),
+    first: createOwnTrack('sitegen, first run', { url, own, listRemoved: () => listAll(own) }),
+    cold: createOwnTrack('sitegen', { url, own, listRemoved: () => listLastBuild(own) }),
   };
 }
 
 function createOwnTrack(
   name: string,
   run: {
-    readonly service: { readonly origin: string; readonly url: string };
+    readonly url: string;
     readonly own: OwnFolders;
     readonly listRemoved: Run['listRemoved'];
   },
 ): Track {
-  const { service, own, listRemoved } = run;
+  const { url, own, listRemoved } = run;
   return {
     name,
     version: null,
-    peer: null,
+    reads: OWN_READS,
     run: {
       command: SITEGEN,
       args: [
-        ...['build', '--json', '--origin', service.origin, '--content-url', service.url],
+        ...['build', '--json', '--origin', ORIGIN, '--content-url', url],
         ...['-o', own.out, '--cache-dir', own.cache],
       ],
       cwd: PROJECT,
@@ -71,20 +73,13 @@ function createOwnTrack(
 const EMPTY = { failure: null, pages: 0, sample: new Map<string, string>() } as const;
 
 /** Copies the peer's project, packages included, to the measured file system. */
-export function createTrack(root: string, data: string, peer: Peer): Track {
+export function createTrack(peer: Peer, places: Places): Track {
+  const { name, reads, project } = peer;
   const version = peer.findVersion();
-  const own = join(root, peer.id);
-  mkdirSync(own);
-  if (version !== null && peer.project !== null)
-    cpSync(peer.project, join(own, 'project'), { recursive: true, verbatimSymlinks: true });
-  return {
-    name: peer.name,
-    version,
-    peer,
-    run: version === null ? null : peer.plan({ data, own }),
-    ...EMPTY,
-    measured: [],
-  };
+  mkdirSync(places.own);
+  if (version !== null && project !== null)
+    cpSync(project, join(places.own, 'project'), { recursive: true, verbatimSymlinks: true });
+  return { name, version, reads, run: version === null ? null : peer.plan(places), ...EMPTY, measured: [] };
 }
 
 /** `known` is the sample of the first contender, whose pages all others are asked for. */

@@ -4,17 +4,20 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-describe('npm run bench', () => {
+describe('npm run bench build', () => {
   it('builds generated content cold, unchanged and changed, and prints what each run cost', () => {
     const cwd = resolve(import.meta.dirname, '../..');
-    const output = execFileSync(process.execPath, ['bench/bench-build.ts', '50'], { cwd, encoding: 'utf8' });
+    const output = execFileSync(process.execPath, ['bench/run.ts', 'build', '50', '--runs', '1'], {
+      cwd,
+      encoding: 'utf8',
+    });
     expect(output).toMatch(
-      /^Node \S+, \d+ cores, folders under \S+, sites en,es,pt,ua,kz\nfirst run: .+\ncold: .+\n\n50 articles\n/,
+      /^Node \S+, \d+ cores, folders under \S+, sites en,es,pt,ua,kz\n\n# build\n\nfirst run: .+\ncold: .+\n\n50 articles\n/,
     );
-    const rows = output
-      .trimEnd()
-      .split('\n')
-      .slice(8)
+    const [, table = ''] = output.split('|--:|\n');
+    const rows = table
+      .split('\n\n', 1)
+      .flatMap((text) => text.split('\n'))
       .map((row) => row.split('|').map((cell) => cell.trim()));
     const named = rows.map(([, name, , , , , pages, rendered, reused, written]) => {
       expect(Number(rendered) + Number(reused)).toBe(Number(pages));

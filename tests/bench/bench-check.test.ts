@@ -4,11 +4,11 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-describe('npm run bench:check', () => {
+describe('npm run bench check', () => {
   it('checks generated content and prints what each command cost', () => {
     const cwd = resolve(import.meta.dirname, '../..');
-    const output = execFileSync(process.execPath, ['bench/bench-check.ts', '50'], { cwd, encoding: 'utf8' });
-    const rows = output.trimEnd().split('\n').slice(1);
+    const output = execFileSync(process.execPath, ['bench/run.ts', 'check', '50'], { cwd, encoding: 'utf8' });
+    const rows = output.trimEnd().split('\n').slice(4);
     expect(
       rows.map((row) => /^50 articles, (.*?): \d+ pages, \d+ links, \d+ findings, [\d.]+ s, /.exec(row)?.[1]),
     ).toEqual(['check', 'check-links --internal-only']);

@@ -1,12 +1,12 @@
 // The bench beside other generators, on a few articles: that it runs, says who is not installed, and does not measure
-// different pages. Its figures are nobody's here. Next takes twenty seconds, so it is left to `npm run test:long`.
+// different pages. Its figures are nobody's here.
 
 import { execFileSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Peer } from '../../bench/peers/contenders.ts';
-import { PEERS } from '../../bench/peers/contenders.ts';
 import { measureSize } from '../../bench/peers/measure-size.ts';
+import type { Peer } from '../../bench/peers/peers.ts';
+import { PEERS } from '../../bench/peers/peers.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 const CHILD = join(import.meta.dirname, 'plain-peer-child.ts');
@@ -16,8 +16,8 @@ function plainPeer(name: string, misprint: string): Peer {
   return {
     id: name,
     name,
+    reads: 'planned pages',
     project: null,
-    allowance: {},
     usualArticles: 10,
     findVersion: () => '1.0.0',
     plan: ({ data, own }) => {
@@ -28,19 +28,21 @@ function plainPeer(name: string, misprint: string): Peer {
   };
 }
 
-describe('npm run bench:peers', () => {
+describe('npm run bench peers', () => {
   it('measures sitegen and every peer that is installed, and prints a row for each', () => {
-    const wanted = PEERS.filter(({ id }) => id !== 'next' || process.env.SITEGEN_TEST_LONG === '1');
-    const args = ['bench/bench-peers.ts', '10', '--runs', '1', '--only', wanted.map(({ id }) => id).join(',')];
+    const args = ['bench/run.ts', 'peers', '10', '--runs', '1', '--only', PEERS.map(({ id }) => id).join(',')];
     const output = execFileSync(process.execPath, args, { cwd: PROJECT, encoding: 'utf8' });
     expect(output).toMatch(/^10 articles on [\d-]+, Node \S+, \d+ cores, everything on \S+, 1 run each in turn:$/m);
-    expect(output).toMatch(/^\| sitegen, first run +\| \d+ +\|/m);
-    expect(output).toMatch(/^\| sitegen +\| \d+ +\| [\d.]+ +\| [\d.]+ \([\d.]+–[\d.]+\) +\| [\d.]+ +\| \d+ +\| +\|$/m);
-    for (const { name, findVersion } of wanted) {
+    expect(output).toMatch(/^\| sitegen, first run +\| entries over HTTP +\| \d+ +\|/m);
+    expect(output).toMatch(
+      /^\| sitegen +\| entries over HTTP +\| \d+ +\| [\d.]+ +\| [\d.]+ \([\d.]+–[\d.]+\) +\| [\d.]+ +\| \d+ +\| +\|$/m,
+    );
+    for (const { name, findVersion } of PEERS) {
       const version = findVersion();
       const row = output.split('\n').find((line) => line.startsWith(`| ${name} `));
       if (version === null) expect(row).toContain('| not installed');
       else expect(row).toContain(`| ${name} ${version} `);
+      if (version !== null) expect(output).toMatch(new RegExp(`^\\| cold ÷ ${name} +\\| 10 +\\| [\\d.]+ +\\| – `, 'm'));
     }
   });
 
@@ -49,7 +51,7 @@ describe('npm run bench:peers', () => {
     const { differences } = await measureSize({ articles: 10, runs: 1, peers });
     const [summary, place, ours, theirs] = differences;
     expect(summary).toMatch(
-      /^Misprint made \d+ of \d+ sampled pages otherwise than sitegen\. Level the templates in bench\//,
+      /^Misprint made \d+ of \d+ sampled pages otherwise than sitegen\. Level its templates under bench\/peers\//,
     );
     expect(place).toMatch(/index\.html, text: \d+ in sitegen's page, \d+ in theirs; the first difference:$/);
     expect(ours).toMatch(/^ {2}sitegen {2}.* All rights reserved/);

@@ -3,7 +3,7 @@
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { renderDocument } from '../../bench/peers/eleventy/templates/document.js';
+import { renderDocument } from '../../bench/peers/eleventy/templates.js';
 import type { PlannedPage, SharedParts } from '../../bench/peers/planned-page.ts';
 
 const { DATA = '', OUT = '', MISPRINT = '' } = process.env;

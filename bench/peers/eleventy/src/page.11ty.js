@@ -1,6 +1,6 @@
 // One document a planned page.
 
-import { renderDocument } from '../templates/document.js';
+import { renderDocument } from '../templates.js';
 
 export const data = {
   pagination: { data: 'planned', size: 1, alias: 'item' },

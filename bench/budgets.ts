@@ -1,0 +1,42 @@
+// What a build may cost: one table. Most figures are ratios of two runs side by side, because the speed of a shared machine
+// changes by a third within minutes.
+
+import type { Figure } from './suite.ts';
+import { alignTable } from './tables.ts';
+
+/** The most that a figure may be. */
+type Budget = Omit<Figure, 'value'> & { readonly most: number };
+
+const PREVIEWED = ['entry', 'style', 'template', 'word', 'rule'];
+
+const BUDGETS: readonly Budget[] = [
+  { name: 'cold ÷ Hugo', articles: 1000, most: 1, unit: '' },
+  { name: 'cold ÷ Hugo', articles: 10_000, most: 0.4, unit: '' },
+  { name: 'cold ÷ Eleventy', articles: 10_000, most: 1, unit: '' },
+  { name: 'cold ÷ Eleventy, same work', articles: 10_000, most: 0.6, unit: '' },
+  { name: 'cold ÷ Hugo', articles: 100_000, most: 0.25, unit: '' },
+  { name: 'peak memory', articles: 100_000, most: 1200, unit: 'MB' },
+  { name: 'peak memory ÷ Hugo', articles: 100_000, most: 0.1, unit: '' },
+  { name: 'nothing changed, from snapshot ÷ cold', articles: 10_000, most: 0.25, unit: '' },
+  { name: 'nothing changed, fetched again ÷ cold', articles: 10_000, most: 0.45, unit: '' },
+  { name: 'one article edited, from snapshot ÷ cold', articles: 10_000, most: 0.4, unit: '' },
+  { name: 'sample, nothing changed', articles: null, most: 0.8, unit: 's' },
+  { name: '--help', articles: null, most: 80, unit: 'ms' },
+  ...PREVIEWED.map((kind): Budget => ({ name: `preview, ${kind}`, articles: null, most: 150, unit: 'ms' })),
+];
+
+/** Every figure as a Markdown table, beside its budget where it has one. */
+export function describeFigures(figures: readonly Figure[]): string {
+  const rows = figures.map(({ name, articles, value, unit }) => {
+    const most = BUDGETS.find((budget) => budget.name === name && budget.articles === articles)?.most;
+    const verdict = most === undefined ? '' : value <= most ? 'within' : 'over';
+    const count = articles === null ? '–' : articles.toLocaleString('en');
+    return [name, count, print(value, unit), most === undefined ? '–' : `≤ ${print(most, unit)}`, verdict];
+  });
+  return alignTable([['figure', 'articles', 'measured', 'budget', ''], ...rows]).join('\n');
+}
+
+function print(value: number, unit: Figure['unit']): string {
+  if (unit === '' || unit === 's') return `${value.toFixed(2)}${unit === '' ? '' : ' s'}`;
+  return `${Math.round(value)} ${unit}`;
+}

@@ -1,0 +1,46 @@
+// Where benches run, and what they run beside: a folder in memory, and the generated content service in a process of its own.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { localeRow } from '../config/locales.ts';
+import site from '../site.config.ts';
+
+/** The project's folder. */
+export const PROJECT = resolve(import.meta.dirname, '..');
+/** Origin of every site that a bench builds. */
+export const ORIGIN = 'https://www.example.com';
+/** The sites of the generated content. */
+export const SITES = site.locales.map((locale) => localeRow(locale).site).join(',');
+const MEMORY = '/dev/shm';
+/** In memory where the machine has such a file system, so that figures of two runs can be compared. */
+export const FILE_SYSTEM = existsSync(MEMORY) ? MEMORY : tmpdir();
+/** Node and cores. */
+export const MACHINE = `Node ${process.versions.node}, ${cpus().length} cores`;
+
+/** Lends a new folder on the measured file system, and removes it at the end. */
+export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(FILE_SYSTEM, 'sitegen-bench-'));
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Lends the address of a service with so many generated articles, and ends it afterwards. */
+export async function withService<T>(articles: number, use: (url: string) => Promise<T>): Promise<T> {
+  const service = spawn(process.execPath, ['bench/content-service.ts', String(articles), SITES], {
+    cwd: PROJECT,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  try {
+    const [line]: [Buffer] = (await once(service.stdout, 'data')) as [Buffer];
+    return await use(line.toString().trim());
+  } finally {
+    service.stdin.end();
+    await once(service, 'exit');
+  }
+}

@@ -1,0 +1,30 @@
+// What a suite is asked and what it answers.
+
+/** What the command line says. */
+export interface SuiteOptions {
+  /** Articles, or edits of the preview; each suite has its own where none is given. */
+  readonly counts: readonly number[];
+  /** How often each case is measured; null: as often as its size allows. */
+  readonly runs: number | null;
+  /** Peers by id; null: the usual ones. */
+  readonly only: readonly string[] | null;
+  readonly installs: boolean;
+  /** Whether the tables of the peers go into the README. */
+  readonly writesReadme: boolean;
+}
+
+/** Something that was measured and may have a budget. */
+export interface Figure {
+  readonly name: string;
+  /** How many articles the site had; null where it was not a generated one. */
+  readonly articles: number | null;
+  readonly value: number;
+  /** Empty for a ratio. */
+  readonly unit: '' | 's' | 'ms' | 'MB';
+}
+
+/** What a suite found. */
+export interface SuiteResult {
+  readonly figures: readonly Figure[];
+  readonly hasFailed: boolean;
+}
