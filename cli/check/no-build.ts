@@ -11,7 +11,7 @@ export function noBuild(what: string, cause?: unknown): SiteError {
     {
       code: 'CHECK_NO_BUILD',
       exitCode: 2,
-      message: `${what} Run "sitegen build" first, or pass its folders: sitegen check FOLDER --cache-dir FOLDER.`,
+      message: `${what} Run "sitegen build" first, or name its folders: FOLDER --cache-dir FOLDER.`,
     },
     { cause },
   );

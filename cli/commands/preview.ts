@@ -54,7 +54,7 @@ export async function runPreview(flags: PreviewFlags, context: CommandContext): 
 }
 
 function describeAddresses({ url, networkUrls }: Preview, report: Report): void {
-  const tell = (text: string) => report({ kind: 'log', level: 'info', text });
+  const tell = (text: string) => report({ kind: 'log', level: 'outcome', text });
   if (networkUrls === null) {
     tell(`Open ${url}/. Stop with Ctrl+C.`);
     return;

@@ -17,7 +17,7 @@ export async function runSampleService(
   const service = await startSampleService({ port });
   report({
     kind: 'log',
-    level: 'info',
+    level: 'outcome',
     text: `The sample content service listens on ${service.url}. Stop it with Ctrl+C.`,
   });
   for (const text of createExamples(service.url)) report({ kind: 'log', level: 'info', text });

@@ -1,7 +1,7 @@
 // `sitegen why PATH|URL`: what a page of the last build depends on, and why it was rendered or not.
 
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { openPreviousRecords, type PageRecord, type PreviousRecords, type RecordRow } from '../cache/page-records.ts';
 import { findPartialBuild } from '../check/no-build.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
@@ -40,7 +40,7 @@ type UsedEntry = NonNullable<PageRecord['uses']['entry']>;
 /** Prints it. @throws SiteError WHY_NO_BUILD (exit 2), WHY_NO_PAGE (exit 1). */
 export function runWhy(target: string, flags: WhyFlags, { printResult }: Reporter): ExitCode {
   const cacheDir = resolve(flags.cacheDir);
-  const route = findRoute(loadRoutes(cacheDir), target);
+  const route = findRoute(loadRoutes(cacheDir), target, resolve(flags.outDir));
   const records = openPreviousRecords(cacheDir, [route.locale]);
   try {
     const row = records.find(route.path);
@@ -87,11 +87,12 @@ function loadRoutes(cacheDir: string): readonly StoredRoute[] {
   return routes;
 }
 
-/** By path, by URL, or by the file in `out/`. */
-function findRoute(routes: readonly StoredRoute[], target: string): StoredRoute {
+/** By path, by URL, or by the file, from the out folder or from here. */
+function findRoute(routes: readonly StoredRoute[], target: string, outDir: string): StoredRoute {
+  const file = relative(outDir, resolve(target)).replaceAll(sep, '/');
   const pathname = URL.canParse(target) ? new URL(target).pathname : target.replace(/[?#].*$/, '');
   const path = pathOfHref(pathname.startsWith('/') ? pathname : `/${pathname}`);
-  const route = routes.find((candidate) => candidate.path === path || candidate.outFile === target);
+  const route = routes.find((candidate) => [target, file].includes(candidate.outFile) || candidate.path === path);
   if (route !== undefined) return route;
   throw new SiteError({
     code: 'WHY_NO_PAGE',

@@ -146,7 +146,7 @@ function describeEvent(event: TextEvent, options: ReportOptions, paint: Paint): 
     case 'log':
       if (event.level === 'verbose') return isVerbose ? [paint('dim', `  ${event.text}`)] : [];
       if (event.level === 'warning') return [`${paint('yellow', '!')} ${event.text}`];
-      return isQuiet ? [] : [`  ${event.text}`];
+      return isQuiet && event.level !== 'outcome' ? [] : [`  ${event.text}`];
     case 'problem':
       if (event.problem.severity === 'notice' && !isVerbose) return [];
       return [describeProblem(event.problem, paint)];

@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { killAtEnd } from '../child-processes.ts';
 import { makeFolder, readTree, runSitegen, TEST_ENVIRONMENT } from '../site/run-sitegen.ts';
 import { startContentService } from './support/edited-content.ts';
 import { copyProject } from './support/project-copy.ts';
@@ -291,6 +292,22 @@ describe('A build', () => {
       expect(readTree(join(folder, 'out'))).toEqual(before);
     }
     expect(await runSitegen(SAMPLE, { cwd: folder, environment: realSettings() })).toMatchObject({ code: 0 });
+  });
+});
+
+describe('A server that is started with --quiet', () => {
+  it.each([['sample-service'], ['preview', '--sample', '--port', '0']])('tells its address: %s', async (...args) => {
+    const server = killAtEnd(
+      spawn(process.execPath, [join(PROJECT, 'cli/sitegen.js'), ...args, '--quiet'], {
+        cwd: makeFolder(),
+        stdio: ['ignore', 'ignore', 'pipe'],
+      }),
+    );
+    const [text] = await once(server.stderr, 'data');
+    expect(String(text)).toMatch(/ http:\/\/127\.0\.0\.1:\d+.* Ctrl\+C\.\n$/);
+    const isOver = once(server, 'close');
+    server.kill('SIGINT');
+    await isOver;
   });
 });
 

@@ -182,7 +182,7 @@ describe('sitegen check', () => {
     const empty = await runSitegen(['check'], { cwd: makeFolder() });
     expect(empty.code).toBe(2);
     expect(empty.stderr).toMatch(
-      /^CHECK_NO_BUILD {2}There is no build in \S+\.sitegen: report\.json is missing\. Run "sitegen build" first, or pass its folders: sitegen check FOLDER --cache-dir FOLDER\.\n$/,
+      /^CHECK_NO_BUILD {2}There is no build in \S+\.sitegen: report\.json is missing\. Run "sitegen build" first, or name its folders: FOLDER --cache-dir FOLDER\.\n$/,
     );
   });
 

@@ -148,7 +148,7 @@ describe('sitegen over damaged records', () => {
     damage(join(folder, '.sitegen/records'));
     const { code, stderr } = await runSitegen(['check'], { cwd: folder });
     expect(stderr).toMatch(
-      /^CHECK_NO_BUILD {2}.*Run "sitegen build" first, or pass its folders: sitegen check FOLDER --cache-dir FOLDER\.\n$/,
+      /^CHECK_NO_BUILD {2}.*Run "sitegen build" first, or name its folders: FOLDER --cache-dir FOLDER\.\n$/,
     );
     expect(stderr).toContain(what);
     expect(code).toBe(2);

@@ -49,14 +49,16 @@ describe('sitegen why', () => {
     expect(run.stdout).toMatch(/^ {2}assets {6}\/assets\//m);
   });
 
-  it.each(['blog/article-1', `${ORIGIN}/blog/article-1/?utm_source=x#top`, 'blog/article-1/index.html'])(
-    'takes a path without slashes, a URL, and a file of the out folder: %s',
-    async (target) => {
-      const run = await why([target]);
-      expect(run).toMatchObject({ code: 0, stderr: '' });
-      expect(run.stdout).toContain('/blog/article-1/  blog-slug___en');
-    },
-  );
+  it.each([
+    'blog/article-1',
+    `${ORIGIN}/blog/article-1/?utm_source=x#top`,
+    'blog/article-1/index.html',
+    'out/blog/article-1/index.html',
+  ])('takes a path without slashes, a URL, and a file of the out folder: %s', async (target) => {
+    const run = await why([target]);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.stdout).toContain('/blog/article-1/  blog-slug___en');
+  });
 
   it('has no flags of a build', async () => {
     expect(await why(['/blog/article-1/', '--adopt'])).toMatchObject({

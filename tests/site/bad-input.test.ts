@@ -385,7 +385,7 @@ describe('wrong usage', () => {
       ['CONFIG_HALF', 'SITEGEN_CONTENT_URL is set and SITEGEN_ORIGIN is not', 'or --origin too'],
     ],
     ['an out folder in a file', ['build', '-o', 'file/out'], {}, ['OUT_UNWRITABLE', 'file/out']],
-    ['an out folder that is not ours', ['build', '-o', '.'], {}, ['OUT_NOT_OURS']],
+    ['an out folder that is not ours', ['build', '-o', '.', '--cache-dir', '../cache-of-nobody'], {}, ['OUT_NOT_OURS']],
   ];
   it.each(usage)('is %s', async (_, args, environment, texts) => {
     const folder = makeFolder();
