@@ -9,7 +9,7 @@ import { errorMessage, SiteError } from '../errors.ts';
 import { findCodeKey } from '../files/code-key.ts';
 import type { Report } from '../report/report-event.ts';
 import { planReads, type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from './client/content-reads.ts';
-import { globalsError } from './client/fetch-errors.ts';
+import { apiError, globalsError } from './client/fetch-errors.ts';
 import { mergeFailures } from './client/merge-failures.ts';
 import { openCardShelf } from './intake/keep-cards.ts';
 import { openPageTaker } from './intake/page-taker.ts';
@@ -146,7 +146,8 @@ async function receiveContent(
       report,
       codeKey: options.keepsRows === true ? (options.codeKey ?? findCodeKey(options)) : undefined,
     });
-    return await settle(refuseUnsetGlobals(outcomes, `${service.url}${client.api}`), options);
+    const apiUrl = `${service.url}${client.api}`;
+    return await settle(refuseMissingApi(refuseUnsetGlobals(outcomes, apiUrl), apiUrl), options);
   } finally {
     await Promise.all([taker.close(), client.close()]);
   }
@@ -169,11 +170,10 @@ async function settle(outcomes: readonly ReadOutcome[], options: ContentOptions)
     outcomes.map((outcome) => (outcome.kind === 'failed' ? standInFor(outcome, earlier, options) : outcome)),
   );
   const failed = settled.filter((outcome) => outcome.kind === 'failed');
-  if (failed.length > 0)
-    throw mergeFailures(
-      failed.map(({ error }) => error),
-      outcomes.length,
-    );
+  if (failed.length > 0) {
+    const errors = failed.map(({ error }) => error);
+    throw mergeFailures(errors, outcomes.length, missingStandIns(options, earlier.length));
+  }
   return {
     collections: settled.flatMap((outcome) =>
       outcome.kind === 'collection'
@@ -183,6 +183,23 @@ async function settle(outcomes: readonly ReadOutcome[], options: ContentOptions)
     globals: settled.flatMap((outcome) => (outcome.kind === 'global' ? [outcome.global] : [])),
     warnings: settled.flatMap((outcome) => ('warning' in outcome ? [outcome.warning] : [])),
   };
+}
+
+/** Why nothing stands in for a service that cannot be read, where something was to. */
+function missingStandIns({ onFetchError, service, cacheDir }: ContentOptions, found: number): string {
+  if (onFetchError !== 'stale' || found > 0) return '';
+  return `${cacheDir} holds no build of ${service.url} that could stand in (--on-fetch-error stale).`;
+}
+
+/** Not one collection is there: the address is wrong, or the API is off. */
+function refuseMissingApi(outcomes: readonly ReadOutcome[], apiUrl: string): readonly ReadOutcome[] {
+  const isMissing = (outcome: ReadOutcome) =>
+    outcome.kind === 'failed' && outcome.error.code === 'CONTENT_COLLECTION_MISSING';
+  const isOfGlobal = (outcome: ReadOutcome) =>
+    outcome.kind === 'global' || (outcome.kind === 'failed' && outcome.target.kind === 'global');
+  if (!outcomes.every((outcome) => isOfGlobal(outcome) || isMissing(outcome))) return outcomes;
+  const error = apiError(apiUrl);
+  return outcomes.map((outcome) => (outcome.kind === 'failed' ? { ...outcome, error } : outcome));
 }
 
 /** A service that has no global in any site serves none: its banners would vanish in silence. */

@@ -182,6 +182,26 @@ describe('A content service without TLS', () => {
 });
 
 describe('A content service in trouble', () => {
+  it('that has no collection at all is one problem: its address is wrong', async () => {
+    const folder = lastRelease();
+    const run = await build(folder, ['--content-url', `${editors.url()}/nowhere`]);
+    expect(run.code).toBe(3);
+    expect(run.stderr).toContain('answered 404 for every collection of every site.');
+    expect(run.stderr).toContain('Check that SITEGEN_CONTENT_URL is its address');
+    expect(run.stderr.match(/→/g)).toHaveLength(1);
+  });
+
+  it('that was never built from has no stand-in, and the build says so', async () => {
+    const settings = { SITEGEN_CONTENT_RETRY_BASE_MS: '1' };
+    const run = await build(
+      lastRelease(),
+      ['--content-url', 'http://127.0.0.1:1', '--on-fetch-error', 'stale'],
+      settings,
+    );
+    expect(run.code).toBe(3);
+    expect(run.stderr).toContain('holds no build of http://127.0.0.1:1 that could stand in (--on-fetch-error stale)');
+  });
+
   it('that sends a byte now and then ends the build with a text, after some attempts', async () => {
     editors.service().override('faq/entries', { body: `{"data":[${' '.repeat(100_000)}`, dripMs: 50 });
     const startedAt = performance.now();

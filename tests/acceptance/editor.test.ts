@@ -81,7 +81,7 @@ describe('An editor previews the site', () => {
 
   it('reads what to do while the content service is down, and sees the site when it is up again', async () => {
     const service = await planContentService();
-    const { url, get } = await preview(['--content-url', service.url, '--poll', '0.2']);
+    const { url, get, output } = await preview(['--content-url', service.url, '--poll', '0.2']);
     expect((await get('/')).status).toBe(503);
     const { page } = await visit(`${url}/`);
     const main = page.getByRole('main');
@@ -106,6 +106,8 @@ describe('An editor previews the site', () => {
     const state = async () => JSON.parse((await get('/__sitegen/state')).body);
     await eventually(async () => (await state()).site.outage === null);
     expect((await get('/')).status).toBe(200);
+    expect(output()).toContain('Pages are shown without redirects.');
+    expect(output()).not.toContain('Nothing was');
   });
 });
 
@@ -181,6 +183,10 @@ describe('An editor changes files while the page is open', () => {
     await page.locator('main h1').getByText('Lo que no debemos leer').waitFor();
     replace('content/sample/blog_articles/es/borrador-grupos-cerrados.md', /^title: .*$/m, 'title: Lo que no leemos');
     await page.locator('main h1').getByText('Lo que no leemos').waitFor();
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    const panel = page.getByRole('region', { name: 'About this page' });
+    await panel.getByRole('heading', { name: 'Notices (1)' }).waitFor();
+    expect(await panel.textContent()).not.toContain('Warnings');
   });
 
   it('reads of each mistake where it is, over the last good page, until it is fixed', async () => {
@@ -196,6 +202,13 @@ describe('An editor changes files while the page is open', () => {
       'A "{" is not closed.',
       /locales\/kz\.json:6:3 › common\.menuButon/,
       'Did you mean "common.menuButton"?',
+    );
+    await breakAndFix(
+      tab,
+      [['content/sample/pages/es/about.md', /^title: .*$/m, 'title: "Open']],
+      /content\/sample\/pages\/es\/about\.md:2/,
+      /^Missing closing "quote at line 2, column \d+\.$/,
+      /^Fix this file\.$/,
     );
     await breakAndFix(tab, [['locales/ua.json', '",\n', '"\n']], /locales\/ua\.json:3:3/, /The file is not valid JSON/);
     await breakAndFix(

@@ -21,7 +21,7 @@ function start() {
   const cache = createRedirectCache({
     now: () => clock.now,
     report: (event) => {
-      if (event.kind === 'log') lines.push(event.text);
+      if (event.kind === 'log') lines.push(`${event.level} ${event.text}`);
     },
     load: async (locale) => {
       asked.push(locale);
@@ -59,9 +59,13 @@ describe('createRedirectCache', () => {
     answers.isDown = true;
     clock.now = REDIRECT_CACHE_MS + 1;
     expect(await cache.find('en')).toBeNull();
-    expect(lines).toEqual(['Error in redirects middleware (en): nobody answers']);
+    expect(await cache.find('en')).toBeNull();
+    expect(lines).toEqual([
+      'warning Error in redirects middleware (en): nobody answers. Pages are shown without redirects.',
+      'verbose Error in redirects middleware (en): nobody answers. Pages are shown without redirects.',
+    ]);
     answers.isDown = false;
     expect(await cache.find('en')).toEqual(rulesOf(`en at ${clock.now}`));
-    expect(asked).toEqual(['en', 'en', 'en']);
+    expect(asked).toEqual(['en', 'en', 'en', 'en']);
   });
 });

@@ -44,6 +44,16 @@ export function globalsError(apiUrl: string, { name, site }: { name: string; sit
   });
 }
 
+/** The error of a service that answers 404 for every collection. */
+export function apiError(apiUrl: string): SiteError {
+  return fetchError({
+    code: 'CONTENT_UNAVAILABLE',
+    where: { url: apiUrl },
+    what: 'The content service answered 404 for every collection of every site.',
+    fix: 'Check that SITEGEN_CONTENT_URL is its address, without the path of a page, and that its API is on (STATAMIC_API_ENABLED=true, and resources in config/statamic/api.php), and build again.',
+  });
+}
+
 /** The error of a refusal: 401 and 403, 404, 422, or any other status that is no content. */
 export function refusedError(answer: ContentAnswer & { kind: 'refused' }, where: ReadPlace): SiteError {
   const status = `${answer.status} ${answer.statusText}`.trim();

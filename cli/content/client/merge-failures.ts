@@ -2,8 +2,11 @@
 
 import { type Problem, type ProblemPlace, SiteError } from '../../errors.ts';
 
-/** One error (exit 3) of all failed reads: problems with the same words are one, at the address of the first. */
-export function mergeFailures(errors: readonly SiteError[], reads: number): SiteError {
+/**
+ * One error (exit 3) of all failed reads: problems with the same words are one, at the address of the first.
+ * `note` is a sentence more for the headline.
+ */
+export function mergeFailures(errors: readonly SiteError[], reads: number, note = ''): SiteError {
   const byWords = Map.groupBy(
     errors.flatMap(({ problems }) => problems),
     ({ code, what }) => `${code} ${what}`,
@@ -15,7 +18,7 @@ export function mergeFailures(errors: readonly SiteError[], reads: number): Site
     {
       code: codes.size === 1 ? firstCode : 'CONTENT_UNAVAILABLE',
       exitCode: 3,
-      message: `${errors.length} of ${reads} reads of the content service failed, nothing was written.`,
+      message: `${errors.length} of ${reads} reads of the content service failed, nothing was written.${note === '' ? '' : ` ${note}`}`,
       problems,
     },
     { cause: errors[0] },

@@ -297,14 +297,19 @@ function faultyFiles(faults: readonly { file: string; cause: unknown }[], conten
       code: 'SAMPLE_INVALID',
       severity: 'error',
       where: { file: contentDir === null ? file : sourceName(file, lineOf(cause, join(contentDir, file))) },
-      what: errorMessage(cause),
-      fix: 'Fix this file and run the command again.',
+      what: firstLine(errorMessage(cause)),
+      fix: 'Fix this file.',
     };
   });
   const files =
     problems.length === 1 ? 'A file of the sample content has' : `${problems.length} files of the sample content have`;
   const message = `${files} mistakes. Nothing was built or served.`;
   return new SiteError({ code: 'SAMPLE_INVALID', exitCode: 1, message, problems }, { cause: faults[0]?.cause });
+}
+
+/** A YAML error says where it is, and then draws it: the excerpt of the file shows that better. */
+function firstLine(message: string): string {
+  return (message.split('\n')[0] ?? message).replace(/:$/, '.');
 }
 
 /** The line of a fault; null where that is the whole file. */

@@ -88,7 +88,7 @@ export function createToolbar(): Toolbar {
   let closed = '';
   const draw = () => {
     const warnings = page.inspection?.warnings ?? [];
-    const count = warnings.filter(({ severity }) => severity !== 'notice').length;
+    const count = warnings.filter(isWarning).length;
     const tone = outage !== null || count > 0 ? 'warning' : 'quiet';
     toggle.dataset.tone = (page.inspection?.status ?? 200) === 200 ? tone : 'error';
     toggle.textContent = describeToggle(page, count, outage);
@@ -134,6 +134,7 @@ function describePage(
   outage: ShownProblem['problem'] | null,
 ): readonly Node[] {
   const entry = inspection?.entry ?? null;
+  const warnings = inspection?.warnings ?? [];
   return [
     element('h2', {}, entry?.title ?? inspection?.routeName ?? 'This page'),
     outage === null ? null : element('p', { class: 'notice' }, `${outage.what} ${outage.fix}`),
@@ -150,7 +151,8 @@ function describePage(
       ]),
     ),
     entry?.editUrl == null ? null : describeEditing(entry.editUrl),
-    ...section('Warnings', (inspection?.warnings ?? []).map(describeWarning)),
+    ...section('Warnings', warnings.filter(isWarning).map(describeWarning)),
+    ...section('Notices', warnings.filter((each) => !isWarning(each)).map(describeWarning)),
     ...section(
       'Other languages',
       (inspection?.locales ?? []).map(({ locale, label, href, isSamePage }) =>
@@ -183,6 +185,8 @@ function rows(pairs: readonly (readonly [string, string | null])[]): readonly No
 function section(title: string, items: readonly Node[]): readonly Node[] {
   return items.length === 0 ? [] : [element('h3', {}, `${title} (${items.length})`), element('ul', {}, ...items)];
 }
+
+const isWarning = ({ severity }: ShownProblem['problem']) => severity !== 'notice';
 
 function describeWarning({ code, where, what, fix }: ShownProblem['problem']): HTMLElement {
   const field = where.field === undefined ? '' : ` (${where.field})`;

@@ -3,7 +3,7 @@
 
 import { REDIRECT_CACHE_MS } from '../../../config/constants.ts';
 import type { Locale } from '../../../config/locales.ts';
-import { errorMessage } from '../../errors.ts';
+import { errorMessage, SiteError } from '../../errors.ts';
 import type { RedirectRules } from '../../plan/redirects/redirect-rules.ts';
 import type { Report } from '../../report/report-event.ts';
 
@@ -24,13 +24,24 @@ export interface RedirectCache {
   readonly put: (locale: Locale, rules: RedirectRules) => void;
 }
 
+/** The error's own words speak of a build. */
+function whatFailed(cause: unknown): string {
+  const problem = cause instanceof SiteError ? cause.problems[0] : undefined;
+  return problem?.what ?? `${errorMessage(cause)}.`;
+}
+
 /** Makes an empty cache. */
 export function createRedirectCache({ load, now, report }: RedirectCacheOptions): RedirectCache {
   const cached = new Map<Locale, { readonly rules: RedirectRules; readonly at: number }>();
   const purge = () => {
     for (const [locale, { at }] of cached) if (now() - at > REDIRECT_CACHE_MS) cached.delete(locale);
   };
-  const put = (locale: Locale, rules: RedirectRules) => cached.set(locale, { rules, at: now() });
+  // An outage is told once: each page that is asked for meets it again.
+  const failing = new Set<Locale>();
+  const put = (locale: Locale, rules: RedirectRules) => {
+    failing.delete(locale);
+    cached.set(locale, { rules, at: now() });
+  };
   return {
     put,
     find: async (locale) => {
@@ -45,9 +56,10 @@ export function createRedirectCache({ load, now, report }: RedirectCacheOptions)
         cached.delete(locale);
         report({
           kind: 'log',
-          level: 'warning',
-          text: `Error in redirects middleware (${locale}): ${errorMessage(cause)}`,
+          level: failing.has(locale) ? 'verbose' : 'warning',
+          text: `Error in redirects middleware (${locale}): ${whatFailed(cause)} Pages are shown without redirects.`,
         });
+        failing.add(locale);
         return null;
       }
     },
