@@ -10,6 +10,7 @@ import { planRoutes } from '../plan/plan-routes.ts';
 import { loadRedirectEntries } from '../plan/redirects/load-redirect-entries.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import { createSiteModel } from '../plan/site-model.ts';
+import { groupMissingPages } from './group-missing-pages.ts';
 import type { StageClock } from './stage-clock.ts';
 
 /** A site that is planned. */
@@ -47,7 +48,7 @@ export async function planContent(
 async function planSite(site: SiteConfig, content: ContentSnapshot): Promise<PlannedContent> {
   const visible = createSiteModel(site, content);
   const plan = planRoutes(visible, { redirectEntries: await loadRedirectEntries(visible) });
-  const problems = [...plan.problems, ...findInsecureService(site, content)];
+  const problems = [...groupMissingPages(plan.problems), ...findInsecureService(site, content)];
   return { content, plan, planned: applySeverities(problems, parseSeverities(site.checks)) };
 }
 

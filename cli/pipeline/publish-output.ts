@@ -76,7 +76,7 @@ function createReport(
     clock: snapshot.clock,
     snapshot: { file: snapshot.file, digest: snapshot.digest },
     pages: countPages(plan),
-    missing: listMissing(problems),
+    missing: listMissing(plan.problems),
     problems,
     output,
     sizes: {

@@ -266,6 +266,20 @@ describe('sitegen build of a service', () => {
   });
 });
 
+describe('A site without many of its pages', () => {
+  it('is one warning, which names all of them', async () => {
+    const lost = ['about', 'blog', 'careers'];
+    const service = await start(
+      smallContent({ pages: { kz: pagesOf('kz').filter(({ slug }) => !lost.includes(String(slug))) } }),
+    );
+    const run = await build(service.url, makeFolder());
+    expect(run.code).toBe(0);
+    expect(run.stderr.match(/PAGE_MISSING/g)).toHaveLength(1);
+    for (const slug of lost) expect(run.stderr).toContain(`/kz/${slug}/ ("${slug}")`);
+    expect(run.stdout).toContain('/kz/blog/ (entry "blog")');
+  });
+});
+
 describe('--strict', () => {
   it('stops at a missing baseline, which is a warning otherwise', async () => {
     const service = await start();
