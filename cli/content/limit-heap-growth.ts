@@ -3,7 +3,6 @@
 
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { limitMalloc } from './limit-malloc.ts';
 
 /** Entries or pages from which on memory counts: below, each limit would cost 6 to 10 % CPU to save memory that every machine has. */
 const LARGE_SITE = 12_000;
@@ -37,7 +36,6 @@ export function limitHeapGrowth(entries: number): void {
   // What V8 makes among the old at once, where most of its kind grew old once, holds when it is gone all that it held, which
   // grows old with it: pages that were written long ago.
   setFlagsFromString('--no-allocation-site-pretenuring');
-  limitMalloc();
   endFirstRoom();
 }
 
@@ -61,7 +59,6 @@ export function compactHeap(pages: number): void {
   setFlagsFromString('--optimize-for-size');
   cleanHeap();
   setFlagsFromString('--no-optimize-for-size');
-  limitMalloc();
 }
 
 function cleanHeap(): void {
