@@ -1,8 +1,7 @@
 // What a build may cost: one table. Most figures are ratios of two runs side by side, because the speed of a shared machine
 // changes by a third within minutes.
 
-import type { Figure } from './suite.ts';
-import { alignTable } from './tables.ts';
+import { alignTable, type Figure } from './suite.ts';
 
 /** The most that a figure may be. */
 type Budget = Omit<Figure, 'value'> & { readonly most: number };

@@ -1,4 +1,4 @@
-// What a suite is asked and what it answers.
+// What a suite is asked and what it answers, and how all of them sum up and print.
 
 /** What the command line says. */
 export interface SuiteOptions {
@@ -27,4 +27,20 @@ export interface Figure {
 export interface SuiteResult {
   readonly figures: readonly Figure[];
   readonly hasFailed: boolean;
+}
+
+/** A head and rows with columns as wide as their widest cell. */
+export function alignTable(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(3, ...rows.map((row) => (row[column] ?? '').length)));
+  const [head = '', ...body] = rows.map(
+    (row) => `| ${widths.map((width, column) => (row[column] ?? '').padEnd(width)).join(' | ')} |`,
+  );
+  return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body];
+}
+
+/** The middle value; of two middle ones their mean. */
+export function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
 }

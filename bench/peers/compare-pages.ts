@@ -1,6 +1,7 @@
-// Whether two generators made the same page, and where not, what differs, in lines for people.
+// Whether two generators made the same page, and where not, what differs, in lines for people. Pages are the same where they say the
+// same, whatever their markup: head, links, images, JSON-LD and visible text.
 
-import { type PageSignature, readSignature } from './page-signature.ts';
+import { Parser } from 'htmlparser2';
 
 const WORDS_AROUND = 6;
 const CHARACTERS_BEFORE = 60;
@@ -47,4 +48,109 @@ function cutAroundDifference(one: string, other: string): readonly [string, stri
     return `${start === 0 ? '' : '…'}${shown}${line.length > at + CHARACTERS_AFTER ? '…' : ''}`;
   };
   return [cut(one), cut(other)];
+}
+
+/** Lines to compare, by what they are; sorted where order means nothing. */
+interface PageSignature {
+  readonly title: readonly string[];
+  readonly metas: readonly string[];
+  /** `<link>` elements of the head. */
+  readonly headLinks: readonly string[];
+  readonly structuredData: readonly string[];
+  /** Address and text of every `<a>`, in document order. */
+  readonly links: readonly string[];
+  readonly images: readonly string[];
+  /** Words of the body, in document order. */
+  readonly text: readonly string[];
+}
+
+const META_ATTRIBUTES = ['charset', 'name', 'property', 'http-equiv', 'content'];
+const LINK_ATTRIBUTES = ['rel', 'type', 'hreflang', 'title', 'href'];
+const IMAGE_ATTRIBUTES = ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'fetchpriority'];
+
+/** Reads a page. */
+function readSignature(html: string): PageSignature {
+  const page: Record<Exclude<keyof PageSignature, 'text'>, string[]> = {
+    title: [],
+    metas: [],
+    headLinks: [],
+    structuredData: [],
+    links: [],
+    images: [],
+  };
+  let silent: string | null = null;
+  /** Elements around this place that nobody sees before a script runs. */
+  let unseen = 0;
+  let script = '';
+  let title = '';
+  let isInBody = false;
+  let text = '';
+  const openLinks: { readonly href: string; readonly start: number }[] = [];
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      if (unseen > 0 || name === 'template' || attributes.hidden !== undefined) {
+        unseen += 1;
+        return;
+      }
+      if (name === 'body') isInBody = true;
+      if (name === 'meta') page.metas.push(describe(attributes, META_ATTRIBUTES));
+      if (name === 'link') page.headLinks.push(describe(attributes, LINK_ATTRIBUTES));
+      if (name === 'img') page.images.push(describe(attributes, IMAGE_ATTRIBUTES));
+      if (name === 'a') openLinks.push({ href: attributes.href ?? '', start: text.length });
+      if (name === 'script') silent = attributes.type === 'application/ld+json' ? 'json' : 'script';
+      if (name === 'style') silent = name;
+      if (name === 'title' && !isInBody) silent = 'title';
+      if (isInBody) text += ' ';
+    },
+    ontext: (part) => {
+      if (unseen > 0) return;
+      if (silent === 'json') script += part;
+      else if (silent === 'title') title += part;
+      else if (silent === null && isInBody) text += part;
+    },
+    onclosetag: (name) => {
+      if (unseen > 0) {
+        unseen -= 1;
+        return;
+      }
+      if (name === 'script' && silent === 'json') page.structuredData.push(sortKeys(script));
+      if (name === 'title' && silent === 'title') page.title.push(title);
+      if (['script', 'style', 'title'].includes(name)) silent = null;
+      if (silent === null) script = '';
+      const link = name === 'a' ? openLinks.pop() : undefined;
+      if (link !== undefined) page.links.push(`${link.href} "${splitWords(text.slice(link.start)).join(' ')}"`);
+      if (isInBody) text += ' ';
+    },
+  });
+  parser.end(html);
+  const { metas, headLinks, structuredData, ...inOrder } = page;
+  return {
+    ...inOrder,
+    metas: [...new Set(metas)].sort(),
+    headLinks: [...new Set(headLinks)].sort(),
+    structuredData: structuredData.sort(),
+    text: splitWords(text),
+  };
+}
+
+/** The attributes that count, in one order. A date's offset is written in more than one way, everything else is not. */
+function describe(attributes: Readonly<Record<string, string>>, names: readonly string[]): string {
+  return names.flatMap((name) => (attributes[name] === undefined ? [] : [`${name}="${attributes[name]}"`])).join(' ');
+}
+
+function splitWords(text: string): readonly string[] {
+  return text.split(/\s+/).filter((word) => word !== '');
+}
+
+/** JSON with sorted keys; what is no JSON stays as it is, and so differs. */
+function sortKeys(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), (_, value: unknown) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+        : value,
+    );
+  } catch {
+    return text;
+  }
 }

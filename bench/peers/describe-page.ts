@@ -1,8 +1,9 @@
 // A planned page as plain words and addresses: what a peer's templates print. Dates are written out and words chosen
 // here, so that no peer needs ICU messages.
 
+import type { Locale } from '../../config/locales.ts';
 import { createDateFormatter, createFormatter } from '../../locales/formatter.ts';
-import type { WordKey } from '../../locales/words.ts';
+import { loadWords, type WordKey } from '../../locales/words.ts';
 import { createOutline, type Outline } from '../../templates/components/outline.ts';
 import { listSwitcherLinks } from '../../templates/components/switcher-links.ts';
 import { createDocumentInput } from '../../templates/head/document-input.ts';
@@ -15,6 +16,7 @@ import type { ArticleProps, BlogProps, CardInput, ImageInput, PageInput } from '
 import { estimateReadingMinutes } from '../../templates/pages/reading-time.ts';
 import type { PlannedInput } from './plan-pages.ts';
 import type {
+  LocalePattern,
   PlannedArticle,
   PlannedCard,
   PlannedDate,
@@ -36,6 +38,9 @@ const NOTE_BY_TARGET = {
   list: 'common.switcherList',
   home: 'common.switcherHome',
 } as const;
+
+/** Longer texts are not generated. */
+const MOST_MINUTES = 30;
 
 /** Heads differ in these; everything else is the same on all pages of a locale and layout. */
 const OWN_TAG =
@@ -95,6 +100,18 @@ function chooseWords({ words }: PlannedInput, { t }: Language): SharedParts['wor
     older: word('common.older'),
     feed: word('blog.feed'),
     empty: word('blog.empty'),
+  };
+}
+
+/** The words that `describePage` puts into articles and pages of the list. */
+export function describePatternWords(locale: Locale, languageTag: string): LocalePattern['words'] {
+  const t = createFormatter(loadWords(locale), languageTag);
+  return {
+    contents: t('common.contents'),
+    listPage: t(NOTE_BY_TARGET.list),
+    titleOfPage: t('meta.pageOf', { title: '{title}', page: '{page}' }),
+    pageOf: t('common.pageOf', { page: '{page}', lastPage: '{lastPage}' }),
+    reading: Array.from({ length: MOST_MINUTES }, (_, index) => t('article.readingTime', { minutes: index + 1 })),
   };
 }
 

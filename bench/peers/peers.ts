@@ -72,6 +72,15 @@ export const PEERS: readonly Peer[] = [
     findVersion: findEleventyVersion,
     plan: ({ data, own }) => planEleventy(own, { DATA: data }),
   },
+  {
+    id: 'eleventy-same-work',
+    name: 'Eleventy, same work',
+    reads: 'entries over HTTP',
+    project: join(HERE, 'eleventy'),
+    usualArticles: 10_000,
+    findVersion: findEleventyVersion,
+    plan: ({ data, url, own }) => planEleventy(own, { DATA: data, SERVICE: url }),
+  },
 ];
 
 function planEleventy(own: string, input: Readonly<Record<string, string>>): Run {

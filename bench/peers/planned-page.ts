@@ -96,6 +96,25 @@ export interface PlannedPage {
   readonly html: string;
 }
 
+/** One planned page of each kind, for tools that plan such pages of a locale themselves, and words that they need. */
+export interface LocalePattern {
+  /** What the content service calls it. */
+  readonly site: string;
+  readonly article: PlannedPage;
+  /** The first page of the list. */
+  readonly list: PlannedPage;
+  readonly words: {
+    readonly contents: string;
+    readonly listPage: string;
+    /** With `{title}` and `{page}`. */
+    readonly titleOfPage: string;
+    /** With `{page}` and `{lastPage}`. */
+    readonly pageOf: string;
+    /** For one minute, two, and so on. */
+    readonly reading: readonly string[];
+  };
+}
+
 /** An element of a head without a text. */
 interface SharedTag {
   readonly tag: string;

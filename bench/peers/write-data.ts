@@ -1,15 +1,16 @@
 // The data folder of the peers: `pages/{n}.json` of a thousand pages each and `shared.json` for the JavaScript tools,
-// `content/{n}/{m}.html` with front matter and `data/shared.json` for Hugo.
+// `content/{n}/{m}.html` with front matter and `data/shared.json` for Hugo, `rest.json` for those who plan articles themselves.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createPageDescriber } from './describe-page.ts';
+import { LOCALES, type LocaleRow } from '../../config/locales.ts';
+import { createPageDescriber, describePatternWords } from './describe-page.ts';
 import type { PlannedInput } from './plan-pages.ts';
-import type { PlannedPage } from './planned-page.ts';
+import type { LocalePattern, PlannedPage } from './planned-page.ts';
 
 const PAGES_A_FILE = 1000;
 
-/** Writes both forms. Returns how many pages there are. */
+/** Writes all forms. Returns how many pages there are. */
 export async function writeData(folder: string, planned: AsyncIterable<PlannedInput>): Promise<number> {
   for (const name of ['pages', 'data', 'content']) mkdirSync(join(folder, name), { recursive: true });
   const { describe, shared } = createPageDescriber();
@@ -23,15 +24,48 @@ export async function writeData(folder: string, planned: AsyncIterable<PlannedIn
     count += pages.length;
     pages = [];
   };
-  for await (const page of planned) {
-    pages.push(describe(page));
+  const rest = createRest();
+  for await (const input of planned) {
+    const page = describe(input);
+    rest.take(page);
+    pages.push(page);
     if (pages.length === PAGES_A_FILE) flush();
   }
   if (pages.length > 0) flush();
   const sharedText = JSON.stringify(Object.fromEntries(shared));
   writeFileSync(join(folder, 'shared.json'), sharedText);
   writeFileSync(join(folder, 'data/shared.json'), sharedText);
+  writeFileSync(join(folder, 'rest.json'), JSON.stringify(rest.finish()));
   return count;
+}
+
+/** Pages that are neither articles nor pages of the list, and of those one of each kind and locale. */
+function createRest() {
+  const ready: PlannedPage[] = [];
+  const kinds = new Map<string, PlannedPage>();
+  return {
+    take: (page: PlannedPage) => {
+      const key = `${page.template} ${rowOf(page).locale}`;
+      if (page.template === 'ready') ready.push(page);
+      else if (!kinds.has(key)) kinds.set(key, page);
+    },
+    finish: () => ({
+      pages: ready,
+      locales: [...kinds.values()].flatMap((list): readonly LocalePattern[] => {
+        const { site, locale } = rowOf(list);
+        const article = kinds.get(`article ${locale}`);
+        if (list.template !== 'list' || article === undefined) return [];
+        return [{ site, article, list, words: describePatternWords(locale, list.language) }];
+      }),
+    }),
+  };
+}
+
+/** The name of a route ends with its locale. */
+function rowOf({ route }: PlannedPage): LocaleRow {
+  const row = LOCALES.find(({ locale }) => route.endsWith(`___${locale}`));
+  if (row === undefined) throw new Error(`The route ${route} is of no locale.`);
+  return row;
 }
 
 /** Hugo's own form: JSON front matter, then the body, in a folder of a thousand files. */

@@ -1,14 +1,14 @@
 // `npm run bench build [ARTICLES…]`: the real build command on generated content that comes over HTTP from another process, on a copy of
 // the program. Prints a Markdown table: seconds, CPU and peak memory of the process tree, pages rendered and reused, files.
 
-import { mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listLastBuild, ownFoldersIn, removeAll, STATES } from '../last-build.ts';
 import { type Measured, measureRun, SITEGEN } from '../measure.ts';
 import { ORIGIN, PROJECT, withFolder, withService } from '../place.ts';
-import { copyProject, type ProjectCopy } from '../project-copy.ts';
 import type { Figure, SuiteOptions, SuiteResult } from '../suite.ts';
 
+const COPIED = ['cli', 'client', 'config', 'content', 'locales', 'templates', 'site.config.ts', 'package.json'];
 const HEADER = '| run | s | ÷ cold | CPU s | peak MB | pages | rendered | reused | files written |';
 const RULE = '|---|--:|--:|--:|--:|--:|--:|--:|--:|';
 const DEFAULT_COUNTS = [10_000];
@@ -41,7 +41,7 @@ async function benchBuild(place: Place): Promise<readonly Figure[]> {
   const { articles, url } = place;
   const program = join(place.folder, 'program');
   mkdirSync(program);
-  const project = copyProject(PROJECT, program);
+  const project = copyProject(program);
   const { build, takeSnapshot, clear } = createCommands(place, project);
   const first = await build();
   // The second one leaves all compiled code.
@@ -125,4 +125,29 @@ function describeRun(name: string, run: Measured, cold: Measured): string {
 function resultOf<Result>({ stdout }: Measured): Result {
   const { result }: { readonly result: Result } = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '{}');
   return result;
+}
+
+/** A copy of the program, whose words and templates may be changed. */
+interface ProjectCopy {
+  readonly folder: string;
+  /** Replaces a text in a file. @throws Error where it is not there. */
+  readonly edit: (file: string, from: string, to: string) => void;
+}
+
+/** Copies the program into an empty folder. Packages are linked. */
+function copyProject(folder: string): ProjectCopy {
+  for (const name of [...COPIED, 'package-lock.json']) {
+    const isSample = (path: string) => path.startsWith(join(PROJECT, 'content/sample'));
+    cpSync(join(PROJECT, name), join(folder, name), { recursive: true, filter: (path) => !isSample(path) });
+  }
+  symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
+  return {
+    folder,
+    edit: (file, from, to) => {
+      const path = join(folder, file);
+      const text = readFileSync(path, 'utf8');
+      if (!text.includes(from)) throw new Error(`${file} has no ${JSON.stringify(from)}.`);
+      writeFileSync(path, text.replace(from, to));
+    },
+  };
 }

@@ -11,8 +11,7 @@ import { loadTypeface } from '../../cli/images/typeface.ts';
 import { listLastBuild, ownFoldersIn, removeAll } from '../last-build.ts';
 import { type Measured, measureRun, SITEGEN } from '../measure.ts';
 import { PROJECT, withFolder } from '../place.ts';
-import type { SuiteResult } from '../suite.ts';
-import { medianOf } from '../tables.ts';
+import { medianOf, type SuiteResult } from '../suite.ts';
 
 const RUNS = 3;
 const LIBRARY_PALETTE = { palette: true, colours: 64, effort: 1, dither: 0 } as const;

@@ -10,8 +10,7 @@ import {
   type RunningPreview,
   startPreview,
 } from '../../tests/preview/running-preview.ts';
-import type { Figure, SuiteOptions, SuiteResult } from '../suite.ts';
-import { medianOf } from '../tables.ts';
+import { type Figure, medianOf, type SuiteOptions, type SuiteResult } from '../suite.ts';
 
 const STARTS = 5;
 const WARM_ROUNDS = 5;

@@ -3,8 +3,7 @@
 import { ownFoldersIn } from '../last-build.ts';
 import { measureRun, SITEGEN } from '../measure.ts';
 import { PROJECT, withFolder } from '../place.ts';
-import type { Figure, SuiteOptions, SuiteResult } from '../suite.ts';
-import { medianOf } from '../tables.ts';
+import { type Figure, medianOf, type SuiteOptions, type SuiteResult } from '../suite.ts';
 
 const RUNS = 7;
 
