@@ -1,5 +1,6 @@
 // The Atom feed of one locale's blog (RFC 4287). Ids are canonical URLs and every date comes from the content, so the
-// same content makes the same bytes.
+// same content makes the same bytes. Printed here, because the package `feed` prints '<' in attributes and U+FFFE in texts as
+// they are, which no XML reader takes, and has no xml:lang.
 
 import { FEED_ENTRIES } from '../../config/constants.ts';
 import { type Locale, localeRow } from '../../config/locales.ts';

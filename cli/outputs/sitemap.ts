@@ -1,6 +1,9 @@
 // `sitemap.xml`: every canonical, indexable page, or an index of `sitemap-{n}.xml` where one file would be too large.
 // `lastmod` comes from the content alone, so the same content makes the same bytes.
 
+import { Readable, type Transform } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { SitemapItemLoose } from 'sitemap';
 import { SITEMAP_MAX_BYTES, SITEMAP_MAX_URLS } from '../../config/constants.ts';
 import type { OutputFile } from '../files/output-file.ts';
 import { canonicalOf } from '../paths/site-path.ts';
@@ -16,54 +19,51 @@ const LIMITS: SitemapLimits = { maxUrls: SITEMAP_MAX_URLS, maxBytes: SITEMAP_MAX
 
 type SitemapRoute = Pick<PageRoute, 'path' | 'kind' | 'isInSitemap' | 'lastModified'>;
 
-const XML = '<?xml version="1.0" encoding="UTF-8"?>';
-const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-const BYTES_AROUND = Buffer.byteLength(printUrls([]));
-
 /** Renders the sitemap of routes in their order; no file at all where no route may be indexed. `sitemap.xml` comes first. */
-export function renderSitemap(
+export async function renderSitemap(
   origin: string,
   routes: readonly SitemapRoute[],
   limits: SitemapLimits = LIMITS,
-): readonly OutputFile[] {
-  const rows = routes.flatMap((route) => printRow(route, canonicalOf(origin, route)));
+): Promise<readonly OutputFile[]> {
+  const rows = routes.flatMap((route) => listRow(route, canonicalOf(origin, route)));
   if (rows.length === 0) return [];
+  // Loaded here: most commands make no sitemap.
+  const sitemap = await import('sitemap');
   const files: string[] = [];
   for (let start = 0; start < rows.length; start += limits.maxUrls)
-    files.push(...printWithinBytes(rows.slice(start, start + limits.maxUrls), limits.maxBytes));
+    files.push(...(await printWithinBytes(sitemap, rows.slice(start, start + limits.maxUrls), limits.maxBytes)));
   const [only] = files;
   if (files.length === 1 && only !== undefined) return [createFile('sitemap.xml', only)];
   const parts = files.map((content, index) => createFile(`sitemap-${index + 1}.xml`, content));
-  const index = printIndex(parts.map(({ path }) => `${origin}/${path}`));
-  return [createFile('sitemap.xml', index), ...parts];
+  const index = parts.map(({ path }) => ({ url: `${origin}/${path}` }));
+  const stream = new sitemap.SitemapIndexStream({ level: sitemap.ErrorLevel.THROW });
+  return [createFile('sitemap.xml', await print(stream, index)), ...parts];
 }
 
-function printRow({ isInSitemap, lastModified }: SitemapRoute, canonical: string | null): readonly string[] {
+function listRow({ isInSitemap, lastModified }: SitemapRoute, canonical: string | null): readonly SitemapItemLoose[] {
   if (canonical === null || !isInSitemap) return [];
-  const changed = lastModified === null ? '' : `<lastmod>${lastModified}</lastmod>`;
-  return [`<url><loc>${escapeText(canonical)}</loc>${changed}</url>`];
+  return [{ url: canonical, ...(lastModified === null ? {} : { lastmod: lastModified }) }];
 }
 
 /** Halves the rows until each file fits. */
-function printWithinBytes(rows: readonly string[], maxBytes: number): readonly string[] {
-  const bytes = rows.reduce((sum, row) => sum + Buffer.byteLength(row), BYTES_AROUND);
-  if (bytes <= maxBytes || rows.length === 1) return [printUrls(rows)];
+async function printWithinBytes(
+  sitemap: typeof import('sitemap'),
+  rows: readonly SitemapItemLoose[],
+  maxBytes: number,
+): Promise<readonly string[]> {
+  const content = await print(new sitemap.SitemapStream({ level: sitemap.ErrorLevel.THROW, xmlns: NO_MEDIA }), rows);
+  if (Buffer.byteLength(content) <= maxBytes || rows.length === 1) return [content];
   const middle = Math.ceil(rows.length / 2);
-  return [...printWithinBytes(rows.slice(0, middle), maxBytes), ...printWithinBytes(rows.slice(middle), maxBytes)];
+  return [
+    ...(await printWithinBytes(sitemap, rows.slice(0, middle), maxBytes)),
+    ...(await printWithinBytes(sitemap, rows.slice(middle), maxBytes)),
+  ];
 }
 
-function printUrls(rows: readonly string[]): string {
-  return `${XML}<urlset ${NAMESPACE}>${rows.join('')}</urlset>\n`;
-}
+const NO_MEDIA = { news: false, xhtml: false, image: false, video: false };
 
-function printIndex(urls: readonly string[]): string {
-  const rows = urls.map((url) => `<sitemap><loc>${escapeText(url)}</loc></sitemap>`);
-  return `${XML}<sitemapindex ${NAMESPACE}>${rows.join('')}</sitemapindex>\n`;
-}
-
-/** Canonical URLs are percent-encoded: nothing else of them means anything in XML. */
-function escapeText(url: string): string {
-  return url.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+async function print(stream: Transform, rows: readonly unknown[]): Promise<string> {
+  return `${await text(Readable.from(rows).pipe(stream))}\n`;
 }
 
 function createFile(path: string, content: string): OutputFile {

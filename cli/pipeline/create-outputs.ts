@@ -23,6 +23,7 @@ import { type BuildOptions, isWanted } from './build-options.ts';
 import { printMaps } from './kept-maps.ts';
 import type { MadeImages } from './make-images.ts';
 import { printRoutes } from './routes-json.ts';
+import { createSpareWork, type SpareWork } from './spare-work.ts';
 import { listsOf, type MapsInput, stageMaps } from './stage-maps.ts';
 
 /** What the stage takes. */
@@ -55,7 +56,11 @@ const HASHED_PATH = '/assets/';
  * Makes and stages all but images, in pieces, so that a build does it while it waits for its pages. Files of other locales,
  * and shared ones that are there already in a build of some locales, are made and not written.
  */
-export function* createOutputs(input: OutputsInput): Generator<void, CreatedOutputs> {
+export async function beginOutputs(input: OutputsInput): Promise<SpareWork<CreatedOutputs>> {
+  return createSpareWork(createOutputs(input, await renderSitemap(input.model.site.origin, input.plan.routes)));
+}
+
+function* createOutputs(input: OutputsInput, sitemap: readonly OutputFile[]): Generator<void, CreatedOutputs> {
   const { model, plan, bundles, kit, session, options } = input;
   const { site } = model;
   const hosts = renderHosts({
@@ -64,7 +69,6 @@ export function* createOutputs(input: OutputsInput): Generator<void, CreatedOutp
     headers: { contentSecurityPolicy: kit.contentSecurityPolicy.header, hashedPath: HASHED_PATH },
   });
   const redirectPages = site.build.host === null ? createRedirectPages(input) : { files: [], problems: [] };
-  const sitemap = renderSitemap(site.origin, plan.routes);
   const assets = [...bundles.assets, ...kit.assets];
   const filePaths = new Set<string>();
   const stage = (file: OutputFile) => {

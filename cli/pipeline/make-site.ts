@@ -13,12 +13,11 @@ import type { OutputSession } from '../publish/output-session.ts';
 import { assertNoErrors } from './assert-no-errors.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { BuildReport } from './build-report.ts';
-import { addImages, type CreatedOutputs, createOutputs } from './create-outputs.ts';
+import { addImages, beginOutputs, type CreatedOutputs } from './create-outputs.ts';
 import { makeImages } from './make-images.ts';
 import type { PreparedSite } from './prepare-site.ts';
 import { publishOutput } from './publish-output.ts';
 import type { RenderedSite } from './render-site.ts';
-import { createSpareWork } from './spare-work.ts';
 import type { StageClock } from './stage-clock.ts';
 import type { Stamps } from './unchanged-site.ts';
 
@@ -60,8 +59,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
       report: options.report,
     }),
   );
-  const begun =
-    rendered.outputs ?? createSpareWork(createOutputs({ model, plan, bundles, kit: rendered, session, options }));
+  const begun = rendered.outputs ?? (await beginOutputs({ model, plan, bundles, kit: rendered, session, options }));
   const outputs = await stages.run('outputs', () => addImages(begun.finish(), images, session));
   compactHeap(plan.routes.length);
   const { findings, checks } = await stages.run('check', () =>

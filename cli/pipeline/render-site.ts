@@ -22,8 +22,8 @@ import { planThreads, type ThreadCounts } from '../render/render-pool.ts';
 import { PAGES_WORTH_THREADS } from '../render/render-queue.ts';
 import { createRouteKeys } from '../render/reuse/route-keys.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
-import { type CreatedOutputs, createOutputs } from './create-outputs.ts';
-import { createSpareWork, type SpareWork } from './spare-work.ts';
+import { beginOutputs, type CreatedOutputs } from './create-outputs.ts';
+import type { SpareWork } from './spare-work.ts';
 
 /** What the render stage takes. */
 export interface RenderSiteInput extends Omit<PageKitInput, 'sampleAssetsDir'> {
@@ -115,7 +115,7 @@ async function renderWith(
   // Images are ordered in the order of the pages.
   const outputs =
     session !== null && !kit.hasOwnImages
-      ? createSpareWork(createOutputs({ model, plan, bundles, kit: { ...kit, localeKeys }, session, options }))
+      ? await beginOutputs({ model, plan, bundles, kit: { ...kit, localeKeys }, session, options })
       : null;
   const rendered = await renderPages({
     ...rendering,

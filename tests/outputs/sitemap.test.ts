@@ -28,8 +28,8 @@ function readXml(content: string | Uint8Array | undefined) {
 }
 
 describe('renderSitemap', () => {
-  it('lists what may be indexed with the dates of the content', () => {
-    const files = renderSitemap(ORIGIN, [
+  it('lists what may be indexed with the dates of the content', async () => {
+    const files = await renderSitemap(ORIGIN, [
       routeAt('/'),
       routeAt('/blog/огляд/', '2026-03-01T10:00:00.000Z'),
       { ...routeAt('/success/'), isInSitemap: false },
@@ -45,14 +45,14 @@ describe('renderSitemap', () => {
     expect(files[0]?.content).toContain('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
   });
 
-  it('escapes what XML would misread', () => {
-    const [file] = renderSitemap(ORIGIN, [routeAt("/a&b'c/")]);
+  it('escapes what XML would misread', async () => {
+    const [file] = await renderSitemap(ORIGIN, [routeAt("/a&b'c/")]);
     expect(file?.content).toContain('&amp;');
     expect(readXml(file?.content).loc?.join('')).toBe(`${ORIGIN}/a&b'c/`);
   });
 
-  it('becomes an index above the number of URLs', () => {
-    const files = renderSitemap(ORIGIN, routesOf(5), { maxUrls: 2, maxBytes: 10_000 });
+  it('becomes an index above the number of URLs', async () => {
+    const files = await renderSitemap(ORIGIN, routesOf(5), { maxUrls: 2, maxBytes: 10_000 });
     expect(files.map(({ path }) => path)).toEqual(['sitemap.xml', 'sitemap-1.xml', 'sitemap-2.xml', 'sitemap-3.xml']);
     expect(readXml(files[0]?.content)).toEqual({ loc: [1, 2, 3].map((n) => `${ORIGIN}/sitemap-${n}.xml`) });
     expect(files.slice(1).flatMap(({ content }) => readXml(content).loc)).toEqual(
@@ -60,8 +60,8 @@ describe('renderSitemap', () => {
     );
   });
 
-  it('becomes an index above the number of bytes, and every file fits', () => {
-    const files = renderSitemap(ORIGIN, routesOf(20), { maxUrls: 50_000, maxBytes: 600 });
+  it('becomes an index above the number of bytes, and every file fits', async () => {
+    const files = await renderSitemap(ORIGIN, routesOf(20), { maxUrls: 50_000, maxBytes: 600 });
     expect(files.length).toBeGreaterThan(3);
     for (const { content } of files.slice(1)) expect(Buffer.byteLength(content)).toBeLessThanOrEqual(600);
     expect(files.slice(1).flatMap(({ content }) => readXml(content).loc)).toEqual(
@@ -69,12 +69,12 @@ describe('renderSitemap', () => {
     );
   });
 
-  it('is no file where nothing may be indexed', () => {
-    expect(renderSitemap(ORIGIN, [])).toEqual([]);
+  it('is no file where nothing may be indexed', async () => {
+    expect(await renderSitemap(ORIGIN, [])).toEqual([]);
   });
 
-  it('is the same text for the same routes', () => {
-    expect(renderSitemap(ORIGIN, routesOf(3))).toEqual(renderSitemap(ORIGIN, routesOf(3)));
+  it('is the same text for the same routes', async () => {
+    expect(await renderSitemap(ORIGIN, routesOf(3))).toEqual(await renderSitemap(ORIGIN, routesOf(3)));
   });
 });
 

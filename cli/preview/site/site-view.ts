@@ -122,7 +122,7 @@ async function loadImage(
 /** Sitemap, robots, feeds, lists, search and redirect maps, as the build writes them. */
 async function loadFiles(plan: RoutePlan, { contexts }: PageKit): Promise<ReadonlyMap<string, OutputFile>> {
   const { site } = plan.model;
-  const sitemap = renderSitemap(site.origin, plan.routes);
+  const sitemap = await renderSitemap(site.origin, plan.routes);
   const files = [
     ...sitemap,
     renderRobots(sitemap.length === 0 ? null : `${site.origin}/sitemap.xml`),
