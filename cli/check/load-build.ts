@@ -1,8 +1,9 @@
 // The last build as the checks see it, read from its cache folder and its out folder, without a socket.
 
 import { hash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import fastGlob from 'fast-glob';
 import * as z from 'zod';
 import { LOCALES } from '../../config/locales.ts';
 import { locateRecords, type PublishedRecords } from '../cache/page-records.ts';
@@ -158,16 +159,13 @@ function readState<T>(cacheDir: string, name: string, schema: z.ZodType<T>): T {
 
 /** Relative paths, '/' between parts. */
 function listFiles(outDir: string): ReadonlySet<string> {
-  const entries = readdirSync(outDir, { recursive: true, withFileTypes: true });
+  // Hidden files and links count: whatever is there would be published.
+  const options = { cwd: outDir, dot: true, followSymbolicLinks: false, onlyFiles: false, markDirectories: true };
   return new Set(
-    entries
-      .filter((entry) => !entry.isDirectory())
-      .map((entry) =>
-        join(entry.parentPath, entry.name)
-          .slice(outDir.length + 1)
-          .replaceAll('\\', '/')
-          .normalize('NFC'),
-      ),
+    fastGlob
+      .sync('**', options)
+      .filter((path) => !path.endsWith('/'))
+      .map((path) => path.normalize('NFC')),
   );
 }
 

@@ -1,11 +1,12 @@
 // The images on this machine: every file of the folder behind `/assets/…`, with its hash and its box. An unchanged file
 // is known by its size and time and is not read; sharp is loaded for bytes that were never seen.
 
-import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { extname, join, relative, sep } from 'node:path';
+import { extname, join } from 'node:path';
 import pLimit from 'p-limit';
 import { sha256 } from '../files/content-hash.ts';
+import { listFiles } from '../files/list-files.ts';
 import type { ImageCache } from './image-cache.ts';
 import type { ImageFacts } from './measure-image.ts';
 
@@ -26,8 +27,7 @@ export type LocalImages = ReadonlyMap<string, LocalImage>;
 export async function loadLocalImages(dir: string | null, cache: ImageCache): Promise<LocalImages> {
   if (dir === null) return new Map();
   const limit = pLimit(availableParallelism());
-  const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const images = await Promise.all(files.map((entry) => loadImage(dir, entry, { cache, limit })));
+  const images = await Promise.all(listFiles(dir).map((path) => loadImage(dir, path, { cache, limit })));
   return new Map(images.map((image) => [image.path, image]));
 }
 
@@ -36,10 +36,10 @@ interface Loading {
   readonly limit: ReturnType<typeof pLimit>;
 }
 
-async function loadImage(dir: string, entry: Dirent, { cache, limit }: Loading): Promise<LocalImage> {
-  const file = join(entry.parentPath, entry.name);
+async function loadImage(dir: string, name: string, { cache, limit }: Loading): Promise<LocalImage> {
+  const file = join(dir, name);
   const stat = statSync(file);
-  const path = `/assets/${relative(dir, file).split(sep).join('/')}`;
+  const path = `/assets/${name}`;
   const known = cache.findSource(file, stat);
   const hash = known ?? sha256(readFileSync(file));
   if (known === null) cache.keepSource(file, stat, hash);

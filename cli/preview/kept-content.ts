@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { rangesDirOf } from '../content/client/content-reads.ts';
 import { sha256 } from '../files/content-hash.ts';
+import { listFiles } from '../files/list-files.ts';
 import { PROJECT } from './code/project.ts';
 import { SAMPLE_FOLDER } from './sample-lists.ts';
 import type { StoredContent } from './site/content-store.ts';
@@ -36,10 +37,7 @@ const FILE = /^preview-content-[0-9a-f]+\.v8$/;
  * those of files, by path, that need not be read again, and gets the others'.
  */
 export function keyOfSample(settings: readonly string[], hashes: Map<string, string>): string {
-  const files = [SAMPLE_FOLDER, SENDERS]
-    .flatMap((folder) => readdirSync(join(PROJECT, folder), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile());
-  const paths = files.map(({ parentPath, name }) => join(parentPath, name));
+  const paths = listFiles(PROJECT, [`${SAMPLE_FOLDER}**`, `${SENDERS}/**`]).map((path) => join(PROJECT, path));
   const lines = [
     ...paths.map((file) => `${file} ${hashes.get(file) ?? keepHash(file, hashes)}`),
     ...SETTINGS.map((file) => `${file} ${hashOf(join(PROJECT, file))}`),

@@ -2,12 +2,13 @@
 // Relied on afterwards: the library in memory is complete; no request touches a file.
 
 import { isUtf8 } from 'node:buffer';
-import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { LOCALES } from '../../../config/locales.ts';
 import type { Collection } from '../../../content/collections.ts';
 import type { Problem } from '../../errors.ts';
 import { errorMessage, SiteError, systemErrorCode } from '../../errors.ts';
+import { listFiles } from '../../files/list-files.ts';
 import { GLOBAL_FIELDS, SAMPLE_COLLECTIONS, SAMPLE_GLOBALS } from './blueprints.ts';
 import type { KnownNames } from './parse-entry.ts';
 import { assertFields, parseEntry, SampleFault } from './parse-entry.ts';
@@ -92,17 +93,10 @@ interface Source extends Pick<YamlMemory, 'parse'> {
 function findFiles(contentDir: string): readonly (readonly string[])[] {
   const siteOrder = new Map(LOCALES.map(({ site }, index) => [site, index]));
   const rank = (parts: readonly string[]) => siteOrder.get((parts[1] ?? '').replace(/\.yaml$/, '')) ?? siteOrder.size;
-  return listFiles(contentDir)
-    .map((parts) => ({ parts, rank: rank(parts), path: parts.join('/') }))
-    .sort((a, b) => a.rank - b.rank || (a.path < b.path ? -1 : 1))
-    .map(({ parts }) => parts);
-}
-
-function listFiles(contentDir: string): readonly (readonly string[])[] {
   try {
-    return readdirSync(contentDir, { recursive: true, withFileTypes: true })
-      .filter((file) => file.isFile() && !file.name.startsWith('.'))
-      .map((file) => relative(contentDir, join(file.parentPath, file.name)).split(sep));
+    return listFiles(contentDir)
+      .map((path) => path.split('/'))
+      .sort((a, b) => rank(a) - rank(b));
   } catch (cause) {
     throw faultyFiles([{ file: contentDir, cause }]);
   }

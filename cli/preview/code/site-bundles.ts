@@ -1,11 +1,12 @@
 // The code of the site thread in two bundles: the machine (`cli/`), which no edit touches, and the material (config,
 // words, schemas), which is small and bundled again after each of its edits. The machine asks for the material by name.
 
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
 import { contentHash, sha256 } from '../../files/content-hash.ts';
+import { listFiles } from '../../files/list-files.ts';
 import { leavePackages } from './leave-packages.ts';
 import type { OpenBuilds } from './open-build.ts';
 import { openEsbuild } from './open-esbuild.ts';
@@ -127,9 +128,9 @@ function nameMaterial(found: Set<string>): Plugin {
 
 /** Code that asks where it is gets the place of its source: a bundle lies elsewhere. */
 function keepAddresses(): Plugin {
-  const files = readdirSync(join(PROJECT, 'cli'), { recursive: true, encoding: 'utf8' })
-    .map((name) => join(PROJECT, 'cli', name))
-    .filter((file) => file.endsWith('.ts') && readFileSync(file, 'utf8').includes('import.meta'));
+  const files = listFiles(PROJECT, ['cli/**/*.ts'])
+    .map((path) => join(PROJECT, path))
+    .filter((file) => readFileSync(file, 'utf8').includes('import.meta'));
   return {
     name: 'keep-addresses',
     setup: (build) => {
