@@ -113,8 +113,8 @@ export async function openBuild(command: string, flags: BuildFlags, context: Com
     context.environment,
   );
   const outDir = command === 'snapshot' || flags.shard !== undefined ? null : resolve(flags.outDir);
-  const { assertCacheIsElsewhere } = await import('../publish/output-places.ts');
-  if (outDir !== null) assertCacheIsElsewhere(outDir, resolve(flags.cacheDir));
+  const { assertFoldersApart } = await import('../publish/output-places.ts');
+  if (outDir !== null) assertFoldersApart(outDir, resolve(flags.cacheDir));
   const { guardSample } = await import('../pipeline/guard-sample.ts');
   guardSample({
     // A snapshot says by itself what it holds.

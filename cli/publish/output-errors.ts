@@ -92,6 +92,15 @@ export function cacheInOut(outDir: string, cacheDir: string): SiteError {
   );
 }
 
+/** The out folder is a folder of the project's sources, or holds them. */
+export function outInSources(outDir: string): SiteError {
+  return outputSiteError('OUT_IN_SOURCES', `${outDir} is a folder of the project's sources. Nothing was touched.`, {
+    file: outDir,
+    what: 'A build replaces and deletes files in its out folder.',
+    fix: 'Name a folder of its own with -o.',
+  });
+}
+
 const FILES_SHOWN = 5;
 
 /** The out folder holds files of somebody else: unknown ones, or some with the names of ours and other bytes. */

@@ -3,8 +3,9 @@
 
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { systemErrorCode } from '../errors.ts';
-import { cacheInOut } from './output-errors.ts';
+import { cacheInOut, outInSources } from './output-errors.ts';
 
 /** Absolute paths; `shownOutDir` is the out folder as its owner wrote it, for messages. */
 export interface OutputPlaces {
@@ -47,13 +48,32 @@ export function findPlaces(outDir: string, cacheDir: string): OutputPlaces {
   };
 }
 
-/** Nothing may be written before this. @throws SiteError CACHE_IN_OUT (exit 2). */
-export function assertCacheIsElsewhere(outDir: string, cacheDir: string): void {
+const PROJECT = realpathSync(fileURLToPath(new URL('../../', import.meta.url)));
+const SOURCES = [
+  '.git',
+  'bench',
+  'cli',
+  'client',
+  'config',
+  'content',
+  'deploy',
+  'docs',
+  'locales',
+  'templates',
+  'tests',
+];
+
+/** Nothing may be written before this. @throws SiteError CACHE_IN_OUT, OUT_IN_SOURCES (exit 2). */
+export function assertFoldersApart(outDir: string, cacheDir: string): void {
   // As named, too: of a folder that is not there yet links are not resolved.
   const named = { outDir, cacheDir };
-  const isInside = (places: typeof named) => `${places.cacheDir}${sep}`.startsWith(`${places.outDir}${sep}`);
-  if (isInside(named) || isInside(findPlaces(outDir, cacheDir))) throw cacheInOut(outDir, cacheDir);
+  const real = findPlaces(outDir, cacheDir);
+  for (const places of [named, real]) if (isInside(places.cacheDir, places.outDir)) throw cacheInOut(outDir, cacheDir);
+  if (isInside(PROJECT, real.outDir) || SOURCES.some((name) => isInside(real.outDir, join(PROJECT, name))))
+    throw outInSources(outDir);
 }
+
+const isInside = (path: string, folder: string) => `${path}${sep}`.startsWith(`${folder}${sep}`);
 
 /** The path without symbolic links as far as it exists: a link to the out folder must not be replaced by the folder. */
 function realPath(path: string): string {

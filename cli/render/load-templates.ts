@@ -2,17 +2,49 @@
 
 import type { TemplateBundle } from '../../templates/page-input.ts';
 import { type LoadedScript, loadScript } from '../code/load-script.ts';
+import { errorMessage, SiteError } from '../errors.ts';
+import { findTemplatePlace } from './template-place.ts';
 
 /** Templates in this thread. */
 export interface LoadedTemplates extends Pick<LoadedScript, 'keepCompiled'> {
   readonly templates: TemplateBundle;
 }
 
-/** Runs a template bundle. It stays loaded until its thread ends. */
+/** Runs a template bundle. It stays loaded until its thread ends. @throws SiteError TEMPLATE_BROKEN (exit 1). */
 export function loadTemplates(templatesFile: string): LoadedTemplates {
-  const { exports: bundle, keepCompiled } = loadScript(templatesFile);
+  const { exports: bundle, keepCompiled } = loadBundle(templatesFile);
   if (!hasTemplates(bundle)) throw new Error(`${templatesFile} exports no createTemplates.`);
   return { templates: bundle.createTemplates(), keepCompiled };
+}
+
+function loadBundle(templatesFile: string): LoadedScript {
+  try {
+    return loadScript(templatesFile);
+  } catch (cause) {
+    const file = cause instanceof Error ? findTemplatePlace(cause) : null;
+    throw file === null ? cause : templateBroken(file, cause);
+  }
+}
+
+function templateBroken(file: string, cause: unknown): SiteError {
+  const code = 'TEMPLATE_BROKEN';
+  return new SiteError(
+    {
+      code,
+      exitCode: 1,
+      message: 'The templates cannot be loaded. Nothing was written.',
+      problems: [
+        {
+          code,
+          severity: 'error',
+          where: { file },
+          what: errorMessage(cause),
+          fix: 'Fix what runs there outside of any component.',
+        },
+      ],
+    },
+    { cause },
+  );
 }
 
 function hasTemplates(value: unknown): value is { readonly createTemplates: () => TemplateBundle } {

@@ -134,6 +134,20 @@ describe('a build says where the mistake is', () => {
     expect(run.stderr).toContain('"colr" is not a known CSS property.\n  → Did you mean "color" instead?');
   });
 
+  it('in a template that throws as soon as it is loaded', async () => {
+    const run = await buildBadly(
+      projectWith([
+        'templates/pages/AboutPage.tsx',
+        /$/,
+        '\nif (Math.abs(1)) throw new Error("broken on purpose.");\n',
+      ]),
+    );
+    expect(run.code).toBe(1);
+    expect(run.stderr).toMatch(
+      /^TEMPLATE_BROKEN {2}The templates cannot be loaded\. Nothing was written\.\n\n {2}templates\/pages\/AboutPage\.tsx:\d+:\d+\n {2}broken on purpose\.\n/,
+    );
+  });
+
   it('in a template that throws, with the page and its entry, whatever thread rendered it', async () => {
     const project = projectWith([
       'templates/components/Breadcrumbs.tsx',

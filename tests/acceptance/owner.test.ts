@@ -1,6 +1,7 @@
 // What the owner of a site and of the machine around it can rely on: a build replaces its own files and nobody else's.
 
 import {
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -16,6 +17,7 @@ import { makeFolder, readTree, runSitegen } from '../site/run-sitegen.ts';
 import { CLOCK } from '../site/sample-clock.ts';
 import { startBrowser } from './support/browser.ts';
 import { serveAs } from './support/host-file.ts';
+import { copyProject } from './support/project-copy.ts';
 import { type BuiltFolder, loadSample } from './support/sample.ts';
 import { startServer } from './support/site-server.ts';
 
@@ -105,6 +107,17 @@ describe('A cache folder inside the out folder', () => {
     expect(run.stderr).toMatch(/^CACHE_IN_OUT {2}.* Nothing was touched\./m);
     expect(run.stderr).toContain('would be published');
     expect(readTree(folder)).toEqual(before);
+  });
+});
+
+describe('A folder of sources', () => {
+  it.each(['cli', 'content/sample', '..'])('is no out folder, not even with --adopt: %s', async (outDir) => {
+    const project = copyProject();
+    onTestFinished(project.remove);
+    const run = await project.run(['build', '--quiet', '--adopt', '-o', outDir, '--cache-dir', '../cache']);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toMatch(/^(OUT_IN_SOURCES|CACHE_IN_OUT) {2}.* Nothing was touched\./m);
+    expect(existsSync(join(project.folder, 'cli/main.ts'))).toBe(true);
   });
 });
 
