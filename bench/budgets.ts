@@ -24,15 +24,22 @@ const BUDGETS: readonly Budget[] = [
   ...PREVIEWED.map((kind): Budget => ({ name: `preview, ${kind}`, articles: null, most: 150, unit: 'ms' })),
 ];
 
-/** Every figure as a Markdown table, beside its budget where it has one. */
+/** Every figure as a Markdown table, those with a budget first. */
 export function describeFigures(figures: readonly Figure[]): string {
-  const rows = figures.map(({ name, articles, value, unit }) => {
-    const most = BUDGETS.find((budget) => budget.name === name && budget.articles === articles)?.most;
-    const verdict = most === undefined ? '' : value <= most ? 'within' : 'over';
-    const count = articles === null ? '–' : articles.toLocaleString('en');
-    return [name, count, print(value, unit), most === undefined ? '–' : `≤ ${print(most, unit)}`, verdict];
-  });
-  return alignTable([['figure', 'articles', 'measured', 'budget', ''], ...rows]).join('\n');
+  const known = figures.map((figure) => ({ figure, most: findBudget(figure) }));
+  const rows = [...known.filter(({ most }) => most !== null), ...known.filter(({ most }) => most === null)];
+  const cells = rows.map(({ figure: { name, articles, value, unit }, most }) => [
+    name,
+    articles === null ? '–' : articles.toLocaleString('en'),
+    print(value, unit),
+    most === null ? '–' : `≤ ${print(most, unit)}`,
+    most === null ? '' : value <= most ? 'within' : 'over',
+  ]);
+  return alignTable([['figure', 'articles', 'measured', 'budget', ''], ...cells]).join('\n');
+}
+
+function findBudget({ name, articles }: Figure): number | null {
+  return BUDGETS.find((budget) => budget.name === name && budget.articles === articles)?.most ?? null;
 }
 
 function print(value: number, unit: Figure['unit']): string {

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { localeRow } from '../config/locales.ts';
 import site from '../site.config.ts';
@@ -19,6 +19,14 @@ const MEMORY = '/dev/shm';
 export const FILE_SYSTEM = existsSync(MEMORY) ? MEMORY : tmpdir();
 /** Node and cores. */
 export const MACHINE = `Node ${process.versions.node}, ${cpus().length} cores`;
+
+/** What to say of the machine where others use it; empty where it is quiet. */
+export function describeLoad(): string {
+  const [load = 0] = loadavg();
+  return load < cpus().length / 2
+    ? ''
+    : `Others use this machine (load ${load.toFixed(1)}): times are longer than on a quiet one, and ratios less sure.\n`;
+}
 
 /** Lends a new folder on the measured file system, and removes it at the end. */
 export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@
 
 import { parseArgs } from 'node:util';
 import { describeFigures } from './budgets.ts';
-import { FILE_SYSTEM, MACHINE, SITES } from './place.ts';
+import { describeLoad, FILE_SYSTEM, MACHINE, SITES } from './place.ts';
 import type { Figure, SuiteOptions, SuiteResult } from './suite.ts';
 
 type Suite = (options: SuiteOptions) => Promise<SuiteResult>;
@@ -44,7 +44,7 @@ async function runSuites(): Promise<void> {
     installs: values.install,
     writesReadme: values.readme,
   };
-  process.stdout.write(`${MACHINE}, folders under ${FILE_SYSTEM}, sites ${SITES}\n`);
+  process.stdout.write(`${MACHINE}, folders under ${FILE_SYSTEM}, sites ${SITES}\n${describeLoad()}`);
   const figures: Figure[] = [];
   for (const name of suite === undefined ? USUAL : [suite]) {
     process.stdout.write(`\n# ${name}\n\n`);

@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import { listLastBuild, ownFoldersIn, removeAll, STATES } from '../last-build.ts';
 import { type Measured, measureRun, SITEGEN } from '../measure.ts';
 import { ORIGIN, PROJECT, withFolder, withService } from '../place.ts';
-import type { Figure, SuiteOptions, SuiteResult } from '../suite.ts';
+import { type Figure, medianOf, type SuiteOptions, type SuiteResult } from '../suite.ts';
 
 const COPIED = ['cli', 'client', 'config', 'content', 'locales', 'templates', 'site.config.ts', 'package.json'];
+const COLD = 'cold';
 const HEADER = '| run | s | ÷ cold | CPU s | peak MB | pages | rendered | reused | files written |';
 const RULE = '|---|--:|--:|--:|--:|--:|--:|--:|--:|';
 const DEFAULT_COUNTS = [10_000];
-/** What others are compared with, and what is a fraction of it, is run so often, and its median told: one run may differ by a tenth. */
+/** What has a budget is run so often, and the median told: one run may differ by a tenth. */
 const RUNS = 5;
 /** Sites with more articles are built once each. */
 const MOST_ARTICLES_REPEATED = 10_000;
@@ -38,41 +39,55 @@ export async function run({ counts, runs }: SuiteOptions): Promise<SuiteResult> 
 }
 
 async function benchBuild(place: Place): Promise<readonly Figure[]> {
-  const { articles, url } = place;
-  const program = join(place.folder, 'program');
+  const { articles, url, folder } = place;
+  const program = join(folder, 'program');
   mkdirSync(program);
   const project = copyProject(program);
-  const { build, takeSnapshot, clear } = createCommands(place, project);
+  const commands = createCommands(place, project);
+  const { build } = commands;
   const first = await build();
   // The second one leaves all compiled code.
   await build();
-  const cold = await repeat(place.runs, async () => {
-    clear();
-    return build();
-  });
-  const figures: Figure[] = [];
-  const add = (name: string, measured: Measured) => {
-    process.stdout.write(`${describeRun(name, measured, cold)}\n`);
-    figures.push({ name: `${name} ÷ cold`, articles, value: measured.seconds / cold.seconds, unit: '' });
-  };
-  process.stdout.write(`\n${articles} articles\n\n${HEADER}\n${RULE}\n`);
-  add('first run', first);
-  add('cold', cold);
-  const snapshot = await takeSnapshot();
-  add('nothing changed, from snapshot', await repeat(place.runs, () => build('--snapshot', snapshot)));
-  add('nothing changed, fetched again', await repeat(place.runs, () => build()));
-  const edited = await repeat(place.runs, async (number) => {
-    await fetch(`${url}/edit?title=Edited+${number}`);
-    return build('--snapshot', await takeSnapshot());
-  });
-  add('one article edited, from snapshot', edited);
+  const cases = new Map([['first run', [first]]]);
+  for (let round = 0; round < place.runs; round += 1)
+    await runRound(cases, commands, `${url}/edit?title=Edited+${round}`);
   await fetch(`${url}/edit?title=Edited+again`);
-  add('one article edited, fetched again', await build());
+  cases.set('one article edited, fetched again', [await build()]);
   project.edit('locales/en.json', '"article.related": "', '"article.related": "More: ');
-  add('a word of en changed, fetched again', await build());
+  cases.set('a word of en changed, fetched again', [await build()]);
   project.edit('templates/pages/ArticlePage.tsx', 'className="article"', 'className="article article--changed"');
-  add('template of articles changed, fetched again', await build());
-  return figures.filter(({ name }) => name !== 'cold ÷ cold');
+  cases.set('template of articles changed, fetched again', [await build()]);
+  const cold = cases.get(COLD) ?? [];
+  process.stdout.write(
+    `\n${articles} articles, ${place.runs} ${place.runs === 1 ? 'round' : 'rounds'}\n\n${HEADER}\n${RULE}\n`,
+  );
+  const figures = [...cases].map(([name, runs]): Figure => {
+    // Runs of one round were side by side; what was run once is compared with the median.
+    const ratios = runs.map(
+      ({ seconds }, round) => seconds / secondsOf(runs.length === 1 ? cold : cold.slice(round, round + 1)),
+    );
+    const value = medianOf(ratios);
+    process.stdout.write(`${describeRun(name, runs, value)}\n`);
+    return { name: `${name} ÷ ${COLD}`, articles, value, unit: '' };
+  });
+  return figures.filter(({ name }) => name !== `${COLD} ÷ ${COLD}`);
+}
+
+/** What has a budget, one after the other, so that all of it finds the machine in the same mood. */
+async function runRound(
+  cases: Map<string, Measured[]>,
+  { build, takeSnapshot, clear }: ReturnType<typeof createCommands>,
+  editUrl: string,
+): Promise<void> {
+  const add = async (name: string, measured: Promise<Measured>) => {
+    cases.set(name, [...(cases.get(name) ?? []), await measured]);
+  };
+  clear();
+  await add(COLD, build());
+  await add('nothing changed, from snapshot', build('--snapshot', await takeSnapshot()));
+  await add('nothing changed, fetched again', build());
+  await fetch(editUrl);
+  await add('one article edited, from snapshot', build('--snapshot', await takeSnapshot()));
 }
 
 /** What is run again and again in one place. */
@@ -93,26 +108,22 @@ function createCommands({ url, folder }: Place, project: ProjectCopy) {
   };
 }
 
-/** The run that took neither longer nor shorter than most. */
-async function repeat(count: number, makeRun: (number: number) => Promise<Measured>): Promise<Measured> {
-  const runs: Measured[] = [];
-  while (runs.length < count) runs.push(await makeRun(runs.length));
-  const [median] = runs.toSorted((a, b) => a.seconds - b.seconds).slice(Math.floor(runs.length / 2));
-  if (median === undefined) throw new Error('Nothing was run.');
-  return median;
-}
+const secondsOf = (runs: readonly Measured[]) => medianOf(runs.map(({ seconds }) => seconds));
 
-function describeRun(name: string, run: Measured, cold: Measured): string {
+/** Medians of what a case cost, and the pages of its last run. */
+function describeRun(name: string, runs: readonly Measured[], ratio: number): string {
+  const last = runs.at(-1);
+  if (last === undefined) throw new Error(`Nothing was run for "${name}".`);
   const { sizes, output } = resultOf<{
     readonly sizes: { readonly pages: number; readonly reused: number };
     readonly output: { readonly written: number };
-  }>(run);
+  }>(last);
   const cells = [
     name,
-    run.seconds.toFixed(2),
-    (run.seconds / cold.seconds).toFixed(2),
-    run.cpuSeconds.toFixed(2),
-    Math.round(run.peakBytes / 1e6),
+    secondsOf(runs).toFixed(2),
+    ratio.toFixed(2),
+    medianOf(runs.map(({ cpuSeconds }) => cpuSeconds)).toFixed(2),
+    Math.round(medianOf(runs.map(({ peakBytes }) => peakBytes)) / 1e6),
     sizes.pages,
     sizes.pages - sizes.reused,
     sizes.reused,

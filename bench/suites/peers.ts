@@ -29,6 +29,7 @@ export async function run({ counts, runs, only, installs, writesReadme }: SuiteO
   const peers = choosePeers(only);
   if (installs) installPeers(peers);
   if (installs) return { figures: [], hasFailed: false };
+  for (const state of STATES) process.stdout.write(`${state}\n`);
   const tables: string[] = [];
   const figures: Figure[] = [];
   let hasFailed = false;
@@ -38,7 +39,7 @@ export async function run({ counts, runs, only, installs, writesReadme }: SuiteO
     const table = describeSize(measured);
     tables.push(table);
     figures.push(...findFigures(measured));
-    process.stdout.write(`${table}\n\n`);
+    process.stdout.write(`\n${table}\n`);
     for (const line of measured.differences) process.stderr.write(`${line}\n`);
     hasFailed ||= measured.differences.length > 0 || measured.contenders.some(({ failure }) => failure !== null);
   }
@@ -75,8 +76,7 @@ function describeSize({ articles, contenders }: MeasuredSize): string {
   const failures = others.flatMap(({ name, failure }) => (failure === null ? [] : [`${name} failed: ${failure}`]));
   const date = new Date().toISOString().slice(0, 10);
   const intro = `${articles.toLocaleString('en')} articles on ${date}, ${MACHINE}, everything on ${FILE_SYSTEM}, ${own.runs.length} ${own.runs.length === 1 ? 'run' : 'runs'} each in turn:`;
-  const states = STATES.flatMap((state) => ['', state]);
-  return [intro, '', ...alignTable([HEAD, ...rows]), ...states, ...failures.flatMap((line) => ['', line])].join('\n');
+  return [intro, '', ...alignTable([HEAD, ...rows]), ...failures.flatMap((line) => ['', line])].join('\n');
 }
 
 /** How sitegen's cold builds compare with those of each peer. */
@@ -122,12 +122,21 @@ function spread(values: readonly number[]): string {
   return `${medianOf(values).toFixed(2)} (${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)})`;
 }
 
-/** Replaces what stands between the markers. @throws Error where the README has no markers. */
+/** Replaces the tables of these sizes between the markers; others stay. @throws Error where the README has no markers. */
 function writeIntoReadme(tables: readonly string[]): void {
   const readme = readFileSync(README, 'utf8');
   const [start, end] = MARKERS;
   const [before, rest] = readme.split(start);
-  const [, after] = rest?.split(end) ?? [];
-  if (before === undefined || after === undefined) throw new Error(`README.md has no ${start} … ${end}.`);
-  writeFileSync(README, `${before}${start}\n\n${tables.join('\n\n')}\n\n${end}${after}`);
+  const [known, after] = rest?.split(end) ?? [];
+  if (before === undefined || known === undefined || after === undefined)
+    throw new Error(`README.md has no ${start} … ${end}.`);
+  const written = known.split(/\n(?=[\d,]+ articles on )/).filter((table) => sizeOf(table) > 0);
+  const bySize = new Map([...written, ...tables].map((table) => [sizeOf(table), table.trim()]));
+  const sorted = [...bySize].toSorted(([one], [other]) => one - other).map(([, table]) => table);
+  writeFileSync(README, `${before}${start}\n\n${sorted.join('\n\n')}\n\n${end}${after}`);
+}
+
+/** The number that a table begins with. */
+function sizeOf(table: string): number {
+  return Number.parseInt(table.trim().replaceAll(',', ''), 10) || 0;
 }

@@ -8,7 +8,7 @@ describe('npm run bench check', () => {
   it('checks generated content and prints what each command cost', () => {
     const cwd = resolve(import.meta.dirname, '../..');
     const output = execFileSync(process.execPath, ['bench/run.ts', 'check', '50'], { cwd, encoding: 'utf8' });
-    const rows = output.trimEnd().split('\n').slice(4);
+    const rows = output.split('# check\n\n')[1]?.trimEnd().split('\n') ?? [];
     expect(
       rows.map((row) => /^50 articles, (.*?): \d+ pages, \d+ links, \d+ findings, [\d.]+ s, /.exec(row)?.[1]),
     ).toEqual(['check', 'check-links --internal-only']);

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { describeFigures } from '../../bench/budgets.ts';
 
 describe('describeFigures', () => {
-  it('says what is within its budget and what is over', () => {
+  it('says what is within its budget and what is over, and other figures after that', () => {
     const table = describeFigures([
       { name: 'cold ÷ Hugo', articles: 10_000, value: 0.4, unit: '' },
       { name: 'cold ÷ Hugo', articles: 50, value: 3, unit: '' },
@@ -16,8 +16,8 @@ describe('describeFigures', () => {
       '| figure | articles | measured | budget | |',
       '| ----------- | -------- | -------- | ------- | ------ |',
       '| cold ÷ Hugo | 10,000 | 0.40 | ≤ 0.40 | within |',
-      '| cold ÷ Hugo | 50 | 3.00 | – | |',
       '| --help | – | 81 ms | ≤ 80 ms | over |',
+      '| cold ÷ Hugo | 50 | 3.00 | – | |',
     ]);
   });
 });
