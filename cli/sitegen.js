@@ -1,16 +1,9 @@
-#!/usr/bin/env -S node --v8-pool-size=0 --initial-heap-size=256
-// Plain JavaScript that any Node can read: checks the version, turns the compile cache on, starts the program. The first flag gives
-// V8 a thread a core beside this one to clean heaps and compile on: its usual four take cores from each other and from those of
-// a build where there are two. The second one, in MB, is how far a heap grows before all of it is cleaned for the first time: what
-// builds of 10,000 pages hold stays below. Both can only be said at the start; "node cli/sitegen.js" works without them, and takes longer.
+#!/usr/bin/env node
+// Plain JavaScript that any Node can read: checks the version, turns the compile cache on, starts the program.
 
 import module from 'node:module';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
-
-// This heap has its room. With settings that are not V8's own, Node could use nothing of what it brings compiled of its modules.
-setFlagsFromString('--initial-heap-size=0');
 
 const NEEDED_MAJOR = 26;
 const PLATFORM = `${process.platform}-${process.arch}`;
@@ -29,8 +22,6 @@ if (Number.parseInt(process.versions.node, 10) < NEEDED_MAJOR) {
   keepCompiledCode();
   const { main } = await import('./main.ts');
   await main();
-  // A build turns it off. With settings that are not V8's own, the next start could use nothing of what was compiled.
-  setFlagsFromString('--turbofan');
 }
 
 /**

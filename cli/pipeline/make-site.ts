@@ -5,7 +5,6 @@ import { loadChecks } from '../check/kept-checks.ts';
 import { contentPlacesOf } from '../check/links/find-owners.ts';
 import { readSitemapUrls } from '../check/rules/sitemap-rules.ts';
 import { applySeverities, parseSeverities } from '../check/severities.ts';
-import { compactHeap } from '../content/limit-heap-growth.ts';
 import { createFactsReader } from '../facts/stored-facts.ts';
 import { findCodeKey } from '../files/code-key.ts';
 import { type ImageCache, imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
@@ -61,7 +60,6 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
   );
   const begun = rendered.outputs ?? (await beginOutputs({ model, plan, bundles, kit: rendered, session, options }));
   const outputs = await stages.run('outputs', () => addImages(begun.finish(), images, session));
-  compactHeap(plan.routes.length);
   const { findings, checks } = await stages.run('check', () =>
     checkSite(
       {

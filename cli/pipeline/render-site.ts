@@ -4,7 +4,6 @@ import { availableParallelism } from 'node:os';
 import type { Locale } from '../../config/locales.ts';
 import { openPreviousRecords, startRecords } from '../cache/page-records.ts';
 import type { CodeBundles } from '../code/code-bundles.ts';
-import { compactHeap } from '../content/limit-heap-growth.ts';
 import type { Problem } from '../errors.ts';
 import { findCodeKey } from '../files/code-key.ts';
 import type { ImageFault, ImageOrder } from '../images/image-order.ts';
@@ -58,7 +57,6 @@ export interface RenderedSite extends RenderedPages, Pick<PageKit, 'contexts' | 
 export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> {
   const { plan, bundles, sink, recordsDir, mayReuse, isMine = () => true, options } = input;
   const routes = listWanted(plan.routes, options).filter((_, position) => isMine(position));
-  compactHeap(routes.length);
   const previous = openPreviousRecords(recordsDir, mayReuse ? listLocales(routes) : []);
   const records = startRecords(recordsDir);
   const threads = planThreads(countThreads(routes.length, options.workers), {
@@ -67,7 +65,6 @@ export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> 
     staging: sink.staging,
     origin: input.model.site.origin,
     listPaths: routes.length === plan.routes.length ? () => plan.routes.map(({ path }) => path) : null,
-    pages: routes.length,
   });
   // Every page is to be rendered: the threads get ready while this one does.
   if (previous.isEmpty && routes.length >= PAGES_WORTH_THREADS) threads.start();

@@ -19,7 +19,6 @@ import { openSegment } from '../cache/record-segments.ts';
 import { type BriefShelf, createBriefShelf } from '../check/briefs/packed-briefs.ts';
 import type { TemplateCodes } from '../code/template-keys.ts';
 import { type FindRangeEntry, openRangeEntries } from '../content/intake/entries.ts';
-import { limitYoungHeap } from '../content/limit-heap-growth.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import { SiteError } from '../errors.ts';
 import type { FragmentFacts } from '../facts/page-facts.ts';
@@ -115,7 +114,6 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
         findKept(input, { route, isOfSameLocale: sameLocales.has(route.locale) }) ?? makeInput(input, route, findEntry);
       if ('at' in kept) rows.set(position, takeOver(kept));
       else await queue.add(position, kept);
-      if (position % HEAP_CHECKED_EVERY === 0) limitYoungHeap(routes.length);
       if (position % RANGE_SIZE !== RANGE_SIZE - 1) continue;
       report({ kind: 'progress', stage: 'render', done: rows.count(), total: routes.length });
       // Lets a signal in: until here the range was one uninterrupted run.
@@ -142,9 +140,6 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
     ...rows.totals(),
   };
 }
-
-/** Pages between two looks at the heap. */
-const HEAP_CHECKED_EVERY = 50;
 
 /** The locales of some routes, each once. */
 export function listLocales(routes: readonly PageRoute[]): readonly Locale[] {

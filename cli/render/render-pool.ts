@@ -3,10 +3,8 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { NextRecords } from '../cache/page-records.ts';
-import { allowTurboFan, leaveOutTurboFan } from '../code/limit-compiler.ts';
-import { youngHeapOfThread } from '../content/limit-heap-growth.ts';
 import { SiteError, systemErrorCode } from '../errors.ts';
-import { type AskedThread, type HeapLimits, startThread } from '../threads/worker-thread.ts';
+import { type AskedThread, startThread } from '../threads/worker-thread.ts';
 import { loadTemplates } from './load-templates.ts';
 import { createPageRenderer } from './page-renderer.ts';
 import { openPageStager } from './page-stager.ts';
@@ -40,8 +38,6 @@ export interface PoolPlace extends Omit<RendererPlace, 'segment' | 'paths'> {
   readonly records: NextRecords;
   /** Lists the paths of all pages of the site; null where briefs are not packed. */
   readonly listPaths: (() => readonly string[]) | null;
-  /** Of the build. */
-  readonly pages: number;
 }
 
 /** Number of this thread; workers follow. */
@@ -70,7 +66,7 @@ export interface RenderThreads {
 export function planThreads({ renderers, hasStager }: ThreadCounts, place: PoolPlace): RenderThreads {
   let pool: Promise<RenderPool> | null = null;
   const open = (opened: () => Promise<RenderPool>) => {
-    pool ??= opened().then(limitCompiler);
+    pool ??= opened();
     // Whoever renders meets its failure.
     pool.catch(() => {});
     return pool;
@@ -93,40 +89,12 @@ export function planThreads({ renderers, hasStager }: ThreadCounts, place: PoolP
   };
 }
 
-/**
- * Does without V8's slowest compiler from the first answer on: the thread that gave it is loaded. What follows the pages of a
- * build runs once, and is done sooner than that compiler; but what was compiled of the templates is kept with all of them.
- */
-function limitCompiler({ ready, render, close }: RenderPool): RenderPool {
-  let isLimited = false;
-  const limit = (rendered: RenderedBatch) => {
-    if (!isLimited) leaveOutTurboFan();
-    isLimited = true;
-    return rendered;
-  };
-  return {
-    ready,
-    // No function of its own waits here: it would hold the batch, whose inputs would outlive young heaps.
-    render: (batch) => render(batch).then(limit),
-    close: async () => {
-      allowTurboFan();
-      // Keeps what was compiled before it waits for anything.
-      const closed = close();
-      if (isLimited) leaveOutTurboFan();
-      await closed;
-    },
-  };
-}
-
 /** Renders in this thread. @throws SiteError WORKER_OUT_OF_MEMORY (exit 1) from `render` where another one stages. */
-async function openLocalPool(
-  { records, listPaths, templatesFile, pages, ...place }: PoolPlace,
-  openStager: OpenStager,
-) {
+async function openLocalPool({ records, listPaths, templatesFile, ...place }: PoolPlace, openStager: OpenStager) {
   // A thread of its own begins while the templates are loaded here.
   const stager = openStager(
     { ...place, paths: printPaths(listPaths), segment: records.segment(LOCAL_THREAD) },
-    { maxOldGenerationSizeMb: STAGER_HEAP_MB, maxYoungGenerationSizeMb: youngHeapOfThread({ pages, threads: 1 }) },
+    STAGER_HEAP_MB,
   );
   try {
     const { templates, keepCompiled } = loadTemplates(templatesFile);
@@ -153,7 +121,7 @@ function printPaths(listPaths: PoolPlace['listPaths']): string | null {
   return listPaths?.().join('\n') ?? null;
 }
 
-type OpenStager = (place: StagerPlace, limits: HeapLimits) => StagerThread;
+type OpenStager = (place: StagerPlace, heapMb: number) => StagerThread;
 
 /** Stages in this thread. */
 function openStagerHere(place: StagerPlace): StagerThread {
@@ -220,17 +188,13 @@ async function openMixedPool(threads: number, place: PoolPlace): Promise<RenderP
 }
 
 /** Starts workers. @throws SiteError WORKER_OUT_OF_MEMORY (exit 1) from `render`. */
-function openWorkerPool(count: number, { records, listPaths, pages, ...place }: PoolPlace): WorkerPool {
-  const resourceLimits = {
-    maxOldGenerationSizeMb: OLD_HEAP_MB,
-    maxYoungGenerationSizeMb: youngHeapOfThread({ pages, threads: count }),
-  };
+function openWorkerPool(count: number, { records, listPaths, ...place }: PoolPlace): WorkerPool {
   const paths = printPaths(listPaths);
   const workers = Array.from({ length: count }, (_, index) => {
     const number = LOCAL_THREAD + 1 + index;
     const workerData: RendererPlace = { ...place, paths, segment: records.segment(number) };
     const file = new URL('./render-worker.ts', import.meta.url);
-    const thread: AskedThread<PageBatch, RenderedBatch> = startThread(file, { workerData, resourceLimits });
+    const thread: AskedThread<PageBatch, RenderedBatch> = startThread(file, { workerData, heapMb: OLD_HEAP_MB });
     return { number, thread };
   });
   const leastBusy = () =>

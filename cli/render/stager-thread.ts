@@ -2,7 +2,7 @@
 // one makes. What stands between them are the texts of each page, which cost little to hand over.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type AskedThread, type HeapLimits, startThread } from '../threads/worker-thread.ts';
+import { type AskedThread, startThread } from '../threads/worker-thread.ts';
 import { createMarkupPacker, type PackedFrames, type PackedPiece } from './packed-markup.ts';
 import { type PackedAnswers, packPages, unpackAnswers } from './packed-pages.ts';
 import type { MadeBatch } from './page-stager.ts';
@@ -31,10 +31,10 @@ export interface StagerThread {
 /** Batches on their way: one that is staged, and others that wait for it. */
 const BATCHES_UNDERWAY = 3;
 /** Starts the thread. */
-export function startStager(place: StagerPlace, resourceLimits: HeapLimits): StagerThread {
+export function startStager(place: StagerPlace, heapMb: number): StagerThread {
   const thread: AskedThread<PackedBatch, PackedAnswer> = startThread(new URL('./stager-worker.ts', import.meta.url), {
     workerData: place,
-    resourceLimits,
+    heapMb,
   });
   const packer = createMarkupPacker();
   return {

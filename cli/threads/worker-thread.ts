@@ -1,8 +1,7 @@
 // A thread that is asked and answers, in order. It answers with what it made, or with the SiteError that it met, which
 // would cross as a plain Error; whatever else it throws ends it, and everything that was asked of it fails with that.
 
-import { setFlagsFromString } from 'node:v8';
-import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads';
+import { parentPort, Worker } from 'node:worker_threads';
 import { errorMessage, SiteError } from '../errors.ts';
 
 type ThreadAnswer<Result> =
@@ -29,25 +28,20 @@ interface Waiting<Result> {
   readonly reject: (cause: unknown) => void;
 }
 
-/** MB of a thread's heap. */
-export interface HeapLimits {
-  readonly maxOldGenerationSizeMb: number;
-  readonly maxYoungGenerationSizeMb: number;
+/** What a thread is started with. */
+interface ThreadOptions {
+  readonly workerData?: unknown;
+  /** MB of its heap, where it must not grow as far as Node lets it: it ends with ERR_WORKER_OUT_OF_MEMORY then. */
+  readonly heapMb?: number;
 }
 
-/** V8 holds two rooms of one size for what is young, and reckons with a third. */
-const YOUNG_PARTS = 3;
-
-/**
- * Starts a thread, whose code calls {@link answerRequests}. It has all of its room for what is young at once: V8 would let it grow
- * from little, and what is made meanwhile passes for old, for which all of the heap is cleaned.
- */
+/** Starts a thread, whose code calls {@link answerRequests}. */
 export function startThread<Request, Result>(
   file: URL,
-  options: WorkerOptions & { readonly resourceLimits: HeapLimits },
+  { workerData, heapMb }: ThreadOptions = {},
 ): AskedThread<Request, Result> {
-  setFlagsFromString(`--min-semi-space-size=${options.resourceLimits.maxYoungGenerationSizeMb / YOUNG_PARTS}`);
-  const worker = new Worker(file, options);
+  const resourceLimits = heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb };
+  const worker = new Worker(file, { workerData, resourceLimits });
   /** In the order in which they were asked; answers come in the same. */
   const waiting: Waiting<Result>[] = [];
   /** Why it ended; null while it runs. It would never answer what is asked later. */

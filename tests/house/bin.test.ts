@@ -1,20 +1,9 @@
 // The program as npm installs it: its file mode, its version check, its help.
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  closeSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
@@ -30,28 +19,6 @@ describe('cli/sitegen.js', () => {
   it('is the bin of the package', () => {
     const manifest: { bin: Record<string, string> } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
     expect(manifest.bin).toEqual({ sitegen: 'cli/sitegen.js' });
-  });
-
-  it('starts Node with as many threads of V8 as there are cores for and with room in its heap, by itself and from the npm script, and such that V8 reads what Node brings compiled', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sitegen-bin-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    mkdirSync(join(folder, 'cli'));
-    copyFileSync(BIN, join(folder, 'cli/sitegen.mjs'));
-    writeFileSync(
-      join(folder, 'cli/main.ts'),
-      `import { cachedDataVersionTag } from 'node:v8';
-      export const main = () => console.log(process.execArgv.join(), cachedDataVersionTag());`,
-    );
-    symlinkSync('cli/sitegen.mjs', join(folder, 'sitegen'));
-    const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
-    const run = spawnSync(join(folder, 'sitegen'), { env: { ...process.env, PATH }, encoding: 'utf8' });
-    const plain = execFileSync(process.execPath, ['--print', 'v8.cachedDataVersionTag()'], { encoding: 'utf8' });
-    const stdout = `--v8-pool-size=0,--initial-heap-size=256 ${plain}`;
-    expect(run).toMatchObject({ status: 0, stdout, stderr: '' });
-    const manifest: { scripts: Record<string, string> } = JSON.parse(
-      readFileSync(join(PROJECT, 'package.json'), 'utf8'),
-    );
-    expect(manifest.scripts.build).toMatch(/^node --v8-pool-size=0 --initial-heap-size=256 cli\/sitegen\.js build$/);
   });
 
   it.each([

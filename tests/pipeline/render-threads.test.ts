@@ -83,7 +83,6 @@ function openQueue(
       staging: { stagingDir, shownOutDir: 'out' },
       origin: 'https://www.example.com',
       listPaths: () => Array.from({ length: PAGES }, (_, index) => `/page-${index}/`),
-      pages: PAGES,
     },
   );
   const queue = createRenderQueue({

@@ -10,7 +10,6 @@ import type { Report } from '../../report/report-event.ts';
 import { type IndexedCollection, openTakenIntake } from '../intake/collection-intake.ts';
 import type { CardShelf } from '../intake/keep-cards.ts';
 import type { PageTaker } from '../intake/page-taker.ts';
-import { limitHeapGrowth, limitYoungHeap } from '../limit-heap-growth.ts';
 import { type StoredGlobal, snapshotsDir } from '../snapshot/snapshot-file.ts';
 import type { ContentClient } from './content-client.ts';
 import { fetchError, refusedError, unavailableError } from './fetch-errors.ts';
@@ -64,41 +63,28 @@ export async function readAll(targets: readonly ReadTarget[], options: ReadOptio
   const limit = pLimit(options.concurrency);
   const onPage = createProgress(targets.length, options.report);
   const expect = createExpectation(targets);
-  let expected = 0;
-  const expectPages = (target: ReadTarget, pages: number) => {
-    const { known, likely } = expect(target, pages);
-    expected = known;
-    options.taker.expect(likely);
-    limitHeapGrowth(expected);
-  };
   return Promise.all(
     targets.map((target, index) =>
       limit(() =>
         readOne(target, options, (read, last) => {
-          if (read === 0) return expectPages(target, last);
-          limitYoungHeap(expected);
-          onPage(index, read, last);
+          if (read === 0) options.taker.expect(expect(target, last));
+          else onPage(index, read, last);
         }),
       ),
     ),
   );
 }
 
-/**
- * Sums up how many entries are coming as lists tell their pages: those, and how many are likely, since a list of one site is
- * mostly as long in the others.
- */
+/** Estimates how many entries are coming as lists tell their pages: a list of one site is mostly as long in the others. */
 export function createExpectation(targets: readonly ReadTarget[]) {
   const sites = new Set(targets.map(({ site }) => site)).size;
   const longest = new Map<string, number>();
-  let known = 0;
   return (target: ReadTarget, pages: number) => {
     if (target.kind === 'collection' && pages > 1) {
       const entries = pages * COLLECTIONS[target.collection].limit;
-      known += entries;
       longest.set(target.collection, Math.max(entries, longest.get(target.collection) ?? 0));
     }
-    return { known, likely: longest.values().reduce((sum, entries) => sum + entries * sites, 0) };
+    return longest.values().reduce((sum, entries) => sum + entries * sites, 0);
   };
 }
 

@@ -32,8 +32,6 @@ const BYTES_WORTH_SENDING = 20_000;
 const PAGES_UNDERWAY = 6;
 /** As long as it starts, this thread has nothing better to do than to cut the others. */
 const PAGES_AT_START = 2;
-/** MB of the thread's heap: it holds the text of one page. One that needs more is cut by this thread, without a limit. */
-const HEAP_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24 } as const;
 const THREAD_FILE = new URL('./page-thread.ts', import.meta.url);
 
 /** Opens a taker; its thread is started when it is worth it. */
@@ -43,8 +41,7 @@ export function openPageTaker({ threads, threadFile = THREAD_FILE }: TakerOption
   let mostUnderway = PAGES_AT_START;
   return {
     expect: (entries) => {
-      if (mayStart && entries >= ENTRIES_WORTH_THREAD)
-        beside ??= startThread<Uint8Array, SharedCut | null>(threadFile, { resourceLimits: HEAP_LIMITS });
+      if (mayStart && entries >= ENTRIES_WORTH_THREAD) beside ??= startThread<Uint8Array, SharedCut | null>(threadFile);
     },
     take: async (bytes, place) => {
       if (beside === null || bytes.length < BYTES_WORTH_SENDING || beside.underway() >= mostUnderway)

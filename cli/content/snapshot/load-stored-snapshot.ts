@@ -6,7 +6,6 @@ import { findCodeKey } from '../../files/code-key.ts';
 import { type ReadTarget, rangesDirOf } from '../client/content-reads.ts';
 import { indexStoredRanges } from '../intake/collection-intake.ts';
 import { openCardShelf } from '../intake/keep-cards.ts';
-import { limitHeapGrowth } from '../limit-heap-growth.ts';
 import type { ContentSnapshot } from './content-snapshot.ts';
 import { assertValid, collectionOf, createRecord } from './received-content.ts';
 import { loadSnapshotFile, type SnapshotRecord } from './snapshot-file.ts';
@@ -37,14 +36,10 @@ export async function loadStoredSnapshot(
   if (missing.length > 0) throw incompleteSnapshot(file, missing);
   const collections = [];
   const globals = [];
-  let entries = 0;
-  limitHeapGrowth(entries);
   for (const { found } of stored) {
     if (found !== undefined && 'ranges' in found) {
       const indexed = await indexStoredRanges(rangesDir, found, { codeKey, cards });
       collections.push({ source: found.source, indexed });
-      entries += indexed.rows.length;
-      limitHeapGrowth(entries);
     }
     if (found !== undefined && 'value' in found) globals.push(found);
   }

@@ -11,13 +11,13 @@ const listOf = (collection: string, site: string) => {
 describe('createExpectation', () => {
   it('takes the lists of other sites for as long as the longest that is known', () => {
     const expectPages = createExpectation(lists);
-    expect(expectPages(listOf('blog_articles', 'en'), 40)).toEqual({ known: 4000, likely: 8000 });
-    expect(expectPages(listOf('blog_articles', 'ua'), 10)).toEqual({ known: 5000, likely: 8000 });
-    expect(expectPages(listOf('webinars', 'ua'), 2)).toEqual({ known: 5200, likely: 8400 });
+    expect(expectPages(listOf('blog_articles', 'en'), 40)).toBe(8000);
+    expect(expectPages(listOf('blog_articles', 'ua'), 10)).toBe(8000);
+    expect(expectPages(listOf('webinars', 'ua'), 2)).toBe(8400);
   });
 
   it('expects nothing of lists of one page', () => {
     const expectPages = createExpectation(lists);
-    expect(expectPages(listOf('faq', 'en'), 1)).toEqual({ known: 0, likely: 0 });
+    expect(expectPages(listOf('faq', 'en'), 1)).toBe(0);
   });
 });
