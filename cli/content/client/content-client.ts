@@ -5,9 +5,7 @@ import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
 import pRetry from 'p-retry';
 import pThrottle from 'p-throttle';
-import type { Dispatcher } from 'undici';
-// The whole package brings fetch, caches and mocks along, and takes twice as long to load.
-import Pool from 'undici/lib/dispatcher/pool.js';
+import { type Dispatcher, Pool } from 'undici';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { SiteError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
