@@ -31,7 +31,7 @@ export interface Asset {
 /** Nothing, as services say it. */
 export const isBlank = (value: unknown) => value === null || value === undefined || value === '';
 /** A group of fields. */
-export const isObject = (value: unknown): value is Record<string, unknown> =>
+const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const asList = (value: unknown): unknown => (isBlank(value) ? [] : Array.isArray(value) ? value : [value]);
 const asOne = (value: unknown): unknown => (Array.isArray(value) ? (value[0] ?? null) : isBlank(value) ? null : value);
@@ -60,13 +60,13 @@ export const text = z.preprocess((value) => (isBlank(value) ? null : numberAsTex
 export const toggle = z.preprocess((value) => (isBlank(value) ? false : value), z.boolean());
 
 /** A number, or null. */
-export const number = z.preprocess((value) => (isBlank(value) ? null : value), z.number().nullable());
+const number = z.preprocess((value) => (isBlank(value) ? null : value), z.number().nullable());
 
 /** The largest size of a box on a page in pixels, and the longest event in minutes (a month): nothing real is beyond. */
 const MOST = 44_640;
 
 /** Whether a number can be one of pixels or minutes. */
-export const isAmount = (value: number) => value >= 0 && value <= MOST;
+const isAmount = (value: number) => value >= 0 && value <= MOST;
 
 /** Pixels or minutes, or null. */
 export const amount = z.preprocess(
@@ -99,19 +99,15 @@ export const date = z.preprocess(
     .nullable(),
 );
 
-/** A moment that is printed as we print it, and whose day every month has. */
-const PRINTED_MOMENT = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
-
 /** The moment of a date as the service sends it, in ISO 8601; a day without a time stays a day. Null where it is none. */
-export function parseMoment(value: string): string | null {
-  if (PRINTED_MOMENT.test(value)) return value;
+function parseMoment(value: string): string | null {
   const moment = ISO_DATE.test(value) ? new Date(inUtc(value)) : null;
   if (moment === null || Number.isNaN(moment.getTime())) return null;
   return moment.toISOString().slice(0, value.length === DAY_LENGTH ? DAY_LENGTH : undefined);
 }
 
 /** What a select, radio or button group holds: `{value, label, key}` (all null where nothing is chosen), a bare value, or nothing. */
-export const choiceOf = (value: unknown): unknown => {
+const choiceOf = (value: unknown): unknown => {
   const isGroup = isObject(value) && ('key' in value || 'value' in value);
   const chosen = isGroup ? (value.key ?? value.value) : value;
   return isBlank(chosen) ? null : numberAsText(chosen);
@@ -153,7 +149,7 @@ const isAll = (slug: string) => slug.toLowerCase() === 'all';
 export const terms = z.preprocess(asList, z.array(term)).transform((list): readonly Term[] => list.filter(isShownTerm));
 
 /** Whether a category is shown: 'all' is not. */
-export function isShownTerm({ id, slug }: Term): boolean {
+function isShownTerm({ id, slug }: Term): boolean {
   return !isAll(slug) && !isAll(id.split('::').at(-1) ?? '');
 }
 
@@ -173,7 +169,7 @@ export const relation = z.preprocess(asOne, oneRelation.nullable()).transform((v
 
 // '//host/a.png' and '/\\host/a.png' are other hosts to a browser, which also drops tabs and line breaks.
 /** Whether the address of an image or file is one. */
-export const isAssetUrl = (value: string) =>
+const isAssetUrl = (value: string) =>
   /^\/(?![/\\\s])/.test(value) || (/^https?:\/\//i.test(value) && URL.canParse(value));
 /** Empty text is told by its length. */
 const assetUrl = z.preprocess(

@@ -39,7 +39,6 @@ const READING_CODE = [
   'content/blocks.ts',
   'content/collections.ts',
   'content/fields.ts',
-  'content/plain-fields.ts',
 ];
 /** A page's bytes are handed over, and its record is made of them, by this code. */
 const FACTS_CODE = [

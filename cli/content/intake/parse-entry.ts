@@ -10,7 +10,7 @@ import { describeIssue, receivedOf } from '../../text/describe-issue.ts';
 import { printableText, SUBSTITUTE } from '../../text/printable-text.ts';
 import { nameOfEntry } from '../client/list-page.ts';
 import { dropNullFields } from './drop-null-fields.ts';
-import { readPlainEntry, schemaOf } from './entry-schemas.ts';
+import { schemaOf } from './entry-schemas.ts';
 
 /** A valid value, or everything that is wrong with it. */
 export type Parsed<T> = { readonly entry: T } | { readonly problems: readonly Problem[] };
@@ -55,7 +55,7 @@ export function parseEntry<C extends Collection>(
 ): Parsed<Entry<C>> {
   const { collection, site } = place;
   const cleaned = dropNullFields(collection, raw);
-  const result = parseFields(cleaned, collection);
+  const result = schemaOf(collection).safeParse(cleaned, { reportInput: true });
   const faults = [
     ...(ESCAPED.test(line) ? findControlCharacters(cleaned) : []),
     ...(result.success ? findSlugFaults(collection, result.data) : result.error.issues.map(faultOf)),
@@ -69,12 +69,7 @@ export function parseEntry<C extends Collection>(
 export function reparseEntry<C extends Collection>(raw: unknown, collection: C): Entry<C> {
   const cleaned = dropNullFields(collection, raw);
   // The schema of this very collection makes it.
-  return (readPlainEntry(cleaned, collection) ?? schemaOf(collection).parse(cleaned)) as Entry<C>;
-}
-
-function parseFields(raw: unknown, collection: Collection): z.ZodSafeParseResult<Entry> {
-  const data = readPlainEntry(raw, collection);
-  return data === null ? schemaOf(collection).safeParse(raw, { reportInput: true }) : { success: true, data };
+  return schemaOf(collection).parse(cleaned) as Entry<C>;
 }
 
 /** Parses the fields of a global as received. */
