@@ -9,18 +9,12 @@ import type { FileHashes } from '../files/file-hashes.ts';
 import type { CodeBundles } from './code-bundles.ts';
 
 /** Version of the shape of the cache file. */
-const CACHE_VERSION = 4;
+const CACHE_VERSION = 5;
 const CACHE_FILE = 'bundles/cache.json';
 /** File systems count time in steps. */
 const CLOCK_STEP_MS = 20;
 /** What settles how sources become bundles, besides the sources. */
-const RECIPE = [
-  'cli/code/bundle-code.ts',
-  'cli/code/share-core.ts',
-  'cli/code/template-keys.ts',
-  'templates/template-ids.ts',
-  'package-lock.json',
-];
+const RECIPE = ['templates/template-ids.ts', 'package-lock.json'];
 
 interface StoredBundles {
   readonly version: number;

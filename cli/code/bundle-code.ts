@@ -14,7 +14,7 @@ import type { OutputFile } from '../files/output-file.ts';
 import { type BundlePlace, findCachedBundles, storeBundles } from './bundle-cache.ts';
 import type { CodeBundles, PageCode } from './code-bundles.ts';
 import { shareCore } from './share-core.ts';
-import { createTemplateCodes, type ImportGraph, SHELL } from './template-keys.ts';
+import { createTemplateCodes, type ImportGraph, listGenerator, SHELL } from './template-keys.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const ICON = 'templates/favicon.svg';
@@ -85,7 +85,8 @@ export async function bundleAnew(place: BundlePlace, bundler: Bundler): Promise<
   for (let bundlings = 1; ; bundlings += 1) {
     const begunMs = Date.now();
     const { code, sources, graph } = await makeBundles(place.cacheDir, bundler);
-    const { codes, files } = createTemplateCodes(graph, hashOf);
+    const made = { graph, generator: listGenerator(place.project) };
+    const { codes, files } = createTemplateCodes(made, hashOf);
     const bundles = { ...code, templates: codes };
     const inputs = [...sources, ...[...files.values()].flat()];
     if (storeBundles(place, { begunMs, sources: inputs }, bundles)) return bundles;
@@ -93,7 +94,7 @@ export async function bundleAnew(place: BundlePlace, bundler: Bundler): Promise<
     // Whoever writes without end, such as a watcher of a package, must not hold up the site. Nothing is kept, and these
     // keys are of this code alone: pages that are made with it are never taken for pages of the sources.
     const own = contentHash(readFileSync(code.templatesFile));
-    return { ...code, templates: createTemplateCodes(graph, (file) => `${own} ${hashOf(file)}`).codes };
+    return { ...code, templates: createTemplateCodes(made, (file) => `${own} ${hashOf(file)}`).codes };
   }
 }
 

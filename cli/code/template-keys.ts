@@ -1,9 +1,10 @@
 // A key for each template: equal keys mean equal code. It covers every source file that the template's page and the
-// shell around it reach, packages included, and the code that reads a page's facts. Words and config are no part of it:
-// they reach a page through its input.
+// shell around it reach, packages included, and the whole generator. Words and config are no part of it: they reach a page
+// through its input.
 
 import { TEMPLATES, type TemplateId, type TemplateRow } from '../../templates/template-ids.ts';
 import { sha256 } from '../files/content-hash.ts';
+import { listFiles } from '../files/list-files.ts';
 
 /** The part of esbuild's metafile that counts: which file imports which. */
 export interface ImportGraph {
@@ -30,58 +31,30 @@ interface ReachedCodes {
 export const SHELL = 'templates/bundle.ts';
 /** Modules that name code of every template: that code is followed for the template in question only. */
 const TABLES: readonly string[] = ['templates/registry.ts', 'templates/page-fillers.ts'];
-/** Texts of entries, which inputs name by the hash of what was received, are read by this code. */
-const READING_CODE = [
-  'cli/content/intake/entries.ts',
-  'cli/content/intake/parse-entry.ts',
-  'cli/content/intake/drop-null-fields.ts',
-  'cli/content/intake/entry-schemas.ts',
-  'content/blocks.ts',
-  'content/collections.ts',
-  'content/fields.ts',
-];
-/** A page's bytes are handed over, and its record is made of them, by this code. */
-const FACTS_CODE = [
-  'cli/files/content-hash.ts',
-  'cli/facts/distinct-texts.ts',
-  'cli/facts/page-facts.ts',
-  'cli/facts/tag-facts.ts',
-  'cli/facts/frame-facts.ts',
-  'cli/facts/frame-data.ts',
-  'cli/facts/frame-values.ts',
-  'cli/facts/structured-data-facts.ts',
-  'cli/text/find-attributes.ts',
-  'cli/render/page-input/hash-parts.ts',
-  'cli/cache/page-records.ts',
-  'cli/cache/record-segments.ts',
-  'cli/render/page-renderer.ts',
-  'cli/render/page-work.ts',
-  'cli/render/page-stager.ts',
-  'cli/render/stager-thread.ts',
-  'cli/render/stager-worker.ts',
-  'cli/render/packed-markup.ts',
-  'cli/render/packed-pages.ts',
-  'cli/render/template-failed.ts',
-  'cli/facts/read-tags.ts',
-  'cli/render/page-uses.ts',
-  'cli/paths/site-path.ts',
-  'cli/paths/address.ts',
-  'cli/check/briefs/page-brief.ts',
-  'cli/check/rules/page-rules.ts',
-  'cli/check/rules/rules.ts',
-  'templates/components/resolve-link.ts',
-  'templates/markup.ts',
-];
+/** The sources of a project that every page is made with: the generator and the schemas of the content. Relative paths. */
+export function listGenerator(project: string): readonly string[] {
+  return listFiles(project, ['cli/**', 'content/*.ts']);
+}
 
-/** Makes the keys from the graph of one bundling. Paths of the graph and of sources are relative to the project. */
-export function createTemplateCodes(graph: ImportGraph, hashSource: (file: string) => string): ReachedCodes {
+/** What the keys are made of. Paths are relative to the project. */
+interface CodeSources {
+  /** Of one bundling. */
+  readonly graph: ImportGraph;
+  readonly generator: readonly string[];
+}
+
+/** Makes the keys. */
+export function createTemplateCodes(
+  { graph, generator }: CodeSources,
+  hashSource: (file: string) => string,
+): ReachedCodes {
   const hashByFile = new Map<string, string>();
   const hashOf = (file: string) => {
     const hash = hashByFile.get(file) ?? hashSource(file);
     hashByFile.set(file, hash);
     return hash;
   };
-  const ofAll = [...findReached(graph, SHELL), ...FACTS_CODE, ...READING_CODE];
+  const ofAll = [...findReached(graph, SHELL), ...generator];
   const rows = Object.entries<TemplateRow>(TEMPLATES).map(([template, row]) => {
     const own = listEntries(row).flatMap((entry) => [...findReached(graph, entry)]);
     const files = [...new Set([...ofAll, ...own])].sort();

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import * as esbuild from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeBundles } from '../../cli/code/bundle-code.ts';
-import { createTemplateCodes, type ImportGraph } from '../../cli/code/template-keys.ts';
+import { createTemplateCodes, type ImportGraph, listGenerator } from '../../cli/code/template-keys.ts';
 import { sha256 } from '../../cli/files/content-hash.ts';
 import { TEMPLATES, type TemplateRow } from '../../templates/template-ids.ts';
 
@@ -16,9 +16,11 @@ const ROWS: readonly (readonly [string, TemplateRow])[] = Object.entries(TEMPLAT
 
 let cacheDir = '';
 let graph: ImportGraph = { inputs: {} };
+let sources = { graph, generator: listGenerator(PROJECT) };
 beforeAll(async () => {
   cacheDir = mkdtempSync(join(tmpdir(), 'sitegen-keys-'));
   ({ graph } = await makeBundles(cacheDir, esbuild));
+  sources = { ...sources, graph };
 });
 afterAll(() => rmSync(cacheDir, { recursive: true, force: true }));
 
@@ -32,8 +34,8 @@ function hashOf(file: string): string {
 
 /** The templates that have another key when one source has a line more, sorted. */
 function findChanged(edited: string): readonly string[] {
-  const before = Object.values(createTemplateCodes(graph, hashOf).codes).map(({ key }) => key);
-  const after = createTemplateCodes(graph, (file) => (file === edited ? sha256(`${read(file)}\n//`) : hashOf(file)));
+  const before = Object.values(createTemplateCodes(sources, hashOf).codes).map(({ key }) => key);
+  const after = createTemplateCodes(sources, (file) => (file === edited ? sha256(`${read(file)}\n//`) : hashOf(file)));
   return Object.entries(after.codes)
     .flatMap(([template, { key }]) => (before.includes(key) ? [] : [template]))
     .sort();
@@ -75,6 +77,7 @@ describe('createTemplateCodes', () => {
     'templates/components/Header.tsx',
     'cli/facts/page-facts.ts',
     'cli/check/rules/page-rules.ts',
+    'content/blocks.ts',
   ])('lets an edit of %s reach every template', (file) => {
     expect(findChanged(file)).toEqual(ALL);
   });
@@ -88,49 +91,8 @@ describe('createTemplateCodes', () => {
   });
 
   it('leaves no source of the templates out', () => {
-    const covered = new Set([...createTemplateCodes(graph, hashOf).files.values()].flat());
+    const covered = new Set([...createTemplateCodes(sources, hashOf).files.values()].flat());
     expect(Object.keys(graph.inputs).filter((file) => !covered.has(file))).toEqual([]);
-  });
-
-  it('leaves out no code that reads the texts of entries, which inputs name by the hash of what was received', async () => {
-    const { metafile } = await esbuild.build({
-      absWorkingDir: PROJECT,
-      entryPoints: ['cli/content/intake/entries.ts'],
-      outdir: 'out',
-      bundle: true,
-      write: false,
-      metafile: true,
-      packages: 'external',
-      platform: 'node',
-      format: 'esm',
-    });
-    const files = createTemplateCodes(graph, hashOf).files.get('article') ?? [];
-    const others = Object.keys(metafile.inputs).filter((file) => !files.includes(file));
-    // Constants, and what only finds faults or bytes.
-    const isBeside =
-      /^(?:config\/(?:constants|language-tag)|cli\/errors|cli\/paths\/(?:slug|server-names)|cli\/text\/(?:printable-text|describe-issue)|cli\/content\/client\/(?:request-failure|fetch-errors|list-page)|cli\/content\/snapshot\/range-files)\.ts$/;
-    expect(others.filter((file) => !isBeside.test(file))).toEqual([]);
-  });
-
-  it('leaves out no code that turns an input into a page and its record', async () => {
-    const { metafile } = await esbuild.build({
-      absWorkingDir: PROJECT,
-      entryPoints: ['page-renderer', 'stager-thread', 'stager-worker'].map((name) => `cli/render/${name}.ts`),
-      outdir: 'out',
-      bundle: true,
-      write: false,
-      metafile: true,
-      packages: 'external',
-      platform: 'node',
-      format: 'esm',
-    });
-    const files = createTemplateCodes(graph, hashOf).files.get('article') ?? [];
-    const others = Object.keys(metafile.inputs).filter((file) => !files.includes(file));
-    // Errors, threads and the writer of the out folder change no page; neither does what names the place of a template that
-    // failed, nor what the checks read beside a page.
-    const isBeside =
-      /^(templates\/template-ids\.ts|cli\/(errors\.ts|threads\/worker-thread\.ts|publish\/.*|paths\/out-path\.ts|files\/.*|render\/template-place\.ts|check\/briefs\/(packed-briefs|settled-brief)\.ts))$/;
-    expect(others.filter((file) => !isBeside.test(file))).toEqual([]);
   });
 });
 
