@@ -37,7 +37,7 @@ export async function* planPages(site: SiteConfig, options: BuildOptions): Async
   const plan = planRoutes(visible, { redirectEntries: await loadRedirectEntries(visible) });
   const { model } = plan;
   const bundles = await bundleCode(options.cacheDir);
-  const { templates } = loadTemplates(bundles.templatesFile);
+  const templates = loadTemplates(bundles.templatesFile);
   const contentOrigin = new URL(options.service.url).origin;
   const contexts = await loadLocaleContexts({
     model,

@@ -1,25 +1,22 @@
 // The template bundle in this thread: its code is never unloaded, so a changed bundle is for another thread.
 
+import { createRequire } from 'node:module';
 import type { TemplateBundle } from '../../templates/page-input.ts';
-import { type LoadedScript, loadScript } from '../code/load-script.ts';
 import { errorMessage, SiteError } from '../errors.ts';
 import { findTemplatePlace } from './template-place.ts';
 
-/** Templates in this thread. */
-export interface LoadedTemplates extends Pick<LoadedScript, 'keepCompiled'> {
-  readonly templates: TemplateBundle;
-}
+const require = createRequire(import.meta.url);
 
 /** Runs a template bundle. It stays loaded until its thread ends. @throws SiteError TEMPLATE_BROKEN (exit 1). */
-export function loadTemplates(templatesFile: string): LoadedTemplates {
-  const { exports: bundle, keepCompiled } = loadBundle(templatesFile);
+export function loadTemplates(templatesFile: string): TemplateBundle {
+  const bundle = loadBundle(templatesFile);
   if (!hasTemplates(bundle)) throw new Error(`${templatesFile} exports no createTemplates.`);
-  return { templates: bundle.createTemplates(), keepCompiled };
+  return bundle.createTemplates();
 }
 
-function loadBundle(templatesFile: string): LoadedScript {
+function loadBundle(templatesFile: string): unknown {
   try {
-    return loadScript(templatesFile);
+    return require(templatesFile);
   } catch (cause) {
     const file = cause instanceof Error ? findTemplatePlace(cause) : null;
     throw file === null ? cause : templateBroken(file, cause);

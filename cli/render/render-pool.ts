@@ -97,18 +97,14 @@ async function openLocalPool({ records, listPaths, templatesFile, ...place }: Po
     STAGER_HEAP_MB,
   );
   try {
-    const { templates, keepCompiled } = loadTemplates(templatesFile);
-    const render = createPageRenderer(templates);
+    const render = createPageRenderer(loadTemplates(templatesFile));
     return {
       ready: (_: WaitingBatch, spare: () => boolean) => stager.ready(spare),
       render: async ({ create }: WaitingBatch) => {
         const batch = create(LOCAL_THREAD);
         return explained(stager.stage(render(batch)), { batch, heapMb: STAGER_HEAP_MB });
       },
-      close: async () => {
-        keepCompiled();
-        await stager.close();
-      },
+      close: stager.close,
     };
   } catch (cause) {
     await stager.close();

@@ -8,7 +8,7 @@ import { openPageStager } from './page-stager.ts';
 import type { PageBatch, RenderedBatch, RendererPlace } from './page-work.ts';
 
 const place: RendererPlace = workerData;
-const render = createPageRenderer(loadTemplates(place.templatesFile).templates);
+const render = createPageRenderer(loadTemplates(place.templatesFile));
 const { stage } = openPageStager(place);
 
 answerRequests((batch: PageBatch): RenderedBatch => stage(render(batch)));
