@@ -13,7 +13,7 @@ export interface Measured {
   readonly stdout: string;
 }
 
-/** sitegen as its users start it: the file itself, whose first line tells Node what it must know at its start. */
+/** sitegen as its users start it. */
 export const SITEGEN = './cli/sitegen.js';
 
 const SAMPLE_MS = 20;

@@ -1,9 +1,8 @@
 // The content service over `content/sample/`: a real HTTP server on loopback that answers like the services that the
 // site is built from. Relied on afterwards: it listens when the promise resolves, and `stop` frees port and connections.
 
-import type { IncomingMessage, Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { join } from 'node:path';
-import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import { answerRequest } from './sample/answer-request.ts';
@@ -22,8 +21,6 @@ export interface SampleService {
   stop(): Promise<void>;
 }
 
-/** An import would evaluate every name of the module, and with `WebSocket` a whole HTTP client that nobody here needs. */
-const { createServer } = process.getBuiltinModule('node:http');
 const HOST = '127.0.0.1';
 const MEMORY_FILE = 'sample.v8';
 const CONTENT_DIR = fileURLToPath(new URL('../../content/sample/', import.meta.url));

@@ -10,7 +10,7 @@ export interface SharedCut {
   readonly printed: Uint8Array | null;
 }
 
-/** The values of larger answers may fill the heap of this thread, which has a limit; that of whoever asked has none. */
+/** The thread that asked takes larger answers itself. */
 const MOST_PRINTED_BYTES = 8_388_608;
 
 // The bytes are shared with the thread that asks.

@@ -1,11 +1,10 @@
 // The preview's own script, for the browser.
 
-import { openEsbuild } from './open-esbuild.ts';
 import { PROJECT } from './project.ts';
 
 /** Bundles it. */
 export async function bundleScript(): Promise<string> {
-  const { build } = await openEsbuild();
+  const { build } = await import('esbuild');
   const { outputFiles } = await build({
     absWorkingDir: PROJECT,
     entryPoints: ['cli/preview/browser/preview.ts'],

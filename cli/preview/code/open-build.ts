@@ -2,7 +2,6 @@
 
 import { extname } from 'node:path';
 import type { BuildContext, BuildOptions, BuildResult } from 'esbuild';
-import { openEsbuild } from './open-esbuild.ts';
 
 /** Paths relative to the project of files that changed; null where that is not known, or files came and went. */
 export type ChangedFiles = ReadonlySet<string> | null;
@@ -71,7 +70,7 @@ async function dispose({ context }: OpenBuild): Promise<void> {
 }
 
 async function openContext(options: BuildOptions): Promise<BuildContext> {
-  const { context } = await openEsbuild();
+  const { context } = await import('esbuild');
   return context(options);
 }
 

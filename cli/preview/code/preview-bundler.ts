@@ -10,7 +10,6 @@ import type { TemplateThreadData } from '../threads/template-thread.ts';
 import { loadKeptCode, storeKeptCode } from './kept-code.ts';
 import { leavePackages } from './leave-packages.ts';
 import { type ChangedFiles, createOpenBuilds } from './open-build.ts';
-import { openEsbuild } from './open-esbuild.ts';
 import type { PageBundles } from './page-bundles.ts';
 import { bundleMachine, bundleMaterial, type MachineBundle, type SiteBundle } from './site-bundles.ts';
 
@@ -50,7 +49,7 @@ export function createPreviewBundler({ dir, keptDir }: CodePlace): PreviewBundle
   let machine: MachineBundle | null = kept?.machine ?? null;
   const bundlePages = async (browser: 'new' | 'last'): Promise<PageBundles> => {
     const bundledAt = Date.now();
-    const esbuild = await openEsbuild();
+    const esbuild = await import('esbuild');
     const build = (options: BuildOptions) =>
       options.platform === 'node'
         ? builds.run(leavePackages(options, 'urls', pagePackages))

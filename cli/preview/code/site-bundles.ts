@@ -9,7 +9,6 @@ import { contentHash, sha256 } from '../../files/content-hash.ts';
 import { listFiles } from '../../files/list-files.ts';
 import { leavePackages } from './leave-packages.ts';
 import type { OpenBuilds } from './open-build.ts';
-import { openEsbuild } from './open-esbuild.ts';
 import { PROJECT } from './project.ts';
 
 /** Code of the site thread. */
@@ -63,7 +62,7 @@ const THREAD_BUILD = {
 /** Bundles the machine into a folder. @throws what esbuild throws. */
 export async function bundleMachine(dir: string): Promise<MachineBundle> {
   const bundledAt = Date.now();
-  const { build } = await openEsbuild();
+  const { build } = await import('esbuild');
   const material = new Set<string>();
   const packages = new Set<string>();
   const options = { ...THREAD_BUILD, entryPoints: [MACHINE_ENTRY], plugins: [nameMaterial(material), keepAddresses()] };

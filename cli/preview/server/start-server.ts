@@ -1,8 +1,7 @@
 // The HTTP server of a preview: loopback unless asked otherwise, the next port where the wanted one is in use, a clean end.
 
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
-import process from 'node:process';
 import { errorMessage, SiteError, systemErrorCode } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
 import { allowedHosts, isAllowedHost, networkHosts } from './guard-request.ts';
@@ -28,9 +27,6 @@ export interface PreviewServer {
 
 /** Answers one request whose host is allowed. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-/** An import would evaluate every name of the module, and with `WebSocket` a whole HTTP client that nobody here needs. */
-const { createServer } = process.getBuiltinModule('node:http');
 
 /** Listens. @throws SiteError PREVIEW_HOST where the address is none of this machine's, PREVIEW_PORT (exit 2). */
 export async function startServer(place: ServerPlace, answer: Answer): Promise<PreviewServer> {
