@@ -123,13 +123,16 @@ function readSignature(html: string): PageSignature {
     },
   });
   parser.end(html);
-  const { metas, headLinks, structuredData, ...inOrder } = page;
+  return sortSignature({ ...page, text: splitWords(text) });
+}
+
+/** Where order means nothing. */
+function sortSignature({ metas, headLinks, structuredData, ...inOrder }: PageSignature): PageSignature {
   return {
     ...inOrder,
     metas: [...new Set(metas)].sort(),
     headLinks: [...new Set(headLinks)].sort(),
-    structuredData: structuredData.sort(),
-    text: splitWords(text),
+    structuredData: structuredData.toSorted(),
   };
 }
 
