@@ -20,18 +20,17 @@ import type { OutputSession } from '../publish/output-session.ts';
 import type { LocaleContext } from '../render/page-input/locale-context.ts';
 import type { PageKit } from '../render/page-kit.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
-import { printMaps } from './kept-maps.ts';
+import { listsOf, renderLocaleFiles } from './locale-files.ts';
 import type { MadeImages } from './make-images.ts';
 import { printRoutes } from './routes-json.ts';
 import { createSpareWork, type SpareWork } from './spare-work.ts';
-import { listsOf, type MapsInput, stageMaps } from './stage-maps.ts';
 
 /** What the stage takes. */
 export interface OutputsInput {
   readonly model: SiteModel;
   readonly plan: RoutePlan;
   readonly bundles: CodeBundles;
-  readonly kit: Pick<PageKit, 'contexts' | 'assets' | 'contentSecurityPolicy'> & Pick<MapsInput, 'localeKeys'>;
+  readonly kit: Pick<PageKit, 'contexts' | 'assets' | 'contentSecurityPolicy'>;
   readonly session: OutputSession;
   readonly options: BuildOptions;
 }
@@ -81,8 +80,12 @@ function* createOutputs(input: OutputsInput, sitemap: readonly OutputFile[]): Ge
   for (const file of [...sitemap, renderRobots(sitemap.length === 0 ? null : `${site.origin}/sitemap.xml`)])
     stage(file);
   yield;
-  const maps = yield* stageMaps({ ...kit, session, options });
-  for (const path of maps.paths) filePaths.add(path);
+  for (const context of kit.contexts.values()) {
+    for (const file of renderLocaleFiles(context)) {
+      stage(file);
+      yield;
+    }
+  }
   for (const file of renderClientRedirects(plan.redirects, site.locales)) stage(file);
   for (const file of createHostFiles(input, hosts.filesByHost)) stage(file);
   const routes = options.isDryRun ? null : printRoutes(site.origin, plan.routes, options);
@@ -98,7 +101,6 @@ function* createOutputs(input: OutputsInput, sitemap: readonly OutputFile[]): Ge
       ...[...hosts.filesByHost].flatMap(([host, files]) =>
         files.map(({ name, content }) => ({ path: `hosts/${host}/${name}`, content })),
       ),
-      printMaps(maps.byLocale),
       ...[...hosts.reportByHost].map(([host, content]) => ({ path: `hosts/${host}/${REPORT_FILE}`, content })),
     ],
     problems: [

@@ -75,7 +75,6 @@ async function takeParts(
     listPages: rows.list,
     lastIndexes: [],
     findBrief: () => null,
-    localeKeys: new Map(),
     outputs: null,
     fragmentFacts,
     ...rows.totals(),

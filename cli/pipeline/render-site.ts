@@ -1,7 +1,6 @@
 // The render stage: what pages are made with, and then the pages.
 
 import { availableParallelism } from 'node:os';
-import type { Locale } from '../../config/locales.ts';
 import { openPreviousRecords, startRecords } from '../cache/page-records.ts';
 import type { CodeBundles } from '../code/code-bundles.ts';
 import type { Problem } from '../errors.ts';
@@ -47,8 +46,6 @@ export interface RenderedSite extends RenderedPages, Pick<PageKit, 'contexts' | 
   readonly imageFaults: readonly ImageFault[];
   /** What pages found wrong with their content, each once. */
   readonly problems: readonly Problem[];
-  /** Key of all that a locale shows, by locale; one that cannot be told is left out. */
-  readonly localeKeys: ReadonlyMap<Locale, string>;
   /** What was begun of the site's other files while pages were waited for; null where nothing was. */
   readonly outputs: SpareWork<CreatedOutputs> | null;
 }
@@ -103,16 +100,10 @@ async function renderWith(
   const kit = await createPageKit({ ...input, sampleAssetsDir: options.sampleAssetsDir });
   const { codeKey = findCodeKey(options) } = options;
   const keys = createRouteKeys({ site: model.site, plan, bundles, kit, codeKey });
-  const localeKeys = new Map(
-    [...kit.contexts].flatMap(([locale, context]) => {
-      const key = keys.findLocaleKey(context);
-      return key === null ? [] : [[locale, key] as const];
-    }),
-  );
   // Images are ordered in the order of the pages.
   const outputs =
     session !== null && !kit.hasOwnImages
-      ? await beginOutputs({ model, plan, bundles, kit: { ...kit, localeKeys }, session, options })
+      ? await beginOutputs({ model, plan, bundles, kit, session, options })
       : null;
   const rendered = await renderPages({
     ...rendering,
@@ -133,7 +124,6 @@ async function renderWith(
     imageOrders: [...kit.images.orders.values()],
     imageFaults: kit.images.listFaults(),
     problems: kit.problems(),
-    localeKeys,
     outputs,
   };
 }

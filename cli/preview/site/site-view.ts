@@ -14,7 +14,7 @@ import { renderClientRedirects } from '../../outputs/redirect-maps.ts';
 import { renderRobots } from '../../outputs/robots.ts';
 import { renderSitemap } from '../../outputs/sitemap.ts';
 import { makeImages } from '../../pipeline/make-images.ts';
-import { renderLocaleFiles } from '../../pipeline/stage-maps.ts';
+import { renderLocaleFiles } from '../../pipeline/locale-files.ts';
 import { planRoutes } from '../../plan/plan-routes.ts';
 import { loadRedirectEntries } from '../../plan/redirects/load-redirect-entries.ts';
 import type { PageRoute, RoutePlan } from '../../plan/route-plan.ts';
