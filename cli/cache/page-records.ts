@@ -27,7 +27,7 @@ import { outFileOf } from '../paths/site-path.ts';
 import { createPlaceReader, type RecordLines, type RecordPlace, type SegmentPlace } from './record-segments.ts';
 
 /** Version of the shape of records and indexes; others are ignored, and their pages rendered. */
-const RECORDS_VERSION = 10;
+const RECORDS_VERSION = 11;
 
 /** An entry by what people and machines call it. */
 interface UsedEntry {
@@ -101,11 +101,8 @@ export interface RecordRow extends NamedPage {
 interface StoredHeader {
   readonly version: number;
   readonly index: string;
-  /** Of all that the pages of the locale are made of; null where it cannot be told. */
-  readonly key: string | null;
   /** Of its index. */
   readonly indexBytes: number;
-  readonly indexHash: string;
   /** Bytes of live records by segment, and where the last of them ends there. */
   readonly segments: Readonly<Record<string, { readonly live: number; readonly end: number }>>;
   /** Facts of header, footer and banner by chrome key. */
@@ -113,14 +110,7 @@ interface StoredHeader {
   readonly pages: number;
   /** Of all pages. */
   readonly bytes: number;
-  /** Whether each row has a key. */
-  readonly isKeyed: boolean;
-  /** Whether the build that wrote this took the index over whole. */
-  readonly isKept: boolean;
 }
-
-/** The index of a locale that may be taken over whole. */
-export type WholeIndex = StoredHeader;
 
 const recordsDirOf = (cacheDir: string) => join(cacheDir, 'records');
 const segmentsDirOf = (cacheDir: string) => join(recordsDirOf(cacheDir), 'files');
@@ -134,16 +124,9 @@ export interface PreviousRecords {
   readonly indexes: readonly string[];
   /** Whether nothing can be taken over. */
   readonly isEmpty: boolean;
-  /**
-   * Takes over the index of a locale whole where nothing of its records is damaged or worn, each row has a key, and
-   * `isRight` says so too; else null. Before any row is asked for: those of such a locale are not read.
-   */
-  readonly takeWhole: (locale: Locale, isRight: (index: WholeIndex) => boolean) => WholeIndex | null;
   readonly find: (path: string) => RecordRow | undefined;
   /** Whether a page was there, of which no record is left. */
   readonly isLost: (path: string) => boolean;
-  /** Key of all that the pages of a locale were made of; null where it could not be told. */
-  readonly keyOf: (locale: Locale) => string | null;
   /** What its record says; null where that is damaged. */
   readonly read: (row: RecordRow) => PageRecord | null;
   readonly readLines: (row: RecordRow) => RecordLines;
@@ -170,31 +153,16 @@ export function openPreviousRecords(cacheDir: string, locales: readonly Locale[]
   }
   const reader = createPlaceReader(dir);
   const isWorn = (segment: string) => (liveBytes.get(segment) ?? 0) * 2 < findSize(segment);
-  const isWhole = ({ index, indexBytes, indexHash, segments }: StoredHeader) =>
-    findSize(index) === indexBytes &&
-    hashFile(join(dir, index)) === indexHash &&
-    Object.entries(segments).every(([name, { end }]) => findSize(name) >= end && !isWorn(name));
-  const wholes = new Set<Locale>();
   let rows: PreviousRows | null = null;
   const rowsOf = () => {
-    rows ??= loadPreviousRows(
-      [...headers].flatMap(([locale, header]) => (wholes.has(locale) ? [] : [header])),
-      dir,
-    );
+    rows ??= loadPreviousRows([...headers.values()], dir);
     return rows;
   };
   return {
     indexes: [...headers.values()].map(({ index }) => index),
     isEmpty: [...headers.values()].every(({ pages }) => pages === 0),
-    takeWhole: (locale, isRight) => {
-      const header = headers.get(locale);
-      if (header === undefined || !header.isKeyed || !isWhole(header) || !isRight(header)) return null;
-      wholes.add(locale);
-      return header;
-    },
     find: (path) => rowsOf().byPath.get(path),
     isLost: (path) => rowsOf().lost.has(path),
-    keyOf: (locale) => headers.get(locale)?.key ?? null,
     read: (row) => {
       const stored = loadRecord(() => reader.readRecord(row.at));
       if (stored === null) return null;
@@ -219,10 +187,9 @@ function loadPreviousRows(headers: readonly StoredHeader[], dir: string): Previo
   const byPath = new Map<string, RecordRow>();
   const lost = new Set<string>();
   const findSize = createSizeFinder(dir);
-  for (const { index, fragments, isKept } of headers) {
+  for (const { index, fragments } of headers) {
     for (const row of loadRows(join(dir, index))) {
-      if (endOf(row) <= findSize(row.at[0]) && row.chrome in fragments)
-        byPath.set(row.path, isKept ? { ...row, isReused: true } : row);
+      if (endOf(row) <= findSize(row.at[0]) && row.chrome in fragments) byPath.set(row.path, row);
       else lost.add(row.path);
     }
   }
@@ -324,15 +291,13 @@ export interface NextRecords {
   /** A segment for each thread, by its number, or for records that are copied. */
   readonly segment: (owner: number | 'kept') => SegmentPlace;
   readonly startIndex: (locale: Locale) => IndexWriter;
-  /** Takes over an index as it is. Returns its file. */
-  readonly keepIndex: (locale: Locale, index: WholeIndex) => string;
 }
 
 /** Takes the rows of one locale in route order. */
 export interface IndexWriter {
   readonly add: (row: RecordRow) => void;
   /** Ends the index. Returns its file. */
-  readonly finish: (fragments: ReadonlyMap<string, FragmentFacts>, key: string | null) => string;
+  readonly finish: (fragments: ReadonlyMap<string, FragmentFacts>) => string;
 }
 
 const LINES_KEPT = 500;
@@ -348,10 +313,6 @@ export function startRecords(cacheDir: string): NextRecords {
     dir,
     segment: (owner) => ({ dir, name: `${build}-${owner}.ndjson` }),
     startIndex: (locale) => startIndex(cacheDir, locale, `${build}-${locale}.index.ndjson`),
-    keepIndex: (locale, index) => {
-      writeHeader(cacheDir, locale, { ...index, isKept: true });
-      return join(dir, index.index);
-    },
   };
 }
 
@@ -364,16 +325,12 @@ function startIndex(cacheDir: string, locale: Locale, name: string): IndexWriter
   const descriptor = openSync(file, 'wx');
   const segments = new Map<string, { live: number; end: number }>();
   const chromes = new Set<string>();
-  const indexHash = createHash('sha256');
   const totals = { pages: 0, bytes: 0 };
-  let isKeyed = true;
   let indexBytes = 0;
   let lines: string[] = [];
   const flush = () => {
     if (lines.length === 0) return;
-    const bytes = Buffer.from(`${lines.join('\n')}\n`);
-    indexHash.update(bytes);
-    indexBytes += writeSync(descriptor, bytes);
+    indexBytes += writeSync(descriptor, `${lines.join('\n')}\n`);
     lines = [];
   };
   return {
@@ -384,24 +341,19 @@ function startIndex(cacheDir: string, locale: Locale, name: string): IndexWriter
       chromes.add(row.chrome);
       totals.pages += 1;
       totals.bytes += row.bytes;
-      isKeyed &&= row.key !== null;
       lines.push(JSON.stringify(row));
       if (lines.length >= LINES_KEPT) flush();
     },
-    finish: (fragments, key) => {
+    finish: (fragments) => {
       flush();
       closeSync(descriptor);
       writeHeader(cacheDir, locale, {
         version: RECORDS_VERSION,
         index: name,
-        key,
         indexBytes,
-        indexHash: indexHash.digest('hex'),
         segments: Object.fromEntries(segments),
         fragments: Object.fromEntries([...fragments].filter(([chrome]) => chromes.has(chrome))),
         ...totals,
-        isKeyed,
-        isKept: false,
       });
       return file;
     },
@@ -459,12 +411,7 @@ export function importRecords(
 }
 
 function* readRows(headers: readonly StoredHeader[], dir: string): Generator<RecordRow, undefined> {
-  for (const { index, isKept } of headers) {
-    for (const line of readLines(join(dir, index))) {
-      const row: RecordRow = JSON.parse(line);
-      yield isKept ? { ...row, isReused: true } : row;
-    }
-  }
+  for (const { index } of headers) for (const line of readLines(join(dir, index))) yield JSON.parse(line);
   return undefined;
 }
 

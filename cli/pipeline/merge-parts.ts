@@ -71,7 +71,7 @@ async function takeParts(
     options.report({ kind: 'progress', stage: 'merge', done: rows.count(), total: routes.length });
   }
   return {
-    recordFiles: rows.finish(fragmentFacts, new Map()),
+    recordFiles: rows.finish(fragmentFacts),
     listPages: rows.list,
     lastIndexes: [],
     findBrief: () => null,

@@ -102,9 +102,7 @@ async function renderWith(
   const keys = createRouteKeys({ site: model.site, plan, bundles, kit, codeKey });
   // Images are ordered in the order of the pages.
   const outputs =
-    session !== null && !kit.hasOwnImages
-      ? await beginOutputs({ model, plan, bundles, kit, session, options })
-      : null;
+    session !== null && !kit.hasOwnImages ? await beginOutputs({ model, plan, bundles, kit, session, options }) : null;
   const rendered = await renderPages({
     ...rendering,
     snapshot: model.snapshot,

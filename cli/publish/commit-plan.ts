@@ -6,7 +6,6 @@ import type { OutputKind } from '../files/output-file.ts';
 import { caselessPath, foldersAbove } from '../paths/out-path.ts';
 import { planKeptAssets } from './manifest/kept-assets.ts';
 import { cacheControlOf, contentTypeOf, type ManifestFile } from './manifest/output-manifest.ts';
-import type { KeptLines } from './manifest/write-manifest.ts';
 import type { WrittenFile, WrittenFiles } from './manifest/written-files.ts';
 
 /** Which files a commit owns. */
@@ -32,20 +31,15 @@ export interface CommitPlan {
   /** Staged files that are not in the scope. */
   readonly unpublished: readonly string[];
   /** Rows of the new manifest, sorted by path; each is made when its turn comes. */
-  readonly rows: Iterable<ManifestFile | KeptLines>;
-  /** Of what the pages of some locales were made. */
-  readonly keys: ReadonlyMap<Locale, string>;
+  readonly rows: Iterable<ManifestFile>;
 }
 
 /** What a commit is planned from. */
 interface CommitSource {
   readonly outDir: string;
   readonly written: WrittenFiles;
-  /** Rows of the out folder by path, but for the kept ones. */
+  /** Rows of the out folder by path. */
   readonly last: ReadonlyMap<string, ManifestFile>;
-  /** Lines of pages that stay as they are, all of them in the scope. */
-  readonly keptLines: readonly KeptLines[];
-  readonly keys: CommitPlan['keys'];
   readonly isCaseless: boolean;
   /** For how many releases an asset stays that is out of use. */
   readonly assetReleasesKept: number;
@@ -77,14 +71,10 @@ export function planCommit(source: CommitSource, scope: CommitScope): CommitPlan
   return {
     moves,
     deletions,
-    unchanged:
-      published.length -
-      moves.reduce((sum, group) => sum + group.length, 0) +
-      source.keptLines.reduce((sum, { files }) => sum + files, 0),
+    unchanged: published.length - moves.reduce((sum, group) => sum + group.length, 0),
     kept: kept.length,
     unpublished: outside.filter((number) => written.traitAt(number).isStaged).map(written.pathAt),
-    rows: createRows(source, published, [...others.filter(isStill), ...kept]),
-    keys: source.keys,
+    rows: createRows(written, published, [...others.filter(isStill), ...kept]),
   };
 }
 
@@ -104,36 +94,15 @@ function listLeftOver(
 
 /** The rows of what is published, and those that stay as they are, sorted by path. */
 function createRows(
-  { written, keptLines }: CommitSource,
+  written: WrittenFiles,
   published: readonly number[],
   staying: readonly ManifestFile[],
 ): CommitPlan['rows'] {
-  type Place = number | ManifestFile | KeptLines;
-  const pathOf = (place: Place) => {
-    if (typeof place === 'number') return written.pathAt(place);
-    return 'path' in place ? place.path : place.firstPath;
-  };
-  const sort = (places: readonly Place[]) => places.toSorted((one, other) => (pathOf(one) < pathOf(other) ? -1 : 1));
-  const sorted = sort([...published, ...staying, ...keptLines]);
-  /** Lines that others stand between are rows again. */
-  const isCrossed = (place: Place, next: Place | undefined): place is KeptLines =>
-    typeof place === 'object' && 'text' in place && next !== undefined && pathOf(next) <= place.lastPath;
-  const rows = sorted.some((place, index) => isCrossed(place, sorted[index + 1]))
-    ? sort(
-        sorted.flatMap((place, index): readonly Place[] =>
-          isCrossed(place, sorted[index + 1]) ? place.parse() : [place],
-        ),
-      )
-    : sorted;
+  const pathOf = (place: number | ManifestFile) => (typeof place === 'number' ? written.pathAt(place) : place.path);
+  const sorted = [...published, ...staying].sort((one, other) => (pathOf(one) < pathOf(other) ? -1 : 1));
   return {
     *[Symbol.iterator]() {
-      let last = '';
-      for (const place of rows) {
-        const path = pathOf(place);
-        if (path === last) throw new Error(`"${path}" is written and was taken over.`);
-        last = path;
-        yield typeof place === 'number' ? manifestFile(written.at(place)) : place;
-      }
+      for (const place of sorted) yield typeof place === 'number' ? manifestFile(written.at(place)) : place;
     },
   };
 }

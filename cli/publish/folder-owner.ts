@@ -54,7 +54,7 @@ function compareFiles(outDir: string, manifest: LastManifest) {
   const sizeOf = createSizeFinder(outDir);
   const held: LastFile[] = [];
   const changed: string[] = [];
-  for (const row of manifest.files().values()) {
+  for (const row of manifest.files.values()) {
     const size = sizeOf(row.path);
     if (size === row.bytes && sha256Of(`${outDir}/${row.path}`) === row.sha256) held.push(row);
     else if (size >= 0) changed.push(row.path);

@@ -22,8 +22,6 @@ export interface OutputPlaces {
   readonly journalFile: string;
   /** The manifest of this very out folder; the cache folder's may be of another one. */
   readonly manifestFile: string;
-  /** What is known besides of the pages of locales in the manifest; of another manifest it is worth nothing. */
-  readonly sectionsFile: string;
   /** The manifest that a commit is about to install. */
   readonly nextManifestFile: string;
 }
@@ -43,7 +41,6 @@ export function findPlaces(outDir: string, cacheDir: string): OutputPlaces {
     stateDir: join(sideDir, 'state'),
     journalFile: join(sideDir, 'journal.json'),
     manifestFile: join(sideDir, 'manifest.json'),
-    sectionsFile: join(sideDir, 'sections.json'),
     nextManifestFile: join(sideDir, 'manifest.next.json'),
   };
 }

@@ -3,7 +3,6 @@
 
 import { accessSync, constants, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Locale } from '../../config/locales.ts';
 import { SiteError } from '../errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import type { OutputFile } from '../files/output-file.ts';
@@ -14,7 +13,6 @@ import { type CommitPlan, type CommitScope, planCommit } from './commit-plan.ts'
 import { createDiskSync, type DiskSync } from './disk-sync.ts';
 import { applyJournal, assertNoLinks, type Journal, loadJournal } from './journal.ts';
 import { assertMayBeOurs, type LastOutput, loadLastOutput } from './manifest/last-output.ts';
-import type { KeptLines } from './manifest/write-manifest.ts';
 import { createWrittenFiles, type WrittenFile, type WrittenFiles } from './manifest/written-files.ts';
 import { outputError } from './output-errors.ts';
 import { takeLock } from './output-lock.ts';
@@ -51,13 +49,6 @@ export interface OutputSession {
   has(path: string): boolean;
   /** Takes over a file that the out folder holds already with these bytes; false where it does not. */
   keep(file: Omit<WrittenFile, 'isStaged'>): boolean;
-  /**
-   * Takes over all pages of a locale that routes own, as the last build left them; false, and nothing taken, where that build
-   * made them of anything else than what has this key, where the out folder lacks one, and once another file was asked for.
-   */
-  keepPages(locale: Locale, key: string): boolean;
-  /** Tells of what all pages of a locale that routes own were made, for `keepPages` of the next build. */
-  namePages(locale: Locale, key: string): void;
   /**
    * Takes over everything that the last publication of this cache folder left; false, and nothing taken, where the out folder
    * was published by another one since, lacks anything, or is gone. Before any other file.
@@ -200,8 +191,6 @@ function createSession(opened: OpenOutput): OutputSession {
   const open: OpenOutput = { ...opened, written: { ...opened.written, add } };
   const { places, lock, last } = open;
   const state = new Set<string>();
-  const keptLines: KeptLines[] = [];
-  const keys = new Map<Locale, string>();
   let isOver = false;
   let hasLeft = false;
 
@@ -231,9 +220,7 @@ function createSession(opened: OpenOutput): OutputSession {
       {
         outDir: places.outDir,
         written: open.written,
-        last: last.files(),
-        keptLines,
-        keys,
+        last: last.files,
         isCaseless: isCaseless(places),
         assetReleasesKept: open.assetReleasesKept,
       },
@@ -259,7 +246,7 @@ function createSession(opened: OpenOutput): OutputSession {
     write: (file) => step(`${places.stagingDir}/${file.path}`, () => stageFile(open, file)),
     staging: { stagingDir: places.stagingDir, shownOutDir: places.shownOutDir },
     add: (file) => step(`${places.stagingDir}/${file.path}`, () => addStaged(open, file)),
-    has: (path) => step(places.outDir, () => last.files().has(path)),
+    has: (path) => step(places.outDir, () => last.files.has(path)),
     keep: (file) =>
       step(`${places.outDir}/${file.path}`, () => {
         if (!last.holds(file.path, file.sha256, file.bytes)) return false;
@@ -267,24 +254,8 @@ function createSession(opened: OpenOutput): OutputSession {
         open.written.add({ ...file, isStaged: false });
         return true;
       }),
-    keepPages: (locale, key) =>
-      step(places.outDir, () => {
-        const lines = last.keepSection(locale, key);
-        if (lines === null) return false;
-        previewed = null;
-        keptLines.push(...lines);
-        return true;
-      }),
-    namePages: (locale, key) => {
-      keys.set(locale, key);
-    },
     lookAhead: last.lookAhead,
-    keepLast: () =>
-      step(places.outDir, () => {
-        if (!keepLast(open)) return false;
-        for (const [locale, key] of last.keys) keys.set(locale, key);
-        return true;
-      }),
+    keepLast: () => step(places.outDir, () => keepLast(open)),
     writeState: (path, content) =>
       step(`${places.stateDir}/${path}`, () => {
         assertOutPath(path);
@@ -337,7 +308,7 @@ function addStaged({ places, last, written }: OpenOutput, file: Omit<WrittenFile
 function keepLast({ places, last, written }: OpenOutput): boolean {
   // The manifest beside an out folder that somebody deleted is still there.
   if (last.isEmpty) return false;
-  const published = [...last.files().values()].filter(({ outdatedBy }) => outdatedBy === undefined);
+  const published = [...last.files.values()].filter(({ outdatedBy }) => outdatedBy === undefined);
   const isOfThisCache = isSameFile(places.manifestFile, join(places.cacheDir, 'manifest.json'));
   if (!isOfThisCache || !published.every(({ path, sha256, bytes }) => last.holds(path, sha256, bytes))) return false;
   for (const { path, sha256, bytes, kind, locale, owner } of published)

@@ -7,7 +7,6 @@ import type { CommitPlan } from './commit-plan.ts';
 import type { DiskSync } from './disk-sync.ts';
 import { findObstacles } from './find-obstacles.ts';
 import { applyJournal, type Journal, writeJournal } from './journal.ts';
-import { storeSections } from './manifest/manifest-sections.ts';
 import { writeManifest } from './manifest/write-manifest.ts';
 import { lockLost, outPathTaken, outputError } from './output-errors.ts';
 import type { OutputLock } from './output-lock.ts';
@@ -44,8 +43,7 @@ export function prepareCommit(
   if (!lock.isHeld()) throw lockLost(places.lockFile, places.shownOutDir);
   const obstacles = isFirst ? [] : findObstacles({ ...places, isOurs, isAdopted }, planned);
   if (obstacles.length > 0) throw outPathTaken(places.shownOutDir, obstacles);
-  const { sha256, sections } = writeManifest(places.nextManifestFile, planned.rows, planned.keys);
-  storeSections(places.sectionsFile, sha256, sections);
+  writeManifest(places.nextManifestFile, planned.rows);
   if (isFirst) {
     removeStaged(places.stagingDir, planned.unpublished);
     if (existsSync(places.outDir)) chmodSync(places.stagingDir, statSync(places.outDir).mode & PERMISSION_BITS);

@@ -1,20 +1,12 @@
 // Every route into staging, in route order: a page whose making would give what the last build gave is taken over, any
 // other goes to a rendering thread. In memory stay the entries of two ranges, a few batches, and a row a page.
 
-import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RANGE_SIZE } from '../../config/constants.ts';
 import type { Locale } from '../../config/locales.ts';
 import type { Entry } from '../../content/collections.ts';
 import { COMMON_WORDS, TEMPLATES } from '../../templates/template-ids.ts';
-import type {
-  NextRecords,
-  PageRecord,
-  PlannedRecord,
-  PreviousRecords,
-  RecordRow,
-  WholeIndex,
-} from '../cache/page-records.ts';
+import type { NextRecords, PageRecord, PlannedRecord, PreviousRecords, RecordRow } from '../cache/page-records.ts';
 import { openSegment } from '../cache/record-segments.ts';
 import { type BriefShelf, createBriefShelf } from '../check/briefs/packed-briefs.ts';
 import type { TemplateCodes } from '../code/template-keys.ts';
@@ -22,7 +14,6 @@ import { type FindRangeEntry, openRangeEntries } from '../content/intake/entries
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import { SiteError } from '../errors.ts';
 import type { FragmentFacts } from '../facts/page-facts.ts';
-import { sha256 } from '../files/content-hash.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 import type { OutputSession } from '../publish/output-session.ts';
@@ -55,7 +46,7 @@ export interface RenderedPages {
 }
 
 /** Where pages go. */
-export type PageSink = Pick<OutputSession, 'staging' | 'add' | 'keep' | 'keepPages' | 'namePages'>;
+export type PageSink = Pick<OutputSession, 'staging' | 'add' | 'keep'>;
 
 /** What rendering needs. */
 export interface RenderInput {
@@ -79,17 +70,8 @@ export interface RenderInput {
 /** Renders and stages the routes. @throws SiteError TEMPLATE_FAILED that names the page, and what the pool throws. */
 export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   const { routes, previous, records, kit, sink, signal, report } = input;
-  const locales = listLocales(routes);
   const briefs = createBriefShelf(routes.length);
-  const localeKeys = new Map([...kit.contexts].map(([locale, context]) => [locale, input.keys.findLocaleKey(context)]));
-  const sameLocales = new Set(locales.filter((locale) => isSame(previous.keyOf(locale), localeKeys.get(locale))));
-  const findPagesKey = createPagesKey(input, localeKeys);
-  const wholes = new Map<Locale, WholeIndex>();
-  for (const locale of sameLocales) {
-    const whole = previous.takeWhole(locale, ({ index }) => keepPages(sink, locale, findPagesKey(locale, index)));
-    if (whole !== null) wholes.set(locale, whole);
-  }
-  const rows = createRowOrder(routes, records, wholes);
+  const rows = createRowOrder(routes, records);
   const queue = createRenderQueue({
     threads: input.threads,
     shared: kit.inputs.shared,
@@ -109,9 +91,7 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   };
   try {
     for (const [position, route] of routes.entries()) {
-      if (wholes.has(route.locale)) continue;
-      const kept =
-        findKept(input, { route, isOfSameLocale: sameLocales.has(route.locale) }) ?? makeInput(input, route, findEntry);
+      const kept = findKept(input, route) ?? makeInput(input, route, findEntry);
       if ('at' in kept) rows.set(position, takeOver(kept));
       else await queue.add(position, kept);
       if (position % RANGE_SIZE !== RANGE_SIZE - 1) continue;
@@ -126,11 +106,7 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
     keptSegment.close();
   }
   const fragmentFacts = new Map([...rows.chromes()].map((chrome) => [chrome, findFragment(chrome, queue, previous)]));
-  const recordFiles = rows.finish(fragmentFacts, localeKeys);
-  for (const [number, locale] of locales.entries()) {
-    const key = findPagesKey(locale, basename(recordFiles[number] ?? ''));
-    if (key !== null) sink.namePages(locale, key);
-  }
+  const recordFiles = rows.finish(fragmentFacts);
   return {
     recordFiles,
     listPages: rows.list,
@@ -146,21 +122,6 @@ export function listLocales(routes: readonly PageRoute[]): readonly Locale[] {
   return [...new Set(routes.map(({ locale }) => locale))];
 }
 
-type FindPagesKey = (locale: Locale, index: string) => string | null;
-
-/** Of all that the pages of a locale are made of, and the name of the index that has their rows; null where it cannot be told. */
-function createPagesKey({ codes }: RenderInput, localeKeys: ReadonlyMap<Locale, string | null>): FindPagesKey {
-  const templates = Object.entries(codes).map(([template, { key }]) => `${template} ${key}`);
-  return (locale, index) => {
-    const key = localeKeys.get(locale) ?? null;
-    return key === null ? null : sha256([key, index, ...templates].join('\n'));
-  };
-}
-
-function keepPages(sink: PageSink, locale: Locale, key: string | null): boolean {
-  return key !== null && sink.keepPages(locale, key);
-}
-
 function findFragment(
   chrome: string,
   { fragments }: RenderQueue,
@@ -171,19 +132,11 @@ function findFragment(
   return facts;
 }
 
-/** Whether two keys are known and equal. */
-function isSame(one: string | null, other: string | null = null): boolean {
-  return one !== null && one === other;
-}
-
 /** The row of a page that the last build left as this one would make it, told by its key alone; else null. */
-function findKept(
-  { kit, codes, sink, keys, previous }: RenderInput,
-  { route, isOfSameLocale }: { readonly route: PageRoute; readonly isOfSameLocale: boolean },
-): RecordRow | null {
+function findKept({ kit, codes, sink, keys, previous }: RenderInput, route: PageRoute): RecordRow | null {
   const last = previous.find(route.path);
   if (last === undefined || last.key === null || last.template !== codes[route.template].key) return null;
-  if (!isOfSameLocale && keys.findKey(contextOf(kit, route), route) !== last.key) return null;
+  if (keys.findKey(contextOf(kit, route), route) !== last.key) return null;
   return keep(sink, route, last) ? { ...last, isReused: true } : null;
 }
 

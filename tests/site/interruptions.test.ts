@@ -151,7 +151,7 @@ describe('a build that is interrupted', () => {
       expect(run.code, run.stderr).toBe(0);
       expect(currentOutOf(folder)).toEqual(secondOut);
     }
-    expect(sideOf(folder)).toEqual(['manifest.json', 'real-site.txt', 'sections.json']);
+    expect(sideOf(folder)).toEqual(['manifest.json', 'real-site.txt']);
     return run;
   }
 
@@ -244,7 +244,7 @@ describe.runIf(process.platform === 'linux')('a build on a full disk', () => {
     expect(run.stderr).toContain('OUT_DISK_FULL  The disk is full. Nothing was written;');
     expect(run.code).toBe(2);
     expect(outOf(join(folder, 'after'))).toEqual(firstOut);
-    expect(sideOf(join(folder, 'after'))).toEqual(['manifest.json', 'real-site.txt', 'sections.json']);
+    expect(sideOf(join(folder, 'after'))).toEqual(['manifest.json', 'real-site.txt']);
   });
 
   it('of a snapshot says so', async () => {
@@ -263,7 +263,7 @@ describe.runIf(process.platform === 'linux')('a build on a full disk', () => {
     expect(run.stderr).toContain('CACHE_DISK_FULL  The disk of the cache folder is full, nothing was written.');
     expect(run.code).toBe(2);
     expect(outOf(folder)).toEqual(firstOut);
-    expect(sideOf(folder)).toEqual(['manifest.json', 'real-site.txt', 'sections.json']);
+    expect(sideOf(folder)).toEqual(['manifest.json', 'real-site.txt']);
     const next = await build(second, folder);
     expect(next.code, next.stderr).toBe(0);
     expect(currentOutOf(folder)).toEqual(secondOut);

@@ -32,7 +32,7 @@ export function* readPages(files: readonly string[]): Iterable<ReadPage> {
 }
 
 /** A line of an index. @throws SiteError CHECK_NO_BUILD where the line is no row. */
-export function parseRow(line: string, file: string): RecordRow {
+function parseRow(line: string, file: string): RecordRow {
   try {
     const row: Partial<RecordRow> | null = JSON.parse(line);
     if (typeof row?.path === 'string' && Array.isArray(row.at)) return row as RecordRow;

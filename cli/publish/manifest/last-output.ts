@@ -2,45 +2,33 @@
 
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locale } from '../../../config/locales.ts';
 import { createSizeFinder } from '../../files/file-size.ts';
 import { findOwnManifest, sha256Of } from '../folder-owner.ts';
 import { type FindLooked, lookAhead } from '../look-ahead.ts';
 import { outNotOurs } from '../output-errors.ts';
 import type { OutputPlaces } from '../output-places.ts';
 import type { LastFile } from './last-manifest.ts';
-import type { LineRange } from './manifest-sections.ts';
 import type { ManifestFile } from './output-manifest.ts';
-import type { KeptLines } from './write-manifest.ts';
 
 /** The out folder as the last build left it. */
 export interface LastOutput {
-  /** Rows by path, but for those of sections that are kept; empty where the out folder is absent or empty. */
-  files(): ReadonlyMap<string, ManifestFile>;
+  /** Rows by path; empty where the out folder is absent or empty. */
+  readonly files: ReadonlyMap<string, ManifestFile>;
   /** Whether the manifest names a file of this path. */
   has(path: string): boolean;
   /** True where the out folder is absent or empty. */
   readonly isEmpty: boolean;
   /** Whether the out folder holds these very bytes at this path. */
   holds(path: string, sha256: string, bytes: number): boolean;
-  /** Of what the pages of some locales were made, as far as it is known of all of a locale. */
-  readonly keys: ReadonlyMap<Locale, string>;
-  /**
-   * The lines of all pages of a locale, where they were made of what has this key and the out folder holds them; else null, as
-   * once a row was asked for.
-   */
-  keepSection(locale: Locale, key: string): readonly KeptLines[] | null;
   /** Looks at all files beside this thread: to be told when most of them will be asked for, and not at once. */
   lookAhead(): void;
 }
 
 const NOTHING: LastOutput = {
-  files: () => new Map(),
+  files: new Map(),
   has: () => false,
   isEmpty: true,
   holds: () => false,
-  keys: new Map(),
-  keepSection: () => null,
   lookAhead: () => {},
 };
 
@@ -57,33 +45,16 @@ export function loadLastOutput(places: OutputPlaces, ownership: { readonly isAdo
     if (!(findLooked?.(row) ?? sizeOf(path) === bytes)) return false;
     return manifest.origin !== 'unfinished' || sha256Of(`${places.outDir}/${path}`) === sha256;
   };
-  const isRangeThere = (range: LineRange): boolean => {
-    let rows: readonly LastFile[] | null = null;
-    for (let index = 0; index < range.files; index += 1) {
-      const looked = findLooked?.(range.line + index);
-      if (looked === true) continue;
-      if (looked === false) return false;
-      rows ??= manifest.parseRange(range);
-      const row = rows[index];
-      if (row === undefined || !isThere(row)) return false;
-    }
-    return true;
-  };
   return {
     files: manifest.files,
-    has: (path) => manifest.hashesOf(path).length > 0,
+    has: (path) => manifest.files.has(path),
     isEmpty: false,
     holds: (path, sha256, bytes) => {
-      const known = manifest.files().get(path);
+      const known = manifest.files.get(path);
       return known?.sha256 === sha256 && known.bytes === bytes && isThere(known);
     },
-    keys: new Map([...manifest.sections].map(([locale, { key }]) => [locale, key])),
-    keepSection: (locale, key) => {
-      const section = manifest.sections.get(locale);
-      return section?.key === key && section.ranges.every(isRangeThere) ? manifest.keep(locale) : null;
-    },
     lookAhead: () => {
-      if (manifest.origin === 'own') findLooked ??= lookAhead(places.outDir, places.manifestFile, manifest.rows);
+      if (manifest.origin === 'own') findLooked ??= lookAhead(places.outDir, places.manifestFile, manifest.files.size);
     },
   };
 }

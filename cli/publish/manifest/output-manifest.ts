@@ -76,19 +76,8 @@ const LOCALE_NAMES: readonly string[] = LOCALES.map((row) => row.locale);
  */
 export function loadManifest(file: string): OutputManifest | null {
   if (!existsSync(file)) return null;
-  return guardManifest(file, () => ({ version: 1, files: parseManifestLines(readLines(file)) }));
-}
-
-/** Rows of the manifest in a file, from its lines or some of them. @throws as {@link loadManifest}. */
-export function parseManifestRows(file: string, lines: Iterable<string>): readonly ManifestFile[] {
-  // Header texts repeat on every row; one copy of each is kept.
-  const known = new Map<string, string>();
-  return guardManifest(file, () => Array.from(lines, (line) => parseManifestFile(line, known)));
-}
-
-function guardManifest<Result>(file: string, read: () => Result): Result {
   try {
-    return read();
+    return { version: 1, files: parseManifestLines(readLines(file)) };
   } catch (cause) {
     if (!(cause instanceof SyntaxError || cause instanceof TypeError)) throw cause;
     throw outputSiteError(

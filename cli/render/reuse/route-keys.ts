@@ -3,11 +3,10 @@
 // Pages whose making asks for images of the site's own have none: those orders come from making the input alone.
 
 import type { SiteConfig } from '../../../config/define-site.ts';
-import type { Locale } from '../../../config/locales.ts';
 import type { Collection } from '../../../content/collections.ts';
 import type { CodeBundles } from '../../code/code-bundles.ts';
 import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
-import { createTextHash, sha256, shortHash, type TextHash } from '../../files/content-hash.ts';
+import { sha256, shortHash } from '../../files/content-hash.ts';
 import type { PageRoute, RoutePlan } from '../../plan/route-plan.ts';
 import { isVisibleAt } from '../../plan/site-model.ts';
 import { findListPage } from '../page-input/list-props.ts';
@@ -19,8 +18,6 @@ import type { PageKit } from '../page-kit.ts';
 export interface RouteKeys {
   /** Key of a route's input; null where only making the input tells. */
   readonly findKey: (context: LocaleContext, route: PageRoute) => string | null;
-  /** Key of all that the routes of a locale are made of: where it is that of another build, so is the key of each of them. */
-  readonly findLocaleKey: (context: LocaleContext) => string | null;
 }
 
 /** What the keys are made of. */
@@ -47,7 +44,7 @@ const JOINED: readonly Collection[] = [
 
 /** Makes the keys of one build. */
 export function createRouteKeys({ site, plan, bundles, kit, codeKey }: RouteKeysInput): RouteKeys {
-  if (kit.hasOwnImages) return { findKey: () => null, findLocaleKey: () => null };
+  if (kit.hasOwnImages) return { findKey: () => null };
   const { templates: _, assets, ...code } = bundles;
   const pages = plan.routes.flatMap(({ kind, name, path, page, locale }) =>
     kind === 'page' ? [[name, path, page, locale]] : [],
@@ -60,10 +57,7 @@ export function createRouteKeys({ site, plan, bundles, kit, codeKey }: RouteKeys
     return known;
   };
   const digestOf = createAlternatesDigest();
-  const { ofLocale, elsewhere } = digestRoutes(plan.routes, digestOf);
   const related: RelatedTexts = new WeakMap();
-  const findLocaleKey = (context: LocaleContext) =>
-    sha256([digestsOf(context).all, ofLocale.get(context.locale.row.locale) ?? '', elsewhere].join(' '));
   const findKey = (context: LocaleContext, route: PageRoute) => {
     const { joined, all } = digestsOf(context);
     const shown = describeShown(context, route, related);
@@ -85,25 +79,7 @@ export function createRouteKeys({ site, plan, bundles, kit, codeKey }: RouteKeys
       ].join('\n'),
     );
   };
-  return { findKey, findLocaleKey };
-}
-
-/** Of the routes of each locale, and of what routes may ask of those of another: where the pages of entries are. */
-function digestRoutes(routes: readonly PageRoute[], digestOf: DigestAlternates) {
-  const hashByLocale = new Map<Locale, TextHash>();
-  const entries = createTextHash();
-  for (const route of routes) {
-    const { source, page, locale, path, kind } = route;
-    const lines = hashByLocale.get(locale) ?? createTextHash();
-    hashByLocale.set(locale, lines);
-    const number = source.kind === 'list' ? `${source.pageNumber} ${source.lastPage}` : '';
-    lines.add(`${describePlace(route)}\n${digestOf(route.alternates)}\n${source.kind} ${number}\n`);
-    if (kind !== 'detail' || source.kind !== 'entry') continue;
-    const { row } = source;
-    entries.add(`${page}\n${locale}\n${path}\n${row.slug}\n${row.originId ?? row.id}\n`);
-  }
-  const ofLocale = new Map([...hashByLocale].map(([locale, lines]) => [locale, lines.finish()]));
-  return { ofLocale, elsewhere: entries.finish() };
+  return { findKey };
 }
 
 /** Everything of a route but where its content is, which pages are its alternates, and what follows from its path. */

@@ -1,14 +1,11 @@
 // Rows of pages arrive as threads finish them and leave in route order, each into the index of its locale.
 
 import type { Locale } from '../../../config/locales.ts';
-import type { IndexWriter, NextRecords, RecordRow, WholeIndex } from '../../cache/page-records.ts';
+import type { IndexWriter, NextRecords, RecordRow } from '../../cache/page-records.ts';
 import type { ReadPage } from '../../check/briefs/read-pages.ts';
 import type { FragmentFacts } from '../../facts/page-facts.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
 import { createRowColumns, listPages } from './row-columns.ts';
-
-/** Key of all that the routes of a locale are made of; null where it cannot be told. */
-type LocaleKeys = ReadonlyMap<Locale, string | null>;
 
 /** Puts rows in order. */
 export interface RowOrder {
@@ -20,30 +17,16 @@ export interface RowOrder {
   readonly list: () => Iterable<ReadPage>;
   readonly totals: () => { readonly pages: number; readonly reused: number; readonly bytes: number };
   /** Ends the indexes. Returns their files in route order. @throws Error (a bug) where a row is missing. */
-  readonly finish: (fragments: ReadonlyMap<string, FragmentFacts>, keys: LocaleKeys) => readonly string[];
+  readonly finish: (fragments: ReadonlyMap<string, FragmentFacts>) => readonly string[];
 }
 
-/** Starts the order of some routes, which are sorted by locale. Rows of locales that are taken over whole stay where they are. */
-export function createRowOrder(
-  routes: readonly PageRoute[],
-  records: NextRecords,
-  wholes: ReadonlyMap<Locale, WholeIndex> = new Map(),
-): RowOrder {
+/** Starts the order of some routes, which are sorted by locale. */
+export function createRowOrder(routes: readonly PageRoute[], records: NextRecords): RowOrder {
   const early = new Map<number, RecordRow>();
   const indexes = new Map<Locale, IndexWriter>();
-  const chromes = new Set([...wholes.values()].flatMap(({ fragments }) => Object.keys(fragments)));
+  const chromes = new Set<string>();
   const totals = { pages: 0, reused: 0, bytes: 0 };
-  for (const { pages, bytes } of wholes.values()) {
-    totals.pages += pages;
-    totals.reused += pages;
-    totals.bytes += bytes;
-  }
   let next = 0;
-  const passWholes = () => {
-    if (wholes.size === 0) return;
-    for (let route = routes[next]; route !== undefined && wholes.has(route.locale); route = routes[next]) next += 1;
-  };
-  passWholes();
   const indexOf = (locale: Locale): IndexWriter => {
     const index = indexes.get(locale) ?? records.startIndex(locale);
     indexes.set(locale, index);
@@ -70,20 +53,15 @@ export function createRowOrder(
         write(route.locale, found);
         early.delete(next);
         next += 1;
-        passWholes();
       }
     },
     count: () => totals.pages + early.size,
     chromes: () => chromes,
-    list: () => listPages({ dir: records.dir, routes, wholes, columns }),
+    list: () => listPages(records.dir, routes, columns),
     totals: () => totals,
-    finish: (fragments, keys) => {
+    finish: (fragments) => {
       if (next !== routes.length) throw new Error(`The page ${routes[next]?.path} was not rendered.`);
-      return [...new Set(routes.map(({ locale }) => locale))].map((locale) => {
-        const whole = wholes.get(locale);
-        if (whole !== undefined) return records.keepIndex(locale, whole);
-        return indexOf(locale).finish(fragments, keys.get(locale) ?? null);
-      });
+      return [...new Set(routes.map(({ locale }) => locale))].map((locale) => indexOf(locale).finish(fragments));
     },
   };
 }
