@@ -120,8 +120,6 @@ const FILE_NAME = /^[0-9a-f]{8}-[0-9a-z]+(?:\.index)?\.ndjson$/;
 
 /** The records of the last published build. */
 export interface PreviousRecords {
-  /** Names of their indexes. */
-  readonly indexes: readonly string[];
   /** Whether nothing can be taken over. */
   readonly isEmpty: boolean;
   readonly find: (path: string) => RecordRow | undefined;
@@ -159,7 +157,6 @@ export function openPreviousRecords(cacheDir: string, locales: readonly Locale[]
     return rows;
   };
   return {
-    indexes: [...headers.values()].map(({ index }) => index),
     isEmpty: [...headers.values()].every(({ pages }) => pages === 0),
     find: (path) => rowsOf().byPath.get(path),
     isLost: (path) => rowsOf().lost.has(path),

@@ -3,23 +3,24 @@
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { Problem } from '../errors.ts';
 import { outFileOf } from '../paths/site-path.ts';
-import { type CheckContext, type CheckResult, checkSite } from './check-site.ts';
+import { type CheckResult, checkSite } from './check-site.ts';
 import { createFindingList, type Finding, findingOfProblem } from './findings.ts';
 import type { LoadedBuild } from './load-build.ts';
 import { findFolderFaults } from './rules/folder-rules.ts';
 import { findHostLosses } from './rules/redirect-findings.ts';
 import { findRobotsFaults } from './rules/robots-rules.ts';
 import { isRuleCode, RULES, type RuleCode, type RuleSeverities } from './rules/rules.ts';
+import type { RulesContext } from './rules/site-rules.ts';
 
 /** What is to be checked of a build. */
-export interface BuildCheck extends Pick<CheckContext, 'scope' | 'onExternal'> {
+export interface BuildCheck extends Pick<RulesContext, 'scope' | 'onExternal'> {
   readonly site: SiteConfig;
 }
 
 /** Everything that is wrong with a build that lies on disk. */
 export async function checkBuild(build: LoadedBuild, { site, ...context }: BuildCheck): Promise<CheckResult> {
   const { input, problems, content } = build;
-  const result = await checkSite(input, { ...context, content, findBrief: () => null, lastChecks: null });
+  const result = await checkSite(input, { ...context, content });
   const isAsked = ({ code }: Problem) => context.scope === 'all' || code === 'PAGE_FILE_MISSING';
   const planned = problems.filter(isAsked).filter((problem) => !isOfChecks(problem, result.findings));
   const hosted = context.scope === 'all' ? findHostLosses(input.redirects, site) : [];

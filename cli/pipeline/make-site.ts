@@ -1,18 +1,16 @@
 // A site of which something is to be made: pages, images, what is made of all pages, checks; then it is published.
 
-import { type CheckContext, checkSite } from '../check/check-site.ts';
-import { loadChecks } from '../check/kept-checks.ts';
+import { checkSite } from '../check/check-site.ts';
 import { contentPlacesOf } from '../check/links/find-owners.ts';
 import { readSitemapUrls } from '../check/rules/sitemap-rules.ts';
 import { applySeverities, parseSeverities } from '../check/severities.ts';
 import { createFactsReader } from '../facts/stored-facts.ts';
-import { findCodeKey } from '../files/code-key.ts';
 import { type ImageCache, imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import type { OutputSession } from '../publish/output-session.ts';
 import { assertNoErrors } from './assert-no-errors.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { BuildReport } from './build-report.ts';
-import { addImages, beginOutputs, type CreatedOutputs } from './create-outputs.ts';
+import { addImages, beginOutputs } from './create-outputs.ts';
 import { makeImages } from './make-images.ts';
 import type { PreparedSite } from './prepare-site.ts';
 import { publishOutput } from './publish-output.ts';
@@ -60,7 +58,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
   );
   const begun = rendered.outputs ?? (await beginOutputs({ model, plan, bundles, kit: rendered, session, options }));
   const outputs = await stages.run('outputs', () => addImages(begun.finish(), images, session));
-  const { findings, checks } = await stages.run('check', () =>
+  const { findings } = await stages.run('check', () =>
     checkSite(
       {
         origin: site.origin,
@@ -79,8 +77,6 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
         content: contentPlacesOf(model.snapshot),
         scope: 'all',
         onExternal: null,
-        findBrief: rendered.findBrief,
-        lastChecks: options.locales === 'all' ? findLastChecks(input, rendered, outputs.filePaths) : null,
       },
     ),
   );
@@ -101,7 +97,6 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
       images,
       outputs,
       problems,
-      checks,
       stamp: stamps.create(prepared, found),
       session,
       stages,
@@ -109,17 +104,4 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
     }),
   );
   return { ...report, stages: stages.times() };
-}
-
-/** What the last build found out about pages, as far as they are taken over from it. */
-function findLastChecks(
-  { prepared, options }: MakeSiteInput,
-  { lastIndexes }: RenderedSite,
-  filePaths: CreatedOutputs['filePaths'],
-): CheckContext['lastChecks'] {
-  const { codeKey = findCodeKey(options) } = options;
-  return {
-    rest: [codeKey, JSON.stringify(prepared.plan.redirects), [...filePaths].sort().join('\n')],
-    last: loadChecks(options.cacheDir, lastIndexes),
-  };
 }

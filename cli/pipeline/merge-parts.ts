@@ -73,8 +73,6 @@ async function takeParts(
   return {
     recordFiles: rows.finish(fragmentFacts),
     listPages: rows.list,
-    lastIndexes: [],
-    findBrief: () => null,
     outputs: null,
     fragmentFacts,
     ...rows.totals(),

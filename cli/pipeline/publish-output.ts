@@ -1,8 +1,6 @@
 // The end of a build: state files beside the site, then one commit. Before it nothing of the last site has changed.
 
-import { basename } from 'node:path';
 import { promoteRecords } from '../cache/page-records.ts';
-import { printChecks, type SiteChecks } from '../check/kept-checks.ts';
 import type { Problem } from '../errors.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { SiteModel } from '../plan/site-model.ts';
@@ -30,8 +28,6 @@ export interface PublishInput {
   readonly images: MadeImages;
   readonly outputs: CreatedOutputs;
   readonly problems: readonly Problem[];
-  /** What was found out about pages; null in a build of some locales. */
-  readonly checks: SiteChecks | null;
   /** Of what this build is made. */
   readonly stamp: BuildStamp;
   readonly session: OutputSession;
@@ -41,19 +37,12 @@ export interface PublishInput {
 
 /** Commits the site with its manifest, routes, redirects and report; a dry run only counts. */
 export async function publishOutput(input: PublishInput): Promise<BuildReport> {
-  const { model, session, options, outputs, checks } = input;
+  const { model, session, options, outputs } = input;
   const scope = { locales: options.locales };
   const report = createReport(input, session.preview(scope));
   options.report({ kind: 'problems', problems: report.problems });
   if (options.isDryRun) return report;
   if (options.locales === 'all') for (const { path, content } of outputs.stateFiles) session.writeState(path, content);
-  if (checks !== null) {
-    const { path, content } = printChecks(
-      checks,
-      input.rendered.recordFiles.map((file) => basename(file)),
-    );
-    session.writeState(path, content);
-  }
   const { snapshotsKept } = model.site.build;
   const { outDir, cacheDir } = options;
   await writeBuildState(session, { report, stamp: input.stamp, outDir, cacheDir, snapshotsKept });

@@ -61,7 +61,6 @@ export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> 
     templatesFile: bundles.templatesFile,
     staging: sink.staging,
     origin: input.model.site.origin,
-    listPaths: routes.length === plan.routes.length ? () => plan.routes.map(({ path }) => path) : null,
   });
   // Every page is to be rendered: the threads get ready while this one does.
   if (previous.isEmpty && routes.length >= PAGES_WORTH_THREADS) threads.start();

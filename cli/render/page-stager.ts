@@ -5,7 +5,6 @@ import { printPieces } from '../../templates/markup.ts';
 import type { ChromeFragment, PageParts } from '../../templates/page-input.ts';
 import { printRecord } from '../cache/page-records.ts';
 import { openSegment, type RecordLines, type RecordPlace } from '../cache/record-segments.ts';
-import { createBriefPacker } from '../check/briefs/packed-briefs.ts';
 import { createBriefMaker } from '../check/briefs/page-brief.ts';
 import { collectPageFacts, type FragmentFacts, parsePageFacts } from '../facts/page-facts.ts';
 import { outFileOf } from '../paths/site-path.ts';
@@ -36,12 +35,11 @@ export interface PageStager {
 }
 
 /** Starts the staging of what one thread renders. */
-export function openPageStager({ staging, origin, paths, segment: place }: StagerPlace): PageStager {
+export function openPageStager({ staging, origin, segment: place }: StagerPlace): PageStager {
   const writer = openStagingWriter(staging);
   const segment = openSegment(place);
   const chromes = new Map<string, KnownChrome>();
-  const packer = paths === null ? null : createBriefPacker(paths);
-  const createBrief = createBriefMaker(packer?.numberOf);
+  const createBrief = createBriefMaker();
   const stagePage = ({ path, chrome, parts, record, shown }: MadePage): RecordLines & StagedBytes => {
     const { top, afterSwitcher, bottom, facts: fragment } = assertKnown(chromes, chrome);
     const { head, switcher, main, end } = parts;
@@ -55,8 +53,7 @@ export function openPageStager({ staging, origin, paths, segment: place }: Stage
       end,
     ]);
     const brief = createBrief({ path, origin, facts: collectPageFacts(parts), fragment });
-    packer?.add(brief);
-    return { record: printRecord(record, shown), brief: JSON.stringify(brief?.brief ?? null), ...staged };
+    return { record: printRecord(record, shown), brief: JSON.stringify(brief), ...staged };
   };
   return {
     stage: ({ chromes: told, pages }) => {
@@ -70,7 +67,6 @@ export function openPageStager({ staging, origin, paths, segment: place }: Stage
       return {
         pages: staged.map(({ sha256, bytes }, index) => ({ sha256, bytes, at: assertPlace(places[index]) })),
         fragments,
-        briefs: packer?.take() ?? null,
       };
     },
     close: segment.close,

@@ -10,7 +10,6 @@ import type {
 } from '../../templates/page-input.ts';
 import type { TemplateId } from '../../templates/template-ids.ts';
 import type { RecordPlace, SegmentPlace } from '../cache/record-segments.ts';
-import type { PackedBriefs } from '../check/briefs/packed-briefs.ts';
 import type { FragmentFacts } from '../facts/page-facts.ts';
 import type { StagedBytes, StagingPlace } from '../publish/staging-writer.ts';
 import type { InputTexts } from './page-input/hash-parts.ts';
@@ -21,8 +20,6 @@ export interface StagerPlace {
   /** Of the site: its own addresses begin with it. */
   readonly origin: string;
   readonly segment: SegmentPlace;
-  /** Paths of all pages of the site, a line each; null where briefs are not packed. */
-  readonly paths: string | null;
 }
 
 /** The same, and where it finds its templates. */
@@ -72,8 +69,6 @@ export interface RenderedBatch {
   readonly pages: readonly RenderedPage[];
   /** Facts of the chromes that it was told of with this batch. */
   readonly fragments: readonly (readonly [chrome: string, facts: FragmentFacts])[];
-  /** Of the pages, for the checks of the whole site; null where they were not asked for. */
-  readonly briefs: PackedBriefs | null;
 }
 
 /** A value that this thread was told of before. */

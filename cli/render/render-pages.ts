@@ -8,7 +8,6 @@ import type { Entry } from '../../content/collections.ts';
 import { COMMON_WORDS, TEMPLATES } from '../../templates/template-ids.ts';
 import type { NextRecords, PageRecord, PlannedRecord, PreviousRecords, RecordRow } from '../cache/page-records.ts';
 import { openSegment } from '../cache/record-segments.ts';
-import { type BriefShelf, createBriefShelf } from '../check/briefs/packed-briefs.ts';
 import type { TemplateCodes } from '../code/template-keys.ts';
 import { type FindRangeEntry, openRangeEntries } from '../content/intake/entries.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
@@ -33,12 +32,8 @@ export interface RenderedPages {
   readonly recordFiles: readonly string[];
   /** Every page as its row says, in route order. */
   readonly listPages: RowOrder['list'];
-  /** Names of the indexes of the last build that pages were taken over from. */
-  readonly lastIndexes: readonly string[];
   /** Facts of header, footer and banner by chrome key. */
   readonly fragmentFacts: ReadonlyMap<string, FragmentFacts>;
-  /** Briefs of pages by their place among the routes, as far as they came with the pages. */
-  readonly findBrief: BriefShelf['find'];
   readonly pages: number;
   /** Pages taken over from the last build. */
   readonly reused: number;
@@ -70,7 +65,6 @@ export interface RenderInput {
 /** Renders and stages the routes. @throws SiteError TEMPLATE_FAILED that names the page, and what the pool throws. */
 export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   const { routes, previous, records, kit, sink, signal, report } = input;
-  const briefs = createBriefShelf(routes.length);
   const rows = createRowOrder(routes, records);
   const queue = createRenderQueue({
     threads: input.threads,
@@ -80,7 +74,6 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
       sink.add({ path: outFileOf(path), sha256, bytes, kind: 'page', locale, owner: path });
       rows.set(position, { path, key, input: hash, template, chrome, sha256, bytes, at, isReused: false });
     },
-    onBriefs: briefs.put,
   });
   const findEntry = createEntryFinder(input.snapshot);
   const keptSegment = openSegment(records.segment('kept'));
@@ -110,9 +103,7 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   return {
     recordFiles,
     listPages: rows.list,
-    lastIndexes: previous.indexes,
     fragmentFacts,
-    findBrief: briefs.find,
     ...rows.totals(),
   };
 }

@@ -34,10 +34,8 @@ interface WorkerPool extends RenderPool {
 }
 
 /** What a pool is made of. */
-export interface PoolPlace extends Omit<RendererPlace, 'segment' | 'paths'> {
+export interface PoolPlace extends Omit<RendererPlace, 'segment'> {
   readonly records: NextRecords;
-  /** Lists the paths of all pages of the site; null where briefs are not packed. */
-  readonly listPaths: (() => readonly string[]) | null;
 }
 
 /** Number of this thread; workers follow. */
@@ -78,8 +76,7 @@ export function planThreads({ renderers, hasStager }: ThreadCounts, place: PoolP
         if (renderers > 1) return openMixedPool(renderers, place);
         return hasStager ? openStagedPool(place) : openLocalPool(place, openStagerHere);
       }),
-    // What a few pages link to is found sooner than all paths are told.
-    startFew: () => open(() => openLocalPool({ ...place, listPaths: null }, openStagerHere)),
+    startFew: () => open(() => openLocalPool(place, openStagerHere)),
     close: async () => {
       await pool?.then(
         (opened) => opened.close(),
@@ -90,12 +87,9 @@ export function planThreads({ renderers, hasStager }: ThreadCounts, place: PoolP
 }
 
 /** Renders in this thread. @throws SiteError WORKER_OUT_OF_MEMORY (exit 1) from `render` where another one stages. */
-async function openLocalPool({ records, listPaths, templatesFile, ...place }: PoolPlace, openStager: OpenStager) {
+async function openLocalPool({ records, templatesFile, ...place }: PoolPlace, openStager: OpenStager) {
   // A thread of its own begins while the templates are loaded here.
-  const stager = openStager(
-    { ...place, paths: printPaths(listPaths), segment: records.segment(LOCAL_THREAD) },
-    STAGER_HEAP_MB,
-  );
+  const stager = openStager({ ...place, segment: records.segment(LOCAL_THREAD) }, STAGER_HEAP_MB);
   try {
     const render = createPageRenderer(loadTemplates(templatesFile));
     return {
@@ -110,11 +104,6 @@ async function openLocalPool({ records, listPaths, templatesFile, ...place }: Po
     await stager.close();
     throw cause;
   }
-}
-
-/** One text, which crosses to a thread as quickly as it is copied; made for each, since it is several MB of a large site. */
-function printPaths(listPaths: PoolPlace['listPaths']): string | null {
-  return listPaths?.().join('\n') ?? null;
 }
 
 type OpenStager = (place: StagerPlace, heapMb: number) => StagerThread;
@@ -184,11 +173,10 @@ async function openMixedPool(threads: number, place: PoolPlace): Promise<RenderP
 }
 
 /** Starts workers. @throws SiteError WORKER_OUT_OF_MEMORY (exit 1) from `render`. */
-function openWorkerPool(count: number, { records, listPaths, ...place }: PoolPlace): WorkerPool {
-  const paths = printPaths(listPaths);
+function openWorkerPool(count: number, { records, ...place }: PoolPlace): WorkerPool {
   const workers = Array.from({ length: count }, (_, index) => {
     const number = LOCAL_THREAD + 1 + index;
-    const workerData: RendererPlace = { ...place, paths, segment: records.segment(number) };
+    const workerData: RendererPlace = { ...place, segment: records.segment(number) };
     const file = new URL('./render-worker.ts', import.meta.url);
     const thread: AskedThread<PageBatch, RenderedBatch> = startThread(file, { workerData, heapMb: OLD_HEAP_MB });
     return { number, thread };

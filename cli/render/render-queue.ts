@@ -4,7 +4,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Locale } from '../../config/locales.ts';
 import type { PageInput, SharedKeys } from '../../templates/page-input.ts';
 import type { RecordRow } from '../cache/page-records.ts';
-import type { PackedBriefs } from '../check/briefs/packed-briefs.ts';
 import type { FragmentFacts } from '../facts/page-facts.ts';
 import type { PageInputs } from './page-input/create-page-input.ts';
 import type { InputTexts } from './page-input/hash-parts.ts';
@@ -43,7 +42,6 @@ export interface QueueInput {
   readonly onRendered: (position: number, page: SentPage, made: RenderedPage) => void;
   /** Does a piece of something else while pages are waited for; false where nothing is left of it. */
   readonly spare: () => boolean;
-  readonly onBriefs: (positions: readonly number[], briefs: PackedBriefs) => void;
 }
 
 /** Pages that go to a thread in one message. */
@@ -60,7 +58,7 @@ type Queued = readonly [position: number, page: QueuedPage];
 type Sent = readonly [position: number, page: SentPage];
 
 /** Starts a queue. Threads that were not started yet are when there is enough to do for them. */
-export function createRenderQueue({ threads, shared, spare, onRendered, onBriefs }: QueueInput): RenderQueue {
+export function createRenderQueue({ threads, shared, spare, onRendered }: QueueInput): RenderQueue {
   const fragments = new Map<string, FragmentFacts>();
   const knownByThread = new Map<number, Set<string>>();
   const underway = new Set<Promise<void>>();
@@ -90,12 +88,7 @@ export function createRenderQueue({ threads, shared, spare, onRendered, onBriefs
   // A function of its own: what it waits with does not know the queued pages.
   const awaitBatch = (sent: readonly Sent[], batch: Promise<RenderedBatch>) => {
     const task = batch
-      .then(({ pages, fragments: rendered, briefs }) => {
-        if (briefs !== null)
-          onBriefs(
-            sent.map(([position]) => position),
-            briefs,
-          );
+      .then(({ pages, fragments: rendered }) => {
         for (const [chrome, facts] of rendered) fragments.set(chrome, facts);
         for (const [index, [position, page]] of sent.entries()) {
           const made = pages[index];

@@ -1,6 +1,5 @@
-import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openPreviousRecords, promoteRecords, startRecords } from '../../cli/cache/page-records.ts';
+import { locateRecords, promoteRecords, startRecords } from '../../cli/cache/page-records.ts';
 import { makeFolder } from '../site/run-sitegen.ts';
 
 describe('promoteRecords', () => {
@@ -9,8 +8,6 @@ describe('promoteRecords', () => {
     const [, last = ''] = [1, 2].map(() => startRecords(cacheDir).startIndex('en').finish(new Map()));
     promoteRecords(cacheDir, ['en']);
     promoteRecords(cacheDir, ['en']);
-    const previous = openPreviousRecords(cacheDir, ['en']);
-    expect(previous.indexes).toEqual([basename(last)]);
-    previous.close();
+    expect(locateRecords(cacheDir, ['en'])?.recordFiles).toEqual([last]);
   });
 });

@@ -6,13 +6,12 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { openSegment } from '../../cli/cache/record-segments.ts';
-import { type BriefShelf, createBriefPacker, createBriefShelf } from '../../cli/check/briefs/packed-briefs.ts';
 import { createBriefMaker } from '../../cli/check/briefs/page-brief.ts';
 import { readPages } from '../../cli/check/briefs/read-pages.ts';
 import type { CheckInput, CheckRoute } from '../../cli/check/check-input.ts';
-import { type CheckContext, type CheckResult, checkSite } from '../../cli/check/check-site.ts';
-import type { SiteChecks } from '../../cli/check/kept-checks.ts';
+import { type CheckResult, checkSite } from '../../cli/check/check-site.ts';
 import type { RuleSeverities } from '../../cli/check/rules/rules.ts';
+import type { RulesContext } from '../../cli/check/rules/site-rules.ts';
 import { type FragmentFacts, type PageFacts, parsePageFacts } from '../../cli/facts/page-facts.ts';
 import { canonicalOf } from '../../cli/paths/site-path.ts';
 import { planRoutes } from '../../cli/plan/plan-routes.ts';
@@ -76,8 +75,6 @@ export interface Change {
   readonly fragment?: Partial<PageFacts>;
   /** Plans of pages by path. */
   readonly plan?: Readonly<Record<string, Partial<CheckRoute>>>;
-  /** Paths of pages that were not taken over from the last build. */
-  readonly rendered?: readonly string[];
   /** Locales whose pages are rendered. */
   readonly locales?: readonly string[];
   readonly exact?: readonly Partial<ExactRedirect>[];
@@ -87,12 +84,10 @@ export interface Change {
   readonly files?: readonly string[];
   /** Stands where each page's brief was. */
   readonly brief?: string;
-  /** Whether briefs of rendered pages come as threads pack them, one for each half of these, that of the last half first. */
-  readonly isPacked?: boolean;
   /** Changes the addresses of the sitemap. */
   readonly sitemap?: (urls: readonly string[]) => readonly string[];
   readonly severities?: RuleSeverities;
-  readonly context?: Partial<CheckContext>;
+  readonly context?: Partial<RulesContext>;
 }
 
 const SOURCE = { kind: 'content', site: 'en', entryId: 'r1', editUrl: 'https://cms.example.com/r1' } as const;
@@ -100,32 +95,11 @@ const SOURCE = { kind: 'content', site: 'en', entryId: 'r1', editUrl: 'https://c
 /** Links of header and footer, which reach every page. */
 const EVERYWHERE = routes.filter(({ kind }) => kind !== 'error').map(({ path }) => encodeURI(path));
 
-/**
- * Checks the site with a change: page by page, by the briefs of pages, by those that threads packed, and by what the last
- * build found out about them, which must say the same.
- */
+/** Checks the site with a change, by the briefs of pages and by the pages themselves, which must say the same. */
 export async function checkWith(change: Change = {}): Promise<CheckResult> {
-  const inBrief = await checkRecords(change);
   const result = await checkRecords({ ...change, brief: 'null' });
-  const inNumbers = await checkRecords({ ...change, isPacked: true });
-  expect([inBrief, inNumbers]).toEqual([result, result]);
-  const last = await checkAfter(change, {});
-  const again = await checkAfter(change, { last: last.checks });
-  expect([last, again].map((found) => ({ ...found, checks: null }))).toEqual([result, result]);
+  expect(await checkRecords(change)).toEqual(result);
   return result;
-}
-
-/** Checks the site with a change as a build that took most of its pages over from another one. */
-export async function checkAfter(
-  change: Change,
-  { last = null, ...taken }: Pick<Change, 'rendered'> & { readonly last?: SiteChecks | null },
-): Promise<CheckResult> {
-  const rest = [JSON.stringify(rulesOf(change)), ...(change.files ?? FILES)];
-  return checkRecords({
-    ...change,
-    ...taken,
-    context: { ...change.context, lastChecks: { rest, last } },
-  });
 }
 
 /** A page with what it says. */
@@ -138,43 +112,19 @@ interface TestPage {
 function writeRows(
   file: string,
   pages: readonly TestPage[],
-  { fragment, brief, rendered = [] }: Pick<Change, 'brief' | 'rendered'> & { readonly fragment: PageFacts },
+  { fragment, brief }: Pick<Change, 'brief'> & { readonly fragment: PageFacts },
 ): void {
   const createBrief = createBriefMaker();
   const segment = openSegment({ dir: dirname(file), name: `${basename(file, '.ndjson')}-segment.ndjson` });
   const places = segment.append(
     pages.map(({ path, facts }) => ({
       record: '{}',
-      brief: brief ?? JSON.stringify(createBrief({ path, origin: ORIGIN, facts, fragment })?.brief ?? null),
+      brief: brief ?? JSON.stringify(createBrief({ path, origin: ORIGIN, facts, fragment })),
     })),
   );
   segment.close();
-  const rows = pages.map(({ path }, index) => {
-    const isReused = !rendered.includes(path);
-    return `${JSON.stringify({ path, chrome: 'default', isReused, at: places[index] })}\n`;
-  });
+  const rows = pages.map(({ path }, index) => `${JSON.stringify({ path, chrome: 'default', at: places[index] })}\n`);
   writeFileSync(file, rows.join(''));
-}
-
-/** As two threads hand them over. */
-function packBriefs(
-  planned: readonly CheckRoute[],
-  pages: readonly TestPage[],
-  fragment: PageFacts,
-): BriefShelf['find'] {
-  const { put, find } = createBriefShelf(planned.length);
-  const paths = planned.map(({ path }) => path);
-  const half = Math.ceil(pages.length / 2);
-  for (const part of [pages.slice(half), pages.slice(0, half)]) {
-    const { add, numberOf, take } = createBriefPacker(paths.join('\n'));
-    const createBrief = createBriefMaker(numberOf);
-    for (const { path, facts } of part) add(createBrief({ path, origin: ORIGIN, facts, fragment }));
-    put(
-      part.map(({ path }) => paths.indexOf(path)),
-      take(),
-    );
-  }
-  return find;
 }
 
 async function checkRecords(change: Change): Promise<CheckResult> {
@@ -193,7 +143,6 @@ async function checkRecords(change: Change): Promise<CheckResult> {
     path: route.path,
     facts: { ...rightFacts(route), ...change.pages?.[route.path] },
   }));
-  const isRendered = ({ path }: TestPage) => change.rendered?.includes(path) ?? true;
   const recordFiles = [pages.slice(0, 2), pages.slice(2)].map((part, index) => {
     const file = join(folder, `${index}.ndjson`);
     writeRows(file, part, { ...change, fragment });
@@ -217,8 +166,6 @@ async function checkRecords(change: Change): Promise<CheckResult> {
     content: null,
     scope: 'all',
     onExternal: null,
-    findBrief: change.isPacked === true ? packBriefs(planned, pages.filter(isRendered), fragment) : () => null,
-    lastChecks: null,
     ...change.context,
   });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readPages } from '../../cli/check/briefs/read-pages.ts';
 import { checkSite } from '../../cli/check/check-site.ts';
-import { type Change, checkAfter, checkWith, FILES, ORIGIN, routes } from './check-makers.ts';
+import { type Change, checkWith, FILES, ORIGIN } from './check-makers.ts';
 
 const codesOf = async (change: Parameters<typeof checkWith>[0]) =>
   (await checkWith(change)).findings.map(({ code }) => code);
@@ -171,107 +171,44 @@ describe('checkSite', () => {
       content: null,
       scope: 'all',
       onExternal: null,
-      findBrief: () => null,
-      lastChecks: null,
     });
     await expect(checked).rejects.toThrow('/none/');
   });
 });
 
-/**
- * What a build finds that took all pages but some over from one of the site before a change: the same whether the briefs of
- * what either of them rendered are read or come as threads pack them.
- */
-async function findAfter(change: Change, { before = {}, rendered }: { before?: Change; rendered: readonly string[] }) {
-  const { findings } = await checkWith(change);
-  for (const isPacked of [false, true]) {
-    const { checks } = await checkAfter({ ...before, isPacked }, {});
-    const after = await checkAfter({ ...change, isPacked }, { last: checks, rendered });
-    expect(after.findings).toEqual(findings);
-  }
-  return findings.map(({ code, paths }) => [code, ...paths]);
-}
-
-describe('checkSite after a build whose checks it takes over', () => {
+describe('checkSite of pages that depend on each other', () => {
   const FIRST = '/blog/first/';
+  const found = async (change: Change) => {
+    const { findings } = await checkWith(change);
+    return findings.map(({ code, paths }) => [code, ...paths]);
+  };
 
-  it('finds what is wrong with a page that was rendered, and nothing on the others', async () => {
-    const change = { pages: { [FIRST]: { links: ['/nowhere/'] } } };
-    expect(await findAfter(change, { rendered: [FIRST] })).toEqual([['LINK_DEAD', FIRST]]);
-  });
-
-  it('finds again what was wrong with pages that were taken over', async () => {
-    const before = { pages: { '/': { links: ['/nowhere/'] }, '/blog/': { headingCount: 2 } } };
-    const found = await findAfter(before, { before, rendered: [FIRST] });
-    expect(found.map(([code, path]) => `${code} ${path}`).sort()).toEqual(['HEADING_COUNT /blog/', 'LINK_DEAD /']);
-  });
-
-  it('finds a title that a rendered page shares with one that was taken over', async () => {
+  it('finds a title that two pages share', async () => {
     const title = 'A whole title of /blog/';
-    const found = await findAfter({ pages: { [FIRST]: { title } } }, { rendered: [FIRST] });
-    expect(found).toEqual([
+    expect(await found({ pages: { [FIRST]: { title } } })).toEqual([
       ['TITLE_TWICE', '/blog/'],
       ['TITLE_TWICE', FIRST],
     ]);
   });
 
-  it('finds that nobody links to a page any more that a rendered page linked to', async () => {
-    const unlinked: Change = { fragment: { links: [] } };
+  it('finds a page that no other page links to', async () => {
     const linksOf = (links: readonly string[]): Change => ({
-      ...unlinked,
-      pages: { '/blog/': { links: [...links, '/', '/ua/'] }, '/': { links: [...links, '/blog/'] } },
+      fragment: { links: [] },
+      pages: { '/blog/': { links: [...links, '/', '/ua/'] }, '/': { links: ['/blog/'] } },
     });
-    const orphans = (found: readonly string[][]) =>
-      found.filter(([code]) => code === 'PAGE_ORPHAN').map(([, path]) => path);
-    const before = linksOf([FIRST]);
-    const onlyOne = { ...before, pages: { ...before.pages, '/': { links: ['/blog/'] } } };
-    expect(orphans(await findAfter(onlyOne, { before, rendered: ['/'] }))).not.toContain(FIRST);
-    expect(orphans(await findAfter(linksOf([]), { before: onlyOne, rendered: ['/', '/blog/'] }))).toContain(FIRST);
-    expect(orphans(await findAfter(linksOf([]), { before, rendered: ['/', '/blog/'] }))).toContain(FIRST);
+    expect(await found(linksOf([FIRST]))).not.toContainEqual(['PAGE_ORPHAN', FIRST]);
+    expect(await found(linksOf([]))).toContainEqual(['PAGE_ORPHAN', FIRST]);
   });
 
-  it('finds an anchor that a rendered page lost, and that another one asks for', async () => {
-    const linking = { '/blog/': { links: [`${FIRST}#main`] } };
-    const found = await findAfter(
-      { pages: { ...linking, [FIRST]: { ids: [] } } },
-      { before: { pages: linking }, rendered: [FIRST] },
-    );
-    expect(found).toContainEqual(['ANCHOR_DEAD', '/blog/']);
+  it('finds an anchor that a page asks for and another one lacks', async () => {
+    const pages = { '/blog/': { links: [`${FIRST}#main`] }, [FIRST]: { ids: [] } };
+    expect(await found({ pages })).toContainEqual(['ANCHOR_DEAD', '/blog/']);
   });
 
-  it('looks at every page where another page of the plan is gone or is another', async () => {
-    const plan = { [FIRST]: { path: '/blog/other/' } };
-    const found = await findAfter(
-      { plan, pages: { '/blog/': { links: [FIRST] } } },
-      { before: { pages: { '/blog/': { links: [FIRST] } } }, rendered: ['/blog/other/'] },
-    );
-    expect(found).toContainEqual(['LINK_DEAD', '/blog/']);
-    const hidden = { plan: { [FIRST]: { isIndexable: false } }, pages: { [FIRST]: { hasNoindex: false } } };
-    expect((await findAfter(hidden, { rendered: [] })).map(([code]) => code)).toContain('ROBOTS_WRONG');
-  });
-
-  it('finds on pages that were taken over that a file is gone', async () => {
+  it('finds on every page that a file is gone', async () => {
     const files = FILES.filter((path) => path !== '/assets/main.css');
-    const found = await findAfter({ files }, { rendered: [] });
-    expect(new Set(found.map(([code]) => code))).toEqual(new Set(['ASSET_DEAD']));
-    expect(found.flatMap(([, ...paths]) => paths)).toContain(FIRST);
-  });
-
-  it('finds on pages that were taken over that the redirect of an asset is gone', async () => {
-    const pages = { [FIRST]: { assets: ['/old/'] } };
-    expect(await findAfter({ pages }, { before: { pages, exact: [{}] }, rendered: [] })).toEqual([
-      ['ASSET_DEAD', FIRST],
-    ]);
-  });
-
-  it('takes what is known of a page for what it has, unless the page was rendered', async () => {
-    const { checks, links } = await checkAfter({}, {});
-    const page = routes.findIndex(({ path }) => path === FIRST);
-    const right = checks?.pages.findRight(page);
-    if (right == null) throw new Error(`Nothing is kept of ${FIRST}.`);
-    checks?.pages.setRight(page, right.chrome, { ...right, links: right.links + 1000 });
-    const countAfter = async (rendered: readonly string[]) => (await checkAfter({}, { last: checks, rendered })).links;
-    expect(await countAfter([])).toBe(links + 1000);
-    expect(await countAfter([FIRST])).toBe(links);
+    const findings = await found({ files });
+    expect(new Set(findings.map(([code]) => code))).toEqual(new Set(['ASSET_DEAD']));
+    expect(findings.flatMap(([, ...paths]) => paths)).toContain(FIRST);
   });
 });

@@ -4,7 +4,6 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startRecords } from '../../cli/cache/page-records.ts';
-import { createBriefShelf } from '../../cli/check/briefs/packed-briefs.ts';
 import type { SiteError } from '../../cli/errors.ts';
 import type { RenderedPage } from '../../cli/render/page-work.ts';
 import { planThreads } from '../../cli/render/render-pool.ts';
@@ -74,7 +73,6 @@ function openQueue(
   mkdirSync(stagingDir);
   writeFileSync(join(folder, 'templates.cjs'), templates);
   const made = new Map<number, RenderedPage>();
-  const briefs = createBriefShelf(PAGES);
   const pool = planThreads(
     threads === 'staged' ? { renderers: 1, hasStager: true } : { renderers: threads, hasStager: false },
     {
@@ -82,7 +80,6 @@ function openQueue(
       templatesFile: join(folder, 'templates.cjs'),
       staging: { stagingDir, shownOutDir: 'out' },
       origin: 'https://www.example.com',
-      listPaths: () => Array.from({ length: PAGES }, (_, index) => `/page-${index}/`),
     },
   );
   const queue = createRenderQueue({
@@ -95,9 +92,8 @@ function openQueue(
     },
     onRendered: (position, _page, page) => made.set(position, page),
     spare,
-    onBriefs: briefs.put,
   });
-  return { queue, pool, made, briefs, stagingDir };
+  return { queue, pool, made, stagingDir };
 }
 
 type TestQueue = Pick<ReturnType<typeof openQueue>, 'queue' | 'pool'>;

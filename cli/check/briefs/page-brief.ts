@@ -34,13 +34,6 @@ export interface PageBrief {
 /** Tells the page of a path. */
 export type NumberOf = (path: string) => number | undefined;
 
-/** A brief whose links are looked up while it is made. */
-export interface NumberedBrief {
-  readonly brief: PageBrief;
-  /** Of each of its targets the page, as far as it was found. */
-  readonly pages: readonly (number | undefined)[];
-}
-
 /** The page and what it says. */
 interface BriefInput {
   readonly path: string;
@@ -51,7 +44,6 @@ interface BriefInput {
   /** Its links within the page, such as that of the demo button: they mean another place on every page. */
   readonly anchors: readonly string[];
   readonly parse: typeof parseAddress;
-  readonly numberOf: NumberOf;
 }
 
 const EXTERNAL = 'external';
@@ -61,12 +53,9 @@ const HOST_START = 8;
 const HOSTS_KEPT = 1000;
 
 /**
- * Makes briefs of many pages: they name few hosts, and what is of another one is told by its host alone; and they mostly link
- * to pages, whose paths need not be read.
+ * Makes briefs of many pages: they name few hosts, and what is of another one is told by its host alone.
  */
-export function createBriefMaker(
-  numberOf: NumberOf = () => undefined,
-): (input: Omit<BriefInput, 'anchors' | 'parse' | 'numberOf'>) => NumberedBrief | null {
+export function createBriefMaker(): (input: Omit<BriefInput, 'anchors' | 'parse'>) => PageBrief | null {
   const isForeignByHost = new Map<string, boolean>();
   let lastForeign: string | null = null;
   const isForeign = (href: string, origin: string): boolean => {
@@ -92,13 +81,13 @@ export function createBriefMaker(
     return anchors;
   };
   return ({ path, origin, facts, fragment }) =>
-    createPageBrief({ path, origin, facts, fragment, anchors: findAnchors(fragment), parse, numberOf });
+    createPageBrief({ path, origin, facts, fragment, anchors: findAnchors(fragment), parse });
 }
 
 const ABSOLUTE = /^https?:\/\/[^/]/;
 
 /** Makes the brief of a page; null where it has none. */
-function createPageBrief(input: BriefInput): NumberedBrief | null {
+function createPageBrief(input: BriefInput): PageBrief | null {
   const { path, origin, facts, fragment } = input;
   const { canonical, hasNoindex } = facts;
   if (canonical !== null && canonical !== urlOf(origin, path)) return null;
@@ -106,8 +95,8 @@ function createPageBrief(input: BriefInput): NumberedBrief | null {
   if (places === null) return null;
   const language = facts.language ?? '';
   const said = { canonical, isIndexable: !hasNoindex, languageTag: language };
-  const { links, targets, anchors, files, pages } = places;
-  const brief = {
+  const { links, targets, anchors, files } = places;
+  return {
     hasCanonical: canonical !== null,
     language,
     hasNoindex,
@@ -120,7 +109,6 @@ function createPageBrief(input: BriefInput): NumberedBrief | null {
     description: digestText(facts.description),
     faults: findPageFaults(said, facts, fragment),
   };
-  return { brief, pages };
 }
 
 /** Equal for equal lists; '' for the empty one. */
@@ -151,27 +139,23 @@ function numberAt(bytes: string, index: number): number {
   return (at(0) | (at(1) << 8) | (at(2) << 16) | (at(3) << 24)) >>> 0;
 }
 
-interface SortedAddresses
-  extends Pick<PageBrief, 'links' | 'targets' | 'anchors' | 'files'>,
-    Pick<NumberedBrief, 'pages'> {}
+type SortedAddresses = Pick<PageBrief, 'links' | 'targets' | 'anchors' | 'files'>;
 
 /** Null where an address is wrong by itself, or leads to an id that the page lacks. */
 function sortAddresses(input: BriefInput): SortedAddresses | null {
-  const { path, origin, facts, fragment, parse, numberOf } = input;
+  const { path, origin, facts, fragment, parse } = input;
   let links = 0;
   // Links differ already, and a target that stands twice is looked at twice: a list costs less than a set.
   const targets: string[] = [];
-  const pages: (number | undefined)[] = [];
   const anchors: string[] = [];
   const hasId = createIdFinder(facts, fragment);
   /** Whether the address may be right. */
   const sort = (href: string): boolean => {
     // Most links are of these kinds, and are read without parsing them.
-    const page = href.startsWith('/') ? numberOf(href) : undefined;
-    const plain = page === undefined ? plainPathOf(href, origin) : href;
+    const plain = plainPathOf(href, origin);
     if (plain !== null) {
       links += 1;
-      if (plain !== path) pages[targets.push(plain) - 1] = page;
+      if (plain !== path) targets.push(plain);
       return true;
     }
     const address = readAnchor(href, path) ?? parse(href, path, origin);
@@ -187,7 +171,7 @@ function sortAddresses(input: BriefInput): SortedAddresses | null {
   };
   if (!facts.links.every(sort) || !input.anchors.every(sort)) return null;
   const files = findFiles(input, targets);
-  return files === null ? null : { links, targets, anchors, files, pages };
+  return files === null ? null : { links, targets, anchors, files };
 }
 
 /** What must exist and is no target already; null where something cannot. */

@@ -11,10 +11,6 @@ import type { PageBrief } from './page-brief.ts';
 export interface ReadPage {
   readonly path: string;
   readonly chrome: string;
-  /** Of its HTML as it was rendered. */
-  readonly bytes: number;
-  /** Whether its build took it over from the one before. */
-  readonly isReused: boolean;
   /** Null where the page has none. */
   readonly readBrief: () => PageBrief | null;
 }
@@ -44,10 +40,10 @@ function parseRow(line: string, file: string): RecordRow {
 
 /** The page of a row. */
 export function openPage(
-  { path, chrome, bytes, isReused, at }: Pick<RecordRow, 'path' | 'chrome' | 'bytes' | 'isReused' | 'at'>,
+  { path, chrome, at }: Pick<RecordRow, 'path' | 'chrome' | 'at'>,
   segments: PlaceReader,
 ): ReadPage {
-  return { path, chrome, bytes, isReused, readBrief: () => readBrief(at, segments) };
+  return { path, chrome, readBrief: () => readBrief(at, segments) };
 }
 
 function readBrief(at: RecordRow['at'], segments: PlaceReader): PageBrief | null {

@@ -65,12 +65,7 @@ export async function checkLiveLinks(
   );
   const place = { site: live.site, content: build?.content ?? null, editedFiles: NO_FILES };
   const findings = await ownFindings(suspects, place, question.severities);
-  return joinFindings(
-    { findings, pages: crawled.pages, links: crawled.links, checks: null },
-    externals,
-    place,
-    question,
-  );
+  return joinFindings({ findings, pages: crawled.pages, links: crawled.links }, externals, place, question);
 }
 
 type Place = Pick<OwnerContext, 'site' | 'content' | 'editedFiles'>;

@@ -19,12 +19,6 @@ export interface LinkCheck {
   ) => void;
   /** Looks at a page by its brief; false, and nothing noted, where something is wrong and the page must be looked at whole. */
   readonly checkBrief: (page: number, chrome: string, brief: SettledBrief) => boolean;
-  /** Takes a page that is known to be right, but for whom it links to. */
-  readonly takeOver: (page: number, chrome: string, links: number) => void;
-  /** A page that links to a page by itself, of those that were looked at; null where none does. */
-  readonly findLinking: (page: number) => number | null;
-  /** Notes that a page is linked by one that was not looked at. */
-  readonly noteLinked: (page: number) => void;
   /** After the last page: chromes, anchors, stylesheets. */
   readonly finish: (input: CheckInput) => void;
   /** Whether another page links to a page. Known after `finish`. */
@@ -41,8 +35,6 @@ export type ExternalSink =
 /** Starts the link rules of one site. */
 export function createLinkCheck(site: SiteIndex, suspects: SuspectList, onExternal: ExternalSink): LinkCheck {
   const linked = new Uint8Array(site.routes.length);
-  /** Number of the first page that links to a page by itself, and one. */
-  const linking = new Uint32Array(site.routes.length);
   const pagesByChrome = new Map<string, number[]>();
   const wanted = createWantedAnchors();
   let count = 0;
@@ -55,15 +47,11 @@ export function createLinkCheck(site: SiteIndex, suspects: SuspectList, onExtern
     const fault = describeLink(target, href);
     if (fault !== null) suspect(fault.code, page, href, fault.what);
     if (target.kind !== 'page') return;
-    if (target.page !== page) noteLink(page, target.page);
+    if (target.page !== page) linked[target.page] = 1;
     if (target.anchor === '') return;
     if (target.page !== page) wanted.add(target.page, target.anchor, { href, page });
     else if (!ids().has(target.anchor))
       suspect('ANCHOR_DEAD', page, href, deadAnchor(site, target.page, target.anchor));
-  };
-  const noteLink = (page: number, target: number) => {
-    linked[target] = 1;
-    if (linking[target] === 0) linking[target] = page + 1;
   };
   const addToChrome = (chrome: string, page: number) => {
     const ofChrome = pagesByChrome.get(chrome);
@@ -73,14 +61,6 @@ export function createLinkCheck(site: SiteIndex, suspects: SuspectList, onExtern
   return {
     count: () => count,
     isLinked: (page) => linked[page] === 1,
-    takeOver: (page, chrome, links) => {
-      addToChrome(chrome, page);
-      count += links;
-    },
-    findLinking: (page) => (linking[page] === 0 ? null : (linking[page] ?? 0) - 1),
-    noteLinked: (page) => {
-      linked[page] = 1;
-    },
     checkBrief: (page, chrome, { targets, others, files, links }) => {
       const own = pathAt(site, page);
       const isRight = (href: string) => describeLink(site.resolve(href, own), href) === null;
@@ -88,11 +68,11 @@ export function createLinkCheck(site: SiteIndex, suspects: SuspectList, onExtern
       if (!others.every(isRight) || !files.every((address) => isFound(site, address, page))) return false;
       addToChrome(chrome, page);
       count += links;
-      for (let index = 0; index < targets.length; index += 1) noteLink(page, targets[index] ?? 0);
+      for (let index = 0; index < targets.length; index += 1) linked[targets[index] ?? 0] = 1;
       for (const href of others) {
         const target = site.resolve(href, own);
         if (target.kind !== 'page') continue;
-        if (target.page !== page) noteLink(page, target.page);
+        if (target.page !== page) linked[target.page] = 1;
         if (target.anchor !== '') wanted.add(target.page, target.anchor, { href, page });
       }
       return true;

@@ -4,7 +4,6 @@
 import { parseLanguageTag } from '../../../config/language-tag.ts';
 import { localeRow } from '../../../config/locales.ts';
 import type { PageFacts } from '../../facts/page-facts.ts';
-import { sha256 } from '../../files/content-hash.ts';
 import { pathOfHref } from '../../paths/site-path.ts';
 import type { Alternate } from '../../plan/route-plan.ts';
 import { digestAlternates, parseListDigest, type TextDigest } from '../briefs/page-brief.ts';
@@ -19,8 +18,6 @@ export interface AlternateCheck {
   readonly checkPage: (page: number, facts: PageFacts) => void;
   /** Whether a page prints the list of its plan, by its digest; such a page need not be looked at. */
   readonly isPlanned: (page: number, digest: TextDigest) => boolean;
-  /** Equal for equal plans. */
-  readonly digestPlan: () => string;
   /** After the last page. */
   readonly finish: (sink: AlternateSink) => void;
 }
@@ -33,8 +30,7 @@ export function createAlternateCheck(site: SiteIndex): AlternateCheck {
   const lists = createLists();
   const listOfPage = Int32Array.from(site.routes, ({ alternates }) => lists.numberOf(alternates));
   const planned = Int32Array.from(listOfPage);
-  const plannedLists = lists.count();
-  const plannedDigests = Array.from({ length: plannedLists }, (_, list) => parseListDigest(lists.digestOf(list)));
+  const plannedDigests = Array.from({ length: lists.count() }, (_, list) => parseListDigest(lists.digestOf(list)));
   const isNoindex = Uint8Array.from(site.routes, ({ isIndexable }) => (isIndexable ? 0 : 1));
   const isElsewhere = new Uint8Array(site.routes.length);
   const languages = createLanguages(site);
@@ -48,10 +44,6 @@ export function createAlternateCheck(site: SiteIndex): AlternateCheck {
       isNoindex[page] = hasNoindex ? 1 : 0;
       isElsewhere[page] = canonical === site.canonicalOf(page) ? 0 : 1;
       languages.set(page, language);
-    },
-    digestPlan: () => {
-      const digests = Array.from({ length: plannedLists }, (_, list) => lists.digestOf(list));
-      return sha256([sha256(new Uint8Array(planned.buffer)), ...digests].join(' '));
     },
     isPlanned: (page, digest) => {
       const own = plannedDigests[planned[page] ?? NO_LIST];

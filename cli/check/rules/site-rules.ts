@@ -5,7 +5,7 @@ import { localeRow } from '../../../config/locales.ts';
 import type { PageFacts } from '../../facts/page-facts.ts';
 import { outFileOf } from '../../paths/site-path.ts';
 import { digestText } from '../briefs/page-brief.ts';
-import type { RightPage, SettledBrief } from '../briefs/settled-brief.ts';
+import type { SettledBrief } from '../briefs/settled-brief.ts';
 import type { CheckInput, CheckRoute } from '../check-input.ts';
 import { createFindingList, type Finding, type FindingList } from '../findings.ts';
 import type { ContentPlaces } from '../links/find-owners.ts';
@@ -62,10 +62,6 @@ export function createSiteRules(input: CheckInput, { scope, onExternal, content 
       findings.add({ ...fault, ...place, path: route.path });
     }
   };
-  const addRight = ({ page, route, chrome }: CheckedPage, right: RightPage) => {
-    texts.checkPage(page, right, () => input.readFacts(route.path, chrome));
-    addFaults(route, right.faults);
-  };
   return {
     site,
     links,
@@ -81,7 +77,8 @@ export function createSiteRules(input: CheckInput, { scope, onExternal, content 
       if (scope === 'links') return links.checkBrief(page, chrome, brief);
       if (!isAsPlanned(brief, route) || !alternates.isPlanned(page, brief.alternates)) return false;
       if (!links.checkBrief(page, chrome, brief)) return false;
-      addRight(checked, brief);
+      texts.checkPage(page, brief, () => input.readFacts(route.path, chrome));
+      addFaults(route, brief.faults);
       return true;
     },
     /** Checks a page by all that it says. */
@@ -94,11 +91,6 @@ export function createSiteRules(input: CheckInput, { scope, onExternal, content 
       const { title, description } = facts;
       texts.checkPage(page, { title: digestText(title), description: digestText(description) }, () => facts);
       addFaults(route, findPageFaults({ ...route, canonical: site.canonicalOf(page) }, facts, fragment));
-    },
-    /** Takes what the last build found of a page. */
-    reuse: (checked: CheckedPage, right: RightPage) => {
-      links.takeOver(checked.page, checked.chrome, right.links);
-      addRight(checked, right);
     },
     /** After the last page. */
     finish: async (): Promise<readonly Finding[]> => {

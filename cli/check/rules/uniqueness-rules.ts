@@ -2,14 +2,14 @@
 
 import type { PageFacts } from '../../facts/page-facts.ts';
 import type { TextDigest } from '../briefs/page-brief.ts';
-import type { RightPage } from '../briefs/settled-brief.ts';
+import type { SettledBrief } from '../briefs/settled-brief.ts';
 import type { SiteIndex } from '../site-index.ts';
 import type { RuleCode } from './rules.ts';
 
 /** Is told of pages with one text, in route order, two at least. */
 type DoubleSink = (code: RuleCode, pages: readonly number[], what: string) => void;
 
-type PageTexts = Pick<RightPage, 'title' | 'description'>;
+type PageTexts = Pick<SettledBrief, 'title' | 'description'>;
 type WrittenTexts = Pick<PageFacts, 'title' | 'description'>;
 
 /** What the rules keep while pages go by. */

@@ -1,5 +1,4 @@
-// What a build takes over of the checks of the one before is true of a site with the same files: a link to one that is
-// gone is found on a page that was not rendered again.
+// A page that was taken over is checked as any other: a link to a file that is gone is found on it.
 
 import { expect, it, onTestFinished } from 'vitest';
 import { type FakeFields, serviceWith } from '../content/fake-service.ts';
