@@ -188,4 +188,13 @@ describe('import rules', () => {
     expect(using(/process\.argv|process\.exit/)).toEqual(['cli/main.ts']);
     expect(readFileSync(join(PROJECT, 'cli/main.ts'), 'utf8')).not.toMatch(/std(out|err)\.write|console\./);
   });
+
+  it('let the engine run with its own settings: no flags, no native calls, no private modules of packages', () => {
+    const tricks =
+      /setFlagsFromString|execArgv|node:ffi|maxYoungGeneration|cachedData|runInNewContext|from '[^'.]+\/(?:lib|dist|src)\//;
+    expect(loadSources().filter((file) => tricks.test(readFileSync(join(PROJECT, file), 'utf8')))).toEqual([]);
+    const starts = ['cli/sitegen.js', 'package.json'].map((file) => readFileSync(join(PROJECT, file), 'utf8'));
+    expect(starts.join('\n')).not.toMatch(/node --\w/);
+    expect(tricks.test("import Pool from 'undici/lib/dispatcher/pool.js';")).toBe(true);
+  });
 });
