@@ -25,5 +25,5 @@ export function fillOnce<Shape>(
   { name, shape, texts, create }: FilledPart<Shape>,
 ): FilledFrame {
   const print = (mark: Mark) => renderToStaticMarkup(<WordsContext value={words}>{create(shape, mark)}</WordsContext>);
-  return { frame: findFrame(words, { name, shape, print, textPlace: 'markup' }), texts };
+  return { frame: findFrame(words, { name, shape, print }), texts };
 }

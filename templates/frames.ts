@@ -1,16 +1,14 @@
 // Frames that a thread has rendered: pages that follow each other show much the same, and differ in their texts alone.
 
 import type { WordsContextValue } from './contexts.ts';
-import type { Frame, FramePlace } from './markup.ts';
+import type { Frame } from './markup.ts';
 import { isSameValue } from './same-value.ts';
 
 /** When that many are kept, of some kilobytes each, they are all forgotten: the pages of most sites need a few hundred. */
 const MOST_KEPT = 2000;
 /** By the words in them. */
-let keptByWords = new WeakMap<WordsContextValue | typeof NO_WORDS, Map<string, KeptFrame>>();
+let keptByWords = new WeakMap<WordsContextValue, Map<string, KeptFrame>>();
 let kept = 0;
-/** Stands for the words of those without any. */
-const NO_WORDS = {};
 
 /** A frame, and what it was made of. */
 interface KeptFrame {
@@ -29,23 +27,20 @@ interface FramedPart {
   readonly shape: unknown;
   /** Prints marks where texts go. */
   readonly print: (mark: Mark) => string;
-  /** What texts are that are put in between tags or as values. */
-  readonly textPlace: Exclude<FramePlace, 'json'>;
 }
 
-/** The frame of a part: rendered where none of its shape is known. The words are null where none are in it. */
-export function findFrame(words: WordsContextValue | null, { name, shape, print, textPlace }: FramedPart): Frame {
-  const key = words ?? NO_WORDS;
-  const known = keptByWords.get(key)?.get(name);
+/** The frame of a part: rendered where none of its shape is known. */
+export function findFrame(words: WordsContextValue, { name, shape, print }: FramedPart): Frame {
+  const known = keptByWords.get(words)?.get(name);
   if (known !== undefined && isSameValue(known.shape, shape)) return known.frame;
-  const frame = splitAtMarks(print(markOf), textPlace);
+  const frame = splitAtMarks(print(markOf));
   if (known === undefined) kept += 1;
   if (kept > MOST_KEPT) {
     keptByWords = new WeakMap();
     kept = 1;
   }
-  const frameByName = keptByWords.get(key) ?? new Map<string, KeptFrame>();
-  keptByWords.set(key, frameByName.set(name, { shape, frame }));
+  const frameByName = keptByWords.get(words) ?? new Map<string, KeptFrame>();
+  keptByWords.set(words, frameByName.set(name, { shape, frame }));
   return frame;
 }
 
@@ -57,16 +52,15 @@ const MARK_ID = crypto.randomUUID();
 
 const markOf: Mark = (text) => `\u0001${MARK_ID}:${text}\u0002`;
 
-/** A mark as it is, and as JSON has it. */
-const MARKS = new RegExp(`\\u0001${MARK_ID}:([^\\u0002]*)\\u0002|\\\\u0001${MARK_ID}:([^\\\\]*)\\\\u0002`);
+const MARKS = new RegExp(`\\u0001${MARK_ID}:([^\\u0002]*)\\u0002`);
 
-function splitAtMarks(html: string, textPlace: FramePlace): Frame {
-  // One part of markup, then for each mark its two groups, of which one is there, and what follows.
+function splitAtMarks(html: string): Frame {
+  // One part of markup, then for each mark its text and what follows.
   const [start = '', ...parts] = html.split(MARKS);
   const others: Frame['others'][number][] = [];
-  for (let index = 0; index < parts.length; index += 3) {
-    const [written, inJson, after = ''] = parts.slice(index, index + 3);
-    others.push({ text: written ?? inJson ?? '', place: written === undefined ? 'json' : textPlace, after });
+  for (let index = 0; index < parts.length; index += 2) {
+    const [text = '', after = ''] = parts.slice(index, index + 2);
+    others.push({ text, after });
   }
   return { start, others };
 }

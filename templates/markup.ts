@@ -1,17 +1,11 @@
 // Markup as it is put together: what was rendered once, and what a page puts where its marks are. It is printed from this,
 // and what it says is read from this, of what was rendered once only once.
 
-import { escapeHtml } from './escape-html.ts';
-import { textInJson } from './json-in-html.ts';
-
-/** What a text is where it is put in: HTML as it stands, or what is escaped there as HTML or as JSON in a script. */
-export type FramePlace = 'markup' | 'text' | 'json';
-
 /** Markup around its texts. */
 export interface Frame {
   readonly start: string;
-  /** Which texts follow, what each is there, and what comes after it. */
-  readonly others: readonly { readonly text: string; readonly place: FramePlace; readonly after: string }[];
+  /** Which texts follow, and what comes after each. */
+  readonly others: readonly { readonly text: string; readonly after: string }[];
 }
 
 /** A frame with its texts. */
@@ -61,7 +55,7 @@ function addMarkup(markup: Markup, before: string, pieces: string[]): string {
     const other = others[index];
     if (other === undefined) continue;
     const value = textOf(texts, other.text);
-    if (typeof value === 'string') html = addText(escapeAt(other.place, value), html, pieces);
+    if (typeof value === 'string') html = addText(value, html, pieces);
     else if (isMarkup(value)) html = addMarkup(value, html, pieces);
     else for (const filled of value) html = addMarkup(filled, html, pieces);
     html = addText(other.after, html, pieces);
@@ -74,11 +68,6 @@ function addText(text: string, before: string, pieces: string[]): string {
   if (before !== '') pieces.push(before);
   pieces.push(text);
   return '';
-}
-
-function escapeAt(place: FramePlace, text: string): string {
-  if (place === 'markup') return text;
-  return place === 'text' ? escapeHtml(text) : textInJson(text);
 }
 
 /** The HTML of several, one after the other. */

@@ -27,7 +27,7 @@ export function fillMain(input: PageInput, words: WordsContextValue, rules: Text
 }
 
 /** Whether the page is of a template that has a filler: of all others a site has few pages. */
-export function isFilled(input: PageInput): input is PageInput & { readonly template: FilledId } {
+function isFilled(input: PageInput): input is PageInput & { readonly template: FilledId } {
   return Object.hasOwn(FILLERS, input.template);
 }
 

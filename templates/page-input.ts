@@ -450,7 +450,7 @@ export interface HeadInput {
 }
 
 /** A picture for social networks. */
-export interface ShareImageInput {
+interface ShareImageInput {
   /** Absolute. */
   readonly url: string;
   readonly alt: string;
@@ -598,7 +598,7 @@ export interface ChromeFragment {
 /** The own parts of a page, as they stand around the three of its chrome. */
 export interface PageParts {
   /** From the doctype to the start of `<body>`. */
-  readonly head: Markup;
+  readonly head: string;
   readonly switcher: Markup;
   readonly main: Markup;
   readonly end: string;

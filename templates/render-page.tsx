@@ -8,15 +8,14 @@ import { LanguageSwitcher } from './components/LanguageSwitcher.tsx';
 import { type TextRules, TextRulesContext, WordsContext, type WordsContextValue } from './contexts.ts';
 import { Main } from './Main.tsx';
 import { type Markup, printMarkup } from './markup.ts';
-import { fillMain, isFilled } from './page-fillers.ts';
+import { fillMain } from './page-fillers.ts';
 import type { ChromeFragment, PageInput, PageParts } from './page-input.ts';
-import { DOCUMENT_END, fillDocumentStart, printDocumentStart } from './print-document.ts';
+import { DOCUMENT_END, printDocumentStart } from './print-document.ts';
 
 /** The page's own parts, `<!doctype html>` first. What stands in its header is said in words that more pages share. */
 export function renderPageParts(input: PageInput, words: WordsContextValue, common = words): PageParts {
   return {
-    // A head by itself is printed sooner than its frame.
-    head: isFilled(input) ? fillDocumentStart(input) : printDocumentStart(input),
+    head: printDocumentStart(input),
     switcher: input.layout === 'header-only' ? '' : fillSwitcher(input.site.languages, input.switcher, common),
     main: renderMain(input, words),
     end: DOCUMENT_END,
@@ -25,10 +24,9 @@ export function renderPageParts(input: PageInput, words: WordsContextValue, comm
 
 /** The whole document. */
 export function joinPage(parts: PageParts, { top, afterSwitcher, bottom }: ChromeFragment): string {
-  const head = printMarkup(parts.head);
   const switcher = printMarkup(parts.switcher);
   const main = printMarkup(parts.main);
-  return `${head}${top}${switcher}${afterSwitcher}${main}${bottom}${parts.end}`;
+  return `${parts.head}${top}${switcher}${afterSwitcher}${main}${bottom}${parts.end}`;
 }
 
 function renderMain(input: PageInput, words: WordsContextValue): Markup {

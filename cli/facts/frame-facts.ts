@@ -3,7 +3,6 @@
 
 import { type Frame, isMarkup, type Markup, type Texts, textOf } from '../../templates/markup.ts';
 import { addOnce } from './distinct-texts.ts';
-import { createDataReader, type ReadData } from './frame-data.ts';
 import { createValue, hasMark, markPlace, resolveValue } from './frame-values.ts';
 import { type OpenTag, readTags } from './read-tags.ts';
 import {
@@ -11,7 +10,6 @@ import {
   type Found,
   findReader,
   findTitle,
-  JSON_LD_TYPE,
   READ_ATTRIBUTES,
   type ReadTag,
   readHtml,
@@ -53,8 +51,8 @@ function listSteps({ start, others }: Frame): readonly Step[] {
   const steps: Step[] = [];
   let html = start;
   for (const other of others) {
-    const { text, place, after } = other;
-    if (place !== 'markup' || isInTag(html)) {
+    const { text, after } = other;
+    if (isInTag(html)) {
       html += markPlace(other) + after;
       continue;
     }
@@ -88,17 +86,9 @@ function listTagSteps(html: string): readonly Step[] {
         steps.push(...listSayings(said), createTagStep(tag, read));
         said = startFacts();
       } else read(tag.attribute, said);
-      if (tag.isNamed('script') && tag.attribute('type') === JSON_LD_TYPE)
-        steps.push(createDataStep(createDataReader(tag.textBefore('</script>'))));
     },
   });
   return [...steps, ...listSayings(said)];
-}
-
-function createDataStep(read: ReadData): Step {
-  return (texts, found) => {
-    found.structuredData.push(read(texts));
-  };
 }
 
 /** Attributes of which more is read than that they are what they are. */

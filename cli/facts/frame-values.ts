@@ -14,19 +14,16 @@ export interface FrameValue {
 /** A text by its name, and what follows it. */
 interface MarkedText {
   readonly name: string;
-  /** Whether its text is HTML, which is decoded. */
-  readonly isMarkup: boolean;
   readonly after: string;
 }
 
-/** Letters alone, which stand in HTML and in JSON as they are. No frame can hold them. */
+/** Letters alone, which stand in HTML as they are. No frame can hold them. */
 const MARK_START = `mark-${crypto.randomUUID()}-`;
 const MARK_END = ';';
-const OF_MARKUP = 'markup:';
 
 /** Stands for a mark where a frame is read. */
-export function markPlace({ text, place }: Place): string {
-  return `${MARK_START}${place === 'markup' ? OF_MARKUP : ''}${text}${MARK_END}`;
+export function markPlace({ text }: Place): string {
+  return `${MARK_START}${text}${MARK_END}`;
 }
 
 /** Whether what was read has a mark. */
@@ -41,9 +38,7 @@ export function createValue(read: string): FrameValue {
     start,
     others: others.map((other) => {
       const end = other.indexOf(MARK_END);
-      const isMarkup = other.startsWith(OF_MARKUP);
-      const name = other.slice(isMarkup ? OF_MARKUP.length : 0, end);
-      return { name, isMarkup, after: other.slice(end + MARK_END.length) };
+      return { name: other.slice(0, end), after: other.slice(end + MARK_END.length) };
     }),
   };
 }
@@ -56,7 +51,7 @@ export function resolveValue({ start, others }: FrameValue, texts: Texts): strin
     if (other === undefined) continue;
     const text = textOf(texts, other.name);
     if (typeof text !== 'string') throw new Error(`Markup stands for "${other.name}" where a text must.`);
-    value += (other.isMarkup ? decodeEntities(text) : text) + other.after;
+    value += decodeEntities(text) + other.after;
   }
   return value;
 }

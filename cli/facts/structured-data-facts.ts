@@ -34,9 +34,9 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   Person: ['name'],
 };
 /** Properties whose value is an address. */
-export const URL_PROPERTIES = new Set(['url', 'logo', 'image', 'item', 'sameAs', 'contentUrl', 'thumbnailUrl']);
+const URL_PROPERTIES = new Set(['url', 'logo', 'image', 'item', 'sameAs', 'contentUrl', 'thumbnailUrl']);
 /** Properties whose value is a moment. */
-export const DATE_PROPERTIES = new Set(['startDate', 'endDate', 'datePublished', 'dateModified', 'uploadDate']);
+const DATE_PROPERTIES = new Set(['startDate', 'endDate', 'datePublished', 'dateModified', 'uploadDate']);
 const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Types whose results search engines no longer show. */
@@ -66,7 +66,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Reads the data that such a text is printed from. */
-export function checkStructuredData(value: unknown): StructuredDataFacts {
+function checkStructuredData(value: unknown): StructuredDataFacts {
   const graph = findGraph(value);
   if (graph === null) {
     const what = 'The structured data is not a JSON-LD graph of https://schema.org.';
@@ -156,8 +156,8 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const listOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
 /** An address of the web with its host. */
-export const isAbsolute = (url: string) => /^https?:\/\/[^/]/.test(url);
+const isAbsolute = (url: string) => /^https?:\/\/[^/]/.test(url);
 /** A moment with its offset, or a day, which has none. */
-export const isDate = (value: unknown) =>
+const isDate = (value: unknown) =>
   (WITH_OFFSET.test(String(value)) || DAY.test(String(value))) && !Number.isNaN(Date.parse(String(value)));
 const isEmpty = (value: unknown) => value === '' || listOf(value).length === 0;

@@ -77,7 +77,7 @@ export function createMarkupPacker(): MarkupPacker {
   };
   return {
     pack: ({ head, switcher, main, end }, packed) => {
-      packText(head, packed);
+      packed.push(head);
       packText(switcher, packed);
       packText(main, packed);
       packed.push(end);
@@ -181,7 +181,7 @@ export function createMarkupUnpacker(): MarkupUnpacker {
     },
     isAtEnd: () => next === packed.length,
     takeString,
-    unpack: () => ({ head: unpackMarkup(), switcher: unpackMarkup(), main: unpackMarkup(), end: takeString() }),
+    unpack: () => ({ head: takeString(), switcher: unpackMarkup(), main: unpackMarkup(), end: takeString() }),
   };
 }
 

@@ -10,20 +10,14 @@ import { Logo } from './Logo.tsx';
 import { Menu } from './Menu.tsx';
 import './Header.css';
 
-interface HeaderProps {
-  readonly chrome: ChromeInput;
-  /** Class of each group of the menu, by its id. */
-  readonly classOfGroup: (id: string) => string;
-}
-
-export function Header({ chrome, classOfGroup }: HeaderProps): ReactNode {
+export function Header({ chrome }: { readonly chrome: ChromeInput }): ReactNode {
   const { t } = useWords();
   return (
     <header className="header" lang={chrome.languageTag}>
       <div className="header__bar">
         <Logo brand={chrome.brand} homeHref={chrome.homeHref} />
         <nav className="header__wide" aria-label={t('common.mainNavigation')}>
-          <Menu groups={chrome.menu} classOfGroup={classOfGroup} variant="wide" />
+          <Menu groups={chrome.menu} activeGroup={chrome.activeGroup} variant="wide" />
         </nav>
         {CHROME_MARKERS.switcher}
         <div className="header__actions">
@@ -33,7 +27,7 @@ export function Header({ chrome, classOfGroup }: HeaderProps): ReactNode {
           <summary className="header__menu-button">{t('common.menuButton')}</summary>
           <div className="header__panel">
             <nav aria-label={t('common.mobileNavigation')}>
-              <Menu groups={chrome.menu} classOfGroup={classOfGroup} variant="narrow" />
+              <Menu groups={chrome.menu} activeGroup={chrome.activeGroup} variant="narrow" />
             </nav>
             <HeaderActions chrome={chrome} />
           </div>

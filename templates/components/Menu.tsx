@@ -11,15 +11,16 @@ type MenuVariant = 'wide' | 'narrow';
 
 interface MenuProps {
   readonly groups: readonly MenuGroupInput[];
-  readonly classOfGroup: (id: string) => string;
+  /** Id of the group that the page belongs to. */
+  readonly activeGroup: string | null;
   readonly variant: MenuVariant;
 }
 
-export function Menu({ groups, classOfGroup, variant }: MenuProps): ReactNode {
+export function Menu({ groups, activeGroup, variant }: MenuProps): ReactNode {
   return (
     <ul className={`menu menu--${variant}`}>
       {groups.map((group) => (
-        <li className={classOfGroup(group.id)} key={group.id}>
+        <li className={group.id === activeGroup ? 'menu__group menu__group--active' : 'menu__group'} key={group.id}>
           <Group group={group} variant={variant} />
         </li>
       ))}

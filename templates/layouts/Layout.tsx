@@ -13,40 +13,34 @@ import './Layout.css';
 
 interface LayoutProps {
   readonly chrome: ChromeInput;
-  /** Above the header. */
-  readonly banner: ReactNode;
-  /** Class of each group of the menu, by its id. */
-  readonly classOfGroup: (id: string) => string;
   /** Start of every id inside. */
   readonly idPrefix: string;
 }
 
 /** The chrome of a page, with the markers where the page's own parts go. */
-export function Layout(props: LayoutProps): ReactNode {
-  const { chrome, banner } = props;
+export function Layout({ chrome, idPrefix }: LayoutProps): ReactNode {
   const { t } = useWords();
+  const { layout, banner, languageTag } = chrome;
   return (
     <>
-      <a className="skip-link" href="#main" lang={chrome.languageTag}>
+      <a className="skip-link" href="#main" lang={languageTag}>
         {t('common.skipToContent')}
       </a>
-      {banner}
-      {chrome.layout === 'header-only' ? <LogoAlone chrome={chrome} /> : <HeaderAndFooter {...props} />}
+      {layout === 'default' && banner !== null ? <TopBanner banner={banner} languageTag={languageTag} /> : null}
+      {layout === 'header-only' ? (
+        <LogoAlone chrome={chrome} />
+      ) : (
+        <HeaderAndFooter chrome={chrome} idPrefix={idPrefix} />
+      )}
       <ClientParts chrome={chrome} />
     </>
   );
 }
 
-/** What stands above the header: the default layout is the minimalistic one with a banner. */
-export function LayoutBanner({ chrome }: { readonly chrome: Pick<ChromeInput, 'layout' | 'banner' | 'languageTag'> }) {
-  const { layout, banner, languageTag } = chrome;
-  return layout !== 'default' || banner === null ? null : <TopBanner banner={banner} languageTag={languageTag} />;
-}
-
-function HeaderAndFooter({ chrome, classOfGroup, idPrefix }: LayoutProps): ReactNode {
+function HeaderAndFooter({ chrome, idPrefix }: LayoutProps): ReactNode {
   return (
     <>
-      <Header chrome={chrome} classOfGroup={classOfGroup} />
+      <Header chrome={chrome} />
       {CHROME_MARKERS.main}
       <Footer chrome={chrome} idPrefix={idPrefix} />
     </>

@@ -29,7 +29,7 @@ function openWay() {
 }
 
 const htmlOf = ({ head, switcher, main, end }: PageParts) =>
-  [printMarkup(head), printMarkup(switcher), printMarkup(main), end].join('\n');
+  [head, printMarkup(switcher), printMarkup(main), end].join('\n');
 
 describe('createMarkupPacker', () => {
   it('hands over pages of every kind as they are printed and read here', () => {
@@ -58,7 +58,7 @@ describe('createMarkupPacker', () => {
     const unpacker = createMarkupUnpacker();
     const told: number[] = [];
     const filled = Array.from({ length: count }, (_, index): FilledFrame => {
-      const frame: Frame = { start: `<p>${index}`, others: [{ text: 'name', place: 'text', after: `${html}</p>` }] };
+      const frame: Frame = { start: `<p>${index}`, others: [{ text: 'name', after: `${html}</p>` }] };
       return { frame, texts: { name: `&${index}` } };
     });
     const cross = (from: number, to: number) => {

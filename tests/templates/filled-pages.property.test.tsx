@@ -8,10 +8,9 @@ import { TextRulesContext, WordsContext, type WordsContextValue } from '../../te
 import { Main } from '../../templates/Main.tsx';
 import { type Markup, printMarkup } from '../../templates/markup.ts';
 import type { PageInput, TemplateInput } from '../../templates/page-input.ts';
-import { printDocumentStart } from '../../templates/print-document.ts';
 import { renderPageParts } from '../../templates/render-page.tsx';
-import { headWith, PROPS, pageWith, wordsOf } from './page-makers.ts';
-import { articleProps, faqOf, listProps, randomDocuments, randomTrail } from './random-pages.ts';
+import { PROPS, pageWith, wordsOf } from './page-makers.ts';
+import { articleProps, faqOf, listProps, randomTrail } from './random-pages.ts';
 
 const RUNS = process.env.SITEGEN_TEST_LONG === undefined ? 200 : 5000;
 
@@ -92,25 +91,6 @@ describe('renderPageParts', () => {
     );
   });
 
-  it('prints of a head what is printed of it whole', () => {
-    const words = wordsIn('article', 'en');
-    fc.assert(
-      fc.property(randomDocuments, (inputs) => {
-        for (const input of inputs) {
-          expect(printMarkup(renderPageParts(input, words).head)).toBe(printDocumentStart(input));
-        }
-      }),
-      { numRuns: RUNS },
-    );
-  });
-
-  it('keeps the frame of heads, in which no words are, where the words change', () => {
-    const input = pageWith({ template: 'article', props: PROPS.article });
-    const frames = LANGUAGES.map((language) => frameOf(renderPageParts(input, wordsIn('article', language)).head));
-    expect(frames[0]).toBeDefined();
-    expect(frames[0]).toBe(frames[1]);
-  });
-
   it.each(['article', 'blog'] as const)(
     'prints the trail of a page of %s below the same pages and below others',
     (template) => {
@@ -124,29 +104,14 @@ describe('renderPageParts', () => {
         const input = pageWith({ template, props: PROPS[template] } as TemplateInput, {
           breadcrumbs: trailTo(parent, name),
         });
-        const { head, main } = renderPageParts(input, words);
-        expect(printMarkup(head)).toBe(printDocumentStart(input));
+        const { main } = renderPageParts(input, words);
         expect(printMarkup(main)).toBe(renderWhole(input, words));
-        return [frameOf(head), frameOf(main)];
+        return frameOf(main);
       };
       const first = render('blog', 'A');
-      expect(first).not.toContain(undefined);
-      expect(render('blog', 'B & C').map((frame, index) => frame === first[index])).toEqual([true, true]);
-      expect(render('news', 'A').map((frame, index) => frame === first[index])).toEqual([false, false]);
+      expect(first).toBeDefined();
+      expect(render('blog', 'B & C')).toBe(first);
+      expect(render('news', 'A')).not.toBe(first);
     },
   );
-
-  it.each([
-    ['Chart of mentions', ''],
-    ['', 'Chart of mentions'],
-  ])('prints the alternative of a share image after a head whose image has another: "%s", then "%s"', (...alts) => {
-    const words = wordsIn('article', 'en');
-    for (const alt of alts) {
-      const image = { url: 'https://www.example.com/assets/a.png', alt, width: 1200, height: 630 };
-      const { openGraph } = headWith({});
-      const head = headWith({ openGraph: { ...openGraph, image } });
-      const input = pageWith({ template: 'article', props: PROPS.article }, { head });
-      expect(printMarkup(renderPageParts(input, words).head)).toBe(printDocumentStart(input));
-    }
-  });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type FilledFrame, type FramePlace, printMarkup, printPieces } from '../../templates/markup.ts';
+import { type FilledFrame, printMarkup, printPieces } from '../../templates/markup.ts';
 
 const LONG = 'long text '.repeat(100);
 
-function filled(texts: FilledFrame['texts'], place: FramePlace = 'markup'): FilledFrame {
-  const others = Object.keys(texts).map((text) => ({ text, place, after: `</${text}>` }));
+function filled(texts: FilledFrame['texts']): FilledFrame {
+  const others = Object.keys(texts).map((text) => ({ text, after: `</${text}>` }));
   return { frame: { start: '<main>', others }, texts };
 }
 
@@ -22,15 +22,6 @@ describe('printPieces', () => {
       '</b>short</i></ul>short</s>',
     ]);
     expect(printPieces(markup).join('')).toBe(printMarkup(markup));
-  });
-
-  it('escapes a long text where it stands', () => {
-    const long = `"${LONG}" < ${LONG}`;
-    const html = `&quot;${LONG}&quot; &lt; ${LONG}`;
-    expect(printPieces(filled({ p: long }, 'text'))).toEqual(['<main>', html, '</p>']);
-    expect(printMarkup(filled({ p: long }, 'json'))).toContain(
-      JSON.stringify(long).slice(1, -1).replaceAll('<', '\\u003c'),
-    );
   });
 
   it('gives what is printed already as it is', () => {

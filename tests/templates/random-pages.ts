@@ -9,7 +9,7 @@ import type {
   ImageInput,
   SectionInput,
 } from '../../templates/page-input.ts';
-import { EVERY_BLOCK, EVERY_SECTION, formOf, headWith, imageOf, PROPS, pageWith, siteWith } from './page-makers.ts';
+import { EVERY_BLOCK, EVERY_SECTION, formOf, headWith, siteWith } from './page-makers.ts';
 
 /** What React escapes, what reads like a mark, also once it is decoded, and nothing at all. */
 const text = fc
@@ -179,13 +179,6 @@ const site = fc.record({
   font: fc.option(href),
   stylesheets: fc.array(href, { maxLength: 2 }),
 });
-const posting = fc.record({
-  title: escapedText,
-  description: fc.option(escapedText),
-  image: fc.option(href.map((src) => ({ ...imageOf('a'), src }))),
-  author: fc.option(escapedText),
-});
-
 /** What stands around the body of any page. */
 export const randomDocument = fc.record({
   head: head.map(headWith),
@@ -195,50 +188,3 @@ export const randomDocument = fc.record({
     { maxLength: 3 },
   ),
 });
-
-/** An article in its document: every other one says a thing in the same words wherever it says it. */
-const articleInDocument = fc
-  .record({ document: randomDocument, article: posting, isSame: fc.boolean() })
-  .map(({ document, article, isSame }) => {
-    if (!isSame) return { ...document, article };
-    const { head: own, breadcrumbs } = document;
-    const openGraph = { ...own.openGraph, modifiedTime: own.openGraph.publishedTime };
-    const title = breadcrumbs.at(-1)?.name ?? article.title;
-    return {
-      ...document,
-      head: { ...own, openGraph },
-      article: { ...article, title, description: own.description },
-    };
-  });
-
-const TEXT_NAMES: ReadonlySet<string> = new Set([
-  ...['title', 'description', 'canonical', 'href', 'previousHref', 'nextHref', 'url', 'alt', 'name'],
-  ...['publishedTime', 'modifiedTime', 'author'],
-]);
-
-/** Articles whose documents differ in their texts alone, as those of pages that follow each other do. */
-export const randomDocuments = fc
-  .tuple(
-    articleInDocument,
-    fc.array(fc.array(fc.oneof(escapedText, fc.constant('')), { minLength: 20 }), { maxLength: 3 }),
-  )
-  .map(([first, others]) => [first, ...others.map((texts) => withTexts(first, texts))])
-  .map((documents) =>
-    documents.map(({ article, ...document }) =>
-      pageWith({ template: 'article', props: { ...PROPS.article, ...article } }, document),
-    ),
-  );
-
-type ArticleInDocument = typeof articleInDocument extends fc.Arbitrary<infer D> ? D : never;
-
-function withTexts({ site: ownSite, ...document }: ArticleInDocument, texts: readonly string[]): ArticleInDocument {
-  let used = 0;
-  const others = JSON.parse(JSON.stringify(document), (name, value: unknown) => {
-    if (typeof value !== 'string' || !TEXT_NAMES.has(name)) return value;
-    used += 1;
-    return texts[used % texts.length];
-  });
-  // They stand below the same pages, too.
-  const breadcrumbs = [...document.breadcrumbs.slice(0, -1), ...others.breadcrumbs.slice(-1)];
-  return { site: ownSite, ...others, breadcrumbs };
-}
