@@ -15,13 +15,6 @@ export function siteOptions(options: Partial<SiteOptions> = {}): SiteConfig {
   });
 }
 
-/** A row with all of its fields: those of a packed one are made when they are asked for. */
-export function plainRow(row: IndexRow): IndexRow {
-  const fields = Object.keys(rowWith({ collection: 'pages', site: 'en', slug: 'any' })) as (keyof IndexRow)[];
-  // Every field of a row.
-  return Object.fromEntries(fields.map((field) => [field, row[field]])) as unknown as IndexRow;
-}
-
 /** A published entry of the index. Its id follows from collection, site and slug. */
 export function rowWith(row: Partial<IndexRow> & Pick<IndexRow, 'collection' | 'site' | 'slug'>): IndexRow {
   return {

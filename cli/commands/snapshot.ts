@@ -24,7 +24,7 @@ export async function runSnapshot(flags: SnapshotFlags, context: CommandContext)
   const { rangeFile } = await import('../content/snapshot/range-files.ts');
   // Planned too: what it finds may hold back entries, and each part of the site must have the same ones.
   const { content } = await use((service) =>
-    planContent(site, { ...options, service, keepsRows: true }, { run: async (_, work) => work() }),
+    planContent(site, { ...options, service }, { run: async (_, work) => work() }),
   ).catch((cause: unknown) => {
     throw explainFullDisk(cause);
   });

@@ -2,13 +2,12 @@
 // its page, the lists, feeds and search that show it all agree. Each one is a warning of its own, in every build, until it is fixed.
 
 import type { EntryRef, Problem } from '../errors.ts';
-import { sha256 as digestOf } from '../files/content-hash.ts';
 import { rangesDirOf } from './client/content-reads.ts';
 import { factsOf, idOfEntry } from './client/list-page.ts';
 import { type IndexedCollection, openTakenIntake } from './intake/collection-intake.ts';
 import { parseGlobal, placeOf } from './intake/parse-entry.ts';
-import { type CollectionPlace, type IndexedEntry, indexEntry, type TakenEntry } from './intake/take-entry.ts';
-import { readRangeLines } from './snapshot/range-files.ts';
+import { type CollectionPlace, indexEntry, type TakenEntry } from './intake/take-entry.ts';
+import { readRangeLines, type StoredLine } from './snapshot/range-files.ts';
 import type { ReceivedContent } from './snapshot/received-content.ts';
 import type { SnapshotRecord, StoredGlobal } from './snapshot/snapshot-file.ts';
 import { loadPublishedSnapshots, type StandInSource } from './stand-ins.ts';
@@ -84,35 +83,39 @@ async function keepInCollection({ source, indexed }: Collection, keeper: Keeper)
 
 interface LineSettling {
   readonly badById: ReadonlyMap<string, Problem>;
-  readonly findLast: (id: string) => string | null;
+  readonly findLast: (id: string) => StoredLine | null;
   readonly warnings: Problem[];
 }
 
-function settleLine(line: string, place: CollectionPlace, { badById, findLast, warnings }: LineSettling): TakenEntry {
-  const raw: unknown = JSON.parse(line);
-  const now = takeLine(line, raw, place);
+function settleLine(
+  stored: StoredLine,
+  place: CollectionPlace,
+  { badById, findLast, warnings }: LineSettling,
+): TakenEntry {
+  const raw: unknown = JSON.parse(stored.line);
+  const now = takeLine(stored, raw, place);
   const id = idOfEntry(raw);
   const planned = id === null ? undefined : badById.get(id);
   const problems = 'problems' in now.indexed ? now.indexed.problems : planned === undefined ? [] : [planned];
   const last = id === null || problems.length === 0 ? null : findLast(id);
-  if (last === null || last === line) return now;
-  const kept = takeLine(last, JSON.parse(last), place);
+  if (last === null || last.digest === stored.digest) return now;
+  const kept = takeLine(last, JSON.parse(last.line), place);
   if ('problems' in kept.indexed) return now;
   warnings.push(keptEntry(problems, raw, place));
   return kept;
 }
 
-function takeLine(line: string, raw: unknown, place: CollectionPlace): TakenEntry & { readonly indexed: IndexedEntry } {
-  return { facts: factsOf(raw), line, digest: digestOf(line), indexed: indexEntry(raw, line, place) };
+function takeLine({ line, digest }: StoredLine, raw: unknown, place: CollectionPlace): TakenEntry {
+  return { facts: factsOf(raw), line, digest, indexed: indexEntry(raw, line, place) };
 }
 
 /** Finds the line of an entry in the last published snapshot; null where it was not there. */
 async function openLastLines({ collection, site }: CollectionPlace, { last, rangesDir }: Keeper) {
   const stored = last.collections.find((other) => other.collection === collection && other.site === site);
-  const lineById = new Map<string, string>();
+  const lineById = new Map<string, StoredLine>();
   for (const range of stored?.ranges ?? []) {
     for (const line of await readRangeLines(rangesDir, range)) {
-      const id = idOfEntry(JSON.parse(line));
+      const id = idOfEntry(JSON.parse(line.line));
       if (id !== null) lineById.set(id, line);
     }
   }

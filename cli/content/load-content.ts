@@ -6,12 +6,10 @@ import * as z from 'zod';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { localeRow } from '../../config/locales.ts';
 import { errorMessage, SiteError } from '../errors.ts';
-import { findCodeKey } from '../files/code-key.ts';
 import type { Report } from '../report/report-event.ts';
 import { planReads, type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from './client/content-reads.ts';
 import { apiError, globalsError } from './client/fetch-errors.ts';
 import { mergeFailures } from './client/merge-failures.ts';
-import { openCardShelf } from './intake/keep-cards.ts';
 import { openPageTaker } from './intake/page-taker.ts';
 import { type BadEntry, keepLastEntries } from './keep-entries.ts';
 import type { ContentSnapshot } from './snapshot/content-snapshot.ts';
@@ -34,10 +32,6 @@ export interface ContentOptions {
   readonly onEntryError?: 'fail' | 'keep';
   /** Threads of the build; null leaves it to what there is to do. */
   readonly workers: number | null;
-  /** Key of all code of the program, where it was read already. */
-  readonly codeKey?: string;
-  /** Builds of what is read now are to come: what it was indexed into is kept for them. */
-  readonly keepsRows?: boolean;
   readonly report: Report;
   readonly signal?: AbortSignal;
 }
@@ -53,7 +47,7 @@ const SAMPLE_HOST = 'sample.invalid';
 export async function loadContent(site: SiteConfig, options: ContentOptions): Promise<ContentSnapshot> {
   const clock = options.clock === null ? null : parseClock(options.clock);
   const targets = planReads([...new Set(site.locales.map((locale) => localeRow(locale).site))]);
-  if (options.snapshotFile !== null) return loadStoredSnapshot(options.snapshotFile, targets, { ...options, clock });
+  if (options.snapshotFile !== null) return loadStoredSnapshot(options.snapshotFile, targets, clock);
   const received = await receiveContent(site, targets, options);
   const content = options.onEntryError === 'keep' ? (await keepLastEntries(received, options)).content : received;
   const globals = assertValid(content);
@@ -141,10 +135,8 @@ async function receiveContent(
       taker,
       serviceUrl: service.url,
       cacheDir,
-      cards: openCardShelf(cacheDir),
       concurrency: site.content.concurrency,
       report,
-      codeKey: options.keepsRows === true ? (options.codeKey ?? findCodeKey(options)) : undefined,
     });
     const apiUrl = `${service.url}${client.api}`;
     return await settle(refuseMissingApi(refuseUnsetGlobals(outcomes, apiUrl), apiUrl), options);
@@ -228,6 +220,6 @@ async function standInFor(
     case 'empty':
       return createEmptyStandIn(failed);
     case 'stale':
-      return (await findStaleStandIn(failed, earlier, { cacheDir, cards: openCardShelf(cacheDir) })) ?? failed;
+      return (await findStaleStandIn(failed, earlier, cacheDir)) ?? failed;
   }
 }

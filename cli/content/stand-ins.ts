@@ -4,7 +4,7 @@
 import type { Problem } from '../errors.ts';
 import type { ReadOutcome, ReadTarget } from './client/content-reads.ts';
 import { rangesDirOf } from './client/content-reads.ts';
-import { type IndexedCollection, type IntakeOptions, indexStoredRanges } from './intake/collection-intake.ts';
+import { type IndexedCollection, indexStoredRanges } from './intake/collection-intake.ts';
 import { findPublishedFiles } from './snapshot/published-snapshots.ts';
 import { loadSnapshotFile, type SnapshotRecord, type StoredGlobal } from './snapshot/snapshot-file.ts';
 
@@ -48,16 +48,11 @@ export async function loadPublishedSnapshots({ cacheDir, service }: StandInSourc
   );
 }
 
-/** Where stand-ins are, and what takes the rows of large ones; without it their rows are plain data. */
-interface StandInPlace extends Pick<IntakeOptions, 'cards'> {
-  readonly cacheDir: string;
-}
-
 /** The last good answer to a failed read, or null where no snapshot holds one. */
 export async function findStaleStandIn(
   failed: FailedRead,
   earlier: readonly SnapshotRecord[],
-  { cacheDir, cards }: StandInPlace,
+  cacheDir: string,
 ): Promise<StandIn | null> {
   const { target, error } = failed;
   for (const record of earlier) {
@@ -78,7 +73,7 @@ export async function findStaleStandIn(
       ({ collection, site, source }) => collection === target.collection && site === target.site && source !== 'empty',
     );
     const indexed =
-      stored === undefined ? null : await indexStoredRanges(rangesDirOf(cacheDir), stored, { cards }).catch(() => null);
+      stored === undefined ? null : await indexStoredRanges(rangesDirOf(cacheDir), stored).catch(() => null);
     if (indexed !== null) return { kind: 'collection', source: 'stale', indexed, warning };
   }
   return null;

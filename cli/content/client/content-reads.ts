@@ -8,7 +8,6 @@ import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import { SiteError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
 import { type IndexedCollection, openTakenIntake } from '../intake/collection-intake.ts';
-import type { CardShelf } from '../intake/keep-cards.ts';
 import type { PageTaker } from '../intake/page-taker.ts';
 import { type StoredGlobal, snapshotsDir } from '../snapshot/snapshot-file.ts';
 import type { ContentClient } from './content-client.ts';
@@ -34,10 +33,6 @@ export interface ReadOptions {
   readonly cacheDir: string;
   readonly concurrency: number;
   readonly report: Report;
-  /** Of the code that makes index rows, where they are to be kept. */
-  readonly codeKey?: string | undefined;
-  /** Takes the cards of large collections; without it they stay in memory. */
-  readonly cards?: CardShelf;
   /** Who takes the pages of lists. */
   readonly taker: PageTaker;
 }
@@ -120,7 +115,7 @@ function readCollection(target: ReadTarget & { kind: 'collection' }, options: Re
     collection,
     site,
     pagesAtOnce: Math.min(options.concurrency, MAX_PAGES_AT_ONCE),
-    openSink: () => openTakenIntake(rangesDirOf(options.cacheDir), { collection, site }, options),
+    openSink: () => openTakenIntake(rangesDirOf(options.cacheDir), { collection, site }),
     onPage,
   });
 }

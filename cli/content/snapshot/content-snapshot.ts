@@ -5,11 +5,7 @@ import type { Collection, Global, GlobalName } from '../../../content/collection
 import type { Asset, Term } from '../../../content/fields.ts';
 import type { Problem } from '../../errors.ts';
 
-/**
- * What is kept in memory of an entry: where it is, whether it shows, and what a card or a route needs of it. Rows that were kept
- * of an earlier build, and where there is a shelf those of a large collection, make their fields when they are asked for: a copy
- * made by spreading one would lack them, and none goes to another thread.
- */
+/** What is kept in memory of an entry: where it is, whether it shows, and what a card or a route needs of it. */
 export interface IndexRow {
   readonly collection: Collection;
   readonly site: string;
@@ -44,11 +40,10 @@ export interface IndexRow {
   readonly range: string;
   readonly line: number;
   readonly digest: string;
-  /** Of such a row read from a file whenever it is asked for. */
   readonly card: RowCard;
 }
 
-/** What cards show of an entry besides its row: asked for now and then, and much of what an entry weighs in memory. */
+/** What only cards show of an entry. */
 export interface RowCard {
   readonly description: string | null;
   readonly image: Asset | null;

@@ -2,20 +2,11 @@
 
 import { dirname, resolve } from 'node:path';
 import { type Problem, SiteError } from '../../errors.ts';
-import { findCodeKey } from '../../files/code-key.ts';
-import { type ReadTarget, rangesDirOf } from '../client/content-reads.ts';
+import type { ReadTarget } from '../client/content-reads.ts';
 import { indexStoredRanges } from '../intake/collection-intake.ts';
-import { openCardShelf } from '../intake/keep-cards.ts';
 import type { ContentSnapshot } from './content-snapshot.ts';
 import { assertValid, collectionOf, createRecord } from './received-content.ts';
 import { loadSnapshotFile, type SnapshotRecord } from './snapshot-file.ts';
-
-interface StoredOptions {
-  readonly clock: string | null;
-  readonly cacheDir: string;
-  /** Key of all code of the program, where it was read already. */
-  readonly codeKey?: string;
-}
 
 /**
  * Loads what the targets name from the file of a snapshot and the ranges beside it.
@@ -24,13 +15,10 @@ interface StoredOptions {
 export async function loadStoredSnapshot(
   file: string,
   targets: readonly ReadTarget[],
-  { clock, cacheDir, codeKey: read }: StoredOptions,
+  clock: string | null,
 ): Promise<ContentSnapshot> {
   const record = await loadSnapshotFile(file);
   const rangesDir = resolve(dirname(file), 'ranges');
-  // Rows that are kept elsewhere are another's word.
-  const codeKey = rangesDir === resolve(rangesDirOf(cacheDir)) ? (read ?? findCodeKey({ cacheDir })) : undefined;
-  const cards = openCardShelf(cacheDir);
   const stored = targets.map((target) => ({ target, found: findStored(record, target) }));
   const missing = stored.filter(({ found }) => found === undefined).map(({ target }) => target);
   if (missing.length > 0) throw incompleteSnapshot(file, missing);
@@ -38,7 +26,7 @@ export async function loadStoredSnapshot(
   const globals = [];
   for (const { found } of stored) {
     if (found !== undefined && 'ranges' in found) {
-      const indexed = await indexStoredRanges(rangesDir, found, { codeKey, cards });
+      const indexed = await indexStoredRanges(rangesDir, found);
       collections.push({ source: found.source, indexed });
     }
     if (found !== undefined && 'value' in found) globals.push(found);

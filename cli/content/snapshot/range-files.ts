@@ -2,8 +2,8 @@
 // each line has one already when it is written, so that nothing is hashed twice.
 // Relied on afterwards: a file under its final name is whole, and what is read whole is what was written.
 
-import { hash, randomUUID, subtle } from 'node:crypto';
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { hash, randomUUID } from 'node:crypto';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RANGE_SIZE } from '../../../config/constants.ts';
@@ -80,12 +80,26 @@ export function createRangeWriter(rangesDir: string): RangeWriter {
  * @throws SiteError SNAPSHOT_DAMAGED (exit 2) where the file is missing or its bytes are not those of its name.
  */
 export async function readRange(rangesDir: string, sha256: string): Promise<readonly unknown[]> {
-  return (await readRangeLines(rangesDir, sha256)).map((line): unknown => JSON.parse(line));
+  return (await readRangeLines(rangesDir, sha256)).map(({ line }): unknown => JSON.parse(line));
+}
+
+/** A line that was read back. */
+export interface StoredLine extends RangeLine {
+  readonly line: string;
 }
 
 /** The lines of a range. @throws as {@link readRange}. */
-export async function readRangeLines(rangesDir: string, sha256: string): Promise<readonly string[]> {
-  return (await readRangeBytes(rangesDir, sha256)).toString('utf8').split('\n').slice(0, -1);
+export async function readRangeLines(rangesDir: string, sha256: string): Promise<readonly StoredLine[]> {
+  const bytes = await loadRangeFile(rangesDir, sha256);
+  const lines: StoredLine[] = [];
+  let start = 0;
+  for (let end = bytes.indexOf(LINE_BREAK); end !== -1; end = bytes.indexOf(LINE_BREAK, start)) {
+    lines.push({ line: bytes.toString('utf8', start, end), digest: hash('sha256', bytes.subarray(start, end)) });
+    start = end + 1;
+  }
+  const isWhole = start === bytes.length && nameOfLines(lines.map(({ digest }) => digest)) === sha256;
+  if (!isWhole) throw damagedRange(rangeFile(rangesDir, sha256), 'was changed or cut off');
+  return lines;
 }
 
 /** Finds the text of a line of a range; null where it has no such line. */
@@ -152,45 +166,6 @@ function openRangeFile(file: string): number {
   } catch (cause) {
     throw missingOr(file, cause);
   }
-}
-
-/**
- * What the file system tells of a range: its bytes are those of the last time while that is the same, since a range is written
- * once and never in its place. Null where it is missing.
- */
-export function stampRange(rangesDir: string, sha256: string): string | null {
-  const stats = statSync(rangeFile(rangesDir, sha256), { bigint: true, throwIfNoEntry: false });
-  // The time of change, too: the other one can be set.
-  return stats === undefined ? null : [stats.size, stats.mtimeNs, stats.ctimeNs, stats.ino].join(' ');
-}
-
-/** SHA-256 of all bytes of a range in hex, made beside this thread. @throws as {@link readRange} where it is missing. */
-export async function hashRange(rangesDir: string, sha256: string): Promise<string> {
-  const digest = await subtle.digest('SHA-256', await loadRangeFile(rangesDir, sha256));
-  return Buffer.from(digest).toString('hex');
-}
-
-/** Compares the bytes of a range with what {@link hashRange} said of them. @throws as {@link readRange}. */
-export async function verifyRange(rangesDir: string, sha256: string, hashOfBytes: string): Promise<void> {
-  if ((await hashRange(rangesDir, sha256)) !== hashOfBytes)
-    throw damagedRange(rangeFile(rangesDir, sha256), 'was changed or cut off');
-}
-
-async function readRangeBytes(rangesDir: string, sha256: string): Promise<Buffer> {
-  const bytes = await loadRangeFile(rangesDir, sha256);
-  if (nameOfBytes(bytes) !== sha256) throw damagedRange(rangeFile(rangesDir, sha256), 'was changed or cut off');
-  return bytes;
-}
-
-/** The name of the range that has these bytes; null where a line has no end. */
-function nameOfBytes(bytes: Buffer): string | null {
-  const digests: string[] = [];
-  let start = 0;
-  for (let end = bytes.indexOf(LINE_BREAK); end !== -1; end = bytes.indexOf(LINE_BREAK, start)) {
-    digests.push(hash('sha256', bytes.subarray(start, end)));
-    start = end + 1;
-  }
-  return start === bytes.length ? nameOfLines(digests) : null;
 }
 
 /** The name of the range whose lines have these digests. */

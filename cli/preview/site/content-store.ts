@@ -276,8 +276,7 @@ async function findStandIns(
 ): Promise<readonly (readonly [string, StoredRead])[]> {
   const published = await loadPublishedSnapshots({ cacheDir, service });
   const standIns = failures.map(async (failure) => {
-    // Plain rows, which go to the next thread.
-    const standIn = (await findStaleStandIn(failure, published, { cacheDir })) ?? createEmptyStandIn(failure);
+    const standIn = (await findStaleStandIn(failure, published, cacheDir)) ?? createEmptyStandIn(failure);
     if (standIn.kind === 'global') return [keyOf(failure.target), { kind: 'global', global: standIn.global }] as const;
     const { source, indexed } = standIn;
     for (const range of indexed.ranges)

@@ -95,9 +95,9 @@ async function findInvalid({ indexed }: StoredCollection, rangesDir: string): Pr
   const valid = new Set(rows.map(({ range, line }) => `${range} ${line}`));
   const invalid: InvalidEntry[] = [];
   for (const range of ranges) {
-    for (const [line, text] of (await readRangeLines(rangesDir, range)).entries()) {
+    for (const [line, stored] of (await readRangeLines(rangesDir, range)).entries()) {
       if (valid.has(`${range} ${line}`)) continue;
-      const raw: unknown = JSON.parse(text);
+      const raw: unknown = JSON.parse(stored.line);
       const parsed = parseEntry(raw, { collection, site });
       const slug = typeof raw === 'object' && raw !== null && 'slug' in raw ? String(raw.slug) : '';
       invalid.push({

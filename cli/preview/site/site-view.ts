@@ -6,7 +6,7 @@ import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Entry } from '../../../content/collections.ts';
 import { parseEntry } from '../../content/intake/parse-entry.ts';
 import type { ContentSnapshot } from '../../content/snapshot/content-snapshot.ts';
-import { readRangeLines } from '../../content/snapshot/range-files.ts';
+import { readRangeLines, type StoredLine } from '../../content/snapshot/range-files.ts';
 import type { OutputFile } from '../../files/output-file.ts';
 import type { ImageCache } from '../../images/image-cache.ts';
 import type { ImageOrder, ImageOrders } from '../../images/image-order.ts';
@@ -145,7 +145,7 @@ const MAX_RANGES = 8;
 
 /** Reads single entries: only the line that is asked for is parsed. */
 function createEntryFinder(snapshot: ContentSnapshot): SiteView['findEntry'] {
-  const linesByRange = new Map<string, readonly string[]>();
+  const linesByRange = new Map<string, readonly StoredLine[]>();
   return async ({ source }) => {
     if (!('row' in source)) return null;
     const { range, line, collection, site } = source.row;
@@ -155,7 +155,7 @@ function createEntryFinder(snapshot: ContentSnapshot): SiteView['findEntry'] {
       if (linesByRange.size >= MAX_RANGES) linesByRange.clear();
       linesByRange.set(range, lines);
     }
-    const parsed = parseEntry(JSON.parse(lines[line] ?? 'null'), { collection, site });
+    const parsed = parseEntry(JSON.parse(lines[line]?.line ?? 'null'), { collection, site });
     if ('entry' in parsed) return parsed.entry;
     throw new Error(`Line ${line} of range ${range} is no valid entry of ${collection}.`);
   };
