@@ -2,7 +2,7 @@
 // names them in route order. Pages that are taken over keep their record where it stands. The records of the last
 // published build tell the next one which pages it need not render.
 
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   copyFileSync,
@@ -11,7 +11,6 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -22,6 +21,7 @@ import { join, relative } from 'node:path';
 import type { Locale } from '../../config/locales.ts';
 import { systemErrorCode } from '../errors.ts';
 import type { FragmentFacts } from '../facts/page-facts.ts';
+import { hashFile } from '../files/content-hash.ts';
 import { readLines } from '../files/text-lines.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import { createPlaceReader, type RecordLines, type RecordPlace, type SegmentPlace } from './record-segments.ts';
@@ -298,8 +298,6 @@ export interface IndexWriter {
 }
 
 const LINES_KEPT = 500;
-/** Read at once of a file that is hashed. */
-const HASHED_BYTES = 1_048_576;
 
 /** Starts the records of a build. */
 export function startRecords(cacheDir: string): NextRecords {
@@ -410,20 +408,6 @@ export function importRecords(
 function* readRows(headers: readonly StoredHeader[], dir: string): Generator<RecordRow, undefined> {
   for (const { index } of headers) for (const line of readLines(join(dir, index))) yield JSON.parse(line);
   return undefined;
-}
-
-/** SHA-256 in hex, read piece by piece: a segment holds the records of thousands of pages. */
-function hashFile(file: string): string {
-  const hash = createHash('sha256');
-  const chunk = Buffer.allocUnsafe(HASHED_BYTES);
-  const descriptor = openSync(file, 'r');
-  try {
-    for (let length = readSync(descriptor, chunk); length > 0; length = readSync(descriptor, chunk))
-      hash.update(chunk.subarray(0, length));
-  } finally {
-    closeSync(descriptor);
-  }
-  return hash.digest('hex');
 }
 
 /** What an interrupted build left is deleted when it is this old: another build of the same cache may be at work. */

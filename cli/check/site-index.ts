@@ -1,6 +1,7 @@
 // What a href of a page means inside this site: a page, a file, a redirect, a dead end, another host. Answers are kept
 // for the last hrefs that mean the same everywhere, but for those that are found at once.
 
+import { LRUCache } from 'lru-cache';
 import { isPlainForeign } from '../../templates/components/resolve-link.ts';
 import { IMAGE_ROUTE_PATH } from '../images/image-route.ts';
 import { type Address, parseAddress, plainPathOf } from '../paths/address.ts';
@@ -32,12 +33,12 @@ export interface SiteIndex {
 /** An href that means the same on every page. */
 const WHOLE_ADDRESS = /^(?:\/|https?:\/\/)/;
 /** Answers that are kept, for what many pages name: assets, images, the pages of the header. */
-const ANSWERS_KEPT = 10_000;
+const ANSWERS_CACHED = 10_000;
 
 /** Indexes the plan. */
 export function createSiteIndex({ origin, routes, hasFile, redirects }: CheckInput): SiteIndex {
   const numberByPath = new Map(routes.map(({ path }, number) => [path, number]));
-  const known = new Map<string, LinkTarget>();
+  const cached = new LRUCache<string, LinkTarget>({ max: ANSWERS_CACHED });
   const isFile = (path: string) => hasFile(path) || path.startsWith(IMAGE_ROUTE_PATH);
   const resolve = (href: string, base: string): LinkTarget => {
     const address = parseAddress(href, base, origin);
@@ -59,7 +60,7 @@ export function createSiteIndex({ origin, routes, hasFile, redirects }: CheckInp
     },
     hasFile: isFile,
     resolve: (href, base) => {
-      const earlier = known.get(href);
+      const earlier = cached.get(href);
       if (earlier !== undefined) return earlier;
       const path = plainPathOf(href, origin);
       const page = path === null ? undefined : numberByPath.get(path);
@@ -67,8 +68,7 @@ export function createSiteIndex({ origin, routes, hasFile, redirects }: CheckInp
       if (isPlainForeign(href, origin)) return { kind: 'external', url: href };
       if (!WHOLE_ADDRESS.test(href)) return resolve(href, base);
       const answer = resolve(href, base);
-      if (known.size >= ANSWERS_KEPT) known.clear();
-      known.set(href, answer);
+      cached.set(href, answer);
       return answer;
     },
   };

@@ -1,6 +1,7 @@
 // Hashes that name things: the same bytes always give the same name, on every machine.
 
 import { createHash, hash } from 'node:crypto';
+import { closeSync, openSync, readSync } from 'node:fs';
 
 /** SHA-256 in hex. */
 export function sha256(content: string | Uint8Array): string {
@@ -38,6 +39,23 @@ export function createTextHash(): TextHash {
     },
     finish: () => digest.update(pending).digest('hex'),
   };
+}
+
+/** Bytes of a file that are read at once. */
+const CHUNK_BYTES = 65_536;
+
+/** SHA-256 of a file in hex. The file may be larger than memory. */
+export function hashFile(file: string): string {
+  const digest = createHash('sha256');
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  const descriptor = openSync(file, 'r');
+  try {
+    for (let length = readSync(descriptor, chunk); length > 0; length = readSync(descriptor, chunk))
+      digest.update(chunk.subarray(0, length));
+    return digest.digest('hex');
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** Ten hex digits for the name of a file that may be cached for ever. */

@@ -1,6 +1,7 @@
 // What a link of the content leads to in the end: own-origin addresses become paths, a redirect's source its final
 // target, other hosts open in a new tab. Relied on afterwards: no printed link goes through a redirect.
 
+import { LRUCache } from 'lru-cache';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { PLAIN_PATH, resolveLink } from '../../templates/components/resolve-link.ts';
 import type { LinkInput } from '../../templates/page-input.ts';
@@ -19,7 +20,7 @@ export interface LinkResolver {
 }
 
 /** Links repeat; what is beyond this many is looked up again. */
-const HREFS_KNOWN = 20_000;
+const HREFS_CACHED = 20_000;
 const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 /** A host that URL parsing leaves as it is: most foreign links are told by it, without parsing. */
 const PLAIN_HOST = /^https?:\/\/((?:[a-z0-9-]+\.)+[a-z]{2,})\//;
@@ -31,20 +32,19 @@ export function createLinkResolver(
   rules: RedirectRules,
   findServiceFile: FindServiceFile = () => null,
 ): LinkResolver {
-  const known = new Map<string, string>();
+  const cached = new LRUCache<string, string>({ max: HREFS_CACHED });
   const { hostname } = new URL(site.origin);
   const finalHrefOf = (href: string) => {
     const plainHost = PLAIN_HOST.exec(href)?.[1];
     if (plainHost !== undefined && plainHost !== hostname) return href;
     // By far the most links of our own, and hardly one of them is a redirect's source.
     if (PLAIN_PATH.test(href) && findRedirect(rules, href) === null) return href;
-    const earlier = known.get(href);
+    const earlier = cached.get(href);
     if (earlier !== undefined) return earlier;
     const internal = toInternalHref(href, site.origin);
     const found = internal === null ? href : findFinalHref(rules, internal);
     const final = found === internal && href.startsWith('/') ? (findServiceFile(found) ?? found) : found;
-    if (known.size >= HREFS_KNOWN) known.clear();
-    known.set(href, final);
+    cached.set(href, final);
     return final;
   };
   return {

@@ -1,8 +1,8 @@
 // Whose files are in an out folder. It is ours if its files have the hashes of a manifest: names alone are those of many sites.
 
-import { createHash } from 'node:crypto';
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { hashFile } from '../files/content-hash.ts';
 import { createSizeFinder } from '../files/file-size.ts';
 import { type LastFile, type LastManifest, openManifests, openRows } from './manifest/last-manifest.ts';
 import { outNotOurs } from './output-errors.ts';
@@ -10,7 +10,6 @@ import type { OutputPlaces } from './output-places.ts';
 
 /** The first files are enough to recognise our own folder; some of them may have been changed by hand. */
 const FILES_LOOKED_AT = 200;
-const CHUNK_BYTES = 65_536;
 
 /**
  * The manifest of what is in an out folder that is not empty.
@@ -40,7 +39,7 @@ function isMostlyUnchanged(outDir: string, manifest: LastManifest): boolean {
     const hashes = manifest.hashesOf(path);
     return hashes.length === 0 ? [] : [{ path, hashes }];
   });
-  const unchanged = named.filter(({ path, hashes }) => hashes.includes(sha256Of(`${outDir}/${path}`)));
+  const unchanged = named.filter(({ path, hashes }) => hashes.includes(hashFile(`${outDir}/${path}`)));
   return named.length > 0 && unchanged.length * 2 >= named.length;
 }
 
@@ -56,7 +55,7 @@ function compareFiles(outDir: string, manifest: LastManifest) {
   const changed: string[] = [];
   for (const row of manifest.files.values()) {
     const size = sizeOf(row.path);
-    if (size === row.bytes && sha256Of(`${outDir}/${row.path}`) === row.sha256) held.push(row);
+    if (size === row.bytes && hashFile(`${outDir}/${row.path}`) === row.sha256) held.push(row);
     else if (size >= 0) changed.push(row.path);
   }
   return { held, changed };
@@ -73,19 +72,4 @@ function listFirstFiles(outDir: string): readonly string[] {
     }
   }
   return found;
-}
-
-/** SHA-256 of the bytes of a file, as lower-case hex. */
-export function sha256Of(file: string): string {
-  const hash = createHash('sha256');
-  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-  const descriptor = openSync(file, 'r');
-  try {
-    for (let length = readSync(descriptor, chunk); length > 0; length = readSync(descriptor, chunk)) {
-      hash.update(chunk.subarray(0, length));
-    }
-    return hash.digest('hex');
-  } finally {
-    closeSync(descriptor);
-  }
 }

@@ -3,6 +3,7 @@
 // brief: it is looked at whole.
 
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { PageFacts } from '../../facts/page-facts.ts';
 import { sha256 } from '../../files/content-hash.ts';
 import { type Address, parseAddress, plainPathOf } from '../../paths/address.ts';
@@ -50,13 +51,13 @@ const EXTERNAL = 'external';
 /** Where the host of `https://` begins, or a letter later. */
 const HOST_START = 8;
 /** Hosts that a thread remembers. */
-const HOSTS_KEPT = 1000;
+const HOSTS_CACHED = 1000;
 
 /**
  * Makes briefs of many pages: they name few hosts, and what is of another one is told by its host alone.
  */
 export function createBriefMaker(): (input: Omit<BriefInput, 'anchors' | 'parse'>) => PageBrief | null {
-  const isForeignByHost = new Map<string, boolean>();
+  const isForeignByHost = new LRUCache<string, boolean>({ max: HOSTS_CACHED });
   let lastForeign: string | null = null;
   const isForeign = (href: string, origin: string): boolean => {
     if (!href.startsWith('http')) return false;
@@ -66,7 +67,6 @@ export function createBriefMaker(): (input: Omit<BriefInput, 'anchors' | 'parse'
     if (known === true) lastForeign = host;
     if (known !== undefined) return known;
     const found = ABSOLUTE.test(host) && parseAddress(host, '/', origin).kind === EXTERNAL;
-    if (isForeignByHost.size >= HOSTS_KEPT) isForeignByHost.clear();
     isForeignByHost.set(host, found);
     return found;
   };

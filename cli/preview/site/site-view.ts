@@ -2,6 +2,7 @@
 // Made anew when the content changes; pages and files are made of it one by one, when they are asked for.
 
 import { readFile } from 'node:fs/promises';
+import { LRUCache } from 'lru-cache';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Entry } from '../../../content/collections.ts';
 import { parseEntry } from '../../content/intake/parse-entry.ts';
@@ -141,18 +142,17 @@ function lazily<T>(create: () => Promise<T>): () => Promise<T> {
 }
 
 /** Ranges whose lines are kept: an editor stays with a few lists. */
-const MAX_RANGES = 8;
+const RANGES_CACHED = 8;
 
 /** Reads single entries: only the line that is asked for is parsed. */
 function createEntryFinder(snapshot: ContentSnapshot): SiteView['findEntry'] {
-  const linesByRange = new Map<string, readonly StoredLine[]>();
+  const linesByRange = new LRUCache<string, readonly StoredLine[]>({ max: RANGES_CACHED });
   return async ({ source }) => {
     if (!('row' in source)) return null;
     const { range, line, collection, site } = source.row;
     let lines = linesByRange.get(range);
     if (lines === undefined) {
       lines = await readRangeLines(snapshot.rangesDir, range);
-      if (linesByRange.size >= MAX_RANGES) linesByRange.clear();
       linesByRange.set(range, lines);
     }
     const parsed = parseEntry(JSON.parse(lines[line]?.line ?? 'null'), { collection, site });

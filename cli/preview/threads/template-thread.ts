@@ -2,6 +2,7 @@
 
 import process from 'node:process';
 import { workerData } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
 import type {
   ChromeFragment,
   ChromeInput,
@@ -45,7 +46,7 @@ interface TemplateModule {
 /** As the build prefixes the ids of shared fragments. */
 const FRAGMENT_PREFIX = 'c';
 /** Values of this many locales and layouts are kept. */
-const MAX_KEPT = 64;
+const MOST_CACHED = 64;
 
 process.setSourceMapsEnabled(true);
 
@@ -56,12 +57,12 @@ const startTemplates = async (bundle: string): Promise<TemplateCalls> => {
   await isWarm;
   const { createTemplates }: TemplateModule = await import(bundle);
   const templates = createTemplates();
-  const fragments = new Map<string, ChromeFragment>();
-  const wordsByKey = new Map<string, WordsInput>();
+  const fragments = new LRUCache<string, ChromeFragment>({ max: MOST_CACHED });
+  const wordsByKey = new LRUCache<string, WordsInput>({ max: MOST_CACHED });
   // Formatters are kept by the identity of the words, which no message keeps.
-  const wordsOf = (key: string, value: WordsInput) => keep(wordsByKey, key, () => value);
+  const wordsOf = (key: string, value: WordsInput) => getOrCreate(wordsByKey, key, () => value);
   const sharedOf = ({ chrome, words }: RenderJob) => ({
-    chrome: keep(fragments, chrome.key, () =>
+    chrome: getOrCreate(fragments, chrome.key, () =>
       templates.renderChrome(chrome.input, wordsOf(`chrome ${chrome.key}`, chrome.words), FRAGMENT_PREFIX),
     ),
     words: wordsOf(words.key, words.value),
@@ -86,11 +87,8 @@ async function loadAhead(files: readonly string[]): Promise<void> {
   for (const url of files) await import(url).catch(() => undefined);
 }
 
-function keep<V>(map: Map<string, V>, key: string, create: () => V): V {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const value = create();
-  if (map.size >= MAX_KEPT) map.clear();
-  map.set(key, value);
+function getOrCreate<V extends object>(cache: LRUCache<string, V>, key: string, create: () => V): V {
+  const value = cache.get(key) ?? create();
+  cache.set(key, value);
   return value;
 }

@@ -2,8 +2,9 @@
 
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { hashFile } from '../../files/content-hash.ts';
 import { createSizeFinder } from '../../files/file-size.ts';
-import { findOwnManifest, sha256Of } from '../folder-owner.ts';
+import { findOwnManifest } from '../folder-owner.ts';
 import { type FindLooked, lookAhead } from '../look-ahead.ts';
 import { outNotOurs } from '../output-errors.ts';
 import type { OutputPlaces } from '../output-places.ts';
@@ -43,7 +44,7 @@ export function loadLastOutput(places: OutputPlaces, ownership: { readonly isAdo
   let findLooked: FindLooked | null = null;
   const isThere = ({ path, sha256, bytes, row }: LastFile): boolean => {
     if (!(findLooked?.(row) ?? sizeOf(path) === bytes)) return false;
-    return manifest.origin !== 'unfinished' || sha256Of(`${places.outDir}/${path}`) === sha256;
+    return manifest.origin !== 'unfinished' || hashFile(`${places.outDir}/${path}`) === sha256;
   };
   return {
     files: manifest.files,

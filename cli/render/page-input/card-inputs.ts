@@ -1,32 +1,32 @@
 // Cards of entries with a page of their own.
 
+import { LRUCache } from 'lru-cache';
 import type { CardInput, EventCardInput } from '../../../templates/page-input.ts';
 import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
 import { hrefOf } from '../../paths/site-path.ts';
 import { createImage } from './block-inputs.ts';
 import type { LocaleContext } from './locale-context.ts';
 
-/** The same cards stand on page after page: these many are kept before they are made again. */
-const CARDS_KEPT = 1000;
-const keptByContext = new WeakMap<LocaleContext, Map<IndexRow, KeptCards>>();
+/** The same cards are on many pages. */
+const CARDS_CACHED = 1000;
+const cacheByContext = new WeakMap<LocaleContext, LRUCache<IndexRow, CachedCards>>();
 
-/** Lists that stand beside entry after entry are one list each. */
+/** Many entries show the same list of related ones. */
 const relatedByContext = new WeakMap<LocaleContext, WeakMap<readonly IndexRow[], readonly CardInput[]>>();
 
-interface KeptCards {
+interface CachedCards {
   readonly page: string;
   readonly cards: readonly CardInput[];
 }
 
 /** A card of an entry; none where it has no route (a redirect stands in its place). */
 export function createCard(context: LocaleContext, page: string, row: IndexRow): readonly CardInput[] {
-  const kept = keptByContext.get(context) ?? new Map<IndexRow, KeptCards>();
-  keptByContext.set(context, kept);
-  const known = kept.get(row);
+  const cached = cacheByContext.get(context) ?? new LRUCache<IndexRow, CachedCards>({ max: CARDS_CACHED });
+  cacheByContext.set(context, cached);
+  const known = cached.get(row);
   if (known?.page === page) return known.cards;
   const cards = makeCard(context, page, row);
-  if (kept.size >= CARDS_KEPT) kept.clear();
-  kept.set(row, { page, cards });
+  cached.set(row, { page, cards });
   return cards;
 }
 
