@@ -2,7 +2,7 @@
 
 import { rangesDirOf } from './client/content-reads.ts';
 import { idOfEntry } from './client/list-page.ts';
-import type { CollectionPlace } from './intake/take-entry.ts';
+import type { CollectionPlace } from './intake/index-entry.ts';
 import { readRange } from './snapshot/range-files.ts';
 import { loadPublishedSnapshots, type StandInSource } from './stand-ins.ts';
 

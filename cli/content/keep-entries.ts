@@ -3,11 +3,11 @@
 
 import type { EntryRef, Problem } from '../errors.ts';
 import { rangesDirOf } from './client/content-reads.ts';
-import { factsOf, idOfEntry } from './client/list-page.ts';
-import { type IndexedCollection, openTakenIntake } from './intake/collection-intake.ts';
+import { idOfEntry } from './client/list-page.ts';
+import { type IndexedCollection, openIntake } from './intake/collection-intake.ts';
+import { type CollectionPlace, indexEntry } from './intake/index-entry.ts';
 import { parseGlobal, placeOf } from './intake/parse-entry.ts';
-import { type CollectionPlace, indexEntry, type TakenEntry } from './intake/take-entry.ts';
-import { readRangeLines, type StoredLine } from './snapshot/range-files.ts';
+import { readRange, readRangeLines } from './snapshot/range-files.ts';
 import type { ReceivedContent } from './snapshot/received-content.ts';
 import type { SnapshotRecord, StoredGlobal } from './snapshot/snapshot-file.ts';
 import { loadPublishedSnapshots, type StandInSource } from './stand-ins.ts';
@@ -67,13 +67,11 @@ function isOf(ref: EntryRef, { collection, site }: IndexedCollection): boolean {
 async function keepInCollection({ source, indexed }: Collection, keeper: Keeper): Promise<Collection> {
   const place = { collection: indexed.collection, site: indexed.site };
   const badById = new Map(keeper.bad.filter((ref) => isOf(ref, indexed)).map(({ id, problem }) => [id, problem]));
-  const findLast = await openLastLines(place, keeper);
-  const intake = openTakenIntake(keeper.rangesDir, place);
+  const lastById = await loadLastLines(place, keeper);
+  const intake = openIntake(keeper.rangesDir, place);
+  const choose = (raw: unknown) => chooseVersion(raw, place, { badById, lastById, warnings: keeper.warnings });
   try {
-    for (const range of indexed.ranges) {
-      const lines = await readRangeLines(keeper.rangesDir, range);
-      await intake.take(lines.map((line) => settleLine(line, place, { badById, findLast, warnings: keeper.warnings })));
-    }
+    for (const range of indexed.ranges) await intake.take((await readRange(keeper.rangesDir, range)).map(choose));
     return { source, indexed: await intake.finish() };
   } catch (cause) {
     await intake.discard();
@@ -81,45 +79,38 @@ async function keepInCollection({ source, indexed }: Collection, keeper: Keeper)
   }
 }
 
-interface LineSettling {
+interface Versions {
   readonly badById: ReadonlyMap<string, Problem>;
-  readonly findLast: (id: string) => StoredLine | null;
+  /** Lines of the last published snapshot. */
+  readonly lastById: ReadonlyMap<string, string>;
   readonly warnings: Problem[];
 }
 
-function settleLine(
-  stored: StoredLine,
-  place: CollectionPlace,
-  { badById, findLast, warnings }: LineSettling,
-): TakenEntry {
-  const raw: unknown = JSON.parse(stored.line);
-  const now = takeLine(stored, raw, place);
-  const id = idOfEntry(raw);
-  const planned = id === null ? undefined : badById.get(id);
-  const problems = 'problems' in now.indexed ? now.indexed.problems : planned === undefined ? [] : [planned];
-  const last = id === null || problems.length === 0 ? null : findLast(id);
-  if (last === null || last.digest === stored.digest) return now;
-  const kept = takeLine(last, JSON.parse(last.line), place);
-  if ('problems' in kept.indexed) return now;
+/** The entry as received, or its version of the last published snapshot where only that one is valid. */
+function chooseVersion(raw: unknown, place: CollectionPlace, { badById, lastById, warnings }: Versions): unknown {
+  const id = idOfEntry(raw) ?? '';
+  const now = indexEntry(raw, place);
+  const planned = badById.get(id);
+  const problems = 'problems' in now ? now.problems : planned === undefined ? [] : [planned];
+  const line = lastById.get(id);
+  if (problems.length === 0 || line === undefined || line === JSON.stringify(raw)) return raw;
+  const last: unknown = JSON.parse(line);
+  if ('problems' in indexEntry(last, place)) return raw;
   warnings.push(keptEntry(problems, raw, place));
-  return kept;
+  return last;
 }
 
-function takeLine({ line, digest }: StoredLine, raw: unknown, place: CollectionPlace): TakenEntry {
-  return { facts: factsOf(raw), line, digest, indexed: indexEntry(raw, line, place) };
-}
-
-/** Finds the line of an entry in the last published snapshot; null where it was not there. */
-async function openLastLines({ collection, site }: CollectionPlace, { last, rangesDir }: Keeper) {
+/** The entries of the last published snapshot that have an id. */
+async function loadLastLines({ collection, site }: CollectionPlace, { last, rangesDir }: Keeper) {
   const stored = last.collections.find((other) => other.collection === collection && other.site === site);
-  const lineById = new Map<string, StoredLine>();
+  const lineById = new Map<string, string>();
   for (const range of stored?.ranges ?? []) {
-    for (const line of await readRangeLines(rangesDir, range)) {
-      const id = idOfEntry(JSON.parse(line.line));
+    for (const { line } of await readRangeLines(rangesDir, range)) {
+      const id = idOfEntry(JSON.parse(line));
       if (id !== null) lineById.set(id, line);
     }
   }
-  return (id: string) => lineById.get(id) ?? null;
+  return lineById;
 }
 
 function isInvalidGlobal({ name, site, value }: StoredGlobal): boolean {

@@ -10,7 +10,6 @@ import type { Report } from '../report/report-event.ts';
 import { planReads, type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from './client/content-reads.ts';
 import { apiError, globalsError } from './client/fetch-errors.ts';
 import { mergeFailures } from './client/merge-failures.ts';
-import { openPageTaker } from './intake/page-taker.ts';
 import { type BadEntry, keepLastEntries } from './keep-entries.ts';
 import type { ContentSnapshot } from './snapshot/content-snapshot.ts';
 import { loadStoredSnapshot } from './snapshot/load-stored-snapshot.ts';
@@ -30,8 +29,6 @@ export interface ContentOptions {
   readonly onFetchError: 'fail' | 'stale' | 'empty';
   /** What an invalid entry does: without `keep` it stops the build. */
   readonly onEntryError?: 'fail' | 'keep';
-  /** Threads of the build; null leaves it to what there is to do. */
-  readonly workers: number | null;
   readonly report: Report;
   readonly signal?: AbortSignal;
 }
@@ -128,11 +125,9 @@ async function receiveContent(
     report,
     signal,
   );
-  const taker = openPageTaker({ threads: options.workers });
   try {
     const outcomes = await readAll(targets, {
       client,
-      taker,
       serviceUrl: service.url,
       cacheDir,
       concurrency: site.content.concurrency,
@@ -141,7 +136,7 @@ async function receiveContent(
     const apiUrl = `${service.url}${client.api}`;
     return await settle(refuseMissingApi(refuseUnsetGlobals(outcomes, apiUrl), apiUrl), options);
   } finally {
-    await Promise.all([taker.close(), client.close()]);
+    await client.close();
   }
 }
 

@@ -65,7 +65,6 @@ const optionsFor = (url: string, options: Partial<ContentOptions> = {}): Content
   snapshotFile: null,
   clock: '2026-01-31T09:00:00Z',
   onFetchError: 'fail',
-  workers: 1,
   report: () => {},
   ...options,
 });
@@ -397,7 +396,7 @@ describe('loadContent', () => {
 
 describe('loadContent of many entries', () => {
   const body = `<p>${'Text of an article. '.repeat(20)}</p>`;
-  /** Enough for a thread of their own, in pages that are worth sending; a third of a page is at fault. */
+  /** Many pages; where they are not valid, a third of the entries is at fault. */
   const many = (isValid: boolean, ids: Readonly<Record<number, string>> = {}): FakeContent => ({
     blog_articles: {
       en: Array.from({ length: 3100 }, (_, index) => ({
@@ -408,55 +407,37 @@ describe('loadContent of many entries', () => {
       })),
     },
   });
-  const loadWith = (service: FakeService, workers: number, folder: string) =>
-    loadContent(siteWith(), optionsFor(service.url, { workers, cacheDir: join(cacheDir, folder) }));
-  const filesOf = async (folder: string) =>
-    Promise.all(
-      (await readdir(join(cacheDir, folder, 'snapshots/ranges')))
-        .sort()
-        .map(async (name) => [name, await readFile(join(cacheDir, folder, 'snapshots/ranges', name), 'utf8')]),
-    );
 
-  it('makes the same snapshot, rows and files in one thread and in two', async () => {
+  it('makes the same snapshot again where the service fails once, and asks once more', async () => {
     const service = await startService(many(true));
-    const { file: _, rangesDir: __, ...alone } = await loadWith(service, 1, 'one');
-    expect(alone.problems.filter(({ code }) => code === 'LINK_UNSAFE')).toHaveLength(62);
-    expect(await loadWith(service, 2, 'two')).toMatchObject(alone);
-    expect(await filesOf('two')).toEqual(await filesOf('one'));
-  });
-
-  it('names the same problems in the same order in one thread and in two', async () => {
-    const service = await startService(many(false));
-    const alone = await refusal(loadWith(service, 1, 'one'));
-    expect(alone.problems).toHaveLength(1034);
-    expect((await refusal(loadWith(service, 2, 'two'))).problems).toEqual(alone.problems);
-  });
-
-  it('refuses a list that holds an id twice, many pages apart, in one thread and in two', async () => {
-    const service = await startService(many(true, { 50: 'twice', 2950: 'twice' }));
-    const alone = await refusal(loadWith(service, 1, 'one'));
-    expect(alone.problems).toHaveLength(1);
-    expect(alone.problems[0]?.what).toContain('the id "twice" came twice');
-    expect((await refusal(loadWith(service, 2, 'two'))).problems).toEqual(alone.problems);
-  });
-
-  it('asks as often in two threads as in one, and again where the service fails', async () => {
-    const service = await startService(many(true));
-    const alone = await loadWith(service, 1, 'one');
+    const first = await loadContent(siteWith(), optionsFor(service.url));
+    expect(first.problems.filter(({ code }) => code === 'LINK_UNSAFE')).toHaveLength(62);
     const asked = service.requests.length;
     service.override('page=7', (_, count) => (count === 1 ? { status: 503 } : null));
-    expect((await loadWith(service, 2, 'two')).digest).toBe(alone.digest);
+    const { file: _, ...again } = await loadContent(siteWith(), optionsFor(service.url));
+    expect(first).toMatchObject(again);
     expect(service.requests.length).toBe(2 * asked + 1);
   });
 
-  it('ends where it is interrupted, its thread too', async () => {
+  it('names the problems of all entries', async () => {
+    const service = await startService(many(false));
+    expect((await refusal(loadContent(siteWith(), optionsFor(service.url)))).problems).toHaveLength(1034);
+  });
+
+  it('refuses a list that holds an id twice, many pages apart', async () => {
+    const service = await startService(many(true, { 50: 'twice', 2950: 'twice' }));
+    const { problems } = await refusal(loadContent(siteWith(), optionsFor(service.url)));
+    expect(problems.map(({ what }) => what)).toEqual([expect.stringContaining('the id "twice" came twice')]);
+  });
+
+  it('ends where it is interrupted', async () => {
     const service = await startService(many(true));
     const stop = new AbortController();
     service.override('page=20', () => {
       stop.abort(new Error('Interrupted.'));
       return null;
     });
-    const loading = loadContent(siteWith(), optionsFor(service.url, { workers: 2, signal: stop.signal }));
+    const loading = loadContent(siteWith(), optionsFor(service.url, { signal: stop.signal }));
     await expect(loading).rejects.toThrow('Interrupted.');
     expect(await findSnapshotFiles(cacheDir)).toEqual([]);
   });

@@ -33,7 +33,7 @@ describe('openContentStore', () => {
     onTestFinished(() => service.stop());
     const place = { service: { url: service.url, isSample: false, token: null }, cacheDir: join(folder, 'cache') };
     const report = () => {};
-    const options = { ...place, snapshotFile: null, clock: CLOCK, onFetchError: 'fail', workers: 1, report } as const;
+    const options = { ...place, snapshotFile: null, clock: CLOCK, onFetchError: 'fail', report } as const;
     const { file } = await loadContent(SITE, options);
     const list = await createPublishedList(file, { cacheDir: place.cacheDir, snapshotsKept: 5 });
     writeFileSync(join(place.cacheDir, list.path), list.content);

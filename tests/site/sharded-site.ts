@@ -72,7 +72,7 @@ export async function openShardedSite({ bodies = 'Body' } = {}): Promise<Sharded
   const service = await serviceWith(contentWith(bodies));
   const source = { url: service.url, isSample: true, token: null };
   const first = { service: source, cacheDir: join(folder, 'fetched'), clock: CLOCK, snapshotFile: null };
-  const rest = { onFetchError: 'fail', workers: 1, report: () => {} } as const;
+  const rest = { onFetchError: 'fail', report: () => {} } as const;
   const { file: snapshotFile } = await loadContent(site, { ...first, ...rest });
   await service.stop();
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
   const options = { cacheDir: join(folder, 'fetched'), clock: '2026-06-01T00:00:00Z', snapshotFile: null };
   const source = { ...service, url: content.url };
-  const rest = { onFetchError: 'fail', workers: 1, report: () => {} } as const;
+  const rest = { onFetchError: 'fail', report: () => {} } as const;
   const found = await loadContent(site, { ...options, ...rest, service: source });
   snapshotFile = found.file;
   await content.stop();

@@ -9,16 +9,7 @@ import { type Dispatcher, Pool } from 'undici';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { SiteError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
-import {
-  type AnswerPolicy,
-  type ContentAnswer,
-  headerOf,
-  limitOf,
-  type ParseBody,
-  parseAnswer,
-  parseJson,
-} from '../intake/parse-answer.ts';
-import { createBodyBuffers } from './body-buffers.ts';
+import { type AnswerPolicy, type ContentAnswer, headerOf, limitOf, parseAnswer } from '../intake/parse-answer.ts';
 import { type Received, type ResponseHead, receiveResponse } from './receive-response.ts';
 import { networkFailure, RequestFailure, seconds } from './request-failure.ts';
 import { createRequestGate, type RequestGate, retryWait, waitFor } from './request-gate.ts';
@@ -51,8 +42,6 @@ export interface ContentClient {
    * @throws RequestFailure once the retries are used up.
    */
   getJson(path: string, options?: RequestOptions): Promise<ContentAnswer>;
-  /** The same, with what `parse` makes of its bytes. */
-  getParsed<Value>(path: string, parse: ParseBody<Value>, options?: RequestOptions): Promise<ContentAnswer<Value>>;
   /** Ends every request and connection. */
   close(): Promise<void>;
 }
@@ -96,15 +85,14 @@ export function createContentClient(service: ContentService, report: Report, out
     policy.requestsPerMinute === null
       ? async () => {}
       : pThrottle({ limit: policy.requestsPerMinute, interval: MINUTE_MS, strict: true, signal })(async () => {});
-  const getParsed: ContentClient['getParsed'] = (path, parse, { previewToken, isAnswer = () => false } = {}) => {
+  const getJson: ContentClient['getJson'] = (path, { previewToken, isAnswer = () => false } = {}) => {
     const sender = previewToken === undefined ? connection : withPreviewToken(connection, previewToken);
-    const send = () => sendOnce(sender, path, parse);
+    const send = () => sendOnce(sender, path);
     return limit(() => sendWithRetries({ path, gate, refusals, awaitTurn, send, isAnswer, policy, report, signal }));
   };
   return {
     api: `/${policy.route}`,
-    getParsed,
-    getJson: (path, options) => getParsed(path, parseJson, options),
+    getJson,
     async close() {
       closing.abort(new Error('The content client was closed.'));
       await pool.destroy();
@@ -123,7 +111,6 @@ function connect(service: ContentService, report: Report, signal: AbortSignal): 
   });
   const answerPolicy: AnswerPolicy = {
     maxBodyBytes: policy.maxBodyBytes,
-    buffers: createBodyBuffers(),
     hasToken: token !== null,
     redact: (text) => redactToken(text, token),
     onErrorBody: (excerpt) =>
@@ -191,13 +178,13 @@ function redactToken(text: string, token: string | null): string {
   return spellings.reduce((redacted, spelling) => redacted.replaceAll(spelling, '[token]'), text);
 }
 
-interface RetriedRequest<Value> {
+interface RetriedRequest {
   readonly path: string;
   readonly gate: RequestGate;
   /** Statuses that were told. */
   readonly refusals: Set<number>;
   readonly awaitTurn: () => Promise<void>;
-  readonly send: () => Promise<ContentAnswer<Value>>;
+  readonly send: () => Promise<ContentAnswer>;
   readonly isAnswer: (failure: RequestFailure) => boolean;
   readonly policy: SiteConfig['content'];
   readonly report: Report;
@@ -205,7 +192,7 @@ interface RetriedRequest<Value> {
 }
 
 /** Sends until there is an answer or the retries are used up. p-retry counts; the waits are ours, since some are shared. */
-async function sendWithRetries<Value>(request: RetriedRequest<Value>): Promise<ContentAnswer<Value>> {
+async function sendWithRetries(request: RetriedRequest): Promise<ContentAnswer> {
   const { path, gate, refusals, awaitTurn, send, isAnswer, policy, report, signal } = request;
   let ticket = 0;
   let timeLeftMs = policy.timeoutMs * FULL_ATTEMPTS;
@@ -260,15 +247,11 @@ async function sendWithRetries<Value>(request: RetriedRequest<Value>): Promise<C
 }
 
 /** One attempt, redirects within the service followed. */
-async function sendOnce<Value>(
-  connection: Connection,
-  path: string,
-  parse: ParseBody<Value>,
-): Promise<ContentAnswer<Value>> {
+async function sendOnce(connection: Connection, path: string): Promise<ContentAnswer> {
   const { base, service, signal } = connection;
   try {
     const prefix = base.pathname.replace(/\/$/, '');
-    return await follow(connection, { path: `${prefix}${path}`, redirectsLeft: MAX_REDIRECTS }, parse);
+    return await follow(connection, { path: `${prefix}${path}`, redirectsLeft: MAX_REDIRECTS });
   } catch (cause) {
     signal.throwIfAborted();
     throw networkFailure(cause, service.policy);
@@ -276,35 +259,22 @@ async function sendOnce<Value>(
 }
 
 /** The answer after redirects within the service; a redirect elsewhere is a refusal. */
-async function follow<Value>(
+async function follow(
   connection: Connection,
   { path, redirectsLeft }: { readonly path: string; readonly redirectsLeft: number },
-  parse: ParseBody<Value>,
-): Promise<ContentAnswer<Value>> {
+): Promise<ContentAnswer> {
   const { pool, base, headers, service, answerPolicy, signal } = connection;
-  const result = await answerPolicy.buffers.lend(async (body, keep): Promise<ContentAnswer<Value> | Redirect> => {
-    signal.throwIfAborted();
-    const response = await receiveResponse(pool, {
-      path,
-      headers,
-      body,
-      limitOf: (head) => limitOf(head, answerPolicy),
-      timeoutMs: service.policy.timeoutMs,
-    });
-    const target = findRedirectTarget(response, new URL(path, base));
-    if (target === null) return parseAnswer(response, answerPolicy, (bytes) => parse(bytes, keep));
-    if (target.origin === base.origin && redirectsLeft > 0) return { kind: 'redirect', target };
-    return refuseRedirect(response, target, answerPolicy);
+  const response = await receiveResponse(pool, {
+    path,
+    headers,
+    limitOf: (head) => limitOf(head, answerPolicy),
+    timeoutMs: service.policy.timeoutMs,
   });
-  if (result.kind !== 'redirect') return result;
-  const { pathname, search } = result.target;
-  return follow(connection, { path: `${pathname}${search}`, redirectsLeft: redirectsLeft - 1 }, parse);
-}
-
-/** A redirect that is followed. */
-interface Redirect {
-  readonly kind: 'redirect';
-  readonly target: URL;
+  const target = findRedirectTarget(response, new URL(path, base));
+  if (target === null) return parseAnswer(response, answerPolicy);
+  if (target.origin !== base.origin || redirectsLeft === 0) return refuseRedirect(response, target, answerPolicy);
+  signal.throwIfAborted();
+  return follow(connection, { path: `${target.pathname}${target.search}`, redirectsLeft: redirectsLeft - 1 });
 }
 
 function refuseRedirect(

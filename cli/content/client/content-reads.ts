@@ -7,8 +7,7 @@ import { COLLECTIONS, type GlobalName } from '../../../content/collections.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import { SiteError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
-import { type IndexedCollection, openTakenIntake } from '../intake/collection-intake.ts';
-import type { PageTaker } from '../intake/page-taker.ts';
+import { type IndexedCollection, openIntake } from '../intake/collection-intake.ts';
 import { type StoredGlobal, snapshotsDir } from '../snapshot/snapshot-file.ts';
 import type { ContentClient } from './content-client.ts';
 import { fetchError, refusedError, unavailableError } from './fetch-errors.ts';
@@ -28,13 +27,11 @@ export type ReadOutcome =
 
 /** What the reads need. */
 export interface ReadOptions {
-  readonly client: Pick<ContentClient, 'api' | 'getJson' | 'getParsed'>;
+  readonly client: Pick<ContentClient, 'api' | 'getJson'>;
   readonly serviceUrl: string;
   readonly cacheDir: string;
   readonly concurrency: number;
   readonly report: Report;
-  /** Who takes the pages of lists. */
-  readonly taker: PageTaker;
 }
 
 /** Pages of one collection that are held at once, at most: pages carry bodies. */
@@ -57,30 +54,15 @@ export function planReads(sites: readonly string[]): readonly ReadTarget[] {
 export async function readAll(targets: readonly ReadTarget[], options: ReadOptions): Promise<readonly ReadOutcome[]> {
   const limit = pLimit(options.concurrency);
   const onPage = createProgress(targets.length, options.report);
-  const expect = createExpectation(targets);
   return Promise.all(
     targets.map((target, index) =>
       limit(() =>
         readOne(target, options, (read, last) => {
-          if (read === 0) options.taker.expect(expect(target, last));
-          else onPage(index, read, last);
+          if (read > 0) onPage(index, read, last);
         }),
       ),
     ),
   );
-}
-
-/** Estimates how many entries are coming as lists tell their pages: a list of one site is mostly as long in the others. */
-export function createExpectation(targets: readonly ReadTarget[]) {
-  const sites = new Set(targets.map(({ site }) => site)).size;
-  const longest = new Map<string, number>();
-  return (target: ReadTarget, pages: number) => {
-    if (target.kind === 'collection' && pages > 1) {
-      const entries = pages * COLLECTIONS[target.collection].limit;
-      longest.set(target.collection, Math.max(entries, longest.get(target.collection) ?? 0));
-    }
-    return longest.values().reduce((sum, entries) => sum + entries * sites, 0);
-  };
 }
 
 /** Hears how a read comes on. */
@@ -101,21 +83,13 @@ async function readOne(target: ReadTarget, options: ReadOptions, onPage: OnPage)
 
 function readCollection(target: ReadTarget & { kind: 'collection' }, options: ReadOptions, onPage: OnPage) {
   const { collection, site } = target;
-  const { taker } = options;
   return walkCollection({
     client: options.client,
-    reading: {
-      parse: async (bytes, keep) => {
-        const page = await taker.take(bytes, { collection, site });
-        return 'fault' in page ? page : { ...page, giveBack: keep() };
-      },
-      factsOf: ({ facts }) => facts,
-    },
     serviceUrl: options.serviceUrl,
     collection,
     site,
     pagesAtOnce: Math.min(options.concurrency, MAX_PAGES_AT_ONCE),
-    openSink: () => openTakenIntake(rangesDirOf(options.cacheDir), { collection, site }),
+    openSink: () => openIntake(rangesDirOf(options.cacheDir), { collection, site }),
     onPage,
   });
 }

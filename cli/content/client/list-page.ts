@@ -5,17 +5,15 @@ import { printableText } from '../../text/printable-text.ts';
 import { fetchError, type ReadPlace } from './fetch-errors.ts';
 
 /** One page of a list. */
-export interface ListPage<Entry> {
-  readonly entries: readonly Entry[];
+export interface ListPage {
+  readonly entries: readonly unknown[];
   readonly total: number;
   /** Null where the service sends a total alone: the number of pages follows from it and the limit. */
   readonly lastPage: number | null;
-  /** To be called when nobody needs the entries any more: what they stand in is used again. */
-  readonly giveBack?: () => void;
 }
 
 /** A page, or what its envelope lacks. */
-export type ListAnswer<Entry> = ListPage<Entry> | { readonly fault: string };
+export type ListAnswer = ListPage | { readonly fault: string };
 
 /** What an entry says of itself before it is checked. */
 export interface EntryFacts {
@@ -35,7 +33,7 @@ const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
 /** Reads the envelope `{ data: [], meta: { total, last_page? } }`; a fault is a part that is missing or impossible. */
-export function readListPage(body: unknown): ListAnswer<unknown> {
+export function readListPage(body: unknown): ListAnswer {
   const data = isObject(body) ? body.data : undefined;
   const meta = isObject(body) ? body.meta : undefined;
   if (!Array.isArray(data)) return { fault: '"data" is no list' };

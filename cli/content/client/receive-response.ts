@@ -1,8 +1,6 @@
-// One request and its response, whose bytes go from the socket into their buffer: undici's own request makes a stream of each
-// body, and code of two kinds of streams is loaded and run for it.
+// One request and its response. undici's own request would make a stream of each body, and load two kinds of streams for it.
 
 import type { Dispatcher } from 'undici';
-import type { BodyBuffer } from './body-buffers.ts';
 import { RequestFailure, seconds } from './request-failure.ts';
 
 /** Names and values as they came. */
@@ -17,17 +15,15 @@ export interface ResponseHead {
 
 /** A response whose body was read. */
 export interface Received extends ResponseHead {
-  /** Others' when whoever lent it is done. */
-  readonly body: BodyBuffer;
+  readonly body: Buffer;
   /** Whether the body ended within its limit; of a longer one are there the first bytes past it. */
   readonly isWhole: boolean;
 }
 
-/** What is sent, and where the body goes. */
+/** What is sent. */
 export interface Sending {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: BodyBuffer;
   /** Bytes of a body: what is longer is not downloaded. */
   readonly limitOf: (head: ResponseHead) => number;
   /** Time for all of it: a service that drips never stops for as long as undici waits. */
@@ -35,13 +31,12 @@ export interface Sending {
 }
 
 /** Sends a GET request and reads the response. @throws RequestFailure when the time is over, else what undici says of the connection. */
-export function receiveResponse(
-  pool: Dispatcher,
-  { path, headers, body, limitOf, timeoutMs }: Sending,
-): Promise<Received> {
+export function receiveResponse(pool: Dispatcher, { path, headers, limitOf, timeoutMs }: Sending): Promise<Received> {
   return new Promise((resolve, reject) => {
     let head: ResponseHead | null = null;
     let limit = 0;
+    const chunks: Uint8Array[] = [];
+    let length = 0;
     let request: Dispatcher.DispatchController | null = null;
     let isLate = false;
     const timer = setTimeout(() => {
@@ -52,7 +47,7 @@ export function receiveResponse(
     }, timeoutMs);
     const finish = (isWhole: boolean) => {
       clearTimeout(timer);
-      if (head !== null) resolve({ ...head, body, isWhole });
+      if (head !== null) resolve({ ...head, body: Buffer.concat(chunks), isWhole });
     };
     pool.dispatch(
       { path, method: 'GET', headers: { ...headers } },
@@ -68,9 +63,10 @@ export function receiveResponse(
         },
         onResponseData(controller, chunk) {
           // What was on its way when the request ended.
-          if (isLate || body.length() > limit) return;
-          body.append(chunk);
-          if (body.length() <= limit) return;
+          if (isLate || length > limit) return;
+          chunks.push(chunk);
+          length += chunk.length;
+          if (length <= limit) return;
           finish(false);
           controller.abort(new Error('The body is longer than its limit.'));
         },

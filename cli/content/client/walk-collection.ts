@@ -3,31 +3,20 @@
 
 import { COLLECTIONS, type Collection } from '../../../content/collections.ts';
 import { printableText } from '../../text/printable-text.ts';
-import { type ParseBody, parseJson } from '../intake/parse-answer.ts';
 import type { ContentClient } from './content-client.ts';
 import { fetchError, type ReadPlace, refusedError, unavailableError } from './fetch-errors.ts';
-import { brokenEnvelope, type EntryFacts, factsOf, type ListAnswer, type ListPage, readListPage } from './list-page.ts';
+import { brokenEnvelope, type EntryFacts, factsOf, type ListPage, readListPage } from './list-page.ts';
 
 /** Where the entries of one reading go, in order. A reading that moved is discarded and a new sink is opened. */
-export interface EntrySink<Result, Entry = unknown> {
-  take(entries: readonly Entry[]): Promise<void>;
+export interface EntrySink<Result> {
+  take(entries: readonly unknown[]): Promise<void>;
   finish(): Promise<Result>;
   discard(): Promise<void>;
 }
 
-/** What becomes of entries before the sink has them. */
-export interface EntryReading<Entry> {
-  readonly parse: ParseBody<ListAnswer<Entry>>;
-  readonly factsOf: (entry: Entry) => EntryFacts;
-}
-
-/** Entries as they come. */
-export const RAW_ENTRIES: EntryReading<unknown> = { parse: (bytes) => readListPage(parseJson(bytes)), factsOf };
-
 /** One walk. */
-export interface Walk<Result, Entry = unknown> {
-  readonly client: Pick<ContentClient, 'api' | 'getParsed'>;
-  readonly reading: EntryReading<Entry>;
+export interface Walk<Result> {
+  readonly client: Pick<ContentClient, 'api' | 'getJson'>;
   /** For problems: the service's address without a trailing slash. */
   readonly serviceUrl: string;
   readonly collection: Collection;
@@ -36,7 +25,7 @@ export interface Walk<Result, Entry = unknown> {
   readonly withDrafts?: boolean;
   /** Pages that may be asked for or held at once. */
   readonly pagesAtOnce: number;
-  openSink(): EntrySink<Result, Entry>;
+  openSink(): EntrySink<Result>;
   /** Called with the number of pages once it is known, and after each page. */
   onPage(read: number, lastPage: number): void;
 }
@@ -49,7 +38,7 @@ const MAX_READINGS = 3;
  * @returns what the sink of the good reading made.
  * @throws SiteError CONTENT_UNAVAILABLE, _UNAUTHORIZED, _COLLECTION_MISSING, _FILTER_FORBIDDEN, _INCOMPLETE or _WRONG_SITE (exit 3).
  */
-export async function walkCollection<Result, Entry>(walk: Walk<Result, Entry>): Promise<Result> {
+export async function walkCollection<Result>(walk: Walk<Result>): Promise<Result> {
   let moved = '';
   for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
     const sink = walk.openSink();
@@ -72,11 +61,7 @@ export async function walkCollection<Result, Entry>(walk: Walk<Result, Entry>): 
 }
 
 /** One reading. Returns what moved while it was read, or null. */
-async function readOnce<Result, Entry>(
-  walk: Walk<Result, Entry>,
-  sink: EntrySink<Result, Entry>,
-  reading: number,
-): Promise<string | null> {
+async function readOnce<Result>(walk: Walk<Result>, sink: EntrySink<Result>, reading: number): Promise<string | null> {
   const first = await readPage(walk, 1, reading);
   walk.onPage(0, first.lastPage);
   const ids = new Set<string>();
@@ -86,14 +71,13 @@ async function readOnce<Result, Entry>(
     if (page.total !== first.total || page.lastPage !== first.lastPage) {
       return `it had ${first.total} entries on ${first.lastPage} pages, then ${page.total} on ${page.lastPage}`;
     }
-    const facts = page.entries.map(walk.reading.factsOf);
+    const facts = page.entries.map(factsOf);
     assertSite(walk, facts);
     const twice = findRepeatedId(ids, facts);
     if (twice !== null) return `the id "${printableText(twice, 80)}" came twice`;
     received += page.entries.length;
-    const isTaken = (_: Entry, index: number) => walk.withDrafts === true || facts[index]?.isDraft !== true;
+    const isTaken = (_: unknown, index: number) => walk.withDrafts === true || facts[index]?.isDraft !== true;
     await sink.take(page.entries.filter(isTaken));
-    page.giveBack?.();
     pages += 1;
     walk.onPage(pages, first.lastPage);
   }
@@ -101,15 +85,15 @@ async function readOnce<Result, Entry>(
 }
 
 /** A page of a list whose number of pages is known. */
-type CountedPage<Entry> = ListPage<Entry> & { readonly lastPage: number };
+type CountedPage = ListPage & { readonly lastPage: number };
 
 /** All pages in order, the next ones already on their way. */
-async function* pagesInOrder<Result, Entry>(
-  walk: Walk<Result, Entry>,
-  first: CountedPage<Entry>,
+async function* pagesInOrder<Result>(
+  walk: Walk<Result>,
+  first: CountedPage,
   reading: number,
-): AsyncGenerator<CountedPage<Entry>> {
-  const ahead: Promise<CountedPage<Entry>>[] = [];
+): AsyncGenerator<CountedPage> {
+  const ahead: Promise<CountedPage>[] = [];
   let next = 2;
   const askAhead = () => {
     while (ahead.length < walk.pagesAtOnce && next <= first.lastPage) {
@@ -128,20 +112,17 @@ async function* pagesInOrder<Result, Entry>(
   }
 }
 
-async function readPage<Result, Entry>(
-  walk: Walk<Result, Entry>,
-  page: number,
-  reading: number,
-): Promise<CountedPage<Entry>> {
+async function readPage<Result>(walk: Walk<Result>, page: number, reading: number): Promise<CountedPage> {
   const path = listPath(walk, page, reading);
   const where = placeOf(walk, path);
   try {
-    const answer = await walk.client.getParsed(path, walk.reading.parse);
+    const answer = await walk.client.getJson(path);
     if (answer.kind === 'refused') throw refusedError(answer, where);
-    if ('fault' in answer.value) throw brokenEnvelope(answer.value.fault, where);
-    const { lastPage, total } = answer.value;
+    const list = readListPage(answer.value);
+    if ('fault' in list) throw brokenEnvelope(list.fault, where);
+    const { lastPage, total } = list;
     const { limit } = COLLECTIONS[walk.collection];
-    return { ...answer.value, lastPage: lastPage ?? Math.max(1, Math.ceil(total / limit)) };
+    return { ...list, lastPage: lastPage ?? Math.max(1, Math.ceil(total / limit)) };
   } catch (cause) {
     throw unavailableError(cause, where);
   }

@@ -4,10 +4,11 @@
 import { RANGE_SIZE } from '../../../config/constants.ts';
 import type { Collection } from '../../../content/collections.ts';
 import type { Problem } from '../../errors.ts';
+import { sha256 } from '../../files/content-hash.ts';
 import type { EntrySink } from '../client/walk-collection.ts';
 import type { IndexRow } from '../snapshot/content-snapshot.ts';
 import { createRangeWriter, readRangeLines } from '../snapshot/range-files.ts';
-import { type CollectionPlace, type IndexedEntry, indexEntry, type TakenEntry, takeEntry } from './take-entry.ts';
+import { type CollectionPlace, type IndexedEntry, indexEntry } from './index-entry.ts';
 
 /** One collection of one site as it came in: valid rows and problems side by side. */
 export interface IndexedCollection {
@@ -20,20 +21,19 @@ export interface IndexedCollection {
   readonly warnings: readonly Problem[];
 }
 
-/** Takes entries as they come: bodies to disk, rows into memory. */
+/** Takes entries as received: bodies to disk, rows into memory. */
 export function openIntake(rangesDir: string, place: CollectionPlace): EntrySink<IndexedCollection> {
-  const intake = openTakenIntake(rangesDir, place);
-  return { ...intake, take: (entries) => intake.take(entries.map((raw) => takeEntry(raw, place))) };
-}
-
-/** Takes the entries of a walk that are indexed already. */
-export function openTakenIntake(rangesDir: string, place: CollectionPlace): EntrySink<IndexedCollection, TakenEntry> {
   const writer = createRangeWriter(rangesDir);
   const index = createIndex(place);
   return {
     async take(entries) {
-      for (const { indexed, digest } of entries) index.add(indexed, digest);
-      await writer.append(entries);
+      const lines = entries.map((raw) => {
+        const line = JSON.stringify(raw);
+        const digest = sha256(line);
+        index.add(indexEntry(raw, place, line), digest);
+        return { line, digest };
+      });
+      await writer.append(lines);
     },
     finish: async () => index.finish(await writer.finish()),
     discard: () => writer.discard(),
@@ -52,7 +52,7 @@ export async function indexStoredRanges(
   const index = createIndex(place);
   for (const range of ranges) {
     for (const { line, digest } of await readRangeLines(rangesDir, range))
-      index.add(indexEntry(JSON.parse(line), line, place), digest);
+      index.add(indexEntry(JSON.parse(line), place, line), digest);
   }
   return index.finish(ranges);
 }

@@ -7,7 +7,6 @@ import { resolveLink } from '../../../templates/components/resolve-link.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
 import { decodeEntities } from '../../text/find-attributes.ts';
 import { printableText } from '../../text/printable-text.ts';
-import { PLAIN_TARGET } from './plain-hrefs.ts';
 
 /** What a page leaves out, by the path of its field. */
 interface Loss {
@@ -25,6 +24,10 @@ const HTML_KEYS: ReadonlySet<string> = new Set(['text', 'answer']);
 /** Only its scheme and form count here. */
 const RULES = { origin: 'https://www.example.com', finalHrefs: {} };
 const HREF = /href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+/** Where most hrefs lead: a plain path, or a plain address of another site (PLAIN_PATH and PLAIN_URL of resolve-link.ts). */
+const PLAIN_TARGET =
+  /(?:\/(?:[\w~-][\w.~-]*\/)*|https:\/\/(?!xn--)(?:[a-z0-9][a-z0-9-]*\.(?!xn--))+[a-z]{2,}\/(?:[\w~-][\w.~-]*\/)*(?:[\w~-][\w.~-]*)?)/
+    .source;
 /** An href other than these, which lead somewhere. One search of a text without any answers for all of its links. */
 const UNUSUAL_HREF = new RegExp(`href\\s*=(?!"${PLAIN_TARGET}")`, 'i');
 /** An entity where a scheme may be: the quick look does not know them all. */

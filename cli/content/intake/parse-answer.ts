@@ -3,15 +3,14 @@
 
 import { isUtf8 } from 'node:buffer';
 import { printableText, SUBSTITUTE } from '../../text/printable-text.ts';
-import type { BodyBuffers, KeepBuffer } from '../client/body-buffers.ts';
 import type { Received, ResponseHead } from '../client/receive-response.ts';
 import { RequestFailure } from '../client/request-failure.ts';
 
 /** An answer that will not change by asking again. */
-export type ContentAnswer<Value = unknown> =
+export type ContentAnswer =
   | {
       readonly kind: 'json';
-      readonly value: Value;
+      readonly value: unknown;
       /** The service took the preview token of the request. */
       readonly isLivePreview?: true;
     }
@@ -25,16 +24,9 @@ export type ContentAnswer<Value = unknown> =
       readonly hadToken: boolean;
     };
 
-/**
- * Makes a value of the bytes of a JSON answer, which are others' when it is done and did not keep them.
- * @throws RequestFailure where they are none.
- */
-export type ParseBody<Value> = (bytes: Buffer, keep: KeepBuffer) => Value | Promise<Value>;
-
 /** What reading an answer needs of its client. */
 export interface AnswerPolicy {
   readonly maxBodyBytes: number;
-  readonly buffers: BodyBuffers;
   /** Requests carry a token. */
   readonly hasToken: boolean;
   /** Takes the token out of a text. */
@@ -62,14 +54,10 @@ export function limitOf(head: ResponseHead, { maxBodyBytes }: AnswerPolicy): num
  * What a response says.
  * @throws RequestFailure for 5xx, 408, 425, 429, and a 200 that is empty, truncated, too long or no JSON.
  */
-export async function parseAnswer<Value>(
-  response: Received,
-  policy: AnswerPolicy,
-  parse: (bytes: Buffer) => Value | Promise<Value>,
-): Promise<ContentAnswer<Value>> {
+export function parseAnswer(response: Received, policy: AnswerPolicy): ContentAnswer {
   const { status } = response;
   if (status === 200) {
-    const value = await parse(assertJson(response, policy));
+    const value = parseJson(assertJson(response, policy));
     return headerOf(response, LIVE_PREVIEW_HEADER) === null
       ? { kind: 'json', value }
       : { kind: 'json', value, isLivePreview: true };
@@ -117,12 +105,19 @@ function assertJson(response: Received, policy: AnswerPolicy): Buffer {
       { isFinal: true },
     );
   }
-  return response.body.bytes();
+  return response.body;
 }
 
 /** Any JSON. Bytes in its texts that are not UTF-8 come out as {@link SUBSTITUTE}. */
 export function parseJson(bytes: Buffer): unknown {
-  return parseJsonText(isUtf8(bytes) ? bytes.toString('utf8') : markInvalidBytes(bytes));
+  const text = isUtf8(bytes) ? bytes.toString('utf8') : markInvalidBytes(bytes);
+  if (text.trim() === '') throw new RequestFailure('The content service answered 200 with an empty body.');
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message quotes the body, which may echo the token: it is no cause that may be kept.
+    throw new RequestFailure('The content service answered 200 with JSON that is damaged or cut off.');
+  }
 }
 
 /** Decoding makes U+FFFD of invalid bytes; one that was sent as such stays. Escapes are passed over whole: a broken one stays broken. */
@@ -137,20 +132,9 @@ function markInvalidBytes(bytes: Buffer): string {
     .join('\ufffd');
 }
 
-/** Any JSON of an answer. */
-export function parseJsonText(text: string): unknown {
-  if (text.trim() === '') throw new RequestFailure('The content service answered 200 with an empty body.');
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The parser's own message quotes the body, which may echo the token: it is no cause that may be kept.
-    throw new RequestFailure('The content service answered 200 with JSON that is damaged or cut off.');
-  }
-}
-
 /** The text of an error body, without the token; its beginning goes to the verbose log. */
 function readErrorBody({ body }: Received, policy: AnswerPolicy): string {
-  const text = policy.redact(body.bytes().toString('utf8', 0, ERROR_BODY_BYTES));
+  const text = policy.redact(body.toString('utf8', 0, ERROR_BODY_BYTES));
   if (text !== '') policy.onErrorBody(cutToBytes(printableText(text, EXCERPT_BYTES), EXCERPT_BYTES));
   return text;
 }

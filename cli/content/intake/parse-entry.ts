@@ -44,9 +44,6 @@ const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 /** How JSON.stringify writes what may be a control character: an escaped backslash before one of these letters looks alike. */
 const ESCAPED = /\\[bfu]/;
 
-/** A line that is known to hold no control character. */
-export const PLAIN_LINE = '';
-
 /** Parses an entry as received, whose JSON is `line`. Problems have the code CONTENT_INVALID. */
 export function parseEntry<C extends Collection>(
   raw: unknown,

@@ -11,15 +11,13 @@ import { SiteError, systemErrorCode } from '../../errors.ts';
 
 /** A line. */
 export interface RangeLine {
-  /** A text, or bytes with one byte more, which becomes the line break. */
-  readonly line: string | Uint8Array;
+  readonly line: string;
   /** SHA-256 of the line without its break, in hex. */
   readonly digest: string;
 }
 
 /** Takes the lines of one collection of one site. */
 export interface RangeWriter {
-  /** Bytes of lines are others' when it is done. */
   append(lines: readonly RangeLine[]): Promise<void>;
   /** The name of each range that is complete so far, in order. */
   completed(): readonly string[];
@@ -83,15 +81,10 @@ export async function readRange(rangesDir: string, sha256: string): Promise<read
   return (await readRangeLines(rangesDir, sha256)).map(({ line }): unknown => JSON.parse(line));
 }
 
-/** A line that was read back. */
-export interface StoredLine extends RangeLine {
-  readonly line: string;
-}
-
 /** The lines of a range. @throws as {@link readRange}. */
-export async function readRangeLines(rangesDir: string, sha256: string): Promise<readonly StoredLine[]> {
+export async function readRangeLines(rangesDir: string, sha256: string): Promise<readonly RangeLine[]> {
   const bytes = await loadRangeFile(rangesDir, sha256);
-  const lines: StoredLine[] = [];
+  const lines: RangeLine[] = [];
   let start = 0;
   for (let end = bytes.indexOf(LINE_BREAK); end !== -1; end = bytes.indexOf(LINE_BREAK, start)) {
     lines.push({ line: bytes.toString('utf8', start, end), digest: hash('sha256', bytes.subarray(start, end)) });
@@ -206,33 +199,8 @@ async function openRange(rangesDir: string): Promise<OpenRange> {
 }
 
 async function appendTo(range: OpenRange, lines: readonly RangeLine[]): Promise<void> {
-  await range.handle.writeFile(joinLines(lines));
+  await range.handle.writeFile(lines.map(({ line }) => `${line}\n`).join(''));
   for (const { digest } of lines) range.digests.push(digest);
-}
-
-/** Bytes that stand one behind the other, as those of an answer do, are not copied. */
-function joinLines(lines: readonly RangeLine[]): Uint8Array {
-  const pieces: Uint8Array[] = [];
-  let texts = '';
-  const addTexts = () => {
-    if (texts !== '') pieces.push(Buffer.from(texts));
-    texts = '';
-  };
-  for (const { line } of lines) {
-    if (typeof line === 'string') {
-      texts += `${line}\n`;
-      continue;
-    }
-    addTexts();
-    line[line.length - 1] = LINE_BREAK;
-    const last = pieces.at(-1);
-    if (last !== undefined && last.buffer === line.buffer && last.byteOffset + last.length === line.byteOffset)
-      pieces[pieces.length - 1] = new Uint8Array(last.buffer, last.byteOffset, last.length + line.length);
-    else pieces.push(line);
-  }
-  addTexts();
-  const [first, ...others] = pieces;
-  return first !== undefined && others.length === 0 ? first : Buffer.concat(pieces);
 }
 
 /** Renamed over a file of that name, if there is one: the same bytes, or a damaged file made whole. */

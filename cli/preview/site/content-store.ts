@@ -16,9 +16,8 @@ import {
   rangesDirOf,
   readAll,
 } from '../../content/client/content-reads.ts';
-import { type EntrySink, RAW_ENTRIES, walkCollection } from '../../content/client/walk-collection.ts';
+import { type EntrySink, walkCollection } from '../../content/client/walk-collection.ts';
 import { type IndexedCollection, indexStoredRanges, openIntake } from '../../content/intake/collection-intake.ts';
-import { openPageTaker } from '../../content/intake/page-taker.ts';
 import type { CollectionSnapshot } from '../../content/snapshot/content-snapshot.ts';
 import { nameOfLines } from '../../content/snapshot/range-files.ts';
 import type { StoredGlobal } from '../../content/snapshot/snapshot-file.ts';
@@ -193,7 +192,6 @@ async function readTarget(
         serviceUrl,
         cacheDir: options.dir,
         concurrency: 1,
-        taker: openPageTaker({ threads: 1 }),
         report: () => {},
       });
       if (outcome?.kind !== 'global') return outcome?.kind === 'failed' ? outcome : null;
@@ -204,7 +202,6 @@ async function readTarget(
     const lastRanges = last?.kind === 'collection' && last.source === 'service' ? last.indexed.ranges : null;
     const indexed = await walkCollection({
       client,
-      reading: RAW_ENTRIES,
       serviceUrl,
       collection,
       site,

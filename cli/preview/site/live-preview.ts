@@ -6,7 +6,7 @@ import { PAGES, type PageRow } from '../../../config/pages.ts';
 import type { Collection } from '../../../content/collections.ts';
 import type { ContentClient } from '../../content/client/content-client.ts';
 import { idOfEntry } from '../../content/client/list-page.ts';
-import { RAW_ENTRIES, walkCollection } from '../../content/client/walk-collection.ts';
+import { walkCollection } from '../../content/client/walk-collection.ts';
 import { type IndexedCollection, openIntake } from '../../content/intake/collection-intake.ts';
 import type { ContentAnswer } from '../../content/intake/parse-answer.ts';
 import { prefixOf } from '../../plan/redirects/find-redirect.ts';
@@ -34,7 +34,7 @@ export async function readLiveContent(place: LivePlace, path: string, token: str
   const locale = LOCALES.find(({ prefix }) => prefix === prefixOf(path));
   if (locale === undefined) return { content: place.content, isConfirmed: false };
   let isConfirmed = false;
-  const confirm = <Answer extends ContentAnswer>(answer: Answer): Answer => {
+  const confirm = (answer: ContentAnswer): ContentAnswer => {
     if (answer.kind === 'json' && answer.isLivePreview === true) isConfirmed = true;
     return answer;
   };
@@ -42,7 +42,6 @@ export async function readLiveContent(place: LivePlace, path: string, token: str
   const client: ReadingClient = {
     api: place.client.api,
     getJson: async (apiPath) => confirm(await place.client.getJson(apiPath, secrets)),
-    getParsed: async (apiPath, parse) => confirm(await place.client.getParsed(apiPath, parse, secrets)),
   };
   const content = new Map(place.content);
   for (const { row, slug } of findRows(locale, path)) {
@@ -76,7 +75,7 @@ function findRows(locale: LocaleRow, path: string): readonly { readonly row: Pag
   return named.length > 0 ? named : found;
 }
 
-type ReadingClient = Pick<ContentClient, 'api' | 'getJson' | 'getParsed'>;
+type ReadingClient = Pick<ContentClient, 'api' | 'getJson'>;
 type Reader = Omit<LivePlace, 'client'> & { readonly client: ReadingClient };
 interface EntryPlace {
   readonly collection: Collection;
@@ -110,7 +109,6 @@ async function readEntry(reader: Reader, { collection, site, slug }: EntryPlace)
 function readList(reader: Reader, collection: Collection, site: string): Promise<IndexedCollection> {
   return walkCollection({
     client: reader.client,
-    reading: RAW_ENTRIES,
     serviceUrl: reader.serviceUrl,
     collection,
     site,

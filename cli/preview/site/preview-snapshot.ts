@@ -6,7 +6,7 @@ import { PAGES } from '../../../config/pages.ts';
 import type { Collection } from '../../../content/collections.ts';
 import { parseEntry, parseGlobal } from '../../content/intake/parse-entry.ts';
 import type { ContentSnapshot, GlobalSnapshot, IndexRow } from '../../content/snapshot/content-snapshot.ts';
-import { readRangeLines } from '../../content/snapshot/range-files.ts';
+import { readRange } from '../../content/snapshot/range-files.ts';
 import { collectionOf, createRecord } from '../../content/snapshot/received-content.ts';
 import type { Problem } from '../../errors.ts';
 import type { StoredCollection, StoredContent } from './content-store.ts';
@@ -95,9 +95,8 @@ async function findInvalid({ indexed }: StoredCollection, rangesDir: string): Pr
   const valid = new Set(rows.map(({ range, line }) => `${range} ${line}`));
   const invalid: InvalidEntry[] = [];
   for (const range of ranges) {
-    for (const [line, stored] of (await readRangeLines(rangesDir, range)).entries()) {
+    for (const [line, raw] of (await readRange(rangesDir, range)).entries()) {
       if (valid.has(`${range} ${line}`)) continue;
-      const raw: unknown = JSON.parse(stored.line);
       const parsed = parseEntry(raw, { collection, site });
       const slug = typeof raw === 'object' && raw !== null && 'slug' in raw ? String(raw.slug) : '';
       invalid.push({

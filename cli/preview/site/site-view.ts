@@ -7,7 +7,7 @@ import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Entry } from '../../../content/collections.ts';
 import { parseEntry } from '../../content/intake/parse-entry.ts';
 import type { ContentSnapshot } from '../../content/snapshot/content-snapshot.ts';
-import { readRangeLines, type StoredLine } from '../../content/snapshot/range-files.ts';
+import { type RangeLine, readRangeLines } from '../../content/snapshot/range-files.ts';
 import type { OutputFile } from '../../files/output-file.ts';
 import type { ImageCache } from '../../images/image-cache.ts';
 import type { ImageOrder, ImageOrders } from '../../images/image-order.ts';
@@ -146,7 +146,7 @@ const RANGES_CACHED = 8;
 
 /** Reads single entries: only the line that is asked for is parsed. */
 function createEntryFinder(snapshot: ContentSnapshot): SiteView['findEntry'] {
-  const linesByRange = new LRUCache<string, readonly StoredLine[]>({ max: RANGES_CACHED });
+  const linesByRange = new LRUCache<string, readonly RangeLine[]>({ max: RANGES_CACHED });
   return async ({ source }) => {
     if (!('row' in source)) return null;
     const { range, line, collection, site } = source.row;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createContentClient } from '../../../cli/content/client/content-client.ts';
-import { RAW_ENTRIES, walkCollection } from '../../../cli/content/client/walk-collection.ts';
+import { walkCollection } from '../../../cli/content/client/walk-collection.ts';
 import { SiteError } from '../../../cli/errors.ts';
 import { defineSite } from '../../../config/define-site.ts';
 import { type FakeService, listBody, serviceWith } from '../fake-service.ts';
@@ -29,7 +29,6 @@ async function walk(service: FakeService, beforeTake = async () => {}) {
   try {
     const taken = await walkCollection({
       client,
-      reading: RAW_ENTRIES,
       serviceUrl: service.url,
       collection: 'blog_articles',
       site: 'es',

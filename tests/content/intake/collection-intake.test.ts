@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createArticle } from '../../../bench/generated-content.ts';
-import { indexStoredRanges, openTakenIntake } from '../../../cli/content/intake/collection-intake.ts';
-import { takeEntry } from '../../../cli/content/intake/take-entry.ts';
+import { indexStoredRanges, openIntake } from '../../../cli/content/intake/collection-intake.ts';
 import { rangeFile } from '../../../cli/content/snapshot/range-files.ts';
 
 const PLACE = { collection: 'blog_articles', site: 'en' } as const;
@@ -20,10 +19,9 @@ async function takeArticles() {
     ...createArticle('en', index),
     ...(index === 7 ? { content: [{ type: 'text', text: '<p><a href="javascript:alert(1)">Go</a></p>' }] } : {}),
   }));
-  const sink = openTakenIntake(folder, PLACE);
-  const taken = articles.map((raw) => takeEntry(raw, PLACE));
-  await sink.take(taken.slice(0, 600));
-  await sink.take(taken.slice(600));
+  const sink = openIntake(folder, PLACE);
+  await sink.take(articles.slice(0, 600));
+  await sink.take(articles.slice(600));
   return sink.finish();
 }
 

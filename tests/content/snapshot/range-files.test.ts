@@ -46,20 +46,6 @@ describe('createRangeWriter', () => {
     expect(await readdir(folder)).toEqual([`${first[0]}.ndjson`]);
   });
 
-  it('writes lines that stand in the bytes of an answer as it writes their texts, whatever lies between them', async () => {
-    const lines = linesUpTo(6);
-    const answer = Buffer.from(`[${lines.join(',')}]`);
-    const byteLines = lines.map((line) => {
-      const start = answer.indexOf(line);
-      return { ...withDigest(line), line: answer.subarray(start, start + Buffer.byteLength(line) + 1) };
-    });
-    const mixed = byteLines.map((line, index) => (index < 2 || index === 4 ? withDigest(lines[index] ?? '') : line));
-    const writer = createRangeWriter(folder);
-    await writer.append(mixed);
-    await writer.append(byteLines);
-    expect(await writer.finish()).toEqual(await writeLines([[...lines, ...lines]]));
-  });
-
   it('names ranges by what their lines are', async () => {
     const lines = linesUpTo(1200);
     const names = [lines.slice(0, 1000), lines.slice(1000)].map((part) =>

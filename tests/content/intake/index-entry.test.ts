@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { readListPage } from '../../../cli/content/client/list-page.ts';
+import { indexEntry } from '../../../cli/content/intake/index-entry.ts';
+import { parseJson } from '../../../cli/content/intake/parse-answer.ts';
+
+const PLACE = { collection: 'blog_articles', site: 'en' } as const;
+const META = { total: 2, last_page: 1 };
+const article = { id: 'a', slug: 'a', title: 'Їжак', content: '<p>"\\Text"</p>\n' };
+
+/** The rows of an answer, or what is wrong with its entries. */
+function indexAnswer(bytes: Buffer) {
+  const page = readListPage(parseJson(bytes));
+  if ('fault' in page) throw new Error(page.fault);
+  return page.entries.map((raw) => indexEntry(raw, PLACE));
+}
+
+describe('indexEntry', () => {
+  it('makes the same of entries however the service prints them', () => {
+    const entries = [article, { ...article, id: 'b', slug: 'no slug' }, { ...article, id: 'c', text: 'A\u0007' }];
+    const plain = JSON.stringify({ data: entries, meta: META });
+    const expected = indexAnswer(Buffer.from(plain));
+    expect(expected).toMatchObject([
+      { row: { title: 'Їжак' } },
+      { problems: [{ where: { field: 'slug' } }] },
+      { problems: [{ where: { field: 'text' } }] },
+    ]);
+    const printed = [
+      JSON.stringify({ meta: META, data: entries }),
+      JSON.stringify({ data: entries, meta: META }, null, 2),
+      plain.replaceAll('/', '\\/').replace('Ї', '\\u0407'),
+    ];
+    for (const text of printed) expect(indexAnswer(Buffer.from(text))).toEqual(expected);
+  });
+
+  it.each(['title', 'short_description', 'content'])('names the entry whose %s is not UTF-8, and no other', (field) => {
+    const damaged = JSON.stringify({ ...article, id: 'b', [field]: 'a\\\u00ff "b' });
+    const text = `{"data":[${JSON.stringify({ ...article, short_description: '\ufffd' })},${damaged}],"meta":${JSON.stringify(META)}}`;
+    const bytes = Buffer.concat(
+      [...text].map((letter) => (letter === '\u00ff' ? Buffer.of(0xff) : Buffer.from(letter))),
+    );
+    const what = 'Expected text in UTF-8, received bytes that are not (or the control character U+001A).';
+    expect(indexAnswer(bytes)).toMatchObject([{ warnings: [] }, { problems: [{ where: { field }, what }] }]);
+  });
+});
