@@ -1,14 +1,14 @@
-// Entries of the last published snapshot, found again by what the site knows of them.
+// Looks up entries of the last published snapshot.
 
 import { rangesDirOf } from './client/content-reads.ts';
 import { idOfEntry } from './client/list-page.ts';
+import { type FallbackSource, loadPublishedSnapshots } from './fallback-content.ts';
 import type { CollectionPlace } from './intake/index-entry.ts';
 import { readRange } from './snapshot/range-files.ts';
-import { loadPublishedSnapshots, type StandInSource } from './stand-ins.ts';
 
-/** Finds the ids of a collection's entries by their slugs. A cache folder without a published snapshot of the service has none. */
+/** The ids of a collection's entries by slug; empty without a published snapshot of the service. */
 export async function findLastIds(
-  source: StandInSource,
+  source: FallbackSource,
   { collection, site }: CollectionPlace,
 ): Promise<ReadonlyMap<string, string>> {
   const [last] = await loadPublishedSnapshots(source);

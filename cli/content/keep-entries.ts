@@ -1,23 +1,23 @@
-// One bad entry holds back only itself (--on-entry-error keep): the version of the last published snapshot takes its place, so that
-// its page, the lists, feeds and search that show it all agree. Each one is a warning of its own, in every build, until it is fixed.
+// Replaces a bad entry by its version in the last published snapshot (--on-entry-error keep), so that its page, the lists, the
+// feeds and the search agree. Each replacement is a warning in every build until the entry is fixed.
 
 import type { EntryRef, Problem } from '../errors.ts';
 import { rangesDirOf } from './client/content-reads.ts';
 import { idOfEntry } from './client/list-page.ts';
+import { type FallbackSource, loadPublishedSnapshots } from './fallback-content.ts';
 import { type IndexedCollection, openIntake } from './intake/collection-intake.ts';
 import { type CollectionPlace, indexEntry } from './intake/index-entry.ts';
 import { parseGlobal, placeOf } from './intake/parse-entry.ts';
 import { readRange, readRangeLines } from './snapshot/range-files.ts';
 import type { ReceivedContent } from './snapshot/received-content.ts';
 import type { SnapshotRecord, StoredGlobal } from './snapshot/snapshot-file.ts';
-import { loadPublishedSnapshots, type StandInSource } from './stand-ins.ts';
 
-/** What is wrong with entries of a whole snapshot: found when the site is planned. */
+/** An entry that is valid by itself but not in this site, found when the site is planned. */
 export interface BadEntry extends EntryRef {
   readonly problem: Problem;
 }
 
-/** What came in with the last good version in place of bad entries, and how many those are. */
+/** The content after the replacement, and how many entries were replaced. */
 export interface KeptContent {
   readonly content: ReceivedContent;
   readonly kept: number;
@@ -26,12 +26,12 @@ export interface KeptContent {
 type Collection = ReceivedContent['collections'][number];
 
 /**
- * Replaces what is invalid, and `bad` entries, by their version of the last published snapshot. What has none there stays as it is:
- * the next check stops the build.
+ * Replaces invalid entries, and `bad` ones, by their versions in the last published snapshot. Those without such a version stay;
+ * the next check refuses them.
  */
 export async function keepLastEntries(
   content: ReceivedContent,
-  source: StandInSource,
+  source: FallbackSource,
   bad: readonly BadEntry[] = [],
 ): Promise<KeptContent> {
   const isConcerned = ({ indexed }: Collection) => indexed.problems.length > 0 || bad.some((ref) => isOf(ref, indexed));
@@ -55,7 +55,7 @@ interface Keeper {
   readonly last: SnapshotRecord;
   readonly rangesDir: string;
   readonly bad: readonly BadEntry[];
-  /** Gets a warning for each version that is kept. */
+  /** Collects a warning for each replacement. */
   readonly warnings: Problem[];
 }
 
@@ -63,7 +63,7 @@ function isOf(ref: EntryRef, { collection, site }: IndexedCollection): boolean {
   return ref.collection === collection && ref.site === site;
 }
 
-/** The collection is read back from its ranges, and written anew with the entries that take the place of others. */
+/** Reads the collection from its ranges and writes it again with the replacements. */
 async function keepInCollection({ source, indexed }: Collection, keeper: Keeper): Promise<Collection> {
   const place = { collection: indexed.collection, site: indexed.site };
   const badById = new Map(keeper.bad.filter((ref) => isOf(ref, indexed)).map(({ id, problem }) => [id, problem]));
@@ -130,7 +130,7 @@ function keptEntry(problems: readonly Problem[], raw: unknown, { collection, sit
   return keptProblem(problems, placeOf(raw, collection, site));
 }
 
-/** One warning for all that is wrong with an entry. */
+/** One warning per entry, with all its problems. */
 function keptProblem(problems: readonly Problem[], place: Problem['where']): Problem {
   const [first, ...others] = problems;
   const field = others.length > 0 ? undefined : first?.where.field;

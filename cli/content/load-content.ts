@@ -1,5 +1,5 @@
-// The door in: everything that one build shows, from the content service or from a snapshot.
-// Relied on afterwards: every collection of every site is complete and valid, and lies on disk under the snapshot's file.
+// Loads everything that one build shows, from the content service or from a snapshot.
+// Afterwards every collection of every site is complete, valid, and stored on disk under the snapshot's file.
 
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import * as z from 'zod';
@@ -10,14 +10,14 @@ import type { Report } from '../report/report-event.ts';
 import { planReads, type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from './client/content-reads.ts';
 import { apiError, globalsError } from './client/fetch-errors.ts';
 import { mergeFailures } from './client/merge-failures.ts';
+import { createEmptyFallback, type Fallback, findStaleFallback, loadPublishedSnapshots } from './fallback-content.ts';
 import { type BadEntry, keepLastEntries } from './keep-entries.ts';
 import type { ContentSnapshot } from './snapshot/content-snapshot.ts';
 import { loadStoredSnapshot } from './snapshot/load-stored-snapshot.ts';
 import { assertValid, collectionOf, createRecord, type ReceivedContent } from './snapshot/received-content.ts';
 import { loadSnapshotFile, type SnapshotRecord, writeSnapshot } from './snapshot/snapshot-file.ts';
-import { createEmptyStandIn, findStaleStandIn, loadPublishedSnapshots, type StandIn } from './stand-ins.ts';
 
-/** What a build says about its content. */
+/** Where a build gets its content. */
 export interface ContentOptions {
   /** The token is a secret and never part of the site's configuration. */
   readonly service: { readonly url: string; readonly isSample: boolean; readonly token: string | null };
@@ -33,7 +33,7 @@ export interface ContentOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The sample's port changes with every start; its answers, their digests, and what is known of the service must not. */
+/** The sample's port changes with every start; its answers and their digests must not. */
 const SAMPLE_HOST = 'sample.invalid';
 
 /**
@@ -64,8 +64,7 @@ export async function loadContent(site: SiteConfig, options: ContentOptions): Pr
 }
 
 /**
- * The snapshot with the last published versions of `bad` entries in their place, written as one of its own; null where none of them
- * has another version.
+ * Writes another snapshot, in which `bad` entries are replaced by their last published versions; null if none has one.
  */
 export async function keepInSnapshot(
   snapshot: ContentSnapshot,
@@ -90,7 +89,7 @@ export async function keepInSnapshot(
   return { ...snapshot, file, digest, problems, collections: content.collections.map(collectionOf) };
 }
 
-/** The service as its content knows it. */
+/** The service without what changes from run to run. */
 function lastingService({ url, isSample }: ContentOptions['service']): ContentSnapshot['service'] {
   return { url: isSample ? `http://${SAMPLE_HOST}` : url, isSample };
 }
@@ -113,7 +112,7 @@ async function receiveContent(
 ): Promise<ReceivedContent> {
   const { service, cacheDir, report, signal } = options;
   assertWritable(rangesDirOf(cacheDir));
-  // A build of a snapshot does without the network and what speaks with it.
+  // Loaded here because a build from a snapshot needs no HTTP client.
   const { createContentClient } = await import('./client/content-client.ts');
   const client = createContentClient(
     {
@@ -150,16 +149,16 @@ function assertWritable(folder: string): void {
   }
 }
 
-/** Puts stand-ins where the options ask for them; what still fails is thrown, all at once. */
+/** Uses fallbacks if the options ask for them; throws one error for all reads that still fail. */
 async function settle(outcomes: readonly ReadOutcome[], options: ContentOptions): Promise<ReceivedContent> {
   const earlier = options.onFetchError === 'stale' ? await loadPublishedSnapshots(options) : [];
   const settled = await Promise.all(
-    outcomes.map((outcome) => (outcome.kind === 'failed' ? standInFor(outcome, earlier, options) : outcome)),
+    outcomes.map((outcome) => (outcome.kind === 'failed' ? findFallback(outcome, earlier, options) : outcome)),
   );
   const failed = settled.filter((outcome) => outcome.kind === 'failed');
   if (failed.length > 0) {
     const errors = failed.map(({ error }) => error);
-    throw mergeFailures(errors, outcomes.length, missingStandIns(options, earlier.length));
+    throw mergeFailures(errors, outcomes.length, describeMissingFallback(options, earlier.length));
   }
   return {
     collections: settled.flatMap((outcome) =>
@@ -172,13 +171,13 @@ async function settle(outcomes: readonly ReadOutcome[], options: ContentOptions)
   };
 }
 
-/** Why nothing stands in for a service that cannot be read, where something was to. */
-function missingStandIns({ onFetchError, service, cacheDir }: ContentOptions, found: number): string {
+/** Why there is no fallback for a service that cannot be read; empty if none was asked for. */
+function describeMissingFallback({ onFetchError, service, cacheDir }: ContentOptions, found: number): string {
   if (onFetchError !== 'stale' || found > 0) return '';
   return `${cacheDir} holds no build of ${service.url} that could stand in (--on-fetch-error stale).`;
 }
 
-/** Not one collection is there: the address is wrong, or the API is off. */
+/** If no collection exists, the address is wrong or the API is switched off. */
 function refuseMissingApi(outcomes: readonly ReadOutcome[], apiUrl: string): readonly ReadOutcome[] {
   const isMissing = (outcome: ReadOutcome) =>
     outcome.kind === 'failed' && outcome.error.code === 'CONTENT_COLLECTION_MISSING';
@@ -189,7 +188,7 @@ function refuseMissingApi(outcomes: readonly ReadOutcome[], apiUrl: string): rea
   return outcomes.map((outcome) => (outcome.kind === 'failed' ? { ...outcome, error } : outcome));
 }
 
-/** A service that has no global in any site serves none: its banners would vanish in silence. */
+/** If every global is unset, the service does not serve globals: without an error the banners would vanish. */
 function refuseUnsetGlobals(outcomes: readonly ReadOutcome[], apiUrl: string): readonly ReadOutcome[] {
   const isServed = outcomes.some((outcome) => outcome.kind !== 'collection' && !isUnset(outcome));
   if (isServed) return outcomes;
@@ -204,17 +203,17 @@ function isUnset(outcome: ReadOutcome): outcome is ReadOutcome & { readonly kind
   return outcome.kind === 'global' && outcome.global.value === null;
 }
 
-async function standInFor(
+async function findFallback(
   failed: ReadOutcome & { kind: 'failed' },
   earlier: readonly SnapshotRecord[],
   { onFetchError, cacheDir }: ContentOptions,
-): Promise<StandIn | (ReadOutcome & { kind: 'failed' })> {
+): Promise<Fallback | (ReadOutcome & { kind: 'failed' })> {
   switch (onFetchError) {
     case 'fail':
       return failed;
     case 'empty':
-      return createEmptyStandIn(failed);
+      return createEmptyFallback(failed);
     case 'stale':
-      return (await findStaleStandIn(failed, earlier, cacheDir)) ?? failed;
+      return (await findStaleFallback(failed, earlier, cacheDir)) ?? failed;
   }
 }

@@ -31,7 +31,7 @@ export async function guardAgainstShrinking(
   throw new SiteError({
     code: 'CONTENT_SHRUNK',
     exitCode: 3,
-    message: problems.some((problem) => isStandIn(problem, content))
+    message: problems.some((problem) => isFallback(problem, content))
       ? 'Content that could not be read would be missing from the site (--on-fetch-error empty). Nothing was written. If this is intended, add --allow-shrink.'
       : 'The content shrank sharply since the last build. Nothing was written.',
     problems: problems.filter(({ severity }) => severity === 'error'),
@@ -40,7 +40,7 @@ export async function guardAgainstShrinking(
 
 /** A list that is empty only because it could not be read (--on-fetch-error empty) says so, with the request that failed. */
 function explainEmpty(problem: Problem, content: ContentSnapshot): Problem {
-  if (!isStandIn(problem, content)) return problem;
+  if (!isFallback(problem, content)) return problem;
   const { collection, site } = problem.where;
   const failure = content.problems.find(
     ({ code, where }) => code === 'CONTENT_EMPTY' && where.collection === collection && where.site === site,
@@ -53,7 +53,7 @@ function explainEmpty(problem: Problem, content: ContentSnapshot): Problem {
   };
 }
 
-function isStandIn({ where }: Problem, { collections }: ContentSnapshot): boolean {
+function isFallback({ where }: Problem, { collections }: ContentSnapshot): boolean {
   return collections.some(
     ({ collection, site, source }) => source === 'empty' && collection === where.collection && site === where.site,
   );

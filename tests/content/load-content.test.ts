@@ -268,7 +268,7 @@ describe('loadContent', () => {
     ]);
   });
 
-  it('lets the last published snapshot stand in where --on-fetch-error is stale', async () => {
+  it('uses the last published snapshot where --on-fetch-error is stale', async () => {
     const service = await startService();
     const good = await loadContent(siteWith(), optionsFor(service.url));
     await publish(good);
@@ -283,7 +283,7 @@ describe('loadContent', () => {
         .map(({ collection, site }) => `${collection} ${site}`),
     ).toEqual(['blog_articles en', 'blog_articles ua']);
     expect(stale.problems.filter(({ severity }) => severity === 'warning').map(({ what }) => what)).toContain(
-      'The collection "blog_articles" of the site "ua" could not be read. The content of the build of 2026-01-31T09:00:00.000Z stands in for it. The content could not be read. The content service answered 500 Internal Server Error.',
+      'The collection "blog_articles" of the site "ua" could not be read. The content of the build of 2026-01-31T09:00:00.000Z is used instead. The content could not be read. The content service answered 500 Internal Server Error.',
     );
     expect(await loadContent(siteWith(), optionsFor(service.url, { onFetchError: 'stale' }))).toMatchObject({
       digest: good.digest,

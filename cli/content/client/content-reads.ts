@@ -1,5 +1,4 @@
-// All reads that one build needs of the content service, side by side: every collection and global of every site.
-// Relied on afterwards: each read has an outcome, and what failed is told from what came in.
+// All reads that a build needs, several at a time: every collection and global of every site. Each read has an outcome.
 
 import { join } from 'node:path';
 import pLimit from 'p-limit';
@@ -19,7 +18,7 @@ export type ReadTarget =
   | { readonly kind: 'collection'; readonly collection: IndexedCollection['collection']; readonly site: string }
   | { readonly kind: 'global'; readonly name: GlobalName; readonly site: string };
 
-/** What became of one read. */
+/** The result of one read. */
 export type ReadOutcome =
   | { readonly kind: 'collection'; readonly indexed: IndexedCollection }
   | { readonly kind: 'global'; readonly global: StoredGlobal }
@@ -34,7 +33,7 @@ export interface ReadOptions {
   readonly report: Report;
 }
 
-/** Pages of one collection that are held at once, at most: pages carry bodies. */
+/** Most pages of one collection in memory: pages contain bodies. */
 const MAX_PAGES_AT_ONCE = 8;
 
 /** Folder of the range files below the cache folder. */
@@ -50,7 +49,7 @@ export function planReads(sites: readonly string[]): readonly ReadTarget[] {
   ]);
 }
 
-/** Runs the reads, some at once; outcomes stand in the order of the targets. What is no SiteError is thrown. */
+/** Runs the reads, several at a time. Outcomes are in the order of the targets; any error but a SiteError is thrown. */
 export async function readAll(targets: readonly ReadTarget[], options: ReadOptions): Promise<readonly ReadOutcome[]> {
   const limit = pLimit(options.concurrency);
   const onPage = createProgress(targets.length, options.report);
@@ -65,7 +64,7 @@ export async function readAll(targets: readonly ReadTarget[], options: ReadOptio
   );
 }
 
-/** Hears how a read comes on. */
+/** Called with the progress of a read. */
 type OnPage = (read: number, lastPage: number) => void;
 
 async function readOne(target: ReadTarget, options: ReadOptions, onPage: OnPage): Promise<ReadOutcome> {
@@ -94,7 +93,7 @@ function readCollection(target: ReadTarget & { kind: 'collection' }, options: Re
   });
 }
 
-/** Statamic 4 breaks where a global is not set in a site: this very message, every time. */
+/** Statamic 4 answers like this if a global is not set in a site. */
 const isUnsetInVersion4 = ({ status, said }: RequestFailure) => status === 500 && said === 'Server Error';
 
 /** A global as received; 404 means that it is unset in the site. */
@@ -123,7 +122,7 @@ async function readGlobal(
   });
 }
 
-/** Counts pages over all reads; a read whose length is not known yet counts as one page. */
+/** Sums pages over all reads; a read of unknown length counts as one page. */
 function createProgress(reads: number, report: Report) {
   const pagesRead = new Map<number, number>();
   const pagesLeft = new Map<number, number>();

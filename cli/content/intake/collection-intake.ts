@@ -1,5 +1,5 @@
-// Where received entries go: each becomes a line of a range file and, if it is valid, a row of the index.
-// The same indexing serves a walk over the service and a snapshot that is read back.
+// Stores and indexes the entries of a collection: each becomes a line of a range file and, if it is valid, a row of the index.
+// Snapshots on disk are indexed by the same code.
 
 import { RANGE_SIZE } from '../../../config/constants.ts';
 import type { Collection } from '../../../content/collections.ts';
@@ -10,7 +10,7 @@ import type { IndexRow } from '../snapshot/content-snapshot.ts';
 import { createRangeWriter, readRangeLines } from '../snapshot/range-files.ts';
 import { type CollectionPlace, type IndexedEntry, indexEntry } from './index-entry.ts';
 
-/** One collection of one site as it came in: valid rows and problems side by side. */
+/** One collection of one site: the rows of valid entries, and the problems of the others. */
 export interface IndexedCollection {
   readonly collection: Collection;
   readonly site: string;
@@ -21,7 +21,7 @@ export interface IndexedCollection {
   readonly warnings: readonly Problem[];
 }
 
-/** Takes entries as received: bodies to disk, rows into memory. */
+/** Opens a sink for received entries: bodies go to disk, rows stay in memory. */
 export function openIntake(rangesDir: string, place: CollectionPlace): EntrySink<IndexedCollection> {
   const writer = createRangeWriter(rangesDir);
   const index = createIndex(place);
@@ -57,7 +57,7 @@ export async function indexStoredRanges(
   return index.finish(ranges);
 }
 
-/** A row before the range that holds its entry is complete and has a name. */
+/** A row before its range is complete: only then the range has a name. */
 type UnnamedRow = Omit<IndexRow, 'range'>;
 
 /** Collects rows and problems in the order of the entries. */

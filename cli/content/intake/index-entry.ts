@@ -1,4 +1,4 @@
-// An entry as received becomes a row of the index, or what is wrong with it.
+// Makes an index row of a received entry, or lists its problems.
 
 import type { Collection, Entry } from '../../../content/collections.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
@@ -13,7 +13,7 @@ export interface CollectionPlace {
   readonly site: string;
 }
 
-/** What the index holds of an entry: its row with the links that lead nowhere, or what is wrong with it. */
+/** A row with warnings about its links, or the problems of an invalid entry. */
 export type IndexedEntry =
   | { readonly row: RowDraft; readonly warnings: readonly Problem[] }
   | { readonly problems: readonly Problem[] };

@@ -1,9 +1,9 @@
-// The light index of an entry: all that lists, routes and the shrink guard need to know without its body.
+// The index row of an entry: what lists, routes and the shrink guard need to know without its body.
 
 import type { Entry } from '../../../content/collections.ts';
 import type { IndexRow, RowCard } from '../snapshot/content-snapshot.ts';
 
-/** What an index row says of its entry, wherever that is. */
+/** An index row without the place of its entry. */
 export type RowDraft = Omit<IndexRow, 'collection' | 'site' | 'range' | 'line' | 'digest'>;
 
 /** Makes the row of a valid entry. Slugs are composed (NFC), as paths are. */

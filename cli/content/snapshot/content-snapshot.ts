@@ -5,7 +5,7 @@ import type { Collection, Global, GlobalName } from '../../../content/collection
 import type { Asset, Term } from '../../../content/fields.ts';
 import type { Problem } from '../../errors.ts';
 
-/** What is kept in memory of an entry: where it is, whether it shows, and what a card or a route needs of it. */
+/** What stays in memory of an entry: where it is stored, whether it shows, and what cards and routes need. */
 export interface IndexRow {
   readonly collection: Collection;
   readonly site: string;
@@ -16,7 +16,7 @@ export interface IndexRow {
   /** ISO 8601. */
   readonly date: string | null;
   readonly lastModified: string | null;
-  /** As the service says, else null: then the date decides where the collection hides future dates. */
+  /** Null if the service sends none: then the date decides in collections that hide future dates. */
   readonly status: string | null;
   readonly isPrivate: boolean;
   readonly originId: string | null;
@@ -43,7 +43,7 @@ export interface IndexRow {
   readonly card: RowCard;
 }
 
-/** What only cards show of an entry. */
+/** The fields that only cards show. */
 export interface RowCard {
   readonly description: string | null;
   readonly image: Asset | null;
@@ -53,7 +53,7 @@ export interface RowCard {
 export interface CollectionSnapshot {
   readonly collection: Collection;
   readonly site: string;
-  /** `stale` and `empty` stand in for a service that could not be read (--on-fetch-error). */
+  /** `stale` and `empty` are fallbacks for a failed read (--on-fetch-error). */
   readonly source: 'service' | 'stale' | 'empty';
   /** In the order of the service. */
   readonly rows: readonly IndexRow[];
@@ -61,7 +61,7 @@ export interface CollectionSnapshot {
   readonly ranges: readonly string[];
 }
 
-/** A global of one site; null where the service does not have it there. */
+/** A global of one site; null if it is unset there. */
 export interface GlobalSnapshot {
   readonly name: GlobalName;
   readonly site: string;
@@ -81,6 +81,6 @@ export interface ContentSnapshot {
   readonly service: { readonly url: string; readonly isSample: boolean };
   readonly collections: readonly CollectionSnapshot[];
   readonly globals: readonly GlobalSnapshot[];
-  /** Warnings and notices of the door in: unset globals, stale collections. */
+  /** Warnings and notices found while loading: unset globals, stale collections. */
   readonly problems: readonly Problem[];
 }

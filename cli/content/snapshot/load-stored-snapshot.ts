@@ -1,4 +1,4 @@
-// A snapshot that is on disk becomes content again, without network: its ranges are parsed by the schemas of today.
+// Loads a snapshot from disk, without network. Its ranges are parsed with the current schemas.
 
 import { dirname, resolve } from 'node:path';
 import { type Problem, SiteError } from '../../errors.ts';
@@ -9,7 +9,7 @@ import { assertValid, collectionOf, createRecord } from './received-content.ts';
 import { loadSnapshotFile, type SnapshotRecord } from './snapshot-file.ts';
 
 /**
- * Loads what the targets name from the file of a snapshot and the ranges beside it.
+ * Loads the targets from the file of a snapshot and the ranges beside it.
  * @throws SiteError: exit 1 CONTENT_INVALID; exit 2 SNAPSHOT_MISSING, SNAPSHOT_DAMAGED, SNAPSHOT_VERSION, SNAPSHOT_INCOMPLETE.
  */
 export async function loadStoredSnapshot(

@@ -1,5 +1,5 @@
-// Which snapshots were published: a list that a build hands to its commit, so that it changes when the site does and only then.
-// Relied on afterwards: what a refused build or a dry run read is never taken for the last good content, and never displaces it.
+// Lists which snapshots were published. The list is committed together with the site, so that content of a refused build or a
+// dry run never counts as the last good content.
 
 import { existsSync, statSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
@@ -24,7 +24,7 @@ const LIST_NAME = 'published.json';
 /** Unreferenced ranges younger than this stay: another build may be writing them. */
 const RANGE_GRACE_MS = 3_600_000;
 
-/** The state file, relative to the cache folder, that says that this snapshot is published once it is committed. */
+/** The new list as a state file, relative to the cache folder: committing it publishes the snapshot. */
 export async function createPublishedList(
   file: string,
   { cacheDir, snapshotsKept }: SnapshotShelf,
@@ -39,7 +39,7 @@ export async function createPublishedList(
   };
 }
 
-/** A snapshot that another machine made (--snapshot): the next build falls back on it as on one of its own. Returns its name. */
+/** Copies a snapshot of another machine (--snapshot), so that later builds can fall back on it. Returns its name. */
 async function copyFromElsewhere(file: string, cacheDir: string): Promise<string> {
   const { clock, digest, collections } = await loadSnapshotFile(file);
   const folder = snapshotsDir(cacheDir);
@@ -57,7 +57,7 @@ export async function findPublishedFiles(cacheDir: string): Promise<readonly str
   return (await loadNames(cacheDir)).map((name) => join(snapshotsDir(cacheDir), name));
 }
 
-/** No list, or one that cannot be read, names none: nothing is taken for good that may not be. */
+/** Empty if there is no list or it cannot be read. */
 async function loadNames(cacheDir: string): Promise<readonly string[]> {
   const text = await readFile(join(snapshotsDir(cacheDir), LIST_NAME), 'utf8').catch(() => null);
   try {
@@ -69,7 +69,7 @@ async function loadNames(cacheDir: string): Promise<readonly string[]> {
 
 /**
  * Deletes all but the last published snapshots and the newest of the others, then every range that none of them names.
- * A snapshot that cannot be read deletes no range: which ones it names is not known.
+ * If one of the snapshots cannot be read, all ranges stay: it may name any of them.
  */
 export async function pruneSnapshots({ cacheDir, snapshotsKept }: SnapshotShelf): Promise<void> {
   const files = await findSnapshotFiles(cacheDir);
@@ -84,13 +84,13 @@ export async function pruneSnapshots({ cacheDir, snapshotsKept }: SnapshotShelf)
   if (records.includes(null)) return;
   const named = new Set(records.flatMap((record) => record?.collections.flatMap(({ ranges: names }) => names) ?? []));
   const unnamed = ranges.filter((name) => !named.has(name.split('.', 1)[0] ?? ''));
-  // Looked at again: another build may have written one meanwhile.
+  // Checked again because another build may have written one meanwhile.
   await Promise.all(
     unnamed.filter((name) => isOldRange(folder, name)).map((name) => rm(join(folder, name), { force: true })),
   );
 }
 
-/** Whether no other build may be writing it. */
+/** Whether it is too old to be part of a running build. */
 function isOldRange(folder: string, name: string): boolean {
   const stats = statSync(join(folder, name), { throwIfNoEntry: false });
   return stats !== undefined && Date.now() - stats.mtimeMs > RANGE_GRACE_MS;

@@ -1,6 +1,5 @@
-// Range files: up to RANGE_SIZE entries as received, one a line, stored once under the SHA-256 of the digests of their lines:
-// each line has one already when it is written, so that nothing is hashed twice.
-// Relied on afterwards: a file under its final name is whole, and what is read whole is what was written.
+// Range files: up to RANGE_SIZE entries, one a line, named by the SHA-256 of the digests of their lines, so that equal content is
+// stored once. A file under its final name is complete, and reading it whole verifies its name.
 
 import { hash, randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
@@ -16,14 +15,12 @@ export interface RangeLine {
   readonly digest: string;
 }
 
-/** Takes the lines of one collection of one site. */
+/** Writes the lines of one collection of one site. */
 export interface RangeWriter {
   append(lines: readonly RangeLine[]): Promise<void>;
-  /** The name of each range that is complete so far, in order. */
-  completed(): readonly string[];
   /** Completes the last range. @returns the name of each range, in order. */
   finish(): Promise<readonly string[]>;
-  /** Drops what is not complete. Complete ranges stay until they are pruned. */
+  /** Deletes the incomplete range. Complete ones stay until they are pruned. */
   discard(): Promise<void>;
 }
 
@@ -41,7 +38,7 @@ export function rangeFile(rangesDir: string, sha256: string): string {
   return join(rangesDir, `${sha256}.ndjson`);
 }
 
-/** Writes ranges into a folder, which is made when the first line comes. */
+/** Writes ranges into a folder, which is created with the first line. */
 export function createRangeWriter(rangesDir: string): RangeWriter {
   const finished: string[] = [];
   let range: OpenRange | null = null;
@@ -59,7 +56,6 @@ export function createRangeWriter(rangesDir: string): RangeWriter {
         if (range.digests.length === RANGE_SIZE) await close();
       }
     },
-    completed: () => finished,
     async finish() {
       await close();
       return finished;
@@ -98,19 +94,19 @@ export async function readRangeLines(rangesDir: string, sha256: string): Promise
 /** Finds the text of a line of a range; null where it has no such line. */
 export type FindRangeLine = (line: number) => string | null;
 
-/** Bytes of a range that are read at once: lines are mostly asked for in their order. */
+/** Bytes that are read at once: most lines are read in order. */
 const WINDOW_BYTES = 262_144;
 
 /**
- * Finds the lines of a range whose bytes were compared with its name when it was written or indexed: a window of it stays in
- * memory. @throws as {@link readRange} where it is missing.
+ * Finds single lines of a range and keeps only a window of it in memory. Its bytes were verified when it was written or indexed.
+ * @throws as {@link readRange} if the file is missing.
  */
 export function openRangeLines(rangesDir: string, sha256: string): FindRangeLine {
   const file = rangeFile(rangesDir, sha256);
   let room = Buffer.allocUnsafeSlow(WINDOW_BYTES);
   let window = room.subarray(0, 0);
   let windowStart = 0;
-  /** Where the lines end that were passed so far. */
+  /** Where each line ends that was found so far. */
   const ends: number[] = [];
   const startOf = (line: number) => (line === 0 ? 0 : (ends[line - 1] ?? 0) + 1);
   const load = (start: number, bytes: number) => {
@@ -203,7 +199,7 @@ async function appendTo(range: OpenRange, lines: readonly RangeLine[]): Promise<
   for (const { digest } of lines) range.digests.push(digest);
 }
 
-/** Renamed over a file of that name, if there is one: the same bytes, or a damaged file made whole. */
+/** Replaces a file of that name: it has the same bytes, or is damaged. */
 async function completeRange(rangesDir: string, range: OpenRange): Promise<string> {
   await range.handle.close();
   const sha256 = nameOfLines(range.digests);

@@ -1,5 +1,4 @@
-// What came in, before it is a snapshot: collections and globals side by side with what is to be said about them.
-// Any problem of an entry stops here; that is one function, so that another policy can stand beside it.
+// Received content before it becomes a snapshot: collections and globals with their problems.
 
 import { type Problem, SiteError } from '../../errors.ts';
 import type { IndexedCollection } from '../intake/collection-intake.ts';
@@ -9,7 +8,7 @@ import { parseGlobal } from '../intake/parse-entry.ts';
 import type { CollectionSnapshot, GlobalSnapshot } from './content-snapshot.ts';
 import { contentDigest, type SnapshotRecord, type StoredGlobal } from './snapshot-file.ts';
 
-/** What came in, before it is a snapshot. */
+/** Collections and globals as received, valid or not. */
 export interface ReceivedContent {
   readonly collections: readonly {
     readonly source: CollectionSnapshot['source'];
@@ -19,7 +18,7 @@ export interface ReceivedContent {
   readonly warnings: readonly Problem[];
 }
 
-/** The part of a snapshot's record that follows from what came in. */
+/** The part of a snapshot's record that follows from the content. */
 export function createRecord(
   content: ReceivedContent,
 ): Pick<SnapshotRecord, 'digest' | 'collections' | 'globals' | 'problems'> {
@@ -57,7 +56,7 @@ function findUnsafeLinksOf({ name, site, value }: StoredGlobal): readonly Proble
   return findUnsafeLinks(parsed.entry, () => ({ collection: 'globals', entry: name, site }));
 }
 
-/** Any problem stops, and all are named at once. @throws SiteError CONTENT_INVALID (exit 1). */
+/** Refuses content with problems, and names all of them. @throws SiteError CONTENT_INVALID (exit 1). */
 export function assertValid(content: Pick<ReceivedContent, 'collections' | 'globals'>): readonly GlobalSnapshot[] {
   const globals = content.globals.map((global) => ({
     global,

@@ -1,5 +1,5 @@
-// The file of a snapshot: which ranges make up which collection, and the globals as received. The index is not stored:
-// it is made anew from the ranges by the schemas of today. Relied on afterwards: a loaded record is whole and of our version.
+// The file of a snapshot: the ranges of each collection, and the globals as received. The index is not stored: it is made from
+// the ranges with the current schemas. A loaded record is complete and of our version.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -59,7 +59,7 @@ export function snapshotsDir(cacheDir: string): string {
   return join(cacheDir, 'snapshots');
 }
 
-/** SHA-256 over what was received, not over when, from where, or how. */
+/** SHA-256 of the content, without its time and origin. */
 export function contentDigest(content: Pick<SnapshotRecord, 'collections' | 'globals'>): string {
   const collections = content.collections.map(({ collection, site, ranges }) => [collection, site, ranges]);
   const globals = content.globals.map(({ name, site, value }) => [name, site, value]);
@@ -127,7 +127,7 @@ function snapshotError(code: string, file: string, what: string, cause?: unknown
   );
 }
 
-/** The snapshots of a cache folder, newest first; none where there is no folder yet. */
+/** The snapshots of a cache folder, newest first; empty if there is no folder yet. */
 export async function findSnapshotFiles(cacheDir: string): Promise<readonly string[]> {
   const folder = snapshotsDir(cacheDir);
   const names = await readNames(folder);
@@ -138,7 +138,7 @@ export async function findSnapshotFiles(cacheDir: string): Promise<readonly stri
     .map((name) => join(folder, name));
 }
 
-/** Names in a folder; none where there is no folder yet. */
+/** Names in a folder; empty if there is no folder yet. */
 export async function readNames(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);

@@ -17,11 +17,11 @@ import {
   readAll,
 } from '../../content/client/content-reads.ts';
 import { type EntrySink, walkCollection } from '../../content/client/walk-collection.ts';
+import { createEmptyFallback, findStaleFallback, loadPublishedSnapshots } from '../../content/fallback-content.ts';
 import { type IndexedCollection, indexStoredRanges, openIntake } from '../../content/intake/collection-intake.ts';
 import type { CollectionSnapshot } from '../../content/snapshot/content-snapshot.ts';
 import { nameOfLines } from '../../content/snapshot/range-files.ts';
 import type { StoredGlobal } from '../../content/snapshot/snapshot-file.ts';
-import { createEmptyStandIn, findStaleStandIn, loadPublishedSnapshots } from '../../content/stand-ins.ts';
 import { SiteError } from '../../errors.ts';
 import type { Report, ReportEvent } from '../../report/report-event.ts';
 import { previewPolicy } from './preview-policy.ts';
@@ -33,7 +33,7 @@ interface StoreOptions {
   readonly service: { readonly url: string; readonly isSample: boolean; readonly token: string | null };
   /** Folder of this preview's own files. */
   readonly dir: string;
-  /** Folder of the builds' caches: the last published content stands in for a service that never answered. */
+  /** Folder of the builds' caches: the last published content replaces a service that never answered. */
   readonly cacheDir: string;
   readonly withDrafts: boolean;
   readonly report: Report;
@@ -113,7 +113,7 @@ export async function openContentStore(
     }
     const missing = failures.filter(({ target }) => !content.has(keyOf(target)));
     if (missing.length > 0) {
-      for (const [key, read] of await findStandIns(missing, options, rangesDir)) content.set(key, read);
+      for (const [key, read] of await findFallbacks(missing, options, rangesDir)) content.set(key, read);
       isChanged = true;
     }
     if (failures.length > 0) {
@@ -266,19 +266,20 @@ async function takeOver(
 }
 
 /** For lists that were never received: those of the last published build, else nothing. */
-async function findStandIns(
+async function findFallbacks(
   failures: readonly (ReadOutcome & { kind: 'failed' })[],
   { cacheDir, service }: StoreOptions,
   rangesDir: string,
 ): Promise<readonly (readonly [string, StoredRead])[]> {
   const published = await loadPublishedSnapshots({ cacheDir, service });
-  const standIns = failures.map(async (failure) => {
-    const standIn = (await findStaleStandIn(failure, published, cacheDir)) ?? createEmptyStandIn(failure);
-    if (standIn.kind === 'global') return [keyOf(failure.target), { kind: 'global', global: standIn.global }] as const;
-    const { source, indexed } = standIn;
+  const fallbacks = failures.map(async (failure) => {
+    const fallback = (await findStaleFallback(failure, published, cacheDir)) ?? createEmptyFallback(failure);
+    if (fallback.kind === 'global')
+      return [keyOf(failure.target), { kind: 'global', global: fallback.global }] as const;
+    const { source, indexed } = fallback;
     for (const range of indexed.ranges)
       await copyFile(join(rangesDirOf(cacheDir), `${range}.ndjson`), join(rangesDir, `${range}.ndjson`));
     return [keyOf(failure.target), { kind: 'collection', source, indexed }] as const;
   });
-  return Promise.all(standIns);
+  return Promise.all(fallbacks);
 }

@@ -1,5 +1,5 @@
-// What stands in for a read that failed (--on-fetch-error): the last published snapshot of that collection, or nothing.
-// A stand-in is always a warning, so that a report never hides it and --strict refuses it.
+// What is used instead of a read that failed (--on-fetch-error): the last published snapshot of that collection, or nothing.
+// A fallback is always a warning, so that a report shows it and --strict refuses it.
 
 import type { Problem } from '../errors.ts';
 import type { ReadOutcome, ReadTarget } from './client/content-reads.ts';
@@ -8,8 +8,8 @@ import { type IndexedCollection, indexStoredRanges } from './intake/collection-i
 import { findPublishedFiles } from './snapshot/published-snapshots.ts';
 import { loadSnapshotFile, type SnapshotRecord, type StoredGlobal } from './snapshot/snapshot-file.ts';
 
-/** What takes the place of a failed read. */
-export type StandIn =
+/** What is used instead of a failed read. */
+export type Fallback =
   | {
       readonly kind: 'collection';
       readonly source: 'stale' | 'empty';
@@ -20,14 +20,14 @@ export type StandIn =
 
 type FailedRead = ReadOutcome & { readonly kind: 'failed' };
 
-/** Where stale content may come from: snapshots of the same service only. */
-export interface StandInSource {
+/** Where fallbacks come from: snapshots of the same service only. */
+export interface FallbackSource {
   readonly cacheDir: string;
   readonly service: { readonly url: string; readonly isSample: boolean };
 }
 
-/** Nothing: an empty collection, an unset global. The specification's behaviour. */
-export function createEmptyStandIn({ target, error }: FailedRead): StandIn {
+/** An empty collection or an unset global, as the specification wants. */
+export function createEmptyFallback({ target, error }: FailedRead): Fallback {
   const warning = warningOf(target, error.problems[0], 'CONTENT_EMPTY', 'It is built as empty.');
   return target.kind === 'global'
     ? { kind: 'global', global: { name: target.name, site: target.site, source: 'empty', value: null }, warning }
@@ -39,8 +39,11 @@ export function createEmptyStandIn({ target, error }: FailedRead): StandIn {
       };
 }
 
-/** Published snapshots of the same service, the last one first. What cannot be read is passed over: an older one may do. */
-export async function loadPublishedSnapshots({ cacheDir, service }: StandInSource): Promise<readonly SnapshotRecord[]> {
+/** Published snapshots of the same service, newest first. Those that cannot be read are skipped. */
+export async function loadPublishedSnapshots({
+  cacheDir,
+  service,
+}: FallbackSource): Promise<readonly SnapshotRecord[]> {
   const files = await findPublishedFiles(cacheDir);
   const records = await Promise.all(files.map((file) => loadSnapshotFile(file).catch(() => null)));
   return records.filter(
@@ -48,19 +51,19 @@ export async function loadPublishedSnapshots({ cacheDir, service }: StandInSourc
   );
 }
 
-/** The last good answer to a failed read, or null where no snapshot holds one. */
-export async function findStaleStandIn(
+/** The content of the newest snapshot that has it; null if none has. */
+export async function findStaleFallback(
   failed: FailedRead,
   earlier: readonly SnapshotRecord[],
   cacheDir: string,
-): Promise<StandIn | null> {
+): Promise<Fallback | null> {
   const { target, error } = failed;
   for (const record of earlier) {
     const warning = warningOf(
       target,
       error.problems[0],
       'CONTENT_STALE',
-      `The content of the build of ${record.clock} stands in for it.`,
+      `The content of the build of ${record.clock} is used instead.`,
     );
     if (target.kind === 'global') {
       const stored = record.globals.find(
@@ -79,8 +82,8 @@ export async function findStaleStandIn(
   return null;
 }
 
-/** The sample's address changes with every start. */
-function isSameService(earlier: StandInSource['service'], now: StandInSource['service']): boolean {
+/** The address of the sample service changes with every start. */
+function isSameService(earlier: FallbackSource['service'], now: FallbackSource['service']): boolean {
   return earlier.isSample === now.isSample && (now.isSample || earlier.url === now.url);
 }
 
