@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { COLLECTIONS, type GlobalName } from '../../../content/collections.ts';
+import type { GlobalName } from '../../../content/collections.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import { SiteError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';

@@ -9,6 +9,7 @@ import type { EntrySink } from '../client/walk-collection.ts';
 import type { IndexRow } from '../snapshot/content-snapshot.ts';
 import { createRangeWriter, readRangeLines } from '../snapshot/range-files.ts';
 import { type CollectionPlace, type IndexedEntry, indexEntry } from './index-entry.ts';
+import type { RowDraft } from './index-row.ts';
 
 /** One collection of one site: the rows of valid entries, and the problems of the others. */
 export interface IndexedCollection {
@@ -57,12 +58,10 @@ export async function indexStoredRanges(
   return index.finish(ranges);
 }
 
-/** A row before its range is complete: only then the range has a name. */
-type UnnamedRow = Omit<IndexRow, 'range'>;
-
 /** Collects rows and problems in the order of the entries. */
 function createIndex(place: CollectionPlace) {
-  const rows: { readonly row: UnnamedRow; readonly range: number }[] = [];
+  /** A row gets its place when its range is complete: only then the range has a name. */
+  const drafts: { readonly row: RowDraft; readonly position: number; readonly digest: string }[] = [];
   const problems: Problem[] = [];
   const warnings: Problem[] = [];
   let position = 0;
@@ -70,15 +69,20 @@ function createIndex(place: CollectionPlace) {
     add(indexed: IndexedEntry, digest: string) {
       if ('problems' in indexed) problems.push(...indexed.problems);
       else {
-        const row = { ...place, ...indexed.row, line: position % RANGE_SIZE, digest };
-        rows.push({ row, range: Math.floor(position / RANGE_SIZE) });
+        drafts.push({ row: indexed.row, position, digest });
         warnings.push(...indexed.warnings);
       }
       position += 1;
     },
     finish: (ranges: readonly string[]): IndexedCollection => ({
       ...place,
-      rows: rows.map(({ row, range }) => ({ ...row, range: ranges[range] ?? '' })),
+      rows: drafts.map((draft) => ({
+        ...place,
+        ...draft.row,
+        range: ranges[Math.floor(draft.position / RANGE_SIZE)] ?? '',
+        line: draft.position % RANGE_SIZE,
+        digest: draft.digest,
+      })),
       ranges,
       problems,
       warnings,

@@ -2,7 +2,7 @@
 // stored once. A file under its final name is complete, and reading it whole verifies its name.
 
 import { hash, randomUUID } from 'node:crypto';
-import { closeSync, openSync, readSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RANGE_SIZE } from '../../../config/constants.ts';
@@ -79,94 +79,59 @@ export async function readRange(rangesDir: string, sha256: string): Promise<read
 
 /** The lines of a range. @throws as {@link readRange}. */
 export async function readRangeLines(rangesDir: string, sha256: string): Promise<readonly RangeLine[]> {
-  const bytes = await loadRangeFile(rangesDir, sha256);
-  const lines: RangeLine[] = [];
-  let start = 0;
-  for (let end = bytes.indexOf(LINE_BREAK); end !== -1; end = bytes.indexOf(LINE_BREAK, start)) {
-    lines.push({ line: bytes.toString('utf8', start, end), digest: hash('sha256', bytes.subarray(start, end)) });
-    start = end + 1;
-  }
-  const isWhole = start === bytes.length && nameOfLines(lines.map(({ digest }) => digest)) === sha256;
-  if (!isWhole) throw damagedRange(rangeFile(rangesDir, sha256), 'was changed or cut off');
+  const file = rangeFile(rangesDir, sha256);
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    throw missingOr(file, cause);
+  });
+  const ends = findLineEnds(bytes);
+  const lines = ends.map((end, number) => {
+    const start = startOf(ends, number);
+    return { line: bytes.toString('utf8', start, end), digest: hash('sha256', bytes.subarray(start, end)) };
+  });
+  const isWhole =
+    startOf(ends, ends.length) === bytes.length && nameOfLines(lines.map(({ digest }) => digest)) === sha256;
+  if (!isWhole) throw damagedRange(file, 'was changed or cut off');
   return lines;
 }
 
 /** Finds the text of a line of a range; null where it has no such line. */
 export type FindRangeLine = (line: number) => string | null;
 
-/** Bytes that are read at once: most lines are read in order. */
-const WINDOW_BYTES = 262_144;
-
 /**
- * Finds single lines of a range and keeps only a window of it in memory. Its bytes were verified when it was written or indexed.
+ * Finds single lines of a range, whose bytes were verified when it was written or indexed.
  * @throws as {@link readRange} if the file is missing.
  */
 export function openRangeLines(rangesDir: string, sha256: string): FindRangeLine {
-  const file = rangeFile(rangesDir, sha256);
-  let room = Buffer.allocUnsafeSlow(WINDOW_BYTES);
-  let window = room.subarray(0, 0);
-  let windowStart = 0;
-  /** Where each line ends that was found so far. */
-  const ends: number[] = [];
-  const startOf = (line: number) => (line === 0 ? 0 : (ends[line - 1] ?? 0) + 1);
-  const load = (start: number, bytes: number) => {
-    if (bytes > room.length) room = Buffer.allocUnsafeSlow(bytes);
-    window = room.subarray(0, readAt(file, room, start));
-    windowStart = start;
-  };
-  /** Finds where one more line ends; false where there is none. */
-  const pass = (): boolean => {
-    const start = startOf(ends.length);
-    let end = start < windowStart ? -1 : window.indexOf(LINE_BREAK, start - windowStart);
-    for (let bytes = WINDOW_BYTES; end === -1; bytes *= 2) {
-      load(start, bytes);
-      end = window.indexOf(LINE_BREAK);
-      if (end === -1 && window.length < bytes) return false;
-    }
-    ends.push(windowStart + end);
-    return true;
-  };
-  load(0, WINDOW_BYTES);
+  const bytes = readRangeBytes(rangeFile(rangesDir, sha256));
+  const ends = findLineEnds(bytes);
   return (line) => {
-    while (ends.length <= line) if (!pass()) return null;
-    const start = startOf(line);
-    const end = startOf(line + 1) - 1;
-    if (start < windowStart || end > windowStart + window.length) load(start, end - start);
-    return window.toString('utf8', start - windowStart, end - windowStart);
+    const end = ends[line];
+    return end === undefined ? null : bytes.toString('utf8', startOf(ends, line), end);
   };
 }
 
-/** Fills a buffer from a place of a range on. Returns how many bytes there were. @throws as {@link readRange}. */
-function readAt(file: string, buffer: Buffer, start: number): number {
-  const descriptor = openRangeFile(file);
+function readRangeBytes(file: string): Buffer {
   try {
-    let done = 0;
-    for (let length = -1; length !== 0 && done < buffer.length; done += length)
-      length = readSync(descriptor, buffer, done, buffer.length - done, start + done);
-    return done;
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-function openRangeFile(file: string): number {
-  try {
-    return openSync(file, 'r');
+    return readFileSync(file);
   } catch (cause) {
     throw missingOr(file, cause);
   }
 }
 
+function findLineEnds(bytes: Buffer): readonly number[] {
+  const ends: number[] = [];
+  for (let end = bytes.indexOf(LINE_BREAK); end !== -1; end = bytes.indexOf(LINE_BREAK, end + 1)) ends.push(end);
+  return ends;
+}
+
+/** Where a line starts: behind the end of the one before. */
+function startOf(ends: readonly number[], line: number): number {
+  return line === 0 ? 0 : (ends[line - 1] ?? 0) + 1;
+}
+
 /** The name of the range whose lines have these digests. */
 export function nameOfLines(digests: readonly string[]): string {
   return hash('sha256', digests.join('\n'));
-}
-
-function loadRangeFile(rangesDir: string, sha256: string): Promise<NonSharedBuffer> {
-  const file = rangeFile(rangesDir, sha256);
-  return readFile(file).catch((cause: unknown) => {
-    throw missingOr(file, cause);
-  });
 }
 
 function missingOr(file: string, cause: unknown): unknown {
