@@ -1,6 +1,5 @@
 // The last build as the checks see it, read from its cache folder and its out folder, without a socket.
 
-import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
@@ -11,6 +10,7 @@ import { loadSnapshotFile } from '../content/snapshot/snapshot-file.ts';
 import { errorMessage, type Problem, SiteError } from '../errors.ts';
 import { parsePageFacts } from '../facts/page-facts.ts';
 import { createFactsReader } from '../facts/stored-facts.ts';
+import { hashFile } from '../files/content-hash.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import { loadManifest, type ManifestFile } from '../publish/manifest/output-manifest.ts';
@@ -110,8 +110,7 @@ interface ListedFolder {
 
 function compareFolder(outDir: string, { files, rows, outFiles }: ListedFolder): CheckedFolder {
   const listed = new Set(rows.map(({ path }) => path));
-  const isChanged = ({ path, sha256 }: ManifestFile) =>
-    files.has(path) && hash('sha256', readFileSync(join(outDir, path))) !== sha256;
+  const isChanged = ({ path, sha256 }: ManifestFile) => files.has(path) && hashFile(join(outDir, path)) !== sha256;
   const isMissing = ({ path, outdatedBy }: ManifestFile) =>
     outdatedBy === undefined && !files.has(path) && !outFiles.has(path);
   return {

@@ -2,10 +2,11 @@
 // Bytes are compared where a file was touched: a fresh checkout with the same sources finds them, and a touched file with
 // other bytes never does.
 
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { sha256 } from '../files/content-hash.ts';
+import { hashFile, sha256 } from '../files/content-hash.ts';
 import type { FileHashes } from '../files/file-hashes.ts';
+import { writeWhole } from '../files/write-whole.ts';
 import type { CodeBundles } from './code-bundles.ts';
 
 /** Version of the shape of the cache file. */
@@ -81,16 +82,16 @@ export function storeBundles(
   for (const { path, content } of assets) {
     const file = join(cacheDir, 'bundles', path);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, content);
+    writeWhole(file, content);
   }
   const stored: StoredBundles = {
     version: CACHE_VERSION,
     sources: hashBySource,
     bundles,
-    templates: sha256(readFileSync(bundles.templatesFile)),
+    templates: hashFile(bundles.templatesFile),
     assets: assets.map(({ path, content }) => ({ path, sha256: sha256(content) })),
   };
-  writeFileSync(join(cacheDir, CACHE_FILE), JSON.stringify(stored));
+  writeWhole(join(cacheDir, CACHE_FILE), JSON.stringify(stored));
   hashes.store();
   return true;
 }

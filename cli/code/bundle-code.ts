@@ -1,16 +1,15 @@
 // Templates into one ESM file that Node imports, client code and styles into hashed files for the browser.
 // Relied on afterwards: the same sources give the same names and bytes on every machine.
 
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, parse } from 'node:path';
-import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { threadId } from 'node:worker_threads';
 import type { Metafile } from 'esbuild';
 import { type Problem, SiteError } from '../errors.ts';
 import { contentHash } from '../files/content-hash.ts';
 import { type FileHashes, openFileHashes } from '../files/file-hashes.ts';
 import type { OutputFile } from '../files/output-file.ts';
+import { writeWhole } from '../files/write-whole.ts';
 import { type BundlePlace, findCachedBundles, storeBundles } from './bundle-cache.ts';
 import type { CodeBundles, PageCode } from './code-bundles.ts';
 import { shareCore } from './share-core.ts';
@@ -247,9 +246,7 @@ function storeTemplates(
   mkdirSync(dir, { recursive: true });
   writeFileSync(join(dir, basename(sourceMap.path)), sourceMap.contents);
   // Another build may read it now.
-  const beside = `${target}.${process.pid}-${threadId}`;
-  writeFileSync(beside, code.contents);
-  renameSync(beside, target);
+  writeWhole(target, code.contents);
   return target;
 }
 

@@ -45,7 +45,7 @@ export function createTextHash(): TextHash {
 const CHUNK_BYTES = 65_536;
 
 /** SHA-256 of a file in hex. The file may be larger than memory. */
-export function hashFile(file: string): string {
+export function hashFile(file: string | URL): string {
   const digest = createHash('sha256');
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   const descriptor = openSync(file, 'r');

@@ -2,9 +2,10 @@
 // Relied on: an edit is seen even where it keeps size and modification time, since the time of change is compared too, which
 // every file system keeps that can be written.
 
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { sha256 } from './content-hash.ts';
+import { hashFile, sha256 } from './content-hash.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** Hashes of files by their absolute paths. */
 export interface FileHashes {
@@ -36,7 +37,7 @@ export function openFileHashes({ cacheDir, isForced = false }: FileHashesOptions
       const { size, mtimeMs, ctimeMs, ino } = statSync(file);
       const known = memory.get(file);
       if (known?.[0] === size && known[1] === mtimeMs && known[2] === ctimeMs && known[3] === ino) return known[4];
-      const hash = sha256(readFileSync(file));
+      const hash = hashFile(file);
       if (ctimeMs < now - SETTLED_AFTER_MS) {
         memory.set(file, [size, mtimeMs, ctimeMs, ino, hash]);
         isNew = true;
@@ -71,7 +72,7 @@ function writeMemory(memoryFile: string, memory: ReadonlyMap<string, Remembered>
   const entries = JSON.stringify([...memory].filter(([file]) => existsSync(file)));
   try {
     mkdirSync(dirname(memoryFile), { recursive: true });
-    writeFileSync(memoryFile, `${sha256(entries)}\n${entries}\n`);
+    writeWhole(memoryFile, `${sha256(entries)}\n${entries}\n`);
   } catch {
     // A full disk, or a folder that may not be written, is told of by whoever needs it. The next build reads again.
   }

@@ -2,25 +2,14 @@
 // whole, so a build that is killed leaves none that is torn; what the index does not know (that build wrote none) is
 // found by its name, which holds a digest of its bytes.
 
-import { randomUUID } from 'node:crypto';
-import {
-  accessSync,
-  constants,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { IMAGES_KEPT_DAYS } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
-import { sha256 } from '../files/content-hash.ts';
+import { hashFile, sha256 } from '../files/content-hash.ts';
 import { makeFolder } from '../files/make-folder.ts';
+import { writeWhole } from '../files/write-whole.ts';
 import { type ImageRecipe, loadImageRecipe } from './image-recipe.ts';
 import type { ImageFacts } from './measure-image.ts';
 
@@ -129,7 +118,7 @@ export function openImageCache(dir: string, { isForced = false } = {}): ImageCac
     keepMade: async (name, content) => {
       makeCacheFolder(dir);
       const file = join(dir, fileName(name, sha256(content)));
-      await writeWhole(file, content);
+      writeWhole(file, content);
       return keep(name, rowOf(file, content));
     },
     save: ({ mayForget }) => {
@@ -137,9 +126,7 @@ export function openImageCache(dir: string, { isForced = false } = {}): ImageCac
       const text = `${JSON.stringify({ version: INDEX_VERSION, recipe: recipe.resize, sources, facts, made } satisfies ImageIndex)}\n`;
       if (text === stored.text) return;
       makeCacheFolder(dir);
-      const part = `${indexFile}.${randomUUID()}`;
-      writeFileSync(part, text);
-      renameSync(part, indexFile);
+      writeWhole(indexFile, text);
     },
   };
 }
@@ -188,7 +175,7 @@ function listUnknown(dir: string, made: Readonly<Record<string, MadeRow>>): Read
 
 /** The bytes are those that the name promises. */
 function isWhole(file: string): boolean {
-  return file.includes(`-${sha256(readFileSync(file)).slice(0, DIGEST_DIGITS)}.`);
+  return file.includes(`-${hashFile(file).slice(0, DIGEST_DIGITS)}.`);
 }
 
 /** The row of a file whose bytes are right. */
@@ -203,18 +190,6 @@ function checkMade(file: string, row: MadeRow, isForced: boolean): Omit<MadeRow,
   if (stat.mtimeMs === row.mtimeMs && !isForced) return row;
   const now = rowOf(file);
   return now.sha256 === row.sha256 ? now : null;
-}
-
-/** The name comes last: whoever finds it after a build was killed finds all bytes. */
-async function writeWhole(file: string, content: Uint8Array): Promise<void> {
-  const part = `${file}.${randomUUID()}`;
-  try {
-    await writeFile(part, content);
-    await rename(part, file);
-  } catch (cause) {
-    rmSync(part, { force: true });
-    throw cause;
-  }
 }
 
 function forgetUnused(dir: string, made: Record<string, MadeRow>, today: number): void {

@@ -1,9 +1,8 @@
 // What settles how images are made, besides their sources and sizes: our options, this code and the libraries.
 
-import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { AVIF_EFFORT, AVIF_QUALITY, IMAGE_MAX_PIXELS, IMAGE_QUALITY } from '../../config/constants.ts';
-import { sha256 } from '../files/content-hash.ts';
+import { hashFile, sha256 } from '../files/content-hash.ts';
 
 /** A hash for each way of making: another one makes every image of that way anew. */
 export interface ImageRecipe {
@@ -44,5 +43,5 @@ function packageFile(name: string): string {
 }
 
 function hashOf(options: object, files: readonly (URL | string)[]): string {
-  return sha256(JSON.stringify([options, ...files.map((file) => sha256(readFileSync(file)))])).slice(0, 20);
+  return sha256(JSON.stringify([options, ...files.map((file) => hashFile(file))])).slice(0, 20);
 }

@@ -5,7 +5,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import pLimit from 'p-limit';
-import { sha256 } from '../files/content-hash.ts';
+import { hashFile } from '../files/content-hash.ts';
 import { listFiles } from '../files/list-files.ts';
 import type { ImageCache } from './image-cache.ts';
 import type { ImageFacts } from './measure-image.ts';
@@ -41,7 +41,7 @@ async function loadImage(dir: string, name: string, { cache, limit }: Loading): 
   const stat = statSync(file);
   const path = `/assets/${name}`;
   const known = cache.findSource(file, stat);
-  const hash = known ?? sha256(readFileSync(file));
+  const hash = known ?? hashFile(file);
   if (known === null) cache.keepSource(file, stat, hash);
   const extension = extname(file).toLowerCase();
   // The same bytes under another extension are another kind of file.

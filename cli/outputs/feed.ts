@@ -5,6 +5,7 @@
 import { FEED_ENTRIES } from '../../config/constants.ts';
 import { type Locale, localeRow } from '../../config/locales.ts';
 import type { OutputFile } from '../files/output-file.ts';
+import { escapeXml } from '../text/escape-xml.ts';
 
 /** An article as the feed shows it. Texts are plain. */
 export interface FeedEntry {
@@ -44,16 +45,16 @@ export function renderFeed(input: FeedInput): OutputFile {
   const lines = [
     '<?xml version="1.0" encoding="utf-8"?>',
     `<feed xml:lang="${languageTag}" xmlns="http://www.w3.org/2005/Atom">`,
-    `    <id>${escapeText(blogUrl)}</id>`,
-    `    <title>${escapeText(title)}</title>`,
+    `    <id>${escapeXml(blogUrl)}</id>`,
+    `    <title>${escapeXml(title)}</title>`,
     `    <updated>${updated.toISOString()}</updated>`,
     '    <author>',
-    `        <name>${escapeText(brand)}</name>`,
-    `        <uri>${escapeText(`${origin}/`)}</uri>`,
+    `        <name>${escapeXml(brand)}</name>`,
+    `        <uri>${escapeXml(`${origin}/`)}</uri>`,
     '    </author>',
     `    <link rel="alternate" href="${escapeAttribute(blogUrl)}"/>`,
     `    <link rel="self" href="${escapeAttribute(`${origin}${path}`)}"/>`,
-    ...linesOf(description, (text) => [`    <subtitle>${escapeText(text)}</subtitle>`]),
+    ...linesOf(description, (text) => [`    <subtitle>${escapeXml(text)}</subtitle>`]),
     ...entries.flatMap(printEntry),
     '</feed>',
     '',
@@ -66,13 +67,13 @@ function printEntry({ entry, published, updated }: DatedEntry): readonly string[
   return [
     '    <entry>',
     `        <title type="html">${printHtml(title)}</title>`,
-    `        <id>${escapeText(url)}</id>`,
+    `        <id>${escapeXml(url)}</id>`,
     `        <link href="${escapeAttribute(url)}"/>`,
     `        <updated>${updated.toISOString()}</updated>`,
     ...linesOf(description, (text) => [`        <summary type="html">${printHtml(text)}</summary>`]),
     ...linesOf(author, (name) => [
       '        <author>',
-      `            <name>${escapeText(name)}</name>`,
+      `            <name>${escapeXml(name)}</name>`,
       '        </author>',
     ]),
     ...categories.map(
@@ -91,7 +92,7 @@ function linesOf(text: string | null, print: (text: string) => readonly string[]
 
 /** Plain text as HTML, in which nothing can end the section. */
 function printHtml(text: string): string {
-  return `<![CDATA[${escapeText(text)}]]>`;
+  return `<![CDATA[${escapeXml(text)}]]>`;
 }
 
 interface DatedEntry {
@@ -118,14 +119,7 @@ function laterOf(a: Date, b: Date): Date {
   return a > b ? a : b;
 }
 
-/** Noncharacters that content may hold and XML may not (XML 1.0, 2.2): one of them would break the whole feed. */
-const NOT_IN_XML = /[\ufffe\uffff]/g;
-
-function escapeText(text: string): string {
-  return text.replaceAll(NOT_IN_XML, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-/** A '<' would be escaped, and many readers show attributes as they stand. */
+/** Many readers show attributes as they stand, '&lt;' too. */
 function escapeAttribute(text: string): string {
-  return text.replaceAll(NOT_IN_XML, '').replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '‹');
+  return escapeXml(text.replaceAll('<', '‹'));
 }

@@ -3,6 +3,7 @@
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import { type Locale, localeRow } from '../../config/locales.ts';
+import { escapeHtml } from '../../templates/escape-html.ts';
 import type { Problem } from '../errors.ts';
 import type { OutputFile } from '../files/output-file.ts';
 import { caselessPath } from '../paths/out-path.ts';
@@ -111,8 +112,4 @@ function renderPage(
 
 function languageOf(locale: Locale): string {
   return localeRow(locale).languageTag;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

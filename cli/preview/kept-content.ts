@@ -1,12 +1,13 @@
 // The sample content as the last preview received it, found again by the next one while its files and the schemas are the
 // same: asking for it and checking it takes longer than making a page. Files are told by their bytes.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { rangesDirOf } from '../content/client/content-reads.ts';
-import { sha256 } from '../files/content-hash.ts';
+import { hashFile, sha256 } from '../files/content-hash.ts';
 import { listFiles } from '../files/list-files.ts';
+import { writeWhole } from '../files/write-whole.ts';
 import { PROJECT } from './code/project.ts';
 import { SAMPLE_FOLDER } from './sample-lists.ts';
 import type { StoredContent } from './site/content-store.ts';
@@ -47,11 +48,11 @@ export function keyOfSample(settings: readonly string[], hashes: Map<string, str
 
 /** A file that is not there is missed, and told, by whoever needs it. */
 function hashOf(file: string): string | null {
-  return existsSync(file) ? sha256(readFileSync(file)) : null;
+  return existsSync(file) ? hashFile(file) : null;
 }
 
 function keepHash(file: string, hashes: Map<string, string>): string {
-  const hash = sha256(readFileSync(file));
+  const hash = hashFile(file);
   hashes.set(file, hash);
   return hash;
 }
@@ -77,9 +78,7 @@ export function storeKeptContent({ cacheDir, dir, key }: KeptPlace, content: Sto
       content.values().flatMap((read) => (read.kind === 'collection' ? read.indexed.ranges.map(nameOfRange) : [])),
     );
     const ranges = new Map([...names].map((name) => [name, readFileSync(join(rangesDir, name))]));
-    const part = join(cacheDir, `${fileOf(key)}.${process.pid}.part`);
-    writeFileSync(part, serialize({ content, ranges } satisfies StoredFile));
-    renameSync(part, join(cacheDir, fileOf(key)));
+    writeWhole(join(cacheDir, fileOf(key)), serialize({ content, ranges } satisfies StoredFile));
     for (const name of readdirSync(cacheDir))
       if (FILE.test(name) && name !== fileOf(key)) rmSync(join(cacheDir, name), { force: true });
   } catch {

@@ -69,7 +69,7 @@ describe('renderFeed', () => {
     const entries = [
       entryWith({ title: text, description: text, author: text, categories: [{ slug: 'r"<d', title: 'R&D "<x>"' }] }),
     ];
-    const escaped = 'A &lt;b&gt; &amp; ]]&gt; "b" &amp;amp;';
+    const escaped = 'A &lt;b&gt; &amp; ]]&gt; &quot;b&quot; &amp;amp;';
     expect(textsOf(entries, 'title')[1]).toBe(escaped);
     expect(textsOf(entries, 'summary')).toEqual([escaped]);
     const [category] = DomUtils.getElementsByTagName('category', read(entries));
@@ -77,11 +77,11 @@ describe('renderFeed', () => {
     expect(String(feedOf(entries).content)).not.toMatch(/="[^"]*<[^"]*"/);
   });
 
-  it('leaves out characters that XML cannot hold', () => {
+  it('replaces characters that XML cannot hold', () => {
     const text = 'A\ufffeB\uffffC';
     const entries = [entryWith({ title: text, author: text, categories: [{ slug: text, title: text }] })];
     expect(String(feedOf(entries).content)).not.toMatch(/[\ufffe\uffff]/);
-    expect(textsOf(entries, 'title')[1]).toBe('ABC');
+    expect(textsOf(entries, 'title')[1]).toBe('A\ufffdB\ufffdC');
   });
 
   it('holds the newest fifty', () => {

@@ -1,8 +1,9 @@
 // What earlier runs saw of links to other sites: `.sitegen/links.json`. Damaged or of another version it counts as empty.
 
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { writeWhole } from '../../files/write-whole.ts';
 import type { Look } from './verdicts.ts';
 
 const schema = z.object({
@@ -39,7 +40,5 @@ export function loadEvidence(cacheDir: string): Evidence {
 export function writeEvidence(cacheDir: string, evidence: Evidence): void {
   mkdirSync(cacheDir, { recursive: true });
   const looks = Object.fromEntries([...evidence].sort(([a], [b]) => (a < b ? -1 : 1)));
-  const temporaryFile = `${fileOf(cacheDir)}.tmp`;
-  writeFileSync(temporaryFile, `${JSON.stringify({ version: 1, looks }, null, 1)}\n`);
-  renameSync(temporaryFile, fileOf(cacheDir));
+  writeWhole(fileOf(cacheDir), `${JSON.stringify({ version: 1, looks }, null, 1)}\n`);
 }

@@ -1,5 +1,6 @@
 // The report as one HTML page without scripts, to be opened from disk or kept as an artefact of CI.
 
+import { escapeXml } from '../../text/escape-xml.ts';
 import { RULES } from '../rules/rules.ts';
 import {
   type CheckReport,
@@ -9,7 +10,6 @@ import {
   type ReportedFinding,
   summarize,
 } from './check-report.ts';
-import { escapeMarkup } from './escape-markup.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; }
@@ -31,13 +31,13 @@ export function renderHtml(report: CheckReport): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeMarkup(title)}</title>
+<title>${escapeXml(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${escapeMarkup(title)}</h1>
-<p>${escapeMarkup(`${report.origin}: ${summarize(report)}`)}</p>
+<h1>${escapeXml(title)}</h1>
+<p>${escapeXml(`${report.origin}: ${summarize(report)}`)}</p>
 ${[...groups].map(([name, findings]) => renderGroup(name, findings)).join('')}</main>
 </body>
 </html>
@@ -47,9 +47,9 @@ ${[...groups].map(([name, findings]) => renderGroup(name, findings)).join('')}</
 function renderGroup(name: string, findings: readonly ReportedFinding[]): string {
   const [first] = findings;
   const rule = first === undefined ? '' : `${RULES[first.code].asks} Why: ${RULES[first.code].why}`;
-  return `<h2>${escapeMarkup(name)}</h2>
-<p>${escapeMarkup(rule)}</p>
-<section class="table" aria-label="${escapeMarkup(name)}" tabindex="0">
+  return `<h2>${escapeXml(name)}</h2>
+<p>${escapeXml(rule)}</p>
+<section class="table" aria-label="${escapeXml(name)}" tabindex="0">
 <table>
 <thead><tr><th scope="col">Problem</th><th scope="col">Where</th><th scope="col">Pages</th><th scope="col">Fix</th></tr></thead>
 <tbody>
@@ -62,8 +62,8 @@ ${findings.map(renderRow).join('')}</tbody>
 function renderRow(finding: ReportedFinding): string {
   const { where, what, fix, isKnown } = finding;
   const editLink = editLinkOf(where);
-  const edit = editLink === null ? '' : ` <a href="${escapeMarkup(editLink)}">Edit</a>`;
-  const cells = [escapeMarkup(`${what}${isKnown ? ' (known)' : ''}`), `${escapeMarkup(describeOwner(where))}${edit}`];
-  const rest = [escapeMarkup(describePages(finding, 10)), escapeMarkup(fix)];
+  const edit = editLink === null ? '' : ` <a href="${escapeXml(editLink)}">Edit</a>`;
+  const cells = [escapeXml(`${what}${isKnown ? ' (known)' : ''}`), `${escapeXml(describeOwner(where))}${edit}`];
+  const rest = [escapeXml(describePages(finding, 10)), escapeXml(fix)];
   return `<tr${isKnown ? ' class="known"' : ''}>${[...cells, ...rest].map((cell) => `<td>${cell}</td>`).join('')}</tr>\n`;
 }

@@ -1,9 +1,9 @@
 // The report as JUnit XML, which CI services show: a suite a topic, a test a rule that holds, a failed test a finding.
 // What the baseline knows and what fails nothing is skipped.
 
+import { escapeXml } from '../../text/escape-xml.ts';
 import { RULES, type Rule } from '../rules/rules.ts';
 import { type CheckReport, describeOwner, describePages, type ReportedFinding } from './check-report.ts';
-import { escapeMarkup } from './escape-markup.ts';
 
 /** The whole document. */
 export function renderJunit(report: CheckReport): string {
@@ -14,7 +14,7 @@ export function renderJunit(report: CheckReport): string {
     return {
       counts: { tests: cases.length, failures: count('failed'), skipped: count('skipped') },
       xml:
-        `  <testsuite name="${escapeMarkup(topic)}" tests="${cases.length}" failures="${count('failed')}" errors="0" skipped="${count('skipped')}">\n` +
+        `  <testsuite name="${escapeXml(topic)}" tests="${cases.length}" failures="${count('failed')}" errors="0" skipped="${count('skipped')}">\n` +
         `${cases.map(({ xml }) => xml).join('')}  </testsuite>\n`,
     };
   });
@@ -34,18 +34,18 @@ interface Case {
 function casesOf(code: string, { asks }: Rule, all: readonly ReportedFinding[]): readonly Case[] {
   const findings = all.filter((finding) => finding.code === code);
   if (findings.length === 0)
-    return [{ kind: 'passed', xml: `    <testcase classname="${code}" name="${escapeMarkup(asks)}"/>\n` }];
+    return [{ kind: 'passed', xml: `    <testcase classname="${code}" name="${escapeXml(asks)}"/>\n` }];
   return findings.map((finding) => {
     const name = `${finding.what} (${describeOwner(finding.where)})`;
-    const open = `    <testcase classname="${code}" name="${escapeMarkup(name)}">`;
+    const open = `    <testcase classname="${code}" name="${escapeXml(name)}">`;
     const text = [describePages(finding, 10), finding.fix, finding.where.editUrl ?? '']
       .filter((line) => line !== '')
       .join('\n');
-    const message = `message="${escapeMarkup(finding.what)}"`;
+    const message = `message="${escapeXml(finding.what)}"`;
     if (!finding.isFailing) return { kind: 'skipped', xml: `${open}<skipped ${message}/></testcase>\n` };
     return {
       kind: 'failed',
-      xml: `${open}<failure type="${finding.severity}" ${message}>${escapeMarkup(text)}</failure></testcase>\n`,
+      xml: `${open}<failure type="${finding.severity}" ${message}>${escapeXml(text)}</failure></testcase>\n`,
     };
   });
 }

@@ -2,10 +2,11 @@
 // told by their bytes, not by time or name, and what they say is checked against the blueprints on each start.
 
 import { hash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import yamlManifest from 'yaml/package.json' with { type: 'json' };
+import { writeWhole } from '../../files/write-whole.ts';
 
 /** Parses YAML, each text once. */
 export interface YamlMemory {
@@ -55,7 +56,7 @@ function loadValues(file: string): StoredMemory['values'] {
 function storeValues(file: string, values: StoredMemory['values']): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, serialize({ parser: yamlManifest.version, values } satisfies StoredMemory));
+    writeWhole(file, serialize({ parser: yamlManifest.version, values } satisfies StoredMemory));
   } catch {
     // The next start parses the texts again.
   }

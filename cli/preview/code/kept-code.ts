@@ -1,9 +1,10 @@
 // The code of the last preview, found again by the next one while every source has the same bytes: bundling takes longer
 // than all the rest of a start. Packages are settled by the lock file.
 
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { sha256 } from '../../files/content-hash.ts';
+import { hashFile, sha256 } from '../../files/content-hash.ts';
+import { writeWhole } from '../../files/write-whole.ts';
 import type { PageBundles } from './page-bundles.ts';
 import { PROJECT } from './project.ts';
 import type { MachineBundle, SiteBundle } from './site-bundles.ts';
@@ -127,13 +128,6 @@ function isOwnSource(path: string): boolean {
   return !path.startsWith('node_modules/') && !path.startsWith('<') && path !== 'material.ts';
 }
 
-/** The name comes last: whoever finds it finds all bytes. */
-function writeWhole(file: string, content: Uint8Array | string): void {
-  const part = `${file}.${process.pid}.part`;
-  writeFileSync(part, content);
-  renameSync(part, file);
-}
-
 /** @throws Error where the file is not what was written. */
 function readWhole(file: string, hash: string): Buffer {
   const content = readFileSync(file);
@@ -142,5 +136,5 @@ function readWhole(file: string, hash: string): Buffer {
 }
 
 function hashOf(path: string): string {
-  return sha256(readFileSync(join(PROJECT, path)));
+  return hashFile(join(PROJECT, path));
 }

@@ -1,12 +1,13 @@
 // The code of the site thread in two bundles: the machine (`cli/`), which no edit touches, and the material (config,
 // words, schemas), which is small and bundled again after each of its edits. The machine asks for the material by name.
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
 import { contentHash, sha256 } from '../../files/content-hash.ts';
 import { listFiles } from '../../files/list-files.ts';
+import { writeWhole } from '../../files/write-whole.ts';
 import { leavePackages } from './leave-packages.ts';
 import type { OpenBuilds } from './open-build.ts';
 import { PROJECT } from './project.ts';
@@ -152,7 +153,7 @@ function storeBundle(dir: string, name: string, result: BuildResult): string {
   const code = codeOf(result);
   const file = join(dir, `${name}-${contentHash(code)}.cjs`);
   mkdirSync(dir, { recursive: true });
-  writeFileSync(file, code);
+  writeWhole(file, code);
   return file;
 }
 

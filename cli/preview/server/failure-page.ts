@@ -1,6 +1,7 @@
 // What stands in place of a page that cannot be made: the reasons as plain HTML. The preview's script shows them better,
 // and brings the page back when the sources are good again.
 
+import { escapeHtml } from '../../../templates/escape-html.ts';
 import type { ShownProblem } from '../describe-failure.ts';
 
 /** The whole document. */
@@ -13,8 +14,4 @@ export function renderFailurePage(problems: readonly ShownProblem[], scriptPath:
     return `<h2>${escapeHtml(problem.code)}</h2><p>${escapeHtml(place)}</p><p>${escapeHtml(problem.what)}</p><p>${escapeHtml(problem.fix)}</p>${source === undefined ? '' : `<pre>${escapeHtml(source)}</pre>`}`;
   });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>The page cannot be shown</title></head><body data-sitegen-failure=""><main><h1>The page cannot be shown</h1>${items.join('')}</main><script src="${scriptPath}"></script></body></html>\n`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
