@@ -10,7 +10,7 @@ import type { PageBundles } from './code/page-bundles.ts';
 import { createPreviewBundler, type PreviewBundler } from './code/preview-bundler.ts';
 import type { SiteBundle } from './code/site-bundles.ts';
 import type { LocalContent } from './local-content.ts';
-import type { HandedOver, SiteCalls, SiteOptions, SiteRequest } from './site/site-calls.ts';
+import type { SiteCalls, SiteOptions, SiteRequest } from './site/site-calls.ts';
 import { createThreadStarter, type PreviewThread } from './threads/preview-thread.ts';
 import type { SiteRehearsal } from './threads/site-thread.ts';
 import type { RenderJob, TemplateCalls, TemplateRehearsal } from './threads/template-thread.ts';
@@ -64,112 +64,175 @@ const REST_MS = 150;
 const KEPT_CODE = 'preview-code';
 
 /** Starts without parts. */
-export function createSiteParts({ dir, cacheDir, local, site: siteOptions, report }: PartsOptions): SiteParts {
+export function createSiteParts(options: PartsOptions): SiteParts {
+  const { dir, cacheDir, local, report } = options;
   const bundler = createPreviewBundler({ dir: join(dir, 'code'), keptDir: join(cacheDir, KEPT_CODE) });
   let running: RunningParts = { site: null, pages: null };
   let example: Example | null = null;
-  const createOptions = async (earlier: SiteOptions['earlier']): Promise<SiteOptions> => ({
-    ...siteOptions,
-    sampleUrl: await local.url(),
-    dir,
-    earlier,
-  });
   const starters = createStarters(bundler, report, {
-    site: async () => {
-      if (running.site === null || example === null) return null;
-      const { bundle, thread } = running.site;
-      const options = await createOptions({ ...(await thread.call('handOver', null)), isSameSchema: true });
-      return { start: { bundle: bundle.material, options }, request: example.request };
-    },
-    pages: async () => {
-      if (running.pages === null || example === null) return null;
-      return { bundle: urlOf(running.pages.bundles), job: example.job };
-    },
+    site: async () => rehearseSite(options, running.site, example),
+    pages: async () => rehearsePages(running.pages, example),
   });
-  const optionsFor = async (bundle: SiteBundle, handed: HandedOver | undefined): Promise<SiteOptions> => {
-    if (handed !== undefined)
-      return createOptions({ ...handed, isSameSchema: running.site?.bundle.schemaKey === bundle.schemaKey });
-    const content = local.loadKept(bundle.schemaKey);
-    if (content === null) return createOptions(null);
-    // Its service is not needed for the first page, and is named later.
-    const sampleUrl = await local.runningUrl();
-    return {
-      ...siteOptions,
-      sampleUrl,
-      dir,
-      earlier: { content, serviceUrl: null, orders: new Map(), failure: null, isSameSchema: true },
-    };
-  };
   const stopStarting = async () => {
     await Promise.all([starters.site.close(), starters.pages.close()]);
   };
-  const ending = new Set<PreviewThread<never>>();
-  const end = async (thread: PreviewThread<never> | undefined) => {
-    if (thread === undefined) return;
-    ending.add(thread);
-    // To end it takes the time of a core, which the page that is asked for now needs.
-    await sleep(REST_MS, undefined, { ref: false });
-    await thread.end();
-    ending.delete(thread);
-  };
+  const endings = createEndings();
   /** What the site thread waits for: bundled before the templates, which need no more than that meanwhile. */
   let bundlingSite: Promise<unknown> = Promise.resolve();
+  const bundleSite = () => {
+    const bundling = bundler.bundleSite();
+    bundlingSite = bundling.catch(() => undefined);
+    return bundling;
+  };
   return {
     running: () => running,
     touch: bundler.touch,
     makePages: async (browser) => {
       if (running.site !== null) await bundlingSite;
-      const bundles = await bundler.bundlePages(browser);
-      const last = running.pages;
-      const isSame = last !== null && urlOf(last.bundles) === urlOf(bundles);
-      const thread = isSame ? last.thread : await starters.pages.start({ bundle: urlOf(bundles), options: null });
+      const { pages, replaced } = await startPages(starters, await bundler.bundlePages(browser), running.pages);
       return () => {
-        running = { ...running, pages: { bundles, thread } };
-        if (!isSame) void end(last?.thread);
+        running = { ...running, pages };
+        endings.end(replaced);
       };
     },
     makeSite: async () => {
       const last = running.site;
-      const handing = last?.thread.call('handOver', null);
-      handing?.catch(() => undefined);
-      const bundling = bundler.bundleSite();
-      bundlingSite = bundling.catch(() => undefined);
-      const bundle = await bundling;
-      if (last?.bundle.material === bundle.material) return () => {};
-      starters.site.open();
-      const thread = await starters.site.start({
-        bundle: bundle.material,
-        options: await optionsFor(bundle, await handing),
-      });
+      const site = await startSite({ options, starters, bundleSite }, last);
+      if (site === null) return () => {};
       return () => {
-        running = { ...running, site: { bundle, thread } };
-        void end(last?.thread);
+        running = { ...running, site };
+        endings.end(last?.thread);
       };
     },
     keepExample: (page) => {
       example = page;
     },
-    warm: async () => {
-      const url = await local.url();
-      if (url !== null) await running.site?.thread.call('useSample', url);
-      await Promise.all([starters.site.prepare(), starters.pages.prepare()]);
-      // What cannot be bundled is told by whoever needs it.
-      await bundler.warm().catch(() => undefined);
-    },
-    keep: async () => {
-      const { site, pages } = running;
-      if (site === null || pages === null) return;
-      const { isSample, outage } = await site.thread.call('status', null);
-      if (isSample && outage === null)
-        local.keep(site.bundle.schemaKey, (await site.thread.call('handOver', null)).content);
-      bundler.keep(pages.bundles, site.bundle);
-    },
+    warm: () => warmParts({ local, bundler, starters }, running.site),
+    keep: () => keepParts({ local, bundler }, running),
     stopStarting,
     close: async () => {
       const { site, pages } = running;
-      const threads = [site?.thread, pages?.thread, ...ending];
+      const threads = [site?.thread, pages?.thread, ...endings.threads];
       await Promise.all([...threads.map((thread) => thread?.kill()), stopStarting()]);
       await bundler.close();
+    },
+  };
+}
+
+type RunningPages = NonNullable<RunningParts['pages']>;
+type RunningSite = NonNullable<RunningParts['site']>;
+
+/** Starts the templates' thread, unless the last one has the same code. */
+async function startPages(
+  starters: Starters,
+  bundles: PageBundles,
+  last: RunningPages | null,
+): Promise<{ readonly pages: RunningPages; readonly replaced: RunningPages['thread'] | undefined }> {
+  const bundle = urlOf(bundles);
+  if (last !== null && urlOf(last.bundles) === bundle)
+    return { pages: { bundles, thread: last.thread }, replaced: undefined };
+  const thread = await starters.pages.start({ bundle, options: null });
+  return { pages: { bundles, thread }, replaced: last?.thread };
+}
+
+/** Starts the site thread with the content of the last one; null where that has the same code. */
+async function startSite(
+  {
+    options,
+    starters,
+    bundleSite,
+  }: {
+    readonly options: PartsOptions;
+    readonly starters: Starters;
+    readonly bundleSite: () => Promise<SiteBundle>;
+  },
+  last: RunningSite | null,
+): Promise<RunningSite | null> {
+  const handing = last?.thread.call('handOver', null);
+  handing?.catch(() => undefined);
+  const bundle = await bundleSite();
+  if (last?.bundle.material === bundle.material) return null;
+  starters.site.open();
+  const handed = await handing;
+  const siteOptions =
+    handed === undefined
+      ? await createFirstOptions(options, bundle.schemaKey)
+      : await createOptions(options, { ...handed, isSameSchema: last?.bundle.schemaKey === bundle.schemaKey });
+  return { bundle, thread: await starters.site.start({ bundle: bundle.material, options: siteOptions }) };
+}
+
+async function createOptions(
+  { dir, site, local }: PartsOptions,
+  earlier: SiteOptions['earlier'],
+): Promise<SiteOptions> {
+  return { ...site, sampleUrl: await local.url(), dir, earlier };
+}
+
+/** Options of the first site thread, with what the last preview received. */
+async function createFirstOptions(options: PartsOptions, schemaKey: string): Promise<SiteOptions> {
+  const { dir, site, local } = options;
+  const content = local.loadKept(schemaKey);
+  if (content === null) return createOptions(options, null);
+  const earlier = { content, serviceUrl: null, orders: new Map(), failure: null, isSameSchema: true };
+  // Its service is not needed for the first page, and is named later.
+  return { ...site, sampleUrl: await local.runningUrl(), dir, earlier };
+}
+
+async function rehearseSite(
+  options: PartsOptions,
+  site: RunningSite | null,
+  example: Example | null,
+): Promise<SiteRehearsal | null> {
+  if (site === null || example === null) return null;
+  const handed = await site.thread.call('handOver', null);
+  const siteOptions = await createOptions(options, { ...handed, isSameSchema: true });
+  return { start: { bundle: site.bundle.material, options: siteOptions }, request: example.request };
+}
+
+function rehearsePages(pages: RunningPages | null, example: Example | null): TemplateRehearsal | null {
+  return pages === null || example === null ? null : { bundle: urlOf(pages.bundles), job: example.job };
+}
+
+async function warmParts(
+  {
+    local,
+    bundler,
+    starters,
+  }: { readonly local: LocalContent; readonly bundler: PreviewBundler; readonly starters: Starters },
+  site: RunningSite | null,
+): Promise<void> {
+  const url = await local.url();
+  if (url !== null) await site?.thread.call('useSample', url);
+  await Promise.all([starters.site.prepare(), starters.pages.prepare()]);
+  // What cannot be bundled is told by whoever needs it.
+  await bundler.warm().catch(() => undefined);
+}
+
+async function keepParts(
+  { local, bundler }: { readonly local: LocalContent; readonly bundler: PreviewBundler },
+  { site, pages }: RunningParts,
+): Promise<void> {
+  if (site === null || pages === null) return;
+  const { isSample, outage } = await site.thread.call('status', null);
+  if (isSample && outage === null)
+    local.keep(site.bundle.schemaKey, (await site.thread.call('handOver', null)).content);
+  bundler.keep(pages.bundles, site.bundle);
+}
+
+/** Ends threads that were replaced: they answer what they were asked meanwhile. */
+function createEndings() {
+  const threads = new Set<PreviewThread<never>>();
+  const end = async (thread: PreviewThread<never>) => {
+    threads.add(thread);
+    // To end it takes the time of a core, which the page that is asked for now needs.
+    await sleep(REST_MS, undefined, { ref: false });
+    await thread.end();
+    threads.delete(thread);
+  };
+  return {
+    threads,
+    end: (thread: PreviewThread<never> | undefined) => {
+      if (thread !== undefined) void end(thread);
     },
   };
 }
@@ -187,6 +250,8 @@ interface Rehearsals {
   readonly site: () => Promise<SiteRehearsal | null>;
   readonly pages: () => Promise<TemplateRehearsal | null>;
 }
+
+type Starters = ReturnType<typeof createStarters>;
 
 function createStarters({ threadData }: PreviewBundler, report: Report, rehearsals: Rehearsals) {
   return {

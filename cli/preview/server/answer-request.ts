@@ -3,7 +3,8 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cacheControlOf, contentTypeOf } from '../../publish/manifest/output-manifest.ts';
-import type { PageRequest, RenderedAnswer, RunningSite, Wanted } from '../running-site.ts';
+import type { PageRequest, RenderedAnswer } from '../answer-page.ts';
+import type { RunningSite, Wanted } from '../running-site.ts';
 import type { AnswersAhead } from './answers-ahead.ts';
 import { renderFailurePage } from './failure-page.ts';
 import { isFromElsewhere } from './guard-request.ts';

@@ -1,6 +1,7 @@
 // The answer to the page that was shown last, begun when open pages are told of a change: they ask for it at once.
 
-import type { PageRequest, RenderedAnswer, RunningSite, Wanted } from '../running-site.ts';
+import type { PageRequest, RenderedAnswer } from '../answer-page.ts';
+import type { RunningSite, Wanted } from '../running-site.ts';
 
 /** Answers of a running site. */
 export interface AnswersAhead {

@@ -2,9 +2,10 @@
 // the refresh that a content service may ask for.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { PageRequest, RenderedAnswer } from '../answer-page.ts';
 import { describeProblem } from '../describe-failure.ts';
 import { compareWithBuild, type LastBuild } from '../last-build.ts';
-import type { PageRequest, RenderedAnswer, RunningSite } from '../running-site.ts';
+import type { RunningSite } from '../running-site.ts';
 import { createDemoRequests, type DemoRequests } from './demo-requests.ts';
 import type { EventStream } from './event-stream.ts';
 import { send, sendJson, sendText } from './send.ts';

@@ -57,90 +57,91 @@ interface ErrorPage {
 }
 
 /** Makes what answers. */
-export function createAnswers({ site, shownFor, findFile, redirects, serviceOrigin, outage }: AnswerInput): Answers {
-  const unknownMiddleware = new Map(findUnknownMiddleware(PAGES).map(({ page, middleware }) => [page, middleware]));
-
-  const answerPage = async (
-    { view }: ShownSite,
-    route: PageRoute,
-    { files, status, problems, isLive }: Omit<ErrorPage, 'status'> & { readonly status: 200 | ErrorPage['status'] },
-  ): Promise<SiteAnswer> => {
-    const { contexts, inputs, contentSecurityPolicy } = await view.kitFor(files);
-    const context = contexts.get(route.locale);
-    if (context === undefined) throw new Error(`No context for ${route.locale}.`);
-    const created = inputs.create(context, { route, entry: await view.findEntry(route) });
-    const input =
-      created.template === 'error' && problems.some(({ code }) => code === MIDDLEWARE_UNKNOWN)
-        ? { ...created, props: { ...created.props, message: UNKNOWN_MIDDLEWARE } }
-        : created;
-    const chrome = inputs.shared.chromes.get(input.shared.chrome);
-    const words = inputs.shared.words.get(input.shared.words);
-    const chromeWords = chrome === undefined ? undefined : inputs.shared.words.get(chrome.words);
-    if (chrome === undefined || words === undefined || chromeWords === undefined)
-      throw new Error(`No shared values of ${route.path}.`);
-    return {
-      kind: 'page',
-      status,
-      path: route.path,
-      template: route.template,
-      entry: entryOf(route),
-      job: {
-        input,
-        // The build knows one wording for each chrome; here words change.
-        chrome: { key: `${input.shared.chrome} ${chrome.words}`, input: chrome.input, words: chromeWords },
-        words: { key: input.shared.words, value: words },
-      },
-      contentSecurityPolicy: contentSecurityPolicy.meta,
-      framedBy: isLive ? serviceOrigin() : null,
-      problems,
-    };
-  };
-
-  const answerError = (own: ShownSite, path: string, page: ErrorPage): Promise<SiteAnswer> =>
-    answerPage(own, findErrorPage(own, path, page.status), page);
-
-  const findPage = (own: ShownSite, path: string) => {
-    const route = own.view.routeByPath.get(path);
-    const middleware = route === undefined ? undefined : unknownMiddleware.get(route.page);
-    if (route !== undefined && middleware !== undefined)
-      return { status: 500 as const, problems: [unknownMiddlewareOf(route, middleware)] };
-    if (route !== undefined) return { status: 200 as const, route, problems: [] };
-    return { status: 404 as const, problems: own.content.problemsByPath.get(path) ?? [] };
-  };
-
-  const answer = async (request: SiteRequest): Promise<SiteAnswer> => {
-    const { pathname, search, files } = request;
-    const path = pathOfHref(pathname);
-    const own = await shownFor(request);
-    const { isLive } = own;
-    if (path === null) return answerError(own, '/', { status: 404, problems: [], files, isLive });
-    const hasSlash = pathname.endsWith('/');
-    const locale = LOCALES.find(({ prefix }) => prefix === prefixOf(path))?.locale ?? site.locales[0] ?? 'en';
-    const rules = await redirects.find(locale);
-    const redirect = rules === null ? null : findRedirect(rules, path);
-    if (redirect !== null && redirect.status !== 410)
-      return { kind: 'redirect', status: redirect.status, location: appendQuery(redirect.to, search) };
-    if (redirect !== null) return answerError(own, path, { status: 410, problems: [], files, isLive });
-    const found = findPage(own, path);
-    const isPage = found.status !== 404 || found.problems.length > 0;
-    if (isPage && path.endsWith('/') && !hasSlash)
-      return { kind: 'redirect', status: 301, location: `${hrefOf(path)}${search}` };
-    if (found.status === 200) return answerPage(own, found.route, { ...found, files, isLive });
-    if (isPage) return answerError(own, path, { ...found, files, isLive });
-    const file = await findFile(path.slice(1), files);
-    if (file !== null) return { kind: 'file', path: file.path, content: file.content };
-    const missing = outage();
-    if (missing?.hasGaps === true) return { kind: 'unavailable', problem: missing.problem };
-    return answerError(own, path, { ...found, files, isLive });
-  };
-
+export function createAnswers(input: AnswerInput): Answers {
   return {
-    answer,
+    answer: (request) => answerRequest(input, request),
     findShown: (own, path) => {
       const found = findPage(own, path);
       const route = found.status === 200 ? found.route : findErrorPage(own, path, found.status);
       return { route, status: found.status };
     },
+  };
+}
+
+async function answerRequest(input: AnswerInput, request: SiteRequest): Promise<SiteAnswer> {
+  const { pathname, search, files } = request;
+  const path = pathOfHref(pathname);
+  const own = await input.shownFor(request);
+  const { isLive } = own;
+  const answerError = (errorPath: string, page: Pick<ErrorPage, 'status' | 'problems'>) =>
+    answerPage(input, own, findErrorPage(own, errorPath, page.status), { ...page, files, isLive });
+  if (path === null) return answerError('/', { status: 404, problems: [] });
+  const redirect = await findRule(input, path);
+  if (redirect !== null && redirect.status !== 410)
+    return { kind: 'redirect', status: redirect.status, location: appendQuery(redirect.to, search) };
+  if (redirect !== null) return answerError(path, { status: 410, problems: [] });
+  const found = findPage(own, path);
+  const isPage = found.status !== 404 || found.problems.length > 0;
+  if (isPage && path.endsWith('/') && !pathname.endsWith('/'))
+    return { kind: 'redirect', status: 301, location: `${hrefOf(path)}${search}` };
+  if (found.status === 200) return answerPage(input, own, found.route, { ...found, files, isLive });
+  if (isPage) return answerError(path, found);
+  const file = await input.findFile(path.slice(1), files);
+  if (file !== null) return { kind: 'file', path: file.path, content: file.content };
+  const missing = input.outage();
+  if (missing?.hasGaps === true) return { kind: 'unavailable', problem: missing.problem };
+  return answerError(path, found);
+}
+
+async function findRule({ site, redirects }: AnswerInput, path: string): Promise<ReturnType<typeof findRedirect>> {
+  const locale = LOCALES.find(({ prefix }) => prefix === prefixOf(path))?.locale ?? site.locales[0] ?? 'en';
+  const rules = await redirects.find(locale);
+  return rules === null ? null : findRedirect(rules, path);
+}
+
+function findPage(own: ShownSite, path: string) {
+  const route = own.view.routeByPath.get(path);
+  const middleware = findUnknownMiddleware(PAGES).find(({ page }) => page === route?.page)?.middleware;
+  if (route !== undefined && middleware !== undefined)
+    return { status: 500 as const, problems: [unknownMiddlewareOf(route, middleware)] };
+  if (route !== undefined) return { status: 200 as const, route, problems: [] };
+  return { status: 404 as const, problems: own.content.problemsByPath.get(path) ?? [] };
+}
+
+async function answerPage(
+  { serviceOrigin }: AnswerInput,
+  { view }: ShownSite,
+  route: PageRoute,
+  { files, status, problems, isLive }: Omit<ErrorPage, 'status'> & { readonly status: 200 | ErrorPage['status'] },
+): Promise<SiteAnswer> {
+  const { contexts, inputs, contentSecurityPolicy } = await view.kitFor(files);
+  const context = contexts.get(route.locale);
+  if (context === undefined) throw new Error(`No context for ${route.locale}.`);
+  const created = inputs.create(context, { route, entry: await view.findEntry(route) });
+  const input =
+    created.template === 'error' && problems.some(({ code }) => code === MIDDLEWARE_UNKNOWN)
+      ? { ...created, props: { ...created.props, message: UNKNOWN_MIDDLEWARE } }
+      : created;
+  const chrome = inputs.shared.chromes.get(input.shared.chrome);
+  const words = inputs.shared.words.get(input.shared.words);
+  const chromeWords = chrome === undefined ? undefined : inputs.shared.words.get(chrome.words);
+  if (chrome === undefined || words === undefined || chromeWords === undefined)
+    throw new Error(`No shared values of ${route.path}.`);
+  return {
+    kind: 'page',
+    status,
+    path: route.path,
+    template: route.template,
+    entry: entryOf(route),
+    job: {
+      input,
+      // The build knows one wording for each chrome; here words change.
+      chrome: { key: `${input.shared.chrome} ${chrome.words}`, input: chrome.input, words: chromeWords },
+      words: { key: input.shared.words, value: words },
+    },
+    contentSecurityPolicy: contentSecurityPolicy.meta,
+    framedBy: isLive ? serviceOrigin() : null,
+    problems,
   };
 }
 

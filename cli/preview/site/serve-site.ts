@@ -11,52 +11,89 @@ import type { Report } from '../../report/report-event.ts';
 import { loadSite } from '../../settings/load-site.ts';
 import { assertGoodWords } from '../../words/check-words.ts';
 import { type ContentStore, nameService, openContentStore } from './content-store.ts';
-import { createAnswers, type Outage, type ShownSite } from './create-answers.ts';
+import { type Answers, createAnswers, type Outage } from './create-answers.ts';
 import { inspectPage } from './inspect-page.ts';
-import { readLiveContent } from './live-preview.ts';
-import { createPreviewContent } from './preview-snapshot.ts';
-import { pruneRanges } from './prune-ranges.ts';
 import { createRedirectCache } from './redirect-cache.ts';
-import type { ListName, SiteCalls, SiteOptions, SiteRequest } from './site-calls.ts';
-import { createSiteView } from './site-view.ts';
-
-/** Views of live previews that are kept for their images and the toolbar. */
-const MAX_LIVE_VIEWS = 4;
+import { createShownSites, type ShownService, type ShownSites } from './shown-sites.ts';
+import type { ListName, PageInspection, SiteCalls, SiteOptions } from './site-calls.ts';
 
 /** Loads the site, reads its content once, and answers from then on. @throws SiteError of bad words or a bad configuration. */
 export async function createSiteCalls(options: SiteOptions, report: Report): Promise<SiteCalls> {
   const loaded = await loadSite(options.flags, options.environment);
   // After the tables, which name words.
   assertGoodWords();
-  const { contentToken } = loaded;
   const site = options.withIntegrations ? loaded.site : withoutIntegrations(loaded.site);
-  const service =
-    site.content.url === null
-      ? { url: options.sampleUrl ?? '', isSample: true, token: null }
-      : { url: site.content.url, isSample: false, token: contentToken };
+  const service = findService(site, options, loaded.contentToken);
   // Another service has other content, whatever it is called there.
   const earlier = options.earlier?.serviceUrl === nameService(service) ? options.earlier : null;
   const store = await openContentStore({ ...options, site, service, report }, earlier);
+  if (earlier === null) await store.read();
   const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir));
   const orders = new Map(earlier?.orders);
-  const liveViews = new Map<string, ShownSite>();
-  const snapshotOptions = (clock: string) => ({
-    rangesDir: store.rangesDir,
-    clock,
-    service: { url: service.url, isSample: service.isSample },
-    drafts: options.withDrafts,
-    future: options.withFuture,
-  });
-  const create = async (content: ReturnType<ContentStore['content']>): Promise<ShownSite> => {
-    const clock = options.clock ?? new Date().toISOString();
-    const shown = await createPreviewContent(content, snapshotOptions(clock));
-    const { snapshot } = shown;
-    const { sampleAssetsDir } = options;
-    return { content: shown, view: await createSiteView({ site, snapshot, sampleAssetsDir, imageCache, orders }) };
+  const sites = await createShownSites({ options, site, service, store, imageCache, orders });
+  const reads = createReads({ site, store, sites, report });
+  // Rules that were taken over were good when they were received.
+  if (store.failure() === null || earlier !== null) reads.keepRedirects();
+  const serviceOrigin = () => new URL(service.url).origin;
+  const outage = () => describeOutage(store, service);
+  const { shownFor, findFile } = sites;
+  const answers = createAnswers({ site, shownFor, findFile, redirects: reads.redirects, serviceOrigin, outage });
+  return {
+    answer: answers.answer,
+    inspect: (page) => inspectShown(sites, answers, page),
+    read: reads.readLists,
+    useSample: (url) => {
+      if (service.isSample) service.url = url;
+      return null;
+    },
+    renew: async () => {
+      await sites.renew();
+      return null;
+    },
+    status: (files) => {
+      const { content, view } = sites.current();
+      // After the answer: open pages are told of the change, and ask, meanwhile. What fails then fails again, and is told.
+      if (files !== null)
+        setImmediate(() =>
+          sites
+            .current()
+            .view.kitFor(files)
+            .catch(() => undefined),
+        );
+      return {
+        problems: [...content.problems, ...[...content.problemsByPath.values()].flat(), ...view.plan.problems],
+        outage: outage()?.problem ?? null,
+        isSample: service.isSample,
+        demoEndpoint: site.integrations.demoEndpoint.startsWith('/') ? site.integrations.demoEndpoint : null,
+        pages: view.plan.routes.length,
+        locales: site.locales,
+      };
+    },
+    handOver: async () => {
+      await sites.keepOrders();
+      return { ...store.handOver(), orders };
+    },
   };
-  if (earlier === null) await store.read();
-  let shown = await create(store.content());
+}
 
+function findService(
+  { content }: SiteConfig,
+  { sampleUrl }: SiteOptions,
+  token: string | null,
+): ShownService & { readonly token: string | null } {
+  if (content.url === null) return { url: sampleUrl ?? '', isSample: true, token: null };
+  return { url: content.url, isSample: false, token };
+}
+
+/** What reads lists again. */
+interface ReadsInput {
+  readonly site: SiteConfig;
+  readonly store: ContentStore;
+  readonly sites: ShownSites;
+  readonly report: Report;
+}
+
+function createReads({ site, store, sites, report }: ReadsInput) {
   const redirects = createRedirectCache({
     now: () => performance.now(),
     report,
@@ -68,116 +105,33 @@ export async function createSiteCalls(options: SiteOptions, report: Report): Pro
       await readLists([{ collection: 'redirects', site: row?.site ?? locale }]);
       const failure = store.failure();
       if (failure !== null) throw failure;
-      return shown.view.plan.redirects;
+      return sites.current().view.plan.redirects;
     },
   });
   const keepRedirects = () => {
-    for (const locale of site.locales) redirects.put(locale, shown.view.plan.redirects);
+    for (const locale of site.locales) redirects.put(locale, sites.current().view.plan.redirects);
   };
-  // Rules that were taken over were good when they were received.
-  if (store.failure() === null || earlier !== null) keepRedirects();
-
   const readLists = async (lists: readonly ListName[] | null): Promise<boolean> => {
     const hadFailure = store.failure() !== null;
-    const isChanged = (await store.read(lists === null ? undefined : lists.flatMap(targetsOf))) || isDue();
-    const before = shown;
-    await before.view.keepOrders();
-    if (isChanged) shown = await create(store.content());
+    const isChanged = (await store.read(lists === null ? undefined : lists.flatMap(targetsOf))) || sites.isDue();
+    if (isChanged) await sites.renew();
     if (store.failure() === null && (isChanged || lists === null)) keepRedirects();
     if (hadFailure && store.failure() === null)
       report({ kind: 'log', level: 'info', text: 'The content service answers again.' });
-    // Pages that are being made may still read what was shown before.
-    if (isChanged)
-      await pruneRanges(
-        store.rangesDir,
-        [shown, before, ...liveViews.values()].map(({ content }) => content.snapshot),
-      );
     return isChanged || hadFailure !== (store.failure() !== null);
   };
+  return { redirects, keepRedirects, readLists };
+}
 
-  /** Whether the clock has passed the date of a scheduled entry since the view was made. */
-  const isDue = () => {
-    if (options.clock !== null) return false;
-    const { snapshot } = shown.content;
-    const now = new Date().toISOString();
-    return snapshot.collections.some(({ rows }) =>
-      rows.some(({ date }) => date !== null && date > snapshot.clock && date <= now),
-    );
-  };
-
-  /** The site as a request sees it: with unsaved values where it carries a token that the service knows. */
-  const shownFor = async ({ pathname, token }: Pick<SiteRequest, 'pathname' | 'token'>) => {
-    const path = pathOfHref(pathname);
-    if (token === null || path === null) return { ...shown, isLive: false };
-    const place = {
-      client: store.client(),
-      serviceUrl: service.url,
-      rangesDir: store.rangesDir,
-      content: store.content(),
-    };
-    const live = await readLiveContent(place, path, token);
-    if (!live.isConfirmed) return { ...shown, isLive: false };
-    const own = await create(live.content);
-    const key = `${token} ${path}`;
-    liveViews.delete(key);
-    liveViews.set(key, own);
-    for (const oldest of [...liveViews.keys()].slice(0, -MAX_LIVE_VIEWS)) liveViews.delete(oldest);
-    return { ...own, isLive: true };
-  };
-
-  const findFile = async (path: string, files: SiteRequest['files']) => {
-    for (const { view } of [shown, ...liveViews.values()]) {
-      const file = await (await view.kitFor(files)).findFile(path);
-      if (file !== null) return file;
-    }
-    return null;
-  };
-
-  const serviceOrigin = () => new URL(service.url).origin;
-  const outage = () => describeOutage(store, service);
-  const { answer, findShown } = createAnswers({ site, shownFor, findFile, redirects, serviceOrigin, outage });
-
-  const calls: SiteCalls = {
-    answer,
-    inspect: async ({ pathname, token, files, html }) => {
-      const path = pathOfHref(pathname) ?? '/';
-      const own = (token === null ? undefined : liveViews.get(`${token} ${path}`)) ?? shown;
-      const { route, status } = findShown(own, path);
-      const kit = await own.view.kitFor(files);
-      return inspectPage({ view: own.view, kit }, { route, status, html });
-    },
-    read: readLists,
-    useSample: (url) => {
-      if (service.isSample) service.url = url;
-      return null;
-    },
-    renew: async () => {
-      await shown.view.keepOrders();
-      shown = await create(store.content());
-      return null;
-    },
-    status: (files) => {
-      // After the answer: open pages are told of the change, and ask, meanwhile. What fails then fails again, and is told.
-      if (files !== null) setImmediate(() => shown.view.kitFor(files).catch(() => undefined));
-      return {
-        problems: [
-          ...shown.content.problems,
-          ...[...shown.content.problemsByPath.values()].flat(),
-          ...shown.view.plan.problems,
-        ],
-        outage: outage()?.problem ?? null,
-        isSample: service.isSample,
-        demoEndpoint: site.integrations.demoEndpoint.startsWith('/') ? site.integrations.demoEndpoint : null,
-        pages: shown.view.plan.routes.length,
-        locales: site.locales,
-      };
-    },
-    handOver: async () => {
-      await shown.view.keepOrders();
-      return { ...store.handOver(), orders };
-    },
-  };
-  return calls;
+async function inspectShown(
+  sites: ShownSites,
+  { findShown }: Answers,
+  { html, ...request }: Parameters<SiteCalls['inspect']>[0],
+): Promise<PageInspection> {
+  const own = sites.lastFor(request);
+  const { route, status } = findShown(own, pathOfHref(request.pathname) ?? '/');
+  const kit = await own.view.kitFor(request.files);
+  return inspectPage({ view: own.view, kit }, { route, status, html });
 }
 
 /** An editor who looks at the site is no visitor to count, and sends nothing to other services. */

@@ -27,7 +27,7 @@ export interface SiteOptions {
 }
 
 /** What a thread leaves to the next one. */
-export interface HandedOver extends HandedContent {
+interface HandedOver extends HandedContent {
   readonly orders: ImageOrders;
 }
 

@@ -1,7 +1,7 @@
 // Which answers are begun before they are asked for, and who gets them: never one of another page or of another time.
 
 import { describe, expect, it } from 'vitest';
-import type { PageRequest, RenderedAnswer } from '../../../cli/preview/running-site.ts';
+import type { PageRequest, RenderedAnswer } from '../../../cli/preview/answer-page.ts';
 import { createAnswersAhead } from '../../../cli/preview/server/answers-ahead.ts';
 
 const HOME: PageRequest = { pathname: '/', search: '', token: null };

@@ -2,7 +2,8 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import type { PageRequest, RenderedAnswer, RunningSite } from '../../../cli/preview/running-site.ts';
+import type { PageRequest, RenderedAnswer } from '../../../cli/preview/answer-page.ts';
+import type { RunningSite } from '../../../cli/preview/running-site.ts';
 import { createOwnAddresses } from '../../../cli/preview/server/own-addresses.ts';
 
 const ASKED: PageRequest = { pathname: '/about/', search: '', token: null };

@@ -1,0 +1,131 @@
+// The site that is shown, and what live previews of single pages see in its place.
+
+import type { SiteConfig } from '../../../config/define-site.ts';
+import type { OutputFile } from '../../files/output-file.ts';
+import type { ImageCache } from '../../images/image-cache.ts';
+import type { ImageOrders } from '../../images/image-order.ts';
+import { pathOfHref } from '../../paths/site-path.ts';
+import type { ContentStore } from './content-store.ts';
+import type { ShownSite } from './create-answers.ts';
+import { readLiveContent } from './live-preview.ts';
+import { createPreviewContent } from './preview-snapshot.ts';
+import { pruneRanges } from './prune-ranges.ts';
+import type { SiteOptions, SiteRequest } from './site-calls.ts';
+import { createSiteView } from './site-view.ts';
+
+/** Where content comes from. The sample's address may become known later. */
+export interface ShownService {
+  url: string;
+  readonly isSample: boolean;
+}
+
+/** What sites are made of. */
+export interface ShownSitesInput {
+  readonly options: SiteOptions;
+  readonly site: SiteConfig;
+  readonly service: ShownService;
+  readonly store: ContentStore;
+  readonly imageCache: ImageCache;
+  readonly orders: ImageOrders;
+}
+
+/** The shown site and its live previews. */
+export interface ShownSites {
+  readonly current: () => ShownSite;
+  /** Makes the site of the content as it is now. */
+  readonly renew: () => Promise<void>;
+  /** Keeps what pages asked of images, for the next site. */
+  readonly keepOrders: () => Promise<void>;
+  /** Whether the clock has passed the date of a scheduled entry since the site was made. */
+  readonly isDue: () => boolean;
+  /** The site as a request sees it: with unsaved values where it carries a token that the service knows. */
+  readonly shownFor: (
+    request: Pick<SiteRequest, 'pathname' | 'token'>,
+  ) => Promise<ShownSite & { readonly isLive: boolean }>;
+  /** The site that was shown last for a request. */
+  readonly lastFor: (request: Pick<SiteRequest, 'pathname' | 'token'>) => ShownSite;
+  readonly findFile: (path: string, files: SiteRequest['files']) => Promise<OutputFile | null>;
+}
+
+/** Views of live previews that are kept for their images and the toolbar. */
+const MAX_LIVE_VIEWS = 4;
+
+/** Makes the site of the content of the store. */
+export async function createShownSites(input: ShownSitesInput): Promise<ShownSites> {
+  const { options, service, store } = input;
+  const create = (content: ReturnType<ContentStore['content']>) => createShownSite(input, content);
+  let shown = await create(store.content());
+  const live = createLiveViews();
+  return {
+    current: () => shown,
+    renew: async () => {
+      const before = shown;
+      await before.view.keepOrders();
+      shown = await create(store.content());
+      // Pages that are being made may still read what was shown before.
+      const sites = [shown, before, ...live.all()];
+      await pruneRanges(
+        store.rangesDir,
+        sites.map(({ content }) => content.snapshot),
+      );
+    },
+    keepOrders: () => shown.view.keepOrders(),
+    isDue: () => options.clock === null && isAnyDue(shown, new Date().toISOString()),
+    shownFor: async (request) => {
+      const path = pathOfHref(request.pathname);
+      if (request.token === null || path === null) return { ...shown, isLive: false };
+      const place = { client: store.client(), serviceUrl: service.url, rangesDir: store.rangesDir };
+      const read = await readLiveContent({ ...place, content: store.content() }, path, request.token);
+      if (!read.isConfirmed) return { ...shown, isLive: false };
+      return { ...live.put(request, await create(read.content)), isLive: true };
+    },
+    lastFor: (request) => live.find(request) ?? shown,
+    findFile: async (path, files) => {
+      for (const { view } of [shown, ...live.all()]) {
+        const file = await (await view.kitFor(files)).findFile(path);
+        if (file !== null) return file;
+      }
+      return null;
+    },
+  };
+}
+
+async function createShownSite(
+  { options, site, service, store, imageCache, orders }: ShownSitesInput,
+  stored: ReturnType<ContentStore['content']>,
+): Promise<ShownSite> {
+  const content = await createPreviewContent(stored, {
+    rangesDir: store.rangesDir,
+    clock: options.clock ?? new Date().toISOString(),
+    service: { url: service.url, isSample: service.isSample },
+    drafts: options.withDrafts,
+    future: options.withFuture,
+  });
+  const { sampleAssetsDir } = options;
+  const view = await createSiteView({ site, snapshot: content.snapshot, sampleAssetsDir, imageCache, orders });
+  return { content, view };
+}
+
+function isAnyDue({ content: { snapshot } }: ShownSite, now: string): boolean {
+  return snapshot.collections.some(({ rows }) =>
+    rows.some(({ date }) => date !== null && date > snapshot.clock && date <= now),
+  );
+}
+
+/** The newest live previews, by token and path. */
+function createLiveViews() {
+  const views = new Map<string, ShownSite>();
+  const keyOf = ({ pathname, token }: Pick<SiteRequest, 'pathname' | 'token'>) =>
+    `${token} ${pathOfHref(pathname) ?? '/'}`;
+  return {
+    all: () => views.values(),
+    find: (request: Pick<SiteRequest, 'pathname' | 'token'>) =>
+      request.token === null ? undefined : views.get(keyOf(request)),
+    put: (request: Pick<SiteRequest, 'pathname' | 'token'>, site: ShownSite): ShownSite => {
+      views.delete(keyOf(request));
+      views.set(keyOf(request), site);
+      for (const oldest of [...views.keys()].slice(0, -MAX_LIVE_VIEWS)) views.delete(oldest);
+      return site;
+    },
+  };
+}
