@@ -113,94 +113,52 @@ interface MadeBundles {
   readonly graph: ImportGraph;
 }
 
+/** What all bundles have in common. */
+const PRODUCTION = {
+  absWorkingDir: PROJECT,
+  bundle: true,
+  write: false,
+  format: 'esm',
+  minify: true,
+  logLevel: 'silent',
+  jsx: 'automatic',
+  define: { 'process.env.NODE_ENV': '"production"' },
+} as const;
+const BROWSER = {
+  ...PRODUCTION,
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  assetNames: '[name]-[hash]',
+  outdir: 'assets',
+  metafile: true,
+  platform: 'browser',
+  target: BROWSERS,
+  legalComments: 'none',
+} as const;
+
 /** Bundles anew. @throws as {@link bundleCode}. */
 export async function makeBundles(
   cacheDir: string,
-  { build, transform }: Bundler,
+  bundler: Bundler,
   format: TemplateFormat = 'cjs',
 ): Promise<MadeBundles> {
-  const production = {
-    absWorkingDir: PROJECT,
-    bundle: true,
-    write: false,
-    format: 'esm',
-    minify: true,
-    logLevel: 'silent',
-    jsx: 'automatic',
-    define: { 'process.env.NODE_ENV': '"production"' },
-  } as const;
-  const browser = {
-    entryNames: '[name]-[hash]',
-    chunkNames: '[name]-[hash]',
-    assetNames: '[name]-[hash]',
-    outdir: 'assets',
-    metafile: true,
-    platform: 'browser',
-    target: BROWSERS,
-    legalComments: 'none',
-  } as const;
+  const { build } = bundler;
   try {
-    const bundleTemplates = async () => {
-      const templates = await build({
-        ...production,
-        entryPoints: [SHELL],
-        format,
-        minify: false,
-        platform: 'node',
-        sourcemap: 'linked',
-        outdir: 'assets',
-        // Its source map is found by this name.
-        entryNames: parse(TEMPLATE_FILES[format]).name,
-        outExtension: { '.js': parse(TEMPLATE_FILES[format]).ext },
-        metafile: true,
-        // Bundled by itself: a change reaches either code or styles, mostly.
-        loader: { '.css': 'empty' },
-        ...(format === 'esm' ? { banner: { js: REQUIRE_BANNER } } : {}),
-      });
-      const styles = await build({
-        ...production,
-        stdin: {
-          contents: importStyles(templates.metafile),
-          resolveDir: PROJECT,
-          sourcefile: STYLES,
-          loader: 'css',
-        },
-        minify: false,
-        outdir: 'assets',
-        assetNames: '[name]-[hash]',
-        metafile: true,
-        loader: { '.woff2': 'file' },
-        logOverride: STYLE_ERRORS,
-      });
-      return { templates, styles };
-    };
     const [{ templates, styles }, client, redirect] = await settle([
-      bundleTemplates(),
-      build({
-        ...production,
-        ...browser,
-        entryPoints: { main: MAIN },
-        splitting: true,
-        plugins: [shareCore(PROJECT)],
-      }),
-      build({ ...production, ...browser, format: 'iife', entryPoints: { redirect: REDIRECT } }),
+      bundleTemplates(bundler, format),
+      build({ ...BROWSER, entryPoints: { main: MAIN }, splitting: true, plugins: [shareCore(PROJECT)] }),
+      build({ ...BROWSER, format: 'iife', entryPoints: { redirect: REDIRECT } }),
     ]);
     const icon = createStaticAsset(ICON);
-    const { text } = fileOfType(styles.outputFiles, '.css');
-    const stylesheet = await transform(text, { loader: 'css', minify: true, target: BROWSERS });
+    const stylesheet = await minifyStyles(bundler, fileOfType(styles.outputFiles, '.css').text);
     const fonts = styles.outputFiles.filter(({ path }) => path.endsWith('.woff2'));
     const bundled = [...client.outputFiles, ...redirect.outputFiles, ...fonts];
-    const styleAsset = createHashedAsset('styles.css', Buffer.from(stylesheet.code));
-    const assets = [
-      ...bundled.map(({ path, contents }) => createAsset(`assets/${basename(path)}`, contents)),
-      styleAsset,
-      icon,
-    ];
+    const assets = bundled.map(({ path, contents }) => createAsset(`assets/${basename(path)}`, contents));
     const inputs = [templates, styles, client, redirect].flatMap(({ metafile }) => Object.keys(metafile.inputs));
     const code = {
       templatesFile: storeTemplates(join(cacheDir, 'bundles'), TEMPLATE_FILES[format], templates.outputFiles),
-      assets,
-      stylesheet: `/${styleAsset.path}`,
+      assets: [...assets, stylesheet, icon],
+      stylesheet: `/${stylesheet.path}`,
       fontByScript: {
         Latn: hrefOfOutput(styles.metafile, FONT_BY_SCRIPT.Latn),
         Cyrl: hrefOfOutput(styles.metafile, FONT_BY_SCRIPT.Cyrl),
@@ -214,6 +172,44 @@ export async function makeBundles(
   } catch (cause) {
     throw asSiteError(cause);
   }
+}
+
+/** Bundles the templates, and the styles that they import. */
+async function bundleTemplates({ build }: Bundler, format: TemplateFormat) {
+  const { name, ext } = parse(TEMPLATE_FILES[format]);
+  const templates = await build({
+    ...PRODUCTION,
+    entryPoints: [SHELL],
+    format,
+    minify: false,
+    platform: 'node',
+    sourcemap: 'linked',
+    outdir: 'assets',
+    // Its source map is found by this name.
+    entryNames: name,
+    outExtension: { '.js': ext },
+    metafile: true,
+    // Bundled by itself: a change reaches either code or styles, mostly.
+    loader: { '.css': 'empty' },
+    ...(format === 'esm' ? { banner: { js: REQUIRE_BANNER } } : {}),
+  });
+  const contents = importStyles(templates.metafile);
+  const styles = await build({
+    ...PRODUCTION,
+    stdin: { contents, resolveDir: PROJECT, sourcefile: STYLES, loader: 'css' },
+    minify: false,
+    outdir: 'assets',
+    assetNames: '[name]-[hash]',
+    metafile: true,
+    loader: { '.woff2': 'file' },
+    logOverride: STYLE_ERRORS,
+  });
+  return { templates, styles };
+}
+
+async function minifyStyles({ transform }: Bundler, text: string): Promise<OutputFile> {
+  const { code } = await transform(text, { loader: 'css', minify: true, target: BROWSERS });
+  return createHashedAsset('styles.css', Buffer.from(code));
 }
 
 /** Style sheets in the order in which esbuild itself finds them behind code: those of what a module imports come first. */

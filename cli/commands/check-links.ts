@@ -46,50 +46,49 @@ export async function runCheckLinks(
   const { site, severities } = await loadCheckSettings(environment);
   const { checkBuildLinks, checkLiveLinks } = await import('../check/links/check-links.ts');
   const { loadBuild } = await import('../check/load-build.ts');
-  const { isPrivate } = await import('../check/external/send-request.ts');
   const url = /^https?:\/\//i.test(target) ? parseTarget(target) : null;
   const places = { outDir: resolve(url === null ? target : 'out'), cacheDir: resolve(flags.cacheDir) };
   const build =
     url === null ? await loadBuild(places, severities) : await loadBuild(places, severities).catch(ignoreMissing);
   const origin = url?.origin ?? build?.input.origin ?? site.origin;
   const isExcluded = (link: string) => flags.exclude.some((pattern) => pattern.test(link));
-  const timeoutMs = flags.timeout * 1000;
-  const userAgent = `Mozilla/5.0 (compatible; sitegen check-links; +${site.origin}/)`;
-  const showProgress = (stage: string) => (done: number, total: number) =>
-    reporter.report({ kind: 'progress', stage, done, total });
-  const question = {
-    site,
-    severities,
-    internal: flags.external !== true,
-    isExcluded,
-    external:
-      flags.internalOnly === true
-        ? null
-        : {
-            cacheDir: places.cacheDir,
-            maxAgeMs: flags.maxAge,
-            concurrency: flags.concurrency,
-            timeoutMs,
-            isAccepted: (status: number) => flags.accept.some(({ from, to }) => status >= from && status <= to),
-            // A site on a private network may name others there.
-            mayAskPrivate: isPrivate(new URL(origin).hostname),
-            userAgent,
-            signal,
-            onProgress: showProgress('other sites'),
-          },
+  const asking = {
+    concurrency: flags.concurrency,
+    timeoutMs: flags.timeout * 1000,
+    userAgent: `Mozilla/5.0 (compatible; sitegen check-links; +${site.origin}/)`,
+    signal,
   };
-  const { concurrency, maxPages } = flags;
-  const crawl = { origin: site.origin, concurrency, timeoutMs, maxPages, userAgent, isExcluded, signal };
-  const result =
+  const external =
+    flags.internalOnly === true
+      ? null
+      : { ...asking, ...(await readExternalFlags(flags, origin)), onProgress: showProgress(reporter, 'other sites') };
+  const question = { site, severities, internal: flags.external !== true, isExcluded, external };
+  const crawl = { ...asking, origin: site.origin, maxPages: flags.maxPages, isExcluded };
+  const { verdicts, ...found } =
     url === null && build !== null
       ? await checkBuildLinks(build, question)
       : await checkLiveLinks({ ...crawl, url: url ?? new URL(origin), onPage: () => {} }, build, question);
-  const { verdicts, ...found } = result;
   return handOverReport(
     { command: 'check-links', origin, external: verdicts, known, isStrict: true, ...found },
     flags,
     reporter,
   );
+}
+
+/** How links to other sites are judged. */
+async function readExternalFlags({ cacheDir, maxAge, accept }: CheckLinksFlags, origin: string) {
+  const { isPrivate } = await import('../check/external/send-request.ts');
+  return {
+    cacheDir: resolve(cacheDir),
+    maxAgeMs: maxAge,
+    isAccepted: (status: number) => accept.some(({ from, to }) => status >= from && status <= to),
+    // A site on a private network may name others there.
+    mayAskPrivate: isPrivate(new URL(origin).hostname),
+  };
+}
+
+function showProgress(reporter: CommandContext['reporter'], stage: string) {
+  return (done: number, total: number) => reporter.report({ kind: 'progress', stage, done, total });
 }
 
 function parseTarget(target: string): URL {

@@ -30,6 +30,9 @@ interface CommitCounts {
   readonly kept: number;
 }
 
+/** Text, bytes or pieces of text. */
+type StateContent = string | Uint8Array | Iterable<string>;
+
 /** One build's way into the out folder. It ends with `commit` or `discard`. */
 export interface OutputSession {
   /**
@@ -57,7 +60,7 @@ export interface OutputSession {
   /** Looks at the files of the out folder beside this thread: to be told when most of them will be asked for, and not at once. */
   lookAhead(): void;
   /** Takes one state file, relative to the cache folder, as text, bytes or pieces of text. It is installed after the out folder is complete. */
-  writeState(path: string, content: string | Uint8Array | Iterable<string>): void;
+  writeState(path: string, content: StateContent): void;
   /** What `commit` would do. Changes nothing. */
   preview(scope: CommitScope): CommitCounts;
   /**
@@ -181,104 +184,110 @@ function finishCommit(places: OutputPlaces, journal: Journal, sync: DiskSync): v
   }
 }
 
-function createSession(opened: OpenOutput): OutputSession {
+/** A session, and how far it is. */
+interface RunningSession extends OpenOutput {
+  /** Paths of the state files that were written. */
+  readonly state: Set<string>;
   /** The plan of the last preview, while nothing was written since: the commit after it does just that. */
-  let previewed: { readonly scope: CommitScope; readonly planned: CommitPlan } | null = null;
-  const add: WrittenFiles['add'] = (file) => {
-    previewed = null;
-    opened.written.add(file);
-  };
-  const open: OpenOutput = { ...opened, written: { ...opened.written, add } };
-  const { places, lock, last } = open;
-  const state = new Set<string>();
-  let isOver = false;
-  let hasLeft = false;
+  previewed: { readonly scope: CommitScope; readonly planned: CommitPlan } | null;
+  /** Nothing is taken any more. */
+  isOver: boolean;
+  /** Staging and lock are given up. */
+  hasLeft: boolean;
+}
 
-  const discard = () => {
-    if (hasLeft) return;
-    isOver = true;
-    hasLeft = true;
-    leave(places, lock);
+function createSession(open: OpenOutput): OutputSession {
+  const { places, last } = open;
+  const session: RunningSession = {
+    ...open,
+    state: new Set(),
+    previewed: null,
+    isOver: false,
+    hasLeft: false,
   };
-  /**
-   * Runs one step. When the system refuses it, the session is over, and ends with `discard`: until then other threads may
-   * still stage.
-   */
-  const step = <Result>(place: string, run: () => Result): Result => {
-    if (isOver) throw new Error('The output session is over.');
-    try {
-      return run();
-    } catch (cause) {
-      const error = outputError(cause, { outDir: places.shownOutDir, place, aftermath: 'untouched' });
-      if (error instanceof SiteError) isOver = true;
-      throw error;
-    }
-  };
-  const plan = (scope: CommitScope): CommitPlan => {
-    if (previewed?.scope === scope) return previewed.planned;
-    const planned = planCommit(
-      {
-        outDir: places.outDir,
-        written: open.written,
-        last: last.files,
-        isCaseless: isCaseless(places),
-        assetReleasesKept: open.assetReleasesKept,
-      },
-      scope,
-    );
-    previewed = { scope, planned };
-    return planned;
-  };
-  const prepare = (scope: CommitScope) => {
-    try {
-      const planned = step(places.outDir, () => plan(scope));
-      return {
-        planned,
-        journal: step(places.sideDir, () => prepareCommit({ ...open, isOurs: last.has }, planned, [...state])),
-      };
-    } catch (cause) {
-      discard();
-      throw cause;
-    }
-  };
-
+  const step = <Result>(place: string, run: () => Result): Result => runStep(session, place, run);
   return {
-    write: (file) => step(`${places.stagingDir}/${file.path}`, () => stageFile(open, file)),
+    write: (file) => step(`${places.stagingDir}/${file.path}`, () => stageFile(session, file)),
     staging: { stagingDir: places.stagingDir, shownOutDir: places.shownOutDir },
-    add: (file) => step(`${places.stagingDir}/${file.path}`, () => addStaged(open, file)),
+    add: (file) => step(`${places.stagingDir}/${file.path}`, () => addStaged(session, file)),
     has: (path) => step(places.outDir, () => last.files.has(path)),
-    keep: (file) =>
-      step(`${places.outDir}/${file.path}`, () => {
-        if (!last.holds(file.path, file.sha256, file.bytes)) return false;
-        // A path of the last manifest: it is checked when that is read.
-        open.written.add({ ...file, isStaged: false });
-        return true;
-      }),
+    keep: (file) => step(`${places.outDir}/${file.path}`, () => keepFile(session, file)),
     lookAhead: last.lookAhead,
-    keepLast: () => step(places.outDir, () => keepLast(open)),
-    writeState: (path, content) =>
-      step(`${places.stateDir}/${path}`, () => {
-        assertOutPath(path);
-        if (path === 'manifest.json' || state.has(path))
-          throw new Error(`The state file "${path}" is written already.`);
-        state.add(path);
-        makeFolder(dirname(`${places.stateDir}/${path}`));
-        writePieces(
-          `${places.stateDir}/${path}`,
-          typeof content === 'string' || content instanceof Uint8Array ? [content] : content,
-        );
-      }),
-    preview: (scope) => step(places.outDir, () => countsOf(plan(scope))),
-    commit: async (scope) => {
-      if (open.isDryRun) throw new Error('A dry run publishes nothing.');
-      const { planned, journal } = prepare(scope);
-      isOver = true;
-      hasLeft = true;
-      publish(open, journal);
-      return countsOf(planned);
-    },
-    discard,
+    keepLast: () => step(places.outDir, () => keepLast(session)),
+    writeState: (path, content) => step(`${places.stateDir}/${path}`, () => writeState(session, path, content)),
+    preview: (scope) => step(places.outDir, () => countsOf(plan(session, scope))),
+    commit: async (scope) => commit(session, scope),
+    discard: () => discard(session),
   };
+}
+
+function discard(session: RunningSession): void {
+  if (session.hasLeft) return;
+  session.isOver = true;
+  session.hasLeft = true;
+  leave(session.places, session.lock);
+}
+
+/**
+ * Runs one step. When the system refuses it, the session is over, and ends with `discard`: until then other threads may
+ * still stage.
+ */
+function runStep<Result>(session: RunningSession, place: string, run: () => Result): Result {
+  if (session.isOver) throw new Error('The output session is over.');
+  try {
+    return run();
+  } catch (cause) {
+    const error = outputError(cause, { outDir: session.places.shownOutDir, place, aftermath: 'untouched' });
+    if (error instanceof SiteError) session.isOver = true;
+    throw error;
+  }
+}
+
+function plan(session: RunningSession, scope: CommitScope): CommitPlan {
+  const { places, written, last, assetReleasesKept, previewed } = session;
+  if (previewed?.scope === scope) return previewed.planned;
+  const planned = planCommit(
+    {
+      outDir: places.outDir,
+      written,
+      last: last.files,
+      isCaseless: isCaseless(places),
+      assetReleasesKept,
+    },
+    scope,
+  );
+  session.previewed = { scope, planned };
+  return planned;
+}
+
+function commit(session: RunningSession, scope: CommitScope): CommitCounts {
+  if (session.isDryRun) throw new Error('A dry run publishes nothing.');
+  const { planned, journal } = prepare(session, scope);
+  session.isOver = true;
+  session.hasLeft = true;
+  publish(session, journal);
+  return countsOf(planned);
+}
+
+function prepare(session: RunningSession, scope: CommitScope) {
+  const { places, last, state } = session;
+  try {
+    const planned = runStep(session, places.outDir, () => plan(session, scope));
+    const prepared = () => prepareCommit({ ...session, isOurs: last.has }, planned, [...state]);
+    return { planned, journal: runStep(session, places.sideDir, prepared) };
+  } catch (cause) {
+    discard(session);
+    throw cause;
+  }
+}
+
+function writeState({ places, state }: RunningSession, path: string, content: StateContent): void {
+  assertOutPath(path);
+  if (path === 'manifest.json' || state.has(path)) throw new Error(`The state file "${path}" is written already.`);
+  state.add(path);
+  makeFolder(dirname(`${places.stateDir}/${path}`));
+  const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
+  writePieces(`${places.stateDir}/${path}`, pieces);
 }
 
 /** A file system without case finds the staging folder by another name. */
@@ -286,7 +295,13 @@ function isCaseless({ sideDir }: OutputPlaces): boolean {
   return existsSync(join(sideDir, 'STAGING'));
 }
 
-function stageFile({ writer, last, written }: OpenOutput, file: OutputFile): StagedBytes {
+function addWritten(session: RunningSession, file: WrittenFile): void {
+  session.previewed = null;
+  session.written.add(file);
+}
+
+function stageFile(session: RunningSession, file: OutputFile): StagedBytes {
+  const { writer, last, written } = session;
   const { path, kind, locale, owner } = file;
   written.assertFree(path);
   let isStaged = true;
@@ -294,25 +309,34 @@ function stageFile({ writer, last, written }: OpenOutput, file: OutputFile): Sta
     isStaged = !last.holds(path, sha256, bytes);
     return !isStaged;
   });
-  written.add({ path, ...made, kind, locale, owner, isStaged });
+  addWritten(session, { path, ...made, kind, locale, owner, isStaged });
   return made;
 }
 
-function addStaged({ places, last, written }: OpenOutput, file: Omit<WrittenFile, 'isStaged'>): void {
+function addStaged(session: RunningSession, file: Omit<WrittenFile, 'isStaged'>): void {
+  const { places, last } = session;
   assertOutPath(file.path);
   const isStaged = !last.holds(file.path, file.sha256, file.bytes);
   if (!isStaged) rmSync(`${places.stagingDir}/${file.path}`);
-  written.add({ ...file, isStaged });
+  addWritten(session, { ...file, isStaged });
 }
 
-function keepLast({ places, last, written }: OpenOutput): boolean {
+function keepFile(session: RunningSession, file: Omit<WrittenFile, 'isStaged'>): boolean {
+  if (!session.last.holds(file.path, file.sha256, file.bytes)) return false;
+  // A path of the last manifest: it is checked when that is read.
+  addWritten(session, { ...file, isStaged: false });
+  return true;
+}
+
+function keepLast(session: RunningSession): boolean {
+  const { places, last } = session;
   // The manifest beside an out folder that somebody deleted is still there.
   if (last.isEmpty) return false;
   const published = [...last.files.values()].filter(({ outdatedBy }) => outdatedBy === undefined);
   const isOfThisCache = isSameFile(places.manifestFile, join(places.cacheDir, 'manifest.json'));
   if (!isOfThisCache || !published.every(({ path, sha256, bytes }) => last.holds(path, sha256, bytes))) return false;
   for (const { path, sha256, bytes, kind, locale, owner } of published)
-    written.add({ path, sha256, bytes, kind, locale, owner, isStaged: false });
+    addWritten(session, { path, sha256, bytes, kind, locale, owner, isStaged: false });
   return true;
 }
 

@@ -35,78 +35,120 @@ export type ExternalSink =
 /** Starts the link rules of one site. */
 export function createLinkCheck(site: SiteIndex, suspects: SuspectList, onExternal: ExternalSink): LinkCheck {
   const linked = new Uint8Array(site.routes.length);
-  const pagesByChrome = new Map<string, number[]>();
   const wanted = createWantedAnchors();
+  const checking: LinkChecking = { site, suspects, linked, wanted, onExternal };
+  const pagesByChrome = new Map<string, number[]>();
   let count = 0;
-  const suspect = (code: RuleCode, page: number, href: string, what: string) =>
-    suspects.add({ code, href, key: addressKey(href, urlAt(site, page)), isShared: false, what }, page);
-  const checkLink = (page: number, href: string, ids: () => ReadonlySet<string>) => {
-    const target = site.resolve(href, pathAt(site, page));
-    if (target.kind === 'external') onExternal?.(target.url, href, page, false);
-    else count += 1;
-    const fault = describeLink(target, href);
-    if (fault !== null) suspect(fault.code, page, href, fault.what);
-    if (target.kind !== 'page') return;
-    if (target.page !== page) linked[target.page] = 1;
-    if (target.anchor === '') return;
-    if (target.page !== page) wanted.add(target.page, target.anchor, { href, page });
-    else if (!ids().has(target.anchor))
-      suspect('ANCHOR_DEAD', page, href, deadAnchor(site, target.page, target.anchor));
-  };
-  const addToChrome = (chrome: string, page: number) => {
+  const add = (page: number, chrome: string, links: number) => {
     const ofChrome = pagesByChrome.get(chrome);
     if (ofChrome === undefined) pagesByChrome.set(chrome, [page]);
     else ofChrome.push(page);
+    count += links;
   };
   return {
     count: () => count,
     isLinked: (page) => linked[page] === 1,
-    checkBrief: (page, chrome, { targets, others, files, links }) => {
-      const own = pathAt(site, page);
-      const isRight = (href: string) => describeLink(site.resolve(href, own), href) === null;
-      // Nothing is noted before all are known to be right.
-      if (!others.every(isRight) || !files.every((address) => isFound(site, address, page))) return false;
-      addToChrome(chrome, page);
-      count += links;
-      for (let index = 0; index < targets.length; index += 1) linked[targets[index] ?? 0] = 1;
-      for (const href of others) {
-        const target = site.resolve(href, own);
-        if (target.kind !== 'page') continue;
-        if (target.page !== page) linked[target.page] = 1;
-        if (target.anchor !== '') wanted.add(target.page, target.anchor, { href, page });
-      }
+    checkBrief: (page, chrome, brief) => {
+      if (!checkBriefLinks(checking, page, brief)) return false;
+      add(page, chrome, brief.links);
       return true;
     },
     checkPage: (page, { chrome, facts }, fragment) => {
-      addToChrome(chrome, page);
-      let known: ReadonlySet<string> | null = null;
-      const ids = () => {
-        known ??= new Set([...facts.ids, ...(fragment?.ids ?? [])]);
-        return known;
-      };
-      for (const href of facts.links) checkLink(page, href, ids);
-      // The header's links within the page, such as that of the demo button, mean another place on every page.
-      for (const href of fragment?.links ?? []) if (href.startsWith('#')) checkLink(page, href, ids);
-      for (const source of facts.assets)
-        if (!isFound(site, source, page)) suspect('ASSET_DEAD', page, source, `The file ${source} does not exist.`);
-      const { image, url } = facts.openGraph;
-      for (const address of [image, url])
-        if (address !== undefined && !isFound(site, address, page))
-          suspect('OPEN_GRAPH_URL_DEAD', page, address, `The address ${address} of the shared link does not exist.`);
-      for (const { urls } of facts.structuredData)
-        for (const address of urls)
-          if (!isFound(site, address, page))
-            suspect('JSONLD_URL_DEAD', page, address, `The address ${address} in the structured data does not exist.`);
+      add(page, chrome, checkPageLinks(checking, page, facts, fragment));
+      checkAddresses(checking, page, facts);
     },
     finish: (input) => {
       for (const [chrome, pages] of pagesByChrome) {
         const fragment = input.fragmentFacts.get(chrome);
-        if (fragment !== undefined) checkFragment(fragment, pages, { site, suspects, linked, wanted, onExternal });
+        if (fragment !== undefined) checkFragment(fragment, pages, checking);
       }
       checkStylesheets(input.stylesheets, { site, suspects });
       if (wanted.size() > 0) checkAnchors(input, wanted, { site, suspects, pagesByChrome });
     },
   };
+}
+
+/** What the checks of single links share. */
+interface LinkChecking {
+  readonly site: SiteIndex;
+  readonly suspects: SuspectList;
+  /** By page: whether another one links to it. */
+  readonly linked: Uint8Array;
+  readonly wanted: WantedAnchors;
+  readonly onExternal: ExternalSink;
+}
+
+function suspectOf({ site, suspects }: LinkChecking, page: number) {
+  return (code: RuleCode, href: string, what: string) =>
+    suspects.add({ code, href, key: addressKey(href, urlAt(site, page)), isShared: false, what }, page);
+}
+
+/** False, and nothing noted, where something is wrong. */
+function checkBriefLinks(
+  { site, linked, wanted }: LinkChecking,
+  page: number,
+  { targets, others, files }: SettledBrief,
+): boolean {
+  const own = pathAt(site, page);
+  const isRight = (href: string) => describeLink(site.resolve(href, own), href) === null;
+  // Nothing is noted before all are known to be right.
+  if (!others.every(isRight) || !files.every((address) => isFound(site, address, page))) return false;
+  for (let index = 0; index < targets.length; index += 1) linked[targets[index] ?? 0] = 1;
+  for (const href of others) {
+    const target = site.resolve(href, own);
+    if (target.kind !== 'page') continue;
+    if (target.page !== page) linked[target.page] = 1;
+    if (target.anchor !== '') wanted.add(target.page, target.anchor, { href, page });
+  }
+  return true;
+}
+
+/** Looks at the links of a page. @returns how many lead inside the site. */
+function checkPageLinks(checking: LinkChecking, page: number, facts: PageFacts, fragment: PageFacts | null): number {
+  let known: ReadonlySet<string> | null = null;
+  const ids = () => {
+    known ??= new Set([...facts.ids, ...(fragment?.ids ?? [])]);
+    return known;
+  };
+  // The header's links within the page, such as that of the demo button, mean another place on every page.
+  const shared = (fragment?.links ?? []).filter((href) => href.startsWith('#'));
+  let count = 0;
+  for (const href of [...facts.links, ...shared]) if (checkLink(checking, page, href, ids) !== 'external') count += 1;
+  return count;
+}
+
+function checkLink(
+  checking: LinkChecking,
+  page: number,
+  href: string,
+  ids: () => ReadonlySet<string>,
+): LinkTarget['kind'] {
+  const { site, linked, wanted, onExternal } = checking;
+  const suspect = suspectOf(checking, page);
+  const target = site.resolve(href, pathAt(site, page));
+  if (target.kind === 'external') onExternal?.(target.url, href, page, false);
+  const fault = describeLink(target, href);
+  if (fault !== null) suspect(fault.code, href, fault.what);
+  if (target.kind !== 'page') return target.kind;
+  if (target.page !== page) linked[target.page] = 1;
+  if (target.anchor === '') return target.kind;
+  if (target.page !== page) wanted.add(target.page, target.anchor, { href, page });
+  else if (!ids().has(target.anchor)) suspect('ANCHOR_DEAD', href, deadAnchor(site, target.page, target.anchor));
+  return target.kind;
+}
+
+/** Looks at what a page loads and names besides its links. */
+function checkAddresses(checking: LinkChecking, page: number, { assets, openGraph, structuredData }: PageFacts): void {
+  const suspect = suspectOf(checking, page);
+  const isMissing = (address: string) => !isFound(checking.site, address, page);
+  for (const source of assets)
+    if (isMissing(source)) suspect('ASSET_DEAD', source, `The file ${source} does not exist.`);
+  for (const address of [openGraph.image, openGraph.url])
+    if (address !== undefined && isMissing(address))
+      suspect('OPEN_GRAPH_URL_DEAD', address, `The address ${address} of the shared link does not exist.`);
+  for (const address of structuredData.flatMap(({ urls }) => urls))
+    if (isMissing(address))
+      suspect('JSONLD_URL_DEAD', address, `The address ${address} in the structured data does not exist.`);
 }
 
 function pathAt(site: SiteIndex, page: number): string {
@@ -190,19 +232,11 @@ function createWantedAnchors(): WantedAnchors {
   };
 }
 
-interface FragmentCheck {
-  readonly site: SiteIndex;
-  readonly suspects: SuspectList;
-  readonly linked: Uint8Array;
-  readonly wanted: WantedAnchors;
-  readonly onExternal: ExternalSink;
-}
-
 /** Header and footer stand on every page of their chrome, and are looked at from the first of them. */
 function checkFragment(
   fragment: PageFacts,
   pages: readonly number[],
-  { site, suspects, linked, wanted, onExternal }: FragmentCheck,
+  { site, suspects, linked, wanted, onExternal }: LinkChecking,
 ): void {
   const [first] = pages;
   if (first === undefined) return;

@@ -52,15 +52,16 @@ export function createSiteRules(input: CheckInput, { scope, onExternal, content 
   const links = createLinkCheck(site, suspects, onExternal);
   const alternates = createAlternateCheck(site);
   const texts = createUniquenessCheck(site);
-  const hasNoindex = new Uint8Array(site.routes.length);
-  const isSeen = new Uint8Array(site.routes.length);
-  const addFaults = (route: CheckRoute, faults: readonly PageFault[]) => {
-    for (const { owner, ...fault } of faults) {
-      const file = outFileOf(route.path);
-      const isEdit = owner.kind !== 'entry' && input.editedFiles.has(file);
-      const place = isEdit ? { where: { file }, fix: FIX_EDIT } : { where: placeOf(owner, route) };
-      findings.add({ ...fault, ...place, path: route.path });
-    }
+  const checking: SiteChecking = {
+    input,
+    scope,
+    site,
+    findings,
+    links,
+    alternates,
+    texts,
+    hasNoindex: new Uint8Array(site.routes.length),
+    isSeen: new Uint8Array(site.routes.length),
   };
   return {
     site,
@@ -68,52 +69,80 @@ export function createSiteRules(input: CheckInput, { scope, onExternal, content 
     alternates,
     /** Notes that there is a page, before it is checked. */
     see: ({ page, route }: CheckedPage) => {
-      isSeen[page] = 1;
-      hasNoindex[page] = route.isIndexable ? 0 : 1;
+      checking.isSeen[page] = 1;
+      checking.hasNoindex[page] = route.isIndexable ? 0 : 1;
     },
     /** Checks a page by its brief; false, and nothing noted, where its facts are needed. */
-    checkBrief: (checked: CheckedPage, brief: SettledBrief): boolean => {
-      const { page, route, chrome } = checked;
-      if (scope === 'links') return links.checkBrief(page, chrome, brief);
-      if (!isAsPlanned(brief, route) || !alternates.isPlanned(page, brief.alternates)) return false;
-      if (!links.checkBrief(page, chrome, brief)) return false;
-      texts.checkPage(page, brief, () => input.readFacts(route.path, chrome));
-      addFaults(route, brief.faults);
-      return true;
-    },
+    checkBrief: (checked: CheckedPage, brief: SettledBrief) => checkBrief(checking, checked, brief),
     /** Checks a page by all that it says. */
-    checkFacts: ({ page, route, chrome }: CheckedPage, facts: PageFacts) => {
-      const fragment = input.fragmentFacts.get(chrome) ?? null;
-      hasNoindex[page] = facts.hasNoindex ? 1 : 0;
-      links.checkPage(page, { chrome, facts }, fragment);
-      if (scope === 'links') return;
-      alternates.checkPage(page, facts);
-      const { title, description } = facts;
-      texts.checkPage(page, { title: digestText(title), description: digestText(description) }, () => facts);
-      addFaults(route, findPageFaults({ ...route, canonical: site.canonicalOf(page) }, facts, fragment));
-    },
+    checkFacts: (checked: CheckedPage, facts: PageFacts) => checkFacts(checking, checked, facts),
     /** After the last page. */
     finish: async (): Promise<readonly Finding[]> => {
       links.finish(input);
-      if (scope === 'all') {
-        alternates.finish((page, code, what, target) => addOfPage(findings, site, page, { code, what, target }));
-        texts.finish((code, doubles, what) => {
-          for (const page of doubles) addOfPage(findings, site, page, { code, what, target: what });
-        });
-        addSitemapFaults(findings, input, site, (page) => hasNoindex[page] === 1);
-        addOrphans(findings, site, (page) => isSeen[page] === 1 && !links.isLinked(page));
-        for (const { code, where, what, target } of findRedirectFaults(input.redirects, site))
-          findings.add({ code, where, what, path: where.path ?? null, target });
-      }
-      await addSuspects(findings, suspects.list(), {
-        site,
-        origin: input.origin,
-        content,
-        editedFiles: input.editedFiles,
-      });
+      if (scope === 'all') addSiteFaults(checking);
+      const { origin, editedFiles } = input;
+      await addSuspects(findings, suspects.list(), { site, origin, content, editedFiles });
       return findings.list();
     },
   };
+}
+
+/** What the rules share while pages go by. */
+interface SiteChecking {
+  readonly input: CheckInput;
+  readonly scope: RulesContext['scope'];
+  readonly site: SiteIndex;
+  readonly findings: FindingList;
+  readonly links: ReturnType<typeof createLinkCheck>;
+  readonly alternates: ReturnType<typeof createAlternateCheck>;
+  readonly texts: ReturnType<typeof createUniquenessCheck>;
+  /** By number of the page. */
+  readonly hasNoindex: Uint8Array;
+  readonly isSeen: Uint8Array;
+}
+
+function checkBrief(checking: SiteChecking, checked: CheckedPage, brief: SettledBrief): boolean {
+  const { input, scope, links, alternates, texts } = checking;
+  const { page, route, chrome } = checked;
+  if (scope === 'links') return links.checkBrief(page, chrome, brief);
+  if (!isAsPlanned(brief, route) || !alternates.isPlanned(page, brief.alternates)) return false;
+  if (!links.checkBrief(page, chrome, brief)) return false;
+  texts.checkPage(page, brief, () => input.readFacts(route.path, chrome));
+  addFaults(checking, route, brief.faults);
+  return true;
+}
+
+function checkFacts(checking: SiteChecking, { page, route, chrome }: CheckedPage, facts: PageFacts): void {
+  const { input, scope, site, links, alternates, texts, hasNoindex } = checking;
+  const fragment = input.fragmentFacts.get(chrome) ?? null;
+  hasNoindex[page] = facts.hasNoindex ? 1 : 0;
+  links.checkPage(page, { chrome, facts }, fragment);
+  if (scope === 'links') return;
+  alternates.checkPage(page, facts);
+  const { title, description } = facts;
+  texts.checkPage(page, { title: digestText(title), description: digestText(description) }, () => facts);
+  addFaults(checking, route, findPageFaults({ ...route, canonical: site.canonicalOf(page) }, facts, fragment));
+}
+
+function addFaults({ input, findings }: SiteChecking, route: CheckRoute, faults: readonly PageFault[]): void {
+  for (const { owner, ...fault } of faults) {
+    const file = outFileOf(route.path);
+    const isEdit = owner.kind !== 'entry' && input.editedFiles.has(file);
+    const place = isEdit ? { where: { file }, fix: FIX_EDIT } : { where: placeOf(owner, route) };
+    findings.add({ ...fault, ...place, path: route.path });
+  }
+}
+
+/** What is known only when all pages were seen. */
+function addSiteFaults({ input, site, findings, links, alternates, texts, hasNoindex, isSeen }: SiteChecking): void {
+  alternates.finish((page, code, what, target) => addOfPage(findings, site, page, { code, what, target }));
+  texts.finish((code, doubles, what) => {
+    for (const page of doubles) addOfPage(findings, site, page, { code, what, target: what });
+  });
+  addSitemapFaults(findings, input, site, (page) => hasNoindex[page] === 1);
+  addOrphans(findings, site, (page) => isSeen[page] === 1 && !links.isLinked(page));
+  for (const { code, where, what, target } of findRedirectFaults(input.redirects, site))
+    findings.add({ code, where, what, path: where.path ?? null, target });
 }
 
 /** Whether a page says of itself what the plan says. Anything else that is wrong with it is in its brief. */
