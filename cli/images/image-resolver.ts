@@ -49,61 +49,22 @@ type Unnamed = PlannedImage['input'];
 const INLINE_SCHEME = /^(data|blob):/i;
 
 /** Makes the resolver of one build. */
-export function createImageResolver({ site, serviceUrl, localImages, recipe }: ImagePlace): ImageResolver {
-  const { imageCdn } = site.integrations;
-  const base = serviceUrl ?? site.origin;
-  const orders: ImageOrders = new Map();
-  const faultByPath = new Map<string, ImageFault>();
-  const imagesBySource = new Map<string, SizedImage[]>();
-
-  const findLocal = (source: string): LocalImage | null => {
-    const local = localImages.get(findLocalPath(source, base) ?? '');
-    if (local?.facts.kind === 'faulty') {
-      const { what, fix } = local.facts;
-      faultByPath.set(local.path, { source: local.path, what, fix });
-    }
-    return local ?? null;
-  };
-  const takeOrders = ({ orders: planned, input }: PlannedImage): Unnamed => {
-    for (const order of planned) orders.set(order.path, order);
-    return input;
-  };
+export function createImageResolver(place: ImagePlace): ImageResolver {
+  const { site, recipe } = place;
+  const base = place.serviceUrl ?? site.origin;
+  const asked: AskedImages = { ...place, base, orders: new Map(), faultByPath: new Map() };
+  const find = rememberImages((source, size) => createImage(asked, source, size));
   const takeCard = (text: ShareText): ShareImage => {
     const planned = planShareImage(site, text, recipe.share);
-    orders.set(planned.order.path, planned.order);
+    asked.orders.set(planned.order.path, planned.order);
     return planned.image;
   };
   let brandCard: ShareImage | null = null;
-  /** Where the CDN fetches it: a local file is published by the site itself. */
-  const publicUrl = (source: string, local: LocalImage | null): string => {
-    if (local === null) return absoluteUrl(source, base);
-    const copy = createCopyOrder(local);
-    orders.set(copy.path, copy);
-    return `${site.origin}/${copy.path}`;
-  };
-  const create = (source: string, size: Size): Unnamed => {
-    if (INLINE_SCHEME.test(source)) return { ...size, src: source, srcset: null, sources: [] };
-    const local = findLocal(source);
-    if (imageCdn !== null) return cdnImage(imageCdn, publicUrl(source, local), sizeOf(local) ?? size);
-    if (local === null) return { ...size, src: absoluteUrl(source, base), srcset: null, sources: [] };
-    const image = takeOrders(planVariants(local, recipe.resize));
-    return image.width === null ? { ...image, ...size } : image;
-  };
-  const find = (source: string, size: Size): Unnamed => {
-    const known = imagesBySource.get(source);
-    // Hardly one has several.
-    for (const { width, height, image } of known ?? [])
-      if (width === size.width && height === size.height) return image;
-    const image = create(source, size);
-    if (known === undefined) imagesBySource.set(source, [{ ...size, image }]);
-    else known.push({ ...size, image });
-    return image;
-  };
   return {
-    origin: imageCdn === null ? `${new URL(base).origin}/` : null,
-    orders,
+    origin: site.integrations.imageCdn === null ? `${new URL(base).origin}/` : null,
+    orders: asked.orders,
     findShareImage: site.build.shareImages === 'one' ? () => (brandCard ??= takeCard(NO_TEXT)) : takeCard,
-    listFaults: () => [...faultByPath.values()],
+    listFaults: () => [...asked.faultByPath.values()],
     resolve: ({ url, width, height }, alt) => {
       const image = find(url, { width, height });
       const { src, srcset, sources } = image;
@@ -115,6 +76,58 @@ export function createImageResolver({ site, serviceUrl, localImages, recipe }: I
           .filter((source) => source !== '')
           .map((source) => [source, { ...find(source, UNSIZED), alt: '' }]),
       ),
+  };
+}
+
+/** What was asked for so far. */
+interface AskedImages extends ImagePlace {
+  /** What addresses are relative to. */
+  readonly base: string;
+  readonly orders: ImageOrders;
+  readonly faultByPath: Map<string, ImageFault>;
+}
+
+function createImage(asked: AskedImages, source: string, size: Size): Unnamed {
+  const { site, base, recipe } = asked;
+  const { imageCdn } = site.integrations;
+  if (INLINE_SCHEME.test(source)) return { ...size, src: source, srcset: null, sources: [] };
+  const local = findLocal(asked, source);
+  if (imageCdn !== null) return cdnImage(imageCdn, publicUrl(asked, source, local), sizeOf(local) ?? size);
+  if (local === null) return { ...size, src: absoluteUrl(source, base), srcset: null, sources: [] };
+  const { orders, input } = planVariants(local, recipe.resize);
+  for (const order of orders) asked.orders.set(order.path, order);
+  return input.width === null ? { ...input, ...size } : input;
+}
+
+function findLocal({ localImages, base, faultByPath }: AskedImages, source: string): LocalImage | null {
+  const local = localImages.get(findLocalPath(source, base) ?? '');
+  if (local?.facts.kind === 'faulty') {
+    const { what, fix } = local.facts;
+    faultByPath.set(local.path, { source: local.path, what, fix });
+  }
+  return local ?? null;
+}
+
+/** Where the CDN fetches it: a local file is published by the site itself. */
+function publicUrl({ site, base, orders }: AskedImages, source: string, local: LocalImage | null): string {
+  if (local === null) return absoluteUrl(source, base);
+  const copy = createCopyOrder(local);
+  orders.set(copy.path, copy);
+  return `${site.origin}/${copy.path}`;
+}
+
+/** Makes each image once for each box that is asked for. */
+function rememberImages(create: (source: string, size: Size) => Unnamed) {
+  const imagesBySource = new Map<string, SizedImage[]>();
+  return (source: string, size: Size): Unnamed => {
+    const known = imagesBySource.get(source);
+    // Hardly one has several.
+    for (const { width, height, image } of known ?? [])
+      if (width === size.width && height === size.height) return image;
+    const image = create(source, size);
+    if (known === undefined) imagesBySource.set(source, [{ ...size, image }]);
+    else known.push({ ...size, image });
+    return image;
   };
 }
 

@@ -36,53 +36,40 @@ export interface LocalContent {
 
 /** Makes it; nothing runs yet. `dir` is the folder of this preview's own files. */
 export function createLocalContent(options: PreviewOptions, dir: string): LocalContent {
-  const { site, environment, cacheDir, report } = options;
+  const { site, environment, report } = options;
   const isUsed = site.useSample || (site.contentUrl ?? environment.SITEGEN_CONTENT_URL ?? '') === '';
-  let service: Promise<SampleService> | null = null;
+  const files = createSampleFiles([process.version, JSON.stringify(site), String(options.withDrafts)]);
+  const kept = createKept(options.cacheDir, dir);
+  const running = createRunningService(options.cacheDir);
   let problems: readonly ShownProblem[] = [];
-  /** Of the files when they were last read; and when all of what was made of them was received, too. */
+  /** Keys of the files when they were last read; and when all of what was made of them was received, too. */
   let readAs: string | null = null;
   let receivedAs: string | null = null;
-  let keptAs: string | null = null;
-  /** SHA-256 by absolute path. */
-  const hashes = new Map<string, string>();
-  const settings = [process.version, JSON.stringify(site), String(options.withDrafts)];
   const start = () => {
-    receivedAs ??= keyOfSample(settings, hashes);
+    receivedAs ??= files.key();
     readAs = receivedAs;
-    const starting = startService(cacheDir);
-    service = starting;
-    // Files that cannot be served now may be mended.
-    starting.catch(() => {
-      service = null;
-    });
-    return starting;
+    return running.start();
   };
-  const placeOf = (schemaKey: string, key: string) => ({ cacheDir, dir, key: `${key}${schemaKey.slice(0, 20)}` });
   return {
     isUsed,
-    url: async () => (isUsed ? (await (service ?? start())).url : null),
-    runningUrl: async () => (await service)?.url ?? null,
+    url: async () => (isUsed ? (await (running.service() ?? start())).url : null),
+    runningUrl: async () => (await running.service())?.url ?? null,
     loadKept: (schemaKey) => {
       if (!isUsed) return null;
-      receivedAs = keyOfSample(settings, hashes);
-      const place = placeOf(schemaKey, receivedAs);
-      const content = loadKeptContent(place);
-      if (content !== null) keptAs = place.key;
-      return content;
+      receivedAs = files.key();
+      return kept.load(schemaKey, receivedAs);
     },
     keep: (schemaKey, content) => {
-      if (receivedAs === null || receivedAs !== readAs || problems.length > 0) return;
-      const place = placeOf(schemaKey, receivedAs);
-      if (place.key !== keptAs) storeKeptContent(place, content);
-      keptAs = place.key;
+      if (receivedAs !== null && receivedAs === readAs && problems.length === 0)
+        kept.store(schemaKey, receivedAs, content);
     },
     reload: async (changed) => {
-      for (const file of changed?.map((path) => join(PROJECT, path)) ?? [...hashes.keys()]) hashes.delete(file);
+      files.forget(changed);
+      const service = running.service();
       if (service === null) return;
       // Who reads meanwhile receives some of both.
       readAs = null;
-      const key = keyOfSample(settings, hashes);
+      const key = files.key();
       try {
         await (await service).reload(changed && new Set(changed.map((path) => path.slice(SAMPLE_FOLDER.length))));
         readAs = key;
@@ -92,15 +79,65 @@ export function createLocalContent(options: PreviewOptions, dir: string): LocalC
         for (const { problem } of problems) report({ kind: 'problem', problem });
       }
     },
-    files: () =>
-      [...hashes.keys()]
-        .map((file) => relative(PROJECT, file).split(sep).join('/'))
-        .filter((file) => file.startsWith(SAMPLE_FOLDER)),
+    files: files.list,
     version: () => readAs,
     tellReceived: (version) => {
       receivedAs = version;
     },
     problems: () => problems,
+    stop: running.stop,
+  };
+}
+
+/** The local files, hashed as far as they changed. */
+function createSampleFiles(settings: readonly string[]) {
+  /** SHA-256 by absolute path. */
+  const hashes = new Map<string, string>();
+  return {
+    key: () => keyOfSample(settings, hashes),
+    forget: (changed: readonly string[] | null) => {
+      for (const file of changed?.map((path) => join(PROJECT, path)) ?? [...hashes.keys()]) hashes.delete(file);
+    },
+    list: () =>
+      [...hashes.keys()]
+        .map((file) => relative(PROJECT, file).split(sep).join('/'))
+        .filter((file) => file.startsWith(SAMPLE_FOLDER)),
+  };
+}
+
+/** What one preview leaves to the next. */
+function createKept(cacheDir: string, dir: string) {
+  const placeOf = (schemaKey: string, key: string) => ({ cacheDir, dir, key: `${key}${schemaKey.slice(0, 20)}` });
+  let keptAs: string | null = null;
+  return {
+    load: (schemaKey: string, key: string) => {
+      const place = placeOf(schemaKey, key);
+      const content = loadKeptContent(place);
+      if (content !== null) keptAs = place.key;
+      return content;
+    },
+    store: (schemaKey: string, key: string, content: StoredContent) => {
+      const place = placeOf(schemaKey, key);
+      if (place.key !== keptAs) storeKeptContent(place, content);
+      keptAs = place.key;
+    },
+  };
+}
+
+/** The sample service, once it is asked for. */
+function createRunningService(cacheDir: string) {
+  let service: Promise<SampleService> | null = null;
+  return {
+    service: () => service,
+    start: () => {
+      const starting = startService(cacheDir);
+      service = starting;
+      // Files that cannot be served now may be mended.
+      starting.catch(() => {
+        service = null;
+      });
+      return starting;
+    },
     stop: async () => {
       await (await service?.catch(() => null))?.stop();
     },

@@ -121,12 +121,28 @@ function byLongestSource(a: ExactRedirect, b: ExactRedirect): number {
   return b.from.length - a.from.length || (a.from < b.from ? -1 : 1);
 }
 
-function findLosses({ rules, site }: HostInput, routable: readonly ExactRedirect[]): readonly HostLoss[] {
-  const all = sourcesOf(rules);
-  const concerned = (test: (rule: ExactRedirect) => boolean) => all.filter(test).map(({ from }) => from);
-  const live = (rule: ExactRedirect) => rule.status !== 410;
+/** Redirects of an input by what they are. */
+interface Sources {
+  readonly concerned: (test: (rule: ExactRedirect) => boolean) => readonly string[];
+  readonly routable: readonly ExactRedirect[];
+  readonly routed: ReadonlySet<ExactRedirect>;
+}
+
+const isLive = ({ status }: ExactRedirect) => status !== 410;
+const ELSEWHERE = 'Put CloudFront in front, whose function answers every rule, or leave it where 404 will do.';
+
+function findLosses(input: HostInput, routable: readonly ExactRedirect[]): readonly HostLoss[] {
+  const all = sourcesOf(input.rules);
+  const concerned: Sources['concerned'] = (test) => all.filter(test).map(({ from }) => from);
   const routed = new Set(routable.slice(0, MAX_ROUTING_RULES));
-  const elsewhere = 'Put CloudFront in front, whose function answers every rule, or leave it where 404 will do.';
+  const sources = { concerned, routable, routed };
+  return [...findRoutingLosses(sources), ...findAnswerLosses(sources), ...findSiteLosses(input)].filter(
+    (loss) => loss !== null,
+  );
+}
+
+/** What routing rules, which answer temporary redirects, cannot say. */
+function findRoutingLosses({ concerned, routable, routed }: Sources): readonly (HostLoss | null)[] {
   return [
     findOverflow(
       routable.slice(MAX_ROUTING_RULES).map(({ from }) => from),
@@ -137,7 +153,7 @@ function findLosses({ rules, site }: HostInput, routable: readonly ExactRedirect
     ),
     findLoss(
       concerned(
-        (rule) => live(rule) && !isPermanent(rule) && !isTooLong(rule) && !isPageFile(rule) && !isRoutable(rule),
+        (rule) => isLive(rule) && !isPermanent(rule) && !isTooLong(rule) && !isPageFile(rule) && !isRoutable(rule),
       ),
       {
         what: 'S3 answers temporary redirects by routing rules, which cannot say the root, a query, a fragment or percent-encoding; these sources are left out.',
@@ -155,20 +171,26 @@ function findLosses({ rules, site }: HostInput, routable: readonly ExactRedirect
         fix: 'Choose 301 where the redirect is permanent: metadata matches one path exactly.',
       },
     ),
-    findLoss(concerned(live), {
+  ];
+}
+
+/** What single answers lose. */
+function findAnswerLosses({ concerned, routed }: Sources): readonly (HostLoss | null)[] {
+  return [
+    findLoss(concerned(isLive), {
       what: 'S3 drops the request’s query on every redirect.',
       fix: 'Put CloudFront in front where campaign parameters must survive.',
     }),
     findLoss(
       concerned(({ status }) => status === 410),
-      { what: 'S3 cannot answer 410; these paths answer 404.', fix: elsewhere },
+      { what: 'S3 cannot answer 410; these paths answer 404.', fix: ELSEWHERE },
     ),
     findLoss(
-      concerned((rule) => live(rule) && isTooLong(rule)),
-      { what: 'S3 limits keys to 1,024 bytes and metadata to 2 KB, so these sources are left out.', fix: elsewhere },
+      concerned((rule) => isLive(rule) && isTooLong(rule)),
+      { what: 'S3 limits keys to 1,024 bytes and metadata to 2 KB, so these sources are left out.', fix: ELSEWHERE },
     ),
     findLoss(
-      concerned((rule) => live(rule) && isPageFile(rule)),
+      concerned((rule) => isLive(rule) && isPageFile(rule)),
       {
         what: 'S3 keeps the page of a folder under its index.html, so these sources are left out.',
         fix: 'Nothing to do: the address of the folder answers.',
@@ -181,6 +203,12 @@ function findLosses({ rules, site }: HostInput, routable: readonly ExactRedirect
         fix: 'Link to the form with the slash, or put CloudFront in front.',
       },
     ),
+  ];
+}
+
+/** What the whole site loses. */
+function findSiteLosses({ rules, site }: HostInput): readonly (HostLoss | null)[] {
+  return [
     findErrorPageLoss('S3', site),
     findLoss(rules.segments.map(segmentName), {
       what: 'S3 cannot match a segment in the middle of a path.',
@@ -190,7 +218,7 @@ function findLosses({ rules, site }: HostInput, routable: readonly ExactRedirect
       what: 'S3 sends no headers but those of the object, so pages carry their policy as a meta element and the other security headers are missing.',
       fix: 'Put CloudFront in front with its response headers policy.',
     }),
-  ].filter((loss) => loss !== null);
+  ];
 }
 
 function toJson(value: unknown): string {

@@ -9,7 +9,7 @@ import type { SiteThreadData } from '../threads/site-thread.ts';
 import type { TemplateThreadData } from '../threads/template-thread.ts';
 import { loadKeptCode, storeKeptCode } from './kept-code.ts';
 import { leavePackages } from './leave-packages.ts';
-import { type ChangedFiles, createOpenBuilds } from './open-build.ts';
+import { type ChangedFiles, createOpenBuilds, type OpenBuilds } from './open-build.ts';
 import type { PageBundles } from './page-bundles.ts';
 import { bundleMachine, bundleMaterial, type MachineBundle, type SiteBundle } from './site-bundles.ts';
 
@@ -46,41 +46,21 @@ export function createPreviewBundler({ dir, keptDir }: CodePlace): PreviewBundle
   const pagePackages = new Set<string>(kept?.pagePackages);
   const removeOld = createRemover();
   const transformOnce = createTransformer();
-  let machine: MachineBundle | null = kept?.machine ?? null;
+  const siteBundler = createSiteBundler({ builds, dir: join(dir, 'site'), removeOld }, kept?.machine ?? null);
   const bundlePages = async (browser: 'new' | 'last'): Promise<PageBundles> => {
     const bundledAt = Date.now();
     const esbuild = await import('esbuild');
-    const build = (options: BuildOptions) =>
-      options.platform === 'node'
-        ? builds.run(leavePackages(options, 'urls', pagePackages))
-        : options.platform === 'browser' && browser === 'last'
-          ? builds.runOnce(options)
-          : builds.run(options);
     // The results have what the options of the recipe ask for.
-    const bundler = { build: build as Bundler['build'], transform: transformOnce(esbuild) };
-    const { code, sources } = await makeBundles(dir, bundler, 'esm');
+    const build = selectBuild(builds, pagePackages, browser) as Bundler['build'];
+    const { code, sources } = await makeBundles(dir, { build, transform: transformOnce(esbuild) }, 'esm');
     removeOld('pages', dirname(code.templatesFile));
     return { code, sources: new Set(sources), bundledAt };
-  };
-  const bundleSite = async (): Promise<SiteBundle> => {
-    try {
-      const siteDir = join(dir, 'site');
-      machine ??= await bundleMachine(siteDir);
-      const bundle = await bundleMaterial({ builds, dir: siteDir }, machine);
-      removeOld('site', bundle.material);
-      return bundle;
-    } catch (cause) {
-      // Words that are no JSON are told as a build tells them. Its module imports the tables of config/: where those are what
-      // is broken it cannot be loaded, and the bundler's own error says where.
-      const words = await import('../../words/check-words.ts').catch(() => null);
-      words?.assertGoodWords();
-      throw asSiteError(cause);
-    }
   };
   return {
     threadData: {
       pages: () => ({ packages: [...pagePackages] }),
       site: () => {
+        const machine = siteBundler.machine();
         if (machine === null) throw new Error('The site thread is started before its code is bundled.');
         return { machine: machine.file, packages: machine.packages };
       },
@@ -92,18 +72,53 @@ export function createPreviewBundler({ dir, keptDir }: CodePlace): PreviewBundle
       builds.touch(changed);
     },
     bundlePages: async (browser) => unchanged.pages ?? bundlePages(browser),
-    bundleSite: async () => unchanged.site ?? bundleSite(),
+    bundleSite: async () => unchanged.site ?? siteBundler.bundle(),
     warm: async () => {
       await bundlePages('new');
-      await bundleSite();
+      await siteBundler.bundle();
     },
     keep: (pages, site) => {
+      const machine = siteBundler.machine();
       if (machine === null || (pages === known.pages && site === known.site)) return;
       storeKeptCode(keptDir, { pages, pagePackages: [...pagePackages], machine, site });
       known = { pages, site };
     },
     close: builds.close,
   };
+}
+
+/** How a bundle of the recipe is made here. */
+function selectBuild(builds: OpenBuilds, pagePackages: Set<string>, browser: 'new' | 'last') {
+  return (options: BuildOptions) => {
+    if (options.platform === 'node') return builds.run(leavePackages(options, 'urls', pagePackages));
+    return options.platform === 'browser' && browser === 'last' ? builds.runOnce(options) : builds.run(options);
+  };
+}
+
+interface SiteBundling {
+  readonly builds: OpenBuilds;
+  readonly dir: string;
+  readonly removeOld: ReturnType<typeof createRemover>;
+}
+
+/** Bundles the code of the site thread. The machine does not change while a preview runs. */
+function createSiteBundler({ builds, dir, removeOld }: SiteBundling, kept: MachineBundle | null) {
+  let machine = kept;
+  const bundle = async (): Promise<SiteBundle> => {
+    try {
+      machine ??= await bundleMachine(dir);
+      const made = await bundleMaterial({ builds, dir }, machine);
+      removeOld('site', made.material);
+      return made;
+    } catch (cause) {
+      // Words that are no JSON are told as a build tells them. Its module imports the tables of config/: where those are what
+      // is broken it cannot be loaded, and the bundler's own error says where.
+      const words = await import('../../words/check-words.ts').catch(() => null);
+      words?.assertGoodWords();
+      throw asSiteError(cause);
+    }
+  };
+  return { bundle, machine: () => machine };
 }
 
 /** Gives the last result again for the last text: few changes are of styles. */

@@ -95,27 +95,8 @@ export async function openContentStore(
     return client;
   };
   const readNow = async (targets: readonly ReadTarget[]) => {
-    const { url } = options.service;
-    const limit = pLimit(site.content.requestsPerMinute === null ? site.content.concurrency : 1);
-    const place = { client: openClient(), serviceUrl: url, options, rangesDir };
-    const outcomes = await Promise.all(
-      targets.map((target) => limit(async () => ({ target, outcome: await readTarget(place, target, content) }))),
-    );
-    let isChanged = false;
-    const failures: (ReadOutcome & { kind: 'failed' })[] = [];
-    for (const { target, outcome } of outcomes) {
-      if (outcome === null) continue;
-      if (outcome.kind === 'failed') failures.push(outcome);
-      else {
-        content.set(keyOf(target), outcome);
-        isChanged = true;
-      }
-    }
-    const missing = failures.filter(({ target }) => !content.has(keyOf(target)));
-    if (missing.length > 0) {
-      for (const [key, read] of await findFallbacks(missing, options, rangesDir)) content.set(key, read);
-      isChanged = true;
-    }
+    const place = { client: openClient(), serviceUrl: options.service.url, options, rangesDir };
+    const { isChanged, failures } = await readInto(content, place, targets);
     if (failures.length > 0) {
       const closing = client;
       client = null;
@@ -141,6 +122,31 @@ export async function openContentStore(
     },
   };
 }
+
+/** Reads lists, and puts in place what changed, and fallbacks for what was never received. */
+async function readInto(
+  content: Map<string, StoredRead>,
+  place: ReadPlace,
+  targets: readonly ReadTarget[],
+): Promise<{ readonly isChanged: boolean; readonly failures: readonly FailedRead[] }> {
+  const { site } = place.options;
+  const limit = pLimit(site.content.requestsPerMinute === null ? site.content.concurrency : 1);
+  const outcomes = await Promise.all(
+    targets.map((target) => limit(async () => ({ target, outcome: await readTarget(place, target, content) }))),
+  );
+  const read = outcomes.flatMap(({ target, outcome }) =>
+    outcome === null || outcome.kind === 'failed' ? [] : [[keyOf(target), outcome] as const],
+  );
+  for (const [key, outcome] of read) content.set(key, outcome);
+  const failures = outcomes.flatMap(({ outcome }) => (outcome?.kind === 'failed' ? [outcome] : []));
+  const missing = failures.filter(({ target }) => !content.has(keyOf(target)));
+  if (missing.length > 0)
+    for (const [key, fallback] of await findFallbacks(missing, place.options, place.rangesDir))
+      content.set(key, fallback);
+  return { isChanged: read.length > 0 || missing.length > 0, failures };
+}
+
+type FailedRead = ReadOutcome & { readonly kind: 'failed' };
 
 /** What content is known by: the sample's address changes with every start. */
 export function nameService({ url, isSample }: StoreOptions['service']): string | null {
