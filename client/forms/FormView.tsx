@@ -118,24 +118,36 @@ export function FormView({
           {formError}
         </p>
       )}
-      <button
-        className="button form__button"
-        type="submit"
-        aria-disabled={isBusy}
-        lang={isBusy ? undefined : form.editorLang?.button}
-      >
-        {isBusy ? form.busyText : form.button}
-      </button>
-      <p className="form__note form__privacy">
-        {form.privacy}
-        {form.privacyLink === null ? null : (
-          <>
-            {' '}
-            <a href={form.privacyLink.href}>{form.privacyLink.text}</a>
-          </>
-        )}
-      </p>
+      <SubmitButton form={form} isBusy={isBusy} />
+      <Privacy form={form} />
     </form>
+  );
+}
+
+function SubmitButton({ form, isBusy }: { readonly form: FormViewInput; readonly isBusy: boolean }): ReactNode {
+  return (
+    <button
+      className="button form__button"
+      type="submit"
+      aria-disabled={isBusy}
+      lang={isBusy ? undefined : form.editorLang?.button}
+    >
+      {isBusy ? form.busyText : form.button}
+    </button>
+  );
+}
+
+function Privacy({ form: { privacy, privacyLink } }: { readonly form: FormViewInput }): ReactNode {
+  return (
+    <p className="form__note form__privacy">
+      {privacy}
+      {privacyLink === null ? null : (
+        <>
+          {' '}
+          <a href={privacyLink.href}>{privacyLink.text}</a>
+        </>
+      )}
+    </p>
   );
 }
 

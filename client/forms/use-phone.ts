@@ -10,7 +10,7 @@ import type { CountryChoice } from './FormView.tsx';
 import type { Country } from './phone.ts';
 
 /** A number as E.164, or null where it is not possible. */
-type ParsePhone = (text: string) => string | null;
+export type ParsePhone = (text: string) => string | null;
 
 /** What a form asks of its phone number. */
 export interface PhoneState {

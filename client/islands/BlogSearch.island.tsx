@@ -32,21 +32,9 @@ export function BlogSearch({ label, found, error }: BlogSearchProps): ReactNode 
     asked.current = query;
     keepInAddress(query);
     if (query === '') return setResult(null);
-    const next = await find(query);
+    const next = await find(loading, query);
     // A slower answer to an older query is nobody's any more.
     if (asked.current === query) setResult(next);
-  };
-  const find = async (query: string): Promise<Result> => {
-    try {
-      loading.current ??= loadSearch();
-      const search = await loading.current;
-      return { kind: 'hits', hits: search(query) };
-    } catch (cause) {
-      loading.current = undefined;
-      // biome-ignore lint/suspicious/noConsole: a visitor's console is the only log that there is
-      console.error(cause);
-      return { kind: 'failed' };
-    }
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the island wakes
   useEffect(() => {
@@ -78,21 +66,25 @@ export function BlogSearch({ label, found, error }: BlogSearchProps): ReactNode 
       <p className="blog-search__status" role="status">
         {message}
       </p>
-      {hits.length === 0 ? null : (
-        <ul className="blog-search__hits">
-          {hits.map(({ url, title, description }) => (
-            <li key={url}>
-              <a href={url}>
-                <Marked parts={title} />
-              </a>
-              <p>
-                <Marked parts={description} />
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
+      {hits.length === 0 ? null : <Hits hits={hits} />}
     </search>
+  );
+}
+
+function Hits({ hits }: { readonly hits: readonly SearchHit[] }): ReactNode {
+  return (
+    <ul className="blog-search__hits">
+      {hits.map(({ url, title, description }) => (
+        <li key={url}>
+          <a href={url}>
+            <Marked parts={title} />
+          </a>
+          <p>
+            <Marked parts={description} />
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -101,6 +93,19 @@ function Marked({ parts }: { readonly parts: readonly TextPart[] }): ReactNode {
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no name but their place
     <Fragment key={place}>{isMatch ? <mark>{text}</mark> : text}</Fragment>
   ));
+}
+
+async function find(loading: { current: Promise<Search> | undefined }, query: string): Promise<Result> {
+  try {
+    loading.current ??= loadSearch();
+    const search = await loading.current;
+    return { kind: 'hits', hits: search(query) };
+  } catch (cause) {
+    loading.current = undefined;
+    // biome-ignore lint/suspicious/noConsole: a visitor's console is the only log that there is
+    console.error(cause);
+    return { kind: 'failed' };
+  }
 }
 
 async function loadSearch(): Promise<Search> {

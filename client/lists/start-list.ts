@@ -36,7 +36,7 @@ export function startList(root: HTMLElement, signal: AbortSignal): void {
   const parts = findListParts(root);
   const name = root.dataset.list;
   if (parts === null || !isListName(name)) return;
-  const { step, merge } = LISTS[name];
+  const { step } = LISTS[name];
   const first = readFirstState(parts, step);
   let state = stateByEntry.find(entryKey()) ?? first;
   let run = new AbortController();
@@ -46,28 +46,19 @@ export function startList(root: HTMLElement, signal: AbortSignal): void {
     stateByEntry.keep(entryKey(), state.status === 'ready' ? state : first);
     render(parts, state);
   };
-  /** Reads on from `from` until a whole step more can be shown. */
   const load = async (from: ListState) => {
     run.abort();
     run = new AbortController();
     const running = AbortSignal.any([run.signal, signal]);
-    const wanted = from.shown + step;
-    const { category } = from;
-    const isWanted = (card: ListCard) =>
-      card.href !== parts.excludedHref && (category === null || card.categories.some(({ slug }) => slug === category));
     change({ ...from, status: 'loading' });
     try {
-      const limit = wanted - from.cards.length;
-      const filling = fillCards({ load: createListLoader(name, category), page: from.page, limit, isWanted });
-      const { cards, page, isLast } = await atLeastMinimum(filling);
-      if (running.aborted) return;
-      const loaded = cards.map((card) => createCard(parts.template, card));
-      change({ ...from, cards: merge(from.cards, loaded), shown: wanted, page, isLast, status: 'ready' });
+      const next = await readOn(name, parts, from);
+      if (!running.aborted) change(next);
     } catch (cause) {
       if (running.aborted) return;
       // biome-ignore lint/suspicious/noConsole: a visitor's console is the only log that there is
       console.error(`The list "${name}" could not be loaded.`, cause);
-      change({ ...EMPTY, category, status: 'failed' });
+      change({ ...EMPTY, category: from.category, status: 'failed' });
     }
   };
   const showMore = async () => {
@@ -101,6 +92,20 @@ export function startList(root: HTMLElement, signal: AbortSignal): void {
 }
 
 const EMPTY: Omit<ListState, 'category'> = { cards: [], shown: 0, page: 0, isLast: false, status: 'ready' };
+
+/** Reads on until a whole step more can be shown. */
+async function readOn(name: keyof typeof LISTS, parts: ListParts, from: ListState): Promise<ListState> {
+  const { step, merge } = LISTS[name];
+  const { category } = from;
+  const isWanted = (card: ListCard) =>
+    card.href !== parts.excludedHref && (category === null || card.categories.some(({ slug }) => slug === category));
+  const shown = from.shown + step;
+  const limit = shown - from.cards.length;
+  const filling = fillCards({ load: createListLoader(name, category), page: from.page, limit, isWanted });
+  const { cards, page, isLast } = await atLeastMinimum(filling);
+  const loaded = cards.map((card) => createCard(parts.template, card));
+  return { ...from, cards: merge(from.cards, loaded), shown, page, isLast, status: 'ready' };
+}
 
 /** The category of the address; null for all of them. */
 function readCategory(): string | null {

@@ -112,24 +112,12 @@ export function readRichText(html: string): ReadText | null {
     const nameEnd = findNameEnd(html, nameStart);
     if (nameEnd === nameStart) return null;
     const name = html.slice(nameStart, nameEnd);
-    let id = '';
-    if (nameEnd === close) {
-      if (name === 'a') return null;
-    } else {
-      const match = ATTRIBUTES.exec(html.slice(nameEnd, close));
-      if (match === null) return null;
-      const value = match[2];
-      const target = match[3];
-      if (match[4] !== undefined && name !== 'br') return null;
-      if (name === 'a') {
-        if (match[1] !== 'href' || value === undefined || open.includes('a')) return null;
-        tags.push(target === undefined ? TAG.link : TAG.tabLink, start, end);
-        words.push(value);
-      } else if (value !== undefined) {
-        if (match[1] !== 'id' || !HEADINGS.has(name) || !isSafeId(value)) return null;
-        id = value;
-      }
-      if (name !== 'a' && target !== undefined) return null;
+    const attributes = nameEnd === close ? NO_ATTRIBUTES : readAttributes(name, html.slice(nameEnd, close));
+    if (attributes === null || (name === 'a' && (attributes.href === null || open.includes('a')))) return null;
+    const { id, href } = attributes;
+    if (href !== null) {
+      tags.push(attributes.isTab ? TAG.tabLink : TAG.link, start, end);
+      words.push(href);
     }
     if (name === 'br') {
       tags.push(TAG.lineBreak, start, end);
@@ -148,6 +136,30 @@ export function readRichText(html: string): ReadText | null {
     parent = name;
   }
   return open.length > 0 || html.includes('>', end) ? null : { characters, tags, words };
+}
+
+/** What a start tag says. */
+interface Attributes {
+  readonly href: string | null;
+  /** Whether it asks for a tab of its own. */
+  readonly isTab: boolean;
+  /** Of a heading; empty where it has none. */
+  readonly id: string;
+}
+
+const NO_ATTRIBUTES: Attributes = { href: null, isTab: false, id: '' };
+
+/** Reads what follows the name of a tag; null where it is beyond the grammar. */
+function readAttributes(name: string, text: string): Attributes | null {
+  const match = ATTRIBUTES.exec(text);
+  if (match === null) return null;
+  const [, key, value, target, slash] = match;
+  if (slash !== undefined && name !== 'br') return null;
+  if (name === 'a')
+    return key === 'href' && value !== undefined ? { href: value, isTab: target !== undefined, id: '' } : null;
+  if (target !== undefined) return null;
+  if (value === undefined) return NO_ATTRIBUTES;
+  return key === 'id' && HEADINGS.has(name) && isSafeId(value) ? { href: null, isTab: false, id: value } : null;
 }
 
 /** The text as the sanitiser would print it; null where one of its links leaves that to it. */

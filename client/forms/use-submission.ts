@@ -1,0 +1,96 @@
+// What becomes of a form that is sent: its fields are checked, it is posted once, and errors or the success page follow.
+
+import { useRef, useState } from 'react';
+import { carryQuery } from '../links/carry-query.ts';
+import { readCampaign } from './campaign.ts';
+import type { FormField, FormViewInput } from './FormView.tsx';
+import { findInvalidFields } from './form-rules.ts';
+import { submitForm } from './submit-form.ts';
+import type { ParsePhone } from './use-phone.ts';
+
+/** Messages by the name of their field. */
+type Errors = ReadonlyMap<string, string>;
+
+/** State of a form that is sent. */
+interface Submission {
+  readonly isBusy: boolean;
+  readonly errors: Errors;
+  /** Message of the whole form. */
+  readonly formError: string | null;
+  /** Sends the form, unless it is on its way. */
+  readonly submit: (element: HTMLFormElement) => Promise<void>;
+  /** Takes the message of a field away. */
+  readonly forgive: (name: string) => void;
+  readonly setBusy: (busy: boolean) => void;
+}
+
+/** State of a form; `preparePhone` is null where it has no phone number. */
+export function useSubmission(
+  form: FormViewInput,
+  preparePhone: (() => Promise<ParsePhone | null>) | null,
+): Submission {
+  const [isBusy, setIsBusy] = useState(false);
+  // State is only seen by the next render, a second press may come before it.
+  const isSent = useRef(false);
+  const [errors, setErrors] = useState<Errors>(new Map());
+  const [formError, setFormError] = useState<string | null>(null);
+  const setBusy = (busy: boolean) => {
+    isSent.current = busy;
+    setIsBusy(busy);
+  };
+  const showErrors = (element: HTMLFormElement, messages: Errors) => {
+    setErrors(messages);
+    focusFirst(form.fields, element, messages);
+  };
+  const send = async (element: HTMLFormElement, values: Readonly<Record<string, string>>) => {
+    const outcome = await submitForm(form.action, values);
+    if (outcome === 'sent')
+      return location.assign(carryQuery(new URL(form.successHref, location.href), location.search));
+    setBusy(false);
+    if (outcome === 'failed') setFormError(form.errorServer);
+    else showErrors(element, new Map([['email', form.errorEmailInUse]]));
+  };
+  const submit = async (element: HTMLFormElement) => {
+    if (isSent.current) return;
+    setBusy(true);
+    setFormError(null);
+    const values = readValues(element);
+    const parse = (await preparePhone?.()) ?? null;
+    const messages = findMessages(form.fields, values, parse);
+    showErrors(element, messages);
+    if (messages.size > 0) return setBusy(false);
+    await send(element, { ...values, ...(parse === null ? {} : { phone: parse(values.phone ?? '') ?? '' }) });
+  };
+  const forgive = (name: string) => {
+    if (errors.has(name)) setErrors(new Map([...errors].filter(([other]) => other !== name)));
+  };
+  return { isBusy, errors, formError, submit, forgive, setBusy };
+}
+
+/** Leads to the first field that has a message. */
+function focusFirst(fields: readonly FormField[], element: HTMLFormElement, messages: Errors): void {
+  const first = fields.find(({ name }) => messages.has(name));
+  const input = first === undefined ? null : element.elements.namedItem(first.name);
+  if (input instanceof HTMLElement) input.focus();
+}
+
+function findMessages(
+  fields: readonly FormField[],
+  values: Readonly<Record<string, string>>,
+  parse: ParsePhone | null,
+): Errors {
+  const invalid = new Set(
+    parse === null
+      ? findInvalidFields(fields, values)
+      : findInvalidFields(fields, values, (text) => parse(text) !== null),
+  );
+  return new Map(fields.flatMap(({ name, error }) => (invalid.has(name) ? [[name, error]] : [])));
+}
+
+/** What was typed, trimmed, with the page that it was typed on and the campaign that led there. */
+function readValues(element: HTMLFormElement): Record<string, string> {
+  const values: Record<string, string> = { page: location.pathname, ...readCampaign(location.search) };
+  for (const [name, value] of new FormData(element))
+    if (typeof value === 'string' && name !== 'success') values[name] = value.trim();
+  return values;
+}
