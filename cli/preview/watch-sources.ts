@@ -3,6 +3,7 @@
 
 import { sep } from 'node:path';
 import { watch } from 'chokidar';
+import { errorMessage } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
 
 /** What changed since the last time. */
@@ -43,8 +44,38 @@ interface WatchOptions {
 /** Starts watching. */
 export function watchSources({ project, since, known, onChange, report }: WatchOptions): SourceWatch {
   const watcher = watch(WATCHED, { cwd: project, atomic: ATOMIC_MS, alwaysStat: true });
+  const changes = collectChanges(onChange);
   let isComplete = false;
   const found = new Set<string>();
+  watcher.on('all', (event, path, stats) => {
+    if (event === 'addDir' || event === 'unlinkDir') return;
+    const file = path.split(sep).join('/');
+    if (!isComplete) found.add(file);
+    if (!isComplete && event === 'add' && (stats === undefined || stats.mtimeMs < since - CLOCK_STEP_MS)) return;
+    changes.note(file, event !== 'change');
+  });
+  watcher.on('error', (cause) =>
+    report({ kind: 'log', level: 'warning', text: `Changes of files may go unseen: ${errorMessage(cause)}` }),
+  );
+  const { promise: isReady, resolve } = Promise.withResolvers<void>();
+  watcher.on('ready', () => {
+    isComplete = true;
+    for (const file of known()) if (isWatched(file) && !found.has(file)) changes.note(file, true);
+    found.clear();
+    resolve();
+  });
+  return {
+    isReady,
+    close: async () => {
+      changes.stop();
+      await watcher.close();
+      await changes.settle();
+    },
+  };
+}
+
+/** Tells changes together that come together, one time after the other. */
+function collectChanges(onChange: WatchOptions['onChange']) {
   let files = new Set<string>();
   let isStructural = false;
   let timer: NodeJS.Timeout | null = null;
@@ -56,40 +87,18 @@ export function watchSources({ project, since, known, onChange, report }: WatchO
     isStructural = false;
     running = running.then(() => onChange(change));
   };
-  const note = (file: string, isNewOrGone: boolean) => {
-    files.add(file);
-    isStructural ||= isNewOrGone;
+  const stop = () => {
     if (timer !== null) clearTimeout(timer);
-    timer = setTimeout(tell, TOGETHER_MS);
   };
-  watcher.on('all', (event, path, stats) => {
-    if (event === 'addDir' || event === 'unlinkDir') return;
-    const file = path.split(sep).join('/');
-    if (!isComplete) found.add(file);
-    if (!isComplete && event === 'add' && (stats === undefined || stats.mtimeMs < since - CLOCK_STEP_MS)) return;
-    note(file, event !== 'change');
-  });
-  watcher.on('error', (cause) =>
-    report({
-      kind: 'log',
-      level: 'warning',
-      text: `Changes of files may go unseen: ${cause instanceof Error ? cause.message : String(cause)}`,
-    }),
-  );
-  const { promise: isReady, resolve } = Promise.withResolvers<void>();
-  watcher.on('ready', () => {
-    isComplete = true;
-    for (const file of known()) if (isWatched(file) && !found.has(file)) note(file, true);
-    found.clear();
-    resolve();
-  });
   return {
-    isReady,
-    close: async () => {
-      if (timer !== null) clearTimeout(timer);
-      await watcher.close();
-      await running;
+    note: (file: string, isNewOrGone: boolean) => {
+      files.add(file);
+      isStructural ||= isNewOrGone;
+      stop();
+      timer = setTimeout(tell, TOGETHER_MS);
     },
+    stop,
+    settle: () => running,
   };
 }
 

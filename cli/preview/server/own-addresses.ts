@@ -32,61 +32,90 @@ export interface OwnAddresses {
 const MAX_PAGES = 20;
 
 /** Makes them. */
-export function createOwnAddresses({ site, events, script, lastBuild, refresh }: OwnInput): OwnAddresses {
+export function createOwnAddresses(input: OwnInput): OwnAddresses {
+  const pages = createSentPages();
+  const demoRequests = createDemoRequests(() => input.events.send('requests', { count: demoRequests.list().length }));
+  return {
+    demoRequests,
+    rememberPage: pages.put,
+    answer: (request, response, asked) => answerOwn({ ...input, pages, demoRequests }, request, response, asked),
+  };
+}
+
+interface OwnAnswering extends OwnInput {
+  readonly pages: SentPages;
+  readonly demoRequests: DemoRequests;
+}
+
+async function answerOwn(
+  own: OwnAnswering,
+  request: IncomingMessage,
+  response: ServerResponse,
+  asked: PageRequest,
+): Promise<void> {
+  const { site, events, demoRequests } = own;
+  const sendValue = (value: unknown) => sendJson(request, response, 200, value);
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  switch (`${method} ${asked.pathname.slice('/__sitegen/'.length)}`) {
+    case 'GET preview.js':
+      return send(request, response, {
+        status: 200,
+        contentType: 'text/javascript; charset=utf-8',
+        cacheControl: 'no-cache',
+        content: await own.script(),
+      });
+    case 'GET events':
+      return events.open(request, response);
+    case 'GET state':
+      return sendValue(site.state());
+    case 'GET page': {
+      const pathname = new URLSearchParams(asked.search).get('path') ?? '/';
+      return sendValue(await describePage(own, { pathname, token: asked.token }));
+    }
+    case 'GET requests':
+      return sendValue(demoRequests.list());
+    case 'POST refresh':
+      return sendValue({ isChanged: await own.refresh() });
+    default:
+      return sendText(request, response, 404, 'The preview has no such address.');
+  }
+}
+
+type PageName = Pick<PageRequest, 'pathname' | 'token'>;
+
+/** A page for the toolbar. */
+async function describePage({ site, lastBuild, pages, demoRequests }: OwnAnswering, asked: PageName) {
+  const known = pages.find(asked);
+  // One that was asked for before a change may have come after it.
+  const isCurrent = known?.version === site.state().version;
+  const page = isCurrent ? known.page : await site.answer({ ...asked, search: '' }, 'soon');
+  if (page.kind === 'failed') return { failed: page.problems };
+  if (page.kind !== 'page') return {};
+  const inspection = await site.inspect({ ...asked, html: page.html });
+  return {
+    inspection,
+    reasons: page.problems.map(describeProblem),
+    isLive: page.framedBy !== null,
+    comparison: compareWithBuild(lastBuild, inspection?.outFile ?? null, page),
+    requests: demoRequests.list(),
+  };
+}
+
+type SentPages = ReturnType<typeof createSentPages>;
+
+/** The newest pages that were sent. */
+function createSentPages() {
   const pages = new Map<
     string,
     { readonly page: RenderedAnswer & { readonly kind: 'page' }; readonly version: number }
   >();
-  const demoRequests = createDemoRequests(() => events.send('requests', { count: demoRequests.list().length }));
-  const keyOf = ({ pathname, token }: Pick<PageRequest, 'pathname' | 'token'>) => `${token ?? ''} ${pathname}`;
-  const describePage = async (asked: Pick<PageRequest, 'pathname' | 'token'>) => {
-    const known = pages.get(keyOf(asked));
-    // One that was asked for before a change may have come after it.
-    const isCurrent = known?.version === site.state().version;
-    const page = isCurrent ? known.page : await site.answer({ ...asked, search: '' }, 'soon');
-    if (page.kind === 'failed') return { failed: page.problems };
-    if (page.kind !== 'page') return {};
-    const inspection = await site.inspect({ ...asked, html: page.html });
-    return {
-      inspection,
-      reasons: page.problems.map(describeProblem),
-      isLive: page.framedBy !== null,
-      comparison: compareWithBuild(lastBuild, inspection?.outFile ?? null, page),
-      requests: demoRequests.list(),
-    };
-  };
+  const keyOf = ({ pathname, token }: PageName) => `${token ?? ''} ${pathname}`;
   return {
-    demoRequests,
-    rememberPage: (asked, answer, version) => {
+    find: (asked: PageName) => pages.get(keyOf(asked)),
+    put: (asked: PageName, answer: RenderedAnswer, version: number) => {
       pages.delete(keyOf(asked));
       if (answer.kind === 'page') pages.set(keyOf(asked), { page: answer, version });
       for (const oldest of [...pages.keys()].slice(0, -MAX_PAGES)) pages.delete(oldest);
-    },
-    answer: async (request, response, asked) => {
-      const name = `${request.method === 'HEAD' ? 'GET' : request.method} ${asked.pathname.slice('/__sitegen/'.length)}`;
-      switch (name) {
-        case 'GET preview.js':
-          return send(request, response, {
-            status: 200,
-            contentType: 'text/javascript; charset=utf-8',
-            cacheControl: 'no-cache',
-            content: await script(),
-          });
-        case 'GET events':
-          return events.open(request, response);
-        case 'GET state':
-          return sendJson(request, response, 200, site.state());
-        case 'GET page': {
-          const pathname = new URLSearchParams(asked.search).get('path') ?? '/';
-          return sendJson(request, response, 200, await describePage({ pathname, token: asked.token }));
-        }
-        case 'GET requests':
-          return sendJson(request, response, 200, demoRequests.list());
-        case 'POST refresh':
-          return sendJson(request, response, 200, { isChanged: await refresh() });
-        default:
-          return sendText(request, response, 404, 'The preview has no such address.');
-      }
     },
   };
 }

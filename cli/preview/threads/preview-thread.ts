@@ -59,11 +59,44 @@ interface OpenThread<C extends Calls> {
 
 /** Makes the starter of one kind of thread. */
 export function createThreadStarter<C extends Calls>(kind: ThreadKind): ThreadStarter<C> {
-  let waiting: OpenThread<C> | null = null;
+  const next = createNextThread<C>(kind);
   const starting = new Set<OpenThread<C>>();
   let timer: NodeJS.Timeout | null = null;
-  let isClosed = false;
   let isPreparing = false;
+  const rest = () => {
+    if (timer !== null) clearTimeout(timer);
+  };
+  return {
+    open: next.open,
+    prepare: async () => {
+      isPreparing = true;
+      await next.prepare();
+    },
+    start: async (start) => {
+      if (next.isClosed()) throw new ThreadEnded('No thread is started any more.');
+      rest();
+      const opened = next.take();
+      starting.add(opened);
+      try {
+        return await startBundle<C>(opened, start);
+      } finally {
+        starting.delete(opened);
+        // After a bundle that cannot be loaded, too: the mended one follows.
+        if (isPreparing && !next.isClosed()) timer = setTimeout(next.prepare, REST_MS);
+      }
+    },
+    close: async () => {
+      rest();
+      const ending = [...starting].map(({ worker }) => worker.terminate());
+      await Promise.all([next.close(), ...ending]);
+    },
+  };
+}
+
+/** The thread that waits for its bundle. */
+function createNextThread<C extends Calls>(kind: ThreadKind) {
+  let waiting: OpenThread<C> | null = null;
+  let isClosed = false;
   let isFirst = true;
   const open = () => {
     const thread = openThread<C>(kind, isFirst || !kind.importsBundles);
@@ -74,46 +107,41 @@ export function createThreadStarter<C extends Calls>(kind: ThreadKind): ThreadSt
     });
     return thread;
   };
-  const prepareNext = async () => {
-    if (waiting !== null || isClosed) return;
-    const thread = open();
-    waiting = thread;
-    // What fails in a rehearsal fails, and is told, in earnest.
-    try {
-      const rehearsal = await kind.rehearsal();
-      for (let round = 0; round < REHEARSALS && waiting === thread && rehearsal !== null; round += 1)
-        await thread.caller.call('rehearse', rehearsal as never);
-    } catch {}
-  };
   return {
+    isClosed: () => isClosed,
     open: () => {
       if (!isClosed) waiting ??= open();
     },
-    prepare: async () => {
-      isPreparing = true;
-      await prepareNext();
-    },
-    start: async (start) => {
-      if (isClosed) throw new ThreadEnded('No thread is started any more.');
-      if (timer !== null) clearTimeout(timer);
-      const opened = waiting ?? open();
+    take: () => {
+      const thread = waiting ?? open();
       waiting = null;
-      starting.add(opened);
-      try {
-        return await startBundle<C>(opened, start);
-      } finally {
-        starting.delete(opened);
-        // After a bundle that cannot be loaded, too: the mended one follows.
-        if (isPreparing && !isClosed) timer = setTimeout(prepareNext, REST_MS);
-      }
+      return thread;
+    },
+    prepare: async () => {
+      if (waiting !== null || isClosed) return;
+      const thread = open();
+      waiting = thread;
+      await rehearse(kind, thread, () => waiting === thread);
     },
     close: async () => {
       isClosed = true;
-      if (timer !== null) clearTimeout(timer);
-      await Promise.all([...starting, ...(waiting === null ? [] : [waiting])].map(({ worker }) => worker.terminate()));
+      await waiting?.worker.terminate();
       waiting = null;
     },
   };
+}
+
+/** What fails in a rehearsal fails, and is told, in earnest. */
+async function rehearse<C extends Calls>(
+  kind: ThreadKind,
+  thread: OpenThread<C>,
+  isWaiting: () => boolean,
+): Promise<void> {
+  try {
+    const rehearsal = await kind.rehearsal();
+    for (let round = 0; round < REHEARSALS && isWaiting() && rehearsal !== null; round += 1)
+      await thread.caller.call('rehearse', rehearsal as never);
+  } catch {}
 }
 
 function openThread<C extends Calls>({ entry, data, report }: ThreadKind, keepsCode: boolean): OpenThread<C> {
