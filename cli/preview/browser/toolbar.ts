@@ -63,15 +63,33 @@ export function createToolbar(): Toolbar {
   const styles = new CSSStyleSheet();
   styles.replaceSync(TOOLBAR_STYLES);
   root.adoptedStyleSheets = [styles];
+  const { bar, show } = createBar(root);
+  const overlay = element('section', { class: 'overlay', hidden: '', role: 'alert' });
+  root.append(bar, overlay);
+  document.documentElement.append(host);
+  let page: PageData = {};
+  let outage: ShownProblem['problem'] | null = null;
+  return {
+    showPage: (data) => {
+      page = data;
+      show(page, outage);
+    },
+    showOutage: (problem) => {
+      outage = problem;
+      show(page, outage);
+    },
+    showProblems: fillOverlay(overlay),
+  };
+}
+
+/** The button, and the panel that it opens. */
+function createBar(root: ShadowRoot) {
   const toggle = element(
     'button',
     { type: 'button', class: 'toggle', 'aria-expanded': 'false', 'aria-controls': 'panel' },
     'Preview',
   );
   const panel = element('section', { class: 'panel', id: 'panel', hidden: '', 'aria-label': 'About this page' });
-  const overlay = element('section', { class: 'overlay', hidden: '', role: 'alert' });
-  root.append(element('div', { class: 'bar', lang: 'en' }, panel, toggle), overlay);
-  document.documentElement.append(host);
   const setOpen = (isOpen: boolean) => {
     panel.hidden = !isOpen;
     toggle.setAttribute('aria-expanded', String(isOpen));
@@ -82,38 +100,30 @@ export function createToolbar(): Toolbar {
     setOpen(false);
     toggle.focus();
   });
-  let page: PageData = {};
-  let outage: ShownProblem['problem'] | null = null;
-  /** What was closed stays closed until something else is wrong. */
-  let closed = '';
-  const draw = () => {
-    const warnings = page.inspection?.warnings ?? [];
-    const count = warnings.filter(isWarning).length;
+  const show = (page: PageData, outage: ShownProblem['problem'] | null) => {
+    const count = (page.inspection?.warnings ?? []).filter(isWarning).length;
     const tone = outage !== null || count > 0 ? 'warning' : 'quiet';
     toggle.dataset.tone = (page.inspection?.status ?? 200) === 200 ? tone : 'error';
     toggle.textContent = describeToggle(page, count, outage);
     panel.replaceChildren(...describePage(page, outage));
   };
-  return {
-    showPage: (data) => {
-      page = data;
-      draw();
-    },
-    showOutage: (problem) => {
-      outage = problem;
-      draw();
-    },
-    showProblems: (problems) => {
-      const shown = JSON.stringify(problems);
-      if (problems.length === 0) closed = '';
-      overlay.hidden = problems.length === 0 || shown === closed;
-      const close = element('button', { type: 'button' }, 'Close');
-      close.addEventListener('click', () => {
-        overlay.hidden = true;
-        closed = shown;
-      });
-      overlay.replaceChildren(close, ...problems.flatMap(describeProblem));
-    },
+  return { bar: element('div', { class: 'bar', lang: 'en' }, panel, toggle), show };
+}
+
+/** Shows problems over the page. */
+function fillOverlay(overlay: HTMLElement): Toolbar['showProblems'] {
+  /** What was closed stays closed until something else is wrong. */
+  let closed = '';
+  return (problems) => {
+    const shown = JSON.stringify(problems);
+    if (problems.length === 0) closed = '';
+    overlay.hidden = problems.length === 0 || shown === closed;
+    const close = element('button', { type: 'button' }, 'Close');
+    close.addEventListener('click', () => {
+      overlay.hidden = true;
+      closed = shown;
+    });
+    overlay.replaceChildren(close, ...problems.flatMap(describeProblem));
   };
 }
 
