@@ -42,27 +42,8 @@ interface Letter {
 
 /** Loads the files of both weights. Letters are outlined once, when they are first used. */
 export function loadTypeface(): Typeface {
-  const fonts = {
-    500: SCRIPTS.map((script) => loadFont(script, 500)),
-    700: SCRIPTS.map((script) => loadFont(script, 700)),
-  };
-  const letters = new Map<string, Letter | null>();
-  const kernings = new Map<string, number>();
-  const findLetter = (character: string, weight: Weight): Letter | null => {
-    const key = `${weight} ${character}`;
-    const known = letters.get(key);
-    if (known !== undefined) return known;
-    const font = fonts[weight].find((candidate) => candidate.charToGlyphIndex(character) > 0);
-    const letter = font === undefined ? null : createLetter(font, character);
-    letters.set(key, letter);
-    return letter;
-  };
-  const kerningOf = (key: string, left: Letter, right: Letter): number => {
-    if (left.font !== right.font) return 0;
-    const kerning = kernings.get(key) ?? left.font.getKerningValue(left.glyph, right.glyph);
-    kernings.set(key, kerning);
-    return kerning;
-  };
+  const findLetter = rememberLetters();
+  const kerningOf = rememberKernings();
   /** The letters of a text and where each starts, in units of the font; the end comes last. */
   const place = (text: string, weight: Weight) => {
     const placed: { letter: Letter; x: number }[] = [];
@@ -81,8 +62,7 @@ export function loadTypeface(): Typeface {
   return {
     measure: (text, { size, weight }) => (place(text, weight).end * size) / 1000,
     outline: (text, { size, weight }, { x, y }) => {
-      const { placed } = place(text, weight);
-      const shapes = placed.map(
+      const shapes = place(text, weight).placed.map(
         ({ letter, x: at }) => `<path transform="translate(${round(at)})" d="${letter.path}"/>`,
       );
       return `<g transform="translate(${round(x)} ${round(y)}) scale(${size / 1000})">${shapes.join('')}</g>`;
@@ -93,6 +73,33 @@ export function loadTypeface(): Typeface {
         .join('')
         .replaceAll(/\s+/g, ' ')
         .trim(),
+  };
+}
+
+function rememberLetters(): (character: string, weight: Weight) => Letter | null {
+  const fonts = {
+    500: SCRIPTS.map((script) => loadFont(script, 500)),
+    700: SCRIPTS.map((script) => loadFont(script, 700)),
+  };
+  const letters = new Map<string, Letter | null>();
+  return (character, weight) => {
+    const key = `${weight} ${character}`;
+    const known = letters.get(key);
+    if (known !== undefined) return known;
+    const font = fonts[weight].find((candidate) => candidate.charToGlyphIndex(character) > 0);
+    const letter = font === undefined ? null : createLetter(font, character);
+    letters.set(key, letter);
+    return letter;
+  };
+}
+
+function rememberKernings(): (key: string, left: Letter, right: Letter) => number {
+  const kernings = new Map<string, number>();
+  return (key, left, right) => {
+    if (left.font !== right.font) return 0;
+    const kerning = kernings.get(key) ?? left.font.getKerningValue(left.glyph, right.glyph);
+    kernings.set(key, kerning);
+    return kerning;
   };
 }
 

@@ -148,34 +148,36 @@ function planSteps(
   );
   // What a first build, and most others, are spared: 100,000 moves and their folders by name.
   if (deleted.length === 0) return [groups, PUBLISHING_ORDER.map(() => [])] as const;
-  const moves = groups.flat();
+  const findRoom = findMoves(groups.flat(), key);
+  const later = deleted.filter((row) => {
+    const move = findRoom(key(row.path));
+    if (move !== undefined) move.replaces = [...move.replaces, row.path];
+    return move === undefined;
+  });
+  const deletions = PUBLISHING_ORDER.toReversed().map((kinds) =>
+    later.filter((row) => kinds.includes(row.kind)).map((row) => row.path),
+  );
+  return [groups, deletions] as const;
+}
+
+/** One whose room is still looked for. */
+type OpenMove = { -readonly [Key in keyof Move]: Move[Key] };
+
+/** Finds the move that needs the place of a path: the same path, one below it, or a file where a folder of it is. */
+function findMoves(moves: readonly OpenMove[], key: (path: string) => string): (path: string) => OpenMove | undefined {
   const moveByPath = new Map(moves.map((move) => [key(move.path), move]));
-  const firstMoveByFolder = new Map<string, (typeof moves)[number]>();
+  const firstMoveByFolder = new Map<string, OpenMove>();
   for (const move of moves) {
     for (const folder of foldersAbove(key(move.path))) {
       if (firstMoveByFolder.has(folder)) break;
       firstMoveByFolder.set(folder, move);
     }
   }
-  const makesRoomFor = (path: string) => {
-    const own = moveByPath.get(path) ?? firstMoveByFolder.get(path);
-    return (
-      own ??
-      foldersAbove(path)
-        .map((folder) => moveByPath.get(folder))
-        .find((move) => move !== undefined)
-    );
-  };
-  const later: ManifestFile[] = [];
-  for (const row of deleted) {
-    const move = makesRoomFor(key(row.path));
-    if (move === undefined) later.push(row);
-    else move.replaces = [...move.replaces, row.path];
-  }
-  const deletions = PUBLISHING_ORDER.toReversed().map((kinds) =>
-    later.filter((row) => kinds.includes(row.kind)).map((row) => row.path),
-  );
-  return [groups, deletions] as const;
+  const findAbove = (path: string) =>
+    foldersAbove(path)
+      .map((folder) => moveByPath.get(folder))
+      .find((move) => move !== undefined);
+  return (path) => moveByPath.get(path) ?? firstMoveByFolder.get(path) ?? findAbove(path);
 }
 
 function manifestFile({ path, sha256, bytes, kind, locale, owner }: WrittenFile): ManifestFile {
