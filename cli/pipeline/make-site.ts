@@ -10,7 +10,7 @@ import type { OutputSession } from '../publish/output-session.ts';
 import { assertNoErrors } from './assert-no-errors.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { BuildReport } from './build-report.ts';
-import { addImages, beginOutputs } from './create-outputs.ts';
+import { addImages, beginOutputs, type CreatedOutputs } from './create-outputs.ts';
 import { makeImages } from './make-images.ts';
 import type { PreparedSite } from './prepare-site.ts';
 import { publishOutput } from './publish-output.ts';
@@ -58,28 +58,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
   );
   const begun = rendered.outputs ?? (await beginOutputs({ model, plan, bundles, kit: rendered, session, options }));
   const outputs = await stages.run('outputs', () => addImages(begun.finish(), images, session));
-  const { findings } = await stages.run('check', () =>
-    checkSite(
-      {
-        origin: site.origin,
-        routes: plan.routes,
-        listPages: rendered.listPages,
-        fragmentFacts: rendered.fragmentFacts,
-        readFacts: createFactsReader([session.staging.stagingDir, options.outDir], rendered.fragmentFacts),
-        editedFiles: new Set(),
-        hasFile: (path) => outputs.filePaths.has(path),
-        stylesheets: outputs.stylesheets,
-        sitemapUrls: readSitemapUrls(outputs.sitemaps),
-        redirects: plan.redirects,
-        severities,
-      },
-      {
-        content: contentPlacesOf(model.snapshot),
-        scope: 'all',
-        onExternal: null,
-      },
-    ),
-  );
+  const { findings } = await stages.run('check', () => checkMade(input, { rendered, outputs, severities }));
   const found = [
     ...planned,
     ...rendered.problems,
@@ -104,4 +83,34 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
     }),
   );
   return { ...report, stages: stages.times() };
+}
+
+/** What was made, and how strictly it is checked. */
+interface MadeSite {
+  readonly rendered: RenderedSite;
+  readonly outputs: CreatedOutputs;
+  readonly severities: ReturnType<typeof parseSeverities>;
+}
+
+/** Checks the pages that were made, before they are published. */
+function checkMade(
+  { prepared: { model, plan }, session, options }: MakeSiteInput,
+  { rendered, outputs, severities }: MadeSite,
+): ReturnType<typeof checkSite> {
+  return checkSite(
+    {
+      origin: model.site.origin,
+      routes: plan.routes,
+      listPages: rendered.listPages,
+      fragmentFacts: rendered.fragmentFacts,
+      readFacts: createFactsReader([session.staging.stagingDir, options.outDir], rendered.fragmentFacts),
+      editedFiles: new Set(),
+      hasFile: (path) => outputs.filePaths.has(path),
+      stylesheets: outputs.stylesheets,
+      sitemapUrls: readSitemapUrls(outputs.sitemaps),
+      redirects: plan.redirects,
+      severities,
+    },
+    { content: contentPlacesOf(model.snapshot), scope: 'all', onExternal: null },
+  );
 }
