@@ -4,8 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
 import * as z from 'zod';
-import { LOCALES } from '../../config/locales.ts';
-import { locateRecords, type PublishedRecords } from '../cache/page-records.ts';
+import { type CachedPages, openCachedPages, type PageRow } from '../cache/page-cache.ts';
 import { loadSnapshotFile } from '../content/snapshot/snapshot-file.ts';
 import { errorMessage, type Problem, SiteError } from '../errors.ts';
 import { parsePageFacts } from '../facts/page-facts.ts';
@@ -71,7 +70,7 @@ export async function loadBuild({ outDir, cacheDir }: BuildPlaces, severities: R
   const rows = readManifest(cacheDir);
   const folder = compareFolder(outDir, { files, rows, outFiles });
   const editedFiles = new Set(folder.changed.filter((file) => outFiles.has(file)));
-  const records = findRecords(cacheDir, routes);
+  const pages = findPages(cacheDir, routes);
   return {
     input: {
       origin: report.origin,
@@ -80,7 +79,7 @@ export async function loadBuild({ outDir, cacheDir }: BuildPlaces, severities: R
         isIndexable: !noindex,
         isInSitemap: inSitemap,
       })),
-      ...createPageSource(outDir, records, editedFiles),
+      ...createPageSource(outDir, pages, findOtherPages(pages.rows, rows, editedFiles)),
       editedFiles,
       hasFile: (path) => files.has(path.slice(1)) && !outFiles.has(path.slice(1)),
       stylesheets: readStylesheets(outDir, files, rows),
@@ -127,15 +126,21 @@ const NO_CHROME = 'none';
 /** Pages as they were rendered; those that were changed since are read whole. */
 function createPageSource(
   outDir: string,
-  { recordFiles, fragmentFacts }: PublishedRecords,
+  { rows, cache }: FoundPages,
   changed: ReadonlySet<string>,
 ): Pick<CheckInput, 'listPages' | 'fragmentFacts' | 'readFacts'> {
+  const fragmentFacts = new Map(
+    rows.flatMap(({ chrome }) => {
+      const facts = cache.findFragment(chrome);
+      return facts === undefined ? [] : [[chrome, facts] as const];
+    }),
+  );
   const readRendered = createFactsReader([outDir], fragmentFacts);
   const openPage = (page: ReadPage): ReadPage =>
     changed.has(outFileOf(page.path)) ? { ...page, chrome: NO_CHROME, readBrief: () => null } : page;
   return {
     listPages: function* () {
-      for (const page of readPages(recordFiles)) yield openPage(page);
+      for (const page of readPages(rows, cache)) yield openPage(page);
     },
     fragmentFacts: new Map([...fragmentFacts, [NO_CHROME, { ...parsePageFacts(''), lengths: [0, 0, 0] }]]),
     readFacts: (path, chrome) =>
@@ -173,14 +178,31 @@ function isStoredRoute(value: unknown): value is StoredRoute {
   return 'path' in value && 'outFile' in value && 'inSitemap' in value && 'entry' in value && 'alternates' in value;
 }
 
-/** Index files in route order, locale by locale, and the facts that pages share. */
-function findRecords(cacheDir: string, routes: readonly StoredRoute[]): PublishedRecords {
-  const wanted = new Set(routes.map(({ locale }) => locale));
-  const locales = LOCALES.map(({ locale }) => locale).filter((locale) => wanted.has(locale));
-  const records = locateRecords(cacheDir, locales);
-  if (records === null)
-    throw noBuild(`The records of the last build in ${cacheDir} are missing, incomplete or of another version.`);
-  return records;
+interface FoundPages {
+  /** In route order. */
+  readonly rows: readonly PageRow[];
+  readonly cache: CachedPages;
+}
+
+function findPages(cacheDir: string, routes: readonly StoredRoute[]): FoundPages {
+  const cache = openCachedPages(cacheDir);
+  const rows = routes.flatMap(({ path }) => cache?.find(path) ?? []);
+  if (cache === null || rows.length < routes.length)
+    throw noBuild(
+      `The records of the last build in ${cacheDir} are missing, incomplete, damaged or of another version.`,
+    );
+  return { rows, cache };
+}
+
+/** Files of pages that are others than those of their records: edited ones, and those of a build that was killed at its end. */
+function findOtherPages(
+  pages: readonly PageRow[],
+  files: readonly ManifestFile[],
+  editedFiles: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const hashByFile = new Map(files.map(({ path, sha256 }) => [path, sha256]));
+  const others = pages.filter(({ path, sha256 }) => hashByFile.get(outFileOf(path)) !== sha256);
+  return new Set([...editedFiles, ...others.map(({ path }) => outFileOf(path))]);
 }
 
 /** Retired stylesheets, which only older pages of visitors load, may name files that are gone. */

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
-import { openPreviousRecords, type PageRecord, type PreviousRecords, type RecordRow } from '../cache/page-records.ts';
+import { type CachedPages, openCachedPages, type PageRecord, type PageRow } from '../cache/page-cache.ts';
 import { findPartialBuild } from '../check/no-build.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
 import { createFactsReader } from '../facts/stored-facts.ts';
@@ -19,7 +19,6 @@ export interface WhyFlags {
 interface StoredRoute {
   readonly name: string;
   readonly path: string;
-  readonly locale: Parameters<typeof openPreviousRecords>[1][number];
   readonly page: string;
   readonly outFile: string;
 }
@@ -41,7 +40,8 @@ type UsedEntry = NonNullable<PageRecord['uses']['entry']>;
 export function runWhy(target: string, flags: WhyFlags, { printResult }: Reporter): ExitCode {
   const cacheDir = resolve(flags.cacheDir);
   const route = findRoute(loadRoutes(cacheDir), target, resolve(flags.outDir));
-  const records = openPreviousRecords(cacheDir, [route.locale]);
+  const records = openCachedPages(cacheDir);
+  if (records === null) throw noBuild(`The records of ${route.path} are gone from ${flags.cacheDir}.`);
   try {
     const row = records.find(route.path);
     if (row === undefined) throw noBuild(`The records of ${route.path} are gone from ${flags.cacheDir}.`);
@@ -66,14 +66,14 @@ function wasUnchanged(cacheDir: string): boolean {
   return sizes.reused === sizes.pages;
 }
 
-function findAssets(records: PreviousRecords, { path, chrome }: RecordRow, outDir: string): readonly string[] {
+function findAssets(records: CachedPages, { path, chrome }: PageRow, outDir: string): readonly string[] {
   const fragment = records.findFragment(chrome);
   if (fragment === undefined) return [];
   return createFactsReader([outDir], new Map([[chrome, fragment]]))(path, chrome)?.assets ?? [];
 }
 
 /** The entry of the page behind a card. */
-function findEntry(records: PreviousRecords, href: string): readonly UsedEntry[] {
+function findEntry(records: CachedPages, href: string): readonly UsedEntry[] {
   const row = records.find(pathOfHref(href) ?? '');
   const entry = row === undefined ? null : records.read(row)?.uses.entry;
   return entry == null ? [] : [entry];

@@ -3,10 +3,11 @@
 
 import { join, relative } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
-import { hashRecordFiles } from '../cache/page-records.ts';
+import { CACHE_FILE } from '../cache/cache-file.ts';
+import { openPageCache } from '../cache/page-cache.ts';
 import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
 import { findCodeKey } from '../files/code-key.ts';
-import { sha256 } from '../files/content-hash.ts';
+import { hashFile, sha256 } from '../files/content-hash.ts';
 import { imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import { moveSource } from '../images/image-order.ts';
 import type { PageSink } from '../render/render-pages.ts';
@@ -57,25 +58,27 @@ async function renderPart(site: SiteConfig, options: BuildOptions, { shard, part
   guardSample({ ...options, isSample: prepared.content.service.isSample, reason: SAMPLE_SNAPSHOT, outDir: null });
   const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir), options);
   const { from, to } = shardRange(shard, listWanted(prepared.plan.routes, options).length);
+  const cache = openPageCache(partDir, { locales: [], isSynced: false, warn: () => {} });
   const rendered = await stages.run('render', () =>
     renderSite({
       ...prepared,
       imageCache,
       sink: createPartSink(partDir),
-      recordsDir: partDir,
-      mayReuse: false,
+      cache,
       session: null,
       isMine: (position) => position >= from && position < to,
       options,
     }),
   );
+  cache.publish({ locales: prepared.model.site.locales, rows: rendered.rows, fragments: rendered.fragmentFacts });
+  cache.close();
   imageCache.save({ mayForget: false });
   return endPart(partDir, {
     shard,
     site: findSiteKey(prepared, options),
     pages: rendered.pages,
     bytes: rendered.bytes,
-    records: hashRecordFiles(partDir),
+    cache: hashFile(join(partDir, CACHE_FILE)),
     imageOrders: rendered.imageOrders.map((order) =>
       moveSource(order, (file) => relative(options.sampleAssetsDir, file)),
     ),

@@ -21,15 +21,14 @@ import { republishContent, republishSnapshot } from './unchanged-site.ts';
  * @throws SiteError with its exit code; the last good site stays.
  */
 export async function buildSite(site: SiteConfig, asked: BuildOptions): Promise<BuildReport> {
-  return await publishSite(site, asked, async ({ prepared, imageCache, session, stages, options }) => {
+  return await publishSite(site, asked, async ({ prepared, imageCache, cache, session, stages, options }) => {
     const { renderSite } = await import('./render-site.ts');
     return stages.run('render', () =>
       renderSite({
         ...prepared,
         imageCache,
         sink: session,
-        recordsDir: options.cacheDir,
-        mayReuse: !options.isForced,
+        cache,
         session,
         options,
       }),

@@ -1,5 +1,7 @@
 // A site of which something is to be made: pages, images, what is made of all pages, checks; then it is published.
 
+import { openPageCache, type PageCache } from '../cache/page-cache.ts';
+import { readPages } from '../check/briefs/read-pages.ts';
 import { checkSite } from '../check/check-site.ts';
 import { contentPlacesOf } from '../check/links/find-owners.ts';
 import { readSitemapUrls } from '../check/rules/sitemap-rules.ts';
@@ -22,6 +24,7 @@ import type { Stamps } from './unchanged-site.ts';
 export type BringPages = (site: {
   readonly prepared: PreparedSite;
   readonly imageCache: ImageCache;
+  readonly cache: PageCache;
   readonly session: OutputSession;
   readonly stages: StageClock;
   readonly options: BuildOptions;
@@ -39,12 +42,27 @@ interface MakeSiteInput {
 
 /** Runs the stages. Until the last of them nothing outside staging has changed. @throws SiteError of whatever is wrong with the site. */
 export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
+  const { options } = input;
+  const wanted = options.locales === 'all' ? input.prepared.model.site.locales : options.locales;
+  const cache = openPageCache(options.cacheDir, {
+    locales: options.isForced ? [] : wanted,
+    isSynced: options.isSynced,
+    warn: (text) => options.report({ kind: 'log', level: 'warning', text }),
+  });
+  try {
+    return await makeWith(cache, input);
+  } finally {
+    cache.close();
+  }
+}
+
+async function makeWith(cache: PageCache, input: MakeSiteInput): Promise<BuildReport> {
   const { prepared, stamps, bringPages, session, stages, options } = input;
   const { content, model, plan, bundles, planned, guard } = prepared;
   const { site } = model;
   const severities = parseSeverities(site.checks);
   const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir), options);
-  const rendered = await bringPages({ prepared, imageCache, session, stages, options });
+  const rendered = await bringPages({ prepared, imageCache, cache, session, stages, options });
   const images = await stages.run('images', () =>
     makeImages({
       orders: rendered.imageOrders,
@@ -58,7 +76,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
   );
   const begun = rendered.outputs ?? (await beginOutputs({ model, plan, bundles, kit: rendered, session, options }));
   const outputs = await stages.run('outputs', () => addImages(begun.finish(), images, session));
-  const { findings } = await stages.run('check', () => checkMade(input, { rendered, outputs, severities }));
+  const { findings } = await stages.run('check', () => checkMade(input, { cache, rendered, outputs, severities }));
   const found = [
     ...planned,
     ...rendered.problems,
@@ -73,6 +91,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
       model,
       plan,
       rendered,
+      cache,
       images,
       outputs,
       problems,
@@ -88,6 +107,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
 /** What was made, and how strictly it is checked. */
 interface MadeSite {
   readonly rendered: RenderedSite;
+  readonly cache: PageCache;
   readonly outputs: CreatedOutputs;
   readonly severities: ReturnType<typeof parseSeverities>;
 }
@@ -95,13 +115,13 @@ interface MadeSite {
 /** Checks the pages that were made, before they are published. */
 function checkMade(
   { prepared: { model, plan }, session, options }: MakeSiteInput,
-  { rendered, outputs, severities }: MadeSite,
+  { rendered, cache, outputs, severities }: MadeSite,
 ): ReturnType<typeof checkSite> {
   return checkSite(
     {
       origin: model.site.origin,
       routes: plan.routes,
-      listPages: rendered.listPages,
+      listPages: () => readPages(rendered.rows, cache),
       fragmentFacts: rendered.fragmentFacts,
       readFacts: createFactsReader([session.staging.stagingDir, options.outDir], rendered.fragmentFacts),
       editedFiles: new Set(),

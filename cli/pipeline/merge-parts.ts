@@ -6,16 +6,18 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RANGE_SIZE } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
-import { importRecords, type NextRecords, startRecords } from '../cache/page-records.ts';
+import { CACHE_FILE } from '../cache/cache-file.ts';
+import { type CachedPages, openCachedPages, type PageCache, type PageRow } from '../cache/page-cache.ts';
 import { SiteError } from '../errors.ts';
 import type { FragmentFacts } from '../facts/page-facts.ts';
+import { hashFile } from '../files/content-hash.ts';
 import { type ImageOrder, moveSource } from '../images/image-order.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 import type { OutputSession } from '../publish/output-session.ts';
 import { openStagingWriter } from '../publish/staging-writer.ts';
 import { createPageKit, type PageKit } from '../render/page-kit.ts';
-import { createRowOrder, type RowOrder } from '../render/reuse/row-order.ts';
+import { countRows } from '../render/render-pages.ts';
 import type { BuildOptions } from './build-options.ts';
 import { findSiteKey, shardRange } from './build-part.ts';
 import type { BuildReport } from './build-report.ts';
@@ -53,29 +55,28 @@ export async function mergeParts(
 async function takeParts(
   parts: readonly OpenPart[],
   options: BuildOptions,
-  { prepared, imageCache, session }: Parameters<BringPages>[0],
+  { prepared, imageCache, cache, session }: Parameters<BringPages>[0],
 ): Promise<RenderedSite> {
   const { plan, model, bundles } = prepared;
   const siteKey = findSiteKey(prepared, options);
   for (const { dir, part } of parts) if (part.site !== siteKey) throw partOfOtherSite(dir);
   const kit = await createPageKit({ model, plan, bundles, imageCache, sampleAssetsDir: options.sampleAssetsDir });
   const routes = listWanted(plan.routes, options);
-  const records = startRecords(options.cacheDir);
-  const rows = createRowOrder(routes, records);
+  const rows: PageRow[] = [];
   const fragmentFacts = new Map<string, FragmentFacts>();
-  const takePart = createPartTaker({ session, records, rows, options });
+  const takePart = createPartTaker({ session, cache, options });
   for (const { dir, part } of parts) {
-    const range = shardRange(part.shard, routes.length);
-    const found = await takePart(dir, part, { ...range, routes: routes.slice(range.from, range.to) });
-    for (const [chrome, facts] of found.fragments) fragmentFacts.set(chrome, facts);
-    options.report({ kind: 'progress', stage: 'merge', done: rows.count(), total: routes.length });
+    const { from, to } = shardRange(part.shard, routes.length);
+    const taken = await takePart(dir, part, routes.slice(from, to));
+    for (const row of taken.rows) rows.push(row);
+    for (const [chrome, facts] of taken.fragments) fragmentFacts.set(chrome, facts);
+    options.report({ kind: 'progress', stage: 'merge', done: rows.length, total: routes.length });
   }
   return {
-    recordFiles: rows.finish(fragmentFacts),
-    listPages: rows.list,
+    rows,
     outputs: null,
     fragmentFacts,
-    ...rows.totals(),
+    ...countRows(rows),
     contexts: kit.contexts,
     assets: kit.assets,
     contentSecurityPolicy: kit.contentSecurityPolicy,
@@ -92,33 +93,63 @@ async function takeParts(
 
 interface PartTarget {
   readonly session: OutputSession;
-  readonly records: NextRecords;
-  readonly rows: RowOrder;
+  readonly cache: PageCache;
   readonly options: BuildOptions;
 }
 
-/** Takes part after part: pages into staging, records into the cache, rows in route order. */
-function createPartTaker({ session, records, rows, options }: PartTarget) {
+interface TakenPart {
+  readonly rows: readonly PageRow[];
+  readonly fragments: ReadonlyMap<string, FragmentFacts>;
+}
+
+/** Takes part after part: pages into staging, records into the cache. */
+function createPartTaker({ session, cache, options }: PartTarget) {
   const writer = openStagingWriter(session.staging);
-  return async (dir: string, part: PartFile, { from, routes }: { from: number; routes: readonly PageRoute[] }) => {
-    const locales = [...new Set(routes.map(({ locale }) => locale))];
-    const found = guardPart(dir, () => importRecords({ partDir: dir, hashByName: part.records, locales }, records));
-    for (const [index, route] of routes.entries()) {
-      const row = guardPart(dir, () => found.rows.next().value);
-      if (row?.path !== route.path) throw partDamaged(dir, `its record of ${route.path} is missing`);
-      const { sha256, bytes } = row;
-      const outFile = outFileOf(route.path);
-      const page = guardPart(dir, () => readFileSync(join(dir, PART_PAGES, outFile)));
-      if (writer.write(outFile, page).sha256 !== sha256) throw partDamaged(dir, `${outFile} was changed or cut off`);
-      session.add({ path: outFile, sha256, bytes, kind: 'page', locale: route.locale, owner: route.path });
-      rows.set(from + index, row);
-      if (index % RANGE_SIZE !== RANGE_SIZE - 1) continue;
-      // Lets a signal in.
-      await nextTurn();
-      options.signal.throwIfAborted();
-    }
+  const takePage = (dir: string, { path, locale }: PageRoute, found: PageRow | undefined): PageRow => {
+    if (found === undefined) throw partDamaged(dir, `its record of ${path} is missing`);
+    const outFile = outFileOf(path);
+    const page = guardPart(dir, () => readFileSync(join(dir, PART_PAGES, outFile)));
+    if (writer.write(outFile, page).sha256 !== found.sha256)
+      throw partDamaged(dir, `${outFile} was changed or cut off`);
+    session.add({ path: outFile, sha256: found.sha256, bytes: found.bytes, kind: 'page', locale, owner: path });
     return found;
   };
+  return async (dir: string, part: PartFile, routes: readonly PageRoute[]): Promise<TakenPart> => {
+    const pages = guardPart(dir, () => openPart(dir, part));
+    try {
+      const rows: PageRow[] = [];
+      for (let from = 0; from < routes.length; from += RANGE_SIZE) {
+        const found = routes
+          .slice(from, from + RANGE_SIZE)
+          .map((route) => takePage(dir, route, pages.find(route.path)));
+        const records = cache.add(found.map((row) => pages.readTexts(row) ?? { record: '', brief: '' }));
+        for (const [index, row] of found.entries()) rows.push({ ...row, record: records[index] ?? 0 });
+        // Lets a signal in.
+        await nextTurn();
+        options.signal.throwIfAborted();
+      }
+      return { rows, fragments: fragmentsOf(rows, pages) };
+    } finally {
+      pages.close();
+    }
+  };
+}
+
+function openPart(dir: string, part: PartFile): CachedPages {
+  const isWhole = hashFile(join(dir, CACHE_FILE)) === part.cache;
+  const pages = isWhole ? openCachedPages(dir) : null;
+  if (pages === null) throw new Error(`${CACHE_FILE} was changed or cut off`);
+  return pages;
+}
+
+function fragmentsOf(rows: readonly PageRow[], pages: CachedPages): TakenPart['fragments'] {
+  const chromes = new Set(rows.map(({ chrome }) => chrome));
+  return new Map(
+    [...chromes].flatMap((chrome) => {
+      const facts = pages.findFragment(chrome);
+      return facts === undefined ? [] : [[chrome, facts] as const];
+    }),
+  );
 }
 
 /** In the order in which one machine would ask: what the kit asks for, then page by page. */

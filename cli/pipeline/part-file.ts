@@ -4,6 +4,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { CACHE_FILE } from '../cache/cache-file.ts';
 import { problemSchema } from '../content/snapshot/snapshot-file.ts';
 import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
@@ -18,9 +19,9 @@ const BEGUN_FILE = `${PART_FILE}.next`;
 /** Stands there while a build is at work in the folder. */
 const LOCK_FILE = 'part.lock';
 /** All that a part consists of: a folder with anything else is somebody else's, whatever its names are. */
-const PART_NAMES = new Set([PART_PAGES, PART_FILE, BEGUN_FILE, 'records']);
+const PART_NAMES = new Set([PART_PAGES, PART_FILE, BEGUN_FILE, CACHE_FILE, `${CACHE_FILE}-journal`]);
 /** Version of the shape of part.json. */
-const PART_VERSION = 1;
+const PART_VERSION = 2;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const hex = z.string().regex(/^[0-9a-f]+$/);
@@ -63,8 +64,8 @@ const partSchema = z.object({
   site: sha256,
   pages: count,
   bytes: count,
-  /** SHA-256 by name of each file of its records. */
-  records: z.record(insidePath, sha256),
+  /** SHA-256 of the cache with its records. */
+  cache: sha256,
   /** Files are relative to the folder of local images, which lies elsewhere on the other machine. */
   imageOrders: z.array(imageOrder),
   imageFaults: z.array(z.object({ source: z.string(), what: z.string(), fix: z.string() })),

@@ -1,6 +1,6 @@
 // The end of a build: state files beside the site, then one commit. Before it nothing of the last site has changed.
 
-import { promoteRecords } from '../cache/page-records.ts';
+import type { PageCache } from '../cache/page-cache.ts';
 import type { Problem } from '../errors.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { SiteModel } from '../plan/site-model.ts';
@@ -25,6 +25,7 @@ export interface PublishInput {
   readonly model: SiteModel;
   readonly plan: RoutePlan;
   readonly rendered: RenderedSite;
+  readonly cache: PageCache;
   readonly images: MadeImages;
   readonly outputs: CreatedOutputs;
   readonly problems: readonly Problem[];
@@ -37,7 +38,7 @@ export interface PublishInput {
 
 /** Commits the site with its manifest, routes, redirects and report; a dry run only counts. */
 export async function publishOutput(input: PublishInput): Promise<BuildReport> {
-  const { model, session, options, outputs } = input;
+  const { model, rendered, cache, session, options, outputs } = input;
   const scope = { locales: options.locales };
   const report = createReport(input, session.preview(scope));
   options.report({ kind: 'problems', problems: report.problems });
@@ -47,7 +48,11 @@ export async function publishOutput(input: PublishInput): Promise<BuildReport> {
   const { outDir, cacheDir } = options;
   await writeBuildState(session, { report, stamp: input.stamp, outDir, cacheDir, snapshotsKept });
   await session.commit(scope);
-  promoteRecords(options.cacheDir, options.locales === 'all' ? model.site.locales : options.locales);
+  cache.publish({
+    locales: options.locales === 'all' ? model.site.locales : options.locales,
+    rows: rendered.rows,
+    fragments: rendered.fragmentFacts,
+  });
   return report;
 }
 

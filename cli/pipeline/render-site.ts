@@ -1,7 +1,7 @@
 // The render stage: what pages are made with, and then the pages.
 
 import { availableParallelism } from 'node:os';
-import { openPreviousRecords, startRecords } from '../cache/page-records.ts';
+import type { PageCache } from '../cache/page-cache.ts';
 import type { CodeBundles } from '../code/code-bundles.ts';
 import type { Problem } from '../errors.ts';
 import { findCodeKey } from '../files/code-key.ts';
@@ -9,13 +9,7 @@ import type { ImageFault, ImageOrder } from '../images/image-order.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 import type { OutputSession } from '../publish/output-session.ts';
 import { createPageKit, type PageKit, type PageKitInput } from '../render/page-kit.ts';
-import {
-  listLocales,
-  type PageSink,
-  type RenderedPages,
-  type RenderInput,
-  renderPages,
-} from '../render/render-pages.ts';
+import { type PageSink, type RenderedPages, type RenderInput, renderPages } from '../render/render-pages.ts';
 import { planThreads, type ThreadCounts } from '../render/render-pool.ts';
 import { PAGES_WORTH_THREADS } from '../render/render-queue.ts';
 import { createRouteKeys } from '../render/reuse/route-keys.ts';
@@ -28,9 +22,7 @@ export interface RenderSiteInput extends Omit<PageKitInput, 'sampleAssetsDir'> {
   readonly bundles: CodeBundles;
   /** Takes the pages. */
   readonly sink: PageSink;
-  /** The folder of the records. */
-  readonly recordsDir: string;
-  readonly mayReuse: boolean;
+  readonly cache: PageCache;
   /** Takes all that is no page; null in a build that makes none of it. */
   readonly session: OutputSession | null;
   /** Which of the wanted locales' routes are rendered. */
@@ -52,28 +44,23 @@ export interface RenderedSite extends RenderedPages, Pick<PageKit, 'contexts' | 
 
 /** Renders every page of the wanted locales into staging. */
 export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> {
-  const { plan, bundles, sink, recordsDir, mayReuse, isMine = () => true, options } = input;
+  const { plan, bundles, sink, cache, isMine = () => true, options } = input;
   const routes = listWanted(plan.routes, options).filter((_, position) => isMine(position));
-  const previous = openPreviousRecords(recordsDir, mayReuse ? listLocales(routes) : []);
-  const records = startRecords(recordsDir);
   const threads = planThreads(countThreads(routes.length, options.workers), {
-    records,
     templatesFile: bundles.templatesFile,
     staging: sink.staging,
     origin: input.model.site.origin,
   });
   // Every page is to be rendered: the threads get ready while this one does.
-  if (previous.isEmpty && routes.length >= PAGES_WORTH_THREADS) threads.start();
+  if (cache.count === 0 && routes.length >= PAGES_WORTH_THREADS) threads.start();
   try {
-    const rendered = await renderWith(input, { routes, previous, records, threads });
-    // They have answered everything: what follows need not wait for their ends. Records that are lost then are made again.
+    const rendered = await renderWith(input, { routes, cache, threads });
+    // They have answered everything: what follows need not wait for their ends.
     threads.close().catch(() => {});
     return rendered;
   } catch (cause) {
     await threads.close();
     throw cause;
-  } finally {
-    previous.close();
   }
 }
 
@@ -93,7 +80,7 @@ function countThreads(pages: number, asked: number | null): ThreadCounts {
 /** Makes what pages are made with, and renders them. */
 async function renderWith(
   input: RenderSiteInput,
-  rendering: Pick<RenderInput, 'routes' | 'previous' | 'records' | 'threads'>,
+  rendering: Pick<RenderInput, 'routes' | 'cache' | 'threads'>,
 ): Promise<RenderedSite> {
   const { model, plan, bundles, sink, session, options } = input;
   const kit = await createPageKit({ ...input, sampleAssetsDir: options.sampleAssetsDir });

@@ -4,7 +4,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
-import { areRecordsWhole } from '../cache/page-records.ts';
+import { countCachedPages } from '../cache/page-cache.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import { createPublishedList } from '../content/snapshot/published-snapshots.ts';
 import { loadSnapshotFile } from '../content/snapshot/snapshot-file.ts';
@@ -145,7 +145,7 @@ async function republish(
   },
 ): Promise<BuildReport | null> {
   const last = loadReport(options.cacheDir, now.stamp);
-  if (last === null || !areRecordsWhole(options.cacheDir, site.locales) || !session.keepLast()) return null;
+  if (last === null || countCachedPages(options.cacheDir) !== last.sizes.pages || !session.keepLast()) return null;
   return await stages.run('publish', async () => {
     const scope = { locales: options.locales };
     const { snapshot, known, stamp } = now;

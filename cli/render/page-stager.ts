@@ -1,15 +1,14 @@
 // Rendered pages become staged files and records: their markup is printed and written, what it says is read and recorded.
-// It knows nothing of templates. Relied on afterwards: every page that came back is in staging, its record in the segment.
+// It knows nothing of templates. Relied on afterwards: every page that came back is in staging.
 
 import { printPieces } from '../../templates/markup.ts';
 import type { ChromeFragment, PageParts } from '../../templates/page-input.ts';
-import { printRecord } from '../cache/page-records.ts';
-import { openSegment, type RecordLines, type RecordPlace } from '../cache/record-segments.ts';
+import { printRecord } from '../cache/page-cache.ts';
 import { createBriefMaker } from '../check/briefs/page-brief.ts';
 import { collectPageFacts, type FragmentFacts, parsePageFacts } from '../facts/page-facts.ts';
 import { outFileOf } from '../paths/site-path.ts';
-import { openStagingWriter, type StagedBytes } from '../publish/staging-writer.ts';
-import { assertKnown, type PageWork, type RenderedBatch, type StagerPlace } from './page-work.ts';
+import { openStagingWriter } from '../publish/staging-writer.ts';
+import { assertKnown, type PageWork, type RenderedBatch, type RenderedPage, type StagerPlace } from './page-work.ts';
 import { named } from './template-failed.ts';
 
 /** A page that its templates have made. */
@@ -31,16 +30,14 @@ export interface MadeBatch {
 export interface PageStager {
   /** @throws SiteError OUT_DISK_FULL, OUT_UNWRITABLE (exit 2); TEMPLATE_FAILED (exit 1) where nothing can be read of a page. */
   readonly stage: (batch: MadeBatch) => RenderedBatch;
-  readonly close: () => void;
 }
 
 /** Starts the staging of what one thread renders. */
-export function openPageStager({ staging, origin, segment: place }: StagerPlace): PageStager {
+export function openPageStager({ staging, origin }: StagerPlace): PageStager {
   const writer = openStagingWriter(staging);
-  const segment = openSegment(place);
   const chromes = new Map<string, KnownChrome>();
   const createBrief = createBriefMaker();
-  const stagePage = ({ path, chrome, parts, record, shown }: MadePage): RecordLines & StagedBytes => {
+  const stagePage = ({ path, chrome, parts, record, shown }: MadePage): RenderedPage => {
     const { top, afterSwitcher, bottom, facts: fragment } = assertKnown(chromes, chrome);
     const { head, switcher, main, end } = parts;
     const staged = writer.write(outFileOf(path), [
@@ -62,20 +59,9 @@ export function openPageStager({ staging, origin, segment: place }: StagerPlace)
         chromes.set(key, chrome);
         return [key, chrome.facts] as const;
       });
-      const staged = pages.map((page) => named(page, () => stagePage(page)));
-      const places = segment.append(staged);
-      return {
-        pages: staged.map(({ sha256, bytes }, index) => ({ sha256, bytes, at: assertPlace(places[index]) })),
-        fragments,
-      };
+      return { pages: pages.map((page) => named(page, () => stagePage(page))), fragments };
     },
-    close: segment.close,
   };
-}
-
-function assertPlace(place: RecordPlace | undefined): RecordPlace {
-  if (place === undefined) throw new Error('A record was given no place.');
-  return place;
 }
 
 /** A chrome as bytes: it is most of every page, and is encoded once. */

@@ -1,7 +1,7 @@
 // What a page shows besides its own entry, read from its props: what `sitegen why` tells.
 
 import type { CardInput, PageInput } from '../../templates/page-input.ts';
-import type { RenderedRecord } from '../cache/page-records.ts';
+import type { RenderedRecord } from '../cache/page-cache.ts';
 
 /** Names of props under which a whole collection stands. */
 const COLLECTION_BY_PROP: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ import type {
   WordsInput,
 } from '../../templates/page-input.ts';
 import type { TemplateId } from '../../templates/template-ids.ts';
-import type { RecordPlace, SegmentPlace } from '../cache/record-segments.ts';
+import type { RecordTexts } from '../cache/page-cache.ts';
 import type { FragmentFacts } from '../facts/page-facts.ts';
 import type { StagedBytes, StagingPlace } from '../publish/staging-writer.ts';
 import type { InputTexts } from './page-input/hash-parts.ts';
@@ -19,7 +19,6 @@ export interface StagerPlace {
   readonly staging: StagingPlace;
   /** Of the site: its own addresses begin with it. */
   readonly origin: string;
-  readonly segment: SegmentPlace;
 }
 
 /** The same, and where it finds its templates. */
@@ -59,10 +58,8 @@ export interface PageBatch {
   readonly pages: readonly PageWork[];
 }
 
-/** A page that is staged, with the place of its record. */
-export interface RenderedPage extends StagedBytes {
-  readonly at: RecordPlace;
-}
+/** A page that is staged, with its record. */
+export interface RenderedPage extends StagedBytes, RecordTexts {}
 
 /** What a thread made of a batch. */
 export interface RenderedBatch {

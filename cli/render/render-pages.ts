@@ -3,11 +3,9 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RANGE_SIZE } from '../../config/constants.ts';
-import type { Locale } from '../../config/locales.ts';
 import type { Entry } from '../../content/collections.ts';
 import { COMMON_WORDS, TEMPLATES } from '../../templates/template-ids.ts';
-import type { NextRecords, PageRecord, PlannedRecord, PreviousRecords, RecordRow } from '../cache/page-records.ts';
-import { openSegment } from '../cache/record-segments.ts';
+import type { PageCache, PageRecord, PageRow, PlannedRecord } from '../cache/page-cache.ts';
 import type { TemplateCodes } from '../code/template-keys.ts';
 import { type FindRangeEntry, openRangeEntries } from '../content/intake/entries.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
@@ -21,17 +19,14 @@ import { hashParts, type NamedTexts } from './page-input/hash-parts.ts';
 import type { LocaleContext } from './page-input/locale-context.ts';
 import type { PageKit } from './page-kit.ts';
 import type { RenderThreads } from './render-pool.ts';
-import { createRenderQueue, type QueuedPage, type RenderQueue } from './render-queue.ts';
+import { createRenderQueue, type QueuedPage, type Rendered, type RenderQueue } from './render-queue.ts';
 import type { RouteKeys } from './reuse/route-keys.ts';
-import { createRowOrder, type RowOrder } from './reuse/row-order.ts';
 import { templateFailed } from './template-failed.ts';
 
-/** Where the records are, and what was rendered. */
+/** What was rendered, and what was taken over. */
 export interface RenderedPages {
-  /** Indexes of PageRecord, in route order. */
-  readonly recordFiles: readonly string[];
-  /** Every page as its row says, in route order. */
-  readonly listPages: RowOrder['list'];
+  /** In route order. */
+  readonly rows: readonly PageRow[];
   /** Facts of header, footer and banner by chrome key. */
   readonly fragmentFacts: ReadonlyMap<string, FragmentFacts>;
   readonly pages: number;
@@ -51,9 +46,7 @@ export interface RenderInput {
   /** Keys of all that inputs of pages are made of. */
   readonly keys: RouteKeys;
   readonly sink: PageSink;
-  /** Of the last build. */
-  readonly previous: PreviousRecords;
-  readonly records: NextRecords;
+  readonly cache: PageCache;
   readonly threads: RenderThreads;
   /** Does a piece of something else while pages are waited for; false where nothing is left of it. */
   readonly spare: () => boolean;
@@ -64,59 +57,67 @@ export interface RenderInput {
 
 /** Renders and stages the routes. @throws SiteError TEMPLATE_FAILED that names the page, and what the pool throws. */
 export async function renderPages(input: RenderInput): Promise<RenderedPages> {
-  const { routes, previous, records, kit, sink, signal, report } = input;
-  const rows = createRowOrder(routes, records);
+  const { routes, cache, kit, sink, signal, report } = input;
+  const rows: PageRow[] = [];
+  let done = 0;
+  const set = (position: number, row: PageRow) => {
+    rows[position] = row;
+    done += 1;
+  };
   const queue = createRenderQueue({
     threads: input.threads,
     shared: kit.inputs.shared,
     spare: input.spare,
-    onRendered: (position, { path, locale, key, input: hash, template, chrome }, { sha256, bytes, at }) => {
-      sink.add({ path: outFileOf(path), sha256, bytes, kind: 'page', locale, owner: path });
-      rows.set(position, { path, key, input: hash, template, chrome, sha256, bytes, at, isReused: false });
+    onRendered: (rendered) => {
+      const records = cache.add(rendered.map(({ made }) => made));
+      for (const [index, { position, page, made }] of rendered.entries())
+        set(position, takePage(sink, page, { ...made, record: records[index] ?? 0 }));
     },
   });
   const findEntry = createEntryFinder(input.snapshot);
-  const keptSegment = openSegment(records.segment('kept'));
-  /** A record in a segment that is mostly dead is copied out of it, so that it can go. */
-  const takeOver = (row: RecordRow): RecordRow => {
-    const [at] = previous.isWorn(row) ? keptSegment.append([previous.readLines(row)]) : [row.at];
-    return at === undefined ? row : { ...row, at };
-  };
-  try {
-    for (const [position, route] of routes.entries()) {
-      const kept = findKept(input, route) ?? makeInput(input, route, findEntry);
-      if ('at' in kept) rows.set(position, takeOver(kept));
-      else await queue.add(position, kept);
-      if (position % RANGE_SIZE !== RANGE_SIZE - 1) continue;
-      report({ kind: 'progress', stage: 'render', done: rows.count(), total: routes.length });
-      // Lets a signal in: until here the range was one uninterrupted run.
-      await nextTurn();
-      signal.throwIfAborted();
-    }
-    await queue.finish();
-    report({ kind: 'progress', stage: 'render', done: rows.count(), total: routes.length });
-  } finally {
-    keptSegment.close();
+  for (const [position, route] of routes.entries()) {
+    const found = findKept(input, route) ?? makeInput(input, route, findEntry);
+    if ('sha256' in found) set(position, found);
+    else await queue.add(position, found);
+    if (position % RANGE_SIZE !== RANGE_SIZE - 1) continue;
+    report({ kind: 'progress', stage: 'render', done, total: routes.length });
+    // Lets a signal in: until here the range was one uninterrupted run.
+    await nextTurn();
+    signal.throwIfAborted();
   }
-  const fragmentFacts = new Map([...rows.chromes()].map((chrome) => [chrome, findFragment(chrome, queue, previous)]));
-  const recordFiles = rows.finish(fragmentFacts);
+  await queue.finish();
+  report({ kind: 'progress', stage: 'render', done, total: routes.length });
+  const chromes = new Set(rows.map(({ chrome }) => chrome));
   return {
-    recordFiles,
-    listPages: rows.list,
-    fragmentFacts,
-    ...rows.totals(),
+    rows,
+    fragmentFacts: new Map([...chromes].map((chrome) => [chrome, findFragment(chrome, queue, cache)])),
+    ...countRows(rows),
   };
 }
 
-/** The locales of some routes, each once. */
-export function listLocales(routes: readonly PageRoute[]): readonly Locale[] {
-  return [...new Set(routes.map(({ locale }) => locale))];
+/** The row of a page that a thread staged. */
+function takePage(
+  sink: PageSink,
+  { path, locale, key, input, template, chrome }: Rendered['page'],
+  { sha256, bytes, record }: Pick<PageRow, 'sha256' | 'bytes' | 'record'>,
+): PageRow {
+  sink.add({ path: outFileOf(path), sha256, bytes, kind: 'page', locale, owner: path });
+  return { path, locale, key, input, template, chrome, sha256, bytes, isReused: false, record };
+}
+
+/** Sums of some rows. */
+export function countRows(rows: readonly PageRow[]): Pick<RenderedPages, 'pages' | 'reused' | 'bytes'> {
+  return {
+    pages: rows.length,
+    reused: rows.filter(({ isReused }) => isReused).length,
+    bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
 }
 
 function findFragment(
   chrome: string,
   { fragments }: RenderQueue,
-  { findFragment: findPrevious }: PreviousRecords,
+  { findFragment: findPrevious }: PageCache,
 ): FragmentFacts {
   const facts = fragments.get(chrome) ?? findPrevious(chrome);
   if (facts === undefined) throw new Error(`No facts of the chrome ${chrome}.`);
@@ -124,14 +125,14 @@ function findFragment(
 }
 
 /** The row of a page that the last build left as this one would make it, told by its key alone; else null. */
-function findKept({ kit, codes, sink, keys, previous }: RenderInput, route: PageRoute): RecordRow | null {
-  const last = previous.find(route.path);
+function findKept({ kit, codes, sink, keys, cache }: RenderInput, route: PageRoute): PageRow | null {
+  const last = cache.find(route.path);
   if (last === undefined || last.key === null || last.template !== codes[route.template].key) return null;
   if (keys.findKey(contextOf(kit, route), route) !== last.key) return null;
   return keep(sink, route, last) ? { ...last, isReused: true } : null;
 }
 
-function keep(sink: PageSink, route: PageRoute, { sha256, bytes }: RecordRow): boolean {
+function keep(sink: PageSink, route: PageRoute, { sha256, bytes }: PageRow): boolean {
   return sink.keep({
     path: outFileOf(route.path),
     kind: 'page',
@@ -143,8 +144,8 @@ function keep(sink: PageSink, route: PageRoute, { sha256, bytes }: RecordRow): b
 }
 
 /** The page's input; a row where it is that of the last build. */
-function makeInput(input: RenderInput, route: PageRoute, findEntry: EntryFinder): RecordRow | QueuedPage {
-  const { kit, codes, sink, keys, previous } = input;
+function makeInput(input: RenderInput, route: PageRoute, findEntry: EntryFinder): PageRow | QueuedPage {
+  const { kit, codes, sink, keys, cache } = input;
   const context = contextOf(kit, route);
   try {
     const notes = kit.countNotes();
@@ -153,14 +154,14 @@ function makeInput(input: RenderInput, route: PageRoute, findEntry: EntryFinder)
     const key = kit.countNotes() === notes ? keys.findKey(context, route) : null;
     const { texts, parts, hash } = hashParts(page, findTexts(route, entry));
     const code = codes[route.template];
-    const last = previous.find(route.path);
+    const last = cache.find(route.path);
     const isSame = last !== undefined && last.input === hash && last.template === code.key;
     if (isSame && keep(sink, route, last)) return { ...last, key, isReused: true };
     const { path, template } = route;
     const { shared } = page;
     const record: PlannedRecord = {
       parts,
-      reason: explainRendering({ parts, template: code.key }, path, previous),
+      reason: explainRendering({ parts, template: code.key }, path, cache),
       uses: {
         template,
         sources: code.sources,
@@ -206,11 +207,11 @@ function describeEntry({ source }: PageRoute): PageRecord['uses']['entry'] {
 function explainRendering(
   { parts, template }: Pick<PageRecord, 'parts' | 'template'>,
   path: string,
-  previous: PreviousRecords,
+  cache: PageCache,
 ): PageRecord['reason'] {
-  const row = previous.find(path);
-  if (row === undefined) return [previous.isLost(path) ? 'record' : 'new'];
-  const last = previous.read(row);
+  const row = cache.find(path);
+  if (row === undefined) return [cache.isLost(path) ? 'record' : 'new'];
+  const last = cache.read(row);
   if (last === null) return ['record'];
   const changed = Object.keys(parts).filter((part) => parts[part] !== last.parts[part]);
   const reason = last.template === template ? changed : [...changed, 'template'];

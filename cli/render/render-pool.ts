@@ -2,7 +2,6 @@
 // thread makes a page changes no byte.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { NextRecords } from '../cache/page-records.ts';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import { type AskedThread, startThread } from '../threads/worker-thread.ts';
 import { loadTemplates } from './load-templates.ts';
@@ -33,11 +32,6 @@ interface WorkerPool extends RenderPool {
   readonly isFree: () => boolean;
 }
 
-/** What a pool is made of. */
-export interface PoolPlace extends Omit<RendererPlace, 'segment'> {
-  readonly records: NextRecords;
-}
-
 /** Number of this thread; workers follow. */
 export const LOCAL_THREAD = 0;
 
@@ -61,7 +55,7 @@ export interface RenderThreads {
 }
 
 /** Plans threads. None is started yet. */
-export function planThreads({ renderers, hasStager }: ThreadCounts, place: PoolPlace): RenderThreads {
+export function planThreads({ renderers, hasStager }: ThreadCounts, place: RendererPlace): RenderThreads {
   let pool: Promise<RenderPool> | null = null;
   const open = (opened: () => Promise<RenderPool>) => {
     pool ??= opened();
@@ -87,9 +81,9 @@ export function planThreads({ renderers, hasStager }: ThreadCounts, place: PoolP
 }
 
 /** Renders in this thread. @throws SiteError WORKER_OUT_OF_MEMORY (exit 1) from `render` where another one stages. */
-async function openLocalPool({ records, templatesFile, ...place }: PoolPlace, openStager: OpenStager) {
+async function openLocalPool({ templatesFile, ...place }: RendererPlace, openStager: OpenStager) {
   // A thread of its own begins while the templates are loaded here.
-  const stager = openStager({ ...place, segment: records.segment(LOCAL_THREAD) }, STAGER_HEAP_MB);
+  const stager = openStager(place, STAGER_HEAP_MB);
   try {
     const render = createPageRenderer(loadTemplates(templatesFile));
     return {
@@ -110,15 +104,15 @@ type OpenStager = (place: StagerPlace, heapMb: number) => StagerThread;
 
 /** Stages in this thread. */
 function openStagerHere(place: StagerPlace): StagerThread {
-  const { stage, close } = openPageStager(place);
-  return { stage: async (batch) => stage(batch), ready: async () => {}, close: async () => close() };
+  const { stage } = openPageStager(place);
+  return { stage: async (batch) => stage(batch), ready: async () => {}, close: async () => {} };
 }
 
 /**
  * Renders here what another thread stages. A batch with a large page goes to a worker, whose heap has a limit, and which is
  * started for the first one.
  */
-async function openStagedPool(place: PoolPlace): Promise<RenderPool> {
+async function openStagedPool(place: RendererPlace): Promise<RenderPool> {
   const local = await openLocalPool(place, startStager);
   let worker: WorkerPool | null = null;
   const workerOf = () => {
@@ -146,7 +140,7 @@ const BATCHES_PER_WORKER = 3;
  * Renders in workers, and in this thread while they all have enough to do: it makes the inputs, which takes a fraction of
  * the time. A batch with a large page goes to a worker, whose heap has a limit.
  */
-async function openMixedPool(threads: number, place: PoolPlace): Promise<RenderPool> {
+async function openMixedPool(threads: number, place: RendererPlace): Promise<RenderPool> {
   // They begin while the templates are loaded here.
   const workers = openWorkerPool(threads - 1, place);
   const local = await openLocalPool(place, openStagerHere).catch(async (cause: unknown) => {
@@ -173,10 +167,9 @@ async function openMixedPool(threads: number, place: PoolPlace): Promise<RenderP
 }
 
 /** Starts workers. @throws SiteError WORKER_OUT_OF_MEMORY (exit 1) from `render`. */
-function openWorkerPool(count: number, { records, ...place }: PoolPlace): WorkerPool {
+function openWorkerPool(count: number, workerData: RendererPlace): WorkerPool {
   const workers = Array.from({ length: count }, (_, index) => {
     const number = LOCAL_THREAD + 1 + index;
-    const workerData: RendererPlace = { ...place, segment: records.segment(number) };
     const file = new URL('./render-worker.ts', import.meta.url);
     const thread: AskedThread<PageBatch, RenderedBatch> = startThread(file, { workerData, heapMb: OLD_HEAP_MB });
     return { number, thread };

@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Locale } from '../../config/locales.ts';
 import type { PageInput, SharedKeys } from '../../templates/page-input.ts';
-import type { RecordRow } from '../cache/page-records.ts';
+import type { PageRow } from '../cache/page-cache.ts';
 import type { FragmentFacts } from '../facts/page-facts.ts';
 import type { PageInputs } from './page-input/create-page-input.ts';
 import type { InputTexts } from './page-input/hash-parts.ts';
@@ -11,7 +11,7 @@ import type { PageBatch, PageWork, RenderedBatch, RenderedPage, ToldInput } from
 import { LOCAL_THREAD, type RenderPool, type RenderThreads } from './render-pool.ts';
 
 /** A page that waits for its thread, with what its row will say. */
-export interface QueuedPage extends Pick<RecordRow, 'key' | 'input' | 'template'> {
+export interface QueuedPage extends Pick<PageRow, 'key' | 'input' | 'template'> {
   readonly work: Omit<PageWork, 'input'>;
   readonly page: PageInput;
   /** The same as JSON. */
@@ -35,11 +35,19 @@ export interface RenderQueue {
   readonly fragments: ReadonlyMap<string, FragmentFacts>;
 }
 
+/** A page that came back from its thread. */
+export interface Rendered {
+  readonly position: number;
+  readonly page: SentPage;
+  readonly made: RenderedPage;
+}
+
 /** What a queue is made of. */
 export interface QueueInput {
   readonly threads: RenderThreads;
   readonly shared: PageInputs['shared'];
-  readonly onRendered: (position: number, page: SentPage, made: RenderedPage) => void;
+  /** Takes the pages of a batch. */
+  readonly onRendered: (rendered: readonly Rendered[]) => void;
   /** Does a piece of something else while pages are waited for; false where nothing is left of it. */
   readonly spare: () => boolean;
 }
@@ -90,11 +98,13 @@ export function createRenderQueue({ threads, shared, spare, onRendered }: QueueI
     const task = batch
       .then(({ pages, fragments: rendered }) => {
         for (const [chrome, facts] of rendered) fragments.set(chrome, facts);
-        for (const [index, [position, page]] of sent.entries()) {
-          const made = pages[index];
-          if (made === undefined) throw new Error(`${page.path} did not come back from its thread.`);
-          onRendered(position, page, made);
-        }
+        onRendered(
+          sent.map(([position, page], index) => {
+            const made = pages[index];
+            if (made === undefined) throw new Error(`${page.path} did not come back from its thread.`);
+            return { position, page, made };
+          }),
+        );
       })
       .catch((cause: unknown) => {
         failure ??= { cause };

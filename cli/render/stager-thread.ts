@@ -4,7 +4,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type AskedThread, startThread } from '../threads/worker-thread.ts';
 import { createMarkupPacker, type PackedFrames, type PackedPiece } from './packed-markup.ts';
-import { type PackedAnswers, packPages, unpackAnswers } from './packed-pages.ts';
+import { packPages } from './packed-pages.ts';
 import type { MadeBatch } from './page-stager.ts';
 import type { RenderedBatch, StagerPlace } from './page-work.ts';
 
@@ -12,11 +12,6 @@ import type { RenderedBatch, StagerPlace } from './page-work.ts';
 export interface PackedBatch extends Pick<MadeBatch, 'chromes'> {
   readonly frames: PackedFrames;
   readonly pages: readonly PackedPiece[];
-}
-
-/** What it makes of one. */
-export interface PackedAnswer extends Omit<RenderedBatch, 'pages'> {
-  readonly pages: PackedAnswers;
 }
 
 /** Stages batches in their order while others are rendered. */
@@ -32,7 +27,7 @@ export interface StagerThread {
 const BATCHES_UNDERWAY = 3;
 /** Starts the thread. */
 export function startStager(place: StagerPlace, heapMb: number): StagerThread {
-  const thread: AskedThread<PackedBatch, PackedAnswer> = startThread(new URL('./stager-worker.ts', import.meta.url), {
+  const thread: AskedThread<PackedBatch, RenderedBatch> = startThread(new URL('./stager-worker.ts', import.meta.url), {
     workerData: place,
     heapMb,
   });
@@ -40,8 +35,7 @@ export function startStager(place: StagerPlace, heapMb: number): StagerThread {
   return {
     stage: ({ chromes, pages }) => {
       const packed = packPages(pages, packer);
-      const answer = thread.ask({ chromes, frames: packer.takeFrames(), pages: packed });
-      return answer.then((batch) => ({ ...batch, pages: unpackAnswers(batch.pages) }));
+      return thread.ask({ chromes, frames: packer.takeFrames(), pages: packed });
     },
     ready: async (spare) => {
       // Lets answers in, which waited while pages were made.

@@ -3,17 +3,16 @@
 import { workerData } from 'node:worker_threads';
 import { answerRequests } from '../threads/worker-thread.ts';
 import { createMarkupUnpacker } from './packed-markup.ts';
-import { packAnswers, unpackPages } from './packed-pages.ts';
+import { unpackPages } from './packed-pages.ts';
 import { openPageStager } from './page-stager.ts';
-import type { StagerPlace } from './page-work.ts';
-import type { PackedAnswer, PackedBatch } from './stager-thread.ts';
+import type { RenderedBatch, StagerPlace } from './page-work.ts';
+import type { PackedBatch } from './stager-thread.ts';
 
 const place: StagerPlace = workerData;
 const { stage } = openPageStager(place);
 const unpacker = createMarkupUnpacker();
 
-answerRequests(({ chromes, frames, pages }: PackedBatch): PackedAnswer => {
+answerRequests(({ chromes, frames, pages }: PackedBatch): RenderedBatch => {
   unpacker.learn(frames);
-  const staged = stage({ chromes, pages: unpackPages(pages, unpacker) });
-  return { ...staged, pages: packAnswers(staged.pages) };
+  return stage({ chromes, pages: unpackPages(pages, unpacker) });
 });

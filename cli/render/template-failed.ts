@@ -2,7 +2,7 @@
 // path and its entry. Looked up when it happens: pages that are good cost nothing.
 
 import { isTemplateId, TEMPLATES } from '../../templates/template-ids.ts';
-import type { PageRecord } from '../cache/page-records.ts';
+import type { PageRecord } from '../cache/page-cache.ts';
 import { errorMessage, type ProblemPlace, SiteError } from '../errors.ts';
 import { findTemplatePlace } from './template-place.ts';
 

@@ -7,6 +7,7 @@ import {
   readFileSync,
   readlinkSync,
   renameSync,
+  rmdirSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -170,14 +171,16 @@ describe('The headers of a host file', () => {
 describe('What the system refuses', () => {
   it('is told with the file and what to do, and out/ stays as it is', async () => {
     const folder = makeProject();
-    rmSync(join(folder, '.sitegen/records'), { recursive: true });
-    writeFileSync(join(folder, '.sitegen/records'), 'a file');
+    rmSync(join(folder, '.sitegen/cache.sqlite'));
+    mkdirSync(join(folder, '.sitegen/cache.sqlite'));
     const run = await build(folder, '--force');
     expect(run.code).toBe(2);
-    expect(run.stderr).toMatch(/^FILE_REFUSED {2}\S+\/\.sitegen\/records\S* cannot be read or written \(ENOTDIR\)\. /m);
+    expect(run.stderr).toMatch(
+      /^FILE_REFUSED {2}\S+\/\.sitegen\/cache\.sqlite cannot be read or written \(EISDIR\)\. /m,
+    );
     expect(run.stderr).toContain('delete it if it is in the cache folder');
     expect(readTree(join(folder, 'out'))).toEqual(readTree(sample.outDir));
-    rmSync(join(folder, '.sitegen/records'));
+    rmdirSync(join(folder, '.sitegen/cache.sqlite'));
     expect((await build(folder)).code).toBe(0);
   });
 

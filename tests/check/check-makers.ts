@@ -1,11 +1,6 @@
-// A small site past the checks: a plan of three locales whose every page is right, with records in two files, and with a
-// few changes.
+// A small site past the checks: a plan of three locales whose every page is right, and with a few changes.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
-import { openSegment } from '../../cli/cache/record-segments.ts';
+import { expect } from 'vitest';
 import { createBriefMaker } from '../../cli/check/briefs/page-brief.ts';
 import { readPages } from '../../cli/check/briefs/read-pages.ts';
 import type { CheckInput, CheckRoute } from '../../cli/check/check-input.ts';
@@ -108,28 +103,17 @@ interface TestPage {
   readonly facts: PageFacts;
 }
 
-/** As a build leaves them: rows that name the places of records and briefs. */
-function writeRows(
-  file: string,
-  pages: readonly TestPage[],
-  { fragment, brief }: Pick<Change, 'brief'> & { readonly fragment: PageFacts },
-): void {
+/** As the cache has them. */
+function listPages(pages: readonly TestPage[], { brief, fragment }: Pick<Change, 'brief'> & { fragment: PageFacts }) {
   const createBrief = createBriefMaker();
-  const segment = openSegment({ dir: dirname(file), name: `${basename(file, '.ndjson')}-segment.ndjson` });
-  const places = segment.append(
-    pages.map(({ path, facts }) => ({
-      record: '{}',
-      brief: brief ?? JSON.stringify(createBrief({ path, origin: ORIGIN, facts, fragment })),
-    })),
+  const briefs = pages.map(
+    ({ path, facts }) => brief ?? JSON.stringify(createBrief({ path, origin: ORIGIN, facts, fragment })),
   );
-  segment.close();
-  const rows = pages.map(({ path }, index) => `${JSON.stringify({ path, chrome: 'default', at: places[index] })}\n`);
-  writeFileSync(file, rows.join(''));
+  const rows = pages.map(({ path }, record) => ({ path, chrome: 'default', record }));
+  return readPages(rows, { readTexts: ({ record }) => ({ record: '{}', brief: briefs[record] ?? '' }) });
 }
 
 async function checkRecords(change: Change): Promise<CheckResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'sitegen-records-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const planned = routes.map((route) => ({ ...route, ...change.plan?.[route.path] }));
   const rendered = planned.filter(({ locale }) => (change.locales ?? ['en', 'ua', 'kz']).includes(locale));
   const fragment: FragmentFacts = {
@@ -143,16 +127,11 @@ async function checkRecords(change: Change): Promise<CheckResult> {
     path: route.path,
     facts: { ...rightFacts(route), ...change.pages?.[route.path] },
   }));
-  const recordFiles = [pages.slice(0, 2), pages.slice(2)].map((part, index) => {
-    const file = join(folder, `${index}.ndjson`);
-    writeRows(file, part, { ...change, fragment });
-    return file;
-  });
   const sitemap = routes.flatMap((route) => (route.isInSitemap ? [canonicalOf(ORIGIN, route) ?? ''] : []));
   const input: CheckInput = {
     origin: ORIGIN,
     routes: planned,
-    listPages: () => readPages(recordFiles),
+    listPages: () => listPages(pages, { ...change, fragment }),
     fragmentFacts: new Map([['default', fragment]]),
     editedFiles: new Set(),
     readFacts: (path) => pages.find((page) => page.path === path)?.facts ?? null,

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readPages } from '../../cli/check/briefs/read-pages.ts';
 import { checkSite } from '../../cli/check/check-site.ts';
 import { type Change, checkWith, FILES, ORIGIN } from './check-makers.ts';
@@ -150,14 +147,10 @@ describe('checkSite', () => {
   });
 
   it('takes a record without a route for a bug', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sitegen-records-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const file = join(folder, 'a.ndjson');
-    writeFileSync(file, `${JSON.stringify({ path: '/none/', chrome: '', at: ['', 0, 0, 0] })}\n`);
     const input = {
       origin: ORIGIN,
       routes: [],
-      listPages: () => readPages([file]),
+      listPages: () => readPages([{ path: '/none/', chrome: '', record: 0 }], { readTexts: () => null }),
       fragmentFacts: new Map(),
       editedFiles: new Set<string>(),
       readFacts: () => null,

@@ -2,8 +2,8 @@
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { startRecords } from '../../cli/cache/page-records.ts';
 import type { SiteError } from '../../cli/errors.ts';
 import type { RenderedPage } from '../../cli/render/page-work.ts';
 import { planThreads } from '../../cli/render/render-pool.ts';
@@ -26,7 +26,7 @@ exports.createTemplates = () => ({
     if (props.fault === 'throws what cannot cross') throw Object.assign(new Error('A function.'), { cause: () => {} });
     if (props.fault === 'ends') process.exit(7);
     if (props.fault === 'grows') for (const all = []; ; ) all.push(Array.from({ length: 10_000 }, (_, n) => ({ n })));
-    return { head: '', switcher: '', main: '<main>' + props.text + ' beside ' + props.related.map(({ title }) => title) + '</main>', end: '' };
+    return { head: '', switcher: '', main: '<main>' + props.text + ' beside ' + props.related.map(({ title }) => title) + '</main>', end: '<!-- thread ' + process.getBuiltinModule('node:worker_threads').threadId + ' -->' };
   },
 });
 `;
@@ -76,7 +76,6 @@ function openQueue(
   const pool = planThreads(
     threads === 'staged' ? { renderers: 1, hasStager: true } : { renderers: threads, hasStager: false },
     {
-      records: startRecords(folder),
       templatesFile: join(folder, 'templates.cjs'),
       staging: { stagingDir, shownOutDir: 'out' },
       origin: 'https://www.example.com',
@@ -90,7 +89,9 @@ function openQueue(
       sites: new Map([['site', {} as SiteInput]]),
       related: new Map([[SHARED.key, SHARED.cards as unknown as readonly CardInput[]]]),
     },
-    onRendered: (position, _page, page) => made.set(position, page),
+    onRendered: (rendered) => {
+      for (const { position, made: page } of rendered) made.set(position, page);
+    },
     spare,
   });
   return { queue, pool, made, stagingDir };
@@ -117,15 +118,19 @@ function failureAt(
   return failureOf(() => renderAll(openQueue(threads), faultAt, fault));
 }
 
+/** The thread that rendered a page. */
+function threadOf(stagingDir: string, index: number): string | undefined {
+  return /<!-- thread (\d+) -->/.exec(readFileSync(join(stagingDir, `page-${index}/index.html`), 'utf8'))?.[1];
+}
+
 describe('createRenderQueue', () => {
   it.each([1, 2, 3, 'staged'] as const)('stages every page with threads: %s', async (threads) => {
     const opened = openQueue(threads);
     const { queue, made, stagingDir } = opened;
     await renderAll(opened, null);
     expect([...made.keys()].sort((a, b) => a - b)).toEqual(Array.from({ length: PAGES }, (_, index) => index));
-    expect(new Set([...made.values()].map(({ at: [segment] }) => segment)).size).toBe(
-      threads === 'staged' ? 1 : threads,
-    );
+    const rendering = new Set([...made.keys()].map((index) => threadOf(stagingDir, index)));
+    expect(rendering.size).toBe(threads === 'staged' ? 1 : threads);
     expect(readdirSync(stagingDir)).toHaveLength(PAGES);
     expect(queue.fragments.has('chrome')).toBe(true);
     for (const index of [0, 1, 2, PAGES - 3, PAGES - 2, PAGES - 1]) {
@@ -135,12 +140,12 @@ describe('createRenderQueue', () => {
   });
 
   it('renders few pages in the threads that were started ahead', async () => {
-    const { queue, pool, made } = openQueue(2);
+    const { queue, pool, stagingDir } = openQueue(2);
     pool.start();
     await queue.add(0, pageOf(0, null));
     await queue.finish();
     await pool.close();
-    expect(made.get(0)?.at[0]).toMatch(/-1\.ndjson$/);
+    expect(threadOf(stagingDir, 0)).not.toBe(String(threadId));
   });
 
   it('ends threads that had nothing to do, and tells of templates that cannot be loaded where pages are rendered', async () => {
@@ -188,7 +193,7 @@ describe('createRenderQueue', () => {
   it.each([2, 'staged'] as const)('stages a large page of the last batch, with threads: %s', async (threads) => {
     const opened = openQueue(threads);
     await renderAll(opened, PAGES - 1, 'large');
-    expect(opened.made.get(PAGES - 1)?.at[0]).toMatch(/-1\.ndjson$/);
+    expect(threadOf(opened.stagingDir, PAGES - 1)).not.toBe(String(threadId));
   });
 
   it.each([

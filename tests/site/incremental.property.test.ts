@@ -284,13 +284,7 @@ async function buildCold(): ReturnType<typeof buildOrProblems> {
 }
 
 /** Files of the last build that a hand may damage, by their place below the folder of the warm build. */
-const CACHES = [
-  /^cache\/maps\.json$/,
-  /^cache\/checks\.bin$/,
-  /^cache\/records\/\w+\.json$/,
-  /\.index\.ndjson$/,
-  /-\d+\.ndjson$/,
-];
+const CACHES = [/^cache\/cache\.sqlite$/];
 const OUTPUTS = [/^out\/lists\/.*\.json$/, /^out\/blog\/[^/]+\/index\.html$/, /^out$/];
 
 /** Cuts a file of a cache off in the middle, or deletes one of the site, or all of them. */

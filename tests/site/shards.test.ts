@@ -160,7 +160,7 @@ describe('mergeParts, of parts that are not one site', () => {
 
   it('refuses a part of another version of part.json', async () => {
     const dir = copyOfSecond();
-    writeFileSync(join(dir, 'part.json'), '{"version":2}');
+    writeFileSync(join(dir, 'part.json'), '{"version":99}');
     expect(await refusalOf([parts[0] ?? '', dir])).toEqual(different(dir));
   });
 });
@@ -209,15 +209,12 @@ describe('mergeParts, of damaged parts', () => {
   });
 
   it('refuses one whose records are cut off, changed or missing', async () => {
-    const segmentOf = (folder: string) =>
-      readdirSync(join(folder, 'records/files')).find((name) => !name.includes('index')) ?? '';
-    const name = segmentOf(parts[1] ?? '');
-    const torn = await refusalWith((dir) => truncateSync(join(dir, 'records/files', name), 900));
-    expect(torn.refusal).toEqual(damaged(torn.dir, `records/files/${name} was changed or cut off`));
-    const changed = await refusalWith((dir) => appendFileSync(join(dir, 'records/ua.json.next'), ' '));
-    expect(changed.refusal).toEqual(damaged(changed.dir, 'records/ua.json.next was changed or cut off'));
-    const missing = await refusalWith((dir) => rmSync(join(dir, 'records/files', name)));
-    const fault = `ENOENT: no such file or directory, open '${join(missing.dir, 'records/files', name)}'`;
+    for (const damage of [truncateSync, (file: string) => appendFileSync(file, ' ')]) {
+      const { dir, refusal } = await refusalWith((folder) => damage(join(folder, 'cache.sqlite')));
+      expect(refusal).toEqual(damaged(dir, 'cache.sqlite was changed or cut off'));
+    }
+    const missing = await refusalWith((dir) => rmSync(join(dir, 'cache.sqlite')));
+    const fault = `ENOENT: no such file or directory, open '${join(missing.dir, 'cache.sqlite')}'`;
     expect(missing.refusal).toEqual(damaged(missing.dir, fault));
   });
 
@@ -241,7 +238,7 @@ describe('buildPart', () => {
     await buildPart(sharded.site, sharded.createMachine().options, { shard, partDir: dir });
     await buildPart(sharded.site, sharded.createMachine().options, { shard, partDir: dir });
     expect(readTree(join(dir, 'pages'))).toEqual(readTree(join(parts[0] ?? '', 'pages')));
-    expect(readdirSync(dir).sort()).toEqual(['pages', 'part.json', 'records']);
+    expect(readdirSync(dir).sort()).toEqual(['cache.sqlite', 'pages', 'part.json']);
   });
 
   it.each([
@@ -274,7 +271,7 @@ describe('buildPart', () => {
     expect(failure).toMatchObject({ code: 'OUT_LOCKED', exitCode: 2 });
     expect(failure.message).toBe(`Another build is at work in ${dir}. Nothing was touched.`);
     await first;
-    expect(readdirSync(dir).sort()).toEqual(['pages', 'part.json', 'records']);
+    expect(readdirSync(dir).sort()).toEqual(['cache.sqlite', 'pages', 'part.json']);
     expect(readTree(join(dir, 'pages'))).toEqual(readTree(join(parts[0] ?? '', 'pages')));
   });
 
@@ -282,7 +279,7 @@ describe('buildPart', () => {
     const dir = makeFolder();
     writeFileSync(join(dir, 'part.lock'), '');
     await buildPart(sharded.site, sharded.createMachine().options, { shard, partDir: dir });
-    expect(readdirSync(dir).sort()).toEqual(['pages', 'part.json', 'records']);
+    expect(readdirSync(dir).sort()).toEqual(['cache.sqlite', 'pages', 'part.json']);
   });
 
   it('leaves no part.json when it is stopped, also where there was one', async () => {

@@ -1,7 +1,7 @@
 // Which thread renders a page changes no byte: a site large enough for several batches a thread, built with one, two and
 // three of them. In process, from one snapshot of a real content service.
 
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadContent } from '../../cli/content/load-content.ts';
@@ -64,16 +64,14 @@ async function build(workers: number | null) {
     report: () => {},
     signal: new AbortController().signal,
   });
-  const segments = readdirSync(join(own, 'cache/records/files')).filter((name) => /-\d+\.ndjson$/.test(name));
-  return { sizes, problems, threads: segments.length, out: readTree(join(own, 'out')) };
+  return { sizes, problems, out: readTree(join(own, 'out')) };
 }
 
 describe('buildSite with workers', () => {
   it('leaves the same bytes whatever their number', async () => {
     const alone = await build(1);
-    expect(alone.threads).toBe(1);
     expect(alone.sizes.pages).toBeGreaterThan(ARTICLES);
-    for (const workers of [2, 3]) expect(await build(workers)).toEqual({ ...alone, threads: workers });
+    for (const workers of [2, 3]) expect(await build(workers)).toEqual(alone);
     // One renders, another one stages.
     expect(await build(null)).toEqual(alone);
   });

@@ -1,0 +1,301 @@
+// The pages of the last build, and those of the one at work: rows that tell whether a page is rendered again, and the record
+// and brief of each. Records are written while pages are made; the rows name them in one transaction after the commit.
+
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { Locale } from '../../config/locales.ts';
+import type { FragmentFacts } from '../facts/page-facts.ts';
+import { outFileOf } from '../paths/site-path.ts';
+import { inTransaction, isDamage, openCache, openCacheToRead, removeCache } from './cache-file.ts';
+
+/** An entry by what people and machines call it. */
+interface UsedEntry {
+  readonly collection: string;
+  readonly site: string;
+  readonly id: string;
+  readonly title: string;
+}
+
+/** What a record says of a page before it is rendered, besides its row. */
+export interface PlannedRecord {
+  /** Short hash of each part of the input, to say what changed. */
+  readonly parts: Readonly<Record<string, string>>;
+  /** Why the page was rendered: `new`, `record`, `template`, `output`, or the parts of its input that changed. */
+  readonly reason: readonly string[];
+  readonly uses: {
+    readonly template: string;
+    /** Source files that the template reaches. */
+    readonly sources: number;
+    /** Groups of words. */
+    readonly words: readonly string[];
+    readonly entry: UsedEntry | null;
+  };
+}
+
+/** What a record says of a page besides, once it is rendered. */
+export interface RenderedRecord {
+  readonly shown: {
+    /** Hrefs of the entries whose cards it shows. */
+    readonly cards: readonly string[];
+    /** Collections that it shows whole. */
+    readonly collections: readonly string[];
+  };
+}
+
+type StoredRecord = PlannedRecord & RenderedRecord;
+
+/** What is known of a page besides its bytes, which tell its facts, and its brief. */
+export interface PageRecord
+  extends StoredRecord,
+    Pick<PageRow, 'path' | 'input' | 'template' | 'chrome' | 'sha256' | 'bytes'> {
+  readonly outFile: string;
+}
+
+/** The text of a record, both halves of which are JSON already. */
+export function printRecord(plannedJson: string, shownJson: string): string {
+  return `${plannedJson.slice(0, -1)},"shown":${shownJson}}`;
+}
+
+/** A record and the brief of its page as JSON. */
+export interface RecordTexts {
+  readonly record: string;
+  readonly brief: string;
+}
+
+/** What decides whether a page is rendered again. */
+export interface PageRow {
+  readonly path: string;
+  readonly locale: Locale;
+  /** Hash of all that the page's input is made of, made without making it; null where making it did something besides. */
+  readonly key: string | null;
+  /** Short hash of the page's input. */
+  readonly input: string;
+  /** Key of the code that rendered it. */
+  readonly template: string;
+  /** Key of its header and footer. */
+  readonly chrome: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  /** Whether the build took the page over from the one before. */
+  readonly isReused: boolean;
+  /** Number of its record. */
+  readonly record: number;
+}
+
+/** The pages of the last build. */
+export interface CachedPages {
+  readonly find: (path: string) => PageRow | undefined;
+  /** What its record says; null where that is damaged. */
+  readonly read: (row: PageRow) => PageRecord | null;
+  /** Its record and brief as they were written; null where they are damaged. */
+  readonly readTexts: (row: Pick<PageRow, 'record'>) => RecordTexts | null;
+  readonly findFragment: (chrome: string) => FragmentFacts | undefined;
+  readonly count: number;
+  readonly close: () => void;
+}
+
+/** The cache of a build at work. */
+export interface PageCache extends CachedPages {
+  /** Whether a page was there, of which no record is left. */
+  readonly isLost: (path: string) => boolean;
+  /** Writes the records of rendered pages. Returns their numbers. */
+  readonly add: (texts: readonly RecordTexts[]) => readonly number[];
+  /** After a commit: these are the pages of the published site in these locales. */
+  readonly publish: (pages: PublishedPages) => void;
+}
+
+/** What a build leaves. */
+interface PublishedPages {
+  readonly locales: readonly Locale[];
+  readonly rows: Iterable<PageRow>;
+  readonly fragments: ReadonlyMap<string, FragmentFacts>;
+}
+
+/** How a cache is opened. */
+export interface PageCacheOptions {
+  /** Those whose pages may be taken over. */
+  readonly locales: readonly Locale[];
+  /** Whether a power cut must not damage it. */
+  readonly isSynced: boolean;
+  /** Told where a damaged cache is deleted. */
+  readonly warn: (text: string) => void;
+}
+
+/** Opens the cache of a build. One that is damaged is deleted: every page is rendered again. */
+export function openPageCache(cacheDir: string, options: PageCacheOptions): PageCache {
+  const dropDamaged = () => {
+    removeCache(cacheDir);
+    options.warn(`The cache in ${cacheDir} was damaged and is deleted: pages are rendered again.`);
+  };
+  try {
+    return openPages(cacheDir, options, dropDamaged);
+  } catch (cause) {
+    if (!isDamage(cause)) throw cause;
+    dropDamaged();
+    return openPages(cacheDir, options, dropDamaged);
+  }
+}
+
+function openPages(cacheDir: string, { locales, isSynced }: PageCacheOptions, dropDamaged: () => void): PageCache {
+  const database = openCache(cacheDir, isSynced);
+  const { lost, reader } = loadOrClose(database, locales);
+  const insert = database.prepare('INSERT INTO records (record, brief) VALUES (?, ?)');
+  return {
+    ...reader,
+    isLost: (path) => lost.has(path),
+    add: (texts) =>
+      inTransaction(database, () =>
+        texts.map(({ record, brief }) => Number(insert.run(record, brief).lastInsertRowid)),
+      ),
+    publish: (pages) => {
+      try {
+        inTransaction(database, () => writePages(database, pages));
+      } catch (cause) {
+        if (!isDamage(cause)) throw cause;
+        // The site is published: only the next build is slower.
+        database.close();
+        dropDamaged();
+      }
+    },
+  };
+}
+
+/** Opens the pages of the last build to read them; null where they are missing, damaged or of another version. */
+export function openCachedPages(cacheDir: string): CachedPages | null {
+  try {
+    const database = openCacheToRead(cacheDir);
+    return database === null ? null : loadOrClose(database, null).reader;
+  } catch (cause) {
+    if (isDamage(cause)) return null;
+    throw cause;
+  }
+}
+
+function loadOrClose(database: DatabaseSync, locales: readonly Locale[] | null) {
+  try {
+    const fragments = loadFragments(database);
+    const pages = loadRows(database, locales, fragments);
+    return { ...pages, reader: createReader(database, pages.rows, fragments) };
+  } catch (cause) {
+    database.close();
+    throw cause;
+  }
+}
+
+function loadFragments(database: DatabaseSync): ReadonlyMap<string, FragmentFacts> {
+  const found = database.prepare('SELECT key, facts FROM chromes').all();
+  return new Map(
+    found.flatMap(({ key, facts }) => {
+      const fragment = parseOrNull(String(facts));
+      return isFragment(fragment) ? [[String(key), fragment] as const] : [];
+    }),
+  );
+}
+
+function isFragment(value: unknown): value is FragmentFacts {
+  const { links, ids, lengths }: Partial<Record<keyof FragmentFacts, unknown>> = Object(value);
+  return Array.isArray(links) && Array.isArray(ids) && Array.isArray(lengths);
+}
+
+function loadRows(
+  database: DatabaseSync,
+  locales: readonly Locale[] | null,
+  fragments: ReadonlyMap<string, FragmentFacts>,
+): { readonly rows: ReadonlyMap<string, PageRow>; readonly lost: ReadonlySet<string> } {
+  const rows = new Map<string, PageRow>();
+  const lost = new Set<string>();
+  const select = database.prepare(
+    'SELECT *, EXISTS (SELECT 1 FROM records WHERE id = pages.record) AS hasRecord FROM pages',
+  );
+  for (const found of select.iterate()) {
+    const row = parseRow(found);
+    if (locales?.includes(row.locale) === false) continue;
+    if (found.hasRecord === 1 && fragments.has(row.chrome)) rows.set(row.path, row);
+    else lost.add(row.path);
+  }
+  return { rows, lost };
+}
+
+function parseRow(found: Record<string, SQLOutputValue>): PageRow {
+  const { path, locale, key, input, template, chrome, sha256, bytes, isReused, record } = found;
+  return {
+    path: String(path),
+    locale: String(locale) as Locale,
+    key: key === null ? null : String(key),
+    input: String(input),
+    template: String(template),
+    chrome: String(chrome),
+    sha256: String(sha256),
+    bytes: Number(bytes),
+    isReused: isReused === 1,
+    record: Number(record),
+  };
+}
+
+function createReader(
+  database: DatabaseSync,
+  rows: ReadonlyMap<string, PageRow>,
+  fragments: ReadonlyMap<string, FragmentFacts>,
+): CachedPages {
+  const select = database.prepare('SELECT record, brief FROM records WHERE id = ?');
+  const readTexts: CachedPages['readTexts'] = (row) => {
+    try {
+      const { record, brief } = select.get(row.record) ?? {};
+      return typeof record === 'string' && typeof brief === 'string' ? { record, brief } : null;
+    } catch (cause) {
+      if (isDamage(cause)) return null; // The page is rendered again, or read whole.
+      throw cause;
+    }
+  };
+  return {
+    find: (path) => rows.get(path),
+    read: (row) => {
+      const stored = parseOrNull(readTexts(row)?.record ?? '');
+      if (!isRecord(stored)) return null;
+      const { path, sha256, bytes, input, template, chrome } = row;
+      const { parts, reason, uses, shown } = stored;
+      return { path, outFile: outFileOf(path), input, template, chrome, parts, reason, uses, sha256, bytes, shown };
+    },
+    readTexts,
+    findFragment: (chrome) => fragments.get(chrome),
+    count: rows.size,
+    close: () => {
+      if (database.isOpen) database.close();
+    },
+  };
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // Damaged: what it would tell is not known.
+  }
+}
+
+/** Whether it is the record of a page, or JSON that something else left there. */
+function isRecord(value: unknown): value is StoredRecord {
+  const record: Partial<Record<keyof StoredRecord, unknown>> = Object(value);
+  const isFilled = (part: unknown) => typeof part === 'object' && part !== null;
+  return isFilled(record.parts) && isFilled(record.uses) && isFilled(record.shown) && Array.isArray(record.reason);
+}
+
+function writePages(database: DatabaseSync, { locales, rows, fragments }: PublishedPages): void {
+  const forget = database.prepare('DELETE FROM pages WHERE locale = ?');
+  for (const locale of locales) forget.run(locale);
+  const insert = database.prepare('INSERT OR REPLACE INTO pages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  for (const { path, locale, key, input, template, chrome, sha256, bytes, isReused, record } of rows)
+    insert.run(path, locale, key, input, template, chrome, sha256, bytes, isReused ? 1 : 0, record);
+  const insertFragment = database.prepare('INSERT OR REPLACE INTO chromes VALUES (?, ?)');
+  for (const [key, facts] of fragments) insertFragment.run(key, JSON.stringify(facts));
+  database.exec(`
+    DELETE FROM records WHERE id NOT IN (SELECT record FROM pages);
+    DELETE FROM chromes WHERE key NOT IN (SELECT chrome FROM pages);
+  `);
+}
+
+/** How many pages the cache has; 0 where it is missing, damaged or of another version. */
+export function countCachedPages(cacheDir: string): number {
+  const pages = openCachedPages(cacheDir);
+  pages?.close();
+  return pages?.count ?? 0;
+}
