@@ -65,7 +65,6 @@ async function renderPart(site: SiteConfig, options: BuildOptions, { shard, part
       imageCache,
       sink: createPartSink(partDir),
       cache,
-      session: null,
       isMine: (position) => position >= from && position < to,
       options,
     }),

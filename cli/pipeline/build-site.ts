@@ -29,7 +29,6 @@ export async function buildSite(site: SiteConfig, asked: BuildOptions): Promise<
         imageCache,
         sink: session,
         cache,
-        session,
         options,
       }),
     );

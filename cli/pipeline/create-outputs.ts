@@ -23,7 +23,6 @@ import { type BuildOptions, isWanted } from './build-options.ts';
 import { listsOf, renderLocaleFiles } from './locale-files.ts';
 import type { MadeImages } from './make-images.ts';
 import { printRoutes } from './routes-json.ts';
-import { createSpareWork, type SpareWork } from './spare-work.ts';
 
 /** What the stage takes. */
 export interface OutputsInput {
@@ -52,16 +51,13 @@ export interface CreatedOutputs {
 const HASHED_PATH = '/assets/';
 
 /**
- * Makes and stages all but images, in pieces, so that a build does it while it waits for its pages. Files of other locales,
- * and shared ones that are there already in a build of some locales, are made and not written.
+ * Makes and stages all but images. Files of other locales, and shared ones that are there already in a build of some locales,
+ * are made and not written.
  */
-export async function beginOutputs(input: OutputsInput): Promise<SpareWork<CreatedOutputs>> {
-  return createSpareWork(createOutputs(input, await renderSitemap(input.model.site.origin, input.plan.routes)));
-}
-
-function* createOutputs(input: OutputsInput, sitemap: readonly OutputFile[]): Generator<void, CreatedOutputs> {
+export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs> {
   const { model, plan, bundles, kit, session, options } = input;
   const { site } = model;
+  const sitemap = await renderSitemap(site.origin, plan.routes);
   const hosts = renderHosts({
     rules: plan.redirects,
     site,
@@ -79,13 +75,7 @@ function* createOutputs(input: OutputsInput, sitemap: readonly OutputFile[]): Ge
   for (const file of redirectPages.files) stage(file);
   for (const file of [...sitemap, renderRobots(sitemap.length === 0 ? null : `${site.origin}/sitemap.xml`)])
     stage(file);
-  yield;
-  for (const context of kit.contexts.values()) {
-    for (const file of renderLocaleFiles(context)) {
-      stage(file);
-      yield;
-    }
-  }
+  for (const context of kit.contexts.values()) for (const file of renderLocaleFiles(context)) stage(file);
   for (const file of renderClientRedirects(plan.redirects, site.locales)) stage(file);
   for (const file of createHostFiles(input, hosts.filesByHost)) stage(file);
   const routes = options.isDryRun ? null : printRoutes(site.origin, plan.routes, options);

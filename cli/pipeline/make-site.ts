@@ -12,7 +12,7 @@ import type { OutputSession } from '../publish/output-session.ts';
 import { assertNoErrors } from './assert-no-errors.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { BuildReport } from './build-report.ts';
-import { addImages, beginOutputs, type CreatedOutputs } from './create-outputs.ts';
+import { addImages, type CreatedOutputs, createOutputs } from './create-outputs.ts';
 import { makeImages } from './make-images.ts';
 import type { PreparedSite } from './prepare-site.ts';
 import { publishOutput } from './publish-output.ts';
@@ -74,8 +74,9 @@ async function makeWith(cache: PageCache, input: MakeSiteInput): Promise<BuildRe
       report: options.report,
     }),
   );
-  const begun = rendered.outputs ?? (await beginOutputs({ model, plan, bundles, kit: rendered, session, options }));
-  const outputs = await stages.run('outputs', () => addImages(begun.finish(), images, session));
+  const outputs = await stages.run('outputs', async () =>
+    addImages(await createOutputs({ model, plan, bundles, kit: rendered, session, options }), images, session),
+  );
   const { findings } = await stages.run('check', () => checkMade(input, { cache, rendered, outputs, severities }));
   const found = [
     ...planned,

@@ -74,7 +74,6 @@ async function takeParts(
   }
   return {
     rows,
-    outputs: null,
     fragmentFacts,
     ...countRows(rows),
     contexts: kit.contexts,

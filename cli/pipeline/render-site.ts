@@ -7,15 +7,12 @@ import type { Problem } from '../errors.ts';
 import { findCodeKey } from '../files/code-key.ts';
 import type { ImageFault, ImageOrder } from '../images/image-order.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
-import type { OutputSession } from '../publish/output-session.ts';
 import { createPageKit, type PageKit, type PageKitInput } from '../render/page-kit.ts';
 import { type PageSink, type RenderedPages, type RenderInput, renderPages } from '../render/render-pages.ts';
-import { planThreads, type ThreadCounts } from '../render/render-pool.ts';
-import { PAGES_WORTH_THREADS } from '../render/render-queue.ts';
+import { planThreads } from '../render/render-pool.ts';
+import { PAGES_WORTH_THREAD } from '../render/render-queue.ts';
 import { createRouteKeys } from '../render/reuse/route-keys.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
-import { beginOutputs, type CreatedOutputs } from './create-outputs.ts';
-import type { SpareWork } from './spare-work.ts';
 
 /** What the render stage takes. */
 export interface RenderSiteInput extends Omit<PageKitInput, 'sampleAssetsDir'> {
@@ -23,8 +20,6 @@ export interface RenderSiteInput extends Omit<PageKitInput, 'sampleAssetsDir'> {
   /** Takes the pages. */
   readonly sink: PageSink;
   readonly cache: PageCache;
-  /** Takes all that is no page; null in a build that makes none of it. */
-  readonly session: OutputSession | null;
   /** Which of the wanted locales' routes are rendered. */
   readonly isMine?: (position: number) => boolean;
   readonly options: BuildOptions;
@@ -38,8 +33,6 @@ export interface RenderedSite extends RenderedPages, Pick<PageKit, 'contexts' | 
   readonly imageFaults: readonly ImageFault[];
   /** What pages found wrong with their content, each once. */
   readonly problems: readonly Problem[];
-  /** What was begun of the site's other files while pages were waited for; null where nothing was. */
-  readonly outputs: SpareWork<CreatedOutputs> | null;
 }
 
 /** Renders every page of the wanted locales into staging. */
@@ -52,7 +45,7 @@ export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> 
     origin: input.model.site.origin,
   });
   // Every page is to be rendered: the threads get ready while this one does.
-  if (cache.count === 0 && routes.length >= PAGES_WORTH_THREADS) threads.start();
+  if (cache.count === 0 && routes.length >= PAGES_WORTH_THREAD) threads.start();
   try {
     const rendered = await renderWith(input, { routes, cache, threads });
     // They have answered everything: what follows need not wait for their ends.
@@ -64,17 +57,9 @@ export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> 
   }
 }
 
-/** Rendering that many pages in one thread takes as long as starting others. */
-const PAGES_FOR_ALL_CORES = 1500;
-/** Of two cores the other one has enough to do beside this thread: V8 compiles and cleans there, pages are staged. */
-const CORES_WORTH_RENDERERS = 3;
-
-/** As many threads as asked for, each doing all of its pages; else one a core, or two that share the work. */
-function countThreads(pages: number, asked: number | null): ThreadCounts {
-  if (asked !== null) return { renderers: asked, hasStager: false };
-  const cores = availableParallelism();
-  const isOneEnough = pages < PAGES_FOR_ALL_CORES || cores < CORES_WORTH_RENDERERS;
-  return isOneEnough ? { renderers: 1, hasStager: cores > 1 } : { renderers: cores, hasStager: false };
+/** As many threads as asked for; else one a core, as far as there are pages worth one. */
+function countThreads(pages: number, asked: number | null): number {
+  return asked ?? Math.max(1, Math.min(availableParallelism(), Math.floor(pages / PAGES_WORTH_THREAD)));
 }
 
 /** Makes what pages are made with, and renders them. */
@@ -82,20 +67,16 @@ async function renderWith(
   input: RenderSiteInput,
   rendering: Pick<RenderInput, 'routes' | 'cache' | 'threads'>,
 ): Promise<RenderedSite> {
-  const { model, plan, bundles, sink, session, options } = input;
+  const { model, plan, bundles, sink, options } = input;
   const kit = await createPageKit({ ...input, sampleAssetsDir: options.sampleAssetsDir });
   const { codeKey = findCodeKey(options) } = options;
   const keys = createRouteKeys({ site: model.site, plan, bundles, kit, codeKey });
-  // Images are ordered in the order of the pages.
-  const outputs =
-    session !== null && !kit.hasOwnImages ? await beginOutputs({ model, plan, bundles, kit, session, options }) : null;
   const rendered = await renderPages({
     ...rendering,
     snapshot: model.snapshot,
     kit,
     keys,
     sink,
-    spare: outputs?.step ?? (() => false),
     codes: bundles.templates,
     report: options.report,
     signal: options.signal,
@@ -108,7 +89,6 @@ async function renderWith(
     imageOrders: [...kit.images.orders.values()],
     imageFaults: kit.images.listFaults(),
     problems: kit.problems(),
-    outputs,
   };
 }
 

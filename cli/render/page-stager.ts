@@ -12,7 +12,7 @@ import { assertKnown, type PageWork, type RenderedBatch, type RenderedPage, type
 import { named } from './template-failed.ts';
 
 /** A page that its templates have made. */
-export interface MadePage extends Pick<PageWork, 'path' | 'template' | 'record'> {
+interface MadePage extends Pick<PageWork, 'path' | 'template' | 'record'> {
   /** Key of its chrome. */
   readonly chrome: string;
   readonly parts: PageParts;

@@ -48,8 +48,6 @@ export interface RenderInput {
   readonly sink: PageSink;
   readonly cache: PageCache;
   readonly threads: RenderThreads;
-  /** Does a piece of something else while pages are waited for; false where nothing is left of it. */
-  readonly spare: () => boolean;
   readonly codes: TemplateCodes;
   readonly report: Report;
   readonly signal: AbortSignal;
@@ -67,7 +65,6 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   const queue = createRenderQueue({
     threads: input.threads,
     shared: kit.inputs.shared,
-    spare: input.spare,
     onRendered: (rendered) => {
       const records = cache.add(rendered.map(({ made }) => made));
       for (const [index, { position, page, made }] of rendered.entries())

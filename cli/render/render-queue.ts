@@ -1,6 +1,5 @@
 // Pages on their way to the threads: gathered into batches, each with the shared values that its thread does not know.
 
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Locale } from '../../config/locales.ts';
 import type { PageInput, SharedKeys } from '../../templates/page-input.ts';
 import type { PageRow } from '../cache/page-cache.ts';
@@ -48,8 +47,6 @@ export interface QueueInput {
   readonly shared: PageInputs['shared'];
   /** Takes the pages of a batch. */
   readonly onRendered: (rendered: readonly Rendered[]) => void;
-  /** Does a piece of something else while pages are waited for; false where nothing is left of it. */
-  readonly spare: () => boolean;
 }
 
 /** Pages that go to a thread in one message. */
@@ -60,13 +57,13 @@ const BATCH_SIZE = 40;
  */
 const LARGE_INPUT = 200_000;
 /** Fewer than these are rendered here sooner than other threads would start. */
-export const PAGES_WORTH_THREADS = 300;
+export const PAGES_WORTH_THREAD = 300;
 
 type Queued = readonly [position: number, page: QueuedPage];
 type Sent = readonly [position: number, page: SentPage];
 
 /** Starts a queue. Threads that were not started yet are when there is enough to do for them. */
-export function createRenderQueue({ threads, shared, spare, onRendered }: QueueInput): RenderQueue {
+export function createRenderQueue({ threads, shared, onRendered }: QueueInput): RenderQueue {
   const fragments = new Map<string, FragmentFacts>();
   const knownByThread = new Map<number, Set<string>>();
   const underway = new Set<Promise<void>>();
@@ -89,7 +86,7 @@ export function createRenderQueue({ threads, shared, spare, onRendered }: QueueI
   const send = async (queued: readonly Queued[], to: RenderPool) => {
     const isLarge = queued.some(([, { texts }]) => countCharacters(texts) > LARGE_INPUT);
     const batch = { create: (thread: number) => createBatch(thread, queued), isLarge };
-    await to.ready(batch, spare);
+    await to.ready(batch);
     if (failure !== null) throw failure.cause;
     awaitBatch(queued.map(describeSent), to.render(batch));
   };
@@ -124,7 +121,7 @@ export function createRenderQueue({ threads, shared, spare, onRendered }: QueueI
     add: async (position, page) => {
       if (failure !== null) throw failure.cause;
       waiting.push([position, page]);
-      if (!threads.hasStarted() && waiting.length < PAGES_WORTH_THREADS) return;
+      if (!threads.hasStarted() && waiting.length < PAGES_WORTH_THREAD) return;
       pool ??= await threads.start();
       if (waiting.length >= BATCH_SIZE) await sendWhole(BATCH_SIZE, pool);
     },
@@ -133,7 +130,6 @@ export function createRenderQueue({ threads, shared, spare, onRendered }: QueueI
         pool ??= await threads.startFew();
         await sendWhole(1, pool);
       }
-      while (underway.size > 0 && spare()) await nextTurn();
       await Promise.all(underway);
       if (failure !== null) throw failure.cause;
     },

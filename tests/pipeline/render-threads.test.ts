@@ -64,23 +64,17 @@ function pageOf(index: number, fault: string | null): QueuedPage {
 }
 
 /** A queue over a folder of its own, with one page at fault or none. */
-function openQueue(
-  threads: number | 'staged',
-  { templates = TEMPLATES_FILE, spare = () => false }: { templates?: string; spare?: () => boolean } = {},
-) {
+function openQueue(threads: number, templates = TEMPLATES_FILE) {
   const folder = makeFolder();
   const stagingDir = join(folder, 'staging');
   mkdirSync(stagingDir);
   writeFileSync(join(folder, 'templates.cjs'), templates);
   const made = new Map<number, RenderedPage>();
-  const pool = planThreads(
-    threads === 'staged' ? { renderers: 1, hasStager: true } : { renderers: threads, hasStager: false },
-    {
-      templatesFile: join(folder, 'templates.cjs'),
-      staging: { stagingDir, shownOutDir: 'out' },
-      origin: 'https://www.example.com',
-    },
-  );
+  const pool = planThreads(threads, {
+    templatesFile: join(folder, 'templates.cjs'),
+    staging: { stagingDir, shownOutDir: 'out' },
+    origin: 'https://www.example.com',
+  });
   const queue = createRenderQueue({
     threads: pool,
     shared: {
@@ -92,7 +86,6 @@ function openQueue(
     onRendered: (rendered) => {
       for (const { position, made: page } of rendered) made.set(position, page);
     },
-    spare,
   });
   return { queue, pool, made, stagingDir };
 }
@@ -110,11 +103,7 @@ async function renderAll({ queue, pool }: TestQueue, faultAt: number | null, fau
 }
 
 /** The failure of one page: in the middle, or in the last batch, when nothing else is handed over. */
-function failureAt(
-  faultAt: number,
-  fault: string,
-  threads: number | 'staged' = 2,
-): Promise<Pick<SiteError, 'code' | 'message'>> {
+function failureAt(faultAt: number, fault: string, threads = 2): Promise<Pick<SiteError, 'code' | 'message'>> {
   return failureOf(() => renderAll(openQueue(threads), faultAt, fault));
 }
 
@@ -124,13 +113,13 @@ function threadOf(stagingDir: string, index: number): string | undefined {
 }
 
 describe('createRenderQueue', () => {
-  it.each([1, 2, 3, 'staged'] as const)('stages every page with threads: %s', async (threads) => {
+  it.each([1, 2, 3])('stages every page with threads: %s', async (threads) => {
     const opened = openQueue(threads);
     const { queue, made, stagingDir } = opened;
     await renderAll(opened, null);
     expect([...made.keys()].sort((a, b) => a - b)).toEqual(Array.from({ length: PAGES }, (_, index) => index));
     const rendering = new Set([...made.keys()].map((index) => threadOf(stagingDir, index)));
-    expect(rendering.size).toBe(threads === 'staged' ? 1 : threads);
+    expect(rendering.size).toBe(threads);
     expect(readdirSync(stagingDir)).toHaveLength(PAGES);
     expect(queue.fragments.has('chrome')).toBe(true);
     for (const index of [0, 1, 2, PAGES - 3, PAGES - 2, PAGES - 1]) {
@@ -149,7 +138,7 @@ describe('createRenderQueue', () => {
   });
 
   it('ends threads that had nothing to do, and tells of templates that cannot be loaded where pages are rendered', async () => {
-    const { queue, pool } = openQueue(2, { templates: 'throw new Error("No templates.");' });
+    const { queue, pool } = openQueue(2, 'throw new Error("No templates.");');
     pool.start();
     await expect(queue.finish()).resolves.toBeUndefined();
     await queue.add(0, pageOf(0, null)).catch(() => {});
@@ -157,7 +146,7 @@ describe('createRenderQueue', () => {
     await pool.close();
   });
 
-  it.each([1, 2, 'staged'] as const)('names the page whose template throws, with threads: %s', async (threads) => {
+  it.each([1, 2])('names the page whose template throws, with threads: %s', async (threads) => {
     for (const page of [100, PAGES - 1]) {
       expect(await failureAt(page, 'throws', threads)).toEqual({
         code: 'TEMPLATE_FAILED',
@@ -176,32 +165,26 @@ describe('createRenderQueue', () => {
     }
   });
 
-  it.each([1, 2, 'staged'] as const)(
-    'names it where what is thrown cannot cross, with threads: %s',
-    async (threads) => {
-      expect(await failureAt(100, 'throws what cannot cross', threads)).toMatchObject({
-        problems: [{ where: { path: '/page-100/' }, what: 'A function.' }],
-      });
-    },
-  );
+  it.each([1, 2])('names it where what is thrown cannot cross, with threads: %s', async (threads) => {
+    expect(await failureAt(100, 'throws what cannot cross', threads)).toMatchObject({
+      problems: [{ where: { path: '/page-100/' }, what: 'A function.' }],
+    });
+  });
 
   it('fails when a page fails in this thread while workers are at work', async () => {
     // Workers take three batches each before this thread takes one.
     expect(await failureAt(130, 'throws')).toMatchObject({ code: 'TEMPLATE_FAILED' });
   });
 
-  it.each([2, 'staged'] as const)('stages a large page of the last batch, with threads: %s', async (threads) => {
-    const opened = openQueue(threads);
+  it('renders a large page in a worker', async () => {
+    const opened = openQueue(2);
     await renderAll(opened, PAGES - 1, 'large');
     expect(threadOf(opened.stagingDir, PAGES - 1)).not.toBe(String(threadId));
   });
 
-  it.each([
-    [100, 2],
-    [PAGES - 1, 'staged'],
-  ] as const)('says that a thread ran out of memory, at page %i with threads: %s', async (page, threads) => {
+  it.each([100, PAGES - 1])('fails with the page at which a thread ran out of memory: %i', async (page) => {
     const batch = page - (page % 40);
-    expect(await failureAt(page, 'grows', threads)).toEqual({
+    expect(await failureAt(page, 'grows')).toEqual({
       code: 'WORKER_OUT_OF_MEMORY',
       exitCode: 1,
       problems: [],
@@ -209,21 +192,6 @@ describe('createRenderQueue', () => {
         `A thread ran out of its 192 MB of memory at /page-${batch}/ or one of the pages after it. ` +
         'Nothing was written. Split the entry that is so large, or build with --workers 1, which has no limit of its own.',
     });
-  });
-
-  it('does other work while pages are waited for', async () => {
-    let pieces = 0;
-    const opened = openQueue('staged', { spare: () => ++pieces < 3 });
-    await renderAll(opened, null);
-    expect(pieces).toBeGreaterThan(0);
-    expect(opened.made.size).toBe(PAGES);
-  });
-
-  it('fails where that other work fails', async () => {
-    const fail = () => {
-      throw new Error('The disk is full.');
-    };
-    await expect(renderAll(openQueue('staged', { spare: fail }), null)).rejects.toThrow('The disk is full.');
   });
 
   it('fails when a thread ends by itself, and does not wait for ever', async () => {
