@@ -45,7 +45,6 @@ export async function publishSite(site: SiteConfig, asked: BuildOptions, bringPa
     const options = { ...asked, hashes, codeKey: findCodeKey({ ...asked, hashes }) };
     const unchanged = await republishSnapshot({ site, options, session, stages });
     if (unchanged !== null) return unchanged;
-    session.lookAhead();
     // The stages after this import the words.
     const { assertGoodWords } = await import('../words/check-words.ts');
     assertGoodWords();

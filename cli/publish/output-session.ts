@@ -57,8 +57,6 @@ export interface OutputSession {
    * was published by another one since, lacks anything, or is gone. Before any other file.
    */
   keepLast(): boolean;
-  /** Looks at the files of the out folder beside this thread: to be told when most of them will be asked for, and not at once. */
-  lookAhead(): void;
   /** Takes one state file, relative to the cache folder, as text, bytes or pieces of text. It is installed after the out folder is complete. */
   writeState(path: string, content: StateContent): void;
   /** What `commit` would do. Changes nothing. */
@@ -212,7 +210,6 @@ function createSession(open: OpenOutput): OutputSession {
     add: (file) => step(`${places.stagingDir}/${file.path}`, () => addStaged(session, file)),
     has: (path) => step(places.outDir, () => last.files.has(path)),
     keep: (file) => step(`${places.outDir}/${file.path}`, () => keepFile(session, file)),
-    lookAhead: last.lookAhead,
     keepLast: () => step(places.outDir, () => keepLast(session)),
     writeState: (path, content) => step(`${places.stateDir}/${path}`, () => writeState(session, path, content)),
     preview: (scope) => step(places.outDir, () => countsOf(plan(session, scope))),

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { hashFile } from '../../files/content-hash.ts';
 import { createSizeFinder } from '../../files/file-size.ts';
 import { findOwnManifest } from '../folder-owner.ts';
-import { type FindLooked, lookAhead } from '../look-ahead.ts';
 import { outNotOurs } from '../output-errors.ts';
 import type { OutputPlaces } from '../output-places.ts';
 import type { LastFile } from './last-manifest.ts';
@@ -21,8 +20,6 @@ export interface LastOutput {
   readonly isEmpty: boolean;
   /** Whether the out folder holds these very bytes at this path. */
   holds(path: string, sha256: string, bytes: number): boolean;
-  /** Looks at all files beside this thread: to be told when most of them will be asked for, and not at once. */
-  lookAhead(): void;
 }
 
 const NOTHING: LastOutput = {
@@ -30,7 +27,6 @@ const NOTHING: LastOutput = {
   has: () => false,
   isEmpty: true,
   holds: () => false,
-  lookAhead: () => {},
 };
 
 /**
@@ -41,9 +37,8 @@ export function loadLastOutput(places: OutputPlaces, ownership: { readonly isAdo
   if (isEmptyFolder(places.outDir)) return NOTHING;
   const manifest = findOwnManifest(places, ownership);
   const sizeOf = createSizeFinder(places.outDir);
-  let findLooked: FindLooked | null = null;
-  const isThere = ({ path, sha256, bytes, row }: LastFile): boolean => {
-    if (!(findLooked?.(row) ?? sizeOf(path) === bytes)) return false;
+  const isThere = ({ path, sha256, bytes }: LastFile): boolean => {
+    if (sizeOf(path) !== bytes) return false;
     return manifest.origin !== 'unfinished' || hashFile(`${places.outDir}/${path}`) === sha256;
   };
   return {
@@ -53,9 +48,6 @@ export function loadLastOutput(places: OutputPlaces, ownership: { readonly isAdo
     holds: (path, sha256, bytes) => {
       const known = manifest.files.get(path);
       return known?.sha256 === sha256 && known.bytes === bytes && isThere(known);
-    },
-    lookAhead: () => {
-      if (manifest.origin === 'own') findLooked ??= lookAhead(places.outDir, places.manifestFile, manifest.files.size);
     },
   };
 }
