@@ -147,21 +147,20 @@ export async function openBuild(command: string, flags: BuildFlags, context: Com
     report,
     signal: context.signal,
   } satisfies Omit<BuildOptions, 'service'>;
-  const need = { token: contentToken, isNeeded: flags.snapshot === undefined, cacheDir: options.cacheDir };
+  const need = { token: contentToken, isNeeded: flags.snapshot === undefined };
   return { site, options, use: (run) => withContentService(site, need, run) };
 }
 
 /** Starts the sample service for the time of a build, where no other is set and content is to be fetched. */
 async function withContentService<T>(
   site: SiteConfig,
-  need: { readonly token: string | null; readonly isNeeded: boolean; readonly cacheDir: string },
+  { token, isNeeded }: { readonly token: string | null; readonly isNeeded: boolean },
   use: (service: BuildOptions['service']) => Promise<T>,
 ): Promise<T> {
-  const { token, isNeeded, cacheDir } = need;
   if (site.content.url !== null) return use({ url: site.content.url, isSample: false, token });
   if (!isNeeded) return use({ url: 'http://127.0.0.1', isSample: true, token: null });
   const { startSampleService } = await import('../content/sample-service.ts');
-  const service = await startSampleService({ cacheDir });
+  const service = await startSampleService();
   try {
     return await use({ url: service.url, isSample: true, token: null });
   } finally {

@@ -1,50 +1,40 @@
-// The content service over `content/sample/`: a real HTTP server on loopback that answers like the services that the
-// site is built from. Relied on afterwards: it listens when the promise resolves, and `stop` frees port and connections.
+// The content service over `content/sample/`: an HTTP server on loopback that answers like the services that the site is built
+// from. It listens when the promise resolves; `stop` frees port and connections.
 
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import { answerRequest } from './sample/answer-request.ts';
 import { forgetFiles, loadLibrary, openLoadedFiles } from './sample/load-library.ts';
-import { openYamlMemory } from './sample/yaml-memory.ts';
 
 /** A running sample service. */
 export interface SampleService {
   /** Origin, without a trailing slash. */
   readonly url: string;
   /**
-   * Reads files again, by their paths below the content folder with '/' between parts; null reads all. What they hold wins
-   * from then on. @throws SiteError SAMPLE_INVALID, and serves what it served.
+   * Reads files again, by their paths below the content folder with '/' between parts; null reads all.
+   * @throws SiteError SAMPLE_INVALID, and serves the previous content.
    */
-  reload(changed: ReadonlySet<string> | null): Promise<void>;
+  reload(changed: ReadonlySet<string> | null): void;
   stop(): Promise<void>;
 }
 
 const HOST = '127.0.0.1';
-const MEMORY_FILE = 'sample.v8';
 const CONTENT_DIR = fileURLToPath(new URL('../../content/sample/', import.meta.url));
 
 /**
  * Loads the sample content and serves it. Port 0 lets the system choose.
- * @throws SiteError SAMPLE_INVALID (exit 1) for bad files, SAMPLE_PORT (exit 2) for a port that cannot be had.
+ * @throws SiteError SAMPLE_INVALID (exit 1) for bad files, SAMPLE_PORT (exit 2) for a port that cannot be opened.
  */
 export async function startSampleService({
   port = 0,
   contentDir = CONTENT_DIR,
-  cacheDir = null,
 }: {
   readonly port?: number;
   readonly contentDir?: string;
-  /** Keeps what files were parsed into for the next start; null keeps nothing. */
-  readonly cacheDir?: string | null;
 } = {}): Promise<SampleService> {
-  const memory = openYamlMemory(cacheDir === null ? null : join(cacheDir, MEMORY_FILE));
   const loaded = openLoadedFiles();
-  let library = await loadLibrary(contentDir, memory, loaded);
-  memory.store();
-  /** One after the other: the one before may just have read what then changed. */
-  let last: Promise<void> = Promise.resolve();
+  let library = loadLibrary(contentDir, loaded);
   const server = createServer((request, response) => {
     const { method = 'GET', url: target = '/' } = request;
     const context = { library, origin: `http://${hostOf(request)}`, now: new Date() };
@@ -55,18 +45,14 @@ export async function startSampleService({
   return {
     url: `http://${HOST}:${boundPort}`,
     reload: (changed) => {
-      const reloading = last.then(async () => {
-        forgetFiles(loaded, changed);
-        library = await loadLibrary(contentDir, memory, loaded);
-      });
-      last = reloading.catch(() => undefined);
-      return reloading;
+      forgetFiles(loaded, changed);
+      library = loadLibrary(contentDir, loaded);
     },
     stop: () => close(server),
   };
 }
 
-/** Bodies name the host that the request named, as long as it is one. */
+/** Bodies have the host of the request, if it is a valid one. */
 function hostOf({ headers, socket }: IncomingMessage): string {
   const host = headers.host ?? '';
   return /^[a-z0-9.:[\]-]+$/i.test(host) ? host : `${HOST}:${socket.localPort}`;

@@ -40,7 +40,7 @@ export function createLocalContent(options: PreviewOptions, dir: string): LocalC
   const isUsed = site.useSample || (site.contentUrl ?? environment.SITEGEN_CONTENT_URL ?? '') === '';
   const files = createSampleFiles([process.version, JSON.stringify(site), String(options.withDrafts)]);
   const kept = createKept(options.cacheDir, dir);
-  const running = createRunningService(options.cacheDir);
+  const running = createRunningService();
   let problems: readonly ShownProblem[] = [];
   /** Keys of the files when they were last read; and when all of what was made of them was received, too. */
   let readAs: string | null = null;
@@ -71,7 +71,7 @@ export function createLocalContent(options: PreviewOptions, dir: string): LocalC
       readAs = null;
       const key = files.key();
       try {
-        await (await service).reload(changed && new Set(changed.map((path) => path.slice(SAMPLE_FOLDER.length))));
+        (await service).reload(changed && new Set(changed.map((path) => path.slice(SAMPLE_FOLDER.length))));
         readAs = key;
         problems = [];
       } catch (cause) {
@@ -125,12 +125,12 @@ function createKept(cacheDir: string, dir: string) {
 }
 
 /** The sample service, once it is asked for. */
-function createRunningService(cacheDir: string) {
+function createRunningService() {
   let service: Promise<SampleService> | null = null;
   return {
     service: () => service,
     start: () => {
-      const starting = startService(cacheDir);
+      const starting = startService();
       service = starting;
       // Files that cannot be served now may be mended.
       starting.catch(() => {
@@ -144,7 +144,7 @@ function createRunningService(cacheDir: string) {
   };
 }
 
-async function startService(cacheDir: string): Promise<SampleService> {
+async function startService(): Promise<SampleService> {
   const { startSampleService } = await import('../content/sample-service.ts');
-  return startSampleService({ cacheDir });
+  return startSampleService();
 }

@@ -35,7 +35,7 @@ const FILLER =
 
 let library: SampleLibrary;
 beforeAll(async () => {
-  library = await loadLibrary(new URL('../../content/sample/', import.meta.url).pathname);
+  library = loadLibrary(new URL('../../content/sample/', import.meta.url).pathname);
 });
 
 const entriesOf = (collection: Collection, site: Locale) =>

@@ -15,7 +15,7 @@ let service: SampleService;
 let library: SampleLibrary;
 beforeAll(async () => {
   service = await startSampleService();
-  library = await loadLibrary(new URL('../../content/sample/', import.meta.url).pathname);
+  library = loadLibrary(new URL('../../content/sample/', import.meta.url).pathname);
 });
 afterAll(() => service.stop());
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { planPageWindow } from '../../cli/content/sample/envelope.ts';
+import { planPageWindow } from '../../cli/content/sample/answer-request.ts';
 import { type SampleService, startSampleService } from '../../cli/content/sample-service.ts';
 import { ask, at } from './sample-site.ts';
 

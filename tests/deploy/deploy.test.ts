@@ -4,8 +4,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { accessSync, chmodSync, constants, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { CORE_SCHEMA, load, loadAll } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
 import * as z from 'zod';
 import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../cli/outputs/hosts/host-map.ts';
 import { VARIABLES } from '../../cli/settings/variables.ts';
@@ -32,7 +32,7 @@ const workflow = z
       }),
     ),
   })
-  .parse(parse(read('github-actions.yml')));
+  .parse(load(read('github-actions.yml'), { schema: CORE_SCHEMA }));
 
 const kubernetesJob = z.object({
   apiVersion: z.literal('batch/v1'),
@@ -58,8 +58,8 @@ const kubernetesJob = z.object({
   }),
 });
 const kubernetes = (name = 'run-name') =>
-  parseAllDocuments(read('kubernetes.yml').replaceAll('run-name', name)).map((document) =>
-    kubernetesJob.parse(document.toJS()),
+  loadAll(read('kubernetes.yml').replaceAll('run-name', name), { schema: CORE_SCHEMA }).map((document) =>
+    kubernetesJob.parse(document),
   );
 
 describe('deploy/github-actions.yml', () => {

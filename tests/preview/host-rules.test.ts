@@ -247,7 +247,6 @@ describe('sitegen preview', () => {
     expect(readdirSync(join(own, '.sitegen')).sort()).toEqual([
       'preview-code',
       expect.stringMatching(/^preview-content-[0-9a-f]+\.v8$/),
-      'sample.v8',
     ]);
     rmSync(own, { recursive: true, force: true });
   });

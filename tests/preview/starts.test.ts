@@ -105,8 +105,8 @@ describe('a preview after another one', () => {
   it('shows what another version of the program makes of the same files', async () => {
     await (await start()).stop();
     const loader = 'cli/content/sample/load-library.ts';
-    const parsed = 'const stored = await parseArticle(source, text);';
-    const retitled = "const stored = { ...(await parseArticle(source, text)), title: 'Told by other code' };";
+    const parsed = 'createEntry(parseArticle(text)';
+    const retitled = "createEntry({ ...parseArticle(text), title: 'Told by other code' }";
     project.edit(loader, parsed, retitled);
     const preview = await start();
     onTestFinished(async () => void (await preview.stop()));

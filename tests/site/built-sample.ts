@@ -49,7 +49,7 @@ export async function loadBuiltSample(): Promise<BuiltSample> {
   const outDir = await loadSharedSample();
   const site = readBuiltSite(outDir);
   const { routes } = routeList.parse(JSON.parse(readFileSync(join(outDir, '../.sitegen/routes.json'), 'utf8')));
-  const library = await loadLibrary(resolve(import.meta.dirname, '../../content/sample'));
+  const library = loadLibrary(resolve(import.meta.dirname, '../../content/sample'));
   const pageByPath = new Map(site.pages.map((page) => [page.path, page]));
   const entriesOf = (collection: Collection, locale: Locale) =>
     (library.entriesByCollection.get(collection) ?? []).filter((entry) => entry.site === locale);

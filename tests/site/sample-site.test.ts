@@ -55,7 +55,7 @@ beforeAll(async () => {
   folder = dirname(outDir);
   site = readBuiltSite(outDir);
   pages = site.pages.filter(({ isRedirect }) => !isRedirect);
-  hiddenPaths = findHiddenPaths(await loadLibrary(resolve(import.meta.dirname, '../../content/sample')));
+  hiddenPaths = findHiddenPaths(loadLibrary(resolve(import.meta.dirname, '../../content/sample')));
 });
 
 function findHiddenPaths({ entryById }: SampleLibrary): ReadonlySet<string> {

@@ -1,23 +1,19 @@
-// The routes of the sample service: a request in, a whole answer out, nothing but the library and the clock between.
+// The routes of the sample service. An answer depends on the request, the library and the clock only.
 
 import { LOCALES } from '../../../config/locales.ts';
-import { ApiRefusal, notFound } from './api-refusal.ts';
 import { BLUEPRINTS, COMMON_FILTERS, SAMPLE_COLLECTIONS, SAMPLE_GLOBALS } from './blueprints.ts';
 import type { ApiDocument, DocumentContext } from './create-document.ts';
 import { createDocument, createGlobalDocument, entryUrls } from './create-document.ts';
-import { createEnvelope } from './envelope.ts';
-import { findEntries } from './filter-entries.ts';
-import { parseListQuery } from './parse-list-query.ts';
+import { ApiRefusal, findEntries, type ListQuery, parseListQuery } from './list-query.ts';
 import { statusOf } from './sample-library.ts';
 
-/** What is asked. */
 interface ServiceRequest {
   readonly method: string;
   /** Path and query as sent. */
   readonly target: string;
 }
 
-/** What is answered; the body of a HEAD request is cut off by the server. */
+/** The server leaves out the body of an answer to HEAD. */
 interface ServiceAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -29,6 +25,9 @@ const API_HEADERS = {
   'Cache-Control': 'no-cache, private',
   'Access-Control-Allow-Origin': '*',
 };
+
+/** Pages on each side of the current one. */
+const ON_EACH_SIDE = 3;
 
 /** Answers one request. */
 export function answerRequest(request: ServiceRequest, context: DocumentContext): ServiceAnswer {
@@ -49,7 +48,7 @@ interface Target {
   readonly parameters: URLSearchParams;
 }
 
-/** Decoded segments; one trailing slash means nothing. Null where the path cannot be decoded. */
+/** Decoded segments; one trailing slash is ignored. Null where the path cannot be decoded. */
 function parseTarget(target: string): Target | null {
   const [path = '', query = ''] = target.split(/\?(.*)/s);
   try {
@@ -79,6 +78,11 @@ function answerApi(request: Target & { readonly method: string }, context: Docum
   }
 }
 
+/** Also for a draft. */
+function notFound(): ApiRefusal {
+  return new ApiRefusal(404, 'Not found.');
+}
+
 function listEntries(handle: string | undefined, parameters: URLSearchParams, context: DocumentContext): ApiDocument {
   const collection = SAMPLE_COLLECTIONS.find((known) => known === handle);
   if (collection === undefined) throw notFound();
@@ -95,7 +99,71 @@ function listEntries(handle: string | undefined, parameters: URLSearchParams, co
   );
 }
 
-/** The asked keys in the asked order, unknown ones as null; top level only. */
+/** One page of a list. */
+interface ListPage<T> {
+  readonly items: readonly T[];
+  /** Items on all pages together. */
+  readonly total: number;
+}
+
+/**
+ * Wraps the items of one page in `data`, `links`, and `meta` with Laravel's page window. Links keep filter, limit and sort only;
+ * a page past the end is an empty list, not an error. `path` is the absolute URL of the list without query.
+ */
+function createEnvelope<T>({ items, total }: ListPage<T>, query: ListQuery, path: string) {
+  const lastPage = Math.max(1, Math.ceil(total / query.limit));
+  const urlOfPage = (page: number) => `${path}?${encodeQuery([...query.linkParameters, ['page', String(page)]])}`;
+  const previous = query.page > 1 ? urlOfPage(query.page - 1) : null;
+  const next = query.page < lastPage ? urlOfPage(query.page + 1) : null;
+  const first = (query.page - 1) * query.limit;
+  return {
+    data: items,
+    links: { first: urlOfPage(1), last: urlOfPage(lastPage), prev: previous, next },
+    meta: {
+      current_page: query.page,
+      from: items.length === 0 ? null : first + 1,
+      last_page: lastPage,
+      links: [
+        { url: previous, label: '&laquo; Previous', active: false },
+        ...planPageWindow(query.page, lastPage).map((page) =>
+          page === null
+            ? { url: null, label: '...', active: false }
+            : { url: urlOfPage(page), label: String(page), active: page === query.page },
+        ),
+        { url: next, label: 'Next &raquo;', active: false },
+      ],
+      path,
+      per_page: query.limit,
+      to: items.length === 0 ? null : first + items.length,
+      total,
+    },
+  };
+}
+
+/** The page numbers that the links show, null for a gap: all of them up to 13, else both ends and the pages around the current one. */
+export function planPageWindow(current: number, last: number): readonly (number | null)[] {
+  const near = ON_EACH_SIDE + 4;
+  if (last < ON_EACH_SIDE * 2 + 8) return numbers(1, last);
+  if (current <= near) return [...numbers(1, near + ON_EACH_SIDE), null, last - 1, last];
+  if (current > last - near) return [1, 2, null, ...numbers(last - (near + ON_EACH_SIDE - 1), last)];
+  return [1, 2, null, ...numbers(current - ON_EACH_SIDE, current + ON_EACH_SIDE), null, last - 1, last];
+}
+
+function numbers(from: number, to: number): readonly number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+/** RFC 3986: brackets, colons and commas are encoded, a space is `%20`. */
+function encodeQuery(parameters: readonly (readonly [string, string])[]): string {
+  const encode = (text: string) =>
+    encodeURIComponent(text).replace(
+      /[!'()*]/g,
+      (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+    );
+  return parameters.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
+}
+
+/** The requested keys in their order, unknown ones as null; top level only. */
 function pickFields(document: ApiDocument, fields: readonly string[] | null): ApiDocument {
   if (fields === null) return document;
   return Object.fromEntries(fields.map((name) => [name, Object.hasOwn(document, name) ? document[name] : null]));
@@ -149,25 +217,8 @@ function refusal({ status, message }: ApiRefusal): ServiceAnswer {
 function encodeJson(document: unknown): string {
   return JSON.stringify(document)
     .replaceAll('/', '\\/')
-    .replace(/[\u0080-\uffff]+/g, escapeRun);
+    .replace(/[\u0080-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
-
-/** A run at a time: Cyrillic text is nothing but what is to be escaped. */
-function escapeRun(run: string): string {
-  let escaped = '';
-  for (let index = 0; index < run.length; index += 1) {
-    const code = run.charCodeAt(index);
-    escaped += ESCAPES[code] ?? escapeCode(code);
-  }
-  return escaped;
-}
-
-function escapeCode(code: number): string {
-  return `\\u${code.toString(16).padStart(4, '0')}`;
-}
-
-/** The letters that the sample is written in, up to the last of Cyrillic. */
-const ESCAPES: readonly string[] = Array.from({ length: 0x0530 }, (_, code) => escapeCode(code));
 
 function missingPage(): ServiceAnswer {
   const body = '<!doctype html><html lang="en"><title>Not Found</title><h1>Not Found</h1></html>';

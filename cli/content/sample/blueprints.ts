@@ -1,9 +1,9 @@
-// What the sample service knows of its collections and globals: titles, URLs, field types, and which filters it allows.
-// Relied on afterwards: a field that stands here is in every document of its collection, empty in the service's way.
+// The collections and globals of the sample service: titles, URLs, field types and allowed filters.
+// A field of a blueprint is in every document of its collection; one without a value is empty in the service's way.
 
 import type { Collection, GlobalName } from '../../../content/collections.ts';
 
-/** How a stored value comes out. `sets` is rich text: HTML, or a list of sets; `rows` is always a list. */
+/** How the service sends a stored value. `sets` is rich text: HTML, or a list of sets; `rows` is always a list. */
 export type Field =
   | { readonly kind: 'plain' | 'toggle' | 'date' | 'asset' | 'sets' | 'rows' }
   | { readonly kind: 'terms'; readonly taxonomy: string }

@@ -1,5 +1,5 @@
 // An entry or global as the service sends it: common keys, every field of its blueprint, sorted by key.
-// Relied on afterwards: absolute URLs carry the origin that the request named, relations are one level deep.
+// Absolute URLs have the origin of the request; relations are one level deep.
 
 import { LOCALES, localeRow } from '../../../config/locales.ts';
 import type { GlobalName } from '../../../content/collections.ts';
@@ -122,7 +122,7 @@ function createValue(value: unknown, field: Field, context: FieldContext): unkno
   }
 }
 
-/** An image of an SVG has `width` and `height` too, which are ours: the real service's shallow assets lack them. */
+/** An image of an SVG has `width` and `height` too, the real service's shallow assets have neither. */
 function createAsset(value: unknown, { library, origin }: FieldContext): unknown {
   const stored = isStoredFields(value) ? value : { src: value };
   const path = String(stored.src);

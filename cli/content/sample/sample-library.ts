@@ -1,5 +1,4 @@
-// The content of the sample service as it stands in the files: plain data, checked, nothing of a request in it.
-// Relied on afterwards: every asset, term and select key that an entry names exists, and ids never change.
+// The types of the sample content in memory: checked data that no request changes.
 
 import { createHash } from 'node:crypto';
 import type { Collection } from '../../../content/collections.ts';
@@ -15,7 +14,7 @@ export interface SampleEntry {
   /** A UUID made from collection, site and slug. */
   readonly id: string;
   readonly slug: string;
-  /** Where it is written: 'content/sample/faq/en.yaml:12'. */
+  /** File and line: 'content/sample/faq/en.yaml:12'. */
   readonly source: string;
   readonly title: string;
   readonly published: boolean;
@@ -32,12 +31,12 @@ export interface SampleEntry {
 export interface SampleAsset {
   readonly bytes: Uint8Array;
   readonly contentType: string;
-  /** Pixels, where the file says them. */
+  /** Pixels, where the file has them. */
   readonly width: number | null;
   readonly height: number | null;
 }
 
-/** Titles of the terms of one taxonomy: by slug, then by site. */
+/** Titles of the terms of one taxonomy by slug, then by site. */
 export type SampleTaxonomy = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
 /** Everything that the service serves. */
@@ -52,10 +51,10 @@ export interface SampleLibrary {
   readonly assetByPath: ReadonlyMap<string, SampleAsset>;
 }
 
-/** Where an entry stands. */
+/** What the id of an entry is made of. */
 type EntryPlace = Pick<SampleEntry, 'collection' | 'site' | 'slug'>;
 
-/** Names under which an asset stands, at any depth of an entry. */
+/** Names of fields that hold assets, at any depth of an entry. */
 const ASSET_FIELDS = new Set(['image', 'images', 'desktop_image', 'mobile_image', 'logo', 'photo', 'file']);
 
 /** Whether values under this name are assets: a path, `{ src, alt }`, or a list of them. */
@@ -68,7 +67,7 @@ export function isStoredFields(value: unknown): value is StoredFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A list as it is, nothing as none, anything else as a list of one. */
+/** A list as it is, an empty value as an empty list, anything else as a list of one. */
 export function listOf(value: unknown): readonly unknown[] {
   if (value === null || value === undefined || value === '') return [];
   return Array.isArray(value) ? value : [value];
@@ -81,7 +80,7 @@ export function sampleId({ collection, site, slug }: EntryPlace): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(18, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The service's word for how far an entry is: only `published` ones are live. */
+/** Only `published` entries are live. */
 export function statusOf(entry: SampleEntry, now: Date): 'draft' | 'scheduled' | 'published' {
   if (!entry.published) return 'draft';
   const isFuture = entry.date !== null && Date.parse(entry.date) > now.getTime();

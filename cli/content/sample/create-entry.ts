@@ -1,35 +1,19 @@
-// Turns what stands in a sample file into an entry, or says what is wrong with it.
-// Relied on afterwards: dates are ISO 8601, and every asset, term and select key that is named exists.
+// Checks the fields of a sample file against their blueprint and makes an entry of them.
+// Guarantees: dates are ISO 8601, and every asset, term and select key that an entry names exists.
 
-import type { Field } from './blueprints.ts';
-import { BLUEPRINTS } from './blueprints.ts';
+import { BLUEPRINTS, type Field } from './blueprints.ts';
+import { SampleFault } from './sample-faults.ts';
 import type { SampleEntry, SampleLibrary, StoredFields } from './sample-library.ts';
 import { isAssetField, isStoredFields, listOf, sampleId } from './sample-library.ts';
 
 /** What an entry may name. */
 export type KnownNames = Pick<SampleLibrary, 'assetByPath' | 'taxonomyByHandle'>;
 
-/** `updated_at` of entries that neither say it nor have a date. Fixed, so that a fresh checkout changes no byte. */
+/** `updated_at` of entries that have neither it nor a date. Fixed, so that a fresh checkout changes no byte. */
 const FIRST_EDITION = '2026-01-15T09:00:00.000Z';
 
-/** Says what is wrong with a sample file; the loader adds the file's name and the line. */
-export class SampleFault extends Error {
-  override readonly name = 'SampleFault';
-  readonly field: string | undefined;
-  /** Of a list, from 0. */
-  item: number | undefined;
-
-  constructor(message: string, field?: string) {
-    super(message);
-    this.field = field;
-  }
-}
-
-/**
- * Checks one mapping of a sample file.
- * @throws SampleFault with a full sentence that names the field.
- */
-export function parseEntry(
+/** Makes an entry of one mapping of a sample file. @throws SampleFault that names the field */
+export function createEntry(
   stored: StoredFields,
   place: {
     readonly collection: SampleEntry['collection'];
@@ -42,9 +26,9 @@ export function parseEntry(
   known: KnownNames,
 ): SampleEntry {
   const { title, published, date, updated_at, order, slug: _slug, ...fields } = stored;
-  if (typeof title !== 'string' || title.trim() === '') throw new SampleFault(describeTitle(title), 'title');
+  if (typeof title !== 'string' || title.trim() === '') throw new SampleFault(describeTitle(title), { field: 'title' });
   if (typeof (published ?? true) !== 'boolean')
-    throw new SampleFault('The field "published" is neither true nor false.', 'published');
+    throw new SampleFault('The field "published" is neither true nor false.', { field: 'published' });
   assertFields(fields, BLUEPRINTS[place.collection].fields, known);
   const entryDate = parseDate('date', date);
   return {
@@ -76,10 +60,7 @@ function describeTitle(title: unknown): string {
   return `The field "title" is ${type} where text is expected${advice}.`;
 }
 
-/**
- * Checks stored values against the types of their fields.
- * @throws SampleFault that names the field.
- */
+/** Checks stored values against the types of their fields. @throws SampleFault that names the field */
 export function assertFields(stored: StoredFields, fields: Readonly<Record<string, Field>>, known: KnownNames): void {
   for (const [name, value] of Object.entries(stored)) {
     const field = fields[name];
@@ -91,15 +72,15 @@ export function assertFields(stored: StoredFields, fields: Readonly<Record<strin
 function assertField({ name, value, field }: { name: string; value: unknown; field: Field }, known: KnownNames): void {
   if (field.kind === 'date') parseDate(name, value);
   if (field.kind === 'toggle' && typeof (value ?? false) !== 'boolean') {
-    throw new SampleFault(`The field "${name}" is neither true nor false.`, name);
+    throw new SampleFault(`The field "${name}" is neither true nor false.`, { field: name });
   }
   if (field.kind === 'select' && value !== null && !Object.hasOwn(field.labels, String(value))) {
-    throw new SampleFault(`The field "${name}" has no option "${String(value)}".`, name);
+    throw new SampleFault(`The field "${name}" has no option "${String(value)}".`, { field: name });
   }
   if (field.kind === 'terms') {
     const unknown = listOf(value).find((slug) => !known.taxonomyByHandle.get(field.taxonomy)?.has(String(slug)));
     if (unknown !== undefined)
-      throw new SampleFault(`The field "${name}" names the unknown term "${String(unknown)}".`, name);
+      throw new SampleFault(`The field "${name}" names the unknown term "${String(unknown)}".`, { field: name });
   }
 }
 
@@ -115,7 +96,9 @@ function assertAssets(value: unknown, known: KnownNames): void {
 function assertAsset(name: string, value: unknown, known: KnownNames): void {
   const path = isStoredFields(value) ? value.src : value;
   if (typeof path !== 'string' || !known.assetByPath.has(path)) {
-    throw new SampleFault(`The field "${name}" names the asset "${String(path)}", which does not exist.`, name);
+    throw new SampleFault(`The field "${name}" names the asset "${String(path)}", which does not exist.`, {
+      field: name,
+    });
   }
 }
 
@@ -123,7 +106,7 @@ function parseDate(name: string, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(time) || !isRealDay(String(value)))
-    throw new SampleFault(`The field "${name}" is not a date in ISO 8601.`, name);
+    throw new SampleFault(`The field "${name}" is not a date in ISO 8601.`, { field: name });
   return new Date(time).toISOString();
 }
 
