@@ -1,7 +1,7 @@
 // The pages of the last build, and those of the one at work: rows that tell whether a page is rendered again, and the record
 // and brief of each. Records are written while pages are made; the rows name them in one transaction after the commit.
 
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { Locale } from '../../config/locales.ts';
 import type { FragmentFacts } from '../facts/page-facts.ts';
 import { outFileOf } from '../paths/site-path.ts';
@@ -81,13 +81,17 @@ export interface PageRow {
   readonly record: number;
 }
 
+type RecordPlace = Pick<PageRow, 'record'>;
+
 /** The pages of the last build. */
 export interface CachedPages {
   readonly find: (path: string) => PageRow | undefined;
   /** What its record says; null where that is damaged. */
   readonly read: (row: PageRow) => PageRecord | null;
   /** Its record and brief as they were written; null where they are damaged. */
-  readonly readTexts: (row: Pick<PageRow, 'record'>) => RecordTexts | null;
+  readonly readTexts: (row: RecordPlace) => RecordTexts | null;
+  /** Rows with the briefs of their pages as they were written; null where a brief is damaged. */
+  readonly readBriefs: <Row extends RecordPlace>(rows: Iterable<Row>) => Iterable<readonly [Row, string | null]>;
   readonly findFragment: (chrome: string) => FragmentFacts | undefined;
   readonly count: number;
   readonly close: () => void;
@@ -237,14 +241,10 @@ function createReader(
   fragments: ReadonlyMap<string, FragmentFacts>,
 ): CachedPages {
   const select = database.prepare('SELECT record, brief FROM records WHERE id = ?');
+  const selectBrief = database.prepare('SELECT brief FROM records WHERE id = ?');
   const readTexts: CachedPages['readTexts'] = (row) => {
-    try {
-      const { record, brief } = select.get(row.record) ?? {};
-      return typeof record === 'string' && typeof brief === 'string' ? { record, brief } : null;
-    } catch (cause) {
-      if (isDamage(cause)) return null; // The page is rendered again, or read whole.
-      throw cause;
-    }
+    const { record, brief } = getUndamaged(select, row);
+    return typeof record === 'string' && typeof brief === 'string' ? { record, brief } : null;
   };
   return {
     find: (path) => rows.get(path),
@@ -256,12 +256,34 @@ function createReader(
       return { path, outFile: outFileOf(path), input, template, chrome, parts, reason, uses, sha256, bytes, shown };
     },
     readTexts,
+    readBriefs: function* (wanted) {
+      // One transaction: a read outside of any locks the file and looks for a journal, which takes longer than the read.
+      database.exec('BEGIN');
+      try {
+        for (const row of wanted) {
+          const { brief } = getUndamaged(selectBrief, row);
+          yield [row, typeof brief === 'string' ? brief : null];
+        }
+      } finally {
+        if (database.isTransaction) database.exec('COMMIT');
+      }
+    },
     findFragment: (chrome) => fragments.get(chrome),
     count: rows.size,
     close: () => {
       if (database.isOpen) database.close();
     },
   };
+}
+
+/** Nothing where the record is damaged: its page is rendered again, or its file is read. */
+function getUndamaged(select: StatementSync, { record }: RecordPlace): Record<string, SQLOutputValue> {
+  try {
+    return select.get(record) ?? {};
+  } catch (cause) {
+    if (isDamage(cause)) return {};
+    throw cause;
+  }
 }
 
 function parseOrNull(text: string): unknown {
@@ -293,9 +315,16 @@ function writePages(database: DatabaseSync, { locales, rows, fragments }: Publis
   `);
 }
 
-/** How many pages the cache has; 0 where it is missing, damaged or of another version. */
+/** How many pages the cache has whole; 0 where it is missing, damaged or of another version. */
 export function countCachedPages(cacheDir: string): number {
-  const pages = openCachedPages(cacheDir);
-  pages?.close();
-  return pages?.count ?? 0;
+  try {
+    const database = openCacheToRead(cacheDir);
+    const whole = 'pages JOIN records ON records.id = pages.record JOIN chromes ON chromes.key = pages.chrome';
+    const count = database?.prepare(`SELECT count(*) AS count FROM ${whole}`).get()?.count ?? 0;
+    database?.close();
+    return Number(count);
+  } catch (cause) {
+    if (isDamage(cause)) return 0;
+    throw cause;
+  }
 }

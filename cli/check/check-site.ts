@@ -40,7 +40,7 @@ interface Checking {
 }
 
 function checkPage(
-  { path, chrome, readBrief }: ReadPage,
+  { path, chrome, brief }: ReadPage,
   place: Pick<CheckedPage, 'page' | 'route'>,
   { input, context, rules }: Checking,
 ): void {
@@ -48,9 +48,9 @@ function checkPage(
   rules.see(checked);
   if (!input.fragmentFacts.has(chrome))
     throw noBuild(`What the last build knew of header and footer of ${path} is gone.`);
-  // Addresses of other hosts are in no brief.
-  const brief = context.onExternal === null ? readBrief() : null;
-  if (brief !== null && rules.checkBrief(checked, settleBrief(brief, rules.site.numberOf))) return;
+  // Briefs lack addresses of other hosts.
+  const isBriefEnough = brief !== null && context.onExternal === null;
+  if (isBriefEnough && rules.checkBrief(checked, settleBrief(brief, rules.site.numberOf))) return;
   const facts = input.readFacts(path, chrome);
   // A page whose file is missing is reported for that alone.
   if (facts !== null) rules.checkFacts(checked, facts);

@@ -137,7 +137,7 @@ function createPageSource(
   );
   const readRendered = createFactsReader([outDir], fragmentFacts);
   const openPage = (page: ReadPage): ReadPage =>
-    changed.has(outFileOf(page.path)) ? { ...page, chrome: NO_CHROME, readBrief: () => null } : page;
+    changed.has(outFileOf(page.path)) ? { ...page, chrome: NO_CHROME, brief: null } : page;
   return {
     listPages: function* () {
       for (const page of readPages(rows, cache)) yield openPage(page);

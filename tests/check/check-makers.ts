@@ -110,7 +110,7 @@ function listPages(pages: readonly TestPage[], { brief, fragment }: Pick<Change,
     ({ path, facts }) => brief ?? JSON.stringify(createBrief({ path, origin: ORIGIN, facts, fragment })),
   );
   const rows = pages.map(({ path }, record) => ({ path, chrome: 'default', record }));
-  return readPages(rows, { readTexts: ({ record }) => ({ record: '{}', brief: briefs[record] ?? '' }) });
+  return readPages(rows, { readBriefs: (wanted) => [...wanted].map((row) => [row, briefs[row.record] ?? '']) });
 }
 
 async function checkRecords(change: Change): Promise<CheckResult> {

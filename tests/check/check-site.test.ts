@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readPages } from '../../cli/check/briefs/read-pages.ts';
 import { checkSite } from '../../cli/check/check-site.ts';
 import { type Change, checkWith, FILES, ORIGIN } from './check-makers.ts';
 
@@ -150,7 +149,7 @@ describe('checkSite', () => {
     const input = {
       origin: ORIGIN,
       routes: [],
-      listPages: () => readPages([{ path: '/none/', chrome: '', record: 0 }], { readTexts: () => null }),
+      listPages: () => [{ path: '/none/', chrome: '', brief: null }],
       fragmentFacts: new Map(),
       editedFiles: new Set<string>(),
       readFacts: () => null,

@@ -1,4 +1,4 @@
-// The pages of a build as they were rendered: the brief of one is read when it is asked for.
+// The pages of a build as they were rendered, with their briefs.
 
 import type { CachedPages, PageRow } from '../../cache/page-cache.ts';
 import type { PageBrief } from './page-brief.ts';
@@ -8,18 +8,16 @@ export interface ReadPage {
   readonly path: string;
   readonly chrome: string;
   /** Null where the page has none. */
-  readonly readBrief: () => PageBrief | null;
+  readonly brief: PageBrief | null;
 }
 
 /** Reads the pages of some rows. */
 export function* readPages(
   rows: Iterable<Pick<PageRow, 'path' | 'chrome' | 'record'>>,
-  cache: Pick<CachedPages, 'readTexts'>,
+  cache: Pick<CachedPages, 'readBriefs'>,
 ): Iterable<ReadPage> {
-  for (const row of rows) {
-    const { path, chrome } = row;
-    yield { path, chrome, readBrief: () => parseBrief(cache.readTexts(row)?.brief ?? 'null') };
-  }
+  for (const [{ path, chrome }, brief] of cache.readBriefs(rows))
+    yield { path, chrome, brief: parseBrief(brief ?? 'null') };
 }
 
 function parseBrief(text: string): PageBrief | null {
