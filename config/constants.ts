@@ -50,8 +50,10 @@ export const SHRINK_ENTRIES = 3;
 export const SNAPSHOTS_KEPT = 5;
 /** Releases for which a hashed asset stays in the out folder that the site does without: visitors may have an older page open. */
 export const ASSET_RELEASES_KEPT = 3;
-/** Most entries in one range file of a snapshot, and most pages in one render range. */
-export const RANGE_SIZE = 1000;
+/** Most entries in one range file of a snapshot. */
+export const RANGE_SIZE = 100;
+/** Pages that are rendered or merged between two reports of progress. */
+export const PAGES_PER_REPORT = 1000;
 /** Longest percent-encoded slug, in bytes. */
 export const SLUG_MAX_BYTES = 200;
 

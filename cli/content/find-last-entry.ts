@@ -15,7 +15,7 @@ export async function findLastIds(
   const stored = last?.collections.find((other) => other.collection === collection && other.site === site);
   const idBySlug = new Map<string, string>();
   for (const range of stored?.ranges ?? []) {
-    for (const raw of await readRange(rangesDirOf(source.cacheDir), range)) {
+    for (const raw of readRange(rangesDirOf(source.cacheDir), range)) {
       const { slug, id } = parseNames(raw);
       if (slug !== null && id !== null) idBySlug.set(slug, id);
     }

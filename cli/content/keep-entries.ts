@@ -41,9 +41,9 @@ export async function keepLastEntries(
   if (last === undefined) return { content, kept: 0 };
   const warnings: Problem[] = [];
   const keeper = { last, rangesDir: rangesDirOf(source.cacheDir), bad, warnings };
-  const collections: Collection[] = [];
-  for (const collection of content.collections)
-    collections.push(isConcerned(collection) ? await keepInCollection(collection, keeper) : collection);
+  const collections = content.collections.map((collection) =>
+    isConcerned(collection) ? keepInCollection(collection, keeper) : collection,
+  );
   const globals = content.globals.map((global) => (isInvalidGlobal(global) ? keepGlobal(global, keeper) : global));
   return {
     content: { collections, globals, warnings: [...warnings, ...content.warnings] },
@@ -64,19 +64,14 @@ function isOf(ref: EntryRef, { collection, site }: IndexedCollection): boolean {
 }
 
 /** Reads the collection from its ranges and writes it again with the replacements. */
-async function keepInCollection({ source, indexed }: Collection, keeper: Keeper): Promise<Collection> {
+function keepInCollection({ source, indexed }: Collection, keeper: Keeper): Collection {
   const place = { collection: indexed.collection, site: indexed.site };
   const badById = new Map(keeper.bad.filter((ref) => isOf(ref, indexed)).map(({ id, problem }) => [id, problem]));
-  const lastById = await loadLastLines(place, keeper);
+  const lastById = loadLastLines(place, keeper);
   const intake = openIntake(keeper.rangesDir, place);
   const choose = (raw: unknown) => chooseVersion(raw, place, { badById, lastById, warnings: keeper.warnings });
-  try {
-    for (const range of indexed.ranges) await intake.take((await readRange(keeper.rangesDir, range)).map(choose));
-    return { source, indexed: await intake.finish() };
-  } catch (cause) {
-    await intake.discard();
-    throw cause;
-  }
+  for (const range of indexed.ranges) intake.take(readRange(keeper.rangesDir, range).map(choose));
+  return { source, indexed: intake.finish() };
 }
 
 interface Versions {
@@ -101,11 +96,11 @@ function chooseVersion(raw: unknown, place: CollectionPlace, { badById, lastById
 }
 
 /** The entries of the last published snapshot that have an id. */
-async function loadLastLines({ collection, site }: CollectionPlace, { last, rangesDir }: Keeper) {
+function loadLastLines({ collection, site }: CollectionPlace, { last, rangesDir }: Keeper) {
   const stored = last.collections.find((other) => other.collection === collection && other.site === site);
   const lineById = new Map<string, string>();
   for (const range of stored?.ranges ?? []) {
-    for (const { line } of await readRangeLines(rangesDir, range)) {
+    for (const { line } of readRangeLines(rangesDir, range)) {
       const id = idOfEntry(JSON.parse(line));
       if (id !== null) lineById.set(id, line);
     }

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { RANGE_SIZE } from '../../config/constants.ts';
+import { PAGES_PER_REPORT } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { CACHE_FILE } from '../cache/cache-file.ts';
 import { type CachedPages, openCachedPages, type PageCache, type PageRow } from '../cache/page-cache.ts';
@@ -117,9 +117,9 @@ function createPartTaker({ session, cache, options }: PartTarget) {
     const pages = guardPart(dir, () => openPart(dir, part));
     try {
       const rows: PageRow[] = [];
-      for (let from = 0; from < routes.length; from += RANGE_SIZE) {
+      for (let from = 0; from < routes.length; from += PAGES_PER_REPORT) {
         const found = routes
-          .slice(from, from + RANGE_SIZE)
+          .slice(from, from + PAGES_PER_REPORT)
           .map((route) => takePage(dir, route, pages.find(route.path)));
         const records = cache.add(found.map((row) => pages.readTexts(row) ?? { record: '', brief: '' }));
         for (const [index, row] of found.entries()) rows.push({ ...row, record: records[index] ?? 0 });

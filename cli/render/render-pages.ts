@@ -2,7 +2,7 @@
 // other goes to a rendering thread. In memory stay the entries of two ranges, a few batches, and a row a page.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { RANGE_SIZE } from '../../config/constants.ts';
+import { PAGES_PER_REPORT } from '../../config/constants.ts';
 import type { Entry } from '../../content/collections.ts';
 import { COMMON_WORDS, TEMPLATES } from '../../templates/template-ids.ts';
 import type { PageCache, PageRecord, PageRow, PlannedRecord } from '../cache/page-cache.ts';
@@ -76,7 +76,7 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
     const found = findKept(input, route) ?? makeInput(input, route, findEntry);
     if ('sha256' in found) set(position, found);
     else await queue.add(position, found);
-    if (position % RANGE_SIZE !== RANGE_SIZE - 1) continue;
+    if (position % PAGES_PER_REPORT !== PAGES_PER_REPORT - 1) continue;
     report({ kind: 'progress', stage: 'render', done, total: routes.length });
     // Lets a signal in: until here the range was one uninterrupted run.
     await nextTurn();

@@ -46,7 +46,7 @@ describe('openContentStore', () => {
     onTestFinished(() => store.close());
     await store.read();
     const shown = { rangesDir: store.rangesDir, clock: CLOCK, service: place.service, drafts: false, future: true };
-    const { snapshot } = await createPreviewContent(store.content(), shown);
+    const { snapshot } = createPreviewContent(store.content(), shown);
     const rows = snapshot.collections.find(({ source }) => source === 'stale')?.rows;
     expect(rows?.map(({ slug, status }) => `${slug} ${status}`)).toEqual(slugs.map((slug) => `${slug} published`));
     const handed = store.handOver();

@@ -50,7 +50,7 @@ export async function findOwners(search: OwnerSearch): Promise<ReadonlyMap<strin
   const { content } = search;
   for (const { collection, site, ranges } of content.collections) {
     for (const range of ranges) {
-      for (const entry of await readRange(content.rangesDir, range)) {
+      for (const entry of readRange(content.rangesDir, range)) {
         if (!isObject(entry)) continue;
         const { id, title, edit_url: editUrl } = entry;
         const base = search.pathOfEntry(collection, String(id)) ?? '/';

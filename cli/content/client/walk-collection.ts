@@ -7,11 +7,10 @@ import type { ContentClient } from './content-client.ts';
 import { fetchError, type ReadPlace, refusedError, unavailableError } from './fetch-errors.ts';
 import { brokenEnvelope, type EntryFacts, factsOf, type ListPage, readListPage } from './list-page.ts';
 
-/** Where the entries of one reading go, in order. A reading that moved is discarded and a new sink is opened. */
+/** Where the entries of one reading go, in order. A reading whose list moved is dropped, and the next one gets a new sink. */
 export interface EntrySink<Result> {
-  take(entries: readonly unknown[]): Promise<void>;
-  finish(): Promise<Result>;
-  discard(): Promise<void>;
+  take(entries: readonly unknown[]): void;
+  finish(): Result;
 }
 
 /** One walk. */
@@ -42,15 +41,9 @@ export async function walkCollection<Result>(walk: Walk<Result>): Promise<Result
   let moved = '';
   for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
     const sink = walk.openSink();
-    try {
-      const fault = await readOnce(walk, sink, reading);
-      if (fault === null) return await sink.finish();
-      moved = fault;
-    } catch (cause) {
-      await sink.discard();
-      throw cause;
-    }
-    await sink.discard();
+    const fault = await readOnce(walk, sink, reading);
+    if (fault === null) return sink.finish();
+    moved = fault;
   }
   throw fetchError({
     code: 'CONTENT_INCOMPLETE',
@@ -77,7 +70,7 @@ async function readOnce<Result>(walk: Walk<Result>, sink: EntrySink<Result>, rea
     if (twice !== null) return `the id "${printableText(twice, 80)}" came twice`;
     received += page.entries.length;
     const isTaken = (_: unknown, index: number) => walk.withDrafts === true || facts[index]?.isDraft !== true;
-    await sink.take(page.entries.filter(isTaken));
+    sink.take(page.entries.filter(isTaken));
     pages += 1;
     walk.onPage(pages, first.lastPage);
   }

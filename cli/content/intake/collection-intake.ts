@@ -1,15 +1,16 @@
 // Stores and indexes the entries of a collection: each becomes a line of a range file and, if it is valid, a row of the index.
 // Snapshots on disk are indexed by the same code.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RANGE_SIZE } from '../../../config/constants.ts';
 import type { Collection } from '../../../content/collections.ts';
 import type { Problem } from '../../errors.ts';
 import { sha256 } from '../../files/content-hash.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import type { EntrySink } from '../client/walk-collection.ts';
 import type { IndexRow } from '../snapshot/content-snapshot.ts';
-import { createRangeWriter, readRangeLines } from '../snapshot/range-files.ts';
-import { type CollectionPlace, type IndexedEntry, indexEntry } from './index-entry.ts';
-import type { RowDraft } from './index-row.ts';
+import { type RangeLine, readRangeLines, writeRange } from '../snapshot/range-files.ts';
+import { type CollectionPlace, indexEntry } from './index-entry.ts';
 
 /** One collection of one site: the rows of valid entries, and the problems of the others. */
 export interface IndexedCollection {
@@ -22,22 +23,27 @@ export interface IndexedCollection {
   readonly warnings: readonly Problem[];
 }
 
-/** Opens a sink for received entries: bodies go to disk, rows stay in memory. */
+/** Opens a sink for received entries: bodies go to disk, rows stay in memory. Ranges of a sink that is not finished are pruned. */
 export function openIntake(rangesDir: string, place: CollectionPlace): EntrySink<IndexedCollection> {
-  const writer = createRangeWriter(rangesDir);
   const index = createIndex(place);
+  let pending: readonly unknown[] = [];
+  const store = (entries: readonly unknown[]) => {
+    const lines = entries.map((raw): RangeLine => {
+      const line = JSON.stringify(raw);
+      return { line, digest: sha256(line) };
+    });
+    index.add(writeRange(rangesDir, lines), lines, entries);
+  };
+  makeFolder(rangesDir);
   return {
-    async take(entries) {
-      const lines = entries.map((raw) => {
-        const line = JSON.stringify(raw);
-        const digest = sha256(line);
-        index.add(indexEntry(raw, place, line), digest);
-        return { line, digest };
-      });
-      await writer.append(lines);
+    take(entries) {
+      pending = [...pending, ...entries];
+      for (; pending.length >= RANGE_SIZE; pending = pending.slice(RANGE_SIZE)) store(pending.slice(0, RANGE_SIZE));
     },
-    finish: async () => index.finish(await writer.finish()),
-    discard: () => writer.discard(),
+    finish() {
+      if (pending.length > 0) store(pending);
+      return index.finish();
+    },
   };
 }
 
@@ -49,43 +55,35 @@ export async function indexStoredRanges(
   rangesDir: string,
   { collection, site, ranges }: CollectionPlace & { readonly ranges: readonly string[] },
 ): Promise<IndexedCollection> {
-  const place = { collection, site };
-  const index = createIndex(place);
+  const index = createIndex({ collection, site });
   for (const range of ranges) {
-    for (const { line, digest } of await readRangeLines(rangesDir, range))
-      index.add(indexEntry(JSON.parse(line), place, line), digest);
+    const lines = readRangeLines(rangesDir, range);
+    const entries = lines.map(({ line }): unknown => JSON.parse(line));
+    index.add(range, lines, entries);
+    // Lets a signal in.
+    await nextTurn();
   }
-  return index.finish(ranges);
+  return index.finish();
 }
 
 /** Collects rows and problems in the order of the entries. */
 function createIndex(place: CollectionPlace) {
-  /** A row gets its place when its range is complete: only then the range has a name. */
-  const drafts: { readonly row: RowDraft; readonly position: number; readonly digest: string }[] = [];
+  const ranges: string[] = [];
+  const rows: IndexRow[] = [];
   const problems: Problem[] = [];
   const warnings: Problem[] = [];
-  let position = 0;
   return {
-    add(indexed: IndexedEntry, digest: string) {
-      if ('problems' in indexed) problems.push(...indexed.problems);
-      else {
-        drafts.push({ row: indexed.row, position, digest });
-        warnings.push(...indexed.warnings);
+    add(range: string, lines: readonly RangeLine[], entries: readonly unknown[]) {
+      ranges.push(range);
+      for (const [number, { line, digest }] of lines.entries()) {
+        const indexed = indexEntry(entries[number], place, line);
+        if ('problems' in indexed) problems.push(...indexed.problems);
+        else {
+          rows.push({ ...place, ...indexed.row, range, line: number, digest });
+          warnings.push(...indexed.warnings);
+        }
       }
-      position += 1;
     },
-    finish: (ranges: readonly string[]): IndexedCollection => ({
-      ...place,
-      rows: drafts.map((draft) => ({
-        ...place,
-        ...draft.row,
-        range: ranges[Math.floor(draft.position / RANGE_SIZE)] ?? '',
-        line: draft.position % RANGE_SIZE,
-        digest: draft.digest,
-      })),
-      ranges,
-      problems,
-      warnings,
-    }),
+    finish: (): IndexedCollection => ({ ...place, rows, ranges, problems, warnings }),
   };
 }

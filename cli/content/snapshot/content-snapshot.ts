@@ -1,5 +1,5 @@
 // What was received from the content service, complete: a light index in memory, the bodies on disk as received,
-// in ranges of at most 1,000 entries that are stored once by content hash.
+// in ranges of at most RANGE_SIZE entries that are stored once by content hash.
 
 import type { Collection, Global, GlobalName } from '../../../content/collections.ts';
 import type { Asset, Term } from '../../../content/fields.ts';

@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import { errorMessage, SiteError, systemErrorCode } from '../../errors.ts';
 
-/** Version of the file's shape; a change of it, of RANGE_SIZE or of how ranges are named needs another number. */
+/** Version of the file's shape; a change of it or of how ranges are named needs another number. */
 const SNAPSHOT_VERSION = 2;
 /** A snapshot's name begins with the moment of writing. */
 export const SNAPSHOT_NAME = /^\d{4}-[^/\\]*\.json$/;

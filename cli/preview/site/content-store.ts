@@ -230,17 +230,14 @@ function openComparingSink<Result>(
 ): EntrySink<Result | null> {
   const entries: unknown[] = [];
   return {
-    async take(more) {
+    take(more) {
       entries.push(...more);
     },
-    async finish() {
+    finish() {
       if (known !== null && nameRanges(entries).join() === known.join()) return null;
       const sink = openSink();
-      await sink.take(entries);
+      sink.take(entries);
       return sink.finish();
-    },
-    async discard() {
-      entries.length = 0;
     },
   };
 }

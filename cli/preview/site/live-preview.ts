@@ -102,8 +102,8 @@ async function readEntry(reader: Reader, { collection, site, slug }: EntryPlace)
     return row === undefined ? null : overlay(reader, { ...indexed, rows: [row] });
   }
   const sink = openIntake(reader.rangesDir, { collection, site });
-  await sink.take([raw]);
-  return overlay(reader, await sink.finish(), idOfEntry(raw));
+  sink.take([raw]);
+  return overlay(reader, sink.finish(), idOfEntry(raw));
 }
 
 function readList(reader: Reader, collection: Collection, site: string): Promise<IndexedCollection> {

@@ -35,11 +35,11 @@ export interface PreviewContent {
 }
 
 /** Makes the snapshot. Invalid entries are named, never thrown. */
-export async function createPreviewContent(stored: StoredContent, options: SnapshotOptions): Promise<PreviewContent> {
+export function createPreviewContent(stored: StoredContent, options: SnapshotOptions): PreviewContent {
   const reads = [...stored.values()];
   const collections = reads.filter((read) => read.kind === 'collection');
   const received = { collections, globals: reads.flatMap((read) => (read.kind === 'global' ? [read.global] : [])) };
-  const invalid = (await Promise.all(collections.map((read) => findInvalid(read, options.rangesDir)))).flat();
+  const invalid = collections.flatMap((read) => findInvalid(read, options.rangesDir));
   const globals = received.globals.map((global) => ({
     global,
     parsed: global.value === null ? { entry: null } : parseGlobal(global.value, global),
@@ -89,13 +89,13 @@ interface InvalidEntry {
 }
 
 /** Entries of a list that have no row, with the pages that they would have. */
-async function findInvalid({ indexed }: StoredCollection, rangesDir: string): Promise<readonly InvalidEntry[]> {
+function findInvalid({ indexed }: StoredCollection, rangesDir: string): readonly InvalidEntry[] {
   if (indexed.problems.length === 0) return [];
   const { collection, site, rows, ranges } = indexed;
   const valid = new Set(rows.map(({ range, line }) => `${range} ${line}`));
   const invalid: InvalidEntry[] = [];
   for (const range of ranges) {
-    for (const [line, raw] of (await readRange(rangesDir, range)).entries()) {
+    for (const [line, raw] of readRange(rangesDir, range).entries()) {
       if (valid.has(`${range} ${line}`)) continue;
       const parsed = parseEntry(raw, { collection, site });
       const slug = typeof raw === 'object' && raw !== null && 'slug' in raw ? String(raw.slug) : '';

@@ -94,7 +94,7 @@ async function createShownSite(
   { options, site, service, store, imageCache, orders }: ShownSitesInput,
   stored: ReturnType<ContentStore['content']>,
 ): Promise<ShownSite> {
-  const content = await createPreviewContent(stored, {
+  const content = createPreviewContent(stored, {
     rangesDir: store.rangesDir,
     clock: options.clock ?? new Date().toISOString(),
     service: { url: service.url, isSample: service.isSample },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findCssUrls } from '../../../cli/check/links/css-urls.ts';
 import { findOwners } from '../../../cli/check/links/find-owners.ts';
-import { createRangeWriter } from '../../../cli/content/snapshot/range-files.ts';
+import { writeRange } from '../../../cli/content/snapshot/range-files.ts';
 
 const ORIGIN = 'https://www.example.com';
 
@@ -14,16 +14,17 @@ async function ownersOf(keys: readonly string[], articles: readonly object[], ba
   const rangesDir = mkdtempSync(join(tmpdir(), 'sitegen-ranges-'));
   onTestFinished(() => rmSync(rangesDir, { recursive: true, force: true }));
   const lines = articles.map((each, index) => JSON.stringify({ id: `a${index}`, title: `A${index}`, ...each }));
-  const writer = createRangeWriter(rangesDir);
-  await writer.append(lines.map((line) => ({ line, digest: hash('sha256', line) })));
-  const ranges = await writer.finish();
+  const range = writeRange(
+    rangesDir,
+    lines.map((line) => ({ line, digest: hash('sha256', line) })),
+  );
   const found = await findOwners({
     keys: new Set(keys),
     origin: ORIGIN,
     content: {
       rangesDir,
       serviceUrl: 'https://cms.example.com',
-      collections: [{ collection: 'blog_articles', site: 'en', ranges }],
+      collections: [{ collection: 'blog_articles', site: 'en', ranges: [range] }],
       globals: [{ name: 'top_banner', site: 'en', value: banner }],
     },
     pathOfEntry: (_, id) => `/blog/${id}/`,
