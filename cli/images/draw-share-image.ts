@@ -1,9 +1,10 @@
 // The card that social networks show of a page: its title on the brand's night ground, between the corners of a
-// viewfinder. An SVG of shapes alone, so that no font of the machine can change it.
+// viewfinder. An SVG of shapes without text, so that the fonts of the machine do not matter. Loaded by builds that lack a card.
 
 import { SHARE_IMAGE_SIZE } from '../../config/constants.ts';
 import type { ShareCard } from './image-order.ts';
-import type { Typeface } from './typeface.ts';
+import { printDrawing } from './sharp-images.ts';
+import { loadTypeface, type Typeface } from './typeface.ts';
 import { wrapTitle } from './wrap-lines.ts';
 
 const { width: WIDTH, height: HEIGHT } = SHARE_IMAGE_SIZE;
@@ -26,52 +27,38 @@ const CAP_HEIGHT = 0.71;
 /** Far more letters than the box of the title takes, and few enough to be measured at once. */
 const MAX_TITLE_LETTERS = 1000;
 
-/** Where the kicker and the title are, and nothing but they differ between two cards with a title. */
-export const CARD_WORDS = { left: 88, top: 104, width: 1024, height: 396 } as const;
+const TYPEFACE = loadTypeface();
 
-/** A part of a card, in pixels. */
-type CardArea = { readonly [Key in keyof typeof CARD_WORDS]: number };
-const WHOLE: CardArea = { left: 0, top: 0, width: WIDTH, height: HEIGHT };
+/** The PNG of a card: in all its colours, because to choose a palette takes three times as long as to draw the card. */
+export function printShareImage(card: ShareCard): Promise<Uint8Array> {
+  return printDrawing(drawShareImage(card, TYPEFACE));
+}
 
-/** Draws one card. */
+/** Draws one card as an SVG. */
 export function drawShareImage(card: ShareCard, typeface: Typeface): string {
-  return drawArea(drawWords(card, typeface) ?? drawBrand(typeface, card.brand), { host: card.host, typeface }, WHOLE);
-}
-
-/** What cards of a brand have in common; its `CARD_WORDS` are empty. */
-export function drawBackdrop({ brand, host }: ShareCard, typeface: Typeface): string {
-  return drawArea(drawHeader(typeface, { brand, kicker: null }), { host, typeface }, WHOLE);
-}
-
-/** The area `CARD_WORDS` of a card; null for a card that shows the brand alone. */
-export function drawCardWords(card: ShareCard, typeface: Typeface): string | null {
-  const words = drawWords(card, typeface);
-  return words === null ? null : drawArea(words, { host: card.host, typeface }, CARD_WORDS);
-}
-
-function drawArea(
-  words: string,
-  { host, typeface }: { readonly host: string; readonly typeface: Typeface },
-  { left, top, width, height }: CardArea,
-): string {
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${COLOURS.night}"/>`,
     drawLens(),
     drawCorners(),
     drawWave(),
-    words,
-    drawText(typeface, host, { x: LEFT, y: 546, size: 28, weight: 500, fill: COLOURS.soft }),
+    drawWords(card, typeface) ?? drawBrand(typeface, card.brand),
+    drawText(typeface, card.host, { x: LEFT, y: 546, size: 28, weight: 500, fill: COLOURS.soft }),
     '</svg>',
   ].join('');
 }
 
-/** Null for a title that cannot be read. */
+/** Brand, kicker and title; null without a title that can be read. */
 function drawWords({ brand, title: whole, kicker }: ShareCard, typeface: Typeface): string | null {
   const title = whole === null ? null : [...whole.slice(0, 2 * MAX_TITLE_LETTERS)].slice(0, MAX_TITLE_LETTERS).join('');
   const known = title === null ? '' : typeface.keepKnown(title);
   if (!isReadable(known, title)) return null;
-  return drawHeader(typeface, { brand, kicker }) + drawTitle(known, typeface);
+  return [
+    drawMark({ x: LEFT, y: 108, scale: 1.75 }),
+    drawText(typeface, typeface.keepKnown(brand), { x: 176, y: 149, size: 40, weight: 700, fill: COLOURS.text }),
+    kicker === null ? '' : drawKicker(typeface, typeface.keepKnown(kicker)),
+    drawTitle(known, typeface),
+  ].join('');
 }
 
 /** A title in letters that the font lacks is better left out than shown with holes: four fifths of them must be there. */
@@ -90,15 +77,6 @@ interface Line {
 
 function drawText(typeface: Typeface, text: string, { x, y, size, weight, fill }: Line): string {
   return `<g fill="${fill}">${typeface.outline(text, { size, weight }, { x, y })}</g>`;
-}
-
-function drawHeader(typeface: Typeface, { brand, kicker }: Pick<ShareCard, 'brand' | 'kicker'>): string {
-  const name = { x: 176, y: 149, size: 40, weight: 700, fill: COLOURS.text } as const;
-  return [
-    drawMark({ x: LEFT, y: 108, scale: 1.75 }),
-    drawText(typeface, typeface.keepKnown(brand), name),
-    kicker === null ? '' : drawKicker(typeface, typeface.keepKnown(kicker)),
-  ].join('');
 }
 
 /** The brand alone, large. */

@@ -18,7 +18,7 @@ const RESIZE_CODE = [
   'find-style-danger.ts',
   'svg-names.ts',
 ];
-const SHARE_CODE = ['sharp-images.ts', 'indexed-png.ts', 'draw-share-image.ts', 'typeface.ts', 'wrap-lines.ts'];
+const SHARE_CODE = ['sharp-images.ts', 'draw-share-image.ts', 'typeface.ts', 'wrap-lines.ts'];
 
 /** Reads a few small files and loads no library. */
 export function loadImageRecipe(): ImageRecipe {

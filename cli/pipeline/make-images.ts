@@ -100,7 +100,7 @@ function createCounter(report: Report): <T>(work: Promise<T>) => Promise<T> {
 async function makeImage(order: MadeOrder): Promise<{ readonly bytes: Uint8Array } | ImageFault> {
   const { resizeImage } = await import('../images/sharp-images.ts');
   if (order.kind === 'share') {
-    const { printShareImage } = await import('../images/print-share-image.ts');
+    const { printShareImage } = await import('../images/draw-share-image.ts');
     return { bytes: await printShareImage(order.card) };
   }
   try {

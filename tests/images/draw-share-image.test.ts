@@ -5,8 +5,7 @@ import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sha256 } from '../../cli/files/content-hash.ts';
-import { drawShareImage } from '../../cli/images/draw-share-image.ts';
-import { printShareImage } from '../../cli/images/print-share-image.ts';
+import { drawShareImage, printShareImage } from '../../cli/images/draw-share-image.ts';
 import { loadTypeface } from '../../cli/images/typeface.ts';
 import { wrapTitle } from '../../cli/images/wrap-lines.ts';
 import { CARDS, cardWith } from './cards.ts';
@@ -34,23 +33,15 @@ describe('printShareImage', () => {
     for (const card of CARDS) {
       const png = await printShareImage(card);
       expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
-      expect(png.byteLength).toBeLessThan(60_000);
+      expect(png.byteLength).toBeLessThan(100_000);
     }
   });
 
-  it('prints flat colours exactly, and mixtures along the edges of letters so closely that nobody sees it', async () => {
+  it('prints exactly what is drawn', async () => {
+    const pixels = (input: Uint8Array) => sharp(input).removeAlpha().raw().toBuffer();
     for (const card of [cardWith('Åpen: how to read a crisis', 'Blog'), cardWith(null)]) {
-      const pixels = (input: Uint8Array) => sharp(input).removeAlpha().raw().toBuffer();
-      const drawn = await pixels(Buffer.from(drawShareImage(card, typeface)));
       const printed = await pixels(await printShareImage(card));
-      let [most, equal] = [0, 0];
-      for (const [index, value] of printed.entries()) {
-        const difference = Math.abs(value - (drawn[index] ?? 0));
-        most = Math.max(most, difference);
-        equal += difference === 0 ? 1 : 0;
-      }
-      expect(most).toBeLessThan(16);
-      expect(equal / printed.length).toBeGreaterThan(0.97);
+      expect(printed.equals(await pixels(Buffer.from(drawShareImage(card, typeface))))).toBe(true);
     }
   });
 });
