@@ -12,7 +12,7 @@ import { createFactsReader } from '../facts/stored-facts.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
-import { loadManifest, type ManifestFile } from '../publish/manifest/output-manifest.ts';
+import { loadManifest, type ManifestFile } from '../publish/manifest.ts';
 import { type ReadPage, readPages } from './briefs/read-pages.ts';
 import type { CheckInput, CheckRoute } from './check-input.ts';
 import type { ContentPlaces } from './links/find-owners.ts';

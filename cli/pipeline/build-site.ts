@@ -6,7 +6,7 @@ import { pruneSnapshots, type SnapshotShelf } from '../content/snapshot/publishe
 import { errorMessage } from '../errors.ts';
 import { findCodeKey } from '../files/code-key.ts';
 import { openFileHashes } from '../files/file-hashes.ts';
-import { openOutput } from '../publish/output-session.ts';
+import { openOutput } from '../publish/open-output.ts';
 import type { Report } from '../report/report-event.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { BuildReport } from './build-report.ts';

@@ -9,7 +9,7 @@ import { isOutPath } from '../paths/out-path.ts';
 import { hrefOf, outFileOf, pathOfHref } from '../paths/site-path.ts';
 import { appendQuery, findRedirect, prefixOf } from '../plan/redirects/find-redirect.ts';
 import type { ExactRedirect, RedirectRules, SegmentRule } from '../plan/redirects/redirect-rules.ts';
-import { cacheControlOf, contentTypeOf } from '../publish/manifest/output-manifest.ts';
+import { cacheControlOf, contentTypeOf } from '../publish/response-headers.ts';
 import type { Report } from '../report/report-event.ts';
 import { createDemoRequests } from './server/demo-requests.ts';
 import { send, sendRedirect, sendText } from './server/send.ts';

@@ -34,19 +34,12 @@ export interface StagingWriter {
   write(path: string, content: FileContent, isHeld?: (made: StagedBytes) => boolean): StagedBytes;
 }
 
-const FIRST_BUFFER_BYTES = 262_144;
-/** What needs more, the search data of thousands of articles, has a buffer of its own that goes with it. */
-const LARGEST_BUFFER_BYTES = 1_048_576;
-/** UTF-8 bytes of a UTF-16 code unit, at most. */
-const BYTES_PER_UNIT = 3;
-
 /** Opens a staging folder that is there. Paths must be out paths; the session checks them when it hears of them. */
 export function openStagingWriter({ stagingDir, shownOutDir }: StagingPlace): StagingWriter {
-  const encode = createEncoder();
   const makeParent = createFolderMaker(stagingDir);
   return {
     write: (path, content, isHeld = () => false) => {
-      const bytes = content instanceof Uint8Array ? content : encode(content);
+      const bytes = encode(content);
       const made = { sha256: hash('sha256', bytes, 'hex'), bytes: bytes.byteLength };
       if (isHeld(made)) return made;
       const file = `${stagingDir}/${path}`;
@@ -62,33 +55,9 @@ export function openStagingWriter({ stagingDir, shownOutDir }: StagingPlace): St
   };
 }
 
-/** UTF-8 in one buffer that is used again and again. */
-function createEncoder(): (content: Exclude<FileContent, Uint8Array>) => Uint8Array {
-  let buffer = Buffer.allocUnsafeSlow(FIRST_BUFFER_BYTES);
-  return (content) => {
-    const parts = typeof content === 'string' ? [content] : content;
-    const room = parts.reduce(
-      (sum, part) => sum + (typeof part === 'string' ? part.length * BYTES_PER_UNIT : part.length),
-      0,
-    );
-    if (room > LARGEST_BUFFER_BYTES) return encodeInto(Buffer.allocUnsafeSlow(countBytes(parts)), parts);
-    if (buffer.length < room) buffer = Buffer.allocUnsafeSlow(room);
-    return encodeInto(buffer, parts);
-  };
-}
-
-function countBytes(parts: readonly (string | Uint8Array)[]): number {
-  return parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
-}
-
-function encodeInto(buffer: Buffer, parts: readonly (string | Uint8Array)[]): Uint8Array {
-  let length = 0;
-  for (let index = 0; index < parts.length; index += 1) {
-    const part = parts[index] ?? '';
-    if (typeof part !== 'string') buffer.set(part, length);
-    length += typeof part === 'string' ? buffer.write(part, length) : part.length;
-  }
-  return buffer.subarray(0, length);
+function encode(content: FileContent): Uint8Array {
+  if (content instanceof Uint8Array) return content;
+  return typeof content === 'string' ? Buffer.from(content) : Buffer.concat(content.map(encode));
 }
 
 /** Makes the folders above a path: most hold one page and are there for none before; files of one folder follow each other. */

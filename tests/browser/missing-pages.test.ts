@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { contentTypeOf } from '../../cli/publish/manifest/output-manifest.ts';
+import { contentTypeOf } from '../../cli/publish/response-headers.ts';
 import { launchBrowser } from './chromium.ts';
 import { loadSharedSample } from './shared-sample.ts';
 

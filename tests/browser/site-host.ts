@@ -5,7 +5,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { cacheControlOf, contentTypeOf } from '../../cli/publish/manifest/output-manifest.ts';
+import { cacheControlOf, contentTypeOf } from '../../cli/publish/response-headers.ts';
 
 /** What a test has answered instead of the file; `body` is what was posted. */
 export type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { cacheControlOf, contentTypeOf } from '../../cli/publish/manifest/output-manifest.ts';
+import { cacheControlOf, contentTypeOf } from '../../cli/publish/response-headers.ts';
 
 /** A site that is being served on loopback. */
 export interface SiteServer {

@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentTypeOf } from '../../cli/publish/manifest/output-manifest.ts';
+import { contentTypeOf } from '../../cli/publish/response-headers.ts';
 import { type BuiltSample, CLOCK, loadBuiltSample } from '../site/built-sample.ts';
 import { type RunningPreview, startPreview, withoutScript } from './running-preview.ts';
 

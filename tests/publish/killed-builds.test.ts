@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadManifest } from '../../cli/publish/manifest/output-manifest.ts';
+import { loadManifest } from '../../cli/publish/manifest.ts';
 import { killAtEnd } from '../child-processes.ts';
 import { memoryFolder } from '../memory-folder.ts';
 import {

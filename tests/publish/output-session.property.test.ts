@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OutputFile, OutputKind } from '../../cli/files/output-file.ts';
-import { loadManifest } from '../../cli/publish/manifest/output-manifest.ts';
+import { loadManifest } from '../../cli/publish/manifest.ts';
 import type { Locale } from '../../config/locales.ts';
 import { memoryFolder } from '../memory-folder.ts';
 import { build, sideDirOf, treeOf, treeOfFiles } from './small-site.ts';

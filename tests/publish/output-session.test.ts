@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SiteError } from '../../cli/errors.ts';
-import { loadManifest } from '../../cli/publish/manifest/output-manifest.ts';
+import { loadManifest } from '../../cli/publish/manifest.ts';
 import { openStagingWriter } from '../../cli/publish/staging-writer.ts';
 import type { ReportEvent } from '../../cli/report/report-event.ts';
 import {

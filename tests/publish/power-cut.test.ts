@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadManifest } from '../../cli/publish/manifest/output-manifest.ts';
+import { loadManifest } from '../../cli/publish/manifest.ts';
 import { memoryFolder } from '../memory-folder.ts';
 import { cutPower, type DiskCall, type Recording, readRecording } from './power-cut.ts';
 import { build, findBrokenPages, open, sideDirOf, siteOfVersion, treeOf, treeOfFiles } from './small-site.ts';

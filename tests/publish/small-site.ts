@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { OutputFile } from '../../cli/files/output-file.ts';
-import { loadManifest } from '../../cli/publish/manifest/output-manifest.ts';
-import { type OutputSession, openOutput } from '../../cli/publish/output-session.ts';
+import { loadManifest } from '../../cli/publish/manifest.ts';
+import { openOutput } from '../../cli/publish/open-output.ts';
+import type { OutputSession } from '../../cli/publish/output-session.ts';
 import type { Locale } from '../../config/locales.ts';
 
 /** A page of a locale with that text. */

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutputFile } from '../../cli/files/output-file.ts';
-import type { WrittenFile } from '../../cli/publish/manifest/written-files.ts';
 import type { OutputSession } from '../../cli/publish/output-session.ts';
 import { openStagingWriter } from '../../cli/publish/staging-writer.ts';
+import type { WrittenFile } from '../../cli/publish/written-files.ts';
 import { build, open, pageFile, sideDirOf, siteOfVersion, treeOf, treeOfFiles } from './small-site.ts';
 
 let dir = '';

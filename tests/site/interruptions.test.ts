@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { OutputManifest } from '../../cli/publish/manifest/output-manifest.ts';
+import type { OutputManifest } from '../../cli/publish/manifest.ts';
 import { type FakeFields, type FakeService, serviceWith } from '../content/fake-service.ts';
 import { findBrokenPages, readBuiltSite } from './built-site.ts';
 import { type CommandRun, makeFolder, messageOf, type RunOptions, readTree, runSitegen } from './run-sitegen.ts';

@@ -2,7 +2,7 @@
 // host would answer it, with nothing but the preview's script added to a page.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { cacheControlOf, contentTypeOf } from '../../publish/manifest/output-manifest.ts';
+import { cacheControlOf, contentTypeOf } from '../../publish/response-headers.ts';
 import type { PageRequest, RenderedAnswer } from '../answer-page.ts';
 import type { RunningSite, Wanted } from '../running-site.ts';
 import type { AnswersAhead } from './answers-ahead.ts';

@@ -1,0 +1,102 @@
+// manifest.json: every file of the out folder with its hash and the headers it is served with.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { LOCALES, type Locale } from '../../config/locales.ts';
+import { errorMessage } from '../errors.ts';
+import type { OutputKind } from '../files/output-file.ts';
+import { writePieces } from '../files/text-lines.ts';
+import { isOutPath } from '../paths/out-path.ts';
+import { outputSiteError } from './output-errors.ts';
+
+/** One file of the out folder. */
+export interface ManifestFile {
+  /** Relative to the out folder, '/' between parts, decoded. */
+  readonly path: string;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly contentType: string;
+  readonly cacheControl: string;
+  readonly kind: OutputKind;
+  readonly locale: Locale | null;
+  /** Site path of the route that owns it. */
+  readonly owner: string | null;
+  /** Only for a hashed asset that this site no longer uses: for how many releases. */
+  readonly outdatedBy?: number;
+}
+
+/** Everything in the out folder that sitegen wrote. */
+export interface OutputManifest {
+  readonly version: 1;
+  /** Sorted by path (UTF-16 code units), no path twice. */
+  readonly files: readonly ManifestFile[];
+}
+
+const KINDS: readonly unknown[] = ['asset', 'page', 'map'] satisfies readonly OutputKind[];
+const LOCALE_NAMES: readonly unknown[] = LOCALES.map(({ locale }) => locale);
+
+/** Writes a manifest of rows that are sorted by path, one row a line, so that two manifests can be compared. */
+export function writeManifest(file: string, rows: readonly ManifestFile[]): void {
+  writePieces(file, printManifest(rows));
+}
+
+function* printManifest(rows: readonly ManifestFile[]): Generator<string> {
+  yield '{"version":1,"files":[';
+  for (const [index, row] of rows.entries()) yield `${index === 0 ? '' : ','}\n${JSON.stringify(row)}`;
+  yield '\n]}\n';
+}
+
+/**
+ * Reads a manifest.
+ * @returns null where there is no such file.
+ * @throws SiteError MANIFEST_DAMAGED (exit 2) for anything that `writeManifest` did not write.
+ */
+export function loadManifest(file: string): OutputManifest | null {
+  if (!existsSync(file)) return null;
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    assertManifest(manifest);
+    return manifest;
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw outputSiteError(
+      'MANIFEST_DAMAGED',
+      'The manifest of the last build cannot be read. Nothing was touched.',
+      {
+        file,
+        what: `It is not a manifest of this version of sitegen: ${errorMessage(cause)}`,
+        fix: 'Restore it from a backup, or delete it together with the out folder that it describes, and build again.',
+      },
+      cause,
+    );
+  }
+}
+
+function assertManifest(value: unknown): asserts value is OutputManifest {
+  const { version, files } = fieldsOf<OutputManifest>(value);
+  if (version !== 1 || !Array.isArray(files)) throw new SyntaxError('Unexpected version or shape.');
+  const wrong = files.find((row) => !isManifestFile(row));
+  if (wrong !== undefined) throw new SyntaxError(`Unexpected row ${JSON.stringify(wrong).slice(0, 60)}.`);
+}
+
+function isManifestFile(row: unknown): row is ManifestFile {
+  const { path, sha256, bytes, contentType, cacheControl, kind, locale, owner, outdatedBy } =
+    fieldsOf<ManifestFile>(row);
+  return (
+    typeof path === 'string' &&
+    // Rows decide what is deleted: never a file outside the out folder.
+    isOutPath(path) &&
+    typeof sha256 === 'string' &&
+    typeof bytes === 'number' &&
+    typeof contentType === 'string' &&
+    typeof cacheControl === 'string' &&
+    KINDS.includes(kind) &&
+    (locale === null || LOCALE_NAMES.includes(locale)) &&
+    (owner === null || typeof owner === 'string') &&
+    (outdatedBy === undefined || typeof outdatedBy === 'number')
+  );
+}
+
+function fieldsOf<Shape>(value: unknown): { readonly [Key in keyof Shape]?: unknown } {
+  return typeof value === 'object' && value !== null ? value : {};
+}

@@ -1,0 +1,57 @@
+// The headers that a file of the site is served with. They follow from its path and kind.
+
+import type { OutputKind } from '../files/output-file.ts';
+
+const TYPE_BY_EXTENSION: ReadonlyMap<string, string> = new Map([
+  ['html', 'text/html; charset=utf-8'],
+  ['css', 'text/css; charset=utf-8'],
+  ['js', 'text/javascript; charset=utf-8'],
+  ['mjs', 'text/javascript; charset=utf-8'],
+  ['json', 'application/json; charset=utf-8'],
+  ['map', 'application/json; charset=utf-8'],
+  ['webmanifest', 'application/manifest+json; charset=utf-8'],
+  ['xml', 'application/xml; charset=utf-8'],
+  ['atom', 'application/atom+xml; charset=utf-8'],
+  ['txt', 'text/plain; charset=utf-8'],
+  ['csv', 'text/csv; charset=utf-8'],
+  ['svg', 'image/svg+xml; charset=utf-8'],
+  ['ico', 'image/x-icon'],
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['gif', 'image/gif'],
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+  ['woff', 'font/woff'],
+  ['woff2', 'font/woff2'],
+  ['mp4', 'video/mp4'],
+  ['webm', 'video/webm'],
+  ['mp3', 'audio/mpeg'],
+  ['pdf', 'application/pdf'],
+]);
+const FEED_NAMES = new Set(['feed.xml', 'atom.xml']);
+const HASHED_FOLDERS = ['assets/', 'media/'];
+
+/** `Content-Type` of a file. Files without an extension (`_redirects`) are plain text. */
+export function contentTypeOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (FEED_NAMES.has(name)) return 'application/atom+xml; charset=utf-8';
+  const dot = name.lastIndexOf('.');
+  if (dot <= 0) return 'text/plain; charset=utf-8';
+  return TYPE_BY_EXTENSION.get(name.slice(dot + 1).toLowerCase()) ?? 'application/octet-stream';
+}
+
+/**
+ * `Cache-Control` of a file: hashed assets never change, pages and maps are revalidated each time, other assets (icons)
+ * live a day. Never `no-store`, which would keep pages out of the back/forward cache.
+ */
+export function cacheControlOf(path: string, kind: OutputKind): string {
+  if (kind !== 'asset') return 'public, max-age=0, must-revalidate';
+  if (isHashedAsset({ path, kind })) return 'public, max-age=31536000, immutable';
+  return 'public, max-age=86400, stale-while-revalidate=604800';
+}
+
+/** Whether other bytes of this file would have another path. */
+export function isHashedAsset({ path, kind }: { readonly path: string; readonly kind: OutputKind }): boolean {
+  return kind === 'asset' && HASHED_FOLDERS.some((folder) => path.startsWith(folder));
+}

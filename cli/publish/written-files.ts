@@ -1,0 +1,69 @@
+// The files of one build: no path twice, and none that is a file and a folder, also on a file system that ignores case.
+
+import type { Locale } from '../../config/locales.ts';
+import type { OutputKind } from '../files/output-file.ts';
+import { assertOutPath, caselessPath, foldersAbove } from '../paths/out-path.ts';
+
+/** A file that a build wrote. */
+export interface WrittenFile {
+  readonly path: string;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly kind: OutputKind;
+  readonly locale: Locale | null;
+  /** Site path of the route that owns it. */
+  readonly owner: string | null;
+  /** False where the out folder already has these bytes. */
+  readonly isStaged: boolean;
+}
+
+/** The files of one build. */
+export interface WrittenFiles {
+  /** In the order in which they were added. */
+  readonly all: readonly WrittenFile[];
+  /** @throws Error (a bug of the caller) for a path outside the out folder, or one that is taken. */
+  assertFree(path: string): void;
+  /** Whether a file at this path is in the way of no other one. */
+  isFree(path: string): boolean;
+  /** @throws Error (a bug of the caller) for a path that is taken. */
+  add(file: WrittenFile): void;
+}
+
+/** Starts with no files. */
+export function createWrittenFiles(): WrittenFiles {
+  const all: WrittenFile[] = [];
+  /** By caseless path. */
+  const taken = new Map<string, WrittenFile | 'folder'>();
+  const findConflict = (path: string): string | null => {
+    const key = caselessPath(path);
+    const found = taken.get(key);
+    if (found === 'folder') return `"${path}" is a folder of this build and cannot be a file.`;
+    if (found !== undefined) return `"${path}" was written already in this build, as "${found.path}".`;
+    for (const folder of foldersAbove(key)) {
+      const above = taken.get(folder);
+      if (above === 'folder') return null;
+      if (above !== undefined) return `"${path}" needs a folder where this build wrote the file "${folder}".`;
+    }
+    return null;
+  };
+  const assertNoConflict = (path: string) => {
+    const conflict = findConflict(path);
+    if (conflict !== null) throw new Error(conflict);
+  };
+  return {
+    all,
+    assertFree: (path) => {
+      assertOutPath(path);
+      assertNoConflict(path);
+    },
+    isFree: (path) => findConflict(path) === null,
+    add: (file) => {
+      assertNoConflict(file.path);
+      const key = caselessPath(file.path);
+      for (const folder of foldersAbove(key)) taken.set(folder, 'folder');
+      taken.set(key, file);
+      all.push(file);
+    },
+  };
+}
