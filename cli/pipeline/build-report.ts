@@ -5,6 +5,7 @@ import type { Baseline } from '../content/shrink-guard.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import type { Problem } from '../errors.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
+import type { CommitCounts } from '../publish/output-session.ts';
 import { formatBytes, formatDuration } from '../report/report.ts';
 
 /** Version of the shape of report.json. */
@@ -14,15 +15,6 @@ export const REPORT_VERSION = 1;
 export interface StageTime {
   readonly stage: string;
   readonly milliseconds: number;
-}
-
-/** What was handed over. */
-export interface OutputCounts {
-  readonly written: number;
-  readonly unchanged: number;
-  readonly deleted: number;
-  /** Assets that the site does without and that stay for visitors with an older page. */
-  readonly kept: number;
 }
 
 /** The shape of `.sitegen/report.json`. */
@@ -40,7 +32,7 @@ export interface BuildReport {
   readonly pages: readonly { readonly locale: string; readonly page: string; readonly count: number }[];
   readonly missing: readonly { readonly path: string; readonly site: string; readonly entry: string }[];
   readonly problems: readonly Problem[];
-  readonly output: OutputCounts;
+  readonly output: CommitCounts;
   readonly sizes: {
     readonly pages: number;
     readonly reused: number;

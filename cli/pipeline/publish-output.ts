@@ -4,16 +4,9 @@ import type { PageCache } from '../cache/page-cache.ts';
 import type { Problem } from '../errors.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { SiteModel } from '../plan/site-model.ts';
-import type { OutputSession } from '../publish/output-session.ts';
+import type { CommitCounts, OutputSession } from '../publish/output-session.ts';
 import type { BuildOptions } from './build-options.ts';
-import {
-  type BuildReport,
-  countPages,
-  createBaseline,
-  listMissing,
-  type OutputCounts,
-  REPORT_VERSION,
-} from './build-report.ts';
+import { type BuildReport, countPages, createBaseline, listMissing, REPORT_VERSION } from './build-report.ts';
 import type { CreatedOutputs } from './create-outputs.ts';
 import type { MadeImages } from './make-images.ts';
 import type { RenderedSite } from './render-site.ts';
@@ -58,7 +51,7 @@ export async function publishOutput(input: PublishInput): Promise<BuildReport> {
 
 function createReport(
   { model, plan, rendered, images, outputs, problems, stages, options }: PublishInput,
-  output: OutputCounts,
+  output: CommitCounts,
 ): BuildReport {
   const { snapshot, site } = model;
   return {
