@@ -9,7 +9,6 @@ import './styles/print.css';
 import './styles/viewfinder.css';
 import { createDateFormatter, createFormatter, createMomentFormatter } from '../locales/formatter.ts';
 import type { WordsContextValue } from './contexts.ts';
-import { keepDays } from './keep-days.ts';
 import type { TemplateBundle, WordsInput } from './page-input.ts';
 import { renderChrome } from './render-chrome.tsx';
 import { createTracedElement, joinPage, renderPageParts } from './render-page.tsx';
@@ -59,7 +58,7 @@ interface Languages {
 type DateFormatters = Pick<WordsContextValue, 'formatDate' | 'formatMoment'>;
 
 function createDateFormatters(languageTag: string): DateFormatters {
-  return { formatDate: keepDays(createDateFormatter(languageTag)), formatMoment: createMomentFormatter(languageTag) };
+  return { formatDate: createDateFormatter(languageTag), formatMoment: createMomentFormatter(languageTag) };
 }
 
 function createWordsContext(

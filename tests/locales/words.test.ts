@@ -20,7 +20,7 @@ describe('the words', () => {
     expect(findWordFaults(new Map(texts), listTableWords())).toEqual([]);
   });
 
-  it('hold no key that nothing uses', () => {
+  it('have no unused key', () => {
     const files = globSync(['templates/**/*.{ts,tsx}', 'cli/**/*.ts', 'config/*.ts']);
     const code = files.map((file) => readFileSync(file, 'utf8')).join('\n');
     const menuIds = new Set(
@@ -66,7 +66,7 @@ describe('the words', () => {
     ]);
   });
 
-  it('stand in groups that a template or the build reads', () => {
+  it('are in groups that a template or the build reads', () => {
     const ofTemplates = Object.values(TEMPLATES).flatMap(({ words }) => words);
     const read = new Set<string>([...COMMON_WORDS, ...ofTemplates, 'meta', 'promo']);
     expect(keys.filter((key) => !read.has(key.slice(0, key.indexOf('.'))))).toEqual([]);

@@ -5,7 +5,6 @@ import type { Locale } from '../../../config/locales.ts';
 import type { Entry } from '../../../content/collections.ts';
 import { createDateFormatter, createFormatter, createMomentFormatter } from '../../../locales/formatter.ts';
 import { isWordKey, loadWords } from '../../../locales/words.ts';
-import { keepDays } from '../../../templates/keep-days.ts';
 import type { ChromeInput, LinkInput } from '../../../templates/page-input.ts';
 import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
 import type { Problem } from '../../errors.ts';
@@ -212,7 +211,7 @@ function createCardFacts(
   word: LocaleContext['word'],
   localMoment: LocalMoment,
 ): Pick<LocaleContext, 'describeEntry' | 'describeEvent'> {
-  const formatDate = keepDays(createDateFormatter(languageTag));
+  const formatDate = createDateFormatter(languageTag);
   const formatMoment = createMomentFormatter(languageTag);
   const momentOf = (moment: string | null, format: (moment: string) => string) => {
     const dateTime = localMoment(moment);
