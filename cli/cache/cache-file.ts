@@ -26,17 +26,29 @@ const TABLES = `
   PRAGMA user_version = ${CACHE_VERSION};
 `;
 
-/** Opens the cache of a build; where it is missing or of another version, an empty one takes its place. @throws {@link isDamage} */
-export function openCache(cacheDir: string, isSynced: boolean): DatabaseSync {
+/** How the cache of a build is opened. */
+export interface CacheOptions {
+  /** Whether a power cut must not damage it. */
+  readonly isSynced: boolean;
+  /** Receives why the pages of the last build are not in it. */
+  readonly warn: (text: string) => void;
+}
+
+/** Opens the cache of a build; one that is missing, empty or of another version is made anew. @throws {@link isDamage} */
+export function openCache(cacheDir: string, { isSynced, warn }: CacheOptions): DatabaseSync {
   makeFolder(cacheDir);
   const file = join(cacheDir, CACHE_FILE);
-  // The system says better than SQLite why a file cannot be written.
+  const isNew = !existsSync(file);
+  // The system explains better than SQLite why a file cannot be written.
   closeSync(openSync(file, 'a'));
   const database = new DatabaseSync(file, { timeout: BUSY_MS });
   try {
     database.exec(`PRAGMA synchronous = ${isSynced ? 'FULL' : 'OFF'}`);
-    // Of two builds that find none the second waits for the first.
-    if (versionOf(database) !== CACHE_VERSION) inTransaction(database, () => makeTables(database));
+    const isOurs = () => versionOf(database) === CACHE_VERSION;
+    if (isOurs()) return database;
+    // Of two builds the second one waits for the first, and finds its tables.
+    const isMade = inTransaction(database, () => !isOurs() && makeTables(database));
+    if (isMade && !isNew) warn(`The cache in ${cacheDir} is empty or of another version: pages are rendered again.`);
     return database;
   } catch (cause) {
     database.close();
@@ -44,11 +56,11 @@ export function openCache(cacheDir: string, isSynced: boolean): DatabaseSync {
   }
 }
 
-function makeTables(database: DatabaseSync): void {
-  if (versionOf(database) === CACHE_VERSION) return;
+function makeTables(database: DatabaseSync): true {
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
   for (const { name } of tables.all()) database.exec(`DROP TABLE "${name}"`);
   database.exec(TABLES);
+  return true;
 }
 
 /** Opens the cache of the last build to read it; null where it is missing or of another version. @throws {@link isDamage} */

@@ -5,7 +5,7 @@ import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { Locale } from '../../config/locales.ts';
 import type { FragmentFacts } from '../facts/page-facts.ts';
 import { outFileOf } from '../paths/site-path.ts';
-import { inTransaction, isDamage, openCache, openCacheToRead, removeCache } from './cache-file.ts';
+import { type CacheOptions, inTransaction, isDamage, openCache, openCacheToRead, removeCache } from './cache-file.ts';
 
 /** An entry by what people and machines call it. */
 interface UsedEntry {
@@ -114,14 +114,10 @@ interface PublishedPages {
   readonly fragments: ReadonlyMap<string, FragmentFacts>;
 }
 
-/** How a cache is opened. */
-export interface PageCacheOptions {
-  /** Those whose pages may be taken over. */
+/** How the pages of the last build are opened. */
+export interface PageCacheOptions extends CacheOptions {
+  /** Those whose pages may be reused. */
   readonly locales: readonly Locale[];
-  /** Whether a power cut must not damage it. */
-  readonly isSynced: boolean;
-  /** Told where a damaged cache is deleted. */
-  readonly warn: (text: string) => void;
 }
 
 /** Opens the cache of a build. One that is damaged is deleted: every page is rendered again. */
@@ -139,9 +135,9 @@ export function openPageCache(cacheDir: string, options: PageCacheOptions): Page
   }
 }
 
-function openPages(cacheDir: string, { locales, isSynced }: PageCacheOptions, dropDamaged: () => void): PageCache {
-  const database = openCache(cacheDir, isSynced);
-  const { lost, reader } = loadOrClose(database, locales);
+function openPages(cacheDir: string, options: PageCacheOptions, dropDamaged: () => void): PageCache {
+  const database = openCache(cacheDir, options);
+  const { lost, reader } = loadOrClose(database, options.locales);
   const insert = database.prepare('INSERT INTO records (record, brief) VALUES (?, ?)');
   return {
     ...reader,
@@ -155,7 +151,6 @@ function openPages(cacheDir: string, { locales, isSynced }: PageCacheOptions, dr
         inTransaction(database, () => writePages(database, pages));
       } catch (cause) {
         if (!isDamage(cause)) throw cause;
-        // The site is published: only the next build is slower.
         database.close();
         dropDamaged();
       }

@@ -1,7 +1,7 @@
 // The end of a build: state files beside the site, then one commit. Before it nothing of the last site has changed.
 
 import type { PageCache } from '../cache/page-cache.ts';
-import type { Problem } from '../errors.ts';
+import { errorMessage, type Problem } from '../errors.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { SiteModel } from '../plan/site-model.ts';
 import type { CommitCounts, OutputSession } from '../publish/output-session.ts';
@@ -31,7 +31,7 @@ export interface PublishInput {
 
 /** Commits the site with its manifest, routes, redirects and report; a dry run only counts. */
 export async function publishOutput(input: PublishInput): Promise<BuildReport> {
-  const { model, rendered, cache, session, options, outputs } = input;
+  const { model, session, options, outputs } = input;
   const scope = { locales: options.locales };
   const report = createReport(input, session.preview(scope));
   options.report({ kind: 'problems', problems: report.problems });
@@ -41,12 +41,23 @@ export async function publishOutput(input: PublishInput): Promise<BuildReport> {
   const { outDir, cacheDir } = options;
   await writeBuildState(session, { report, stamp: input.stamp, outDir, cacheDir, snapshotsKept });
   await session.commit(scope);
-  cache.publish({
-    locales: options.locales === 'all' ? model.site.locales : options.locales,
-    rows: rendered.rows,
-    fragments: rendered.fragmentFacts,
-  });
+  updateCache(input);
   return report;
+}
+
+/** Whatever goes wrong here fails no build: the site is published. */
+function updateCache({ model, rendered, cache, options }: PublishInput): void {
+  try {
+    cache.publish({
+      locales: options.locales === 'all' ? model.site.locales : options.locales,
+      rows: rendered.rows,
+      fragments: rendered.fragmentFacts,
+    });
+  } catch (cause) {
+    const why = errorMessage(cause).replace(/\.$/, '');
+    const text = `The site is published, and its cache could not be written: ${why}. The next build renders more pages.`;
+    options.report({ kind: 'log', level: 'warning', text });
+  }
 }
 
 function createReport(

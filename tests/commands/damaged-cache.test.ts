@@ -4,14 +4,19 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeFields, type FakeService, serviceWith } from '../content/fake-service.ts';
-import { makeFolder, readTree, runSitegen } from '../site/run-sitegen.ts';
+import { makeFolder, type RunOptions, readTree, runSitegen } from '../site/run-sitegen.ts';
 import { article, smallContent } from '../site/small-content.ts';
 
 const ORIGIN = 'https://www.murmurlens.example';
-/** Damaged caches that builds meet. */
-const DAMAGES = process.env.SITEGEN_TEST_LONG === '1' ? 200 : 12;
+const IS_LONG = process.env.SITEGEN_TEST_LONG === '1';
+/** Caches of which some bytes were changed. */
+const DAMAGES = IS_LONG ? 200 : 2;
+/** The first of some cases; all of them in a long run. */
+const first = <Case>(count: number, cases: readonly Case[]): readonly Case[] =>
+  IS_LONG ? cases : cases.slice(0, count);
 const PAGE = '/blog/article-1/';
 let built: string;
 let service: FakeService;
@@ -25,13 +30,19 @@ function titleArticles(first: string): void {
   articles.splice(0, articles.length, ...next, ...doubles);
 }
 
-const build = (cwd: string) => runSitegen(['build', '--origin', ORIGIN, '--content-url', service.url], { cwd });
+const build = (cwd: string, args: readonly string[] = [], more: Partial<RunOptions> = {}) =>
+  runSitegen(['build', '--origin', ORIGIN, '--content-url', service.url, ...args], { cwd, ...more });
 /** The second line of `sitegen why`: whether and why the page was rendered. */
 async function reasonOf(path: string, cwd: string): Promise<string> {
   const { stdout, stderr } = await runSitegen(['why', path], { cwd });
   return stdout.split('\n')[1] ?? stderr;
 }
 const cacheOf = (folder: string) => join(folder, '.sitegen/cache.sqlite');
+/** Environment of a build in which cache-write-child.ts acts at a statement. */
+const actingAt = (statement: string) => ({
+  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'cache-write-child.ts'))}`,
+  ACT_AT: statement,
+});
 /** Changes the cache as nobody should. */
 function changeCache(folder: string, statement: string): void {
   const cache = new DatabaseSync(cacheOf(folder));
@@ -53,54 +64,96 @@ afterAll(async () => {
 });
 
 const RECORD_LOST = 'The last build rendered it: the record of its last rendering was gone or damaged.';
+const DAMAGED = 'was damaged and is deleted: pages are rendered again.';
+const OTHER = 'is empty or of another version: pages are rendered again.';
+
+/** Builds a folder of the small site. Returns how many pages it took over, and what it warned of. */
+async function buildPages(cwd: string, args: readonly string[] = [], more: Partial<RunOptions> = {}) {
+  const { code, stdout, stderr } = await build(cwd, ['--json', ...args], more);
+  const events = stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+  const warnings = events.flatMap(({ level, text }) => (level === 'warning' ? [String(text)] : []));
+  const sizes = events.find(({ result }) => result !== undefined)?.result.sizes;
+  return { code, stderr, warnings, rendered: sizes?.pages - sizes?.reused, reused: sizes?.reused };
+}
 
 describe('sitegen over a damaged cache', () => {
-  it.each<[what: string, damage: (folder: string) => void, reason: RegExp, warning: string]>([
-    ['is gone', (folder) => rmSync(cacheOf(folder)), /because the page was new|it: the page was new/, ''],
-    ['is empty', (folder) => truncateSync(cacheOf(folder)), /it: the page was new/, ''],
-    [
-      'is cut short',
-      (folder) => truncateSync(cacheOf(folder), 5000),
-      /it: the page was new/,
-      'was damaged and is deleted',
-    ],
-    [
-      'is something else',
-      (folder) => writeFileSync(cacheOf(folder), 'x'.repeat(9000)),
-      /it: the page was new/,
-      'was damaged and is deleted',
-    ],
-    ['is of another version', (folder) => changeCache(folder, 'PRAGMA user_version = 99'), /it: the page was new/, ''],
-    [
-      'lacks a table',
-      (folder) => changeCache(folder, 'DROP TABLE chromes'),
-      /it: the page was new/,
-      'was damaged and is deleted',
-    ],
-    [
-      'lacks all records',
-      (folder) => changeCache(folder, 'DELETE FROM records'),
-      /the record of its last rendering was gone/,
-      '',
-    ],
-    [
-      'lacks headers and footers',
-      (folder) => changeCache(folder, 'DELETE FROM chromes'),
-      /the record of its last rendering was gone/,
-      '',
-    ],
-  ])('renders pages again where it %s, and mends it', async (_, damage, reason, warning) => {
+  it.each(
+    first<[what: string, damage: (folder: string) => void, warning: string | null]>(4, [
+      ['is empty', (folder) => truncateSync(cacheOf(folder)), OTHER],
+      ['is cut short', (folder) => truncateSync(cacheOf(folder), 5000), DAMAGED],
+      ['lacks a table', (folder) => changeCache(folder, 'DROP TABLE chromes'), DAMAGED],
+      ['lacks all records', (folder) => changeCache(folder, 'DELETE FROM records'), null],
+      ['is gone', (folder) => rmSync(cacheOf(folder)), null],
+      ['is of another version', (folder) => changeCache(folder, 'PRAGMA user_version = 99'), OTHER],
+      ['is something else', (folder) => writeFileSync(cacheOf(folder), 'x'.repeat(9000)), DAMAGED],
+      ['lacks headers and footers', (folder) => changeCache(folder, 'DELETE FROM chromes'), null],
+    ]),
+  )('renders pages again where it %s, and mends it', async (_, damage, warning) => {
     titleArticles('Article 1');
     const folder = makeFolder(built);
-    damage(folder);
     const before = readTree(join(folder, 'out'));
-    const run = await build(folder);
-    expect(run).toMatchObject({ code: 0 });
-    expect(`${run.stdout}${run.stderr}`).toContain(warning);
+    damage(folder);
+    const run = await buildPages(folder);
+    expect(run).toMatchObject({ code: 0, reused: 0 });
+    expect(run.warnings.filter((text) => text.startsWith('The cache'))).toEqual(
+      warning === null ? [] : [`The cache in ${join(folder, '.sitegen')} ${warning}`],
+    );
     expect(readTree(join(folder, 'out'))).toEqual(before);
-    expect(await reasonOf(PAGE, folder)).toMatch(reason);
+    expect(await buildPages(folder)).toMatchObject({ code: 0, rendered: 0 });
+  });
+
+  it.each(
+    first(1, [
+      ['DELETE FROM chromes', RECORD_LOST],
+      ['PRAGMA user_version = 99', 'The last build rendered it: the page was new.'],
+    ]),
+  )('says why it rendered a page again after %s', async (statement, reason) => {
+    titleArticles('Article 1');
+    const folder = makeFolder(built);
+    changeCache(folder, statement);
     expect(await build(folder)).toMatchObject({ code: 0 });
-    expect(await reasonOf(PAGE, folder)).toMatch(/^The last build reused it: /);
+    expect(await reasonOf(PAGE, folder)).toBe(reason);
+  });
+
+  it.each(first(1, ['DELETE FROM records', 'DELETE FROM pages']))(
+    'ends in the site of a build from nothing after one that was killed at %s, its site published',
+    async (moment) => {
+      titleArticles('Article 1');
+      const before = readTree(join(built, 'out'));
+      const folder = makeFolder(built);
+      titleArticles('Another title');
+      const killed = await build(folder, [], { environment: actingAt(moment) });
+      expect(killed.code).toBe(null);
+      expect(readFileSync(join(folder, 'out', PAGE, 'index.html'), 'utf8')).toContain('Another title');
+      titleArticles('Article 1');
+      expect(await build(folder)).toMatchObject({ code: 0 });
+      expect(readTree(join(folder, 'out'))).toEqual(before);
+      expect(await buildPages(folder)).toMatchObject({ code: 0, rendered: 0 });
+    },
+  );
+
+  it.runIf(process.platform === 'linux')('warns where the disk is full once the site is published', async () => {
+    const folder = makeFolder(built);
+    mkdirSync(join(folder, 'disk'));
+    const script = `
+      mount -t tmpfs -o size=40m tmpfs disk && cp -a .sitegen/. disk && "$@"; code=$?
+      rm disk/filler-*; rm -r .sitegen; cp -a disk .sitegen; exit $code`;
+    const isRoot = process.getuid?.() === 0;
+    titleArticles('Another title');
+    const run = await buildPages(folder, ['--cache-dir', 'disk'], {
+      wrapper: ['unshare', isRoot ? '-m' : '-rm', 'sh', '-c', script, 'sh'],
+      environment: { ...actingAt('DELETE FROM pages'), FILL_DISK: 'disk' },
+    });
+    expect(run).toMatchObject({
+      code: 0,
+      warnings: [
+        'The site is published, and its cache could not be written: The disk is full. The next build renders more pages.',
+      ],
+    });
+    expect(readFileSync(join(folder, 'out', PAGE, 'index.html'), 'utf8')).toContain('Another title');
+    titleArticles('Article 1');
+    expect(await build(folder)).toMatchObject({ code: 0 });
+    expect(readTree(join(folder, 'out'))).toEqual(readTree(join(built, 'out')));
   });
 
   it('builds changed content over records that are gone', async () => {
@@ -111,24 +164,29 @@ describe('sitegen over a damaged cache', () => {
     expect(readFileSync(join(folder, 'out', PAGE, 'index.html'), 'utf8')).toContain('Another title');
   });
 
-  it.each(['{"parts":', '5'])('says of a page whose record is %s that this is why it was rendered', async (left) => {
-    const folder = makeFolder(built);
-    changeCache(folder, `UPDATE records SET record = '${left}' WHERE record LIKE '%"title":"Article 1"%'`);
-    expect(await reasonOf(PAGE, folder)).toBe(
-      `WHY_NO_BUILD  The record of ${PAGE} in .sitegen is damaged. Run "sitegen build --force" to have every page rendered again.\n`,
-    );
-    titleArticles('Another title');
-    expect(await build(folder)).toMatchObject({ code: 0 });
-    expect(await reasonOf(PAGE, folder)).toBe(RECORD_LOST);
-  });
+  it.each(first(1, ['{"parts":', '5']))(
+    'says of a page whose record is %s that this is why it was rendered',
+    async (left) => {
+      const folder = makeFolder(built);
+      changeCache(folder, `UPDATE records SET record = '${left}' WHERE record LIKE '%"title":"Article 1"%'`);
+      expect(await reasonOf(PAGE, folder)).toBe(
+        `WHY_NO_BUILD  The record of ${PAGE} in .sitegen is damaged. Run "sitegen build --force" to have every page rendered again.\n`,
+      );
+      titleArticles('Another title');
+      expect(await build(folder)).toMatchObject({ code: 0 });
+      expect(await reasonOf(PAGE, folder)).toBe(RECORD_LOST);
+    },
+  );
 
-  it.each<[what: string, damage: (folder: string) => void]>([
-    ['is gone', (folder) => rmSync(cacheOf(folder))],
-    ['is cut in half', (folder) => truncateSync(cacheOf(folder), Math.floor(statSync(cacheOf(folder)).size / 2))],
-    ['is something else', (folder) => writeFileSync(cacheOf(folder), 'x'.repeat(9000))],
-    ['lacks headers and footers', (folder) => changeCache(folder, 'DELETE FROM chromes')],
-    ['lacks a page', (folder) => changeCache(folder, `DELETE FROM pages WHERE path = '${PAGE}'`)],
-  ])('says to whoever checks the build that it %s', async (_, damage) => {
+  it.each(
+    first<[what: string, damage: (folder: string) => void]>(3, [
+      ['is gone', (folder) => rmSync(cacheOf(folder))],
+      ['is cut in half', (folder) => truncateSync(cacheOf(folder), Math.floor(statSync(cacheOf(folder)).size / 2))],
+      ['lacks a page', (folder) => changeCache(folder, `DELETE FROM pages WHERE path = '${PAGE}'`)],
+      ['is something else', (folder) => writeFileSync(cacheOf(folder), 'x'.repeat(9000))],
+      ['lacks headers and footers', (folder) => changeCache(folder, 'DELETE FROM chromes')],
+    ]),
+  )('a check reports that it %s', async (_, damage) => {
     const folder = makeFolder(built);
     damage(folder);
     const { code, stderr } = await runSitegen(['check'], { cwd: folder });
