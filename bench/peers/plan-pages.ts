@@ -34,7 +34,7 @@ export interface PlannedInput {
 /** Every page that is a folder's index, in route order. Error pages are left out: not every peer can name such files. */
 export async function* planPages(site: SiteConfig, options: BuildOptions): AsyncIterable<PlannedInput> {
   const visible = createSiteModel(site, await loadContent(site, options));
-  const plan = planRoutes(visible, { redirectEntries: await loadRedirectEntries(visible) });
+  const plan = planRoutes(visible, { redirectEntries: loadRedirectEntries(visible) });
   const { model } = plan;
   const bundles = await bundleCode(options.cacheDir);
   const templates = loadTemplates(bundles.templatesFile);
@@ -82,7 +82,7 @@ function createEntryFinder(snapshot: ContentSnapshot): (row: IndexRow) => Promis
   const last: { range: string; entries: readonly Entry[] } = { range: '', entries: [] };
   return async ({ range, collection, line }) => {
     if (range !== last.range) {
-      last.entries = await readRangeEntries(snapshot, range, collection);
+      last.entries = readRangeEntries(snapshot, range, collection);
       last.range = range;
     }
     return last.entries[line] ?? null;

@@ -22,16 +22,21 @@ export async function runSnapshot(flags: SnapshotFlags, context: CommandContext)
   const { planContent } = await import('../pipeline/plan-content.ts');
   const { pruneSnapshots } = await import('../content/snapshot/published-snapshots.ts');
   const { rangeFile } = await import('../content/snapshot/range-files.ts');
+  const { rowsFileOf, writeRows } = await import('../content/snapshot/stored-rows.ts');
+  const { findCodeKey } = await import('../files/code-key.ts');
   // Planned too: what it finds may hold back entries, and each part of the site must have the same ones.
-  const { content } = await use((service) =>
-    planContent(site, { ...options, service }, { run: async (_, work) => work() }),
-  ).catch((cause: unknown) => {
+  const { content } = await use(async (service) => {
+    const planned = await planContent(site, { ...options, service }, { run: async (_, work) => work() });
+    writeRows(planned.content.file, planned.content, findCodeKey(options));
+    return planned;
+  }).catch((cause: unknown) => {
     throw explainFullDisk(cause);
   });
   reporter.report({ kind: 'problems', problems: content.problems.filter(({ code }) => code === 'ENTRY_KEPT') });
   guardSample({ ...options, isSample: content.service.isSample, reason: SAMPLE_SNAPSHOT, outDir: null });
   if (flags.to !== undefined && content.service.isSample) await assertReplaceable(resolve(flags.to));
-  const file = flags.to === undefined ? content.file : copySnapshot(content, resolve(flags.to), rangeFile);
+  const file =
+    flags.to === undefined ? content.file : copySnapshot(content, resolve(flags.to), { rangeFile, rowsFileOf });
   await pruneSnapshots({ cacheDir: options.cacheDir, snapshotsKept: site.build.snapshotsKept });
   const entries = content.collections.reduce((sum, { rows }) => sum + rows.length, 0);
   const shown = relative(process.cwd(), file);
@@ -55,9 +60,9 @@ async function assertReplaceable(dir: string): Promise<void> {
 }
 
 /** The snapshot with its ranges in a folder. @throws SiteError SNAPSHOT_UNWRITABLE (exit 2). */
-function copySnapshot(content: ContentSnapshot, dir: string, rangeFile: RangeFile): string {
+function copySnapshot(content: ContentSnapshot, dir: string, names: FileNames): string {
   try {
-    return copyFiles(content, dir, rangeFile);
+    return copyFiles(content, dir, names);
   } catch (cause) {
     throw new SiteError(
       {
@@ -70,15 +75,24 @@ function copySnapshot(content: ContentSnapshot, dir: string, rangeFile: RangeFil
   }
 }
 
-type RangeFile = (rangesDir: string, sha256: string) => string;
+/** How files of a snapshot are named. */
+interface FileNames {
+  readonly rangeFile: (rangesDir: string, name: string) => string;
+  readonly rowsFileOf: (snapshotFile: string) => string;
+}
 
-function copyFiles({ file, rangesDir, collections }: ContentSnapshot, dir: string, rangeFile: RangeFile): string {
+function copyFiles(
+  { file, rangesDir, collections }: ContentSnapshot,
+  dir: string,
+  { rangeFile, rowsFileOf }: FileNames,
+): string {
   makeFolder(join(dir, 'ranges'));
   for (const range of new Set(collections.flatMap(({ ranges }) => ranges))) {
     copyFileSync(rangeFile(rangesDir, range), rangeFile(join(dir, 'ranges'), range));
   }
   // A name that does not change from run to run, so that a job can name it.
   const target = join(dir, 'snapshot.json');
+  copyFileSync(rowsFileOf(file), rowsFileOf(target));
   copyFileSync(file, target);
   return target;
 }

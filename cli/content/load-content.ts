@@ -29,6 +29,9 @@ export interface ContentOptions {
   readonly onFetchError: 'fail' | 'stale' | 'empty';
   /** What an invalid entry does: without `keep` it stops the build. */
   readonly onEntryError?: 'fail' | 'keep';
+  /** Rows that this code made of a snapshot before are used again; without a key, or where caches are ignored, none are. */
+  readonly codeKey?: string;
+  readonly isForced?: boolean;
   readonly report: Report;
   readonly signal?: AbortSignal;
 }
@@ -44,7 +47,8 @@ const SAMPLE_HOST = 'sample.invalid';
 export async function loadContent(site: SiteConfig, options: ContentOptions): Promise<ContentSnapshot> {
   const clock = options.clock === null ? null : parseClock(options.clock);
   const targets = planReads([...new Set(site.locales.map((locale) => localeRow(locale).site))]);
-  if (options.snapshotFile !== null) return loadStoredSnapshot(options.snapshotFile, targets, clock);
+  const codeKey = options.isForced === true ? null : (options.codeKey ?? null);
+  if (options.snapshotFile !== null) return loadStoredSnapshot(options.snapshotFile, targets, { clock, codeKey });
   const received = await receiveContent(site, targets, options);
   const content = options.onEntryError === 'keep' ? (await keepLastEntries(received, options)).content : received;
   const globals = assertValid(content);

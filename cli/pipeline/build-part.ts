@@ -43,7 +43,8 @@ export function findSiteKey({ content, model, bundles }: PreparedSite, options: 
  * Renders a part into its folder.
  * @throws SiteError PART_NOT_OURS, OUT_LOCKED, PART_UNWRITABLE (exit 2), and what a build throws before it publishes.
  */
-export async function buildPart(site: SiteConfig, options: BuildOptions, place: PartPlace): Promise<PartFile> {
+export async function buildPart(site: SiteConfig, asked: BuildOptions, place: PartPlace): Promise<PartFile> {
+  const options = { ...asked, codeKey: findCodeKey(asked) };
   try {
     const lock = await beginPart(place.partDir);
     return await renderPart(site, options, place).finally(() => lock.release());

@@ -72,7 +72,7 @@ export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
   };
   try {
     const files = await Promise.all(input.orders.map(find));
-    const problems = await findImageProblems(input.model, [...faultBySource.values()]);
+    const problems = findImageProblems(input.model, [...faultBySource.values()]);
     return { files: files.filter((file) => file !== null), ...counts, problems };
   } finally {
     limit.clearQueue();

@@ -32,22 +32,22 @@ export async function planContent(
 ): Promise<PlannedContent> {
   let content = await stages.run('content', () => loadContent(site, options));
   return stages.run('plan', async () => {
-    let planned = await planSite(site, content);
+    let planned = planSite(site, content);
     for (let plans = 1; plans < MAX_PLANS; plans += 1) {
       const bad = findBadEntries(planned.planned);
       const mayKeep = options.onEntryError === 'keep' && options.snapshotFile === null && bad.length > 0;
       const kept = mayKeep ? await keepInSnapshot(content, bad, options) : null;
       if (kept === null) break;
       content = kept;
-      planned = await planSite(site, content);
+      planned = planSite(site, content);
     }
     return planned;
   });
 }
 
-async function planSite(site: SiteConfig, content: ContentSnapshot): Promise<PlannedContent> {
+function planSite(site: SiteConfig, content: ContentSnapshot): PlannedContent {
   const visible = createSiteModel(site, content);
-  const plan = planRoutes(visible, { redirectEntries: await loadRedirectEntries(visible) });
+  const plan = planRoutes(visible, { redirectEntries: loadRedirectEntries(visible) });
   const problems = [...groupMissingPages(plan.problems), ...findInsecureService(site, content)];
   return { content, plan, planned: applySeverities(problems, parseSeverities(site.checks)) };
 }

@@ -13,10 +13,10 @@ import { printableText } from '../text/printable-text.ts';
 import { isVisibleAt, type SiteModel } from './site-model.ts';
 
 /** An error IMAGE_UNUSABLE for each place of each fault. */
-export async function findImageProblems(model: SiteModel, faults: readonly ImageFault[]): Promise<readonly Problem[]> {
+export function findImageProblems(model: SiteModel, faults: readonly ImageFault[]): readonly Problem[] {
   if (faults.length === 0) return [];
   const places = [
-    ...(await findEntryPlaces(model, faults)),
+    ...findEntryPlaces(model, faults),
     ...findGlobalPlaces(model, faults),
     ...findPromoPlaces(model, faults),
   ];
@@ -43,20 +43,18 @@ interface ImagePlace {
 }
 
 /** Reads the visible entries of every collection, range by range. */
-async function findEntryPlaces(model: SiteModel, faults: readonly ImageFault[]): Promise<readonly ImagePlace[]> {
-  const found: ImagePlace[] = [];
-  for (const part of model.snapshot.collections) {
-    for (const range of part.ranges) found.push(...(await findInRange(model, faults, { part, range })));
-  }
-  return found;
+function findEntryPlaces(model: SiteModel, faults: readonly ImageFault[]): readonly ImagePlace[] {
+  return model.snapshot.collections.flatMap((part) =>
+    part.ranges.flatMap((range) => findInRange(model, faults, { part, range })),
+  );
 }
 
-async function findInRange(
+function findInRange(
   model: SiteModel,
   faults: readonly ImageFault[],
   { part, range }: { readonly part: CollectionSnapshot; readonly range: string },
-): Promise<readonly ImagePlace[]> {
-  const entries = await readRangeEntries(model.snapshot, range, part.collection);
+): readonly ImagePlace[] {
+  const entries = readRangeEntries(model.snapshot, range, part.collection);
   return part.rows
     .filter((row) => row.range === range && isVisibleAt(row, model.clock))
     .flatMap((row) => {

@@ -5,15 +5,15 @@ import { readRangeEntries } from '../content/intake/entries.ts';
 import { isVisibleAt, type SiteModel } from './site-model.ts';
 
 /** The visible entries of one collection of one site, in the order of the service. */
-export async function readVisible<C extends Collection>(
+export function readVisible<C extends Collection>(
   { snapshot, clock }: Pick<SiteModel, 'snapshot' | 'clock'>,
   collection: C,
   site: string,
-): Promise<readonly Entry<C>[]> {
+): readonly Entry<C>[] {
   const stored = snapshot.collections.find((part) => part.collection === collection && part.site === site);
   const entries: Entry<C>[] = [];
   for (const range of stored?.ranges ?? []) {
-    const inRange = await readRangeEntries(snapshot, range, collection);
+    const inRange = readRangeEntries(snapshot, range, collection);
     const rows = stored?.rows.filter((row) => row.range === range && isVisibleAt(row, clock)) ?? [];
     entries.push(...rows.flatMap(({ line }) => inRange[line] ?? []));
   }

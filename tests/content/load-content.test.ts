@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readEntries, readRangeEntries } from '../../cli/content/intake/entries.ts';
+import { readRangeEntries } from '../../cli/content/intake/entries.ts';
 import { type ContentOptions, loadContent } from '../../cli/content/load-content.ts';
 import { startSampleService } from '../../cli/content/sample-service.ts';
 import type { ContentSnapshot } from '../../cli/content/snapshot/content-snapshot.ts';
@@ -11,7 +11,9 @@ import {
   findPublishedFiles,
   pruneSnapshots,
 } from '../../cli/content/snapshot/published-snapshots.ts';
+import { rangeFile } from '../../cli/content/snapshot/range-files.ts';
 import { findSnapshotFiles } from '../../cli/content/snapshot/snapshot-file.ts';
+import { rowsFileOf, writeRows } from '../../cli/content/snapshot/stored-rows.ts';
 import { SiteError } from '../../cli/errors.ts';
 import type { ReportEvent } from '../../cli/report/report-event.ts';
 import { defineSite, type SiteOptions } from '../../config/define-site.ts';
@@ -454,6 +456,34 @@ describe('loadContent with a snapshot', () => {
     expect(loaded).toEqual(written);
   });
 
+  it('takes the rows that the same code made of it before, and those alone', async () => {
+    const written = await snapshotOf(await startService());
+    const { file, rangesDir } = written;
+    const load = (options: Partial<ContentOptions> = {}) =>
+      loadContent(siteWith(), optionsFor('http://127.0.0.1:1', { snapshotFile: file, codeKey: 'ours', ...options }));
+    // Rows that nobody could parse out of the entries show which ones were taken.
+    const known = {
+      ...written,
+      collections: written.collections.map((part) => ({
+        ...part,
+        rows: part.rows.map((row) => ({ ...row, title: `Known ${row.title}` })),
+      })),
+    };
+    expect(await load()).toEqual(written);
+    writeRows(file, known, 'ours');
+    expect(await load()).toEqual(known);
+    expect(await load({ codeKey: 'another' })).toEqual(written);
+    expect(await load({ isForced: true })).toEqual(written);
+    const rows = await readFile(rowsFileOf(file), 'utf8');
+    for (const damaged of ['', rows.slice(0, -40), rows.replace('Known Home', 'Known Hole')]) {
+      await writeFile(rowsFileOf(file), damaged);
+      expect(await load()).toEqual(written);
+    }
+    await writeFile(rowsFileOf(file), rows);
+    await appendFile(rangeFile(rangesDir, written.collections[0]?.ranges[0] ?? ''), '{}\n');
+    expect(await refusal(load())).toMatchObject({ code: 'SNAPSHOT_DAMAGED', exitCode: 2 });
+  });
+
   it('takes another clock, and the sites that are asked for', async () => {
     const written = await snapshotOf(await startService());
     const site = { ...siteWith(), locales: ['ua' as const] };
@@ -545,12 +575,15 @@ describe('loadContent with a snapshot', () => {
       const snapshots: ContentSnapshot[] = [];
       for (const title of ['A', 'B', 'C', 'D']) {
         const snapshot = await snapshotWith(title);
+        writeRows(snapshot.file, snapshot, 'ours');
         await age(snapshot.rangesDir, 61);
         await publish(snapshot, 2);
         snapshots.push(snapshot);
       }
       const last = snapshots.slice(-2);
       expect(await findSnapshotFiles(cacheDir)).toEqual(last.map(({ file }) => file).toReversed());
+      const names = await readdir(join(cacheDir, 'snapshots'));
+      expect(names.filter((name) => name.endsWith('.rows.ndjson'))).toHaveLength(2);
       expect(await filesIn(last[0]?.rangesDir ?? '')).toEqual([...new Set(last.flatMap(rangesOf))].toSorted());
     });
 
@@ -592,24 +625,19 @@ describe('loadContent with a snapshot', () => {
   });
 });
 
-describe('readEntries', () => {
+describe('readRangeEntries', () => {
   it('reads the entries of a collection in the order of the service, and each row names its line', async () => {
     const service = await startService({
       blog_articles: { en: Array.from({ length: 1150 }, (_, index) => ({ slug: `a-${index}`, title: `A ${index}` })) },
     });
     const snapshot = await loadContent(siteWith(), optionsFor(service.url));
-    const slugs: string[] = [];
-    for await (const entry of readEntries(snapshot, 'blog_articles', 'en')) slugs.push(entry.slug);
+    const { ranges = [] } = snapshot.collections[0] ?? {};
+    const slugs = ranges.flatMap((range) => readRangeEntries(snapshot, range, 'blog_articles').map(({ slug }) => slug));
     expect(slugs).toEqual(Array.from({ length: 1150 }, (_, index) => `a-${index}`));
     const row = rowsOf(snapshot, 'blog_articles', 'en')[1100];
-    expect((await readRangeEntries(snapshot, row?.range ?? '', 'blog_articles'))[row?.line ?? 0]).toMatchObject({
+    expect(readRangeEntries(snapshot, row?.range ?? '', 'blog_articles')[row?.line ?? 0]).toMatchObject({
       slug: row?.slug,
       id: row?.id,
     });
-  });
-
-  it('yields nothing for a collection that is empty', async () => {
-    const snapshot = await loadContent(siteWith(), optionsFor((await startService()).url));
-    expect(await Array.fromAsync(readEntries(snapshot, 'team', 'ua'))).toEqual([]);
   });
 });

@@ -6,28 +6,17 @@ import { openRangeLines, readRange } from '../snapshot/range-files.ts';
 import { reparseEntry } from './parse-entry.ts';
 
 /**
- * The entries of one collection of one site in the order of the service, range by range.
- * @throws SiteError SNAPSHOT_DAMAGED (exit 2) where a range file is missing or changed.
+ * The entries of one range, in line order: `row.line` is the index.
+ * @throws SiteError SNAPSHOT_DAMAGED (exit 2) where the range file is missing or changed.
  */
-export async function* readEntries<C extends Collection>(
-  snapshot: ContentSnapshot,
-  collection: C,
-  site: string,
-): AsyncGenerator<Entry<C>> {
-  const stored = snapshot.collections.find(
-    (candidate) => candidate.collection === collection && candidate.site === site,
-  );
-  for (const sha256 of stored?.ranges ?? []) yield* await readRangeEntries(snapshot, sha256, collection);
-}
-
-/** The entries of one range, in line order: `row.line` is the index. @throws as {@link readEntries}. */
-export async function readRangeEntries<C extends Collection>(
+export function readRangeEntries<C extends Collection>(
   snapshot: Pick<ContentSnapshot, 'rangesDir'>,
   rangeSha256: string,
   collection: C,
-): Promise<readonly Entry<C>[]> {
-  const raw = await readRange(snapshot.rangesDir, rangeSha256);
-  return raw.map((entry, line) => parseStored(entry, collection, `Line ${line} of range ${rangeSha256}`));
+): readonly Entry<C>[] {
+  return readRange(snapshot.rangesDir, rangeSha256).map((entry, line) =>
+    parseStored(entry, collection, `Line ${line} of range ${rangeSha256}`),
+  );
 }
 
 /** Finds the entry of a line. @throws Error where there is no such line. */

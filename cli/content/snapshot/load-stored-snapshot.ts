@@ -1,12 +1,14 @@
-// Loads a snapshot from disk, without network. Its ranges are parsed with the current schemas.
+// Loads a snapshot from disk, without network. Its entries are parsed with the current schemas, unless the same code did so before.
 
 import { dirname, resolve } from 'node:path';
 import { type Problem, SiteError } from '../../errors.ts';
 import type { ReadTarget } from '../client/content-reads.ts';
-import { indexStoredRanges } from '../intake/collection-intake.ts';
-import type { ContentSnapshot } from './content-snapshot.ts';
+import { type IndexedCollection, indexStoredRanges } from '../intake/collection-intake.ts';
+import type { ContentSnapshot, IndexRow } from './content-snapshot.ts';
+import { verifyRange } from './range-files.ts';
 import { assertValid, collectionOf, createRecord } from './received-content.ts';
 import { loadSnapshotFile, type SnapshotRecord } from './snapshot-file.ts';
+import { loadRows } from './stored-rows.ts';
 
 /**
  * Loads the targets from the file of a snapshot and the ranges beside it.
@@ -15,9 +17,10 @@ import { loadSnapshotFile, type SnapshotRecord } from './snapshot-file.ts';
 export async function loadStoredSnapshot(
   file: string,
   targets: readonly ReadTarget[],
-  clock: string | null,
+  { clock, codeKey }: { readonly clock: string | null; readonly codeKey: string | null },
 ): Promise<ContentSnapshot> {
   const record = await loadSnapshotFile(file);
+  const known = codeKey === null ? null : loadRows(file, record, codeKey);
   const rangesDir = resolve(dirname(file), 'ranges');
   const stored = targets.map((target) => ({ target, found: findStored(record, target) }));
   const missing = stored.filter(({ found }) => found === undefined).map(({ target }) => target);
@@ -26,7 +29,8 @@ export async function loadStoredSnapshot(
   const globals = [];
   for (const { found } of stored) {
     if (found !== undefined && 'ranges' in found) {
-      const indexed = await indexStoredRanges(rangesDir, found);
+      const rows = known?.get(found);
+      const indexed = rows === undefined ? await indexStoredRanges(rangesDir, found) : verify(rangesDir, found, rows);
       collections.push({ source: found.source, indexed });
     }
     if (found !== undefined && 'value' in found) globals.push(found);
@@ -44,6 +48,16 @@ export async function loadStoredSnapshot(
     globals: values,
     problems,
   };
+}
+
+/** A collection whose rows are known. @throws SiteError SNAPSHOT_DAMAGED (exit 2) where its ranges are not what they were. */
+function verify(
+  rangesDir: string,
+  { collection, site, ranges }: SnapshotRecord['collections'][number],
+  rows: readonly IndexRow[],
+): IndexedCollection {
+  for (const range of ranges) verifyRange(rangesDir, range);
+  return { collection, site, ranges, rows, problems: [], warnings: [] };
 }
 
 function findStored(record: SnapshotRecord, target: ReadTarget) {

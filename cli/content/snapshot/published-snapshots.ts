@@ -7,6 +7,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { rangeFile } from './range-files.ts';
 import { findSnapshotFiles, loadSnapshotFile, readNames, SNAPSHOT_NAME, snapshotsDir } from './snapshot-file.ts';
+import { rowsFileOf } from './stored-rows.ts';
 
 const listSchema = z.object({
   version: z.literal(1),
@@ -75,7 +76,8 @@ export async function pruneSnapshots({ cacheDir, snapshotsKept }: SnapshotShelf)
   const files = await findSnapshotFiles(cacheDir);
   const published = await findPublishedFiles(cacheDir);
   const kept = new Set([...published, ...files.slice(0, snapshotsKept)]);
-  await Promise.all(files.filter((file) => !kept.has(file)).map((file) => rm(file, { force: true })));
+  const dropped = files.filter((file) => !kept.has(file)).flatMap((file) => [file, rowsFileOf(file)]);
+  await Promise.all(dropped.map((file) => rm(file, { force: true })));
   const folder = join(snapshotsDir(cacheDir), 'ranges');
   const ranges = await readNames(folder);
   if (!ranges.some((name) => isOldRange(folder, name))) return;

@@ -5,10 +5,8 @@ import type { SiteModel } from '../site-model.ts';
 import type { RedirectEntry } from './parse-redirect.ts';
 
 /** Reads the visible redirects of all sites, in the order of locales and of the service. */
-export async function loadRedirectEntries(model: SiteModel): Promise<readonly RedirectEntry[]> {
-  const perLocale = model.locales.map(async ({ row }) => {
-    const entries = await readVisible(model, 'redirects', row.site);
-    return entries.map((entry): RedirectEntry => ({ locale: row.locale, entry }));
-  });
-  return (await Promise.all(perLocale)).flat();
+export function loadRedirectEntries(model: SiteModel): readonly RedirectEntry[] {
+  return model.locales.flatMap(({ row }) =>
+    readVisible(model, 'redirects', row.site).map((entry): RedirectEntry => ({ locale: row.locale, entry })),
+  );
 }

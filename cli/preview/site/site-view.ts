@@ -56,7 +56,7 @@ export interface SiteView {
 export async function createSiteView({ site, snapshot, ...input }: ViewInput): Promise<SiteView> {
   const { imageCache, orders, sampleAssetsDir } = input;
   const visible = createSiteModel(site, snapshot);
-  const plan = planRoutes(visible, { redirectEntries: await loadRedirectEntries(visible) });
+  const plan = planRoutes(visible, { redirectEntries: loadRedirectEntries(visible) });
   const asked: ImageOrders = new Map();
   let last: { readonly key: string; readonly kit: Promise<ViewKit> } | null = null;
   const createKit = async (files: LinkedFiles): Promise<ViewKit> => {

@@ -1,0 +1,62 @@
+// The rows of a snapshot, kept beside its file, so that a build from it need not parse every entry to find out what is shown.
+// They hold for the code that made them: any other code parses the entries, and so does a build that finds no whole file.
+
+import { readFileSync } from 'node:fs';
+import { sha256 } from '../../files/content-hash.ts';
+import { writeWhole } from '../../files/write-whole.ts';
+import type { ContentSnapshot, IndexRow } from './content-snapshot.ts';
+import type { SnapshotRecord } from './snapshot-file.ts';
+
+type StoredCollection = SnapshotRecord['collections'][number];
+
+/** The first line of the file. All others are the rows of a range each, in the order of the snapshot. */
+interface Head {
+  /** Digest of the snapshot's content. */
+  readonly digest: string;
+  /** Key of the code of the program. */
+  readonly codeKey: string;
+  /** SHA-256 of all other lines. */
+  readonly rows: string;
+}
+
+const LINE_BREAK = 10;
+
+/** The file with the rows of a snapshot. */
+export function rowsFileOf(snapshotFile: string): string {
+  return snapshotFile.replace(/\.json$/, '.rows.ndjson');
+}
+
+/** Writes the rows of a snapshot beside its file. */
+export function writeRows(snapshotFile: string, { digest, collections }: ContentSnapshot, codeKey: string): void {
+  const lines = collections.flatMap(({ rows, ranges }) => {
+    const byRange = Map.groupBy(rows, ({ range }) => range);
+    return ranges.map((range) => Buffer.from(`${JSON.stringify(byRange.get(range) ?? [])}\n`));
+  });
+  const rows = Buffer.concat(lines);
+  const head: Head = { digest, codeKey, rows: sha256(rows) };
+  writeWhole(rowsFileOf(snapshotFile), Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), rows]));
+}
+
+/** The rows of each collection of a snapshot; null where there are none that this code made. */
+export function loadRows(
+  snapshotFile: string,
+  { digest, collections }: SnapshotRecord,
+  codeKey: string,
+): ReadonlyMap<StoredCollection, readonly IndexRow[]> | null {
+  try {
+    const bytes = readFileSync(rowsFileOf(snapshotFile));
+    let start = 0;
+    const readLine = () => {
+      const end = bytes.indexOf(LINE_BREAK, start);
+      const line = JSON.parse(bytes.toString('utf8', start, end));
+      start = end + 1;
+      return line;
+    };
+    const head: Head = readLine();
+    const isOurs = head.digest === digest && head.codeKey === codeKey && head.rows === sha256(bytes.subarray(start));
+    if (!isOurs) return null;
+    return new Map(collections.map((stored) => [stored, stored.ranges.flatMap((): readonly IndexRow[] => readLine())]));
+  } catch {
+    return null; // Missing or cut off.
+  }
+}
