@@ -36,7 +36,7 @@ export async function* planPages(site: SiteConfig, options: BuildOptions): Async
   const visible = createSiteModel(site, await loadContent(site, options));
   const plan = planRoutes(visible, { redirectEntries: loadRedirectEntries(visible) });
   const { model } = plan;
-  const bundles = await bundleCode(options.cacheDir);
+  const bundles = await bundleCode(options);
   const templates = loadTemplates(bundles.templatesFile);
   const contentOrigin = new URL(options.service.url).origin;
   const contexts = await loadLocaleContexts({

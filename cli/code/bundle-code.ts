@@ -6,12 +6,12 @@ import { basename, join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Metafile } from 'esbuild';
 import { type Problem, SiteError } from '../errors.ts';
+import { findCodeKey } from '../files/code-key.ts';
 import { contentHash } from '../files/content-hash.ts';
 import { type FileHashes, openFileHashes } from '../files/file-hashes.ts';
 import type { OutputFile } from '../files/output-file.ts';
 import { writeWhole } from '../files/write-whole.ts';
-import { type BundlePlace, findCachedBundles, storeBundles } from './bundle-cache.ts';
-import type { CodeBundles, PageCode } from './code-bundles.ts';
+import { type CodeBundles, findCachedBundles, type PageCode, storeBundles } from './code-bundles.ts';
 import { shareCore } from './share-core.ts';
 import { createTemplateCodes, type ImportGraph, listGenerator, SHELL } from './template-keys.ts';
 
@@ -40,12 +40,15 @@ const STYLE_ERRORS = {
 } as const;
 const BROWSERS = ['chrome111', 'firefox115', 'safari16.4'];
 const REQUIRE_BANNER = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
-/** A build goes on with the code of the last of them, even if sources changed during each. */
+/** If sources change while they are bundled, bundling starts again, this often at most. */
 const MOST_BUNDLINGS = 3;
 
 /** How a build bundles. */
 interface BundleOptions {
+  readonly cacheDir: string;
   readonly isForced?: boolean;
+  /** Key of all code when the build started. */
+  readonly codeKey?: string;
   readonly hashes?: FileHashes;
 }
 
@@ -53,20 +56,17 @@ interface BundleOptions {
 let running = 0;
 
 /**
- * Bundles templates, client and styles with esbuild, or finds the bundles of the same sources.
+ * Bundles templates, client and styles with esbuild, or reuses the bundles of the same code.
  * @throws SiteError TEMPLATE_BROKEN, STYLE_BROKEN with file, line and text of every error of the sources.
  */
-export async function bundleCode(
-  cacheDir: string,
-  { isForced = false, hashes = openFileHashes({ cacheDir, isForced }) }: BundleOptions = {},
-): Promise<CodeBundles> {
-  const place = { project: PROJECT, cacheDir, hashes };
-  const cached = isForced ? null : findCachedBundles(place);
+export async function bundleCode(options: BundleOptions): Promise<CodeBundles> {
+  const { cacheDir, isForced = false, codeKey = findCodeKey(options) } = options;
+  const cached = isForced ? null : findCachedBundles(cacheDir, codeKey);
   if (cached !== null) return cached;
   const esbuild = await import('esbuild');
   running += 1;
   try {
-    return await bundleAnew(place, esbuild);
+    return await bundleAnew(options, esbuild);
   } finally {
     running -= 1;
     // Its process would keep more than 100 MB until the build ends.
@@ -75,23 +75,24 @@ export async function bundleCode(
 }
 
 /**
- * Bundles anew, and keeps that for the next build. Where a source changes meanwhile, nobody knows which of its bytes esbuild
- * read, and all is bundled again: what is kept as made of an edit that it is without would be found by the next build.
+ * Bundles, and keeps the bundles for the next build. If the code changes meanwhile, it is unknown which version esbuild read,
+ * and all is bundled again.
  * @throws as {@link bundleCode}.
  */
-export async function bundleAnew(place: BundlePlace, bundler: Bundler): Promise<CodeBundles> {
-  const hashOf = (file: string) => place.hashes.hashOf(join(place.project, file));
+export async function bundleAnew(options: BundleOptions, bundler: Bundler): Promise<CodeBundles> {
+  const { cacheDir, hashes = openFileHashes(options) } = options;
+  const hashOf = (file: string) => hashes.hashOf(join(PROJECT, file));
   for (let bundlings = 1; ; bundlings += 1) {
-    const begunMs = Date.now();
-    const { code, sources, graph } = await makeBundles(place.cacheDir, bundler);
-    const made = { graph, generator: listGenerator(place.project) };
-    const { codes, files } = createTemplateCodes(made, hashOf);
-    const bundles = { ...code, templates: codes };
-    const inputs = [...sources, ...[...files.values()].flat()];
-    if (storeBundles(place, { begunMs, sources: inputs }, bundles)) return bundles;
+    const codeKey = findCodeKey({ ...options, hashes });
+    const { code, graph } = await makeBundles(cacheDir, bundler);
+    const made = { graph, generator: listGenerator(PROJECT) };
+    const bundles = { ...code, templates: createTemplateCodes(made, hashOf).codes };
+    if (findCodeKey({ ...options, hashes }) === codeKey) {
+      storeBundles(cacheDir, codeKey, bundles);
+      return bundles;
+    }
     if (bundlings < MOST_BUNDLINGS) continue;
-    // Whoever writes without end, such as a watcher of a package, must not hold up the site. Nothing is kept, and these
-    // keys are of this code alone: pages that are made with it are never taken for pages of the sources.
+    // The build continues with this code. Its keys are of this bundle alone, so that no later build reuses its pages.
     const own = contentHash(readFileSync(code.templatesFile));
     return { ...code, templates: createTemplateCodes(made, (file) => `${own} ${hashOf(file)}`).codes };
   }

@@ -1,11 +1,15 @@
-// What bundling makes, as the stages after it and the cache of bundles know it.
+// The bundled code of a build, and its cache: the bundles of the last build are reused while all code is the same.
 
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { hashFile, sha256 } from '../files/content-hash.ts';
 import type { OutputFile } from '../files/output-file.ts';
+import { writeWhole } from '../files/write-whole.ts';
 import type { TemplateCodes } from './template-keys.ts';
 
 /** The bundled code that pages are made of and link. */
 export interface PageCode {
-  /** The template bundle on disk, imported by every thread. */
+  /** The template bundle on disk, loaded by every thread. */
   readonly templatesFile: string;
   readonly assets: readonly OutputFile[];
   /** Root-relative. */
@@ -21,4 +25,52 @@ export interface PageCode {
 export interface CodeBundles extends PageCode {
   /** Keys of the code of each template. */
   readonly templates: TemplateCodes;
+}
+
+/** Version of the shape of the cache file. */
+const CACHE_VERSION = 6;
+const CACHE_FILE = 'bundles/cache.json';
+
+interface StoredBundles {
+  readonly version: number;
+  readonly codeKey: string;
+  readonly bundles: Omit<CodeBundles, 'assets'>;
+  /** SHA-256 of the files: a build that was killed, or a power cut, may have left part of them. */
+  readonly templates: string;
+  readonly assets: readonly { readonly path: string; readonly sha256: string }[];
+}
+
+/** The bundles of the last build, or null where the key of all code differs or a file is missing or damaged. */
+export function findCachedBundles(cacheDir: string, codeKey: string): CodeBundles | null {
+  try {
+    const stored: StoredBundles = JSON.parse(readFileSync(join(cacheDir, CACHE_FILE), 'utf8'));
+    const { bundles, templates } = stored;
+    const isSame = stored.version === CACHE_VERSION && stored.codeKey === codeKey;
+    if (!isSame || hashFile(bundles.templatesFile) !== templates) return null;
+    const assets = stored.assets.map(({ path, sha256: hash }): OutputFile => {
+      const content = readFileSync(join(cacheDir, 'bundles', path));
+      if (sha256(content) !== hash) throw new Error(`${path} is damaged.`);
+      return { path, content, kind: 'asset', locale: null, owner: null };
+    });
+    return { ...bundles, assets };
+  } catch {
+    return null; // The code is bundled again.
+  }
+}
+
+/** Keeps bundles for the next build. */
+export function storeBundles(cacheDir: string, codeKey: string, { assets, ...bundles }: CodeBundles): void {
+  for (const { path, content } of assets) {
+    const file = join(cacheDir, 'bundles', path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeWhole(file, content);
+  }
+  const stored: StoredBundles = {
+    version: CACHE_VERSION,
+    codeKey,
+    bundles,
+    templates: hashFile(bundles.templatesFile),
+    assets: assets.map(({ path, content }) => ({ path, sha256: sha256(content) })),
+  };
+  writeWhole(join(cacheDir, CACHE_FILE), JSON.stringify(stored));
 }

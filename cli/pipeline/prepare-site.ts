@@ -28,7 +28,7 @@ export interface PreparedSite {
 /** Runs the stages. @throws SiteError of whatever the site's owner can fix. */
 export async function prepareSite(site: SiteConfig, options: BuildOptions, stages: StageClock): Promise<PreparedSite> {
   // Bundling waits for processes of its own while content comes in.
-  const bundling = bundleCode(options.cacheDir, options);
+  const bundling = bundleCode(options);
   bundling.catch(() => {});
   const { content, plan, planned } = await planContent(site, options, stages);
   // An emptied answer of the service breaks redirects and pages too: say the cause, not its consequences.

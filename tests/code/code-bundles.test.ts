@@ -13,10 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findCachedBundles, storeBundles } from '../../cli/code/bundle-cache.ts';
-import type { CodeBundles } from '../../cli/code/code-bundles.ts';
+import { type CodeBundles, findCachedBundles, storeBundles } from '../../cli/code/code-bundles.ts';
 import { SHELL } from '../../cli/code/template-keys.ts';
-import { openFileHashes } from '../../cli/files/file-hashes.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 
@@ -25,11 +23,6 @@ beforeEach(() => {
   cacheDir = mkdtempSync(join(tmpdir(), 'sitegen-bundles-'));
 });
 afterEach(() => rmSync(cacheDir, { recursive: true, force: true }));
-
-/** As a build that begins now knows it. */
-function place() {
-  return { project: PROJECT, cacheDir, hashes: openFileHashes({ cacheDir }) };
-}
 
 /** Stores bundles with one asset and a template bundle. */
 function store(): CodeBundles {
@@ -47,22 +40,23 @@ function store(): CodeBundles {
     icon: '/assets/icon.1a.svg',
     templates: {} as CodeBundles['templates'],
   } satisfies CodeBundles;
-  storeBundles(place(), { begunMs: Date.now(), sources: ['package.json'] }, bundles);
+  storeBundles(cacheDir, 'key', bundles);
   return bundles;
 }
 
 describe('findCachedBundles', () => {
-  it('finds the bundles of unchanged sources', () => {
+  it('finds the bundles of the same code', () => {
     const bundles = store();
-    expect(findCachedBundles(place())).toEqual(bundles);
+    expect(findCachedBundles(cacheDir, 'key')).toEqual(bundles);
+    expect(findCachedBundles(cacheDir, 'key of other code')).toBeNull();
   });
 
   it.each(['assets/site.1a.css', 'templates.cjs', 'cache.json'])(
-    'finds none where a build that was killed or a power cut left half of %s',
+    'finds none where half of %s is missing after a power cut',
     (file) => {
       store();
       truncateSync(join(cacheDir, 'bundles', file), 8);
-      expect(findCachedBundles(place())).toBeNull();
+      expect(findCachedBundles(cacheDir, 'key')).toBeNull();
     },
   );
 });
@@ -93,29 +87,29 @@ function run(project: string, args: readonly string[]): Bundled {
   return JSON.parse(execFileSync(process.execPath, args, { cwd: project }).toString());
 }
 
-/** What the next build of a project goes by. */
+/** The bundles that the next build of a project uses. */
 function bundle(project: string): Bundled {
   const code = `
     import { bundleCode } from './cli/code/bundle-code.ts';
-    const { templatesFile, templates } = await bundleCode(${JSON.stringify(join(cacheDir, 'cache'))});
+    const { templatesFile, templates } = await bundleCode({ cacheDir: ${JSON.stringify(join(cacheDir, 'cache'))} });
     console.log(JSON.stringify({ templatesFile, templates }));`;
   return run(project, ['--input-type=module', '-e', code]);
 }
 
-/** What a build goes by during which the templates are edited so many times, each time as soon as esbuild has read them. */
+/** The bundles of a build during which the templates are edited so many times, each time as soon as esbuild has read them. */
 function bundleWhileEdited(project: string, edits: number): Bundled {
   const child = 'tests/pipeline/edit-child.ts';
   cpSync(join(PROJECT, child), join(project, child));
   return run(project, [child, join(cacheDir, 'cache'), `${edits}`]);
 }
 
-/** The edits of {@link bundleWhileEdited} that a file holds. */
+/** The edits of {@link bundleWhileEdited} in a file. */
 const editsIn = (file: string): readonly string[] => readFileSync(file, 'utf8').match(/globalThis\.edit = \d+/g) ?? [];
 const keysOf = ({ templates }: Bundled) => Object.values(templates).map(({ key }) => key);
 
 describe('bundleCode', () => {
   it.each(['cli/check/rules/page-rules.ts', 'cli/facts/page-facts.ts'])(
-    'makes other keys of the bundles that it has kept where only %s was edited',
+    'gives the same bundles other keys where only %s was edited',
     (file) => {
       const project = copyProject();
       const first = bundle(project);
@@ -128,7 +122,7 @@ describe('bundleCode', () => {
     },
   );
 
-  it('writes templates anew of which a build that was killed left half', () => {
+  it('writes templates again where a killed build left half of them', () => {
     const project = copyProject();
     const { templatesFile } = bundle(project);
     const whole = readFileSync(templatesFile, 'utf8');
@@ -137,14 +131,14 @@ describe('bundleCode', () => {
     expect(readFileSync(templatesFile, 'utf8')).toBe(whole);
   });
 
-  it('keeps bundles with an edit that was made while they were bundled', () => {
+  it('includes an edit that was made during bundling', () => {
     const project = copyProject();
     const bundled = bundleWhileEdited(project, 1);
     expect(editsIn(bundled.templatesFile)).toEqual(['globalThis.edit = 1']);
     expect(bundle(project)).toEqual(bundled);
   });
 
-  it('goes on where edits do not end, and makes nothing that the next build may take for the pages of its sources', () => {
+  it('continues where edits do not end, with keys that no later build has', () => {
     const project = copyProject();
     const bundled = bundleWhileEdited(project, 1000);
     const edits = editsIn(join(project, SHELL));
