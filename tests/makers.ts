@@ -56,6 +56,7 @@ export function snapshotWith({ rows, globals = [], clock = '2026-11-20T12:00:00.
   return {
     file: 'snapshot.json',
     rangesDir: 'ranges',
+    areRangesVerified: true,
     digest: 'digest',
     clock,
     service: { url: 'http://127.0.0.1:1', isSample: false },

@@ -62,6 +62,7 @@ export async function loadContent(site: SiteConfig, options: ContentOptions): Pr
     ...record,
     file,
     rangesDir: rangesDirOf(options.cacheDir),
+    areRangesVerified: true,
     collections: content.collections.map(collectionOf),
     globals,
   };

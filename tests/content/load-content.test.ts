@@ -1,8 +1,8 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readRangeEntries } from '../../cli/content/intake/entries.ts';
+import { openRangeEntries, readRangeEntries } from '../../cli/content/intake/entries.ts';
 import { type ContentOptions, loadContent } from '../../cli/content/load-content.ts';
 import { startSampleService } from '../../cli/content/sample-service.ts';
 import type { ContentSnapshot } from '../../cli/content/snapshot/content-snapshot.ts';
@@ -458,7 +458,7 @@ describe('loadContent with a snapshot', () => {
 
   it('takes the rows that the same code made of it before, and those alone', async () => {
     const written = await snapshotOf(await startService());
-    const { file, rangesDir } = written;
+    const { file } = written;
     const load = (options: Partial<ContentOptions> = {}) =>
       loadContent(siteWith(), optionsFor('http://127.0.0.1:1', { snapshotFile: file, codeKey: 'ours', ...options }));
     // Rows that nobody could parse out of the entries show which ones were taken.
@@ -471,7 +471,7 @@ describe('loadContent with a snapshot', () => {
     };
     expect(await load()).toEqual(written);
     writeRows(file, known, 'ours');
-    expect(await load()).toEqual(known);
+    expect(await load()).toEqual({ ...known, areRangesVerified: false });
     expect(await load({ codeKey: 'another' })).toEqual(written);
     expect(await load({ isForced: true })).toEqual(written);
     const rows = await readFile(rowsFileOf(file), 'utf8');
@@ -479,8 +479,22 @@ describe('loadContent with a snapshot', () => {
       await writeFile(rowsFileOf(file), damaged);
       expect(await load()).toEqual(written);
     }
-    await writeFile(rowsFileOf(file), rows);
-    await appendFile(rangeFile(rangesDir, written.collections[0]?.ranges[0] ?? ''), '{}\n');
+  });
+
+  it('refuses a range that was changed or deleted since its rows were made', async () => {
+    const written = await snapshotOf(await startService());
+    const { file, rangesDir } = written;
+    writeRows(file, written, 'ours');
+    const load = () =>
+      loadContent(siteWith(), optionsFor('http://127.0.0.1:1', { snapshotFile: file, codeKey: 'ours' }));
+    const range = written.collections[0]?.ranges[0] ?? '';
+    const damaged = rangeFile(rangesDir, range);
+    const open = (snapshot: ContentSnapshot) => openRangeEntries(snapshot, range, 'blog_articles')(0).slug;
+    expect(open(await load())).toBe('article-0');
+    await writeFile(damaged, (await readFile(damaged, 'utf8')).replace('Article 0', 'Article O'));
+    const loaded = await load();
+    expect(() => open(loaded)).toThrow(expect.objectContaining({ code: 'SNAPSHOT_DAMAGED' }));
+    await rm(damaged);
     expect(await refusal(load())).toMatchObject({ code: 'SNAPSHOT_DAMAGED', exitCode: 2 });
   });
 

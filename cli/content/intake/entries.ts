@@ -24,14 +24,14 @@ export type FindRangeEntry = (line: number) => Entry;
 
 /**
  * The entries of one range, each parsed when it is asked for: what lies in memory are some bytes of the range and the last
- * entry. @throws SiteError SNAPSHOT_DAMAGED (exit 2) where the range file is missing.
+ * entry. @throws SiteError as {@link readRangeEntries}.
  */
 export function openRangeEntries(
-  snapshot: Pick<ContentSnapshot, 'rangesDir'>,
+  { rangesDir, areRangesVerified }: Pick<ContentSnapshot, 'rangesDir' | 'areRangesVerified'>,
   rangeSha256: string,
   collection: Collection,
 ): FindRangeEntry {
-  const lineAt = openRangeLines(snapshot.rangesDir, rangeSha256);
+  const lineAt = openRangeLines(rangesDir, rangeSha256, areRangesVerified);
   let last: { readonly line: number; readonly entry: Entry } | null = null;
   return (line) => {
     if (last?.line === line) return last.entry;

@@ -74,6 +74,8 @@ export interface ContentSnapshot {
   readonly file: string;
   /** Folder of the range files. */
   readonly rangesDir: string;
+  /** Whether this process wrote or read all ranges. Else each one is verified when it is opened. */
+  readonly areRangesVerified: boolean;
   /** SHA-256 over content and clock-independent facts: equal digests mean equal content. */
   readonly digest: string;
   /** ISO 8601: the moment as of which the site is built. */

@@ -5,7 +5,7 @@ import { type Problem, SiteError } from '../../errors.ts';
 import type { ReadTarget } from '../client/content-reads.ts';
 import { type IndexedCollection, indexStoredRanges } from '../intake/collection-intake.ts';
 import type { ContentSnapshot, IndexRow } from './content-snapshot.ts';
-import { verifyRange } from './range-files.ts';
+import { assertRangeExists } from './range-files.ts';
 import { assertValid, collectionOf, createRecord } from './received-content.ts';
 import { loadSnapshotFile, type SnapshotRecord } from './snapshot-file.ts';
 import { loadRows } from './stored-rows.ts';
@@ -30,7 +30,7 @@ export async function loadStoredSnapshot(
   for (const { found } of stored) {
     if (found !== undefined && 'ranges' in found) {
       const rows = known?.get(found);
-      const indexed = rows === undefined ? await indexStoredRanges(rangesDir, found) : verify(rangesDir, found, rows);
+      const indexed = rows === undefined ? await indexStoredRanges(rangesDir, found) : takeRows(rangesDir, found, rows);
       collections.push({ source: found.source, indexed });
     }
     if (found !== undefined && 'value' in found) globals.push(found);
@@ -41,6 +41,7 @@ export async function loadStoredSnapshot(
   return {
     file,
     rangesDir,
+    areRangesVerified: known === null,
     digest,
     clock: clock ?? record.clock,
     service,
@@ -50,13 +51,13 @@ export async function loadStoredSnapshot(
   };
 }
 
-/** A collection whose rows are known. @throws SiteError SNAPSHOT_DAMAGED (exit 2) where its ranges are not what they were. */
-function verify(
+/** A collection whose rows are known. @throws SiteError SNAPSHOT_DAMAGED (exit 2) where a range is missing. */
+function takeRows(
   rangesDir: string,
   { collection, site, ranges }: SnapshotRecord['collections'][number],
   rows: readonly IndexRow[],
 ): IndexedCollection {
-  for (const range of ranges) verifyRange(rangesDir, range);
+  for (const range of ranges) assertRangeExists(rangesDir, range);
   return { collection, site, ranges, rows, problems: [], warnings: [] };
 }
 

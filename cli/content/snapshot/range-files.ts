@@ -1,7 +1,7 @@
 // Range files: up to RANGE_SIZE entries, one a line, named by the SHA-256 of the digests of their lines, so that equal content is
 // stored once. A file under its final name is complete, and reading it whole verifies its name.
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SiteError, systemErrorCode } from '../../errors.ts';
 import { sha256 } from '../../files/content-hash.ts';
@@ -47,15 +47,15 @@ export function readRangeLines(rangesDir: string, name: string): readonly RangeL
   return digests.map((digest, line) => ({ line: bytes.toString('utf8', startOf(ends, line), ends[line]), digest }));
 }
 
-/** Verifies a range without parsing it. @throws as {@link readRange}. */
-export function verifyRange(rangesDir: string, name: string): void {
-  readVerified(rangesDir, name);
+/** Refuses a range whose file is missing, without reading it. @throws as {@link readRange}. */
+export function assertRangeExists(rangesDir: string, name: string): void {
+  const file = rangeFile(rangesDir, name);
+  if (!existsSync(file)) throw damagedRange(file, 'is missing');
 }
 
 function readVerified(rangesDir: string, name: string) {
   const file = rangeFile(rangesDir, name);
-  const bytes = readRangeBytes(file);
-  const ends = findLineEnds(bytes);
+  const { bytes, ends } = readLines(file);
   const digests = ends.map((end, line) => sha256(bytes.subarray(startOf(ends, line), end)));
   const isWhole = startOf(ends, ends.length) === bytes.length && nameOfLines(digests) === name;
   if (!isWhole) throw damagedRange(file, 'was changed or cut off');
@@ -65,31 +65,29 @@ function readVerified(rangesDir: string, name: string) {
 /** Finds the text of a line of a range; null where it has no such line. */
 export type FindRangeLine = (line: number) => string | null;
 
-/**
- * Finds single lines of a range, whose bytes were verified when it was written or indexed.
- * @throws as {@link readRange} if the file is missing.
- */
-export function openRangeLines(rangesDir: string, name: string): FindRangeLine {
-  const bytes = readRangeBytes(rangeFile(rangesDir, name));
-  const ends = findLineEnds(bytes);
+/** Opens a range to find single lines. One that this process wrote or verified is not verified again. @throws as {@link readRange}. */
+export function openRangeLines(rangesDir: string, name: string, isVerified: boolean): FindRangeLine {
+  const { bytes, ends } = isVerified ? readLines(rangeFile(rangesDir, name)) : readVerified(rangesDir, name);
   return (line) => {
     const end = ends[line];
     return end === undefined ? null : bytes.toString('utf8', startOf(ends, line), end);
   };
 }
 
-function readRangeBytes(file: string): Buffer {
+/** The bytes of a file, and where its lines end. */
+function readLines(file: string) {
+  const bytes = readBytes(file);
+  const ends: number[] = [];
+  for (let end = bytes.indexOf(LINE_BREAK); end !== -1; end = bytes.indexOf(LINE_BREAK, end + 1)) ends.push(end);
+  return { bytes, ends };
+}
+
+function readBytes(file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (cause) {
     throw systemErrorCode(cause) === 'ENOENT' ? damagedRange(file, 'is missing', cause) : cause;
   }
-}
-
-function findLineEnds(bytes: Buffer): readonly number[] {
-  const ends: number[] = [];
-  for (let end = bytes.indexOf(LINE_BREAK); end !== -1; end = bytes.indexOf(LINE_BREAK, end + 1)) ends.push(end);
-  return ends;
 }
 
 /** Where a line starts: behind the end of the one before. */

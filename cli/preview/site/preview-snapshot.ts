@@ -52,6 +52,7 @@ export function createPreviewContent(stored: StoredContent, options: SnapshotOpt
     snapshot: {
       file: '',
       rangesDir: options.rangesDir,
+      areRangesVerified: true,
       digest: record.digest,
       clock: options.clock,
       service: options.service,

@@ -24,7 +24,7 @@ describe('openRangeLines', () => {
   it('finds lines in any order, of whatever length', () => {
     const lines = Array.from({ length: 40 }, (_, index) => JSON.stringify({ text: 'Ї'.repeat(index ** 4 % 200_003) }));
     const sha256 = write(lines);
-    const findLine = openRangeLines(folder, sha256);
+    const findLine = openRangeLines(folder, sha256, true);
     const order = [...lines.keys(), ...lines.keys().map((line) => (line * 7) % 40)];
     expect(order.map(findLine)).toEqual(order.map((line) => lines[line]));
     expect(findLine(40)).toBe(null);
@@ -33,12 +33,12 @@ describe('openRangeLines', () => {
   it('finds no line that has no end', () => {
     const sha256 = write(linesUpTo(3));
     writeFileSync(rangeFile(folder, sha256), '{"id":1}\n{"id":');
-    const findLine = openRangeLines(folder, sha256);
+    const findLine = openRangeLines(folder, sha256, true);
     expect([0, 1, 0].map(findLine)).toEqual(['{"id":1}', null, '{"id":1}']);
   });
 
   it('refuses a file that is missing', () => {
-    expect(() => openRangeLines(folder, 'none')).toThrow(
+    expect(() => openRangeLines(folder, 'none', true)).toThrow(
       'none.ndjson of the snapshot is missing. Nothing was written.',
     );
   });
