@@ -76,3 +76,8 @@ export function systemErrorCode(cause: unknown): string | null {
 export function joinNames(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
+
+/** Whether a file could not be written because the disk, or the owner's share of it, is full. */
+export function isDiskFull(cause: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(systemErrorCode(cause) ?? '');
+}

@@ -5,8 +5,8 @@ import { join, relative, resolve } from 'node:path';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import { type ExitCode, errorMessage, SiteError } from '../errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
-import { explainFullDisk } from '../pipeline/explain-full-disk.ts';
 import { guardSample, SAMPLE_SNAPSHOT } from '../pipeline/guard-sample.ts';
+import { explainFullCache } from '../publish/output-errors.ts';
 import { type BuildFlags, type CommandContext, openBuild } from './build.ts';
 
 /** The flags as commander parsed them. */
@@ -30,7 +30,7 @@ export async function runSnapshot(flags: SnapshotFlags, context: CommandContext)
     writeRows(planned.content.file, planned.content, findCodeKey(options));
     return planned;
   }).catch((cause: unknown) => {
-    throw explainFullDisk(cause);
+    throw explainFullCache(cause);
   });
   reporter.report({ kind: 'problems', problems: content.problems.filter(({ code }) => code === 'ENTRY_KEPT') });
   guardSample({ ...options, isSample: content.service.isSample, reason: SAMPLE_SNAPSHOT, outDir: null });

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { CACHE_FILE } from '../cache/cache-file.ts';
 import { openPageCache } from '../cache/page-cache.ts';
-import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
+import { errorMessage, isDiskFull, SiteError, systemErrorCode } from '../errors.ts';
 import { findCodeKey } from '../files/code-key.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
@@ -95,10 +95,11 @@ function createPartSink(partDir: string): PageSink {
   };
 }
 
-const DISK_ERRORS = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR'];
+const REFUSALS = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR'];
 
 function explainUnwritable(cause: unknown, partDir: string): unknown {
-  if (cause instanceof SiteError || !DISK_ERRORS.includes(systemErrorCode(cause) ?? '')) return cause;
+  const isRefused = isDiskFull(cause) || REFUSALS.includes(systemErrorCode(cause) ?? '');
+  if (cause instanceof SiteError || !isRefused) return cause;
   return new SiteError(
     {
       code: 'PART_UNWRITABLE',

@@ -2,20 +2,20 @@
 
 import { join } from 'node:path';
 import type { Baseline } from '../content/shrink-guard.ts';
-import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import type { Problem } from '../errors.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { CommitCounts } from '../publish/output-session.ts';
 import { formatBytes, formatDuration } from '../report/report.ts';
+import type { BuildOptions } from './build-options.ts';
+import type { CreatedOutputs } from './create-outputs.ts';
+import { createBaseline } from './guard-against-shrinking.ts';
+import type { MadeImages } from './make-images.ts';
+import type { PreparedSite } from './prepare-site.ts';
+import type { RenderedSite } from './render-site.ts';
+import type { StageTime } from './stage-clock.ts';
 
 /** Version of the shape of report.json. */
 export const REPORT_VERSION = 1;
-
-/** How long a stage took. */
-export interface StageTime {
-  readonly stage: string;
-  readonly milliseconds: number;
-}
 
 /** The shape of `.sitegen/report.json`. */
 export interface BuildReport {
@@ -49,36 +49,68 @@ export interface BuildReport {
   readonly baseline: Baseline;
 }
 
-/** Counts of the plan per locale and page. */
-export function countPages(plan: RoutePlan): BuildReport['pages'] {
-  const counts = new Map<string, { locale: string; page: string; count: number }>();
-  // Routes of a page follow each other.
-  let row = { locale: '', page: '', count: 0 };
-  for (const { locale, page } of plan.routes) {
-    if (row.locale !== locale || row.page !== page) {
-      const key = `${locale} ${page}`;
-      row = counts.get(key) ?? { locale, page, count: 0 };
-      counts.set(key, row);
-    }
-    row.count += 1;
-  }
-  return [...counts.values()];
+/** What a build made. */
+export interface MadeSite {
+  readonly rendered: RenderedSite;
+  readonly images: MadeImages;
+  readonly outputs: CreatedOutputs;
 }
 
-/** Registered pages that the plan lacks, from its problems. */
-export function listMissing(problems: readonly Problem[]): BuildReport['missing'] {
-  return problems.flatMap(({ code, where }) =>
-    code === 'PAGE_MISSING' ? [{ path: where.path ?? '', site: where.site ?? '', entry: where.entry ?? '' }] : [],
+/** The report of a build. */
+export function createReport(
+  { rendered, images, outputs }: MadeSite,
+  {
+    prepared,
+    problems,
+    output,
+    stages,
+    options,
+  }: Pick<BuildReport, 'problems' | 'output' | 'stages'> & {
+    readonly prepared: PreparedSite;
+    readonly options: BuildOptions;
+  },
+): BuildReport {
+  const { model, plan } = prepared;
+  const { snapshot, site } = model;
+  return {
+    version: REPORT_VERSION,
+    status: options.isDryRun ? 'dry-run' : 'published',
+    isSample: snapshot.service.isSample,
+    origin: site.origin,
+    locales: options.locales === 'all' ? site.locales : options.locales,
+    clock: snapshot.clock,
+    snapshot: { file: snapshot.file, digest: snapshot.digest },
+    pages: countPages(plan),
+    missing: listMissing(plan.problems),
+    problems,
+    output,
+    sizes: {
+      pages: rendered.pages,
+      reused: rendered.reused,
+      pageBytes: rendered.bytes,
+      assets: outputs.assetCount,
+      assetBytes: outputs.assetBytes,
+      imagesMade: images.made,
+      imagesReused: images.reused,
+    },
+    stages,
+    baseline: createBaseline(snapshot, plan),
+  };
+}
+
+/** Counts of the plan per locale and page. */
+function countPages(plan: RoutePlan): BuildReport['pages'] {
+  const groups = Map.groupBy(plan.routes, ({ locale, page }) => `${locale} ${page}`);
+  return [...groups.values()].flatMap((routes) =>
+    routes.slice(0, 1).map(({ locale, page }) => ({ locale, page, count: routes.length })),
   );
 }
 
-/** The figures that the shrink guard compares: entries per collection and site, and the registered pages. */
-export function createBaseline(snapshot: ContentSnapshot, plan: RoutePlan): Baseline {
-  return {
-    isSample: snapshot.service.isSample,
-    collections: snapshot.collections.map(({ collection, site, rows }) => ({ collection, site, count: rows.length })),
-    pages: plan.routes.filter(({ kind }) => kind === 'page').map(({ name }) => name),
-  };
+/** Registered pages that the plan lacks, from its problems. */
+function listMissing(problems: readonly Problem[]): BuildReport['missing'] {
+  return problems.flatMap(({ code, where }) =>
+    code === 'PAGE_MISSING' ? [{ path: where.path ?? '', site: where.site ?? '', entry: where.entry ?? '' }] : [],
+  );
 }
 
 /** Folders as the command named them. */

@@ -7,10 +7,10 @@ import { errorMessage } from '../errors.ts';
 import { findCodeKey } from '../files/code-key.ts';
 import { openFileHashes } from '../files/file-hashes.ts';
 import { openOutput } from '../publish/open-output.ts';
+import { explainFullCache } from '../publish/output-errors.ts';
 import type { Report } from '../report/report-event.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { BuildReport } from './build-report.ts';
-import { explainFullDisk } from './explain-full-disk.ts';
 import { guardSample, SAMPLE_SNAPSHOT } from './guard-sample.ts';
 import type { BringPages } from './make-site.ts';
 import { createStageClock } from './stage-clock.ts';
@@ -57,7 +57,7 @@ export async function publishSite(site: SiteConfig, asked: BuildOptions, bringPa
     const { makeSite } = await import('./make-site.ts');
     return await makeSite({ prepared, stamps: again.stamps, bringPages, session, stages, options });
   } catch (cause) {
-    throw explainFullDisk(cause);
+    throw explainFullCache(cause);
   } finally {
     session.discard();
     await clearSnapshots({ cacheDir: asked.cacheDir, snapshotsKept: site.build.snapshotsKept }, asked.report);

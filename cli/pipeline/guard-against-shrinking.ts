@@ -7,7 +7,6 @@ import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import { type Problem, SiteError } from '../errors.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { BuildOptions } from './build-options.ts';
-import { createBaseline } from './build-report.ts';
 import { confirmVanished } from './confirm-vanished.ts';
 
 /**
@@ -36,6 +35,15 @@ export async function guardAgainstShrinking(
       : 'The content shrank sharply since the last build. Nothing was written.',
     problems: problems.filter(({ severity }) => severity === 'error'),
   });
+}
+
+/** The figures that the shrink guard compares: entries per collection and site, and the registered pages. */
+export function createBaseline(snapshot: ContentSnapshot, plan: RoutePlan): Baseline {
+  return {
+    isSample: snapshot.service.isSample,
+    collections: snapshot.collections.map(({ collection, site, rows }) => ({ collection, site, count: rows.length })),
+    pages: plan.routes.filter(({ kind }) => kind === 'page').map(({ name }) => name),
+  };
 }
 
 /** A list that is empty only because it could not be read (--on-fetch-error empty) says so, with the request that failed. */

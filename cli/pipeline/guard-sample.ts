@@ -1,9 +1,10 @@
-// The embedded sample content never replaces a real site: a lost variable would otherwise publish it.
+// The embedded sample content never replaces a real site: a lost variable would otherwise publish it. A file beside the out
+// folder marks a real site, for builds with another cache folder.
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SiteError } from '../errors.ts';
-import { findRealSite } from '../publish/real-site-marker.ts';
+import { findPlaces } from '../publish/output-places.ts';
 
 /** Where a build writes, and whether it may be one of the sample. */
 export interface SampleGuard {
@@ -37,6 +38,20 @@ export function guardSample({ isSample, reason, requiresContent, cacheDir, outDi
     exitCode: 2,
     message: `${reason}, and the sample content never replaces a real site: the last build here was of ${origin}. Nothing was built. ${SET_BOTH}, or build the sample into other folders with --out-dir and --cache-dir.`,
   });
+}
+
+const MARKER = 'real-site.txt';
+
+/** Writes the origin of the real site that is about to be published beside the out folder. */
+export function markRealSite(outDir: string, cacheDir: string, origin: string): void {
+  writeFileSync(join(findPlaces(outDir, cacheDir).sideDir, MARKER), `${origin}\n`);
+}
+
+/** The origin of the real site in an out folder; null where it is empty, or holds something else. */
+function findRealSite(outDir: string, cacheDir: string): string | null {
+  const file = join(findPlaces(outDir, cacheDir).sideDir, MARKER);
+  const isMarked = existsSync(file) && existsSync(outDir) && readdirSync(outDir).length > 0;
+  return isMarked ? readFileSync(file, 'utf8').trim() : null;
 }
 
 /** The origin of the last build of a cache folder; null where there is none, or it was the sample's. */

@@ -1,4 +1,4 @@
-// A site of which something is to be made: pages, images, what is made of all pages, checks; then it is published.
+// The stages of a site that changed: pages, images, all other files, checks; then one commit publishes it.
 
 import { openPageCache, type PageCache } from '../cache/page-cache.ts';
 import { readPages } from '../check/briefs/read-pages.ts';
@@ -6,19 +6,18 @@ import { checkSite } from '../check/check-site.ts';
 import { contentPlacesOf } from '../check/links/find-owners.ts';
 import { readSitemapUrls } from '../check/rules/sitemap-rules.ts';
 import { applySeverities, parseSeverities } from '../check/severities.ts';
+import { errorMessage, type Problem } from '../errors.ts';
 import { createFactsReader } from '../facts/stored-facts.ts';
 import { type ImageCache, imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import type { OutputSession } from '../publish/output-session.ts';
-import { assertNoErrors } from './assert-no-errors.ts';
 import type { BuildOptions } from './build-options.ts';
-import type { BuildReport } from './build-report.ts';
-import { addImages, type CreatedOutputs, createOutputs } from './create-outputs.ts';
+import { type BuildReport, createReport, type MadeSite } from './build-report.ts';
+import { addImages, createOutputs } from './create-outputs.ts';
 import { makeImages } from './make-images.ts';
-import type { PreparedSite } from './prepare-site.ts';
-import { publishOutput } from './publish-output.ts';
+import { assertNoErrors, type PreparedSite } from './prepare-site.ts';
 import type { RenderedSite } from './render-site.ts';
 import type { StageClock } from './stage-clock.ts';
-import type { Stamps } from './unchanged-site.ts';
+import { type BuildStamp, type Stamps, writeBuildState } from './unchanged-site.ts';
 
 /** What a site's pages come from: rendering, or parts that other machines rendered. */
 export type BringPages = (site: {
@@ -60,7 +59,6 @@ async function makeWith(cache: PageCache, input: MakeSiteInput): Promise<BuildRe
   const { prepared, stamps, bringPages, session, stages, options } = input;
   const { content, model, plan, bundles, planned, guard } = prepared;
   const { site } = model;
-  const severities = parseSeverities(site.checks);
   const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir), options);
   const rendered = await bringPages({ prepared, imageCache, cache, session, stages, options });
   const images = await stages.run('images', () =>
@@ -77,46 +75,28 @@ async function makeWith(cache: PageCache, input: MakeSiteInput): Promise<BuildRe
   const outputs = await stages.run('outputs', async () =>
     addImages(await createOutputs({ model, plan, bundles, kit: rendered, session, options }), images, session),
   );
-  const { findings } = await stages.run('check', () => checkMade(input, { cache, rendered, outputs, severities }));
+  const made = { rendered, images, outputs };
+  const { findings } = await stages.run('check', () => checkMade(made, cache, input));
   const found = [
     ...planned,
     ...rendered.problems,
     ...images.problems,
-    ...applySeverities(outputs.problems, severities),
+    ...applySeverities(outputs.problems, parseSeverities(site.checks)),
     ...findings,
   ];
   const problems = [...content.problems, ...guard, ...found];
   assertNoErrors(problems, options);
   const report = await stages.run('publish', () =>
-    publishOutput({
-      model,
-      plan,
-      rendered,
-      cache,
-      images,
-      outputs,
-      problems,
-      stamp: stamps.create(prepared, found),
-      session,
-      stages,
-      options,
-    }),
+    publishMade(made, cache, { ...input, problems, stamp: stamps.create(prepared, found) }),
   );
   return { ...report, stages: stages.times() };
 }
 
-/** What was made, and how strictly it is checked. */
-interface MadeSite {
-  readonly rendered: RenderedSite;
-  readonly cache: PageCache;
-  readonly outputs: CreatedOutputs;
-  readonly severities: ReturnType<typeof parseSeverities>;
-}
-
 /** Checks the pages that were made, before they are published. */
 function checkMade(
+  { rendered, outputs }: MadeSite,
+  cache: PageCache,
   { prepared: { model, plan }, session, options }: MakeSiteInput,
-  { rendered, cache, outputs, severities }: MadeSite,
 ): ReturnType<typeof checkSite> {
   return checkSite(
     {
@@ -130,8 +110,45 @@ function checkMade(
       stylesheets: outputs.stylesheets,
       sitemapUrls: readSitemapUrls(outputs.sitemaps),
       redirects: plan.redirects,
-      severities,
+      severities: parseSeverities(model.site.checks),
     },
     { content: contentPlacesOf(model.snapshot), scope: 'all', onExternal: null },
   );
+}
+
+/** Commits the site with its state files: redirects, hosts, report; a dry run only counts. */
+async function publishMade(
+  made: MadeSite,
+  cache: PageCache,
+  input: MakeSiteInput & { readonly problems: readonly Problem[]; readonly stamp: BuildStamp },
+): Promise<BuildReport> {
+  const { prepared, problems, stamp, session, stages, options } = input;
+  const { site } = prepared.model;
+  const scope = { locales: options.locales };
+  const output = session.preview(scope);
+  const report = createReport(made, { prepared, problems, output, stages: stages.times(), options });
+  options.report({ kind: 'problems', problems });
+  if (options.isDryRun) return report;
+  if (options.locales === 'all')
+    for (const { path, content } of made.outputs.stateFiles) session.writeState(path, content);
+  const { outDir, cacheDir } = options;
+  await writeBuildState(session, { report, stamp, outDir, cacheDir, snapshotsKept: site.build.snapshotsKept });
+  await session.commit(scope);
+  updateCache(made, cache, input);
+  return report;
+}
+
+/** A cache that cannot be written fails no build: the site is published. */
+function updateCache({ rendered }: MadeSite, cache: PageCache, { prepared, options }: MakeSiteInput): void {
+  try {
+    cache.publish({
+      locales: options.locales === 'all' ? prepared.model.site.locales : options.locales,
+      rows: rendered.rows,
+      fragments: rendered.fragmentFacts,
+    });
+  } catch (cause) {
+    const why = errorMessage(cause).replace(/\.$/, '');
+    const text = `The site is published, and its cache could not be written: ${why}. The next build renders more pages.`;
+    options.report({ kind: 'log', level: 'warning', text });
+  }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { CACHE_FILE } from '../cache/cache-file.ts';
 import { problemSchema } from '../content/snapshot/snapshot-file.ts';
-import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
+import { errorMessage, isDiskFull, SiteError } from '../errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { isOutPath } from '../paths/out-path.ts';
 import { type OutputLock, takeLock } from '../publish/output-lock.ts';
@@ -130,14 +130,12 @@ export function loadPart(dir: string): PartFile {
   throw isOther ? partOfOtherSite(dir) : partDamaged(dir, `${PART_FILE} is none that sitegen wrote`);
 }
 
-const DISK_FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
-
 /** Whatever cannot be read of a part is its damage; a full disk is that of this machine. */
 export function guardPart<Result>(dir: string, read: () => Result): Result {
   try {
     return read();
   } catch (cause) {
-    if (DISK_FULL.includes(systemErrorCode(cause) ?? '')) throw cause;
+    if (isDiskFull(cause)) throw cause;
     throw partDamaged(dir, errorMessage(cause).replace(/\.$/, ''), cause);
   }
 }

@@ -10,7 +10,6 @@ import { planRoutes } from '../plan/plan-routes.ts';
 import { loadRedirectEntries } from '../plan/redirects/load-redirect-entries.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import { createSiteModel } from '../plan/site-model.ts';
-import { groupMissingPages } from './group-missing-pages.ts';
 import type { StageClock } from './stage-clock.ts';
 
 /** A site that is planned. */
@@ -50,6 +49,30 @@ function planSite(site: SiteConfig, content: ContentSnapshot): PlannedContent {
   const plan = planRoutes(visible, { redirectEntries: loadRedirectEntries(visible) });
   const problems = [...groupMissingPages(plan.problems), ...findInsecureService(site, content)];
   return { content, plan, planned: applySeverities(problems, parseSeverities(site.checks)) };
+}
+
+/** One warning for all registered pages of a site that have no entry: a new site lacks many. A missing home page stays an error. */
+function groupMissingPages(problems: readonly Problem[]): readonly Problem[] {
+  const bySite = Map.groupBy(problems.filter(isMissingPage), ({ where }) => where.site);
+  return [...bySite.values().map(mergePages), ...problems.filter((problem) => !isMissingPage(problem))];
+}
+
+function isMissingPage({ code, severity }: Problem): boolean {
+  return code === 'PAGE_MISSING' && severity === 'warning';
+}
+
+function mergePages(pages: readonly Problem[]): Problem {
+  const [first, ...others] = pages;
+  if (first === undefined) throw new Error('A group of pages is never empty.');
+  if (others.length === 0) return first;
+  const { path: _, entry: __, ...where } = first.where;
+  const names = pages.map(({ where: { path, entry } }) => `${path} ("${entry}")`).join(', ');
+  return {
+    ...first,
+    where,
+    what: `${pages.length} pages need published entries, and there are none: ${names}.`,
+    fix: `Publish these entries in the collection pages of site ${where.site}, or exclude the pages there in config/pages.ts.`,
+  };
 }
 
 const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])$/;

@@ -4,10 +4,9 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import { bundleCode } from '../code/bundle-code.ts';
 import type { CodeBundles } from '../code/code-bundles.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
-import type { Problem } from '../errors.ts';
+import { type Problem, SiteError } from '../errors.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { SiteModel } from '../plan/site-model.ts';
-import { assertNoErrors } from './assert-no-errors.ts';
 import type { BuildOptions } from './build-options.ts';
 import { guardAgainstShrinking } from './guard-against-shrinking.ts';
 import { planContent } from './plan-content.ts';
@@ -36,4 +35,18 @@ export async function prepareSite(site: SiteConfig, options: BuildOptions, stage
   assertNoErrors(planned, options);
   const bundles = await stages.run('bundle', () => bundling);
   return { content, model: plan.model, plan, bundles, planned, guard };
+}
+
+/** @throws SiteError SITE_INVALID (exit 1) with every error, and with --strict every warning. */
+export function assertNoErrors(problems: readonly Problem[], { isStrict }: { readonly isStrict: boolean }): void {
+  const stopping = problems.filter(({ severity }) => severity === 'error' || (isStrict && severity === 'warning'));
+  if (stopping.length === 0) return;
+  const codes = new Set(stopping.map(({ code }) => code));
+  const [only] = codes;
+  throw new SiteError({
+    code: codes.size === 1 && only !== undefined ? only : 'SITE_INVALID',
+    exitCode: 1,
+    message: `${stopping.length} ${stopping.length === 1 ? 'problem' : 'problems'}, nothing was written.`,
+    problems: stopping,
+  });
 }

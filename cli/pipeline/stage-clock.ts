@@ -1,7 +1,12 @@
 // Times the stages of a build and tells of each when it is done.
 
 import type { Report } from '../report/report-event.ts';
-import type { StageTime } from './build-report.ts';
+
+/** How long a stage took. */
+export interface StageTime {
+  readonly stage: string;
+  readonly milliseconds: number;
+}
 
 const TEXT_BY_STAGE: Readonly<Record<string, string>> = {
   content: 'Content fetched and checked',

@@ -15,11 +15,10 @@ import { imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import { loadLocalImages } from '../images/local-images.ts';
 import { isVisibleAt } from '../plan/site-model.ts';
 import type { OutputSession } from '../publish/output-session.ts';
-import { markRealSite } from '../publish/real-site-marker.ts';
 import { jsonPieces } from '../report/json-pieces.ts';
 import type { BuildOptions } from './build-options.ts';
 import { type BuildReport, REPORT_VERSION } from './build-report.ts';
-import { guardSample, SAMPLE_SNAPSHOT } from './guard-sample.ts';
+import { guardSample, markRealSite, SAMPLE_SNAPSHOT } from './guard-sample.ts';
 import type { PreparedSite } from './prepare-site.ts';
 import type { StageClock } from './stage-clock.ts';
 

@@ -6,13 +6,12 @@ import type { Report } from '../report/report-event.ts';
 import type { CommitPlan } from './commit-plan.ts';
 import type { DiskSync } from './disk-sync.ts';
 import { findObstacles } from './find-obstacles.ts';
-import { applyJournal, type Journal, writeJournal } from './journal.ts';
+import { applyJournal, type Journal, removeEmptyFolders, writeJournal } from './journal.ts';
 import type { LastOutput } from './last-output.ts';
 import { writeManifest } from './manifest.ts';
 import { lockLost, outPathTaken, outputError } from './output-errors.ts';
 import type { OutputLock } from './output-lock.ts';
 import type { OutputPlaces } from './output-places.ts';
-import { removeEmptyFolders } from './remove-empty-folders.ts';
 
 /** An out folder that this process has locked. */
 export interface OpenPlaces {

@@ -1,18 +1,17 @@
 // The journal of a commit: everything that is still to do, on disk before the first file is touched, so that a build that
 // was killed is finished by the next one. Each step may be done twice; one that was done changes nothing.
 
-import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { systemErrorCode } from '../errors.ts';
 import { findLinks } from '../files/links.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { writePieces } from '../files/text-lines.ts';
-import { isOutPath } from '../paths/out-path.ts';
+import { foldersAbove, isOutPath } from '../paths/out-path.ts';
 import type { CommitPlan, Move } from './commit-plan.ts';
 import type { DiskSync } from './disk-sync.ts';
 import { journalDamaged, linksInCommit, outNotOurs } from './output-errors.ts';
 import type { OutputPlaces } from './output-places.ts';
-import { removeEmptyFolders } from './remove-empty-folders.ts';
 
 /** What a commit does after the journal is written. */
 export interface Journal {
@@ -176,6 +175,28 @@ function deleteFile(file: string): void {
     // A folder of that name is none of the files to delete; below a file there is nothing to delete.
     const isOther = systemErrorCode(cause) === 'ENOTDIR' || statSync(file, { throwIfNoEntry: false })?.isDirectory();
     if (!isOther) throw cause;
+  }
+}
+
+const NOT_REMOVABLE = new Set(['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR']);
+
+/** Removes the folders above deleted files that are empty now, deepest first. `dir` itself stays. */
+export function removeEmptyFolders(dir: string, deleted: Iterable<string>): void {
+  const folders = new Set<string>();
+  for (const path of deleted) {
+    for (const folder of foldersAbove(path)) {
+      if (folders.has(folder)) break;
+      folders.add(folder);
+    }
+  }
+  for (const folder of [...folders].sort((one, other) => other.length - one.length)) removeIfEmpty(`${dir}/${folder}`);
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch (cause) {
+    if (!NOT_REMOVABLE.has(systemErrorCode(cause) ?? '')) throw cause;
   }
 }
 

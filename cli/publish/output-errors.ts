@@ -1,11 +1,9 @@
 // What can go wrong at the door out and what its owner can do about it. Every text says what became of the out folder.
 
-import { type Problem, SiteError, systemErrorCode } from '../errors.ts';
+import { isDiskFull, type Problem, SiteError, systemErrorCode } from '../errors.ts';
 
 /** What a failed step left behind: nothing; or a journal that the next build finishes, with the out folder between two sites or done. */
 type Aftermath = 'untouched' | 'unfinished' | 'published';
-
-const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 const REASON_BY_CODE: Readonly<Record<string, string>> = {
   EACCES: 'Writing there is not permitted.',
@@ -23,7 +21,7 @@ const REASON_BY_CODE: Readonly<Record<string, string>> = {
 export function outputError(cause: unknown, failure: { outDir: string; place: string; aftermath: Aftermath }): unknown {
   const code = systemErrorCode(cause);
   if (code === null || cause instanceof SiteError) return cause;
-  if (DISK_FULL.has(code)) return diskFull(cause, code, failure);
+  if (isDiskFull(cause)) return diskFull(cause, code, failure);
   const reason = REASON_BY_CODE[code];
   return reason === undefined ? cause : unwritable(cause, `${reason} (${code})`, failure);
 }
@@ -76,6 +74,20 @@ function unwritable(
       fix: `Make it writable (sitegen also needs the folder that holds the out folder) or choose another place with -o or --cache-dir, and ${NEXT_STEP[aftermath]}.`,
     },
     cause,
+  );
+}
+
+/** CACHE_DISK_FULL (exit 2) where snapshots, bundles or records found no room; anything else comes back as it is. */
+export function explainFullCache(cause: unknown): unknown {
+  if (cause instanceof SiteError || !isDiskFull(cause)) return cause;
+  return new SiteError(
+    {
+      code: 'CACHE_DISK_FULL',
+      exitCode: 2,
+      message:
+        'The disk of the cache folder is full, nothing was written. Make room, or choose another folder with --cache-dir.',
+    },
+    { cause },
   );
 }
 
