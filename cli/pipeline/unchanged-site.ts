@@ -15,7 +15,6 @@ import { imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import { loadLocalImages } from '../images/local-images.ts';
 import { isVisibleAt } from '../plan/site-model.ts';
 import type { OutputSession } from '../publish/output-session.ts';
-import { jsonPieces } from '../report/json-pieces.ts';
 import type { BuildOptions } from './build-options.ts';
 import { type BuildReport, REPORT_VERSION } from './build-report.ts';
 import { guardSample, markRealSite, SAMPLE_SNAPSHOT } from './guard-sample.ts';
@@ -189,15 +188,10 @@ export async function writeBuildState(
 ): Promise<void> {
   const { report, stamp, outDir, cacheDir, snapshotsKept } = build;
   if (!report.isSample) markRealSite(outDir, cacheDir, report.origin);
-  session.writeState('report.json', printReport(report));
+  session.writeState('report.json', `${JSON.stringify(report, null, 2)}\n`);
   session.writeState(STAMP_FILE, `${JSON.stringify(stamp)}\n`);
   const published = await createPublishedList(report.snapshot.file, { cacheDir, snapshotsKept });
   session.writeState(published.path, published.content);
-}
-
-function* printReport(report: BuildReport): Generator<string, void> {
-  yield* jsonPieces(report, 2);
-  yield '\n';
 }
 
 /** The report of the last build; null where it does not tell what its stamp says. */

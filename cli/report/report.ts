@@ -5,7 +5,6 @@
 import { styleText } from 'node:util';
 import { errorMessage, type Problem, type ProblemPlace, SiteError } from '../errors.ts';
 import { annotate, annotateFailure, appendSummary, fence, summarizeFailure } from './github-output.ts';
-import { jsonPieces } from './json-pieces.ts';
 import { createProgressDisplay } from './progress-display.ts';
 import type { Report, ReportEvent } from './report-event.ts';
 
@@ -66,12 +65,14 @@ export function createReporter(options: ReportOptions, streams: ReportStreams): 
   const lines = (texts: readonly string[]) => {
     for (const text of texts) line(text);
   };
-  const ndjson = (value: object) => streams.stdout.write(`${JSON.stringify(value)}\n`);
+  const ndjson = (values: readonly object[]) =>
+    streams.stdout.write(values.map((value) => `${JSON.stringify(value)}\n`).join(''));
   const describe = (event: TextEvent) => describeEvent(event, options, paint);
   return {
     report: (event) => {
-      if (options.isJson && event.kind === 'problems') writePieces(streams.stdout, problemLines(event.problems));
-      else if (options.isJson) ndjson(event);
+      if (options.isJson && event.kind === 'problems')
+        ndjson(event.problems.map((problem): ReportEvent => ({ kind: 'problem', problem })));
+      else if (options.isJson) ndjson([event]);
       else if (event.kind === 'progress') bar.show(event);
       else lines(isGithub ? groupProblems(event, describe(event)) : describe(event));
     },
@@ -81,41 +82,17 @@ export function createReporter(options: ReportOptions, streams: ReportStreams): 
     printResult: ({ text, brief, markdown, data }) => {
       bar.clear();
       summarize(markdown ?? `## sitegen\n\n${fence(text)}`);
-      if (options.isJson) writePieces(streams.stdout, resultPieces(data));
+      if (options.isJson) ndjson([{ kind: 'result', result: data }]);
       else streams.stdout.write(`${options.isQuiet ? (brief ?? text) : text}\n`);
     },
     printFailure: (cause) => {
       bar.clear();
-      if (options.isJson) ndjson({ kind: 'failure', ...failureData(cause) });
+      if (options.isJson) ndjson([{ kind: 'failure', ...failureData(cause) }]);
       else line(describeFailure(cause, options, paint));
       if (isGithub) lines(annotateFailure(cause));
       summarize(summarizeFailure(cause));
     },
   };
-}
-
-/** Characters that are written at once. */
-const WRITTEN_CHARACTERS = 65_536;
-
-function writePieces(stream: NodeJS.WritableStream, pieces: Iterable<string>): void {
-  let pending = '';
-  for (const piece of pieces) {
-    pending += piece;
-    if (pending.length < WRITTEN_CHARACTERS) continue;
-    stream.write(pending);
-    pending = '';
-  }
-  if (pending !== '') stream.write(pending);
-}
-
-function* resultPieces(data: object): Generator<string, void> {
-  yield '{"kind":"result","result":';
-  yield* jsonPieces(data);
-  yield '}\n';
-}
-
-function* problemLines(problems: readonly Problem[]): Generator<string, void> {
-  for (const problem of problems) yield `${JSON.stringify({ kind: 'problem', problem } satisfies ReportEvent)}\n`;
 }
 
 type TextEvent = Exclude<ReportEvent, { kind: 'progress' }>;

@@ -6,9 +6,9 @@ import { DEFAULT_ORIGIN, defineSite, type SiteConfig } from '../../config/define
 import { errorMessage, type Problem, SiteError } from '../errors.ts';
 import { findInSource } from '../files/find-in-source.ts';
 import { asSourceError } from '../files/source-error.ts';
+import { describeExpected } from '../text/describe-issue.ts';
 import { printableText } from '../text/printable-text.ts';
 import { assertGoodTables } from './check-tables.ts';
-import { describeSetting, type SettingFault } from './describe-setting.ts';
 import { VARIABLES, type Variable } from './variables.ts';
 
 /** Settings that flags may set; null leaves them to the environment. */
@@ -159,6 +159,32 @@ async function checkSite(
       { cause },
     );
   }
+}
+
+/** A bad setting by its path, and what was expected there. */
+interface SettingFault {
+  readonly field: string;
+  readonly what: string;
+}
+
+/** The settings that an issue is about. Values are left out: they may be secrets. */
+function describeSetting(issue: z.core.$ZodIssue): readonly SettingFault[] {
+  const field = issue.path.join('.');
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), what: 'There is no such setting.' }));
+    case 'too_small':
+      if (issue.origin === 'string') break;
+      return [{ field, what: `Expected ${leastOf(issue)}.` }];
+    case 'too_big':
+      return [{ field, what: `Expected ${issue.maximum} at most.` }];
+  }
+  return [{ field, what: `${describeExpected(issue).replace(/\.$/, '')}.` }];
+}
+
+function leastOf({ minimum, inclusive, origin }: z.core.$ZodIssueTooSmall): string {
+  if (inclusive === false) return `more than ${minimum}`;
+  return `${minimum}${origin === 'array' ? ' of them' : ''} at least`;
 }
 
 /** Names the flag or variable and what it says, or else the place in `site.config.ts`. */
