@@ -11,7 +11,7 @@ import { outFileOf } from '../../cli/paths/site-path.ts';
 import type { BuildOptions } from '../../cli/pipeline/build-options.ts';
 import { createLinkResolver } from '../../cli/plan/links.ts';
 import { planRoutes } from '../../cli/plan/plan-routes.ts';
-import { loadRedirectEntries } from '../../cli/plan/redirects/load-redirect-entries.ts';
+import { loadRedirectEntries } from '../../cli/plan/redirects/parse-redirect.ts';
 import { createSiteModel } from '../../cli/plan/site-model.ts';
 import { createContentSecurityPolicy } from '../../cli/render/csp.ts';
 import { loadTemplates } from '../../cli/render/load-templates.ts';

@@ -3,7 +3,7 @@
 
 import { LRUCache } from 'lru-cache';
 import { isPlainForeign } from '../../templates/components/resolve-link.ts';
-import { IMAGE_ROUTE_PATH } from '../images/image-route.ts';
+import { IMAGE_ROUTE_PATH } from '../images/image-addresses.ts';
 import { type Address, parseAddress, plainPathOf } from '../paths/address.ts';
 import { canonicalOf } from '../paths/site-path.ts';
 import { findRedirect } from '../plan/redirects/find-redirect.ts';

@@ -1,6 +1,6 @@
-// Images that were made before, and what is known of local files, in the cache folder. A file gets its name when it is
-// whole, so a build that is killed leaves none that is torn; what the index does not know (that build wrote none) is
-// found by its name, which holds a digest of its bytes.
+// The cache of made images, and of what local files were measured as. A file gets its name when it is whole, so a build that
+// is killed leaves no torn one; files that its index does not list (that build wrote none) are found by their name, which holds
+// a digest of their bytes.
 
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,6 +13,7 @@ import { writeWhole } from '../files/write-whole.ts';
 import { type ImageRecipe, loadImageRecipe } from './image-recipe.ts';
 import type { ImageFacts } from './measure-image.ts';
 
+const INDEX_FILE = 'index.json';
 /** Version of the shape of the index. */
 const INDEX_VERSION = 2;
 const DAY_MS = 86_400_000;
@@ -67,7 +68,7 @@ export interface ImageCache {
   /** A made file by its key and extension. */
   readonly findMade: (name: string) => MadeImage | null;
   /** Writes a made file under its name, whole or not at all. */
-  readonly keepMade: (name: string, content: Uint8Array) => Promise<MadeImage>;
+  readonly keepMade: (name: string, content: Uint8Array) => MadeImage;
   /** Writes what was learnt. With `mayForget`, files that no build asked for in a month are deleted. */
   readonly save: (options: { readonly mayForget: boolean }) => void;
 }
@@ -77,23 +78,31 @@ export function imageCacheDirOf({ build }: SiteConfig, cacheDir: string): string
   return resolve(build.imageCacheDir ?? join(cacheDir, 'images'));
 }
 
+/** An open cache: what its index holds, and what this build adds. */
+interface OpenCache {
+  readonly dir: string;
+  readonly recipe: ImageRecipe;
+  readonly isForced: boolean;
+  /** Days since 1970. */
+  readonly today: number;
+  readonly index: ImageIndex;
+  /** The text of the index file; empty where there is none. */
+  readonly text: string;
+  /** Files that the index does not list, once they were looked for. */
+  unlisted: ReadonlyMap<string, string> | null;
+}
+
 /**
- * Opens a folder of made images. A missing or damaged index is an empty one. With `isForced` nothing is believed that the
- * index says: sources are read again, and made files only reused after their bytes were hashed.
+ * Opens a folder of made images. A missing or damaged index is an empty one. With `isForced` nothing in the index is trusted:
+ * sources are read again, and made files are only reused after their bytes were hashed.
  */
 export function openImageCache(dir: string, { isForced = false } = {}): ImageCache {
-  const indexFile = join(dir, 'index.json');
   const recipe = loadImageRecipe();
-  const stored = loadIndex(indexFile);
-  const { made } = stored.index;
-  const sources = isForced ? {} : stored.index.sources;
-  const facts = !isForced && stored.index.recipe === recipe.resize ? stored.index.facts : {};
+  const { index, text } = loadIndex(join(dir, INDEX_FILE));
+  const sources = isForced ? {} : index.sources;
+  const facts = !isForced && index.recipe === recipe.resize ? index.facts : {};
   const today = Math.floor(Date.now() / DAY_MS);
-  let unknown: ReadonlyMap<string, string> | null = null;
-  const keep = (name: string, row: Omit<MadeRow, 'usedOn'>): MadeImage => {
-    made[name] = { ...row, usedOn: today };
-    return { file: join(dir, fileName(name, row.sha256)), sha256: row.sha256, bytes: row.bytes };
-  };
+  const cache: OpenCache = { dir, recipe, isForced, today, index: { ...index, sources, facts }, text, unlisted: null };
   return {
     recipe,
     findSource: (file, { size, mtimeMs }) => {
@@ -107,28 +116,43 @@ export function openImageCache(dir: string, { isForced = false } = {}): ImageCac
     keepFacts: (hash, found) => {
       facts[hash] = found;
     },
-    findMade: (name) => {
-      const row = made[name];
-      const known = row === undefined ? null : checkMade(join(dir, fileName(name, row.sha256)), row, isForced);
-      if (known !== null) return keep(name, known);
-      unknown ??= listUnknown(dir, made);
-      const found = unknown.get(name);
-      return found === undefined || !isWhole(join(dir, found)) ? null : keep(name, rowOf(join(dir, found)));
-    },
-    keepMade: async (name, content) => {
-      makeCacheFolder(dir);
-      const file = join(dir, fileName(name, sha256(content)));
-      writeWhole(file, content);
-      return keep(name, rowOf(file, content));
-    },
-    save: ({ mayForget }) => {
-      if (mayForget) forgetUnused(dir, made, today);
-      const text = `${JSON.stringify({ version: INDEX_VERSION, recipe: recipe.resize, sources, facts, made } satisfies ImageIndex)}\n`;
-      if (text === stored.text) return;
-      makeCacheFolder(dir);
-      writeWhole(indexFile, text);
-    },
+    findMade: (name) => findMade(cache, name),
+    keepMade: (name, content) => keepMade(cache, name, content),
+    save: ({ mayForget }) => saveIndex(cache, mayForget),
   };
+}
+
+function findMade(cache: OpenCache, name: string): MadeImage | null {
+  const { dir, index, isForced } = cache;
+  const row = index.made[name];
+  const checked = row === undefined ? null : checkMade(join(dir, fileName(name, row.sha256)), row, isForced);
+  if (checked !== null) return useMade(cache, name, checked);
+  cache.unlisted ??= listUnlisted(dir, index.made);
+  const found = cache.unlisted.get(name);
+  return found === undefined || !isWhole(join(dir, found)) ? null : useMade(cache, name, rowOf(join(dir, found)));
+}
+
+function keepMade(cache: OpenCache, name: string, content: Uint8Array): MadeImage {
+  makeCacheFolder(cache.dir);
+  const file = join(cache.dir, fileName(name, sha256(content)));
+  writeWhole(file, content);
+  return useMade(cache, name, rowOf(file, content));
+}
+
+/** Notes that this build uses a made file. */
+function useMade({ dir, index, today }: OpenCache, name: string, row: Omit<MadeRow, 'usedOn'>): MadeImage {
+  index.made[name] = { ...row, usedOn: today };
+  return { file: join(dir, fileName(name, row.sha256)), sha256: row.sha256, bytes: row.bytes };
+}
+
+function saveIndex({ dir, recipe, today, index, text }: OpenCache, mayForget: boolean): void {
+  if (mayForget) forgetUnused(dir, index.made, today);
+  const { sources, facts, made } = index;
+  const next: ImageIndex = { version: INDEX_VERSION, recipe: recipe.resize, sources, facts, made };
+  const nextText = `${JSON.stringify(next)}\n`;
+  if (nextText === text) return;
+  makeCacheFolder(dir);
+  writeWhole(join(dir, INDEX_FILE), nextText);
 }
 
 function loadIndex(file: string): { readonly index: ImageIndex; readonly text: string } {
@@ -137,7 +161,7 @@ function loadIndex(file: string): { readonly index: ImageIndex; readonly text: s
     const index: ImageIndex = JSON.parse(text);
     if (index.version === INDEX_VERSION) return { index, text };
   } catch {
-    // Absent or damaged: files are read, and made ones found by their names.
+    // Missing or damaged: sources are read, and made files found by their names.
   }
   return { index: { version: INDEX_VERSION, recipe: '', sources: {}, facts: {}, made: {} }, text: '' };
 }
@@ -161,8 +185,8 @@ function makeCacheFolder(dir: string): void {
   }
 }
 
-/** Files of the folder that the index does not know, by the name they were made under. */
-function listUnknown(dir: string, made: Readonly<Record<string, MadeRow>>): ReadonlyMap<string, string> {
+/** Files of the folder that the index does not list, by the name under which they were made. */
+function listUnlisted(dir: string, made: Readonly<Record<string, MadeRow>>): ReadonlyMap<string, string> {
   if (!existsSync(dir)) return new Map();
   const names = readdirSync(dir).flatMap((file) => {
     const [, key, extension] = MADE_FILE.exec(file) ?? [];

@@ -11,13 +11,7 @@ export interface ImageRecipe {
 }
 
 const OPTIONS = { AVIF_EFFORT, AVIF_QUALITY, IMAGE_MAX_PIXELS, IMAGE_QUALITY };
-const RESIZE_CODE = [
-  'sharp-images.ts',
-  'measure-image.ts',
-  'find-svg-danger.ts',
-  'find-style-danger.ts',
-  'svg-names.ts',
-];
+const RESIZE_CODE = ['sharp-images.ts', 'measure-image.ts', 'find-svg-danger.ts', 'svg-names.ts'];
 const SHARE_CODE = ['sharp-images.ts', 'draw-share-image.ts', 'typeface.ts', 'wrap-lines.ts'];
 
 /** Reads a few small files and loads no library. */

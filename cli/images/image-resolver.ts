@@ -6,14 +6,18 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import type { Asset } from '../../content/fields.ts';
 import type { ImageInput } from '../../templates/page-input.ts';
 import { findAttributes } from '../text/find-attributes.ts';
+import { absoluteUrl, findLocalPath, imageRoute, SOURCE_ATTRIBUTE } from './image-addresses.ts';
 import type { ImageFault, ImageOrders } from './image-order.ts';
 import type { ImageRecipe } from './image-recipe.ts';
-import { imageRoute } from './image-route.ts';
 import type { LocalImage, LocalImages } from './local-images.ts';
-import { absoluteUrl, findLocalPath } from './local-path.ts';
-import { planShareImage, type ShareImage, type ShareText } from './plan-share-image.ts';
-import { createCopyOrder, type PlannedImage, planVariants } from './plan-variants.ts';
-import { SOURCE_ATTRIBUTE } from './source-attribute.ts';
+import {
+  createCopyOrder,
+  type PlannedImage,
+  planShareImage,
+  planVariants,
+  type ShareImage,
+  type ShareText,
+} from './plan-image-files.ts';
 
 /** Resolves images of content, and remembers which files the site needs. */
 export interface ImageResolver {

@@ -84,6 +84,7 @@ export const TEXT_ATTRIBUTES = namesOf(`
 export const XLINK_ATTRIBUTES = namesOf('type title role arcrole show actuate');
 export const XML_ATTRIBUTES = namesOf('space lang id');
 
-function namesOf(list: string): ReadonlySet<string> {
+/** The names in a text. */
+export function namesOf(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
 }

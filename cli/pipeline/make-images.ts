@@ -45,7 +45,6 @@ export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
   const limit = pLimit(availableParallelism());
   const faultBySource = new Map(input.faults.map((fault) => [fault.source, fault]));
   const counts = { made: 0, reused: 0 };
-  const writes: Promise<MadeImage>[] = [];
   const make = async (order: MadeOrder): Promise<MadeImage | null> => {
     signal.throwIfAborted();
     const content = await makeImage(order);
@@ -53,14 +52,12 @@ export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
       faultBySource.set(content.source, content);
       return null;
     }
-    // No write begins once the stage has ended, and it ends when those that began are whole.
+    // Nothing is written after an interrupt.
     signal.throwIfAborted();
     counts.made += 1;
-    const write = cache.keepMade(cacheName(order), content.bytes);
-    writes.push(write);
-    return await write;
+    return cache.keepMade(cacheName(order), content.bytes);
   };
-  const tellDone = createCounter(report);
+  const countDone = createCounter(report);
   const find = (order: ImageOrder): ReadyImage | null | Promise<ReadyImage | null> => {
     if (order.kind === 'copy') return order;
     const known = cache.findMade(cacheName(order));
@@ -68,7 +65,7 @@ export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
       counts.reused += 1;
       return { ...known, path: order.path };
     }
-    return tellDone(limit(make, order).then((image) => (image === null ? null : { ...image, path: order.path })));
+    return countDone(limit(make, order).then((image) => (image === null ? null : { ...image, path: order.path })));
   };
   try {
     const files = await Promise.all(input.orders.map(find));
@@ -76,27 +73,26 @@ export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
     return { files: files.filter((file) => file !== null), ...counts, problems };
   } finally {
     limit.clearQueue();
-    await Promise.allSettled(writes);
     cache.save({ mayForget: input.mayForget });
   }
 }
 
-/** Counts work that is begun and done, and tells of it now and then. */
+/** Counts work that is started and done, and reports progress now and then. */
 function createCounter(report: Report): <T>(work: Promise<T>) => Promise<T> {
-  let [total, done, toldAt] = [0, 0, Number.NEGATIVE_INFINITY];
+  let [total, done, reportedAt] = [0, 0, Number.NEGATIVE_INFINITY];
   return async (work) => {
     total += 1;
     const result = await work;
     done += 1;
     const now = performance.now();
-    if (done < total && now - toldAt < PROGRESS_EVERY_MS) return result;
-    toldAt = now;
+    if (done < total && now - reportedAt < PROGRESS_EVERY_MS) return result;
+    reportedAt = now;
     report({ kind: 'progress', stage: 'images', done, total });
     return result;
   };
 }
 
-/** A drawing that cannot be made is a bug; a source that cannot be read is its editor's to mend. */
+/** A share image that cannot be made is a bug; a source that cannot be read is a fault that its editor can fix. */
 async function makeImage(order: MadeOrder): Promise<{ readonly bytes: Uint8Array } | ImageFault> {
   const { resizeImage } = await import('../images/sharp-images.ts');
   if (order.kind === 'share') {
@@ -113,7 +109,7 @@ async function makeImage(order: MadeOrder): Promise<{ readonly bytes: Uint8Array
   }
 }
 
-/** The name in the cache: everything that settles the bytes. */
+/** The name in the cache. The key depends on everything that decides the bytes. */
 function cacheName({ key, format }: MadeOrder): string {
   return `${key}.${format}`;
 }

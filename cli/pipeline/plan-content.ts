@@ -7,7 +7,7 @@ import { type ContentOptions, keepInSnapshot, loadContent } from '../content/loa
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import type { Problem } from '../errors.ts';
 import { planRoutes } from '../plan/plan-routes.ts';
-import { loadRedirectEntries } from '../plan/redirects/load-redirect-entries.ts';
+import { loadRedirectEntries } from '../plan/redirects/parse-redirect.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import { createSiteModel } from '../plan/site-model.ts';
 import type { StageClock } from './stage-clock.ts';

@@ -9,7 +9,6 @@ import { hrefOf, pathOfHref } from '../paths/site-path.ts';
 import { decodeEntities } from '../text/find-attributes.ts';
 import { findFinalHref, findRedirect } from './redirects/find-redirect.ts';
 import type { RedirectRules } from './redirects/redirect-rules.ts';
-import type { FindServiceFile } from './redirects/service-files.ts';
 
 /** Resolves links as editors write them. */
 export interface LinkResolver {
@@ -80,4 +79,25 @@ function toInternalHref(href: string, origin: string): string | null {
   // A path that begins with two slashes would be another host once printed.
   const path = pathOfHref(url.pathname.replace(/^\/+/, '/'));
   return path === null ? null : `${hrefOf(path)}${url.search}${url.hash}`;
+}
+
+/** The address of a file of the content service, which editors link to by its path (/assets/guide.pdf); null for other paths. */
+type FindServiceFile = (href: string) => string | null;
+
+/** The last segment has an extension, and none of a file that a build writes. */
+const SERVICE_FILE = /^\/(?:[^?#]*\/)?[^/?#]+\.(?!(?:html?|xml|json|txt)(?:[?#]|$))[a-z][a-z0-9]{1,4}(?:[?#]|$)/i;
+const QUERY = /[?#].*$/s;
+
+/** Finds files of a service; a path of a route is a page, whatever it looks like. Without a service (the sample) none is found. */
+export function createServiceFiles(
+  serviceUrl: string | null,
+  routes: readonly { readonly path: string }[],
+): FindServiceFile {
+  if (serviceUrl === null) return () => null;
+  let pages: ReadonlySet<string> | null = null;
+  return (href) => {
+    if (!SERVICE_FILE.test(href)) return null;
+    pages ??= new Set(routes.map(({ path }) => path));
+    return pages.has(`${href.replace(QUERY, '')}/`) ? null : `${serviceUrl}${href}`;
+  };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLinkResolver, listHrefs } from '../../cli/plan/links.ts';
-import { createServiceFiles } from '../../cli/plan/redirects/service-files.ts';
+import { createLinkResolver, createServiceFiles, listHrefs } from '../../cli/plan/links.ts';
 import { planWith, siteWith } from '../pipeline/redirect-makers.ts';
 
 const { rules } = planWith([

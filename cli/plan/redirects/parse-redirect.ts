@@ -8,6 +8,8 @@ import type { Entry } from '../../../content/collections.ts';
 import type { Problem, Severity } from '../../errors.ts';
 import { findServerMeaning } from '../../paths/server-names.ts';
 import { hrefOf, pathOfHref } from '../../paths/site-path.ts';
+import { readVisible } from '../read-visible.ts';
+import type { SiteModel } from '../site-model.ts';
 import { prefixOf } from './find-redirect.ts';
 import { REDIRECT_STATUSES, type RedirectSource, type RedirectStatus } from './redirect-rules.ts';
 
@@ -15,6 +17,13 @@ import { REDIRECT_STATUSES, type RedirectSource, type RedirectStatus } from './r
 export interface RedirectEntry {
   readonly locale: Locale;
   readonly entry: Entry<'redirects'>;
+}
+
+/** Reads the visible redirects of all sites, in the order of locales and of the service. */
+export function loadRedirectEntries(model: SiteModel): readonly RedirectEntry[] {
+  return model.locales.flatMap(({ row }) =>
+    readVisible(model, 'redirects', row.site).map((entry): RedirectEntry => ({ locale: row.locale, entry })),
+  );
 }
 
 /** Where a hop leads before chains are followed. `path` is decoded; `search` and `hash` are '' or start with '?' and '#'. */

@@ -17,7 +17,7 @@ import { renderSitemap } from '../../outputs/sitemap.ts';
 import { renderLocaleFiles } from '../../pipeline/locale-files.ts';
 import { makeImages } from '../../pipeline/make-images.ts';
 import { planRoutes } from '../../plan/plan-routes.ts';
-import { loadRedirectEntries } from '../../plan/redirects/load-redirect-entries.ts';
+import { loadRedirectEntries } from '../../plan/redirects/parse-redirect.ts';
 import type { PageRoute, RoutePlan } from '../../plan/route-plan.ts';
 import { createSiteModel } from '../../plan/site-model.ts';
 import { createPageKit, type LinkedFiles, type PageKit } from '../../render/page-kit.ts';

@@ -18,7 +18,7 @@ import type {
 } from '../../../templates/page-input.ts';
 import { COMMON_WORDS, TEMPLATES } from '../../../templates/template-ids.ts';
 import { contentHash, shortHash } from '../../files/content-hash.ts';
-import type { ShareText } from '../../images/plan-share-image.ts';
+import type { ShareText } from '../../images/plan-image-files.ts';
 import { canonicalOf, hrefOf } from '../../paths/site-path.ts';
 import { listHrefs } from '../../plan/links.ts';
 import { prefixOf } from '../../plan/redirects/find-redirect.ts';

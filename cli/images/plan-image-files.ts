@@ -1,11 +1,12 @@
-// Which files a local image becomes, and how a page names them. Names follow from bytes, size and recipe, so pages are
-// rendered before anything is made.
+// Which files a local image and a share image become, and how a page names them. Names follow from content and recipe, so
+// that pages are rendered before anything is made.
 
 import { basename, extname } from 'node:path';
-import { IMAGE_WIDTHS } from '../../config/constants.ts';
+import { IMAGE_WIDTHS, SHARE_IMAGE_SIZE } from '../../config/constants.ts';
+import type { SiteConfig } from '../../config/define-site.ts';
 import type { ImageInput } from '../../templates/page-input.ts';
 import { sha256 } from '../files/content-hash.ts';
-import type { CopyOrder, ImageOrder, MadeFormat, ResizeOrder } from './image-order.ts';
+import type { CopyOrder, ImageOrder, MadeFormat, ResizeOrder, ShareCard, ShareOrder } from './image-order.ts';
 import type { LocalImage } from './local-images.ts';
 
 /** A local image as pages show it, and the files that this takes. */
@@ -116,4 +117,31 @@ function printSrcset(orders: readonly ResizeOrder[]): string {
 /** Letters that mean nothing in a URL, a `srcset` or a file system. */
 function plainName(file: string): string {
   return basename(file, extname(file)).replace(/[^A-Za-z0-9-]/g, '-');
+}
+
+/** What a page says on its card; a null title shows the brand alone. */
+export type ShareText = Pick<ShareCard, 'title' | 'kicker'>;
+
+/** The card as a page names it. */
+export interface ShareImage {
+  /** Absolute. */
+  readonly url: string;
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Plans the card of a page. */
+export function planShareImage(
+  { brand, origin }: SiteConfig,
+  { title, kicker }: ShareText,
+  recipe: string,
+): { readonly image: ShareImage; readonly order: ShareOrder } {
+  const card = { brand: brand.name, host: new URL(origin).host, title, kicker };
+  const key = sha256(JSON.stringify([card, recipe])).slice(0, 2 * NAME_DIGITS);
+  const path = `assets/share-${key}.png`;
+  return {
+    image: { url: `${origin}/${path}`, alt: title ?? brand.name, ...SHARE_IMAGE_SIZE },
+    order: { kind: 'share', path, key, card, format: 'png' },
+  };
 }
