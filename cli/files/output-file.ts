@@ -16,3 +16,8 @@ export interface OutputFile {
   /** Site path of the route that owns it; null where none does. */
   readonly owner: string | null;
 }
+
+/** A file for browsers, crawlers and hosts beside the pages: sitemap, feed, list, redirects. */
+export function createMapFile(path: string, content: string, locale: Locale | null = null): OutputFile {
+  return { path, content, kind: 'map', locale, owner: null };
+}

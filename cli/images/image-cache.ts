@@ -126,21 +126,21 @@ function findMade(cache: OpenCache, name: string): MadeImage | null {
   const { dir, index, isForced } = cache;
   const row = index.made[name];
   const checked = row === undefined ? null : checkMade(join(dir, fileName(name, row.sha256)), row, isForced);
-  if (checked !== null) return useMade(cache, name, checked);
+  if (checked !== null) return markUsed(cache, name, checked);
   cache.unlisted ??= listUnlisted(dir, index.made);
   const found = cache.unlisted.get(name);
-  return found === undefined || !isWhole(join(dir, found)) ? null : useMade(cache, name, rowOf(join(dir, found)));
+  return found === undefined || !isWhole(join(dir, found)) ? null : markUsed(cache, name, rowOf(join(dir, found)));
 }
 
 function keepMade(cache: OpenCache, name: string, content: Uint8Array): MadeImage {
   makeCacheFolder(cache.dir);
   const file = join(cache.dir, fileName(name, sha256(content)));
   writeWhole(file, content);
-  return useMade(cache, name, rowOf(file, content));
+  return markUsed(cache, name, rowOf(file, content));
 }
 
 /** Notes that this build uses a made file. */
-function useMade({ dir, index, today }: OpenCache, name: string, row: Omit<MadeRow, 'usedOn'>): MadeImage {
+function markUsed({ dir, index, today }: OpenCache, name: string, row: Omit<MadeRow, 'usedOn'>): MadeImage {
   index.made[name] = { ...row, usedOn: today };
   return { file: join(dir, fileName(name, row.sha256)), sha256: row.sha256, bytes: row.bytes };
 }

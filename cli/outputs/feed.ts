@@ -4,7 +4,7 @@
 
 import { FEED_ENTRIES } from '../../config/constants.ts';
 import { type Locale, localeRow } from '../../config/locales.ts';
-import type { OutputFile } from '../files/output-file.ts';
+import { createMapFile, type OutputFile } from '../files/output-file.ts';
 import { escapeXml } from '../text/escape-xml.ts';
 
 /** An article as the feed shows it. Texts are plain. */
@@ -13,7 +13,6 @@ export interface FeedEntry {
   /** Canonical URL. */
   readonly url: string;
   readonly description: string | null;
-  readonly author: string | null;
   readonly categories: readonly { readonly slug: string; readonly title: string }[];
   /** ISO 8601; an article without any date is left out. */
   readonly date: string | null;
@@ -54,28 +53,23 @@ export function renderFeed(input: FeedInput): OutputFile {
     '    </author>',
     `    <link rel="alternate" href="${escapeAttribute(blogUrl)}"/>`,
     `    <link rel="self" href="${escapeAttribute(`${origin}${path}`)}"/>`,
-    ...linesOf(description, (text) => [`    <subtitle>${escapeXml(text)}</subtitle>`]),
+    ...(description ? [`    <subtitle>${escapeXml(description)}</subtitle>`] : []),
     ...entries.flatMap(printEntry),
     '</feed>',
     '',
   ];
-  return { path: path.slice(1), content: lines.join('\n'), kind: 'map', locale, owner: null };
+  return createMapFile(path.slice(1), lines.join('\n'), locale);
 }
 
 function printEntry({ entry, published, updated }: DatedEntry): readonly string[] {
-  const { title, url, description, author, categories } = entry;
+  const { title, url, description, categories } = entry;
   return [
     '    <entry>',
     `        <title type="html">${printHtml(title)}</title>`,
     `        <id>${escapeXml(url)}</id>`,
     `        <link href="${escapeAttribute(url)}"/>`,
     `        <updated>${updated.toISOString()}</updated>`,
-    ...linesOf(description, (text) => [`        <summary type="html">${printHtml(text)}</summary>`]),
-    ...linesOf(author, (name) => [
-      '        <author>',
-      `            <name>${escapeXml(name)}</name>`,
-      '        </author>',
-    ]),
+    ...(description ? [`        <summary type="html">${printHtml(description)}</summary>`] : []),
     ...categories.map(
       (category) =>
         `        <category label="${escapeAttribute(category.title)}" term="${escapeAttribute(category.slug)}"/>`,
@@ -83,11 +77,6 @@ function printEntry({ entry, published, updated }: DatedEntry): readonly string[
     `        <published>${published.toISOString()}</published>`,
     '    </entry>',
   ];
-}
-
-/** None where there is no text. */
-function linesOf(text: string | null, print: (text: string) => readonly string[]): readonly string[] {
-  return text === null || text === '' ? [] : print(text);
 }
 
 /** Plain text as HTML, in which nothing can end the section. */

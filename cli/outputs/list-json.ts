@@ -7,7 +7,7 @@ import type { ListName } from '../../config/pages.ts';
 import type { CardInput } from '../../templates/page-input.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
 import type { Problem } from '../errors.ts';
-import type { OutputFile } from '../files/output-file.ts';
+import { createMapFile, type OutputFile } from '../files/output-file.ts';
 import { caselessPath } from '../paths/out-path.ts';
 import { findSlugProblem } from '../paths/slug.ts';
 
@@ -107,12 +107,7 @@ function* renderPages(
   for (let page = 1; page <= lastPage; page += 1) {
     const shown = cards.slice((page - 1) * LIST_PAGE_SIZE, page * LIST_PAGE_SIZE);
     const meta = JSON.stringify({ total: cards.length, page, last_page: lastPage });
-    yield {
-      path: `lists/${list}/${site}/${category}/${page}.json`,
-      content: `{"data":[${shown.map(({ json }) => json).join(',')}],"meta":${meta}}\n`,
-      kind: 'map',
-      locale,
-      owner: null,
-    };
+    const content = `{"data":[${shown.map(({ json }) => json).join(',')}],"meta":${meta}}\n`;
+    yield createMapFile(`lists/${list}/${site}/${category}/${page}.json`, content, locale);
   }
 }

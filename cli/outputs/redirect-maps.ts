@@ -1,7 +1,7 @@
 // The rules as JSON: one map a locale that the browser loads, and the neutral list that other tools read.
 
 import { LOCALES, type Locale, localeRow } from '../../config/locales.ts';
-import type { OutputFile } from '../files/output-file.ts';
+import { createMapFile, type OutputFile } from '../files/output-file.ts';
 import type { ExactRedirect, RedirectRules, SegmentRule } from '../plan/redirects/redirect-rules.ts';
 
 /** `redirects/{locale}.json`: paths are decoded and match with or without trailing slash; exact rules win; `to` is '' for 410. */
@@ -16,13 +16,9 @@ interface ClientRedirectMap {
 
 /** The client maps of the given locales; one without rules is written too, so that the browser need not ask twice. */
 export function renderClientRedirects(rules: RedirectRules, locales: readonly Locale[]): readonly OutputFile[] {
-  return locales.map((locale) => ({
-    path: `redirects/${locale}.json`,
-    content: `${JSON.stringify(createClientMap(rules, locale))}\n`,
-    kind: 'map',
-    locale,
-    owner: null,
-  }));
+  return locales.map((locale) =>
+    createMapFile(`redirects/${locale}.json`, `${JSON.stringify(createClientMap(rules, locale))}\n`, locale),
+  );
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import type { Locale } from '../../config/locales.ts';
 import type { CardInput } from '../../templates/page-input.ts';
-import type { OutputFile } from '../files/output-file.ts';
+import { createMapFile, type OutputFile } from '../files/output-file.ts';
 
 /** One article to find. `url` is its href; `categories` are titles; `date` is ISO 8601. */
 interface SearchRow {
@@ -31,11 +31,5 @@ export function renderSearchIndex({ locale, site, cards }: SearchIndexInput): Ou
     categories: categories.map((category) => category.title),
     date,
   }));
-  return {
-    path: `search/blog/${site}/data.json`,
-    content: `${JSON.stringify(rows)}\n`,
-    kind: 'map',
-    locale,
-    owner: null,
-  };
+  return createMapFile(`search/blog/${site}/data.json`, `${JSON.stringify(rows)}\n`, locale);
 }

@@ -5,7 +5,7 @@ import { Readable, type Transform } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { SitemapItemLoose } from 'sitemap';
 import { SITEMAP_MAX_BYTES, SITEMAP_MAX_URLS } from '../../config/constants.ts';
-import type { OutputFile } from '../files/output-file.ts';
+import { createMapFile, type OutputFile } from '../files/output-file.ts';
 import { canonicalOf } from '../paths/site-path.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 
@@ -33,11 +33,11 @@ export async function renderSitemap(
   for (let start = 0; start < rows.length; start += limits.maxUrls)
     files.push(...(await printWithinBytes(sitemap, rows.slice(start, start + limits.maxUrls), limits.maxBytes)));
   const [only] = files;
-  if (files.length === 1 && only !== undefined) return [createFile('sitemap.xml', only)];
-  const parts = files.map((content, index) => createFile(`sitemap-${index + 1}.xml`, content));
+  if (files.length === 1 && only !== undefined) return [createMapFile('sitemap.xml', only)];
+  const parts = files.map((content, index) => createMapFile(`sitemap-${index + 1}.xml`, content));
   const index = parts.map(({ path }) => ({ url: `${origin}/${path}` }));
   const stream = new sitemap.SitemapIndexStream({ level: sitemap.ErrorLevel.THROW });
-  return [createFile('sitemap.xml', await print(stream, index)), ...parts];
+  return [createMapFile('sitemap.xml', await print(stream, index)), ...parts];
 }
 
 function listRow({ isInSitemap, lastModified }: SitemapRoute, canonical: string | null): readonly SitemapItemLoose[] {
@@ -64,8 +64,4 @@ const NO_MEDIA = { news: false, xhtml: false, image: false, video: false };
 
 async function print(stream: Transform, rows: readonly unknown[]): Promise<string> {
   return `${await text(Readable.from(rows).pipe(stream))}\n`;
-}
-
-function createFile(path: string, content: string): OutputFile {
-  return { path, content, kind: 'map', locale: null, owner: null };
 }

@@ -5,10 +5,9 @@ import { readFileSync } from 'node:fs';
 import type { HostName } from '../../config/define-site.ts';
 import type { CodeBundles } from '../code/code-bundles.ts';
 import type { Problem } from '../errors.ts';
-import type { OutputFile } from '../files/output-file.ts';
+import { createMapFile, type OutputFile } from '../files/output-file.ts';
 import type { ReadyImage } from '../images/image-order.ts';
-import { REPORT_FILE } from '../outputs/hosts/host-report.ts';
-import { renderHosts } from '../outputs/hosts/render-hosts.ts';
+import { REPORT_FILE, renderHosts } from '../outputs/hosts/render-hosts.ts';
 import { findCategoryCollisions } from '../outputs/list-json.ts';
 import { renderClientRedirects, renderNeutralRedirects } from '../outputs/redirect-maps.ts';
 import { renderRedirectPages } from '../outputs/redirect-pages.ts';
@@ -144,7 +143,7 @@ function createHostFiles(
 ): readonly OutputFile[] {
   const { host } = model.site.build;
   const files = host === null || !HOSTS_READING_THE_SITE.includes(host) ? [] : (filesByHost.get(host) ?? []);
-  return files.map(({ name, content }) => ({ path: name, content, kind: 'map', locale: null, owner: null }));
+  return files.map(({ name, content }) => createMapFile(name, content));
 }
 
 function findLocaleCollisions(context: LocaleContext): readonly Problem[] {

@@ -56,9 +56,7 @@ function renderBlogFeed(context: LocaleContext): OutputFile {
       if (route === null) return [];
       const { title, categories, date, lastModified } = row;
       const { description } = row.card;
-      return [
-        { title, url: urlOf(site.origin, route.path), description, author: null, categories, date, lastModified },
-      ];
+      return [{ title, url: urlOf(site.origin, route.path), description, categories, date, lastModified }];
     }),
   });
 }

@@ -30,6 +30,11 @@ const TYPE_BY_EXTENSION: ReadonlyMap<string, string> = new Map([
   ['pdf', 'application/pdf'],
 ]);
 const FEED_NAMES = new Set(['feed.xml', 'atom.xml']);
+
+/** `Cache-Control` of files whose name changes with their content. */
+export const HASHED_CACHE_CONTROL = 'public, max-age=31536000, immutable';
+/** `Cache-Control` of pages and maps: stored, but revalidated each time. */
+export const PAGE_CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 const HASHED_FOLDERS = ['assets/', 'media/'];
 
 /** `Content-Type` of a file. Files without an extension (`_redirects`) are plain text. */
@@ -46,8 +51,8 @@ export function contentTypeOf(path: string): string {
  * live a day. Never `no-store`, which would keep pages out of the back/forward cache.
  */
 export function cacheControlOf(path: string, kind: OutputKind): string {
-  if (kind !== 'asset') return 'public, max-age=0, must-revalidate';
-  if (isHashedAsset({ path, kind })) return 'public, max-age=31536000, immutable';
+  if (kind !== 'asset') return PAGE_CACHE_CONTROL;
+  if (isHashedAsset({ path, kind })) return HASHED_CACHE_CONTROL;
   return 'public, max-age=86400, stale-while-revalidate=604800';
 }
 

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { CORE_SCHEMA, load, loadAll } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../cli/outputs/hosts/host-map.ts';
+import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../cli/publish/response-headers.ts';
 import { VARIABLES } from '../../cli/settings/variables.ts';
 import { killAtEnd } from '../child-processes.ts';
 import { type FakeContent, serviceWith, unusedPort } from '../content/fake-service.ts';

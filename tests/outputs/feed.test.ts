@@ -6,7 +6,6 @@ const entryWith = (entry: Partial<FeedEntry> = {}): FeedEntry => ({
   title: 'How to read a crisis',
   url: 'https://www.example.com/kz/blog/crisis/',
   description: 'What the first hour tells.',
-  author: null,
   categories: [],
   date: '2026-01-10T09:00:00.000Z',
   lastModified: null,
@@ -66,9 +65,7 @@ describe('renderFeed', () => {
 
   it('shows hostile texts as texts', () => {
     const text = 'A <b> & ]]> "b" &amp;';
-    const entries = [
-      entryWith({ title: text, description: text, author: text, categories: [{ slug: 'r"<d', title: 'R&D "<x>"' }] }),
-    ];
+    const entries = [entryWith({ title: text, description: text, categories: [{ slug: 'r"<d', title: 'R&D "<x>"' }] })];
     const escaped = 'A &lt;b&gt; &amp; ]]&gt; &quot;b&quot; &amp;amp;';
     expect(textsOf(entries, 'title')[1]).toBe(escaped);
     expect(textsOf(entries, 'summary')).toEqual([escaped]);
@@ -79,7 +76,7 @@ describe('renderFeed', () => {
 
   it('replaces characters that XML cannot hold', () => {
     const text = 'A\ufffeB\uffffC';
-    const entries = [entryWith({ title: text, author: text, categories: [{ slug: text, title: text }] })];
+    const entries = [entryWith({ title: text, categories: [{ slug: text, title: text }] })];
     expect(String(feedOf(entries).content)).not.toMatch(/[\ufffe\uffff]/);
     expect(textsOf(entries, 'title')[1]).toBe('A\ufffdB\ufffdC');
   });

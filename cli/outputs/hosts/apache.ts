@@ -8,14 +8,13 @@ import {
   type RedirectStatus,
   type SegmentRule,
 } from '../../plan/redirects/redirect-rules.ts';
+import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
 import { escapeRegExp, segmentExpression } from './expressions.ts';
 import {
   createSecurityHeaders,
   errorPagesOf,
-  HASHED_CACHE_CONTROL,
   type HostInput,
   type HostMap,
-  PAGE_CACHE_CONTROL,
   REDIRECT_CACHE_CONTROL,
   sourcesOf,
   splitLongTargets,

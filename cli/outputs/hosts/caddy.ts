@@ -3,14 +3,13 @@
 
 import { sourceKey } from '../../plan/redirects/find-redirect.ts';
 import type { ExactRedirect, RedirectStatus } from '../../plan/redirects/redirect-rules.ts';
+import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
 import { escapeRegExp, PREFIX_ALTERNATIVES, segmentTail } from './expressions.ts';
 import {
   createSecurityHeaders,
   errorPagesOf,
-  HASHED_CACHE_CONTROL,
   type HostInput,
   type HostMap,
-  PAGE_CACHE_CONTROL,
   REDIRECT_CACHE_CONTROL,
   slashFormsOf,
   sourcesOf,

@@ -4,16 +4,15 @@
 import { LOCALES } from '../../../config/locales.ts';
 import { sourceKey } from '../../plan/redirects/find-redirect.ts';
 import type { ExactRedirect } from '../../plan/redirects/redirect-rules.ts';
+import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
 import { renderFunction } from './cloudfront-function.ts';
 import {
   createSecurityHeaders,
   findErrorPageLoss,
   findLoss,
   findOverflow,
-  HASHED_CACHE_CONTROL,
   type HostInput,
   type HostMap,
-  PAGE_CACHE_CONTROL,
   REDIRECT_CACHE_CONTROL,
   sourcesOf,
 } from './host-map.ts';

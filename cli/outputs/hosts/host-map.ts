@@ -6,6 +6,7 @@ import { LOCALES, type Locale, localeRow } from '../../../config/locales.ts';
 import { hrefOf } from '../../paths/site-path.ts';
 import { sourceKey } from '../../plan/redirects/find-redirect.ts';
 import type { ExactRedirect, RedirectRules, SegmentRule } from '../../plan/redirects/redirect-rules.ts';
+import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
 
 /** What a host's files are made of. */
 export interface HostInput {
@@ -34,10 +35,6 @@ export interface HostLoss {
   readonly concerned: readonly string[];
 }
 
-/** Cache rule of files whose name changes with their content. */
-export const HASHED_CACHE_CONTROL = 'public, max-age=31536000, immutable';
-/** Cache rule of everything else: kept, but asked for each time. */
-export const PAGE_CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 /** Redirects may be cached, but not for as long as browsers would by themselves. */
 export const REDIRECT_CACHE_CONTROL = 'public, max-age=3600';
 /** Segments before a segment rule's segment that hosts without regular expressions are told of. */

@@ -6,12 +6,14 @@ import { renderApache } from './apache.ts';
 import { renderCaddy } from './caddy.ts';
 import { renderCloudflare } from './cloudflare.ts';
 import { renderCloudfront } from './cloudfront.ts';
-import type { HostInput, HostMap } from './host-map.ts';
-import { createLossProblem, renderLossReport } from './host-report.ts';
+import type { HostInput, HostLoss, HostMap } from './host-map.ts';
 import { renderNetlify } from './netlify.ts';
 import { renderNginx } from './nginx.ts';
 import { renderS3 } from './s3.ts';
 import { renderVercel } from './vercel.ts';
+
+/** File of each host's folder that lists what it loses. */
+export const REPORT_FILE = 'REPORT.md';
 
 const RENDER_BY_HOST = {
   netlify: renderNetlify,
@@ -42,4 +44,27 @@ export function renderHosts(input: HostInput): {
       .filter(([host]) => host === input.site.build.host)
       .flatMap(([host, { losses }]) => losses.map((loss) => createLossProblem(host, loss))),
   };
+}
+
+const EXAMPLES = 3;
+
+/** A notice about the site's own host; an error where it cannot take all rules. */
+export function createLossProblem(host: HostName, loss: HostLoss): Problem {
+  const { kind, what, fix, concerned } = loss;
+  const examples = concerned.length > EXAMPLES ? [...concerned.slice(0, EXAMPLES), '…'] : concerned;
+  return {
+    code: kind === 'overflow' ? 'HOST_REDIRECT_OVERFLOW' : 'HOST_REDIRECT_LOSS',
+    severity: kind === 'overflow' ? 'error' : 'notice',
+    where: { file: `hosts/${host}/${REPORT_FILE}` },
+    what: `${what} Concerned: ${concerned.length} (${examples.join(', ')}).`,
+    fix,
+  };
+}
+
+/** Every loss with all rules concerned, or 'nothing'. */
+function renderLossReport(host: HostName, losses: readonly HostLoss[]): string {
+  const parts = losses.map(({ what, fix, concerned }) =>
+    [what, `→ ${fix}`, ...concerned.map((source) => `- ${source}`)].join('\n'),
+  );
+  return `${[`What ${host} loses of the redirect rules and headers`, ...(parts.length === 0 ? ['nothing'] : parts)].join('\n\n')}\n`;
 }

@@ -3,15 +3,14 @@
 
 import { hrefOf } from '../../paths/site-path.ts';
 import type { ExactRedirect } from '../../plan/redirects/redirect-rules.ts';
+import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
 import {
   findErrorPageLoss,
   findLoss,
   findOverflow,
-  HASHED_CACHE_CONTROL,
   type HostInput,
   type HostLoss,
   type HostMap,
-  PAGE_CACHE_CONTROL,
   segmentName,
   slashFormsOf,
   sourcesOf,

@@ -4,17 +4,16 @@
 import { hrefOf } from '../../paths/site-path.ts';
 import { matchesSegment, sourceKey } from '../../plan/redirects/find-redirect.ts';
 import type { ExactRedirect, SegmentRule } from '../../plan/redirects/redirect-rules.ts';
+import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
 import { escapeRegExp, PREFIX_ALTERNATIVES, segmentTail } from './expressions.ts';
 import {
   createSecurityHeaders,
   findErrorPageLoss,
   findLoss,
   findOverflow,
-  HASHED_CACHE_CONTROL,
   type HostInput,
   type HostLoss,
   type HostMap,
-  PAGE_CACHE_CONTROL,
   segmentName,
   sourcesOf,
 } from './host-map.ts';

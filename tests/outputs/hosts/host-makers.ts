@@ -1,7 +1,7 @@
 // Small makers for host tests: what the hosts' files are made of, and what the rules say of a path.
 
 import type { HostInput, HostMap } from '../../../cli/outputs/hosts/host-map.ts';
-import { createLossProblem } from '../../../cli/outputs/hosts/host-report.ts';
+import { createLossProblem } from '../../../cli/outputs/hosts/render-hosts.ts';
 import { findRedirect } from '../../../cli/plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../../../cli/plan/redirects/redirect-rules.ts';
 import { siteWith } from '../../pipeline/redirect-makers.ts';
