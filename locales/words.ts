@@ -33,7 +33,12 @@ export function isWordKey(key: string): key is WordKey {
 /** Every key with its group, in the order of every table. */
 const KEYS = Object.keys(en)
   .filter(isWordKey)
-  .map((key) => ({ key, group: key.slice(0, key.indexOf('.')) }));
+  .map((key) => ({ key, group: groupOf(key) }));
+
+/** The group of a key. */
+export function groupOf(key: WordKey): string {
+  return key.slice(0, key.indexOf('.'));
+}
 
 /** The messages of some groups only, in the order of the table. */
 export function wordsOfGroups(words: Words, groups: readonly string[]): Readonly<Record<string, string>> {

@@ -569,18 +569,7 @@ export type PageInput = TemplateInput & {
   readonly finalHrefs: Readonly<Record<string, string>>;
   /** Images of rich text by their source as an editor wrote it. */
   readonly richImages: Readonly<Record<string, ImageInput>>;
-  /** Shared values by hash: they are hashed once, not once a page. */
-  readonly shared: SharedKeys;
 };
-
-/** Names of what a page has in common with others. */
-export interface SharedKeys {
-  readonly chrome: string;
-  readonly words: string;
-  readonly site: string;
-  /** Of the cards beside its entry; null where its template shows none. */
-  readonly related: string | null;
-}
 
 /** ICU messages by key, of the groups that a template reads. */
 export type WordsInput = Readonly<Record<string, string>>;

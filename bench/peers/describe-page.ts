@@ -61,7 +61,7 @@ export function createPageDescriber(): {
       const { input } = page;
       const tags = createHeadTags(input, null).filter((tag) => !OWN_TAG.test(nameOf(tag)));
       const head = printHead(tags);
-      const key = `${input.shared.chrome}-${input.shared.words}-${Buffer.from(head).length}`;
+      const key = `${page.sharedKey}-${Buffer.from(head).length}`;
       const known = shared.get(key);
       if (known !== undefined && known.head !== head)
         throw new Error(`A tag in the head of ${page.path} differs between pages: name it in OWN_TAG and print it.`);

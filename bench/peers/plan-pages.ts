@@ -17,6 +17,7 @@ import { createContentSecurityPolicy } from '../../cli/render/csp.ts';
 import { loadTemplates } from '../../cli/render/load-templates.ts';
 import { createPageInputs } from '../../cli/render/page-input/create-page-input.ts';
 import { loadLocaleContexts } from '../../cli/render/page-input/locale-context.ts';
+import { createReadRecorder } from '../../cli/render/page-input/read-recorder.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { Entry } from '../../content/collections.ts';
 import type { ChromeFragment, PageInput, WordsInput } from '../../templates/page-input.ts';
@@ -28,6 +29,8 @@ export interface PlannedInput {
   readonly file: string;
   readonly words: WordsInput;
   readonly chrome: ChromeFragment;
+  /** Of its words and its chrome. */
+  readonly sharedKey: string;
   readonly html: () => string;
 }
 
@@ -50,7 +53,7 @@ export async function* planPages(site: SiteConfig, options: BuildOptions): Async
       recipe: loadImageRecipe(),
     }),
     bannerStylesheets: new Map(),
-    note: () => undefined,
+    reads: createReadRecorder(() => {}),
   });
   const policy = createContentSecurityPolicy(site, { contentOrigin });
   const inputs = createPageInputs({ ...bundles, contentSecurityPolicy: policy.meta });
@@ -62,19 +65,14 @@ export async function* planPages(site: SiteConfig, options: BuildOptions): Async
     const context = contexts.get(route.locale);
     if (context === undefined || !file.endsWith('index.html')) continue;
     const entry = 'row' in source ? await findEntry(source.row) : null;
-    const input = inputs.create(context, { route, entry });
-    const words = found(inputs.shared.words.get(input.shared.words));
-    const known = chromes.get(input.shared.chrome);
-    const { input: chromeInput, words: chromeWords } = found(inputs.shared.chromes.get(input.shared.chrome));
-    const chrome = known ?? templates.renderChrome(chromeInput, found(inputs.shared.words.get(chromeWords)), 'c');
-    chromes.set(input.shared.chrome, chrome);
-    yield { input, path, file, words, chrome, html: () => templates.renderPage(input, { chrome, words }) };
+    const { input, words: ownWords, chrome: ownChrome } = inputs.create(context, { route, entry });
+    const words = ownWords.value;
+    const { key, value } = ownChrome;
+    const chrome = chromes.get(key) ?? templates.renderChrome(value.input, value.words.value, 'c');
+    chromes.set(key, chrome);
+    const html = () => templates.renderPage(input, { chrome, words });
+    yield { input, path, file, words, chrome, sharedKey: `${key}-${ownWords.key}`, html };
   }
-}
-
-function found<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('A page input names a shared value that was not kept.');
-  return value;
 }
 
 /** Keeps the range that it read last: routes follow the order of the content. */

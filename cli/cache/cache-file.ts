@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../files/make-folder.ts';
 
 /** Version of the tables; a file of another version is made anew. */
-const CACHE_VERSION = 1;
+const CACHE_VERSION = 3;
 export const CACHE_FILE = 'cache.sqlite';
 /** Another build of the same cache folder may be writing. */
 const BUSY_MS = 10_000;
@@ -16,8 +16,7 @@ const BUSY_MS = 10_000;
 // AUTOINCREMENT: a row of `pages` that outlived its record must not find another one under the same number.
 const TABLES = `
   CREATE TABLE pages (
-    path TEXT PRIMARY KEY, locale TEXT NOT NULL, key TEXT, input TEXT NOT NULL, template TEXT NOT NULL,
-    chrome TEXT NOT NULL, sha256 TEXT NOT NULL, bytes INTEGER NOT NULL, isReused INTEGER NOT NULL, record INTEGER NOT NULL
+    path TEXT PRIMARY KEY, locale TEXT NOT NULL, code TEXT NOT NULL, chrome TEXT NOT NULL, sha256 TEXT NOT NULL, bytes INTEGER NOT NULL, isReused INTEGER NOT NULL, record INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE records (
     id INTEGER PRIMARY KEY AUTOINCREMENT, record TEXT NOT NULL, brief TEXT NOT NULL

@@ -3,8 +3,8 @@
 
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { Locale } from '../../config/locales.ts';
+import type { Problem } from '../errors.ts';
 import type { FragmentFacts } from '../facts/page-facts.ts';
-import { outFileOf } from '../paths/site-path.ts';
 import { type CacheOptions, inTransaction, isDamage, openCache, openCacheToRead, removeCache } from './cache-file.ts';
 
 /** An entry by what people and machines call it. */
@@ -15,44 +15,21 @@ interface UsedEntry {
   readonly title: string;
 }
 
-/** What a record says of a page before it is rendered, besides its row. */
-export interface PlannedRecord {
-  /** Short hash of each part of the input, to say what changed. */
-  readonly parts: Readonly<Record<string, string>>;
-  /** Why the page was rendered: `new`, `record`, `template`, `output`, or the parts of its input that changed. */
+/** What the input of a page read of the site. */
+export interface PageReadings {
+  readonly names: readonly string[];
+  /** In the same order: what each read gave. */
+  readonly digests: readonly string[];
+}
+
+/** What a page was made of, when it was last rendered. */
+export interface PageRecord {
+  readonly reads: PageReadings;
+  /** What was wrong with its content. */
+  readonly problems: readonly Problem[];
+  /** Why it was rendered: `new`, `record`, `code`, `output`, or the names of the reads that had changed. */
   readonly reason: readonly string[];
-  readonly uses: {
-    readonly template: string;
-    /** Source files that the template reaches. */
-    readonly sources: number;
-    /** Groups of words. */
-    readonly words: readonly string[];
-    readonly entry: UsedEntry | null;
-  };
-}
-
-/** What a record says of a page besides, once it is rendered. */
-export interface RenderedRecord {
-  readonly shown: {
-    /** Hrefs of the entries whose cards it shows. */
-    readonly cards: readonly string[];
-    /** Collections that it shows whole. */
-    readonly collections: readonly string[];
-  };
-}
-
-type StoredRecord = PlannedRecord & RenderedRecord;
-
-/** What is known of a page besides its bytes, which tell its facts, and its brief. */
-export interface PageRecord
-  extends StoredRecord,
-    Pick<PageRow, 'path' | 'input' | 'template' | 'chrome' | 'sha256' | 'bytes'> {
-  readonly outFile: string;
-}
-
-/** The text of a record, both halves of which are JSON already. */
-export function printRecord(plannedJson: string, shownJson: string): string {
-  return `${plannedJson.slice(0, -1)},"shown":${shownJson}}`;
+  readonly entry: UsedEntry | null;
 }
 
 /** A record and the brief of its page as JSON. */
@@ -65,12 +42,8 @@ export interface RecordTexts {
 export interface PageRow {
   readonly path: string;
   readonly locale: Locale;
-  /** Hash of all that the page's input is made of, made without making it; null where making it did something besides. */
-  readonly key: string | null;
-  /** Short hash of the page's input. */
-  readonly input: string;
-  /** Key of the code that rendered it. */
-  readonly template: string;
+  /** Key of the code that made and rendered it. */
+  readonly code: string;
   /** Key of its header and footer. */
   readonly chrome: string;
   readonly sha256: string;
@@ -83,11 +56,16 @@ export interface PageRow {
 
 type RecordPlace = Pick<PageRow, 'record'>;
 
+/** A row with its record as JSON. */
+interface CachedRow extends PageRow {
+  readonly text: string;
+}
+
 /** The pages of the last build. */
 export interface CachedPages {
   readonly find: (path: string) => PageRow | undefined;
-  /** What its record says; null where that is damaged. */
-  readonly read: (row: PageRow) => PageRecord | null;
+  /** The record of a page; null where that is damaged. */
+  readonly read: (path: string) => PageRecord | null;
   /** Its record and brief as they were written; null where they are damaged. */
   readonly readTexts: (row: RecordPlace) => RecordTexts | null;
   /** Rows with the briefs of their pages as they were written; null where a brief is damaged. */
@@ -199,29 +177,28 @@ function loadRows(
   database: DatabaseSync,
   locales: readonly Locale[] | null,
   fragments: ReadonlyMap<string, FragmentFacts>,
-): { readonly rows: ReadonlyMap<string, PageRow>; readonly lost: ReadonlySet<string> } {
-  const rows = new Map<string, PageRow>();
+): { readonly rows: ReadonlyMap<string, CachedRow>; readonly lost: ReadonlySet<string> } {
+  const rows = new Map<string, CachedRow>();
   const lost = new Set<string>();
   const select = database.prepare(
-    'SELECT *, EXISTS (SELECT 1 FROM records WHERE id = pages.record) AS hasRecord FROM pages',
+    'SELECT pages.*, records.record AS text FROM pages LEFT JOIN records ON records.id = pages.record',
   );
   for (const found of select.iterate()) {
     const row = parseRow(found);
     if (locales?.includes(row.locale) === false) continue;
-    if (found.hasRecord === 1 && fragments.has(row.chrome)) rows.set(row.path, row);
+    const { text } = found;
+    if (typeof text === 'string' && fragments.has(row.chrome)) rows.set(row.path, { ...row, text });
     else lost.add(row.path);
   }
   return { rows, lost };
 }
 
 function parseRow(found: Record<string, SQLOutputValue>): PageRow {
-  const { path, locale, key, input, template, chrome, sha256, bytes, isReused, record } = found;
+  const { path, locale, code, chrome, sha256, bytes, isReused, record } = found;
   return {
     path: String(path),
     locale: String(locale) as Locale,
-    key: key === null ? null : String(key),
-    input: String(input),
-    template: String(template),
+    code: String(code),
     chrome: String(chrome),
     sha256: String(sha256),
     bytes: Number(bytes),
@@ -232,7 +209,7 @@ function parseRow(found: Record<string, SQLOutputValue>): PageRow {
 
 function createReader(
   database: DatabaseSync,
-  rows: ReadonlyMap<string, PageRow>,
+  rows: ReadonlyMap<string, CachedRow>,
   fragments: ReadonlyMap<string, FragmentFacts>,
 ): CachedPages {
   const select = database.prepare('SELECT record, brief FROM records WHERE id = ?');
@@ -243,12 +220,9 @@ function createReader(
   };
   return {
     find: (path) => rows.get(path),
-    read: (row) => {
-      const stored = parseOrNull(readTexts(row)?.record ?? '');
-      if (!isRecord(stored)) return null;
-      const { path, sha256, bytes, input, template, chrome } = row;
-      const { parts, reason, uses, shown } = stored;
-      return { path, outFile: outFileOf(path), input, template, chrome, parts, reason, uses, sha256, bytes, shown };
+    read: (path) => {
+      const record = parseOrNull(rows.get(path)?.text ?? '');
+      return isRecord(record) ? record : null;
     },
     readTexts,
     readBriefs: function* (wanted) {
@@ -290,18 +264,18 @@ function parseOrNull(text: string): unknown {
 }
 
 /** Whether it is the record of a page, or JSON that something else left there. */
-function isRecord(value: unknown): value is StoredRecord {
-  const record: Partial<Record<keyof StoredRecord, unknown>> = Object(value);
-  const isFilled = (part: unknown) => typeof part === 'object' && part !== null;
-  return isFilled(record.parts) && isFilled(record.uses) && isFilled(record.shown) && Array.isArray(record.reason);
+function isRecord(value: unknown): value is PageRecord {
+  const { reads, problems, reason }: Partial<Record<keyof PageRecord, unknown>> = Object(value);
+  const { names, digests }: Partial<Record<keyof PageReadings, unknown>> = Object(reads);
+  return [names, digests, problems, reason].every(Array.isArray);
 }
 
 function writePages(database: DatabaseSync, { locales, rows, fragments }: PublishedPages): void {
   const forget = database.prepare('DELETE FROM pages WHERE locale = ?');
   for (const locale of locales) forget.run(locale);
-  const insert = database.prepare('INSERT OR REPLACE INTO pages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-  for (const { path, locale, key, input, template, chrome, sha256, bytes, isReused, record } of rows)
-    insert.run(path, locale, key, input, template, chrome, sha256, bytes, isReused ? 1 : 0, record);
+  const insert = database.prepare('INSERT OR REPLACE INTO pages VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+  for (const { path, locale, code, chrome, sha256, bytes, isReused, record } of rows)
+    insert.run(path, locale, code, chrome, sha256, bytes, isReused ? 1 : 0, record);
   const insertFragment = database.prepare('INSERT OR REPLACE INTO chromes VALUES (?, ?)');
   for (const [key, facts] of fragments) insertFragment.run(key, JSON.stringify(facts));
   database.exec(`

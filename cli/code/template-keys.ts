@@ -1,6 +1,6 @@
 // A key for each template: equal keys mean equal code. It covers every source file that the template's page and the
-// shell around it reach, packages included, and the whole generator. Words and config are no part of it: they reach a page
-// through its input.
+// shell around it reach, packages included, and the whole generator. Words are no part of it: they are among what a page
+// reads.
 
 import { TEMPLATES, type TemplateId, type TemplateRow } from '../../templates/template-ids.ts';
 import { sha256 } from '../files/content-hash.ts';
@@ -31,9 +31,9 @@ interface ReachedCodes {
 export const SHELL = 'templates/bundle.ts';
 /** Modules that name code of every template: that code is followed for the template in question only. */
 const TABLES: readonly string[] = ['templates/registry.ts', 'templates/page-fillers.ts'];
-/** The sources of a project that every page is made with: the generator and the schemas of the content. Relative paths. */
+/** The sources of a project that every page is made with: all but templates, client, words and content. Relative paths. */
 export function listGenerator(project: string): readonly string[] {
-  return listFiles(project, ['cli/**', 'content/*.ts']);
+  return listFiles(project, ['cli/**', 'config/**', 'content/*.ts', 'locales/*.ts', 'package-lock.json']);
 }
 
 /** What the keys are made of. Paths are relative to the project. */

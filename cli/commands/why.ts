@@ -8,6 +8,7 @@ import { type ExitCode, SiteError } from '../errors.ts';
 import { createFactsReader } from '../facts/stored-facts.ts';
 import { pathOfHref } from '../paths/site-path.ts';
 import type { BuildReport } from '../pipeline/build-report.ts';
+import { parseRead, type ReadKind, splitFirst } from '../render/page-input/read-recorder.ts';
 import type { Reporter } from '../report/report.ts';
 
 /** The flags as commander parsed them. */
@@ -27,31 +28,33 @@ interface StoredRoute {
 interface WhyResult {
   readonly route: StoredRoute;
   readonly isReused: boolean;
+  readonly page: PageRow;
   readonly record: PageRecord;
   /** What its HTML loads; empty where that is gone. */
   readonly assets: readonly string[];
-  /** Its own entry first, then those whose cards it shows. */
-  readonly entries: readonly UsedEntry[];
 }
 
-type UsedEntry = NonNullable<PageRecord['uses']['entry']>;
+type UsedEntry = NonNullable<PageRecord['entry']>;
+/** An entry as people know it, by its id. */
+type TitleOf = (id: string) => string | undefined;
 
 /** Prints it. @throws SiteError WHY_NO_BUILD (exit 2), WHY_NO_PAGE (exit 1). */
 export function runWhy(target: string, flags: WhyFlags, { printResult }: Reporter): ExitCode {
   const cacheDir = resolve(flags.cacheDir);
-  const route = findRoute(loadRoutes(cacheDir), target, resolve(flags.outDir));
+  const routes = loadRoutes(cacheDir);
+  const route = findRoute(routes, target, resolve(flags.outDir));
   const records = openCachedPages(cacheDir);
   if (records === null) throw noBuild(`The records of ${route.path} are gone from ${flags.cacheDir}.`);
   try {
     const row = records.find(route.path);
     if (row === undefined) throw noBuild(`The records of ${route.path} are gone from ${flags.cacheDir}.`);
-    const record = records.read(row);
+    const record = records.read(route.path);
     if (record === null) throw damaged(`The record of ${route.path} in ${flags.cacheDir} is damaged.`);
     const assets = findAssets(records, row, resolve(flags.outDir));
-    const cards = record.shown.cards.flatMap((href) => findEntry(records, href));
-    const entries = [...(record.uses.entry === null ? [] : [record.uses.entry]), ...cards];
-    const result: WhyResult = { route, isReused: row.isReused || wasUnchanged(cacheDir), record, assets, entries };
-    printResult({ text: describe(result), data: result });
+    const isReused = row.isReused || wasUnchanged(cacheDir);
+    const result: WhyResult = { route, isReused, page: row, record, assets };
+    const titles = loadTitles(records, routes);
+    printResult({ text: describe(result, (id) => titles.get(id)), data: result });
     return 0;
   } finally {
     records.close();
@@ -72,11 +75,18 @@ function findAssets(records: CachedPages, { path, chrome }: PageRow, outDir: str
   return createFactsReader([outDir], new Map([[chrome, fragment]]))(path, chrome)?.assets ?? [];
 }
 
-/** The entry of the page behind a card. */
-function findEntry(records: CachedPages, href: string): readonly UsedEntry[] {
-  const row = records.find(pathOfHref(href) ?? '');
-  const entry = row === undefined ? null : records.read(row)?.uses.entry;
-  return entry == null ? [] : [entry];
+/** Entries with a page, as people know them, by id. */
+function loadTitles(records: CachedPages, routes: readonly StoredRoute[]): ReadonlyMap<string, string> {
+  return new Map(
+    routes.flatMap(({ path }) => {
+      const entry = records.read(path)?.entry ?? null;
+      return entry === null ? [] : [[entry.id, describeEntry(entry)] as const];
+    }),
+  );
+}
+
+function describeEntry({ collection, site, title, id }: UsedEntry): string {
+  return `${collection} › "${title}" (${site}) ${id}`;
 }
 
 function loadRoutes(cacheDir: string): readonly StoredRoute[] {
@@ -118,37 +128,98 @@ function damaged(what: string): SiteError {
   });
 }
 
+/** Reasons that are no reads. */
 const TEXT_BY_REASON: Readonly<Record<string, string>> = {
   new: 'the page was new',
   record: 'the record of its last rendering was gone or damaged',
-  template: 'the code of its template changed',
+  code: 'its code changed: its template, or the program',
   output: 'its output file was changed or deleted',
-  chrome: 'header, footer or banner changed',
-  words: 'words that it reads changed',
-  head: 'its head changed (title, description, alternates)',
-  site: 'what pages have in common changed (links to styles and scripts, feed, policy, publisher, languages, picture)',
-  // A page's texts are named by the hash of their entry.
-  props: 'what it shows changed, or another field of its entry',
-  related: 'the cards beside it changed',
-  surroundings:
-    'its languages, layout, breadcrumbs, language switcher, the targets of its links or the images in its text changed',
 };
 
-function describe({ route, isReused, record, assets, entries }: WhyResult): string {
-  const reasons = record.reason.map((reason) => TEXT_BY_REASON[reason] ?? `its ${reason} changed`).join('; ');
-  const named = entries.map(({ collection, site, title, id }) => `${collection} › "${title}" (${site}) ${id}`);
+/** What the kinds of reads are called, in the order in which they are listed. */
+const TITLES: Readonly<Record<ReadKind, string>> = {
+  entry: 'entry',
+  'page-entry': 'entry',
+  card: 'cards',
+  list: 'lists',
+  related: 'lists',
+  collection: 'collections',
+  global: 'globals',
+  shared: 'shared',
+  page: 'pages',
+  'list-page': 'pages',
+  detail: 'pages',
+  localisations: 'languages',
+  switcher: 'languages',
+  link: 'links',
+  image: 'images',
+  'share-image': 'images',
+  chrome: 'header',
+  site: 'head',
+  'template-words': 'words',
+  words: 'words',
+  route: 'address',
+  settings: 'settings',
+  clock: 'clock',
+};
+
+/** What a read without a key, or whose key says little, is of. */
+const TEXTS: Readonly<Partial<Record<ReadKind, string>>> = {
+  switcher: 'language switcher',
+  chrome: 'header, footer and banner',
+  site: 'links to styles and scripts, feed, publisher, languages',
+  route: 'path, template, alternates and dates of the page',
+  settings: 'site.config.ts and the content service',
+  clock: 'the moment of the build',
+};
+
+function describe({ route, isReused, page, record, assets }: WhyResult, titleOf: TitleOf): string {
+  const reads = record.reads.names.map((name) => describeRead(name, titleOf));
+  const reasons = describeReasons(record.reason, titleOf);
+  const titles = [...new Set(Object.values(TITLES))];
   return [
-    `${route.path}  ${route.name}, ${route.outFile}, ${record.bytes} bytes`,
+    `${route.path}  ${route.name}, ${route.outFile}, ${page.bytes} bytes`,
     isReused
-      ? `The last build reused it: its input and code had not changed. It was last rendered because ${reasons}.`
+      ? `The last build reused it: its code and all that it reads had not changed. It was last rendered because ${reasons}.`
       : `The last build rendered it: ${reasons}.`,
-    ...list('entries', named),
-    ...list('whole lists', record.shown.collections),
-    ...list('fragments', [`header, footer and banner ${record.chrome}`]),
-    ...list('words', [`${record.uses.words.join(', ')} ${record.parts.words ?? ''}`]),
-    ...list('template', [`${record.uses.template} ${record.template}, ${record.uses.sources} source files`]),
+    ...titles.flatMap((title) =>
+      list(
+        title,
+        reads.flatMap((read) => (read.title === title ? [read.text] : [])),
+      ),
+    ),
+    ...list('code', [page.code]),
     ...list('assets', assets),
   ].join('\n');
+}
+
+/** Changed reads that are named one by one. */
+const READS_NAMED = 5;
+
+function describeReasons(reasons: PageRecord['reason'], titleOf: TitleOf): string {
+  const changed = Map.groupBy(
+    reasons.filter((reason) => !Object.hasOwn(TEXT_BY_REASON, reason)).map((name) => describeRead(name, titleOf)),
+    ({ title }) => title,
+  );
+  return [
+    ...reasons.flatMap((reason) => TEXT_BY_REASON[reason] ?? []),
+    ...[...changed].map(([title, reads]) => {
+      const named = reads.slice(0, READS_NAMED).map(({ text }) => text);
+      const more = reads.length - named.length;
+      return `${title} changed: ${named.join(', ')}${more === 0 ? '' : ` and ${more} more`}`;
+    }),
+  ].join('; ');
+}
+
+/** A read in words. */
+function describeRead(name: string, titleOf: TitleOf): { readonly title: string; readonly text: string } {
+  const [kind, key] = parseRead(name);
+  const [, id] = splitFirst(key);
+  const isEntry = kind === 'entry' || kind === 'card';
+  return {
+    title: TITLES[kind],
+    text: (isEntry ? titleOf(id) : TEXTS[kind]) ?? (kind === 'related' ? `related to ${titleOf(id) ?? id}` : key),
+  };
 }
 
 function list(title: string, items: readonly string[]): readonly string[] {

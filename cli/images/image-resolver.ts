@@ -7,7 +7,7 @@ import type { Asset } from '../../content/fields.ts';
 import type { ImageInput } from '../../templates/page-input.ts';
 import { findAttributes } from '../text/find-attributes.ts';
 import { absoluteUrl, findLocalPath, imageRoute, SOURCE_ATTRIBUTE } from './image-addresses.ts';
-import type { ImageFault, ImageOrders } from './image-order.ts';
+import type { ImageFault, ImageOrder, ImageOrders } from './image-order.ts';
 import type { ImageRecipe } from './image-recipe.ts';
 import type { LocalImage, LocalImages } from './local-images.ts';
 import {
@@ -26,6 +26,9 @@ export interface ImageResolver {
   readonly findImages: (html: string) => Readonly<Record<string, ImageInput>>;
   /** The card of a page for social networks, as a file of the site; the brand's own where pages have none. */
   readonly findShareImage: (text: ShareText) => ShareImage;
+  /** What `resolve` and `findShareImage` would return, without a file being asked for. */
+  readonly plan: (asset: ImageBox) => Unnamed;
+  readonly planShareImage: (text: ShareText) => ShareImage;
   /** What begins with it is the address of an image as parsing it leaves it; null where options of the CDN stand before one. */
   readonly origin: string | null;
   /** Files that were asked for. */
@@ -33,6 +36,9 @@ export interface ImageResolver {
   /** Local images that were asked for and cannot be shown. */
   readonly listFaults: () => readonly ImageFault[];
 }
+
+/** The address of an image, and the box that it fills. */
+export type ImageBox = Pick<Asset, 'url' | 'width' | 'height'>;
 
 /** Where images may come from. */
 export interface ImagePlace {
@@ -56,74 +62,84 @@ const INLINE_SCHEME = /^(data|blob):/i;
 export function createImageResolver(place: ImagePlace): ImageResolver {
   const { site, recipe } = place;
   const base = place.serviceUrl ?? site.origin;
-  const asked: AskedImages = { ...place, base, orders: new Map(), faultByPath: new Map() };
-  const find = rememberImages((source, size) => createImage(asked, source, size));
-  const takeCard = (text: ShareText): ShareImage => {
-    const planned = planShareImage(site, text, recipe.share);
-    asked.orders.set(planned.order.path, planned.order);
-    return planned.image;
+  const orders: ImageOrders = new Map();
+  const faultByPath = new Map<string, ImageFault>();
+  const find = rememberImages((source, size) => planImage({ ...place, base }, source, size));
+  const take = (source: string, size: Size): Unnamed => {
+    const planned = find(source, size);
+    for (const order of planned.orders) orders.set(order.path, order);
+    if (planned.fault !== null) faultByPath.set(planned.fault.source, planned.fault);
+    return planned.input;
   };
-  let brandCard: ShareImage | null = null;
+  const planCard = (text: ShareText) =>
+    planShareImage(site, site.build.shareImages === 'one' ? NO_TEXT : text, recipe.share);
   return {
     origin: site.integrations.imageCdn === null ? `${new URL(base).origin}/` : null,
-    orders: asked.orders,
-    findShareImage: site.build.shareImages === 'one' ? () => (brandCard ??= takeCard(NO_TEXT)) : takeCard,
-    listFaults: () => [...asked.faultByPath.values()],
+    orders,
+    findShareImage: (text) => {
+      const { order, image } = planCard(text);
+      orders.set(order.path, order);
+      return image;
+    },
+    planShareImage: (text) => planCard(text).image,
+    listFaults: () => [...faultByPath.values()],
+    plan: ({ url, width, height }) => find(url, { width, height }).input,
     resolve: ({ url, width, height }, alt) => {
-      const image = find(url, { width, height });
-      const { src, srcset, sources } = image;
-      return { src, alt, width: image.width, height: image.height, srcset, sources };
+      const { src, srcset, sources, ...box } = take(url, { width, height });
+      return { src, alt, width: box.width, height: box.height, srcset, sources };
     },
     findImages: (html) =>
       Object.fromEntries(
         findAttributes(html, SOURCE_ATTRIBUTE)
           .filter((source) => source !== '')
-          .map((source) => [source, { ...find(source, UNSIZED), alt: '' }]),
+          .map((source) => [source, { ...take(source, UNSIZED), alt: '' }]),
       ),
   };
 }
 
-/** What was asked for so far. */
-interface AskedImages extends ImagePlace {
-  /** What addresses are relative to. */
+/** An image with the files that it needs. */
+interface Planned {
+  readonly input: Unnamed;
+  readonly orders: readonly ImageOrder[];
+  /** Why its local file cannot be shown. */
+  readonly fault: ImageFault | null;
+}
+
+/** The place with what addresses are relative to. */
+interface BasedPlace extends ImagePlace {
   readonly base: string;
-  readonly orders: ImageOrders;
-  readonly faultByPath: Map<string, ImageFault>;
 }
 
-function createImage(asked: AskedImages, source: string, size: Size): Unnamed {
-  const { site, base, recipe } = asked;
+function planImage(place: BasedPlace, source: string, size: Size): Planned {
+  const { site, base, recipe, localImages } = place;
   const { imageCdn } = site.integrations;
-  if (INLINE_SCHEME.test(source)) return { ...size, src: source, srcset: null, sources: [] };
-  const local = findLocal(asked, source);
-  if (imageCdn !== null) return cdnImage(imageCdn, publicUrl(asked, source, local), sizeOf(local) ?? size);
-  if (local === null) return { ...size, src: absoluteUrl(source, base), srcset: null, sources: [] };
-  const { orders, input } = planVariants(local, recipe.resize);
-  for (const order of orders) asked.orders.set(order.path, order);
-  return input.width === null ? { ...input, ...size } : input;
-}
-
-function findLocal({ localImages, base, faultByPath }: AskedImages, source: string): LocalImage | null {
-  const local = localImages.get(findLocalPath(source, base) ?? '');
-  if (local?.facts.kind === 'faulty') {
-    const { what, fix } = local.facts;
-    faultByPath.set(local.path, { source: local.path, what, fix });
+  const plain = (src: string): Planned => ({
+    input: { ...size, src, srcset: null, sources: [] },
+    orders: [],
+    fault: null,
+  });
+  if (INLINE_SCHEME.test(source)) return plain(source);
+  const local = localImages.get(findLocalPath(source, base) ?? '') ?? null;
+  const fault = local === null ? null : faultOf(local);
+  if (imageCdn !== null) {
+    // The CDN fetches a local file from the site, which publishes it.
+    const copies = local === null ? [] : [createCopyOrder(local)];
+    const url = copies[0] === undefined ? absoluteUrl(source, base) : `${site.origin}/${copies[0].path}`;
+    return { input: cdnImage(imageCdn, url, sizeOf(local) ?? size), orders: copies, fault };
   }
-  return local ?? null;
+  if (local === null) return plain(absoluteUrl(source, base));
+  const { orders, input } = planVariants(local, recipe.resize);
+  return { input: input.width === null ? { ...input, ...size } : input, orders, fault };
 }
 
-/** Where the CDN fetches it: a local file is published by the site itself. */
-function publicUrl({ site, base, orders }: AskedImages, source: string, local: LocalImage | null): string {
-  if (local === null) return absoluteUrl(source, base);
-  const copy = createCopyOrder(local);
-  orders.set(copy.path, copy);
-  return `${site.origin}/${copy.path}`;
+function faultOf({ path, facts }: LocalImage): ImageFault | null {
+  return facts.kind === 'faulty' ? { source: path, what: facts.what, fix: facts.fix } : null;
 }
 
 /** Makes each image once for each box that is asked for. */
-function rememberImages(create: (source: string, size: Size) => Unnamed) {
+function rememberImages(create: (source: string, size: Size) => Planned) {
   const imagesBySource = new Map<string, SizedImage[]>();
-  return (source: string, size: Size): Unnamed => {
+  return (source: string, size: Size): Planned => {
     const known = imagesBySource.get(source);
     // Hardly one has several.
     for (const { width, height, image } of known ?? [])
@@ -140,7 +156,7 @@ type Size = Pick<ImageInput, 'width' | 'height'>;
 
 /** An image, and the box that was asked for. */
 interface SizedImage extends Size {
-  readonly image: Unnamed;
+  readonly image: Planned;
 }
 
 const UNSIZED: Size = { width: null, height: null };

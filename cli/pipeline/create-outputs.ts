@@ -16,7 +16,7 @@ import { renderSitemap } from '../outputs/sitemap.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { SiteModel } from '../plan/site-model.ts';
 import type { OutputSession } from '../publish/output-session.ts';
-import type { LocaleContext } from '../render/page-input/locale-context.ts';
+import type { SiteContext } from '../render/page-input/locale-context.ts';
 import type { PageKit } from '../render/page-kit.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
 import { listsOf, renderLocaleFiles } from './locale-files.ts';
@@ -146,6 +146,6 @@ function createHostFiles(
   return files.map(({ name, content }) => createMapFile(name, content));
 }
 
-function findLocaleCollisions(context: LocaleContext): readonly Problem[] {
+function findLocaleCollisions(context: SiteContext): readonly Problem[] {
   return listsOf(context).flatMap((list) => findCategoryCollisions(context.locale.paged[list]));
 }

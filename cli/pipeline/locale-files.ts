@@ -10,12 +10,12 @@ import { type ListCard, renderListFiles } from '../outputs/list-json.ts';
 import { renderSearchIndex } from '../outputs/search-index.ts';
 import { urlOf } from '../paths/site-path.ts';
 import { createCard } from '../render/page-input/card-inputs.ts';
-import type { LocaleContext } from '../render/page-input/locale-context.ts';
+import type { SiteContext } from '../render/page-input/locale-context.ts';
 
 const DETAIL_PAGE_BY_LIST = { blog: 'blog-slug', 'e-books': 'e-books-slug', webinars: 'webinars-slug' } as const;
 
 /** Feed, lists and search data of one locale; a list without its page has none. */
-export function* renderLocaleFiles(context: LocaleContext): Iterable<OutputFile> {
+export function* renderLocaleFiles(context: SiteContext): Iterable<OutputFile> {
   const { row, paged, listed } = context.locale;
   const place = { locale: row.locale, site: row.site };
   // Lists and search data show the articles on the same cards.
@@ -29,11 +29,11 @@ export function* renderLocaleFiles(context: LocaleContext): Iterable<OutputFile>
 }
 
 /** The lists that have their page in the locale. */
-export function listsOf(context: LocaleContext): readonly ListName[] {
+export function listsOf(context: SiteContext): readonly ListName[] {
   return (['blog', 'e-books', 'webinars'] as const).filter((list) => context.hrefOfPage(list) !== null);
 }
 
-function createListCards(context: LocaleContext, list: ListName, row: IndexRow): readonly ListCard[] {
+function createListCards(context: SiteContext, list: ListName, row: IndexRow): readonly ListCard[] {
   return createCard(context, DETAIL_PAGE_BY_LIST[list], row).map((card) => ({
     ...card,
     slug: row.slug,
@@ -41,7 +41,7 @@ function createListCards(context: LocaleContext, list: ListName, row: IndexRow):
   }));
 }
 
-function renderBlogFeed(context: LocaleContext): OutputFile {
+function renderBlogFeed(context: SiteContext): OutputFile {
   const { site, locale, routes } = context;
   const blog = locale.pageBySlug.get('blog');
   return renderFeed({

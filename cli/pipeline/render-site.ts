@@ -4,14 +4,13 @@ import { availableParallelism } from 'node:os';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { CodeBundles } from '../code/code-bundles.ts';
 import type { Problem } from '../errors.ts';
-import { findCodeKey } from '../files/code-key.ts';
 import type { ImageFault, ImageOrder } from '../images/image-order.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 import { createPageKit, type PageKit, type PageKitInput } from '../render/page-kit.ts';
 import { type PageSink, type RenderedPages, type RenderInput, renderPages } from '../render/render-pages.ts';
 import { planThreads } from '../render/render-pool.ts';
 import { PAGES_WORTH_THREAD } from '../render/render-queue.ts';
-import { createRouteKeys } from '../render/reuse/route-keys.ts';
+import { createPageReads } from '../render/reuse/page-reads.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
 
 /** What the render stage takes. */
@@ -67,15 +66,13 @@ async function renderWith(
   input: RenderSiteInput,
   rendering: Pick<RenderInput, 'routes' | 'cache' | 'threads'>,
 ): Promise<RenderedSite> {
-  const { model, plan, bundles, sink, options } = input;
+  const { model, bundles, sink, options } = input;
   const kit = await createPageKit({ ...input, sampleAssetsDir: options.sampleAssetsDir });
-  const { codeKey = findCodeKey(options) } = options;
-  const keys = createRouteKeys({ site: model.site, plan, bundles, kit, codeKey });
   const rendered = await renderPages({
     ...rendering,
     snapshot: model.snapshot,
     kit,
-    keys,
+    pageReads: createPageReads(kit, { site: model.site, service: model.snapshot.service }),
     sink,
     codes: bundles.templates,
     report: options.report,

@@ -16,6 +16,10 @@ export interface LinkResolver {
   readonly resolve: (label: string, href: string) => LinkInput | null;
   /** Final hrefs of links as they stand in rich text, where they differ from these. */
   readonly findFinalHrefs: (hrefs: Iterable<string>) => Readonly<Record<string, string>>;
+  /** The final href of one link. */
+  readonly finalHrefOf: (href: string) => string;
+  /** Whether pages or redirects of the site decide what a link leads to. */
+  readonly isOwn: (href: string) => boolean;
 }
 
 /** Links repeat; what is beyond this many is looked up again. */
@@ -23,6 +27,8 @@ const HREFS_CACHED = 20_000;
 const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 /** A host that URL parsing leaves as it is: most foreign links are told by it, without parsing. */
 const PLAIN_HOST = /^https?:\/\/((?:[a-z0-9-]+\.)+[a-z]{2,})\//;
+/** What leads nowhere else, to a person, or to a part of the same page. */
+const NO_PATH = /^(?:$|[#?]|mailto:|tel:)/i;
 const LINK_ATTRIBUTE = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
 /** Makes the resolver of one build. */
@@ -33,9 +39,12 @@ export function createLinkResolver(
 ): LinkResolver {
   const cached = new LRUCache<string, string>({ max: HREFS_CACHED });
   const { hostname } = new URL(site.origin);
-  const finalHrefOf = (href: string) => {
+  const isOwn = (href: string) => {
     const plainHost = PLAIN_HOST.exec(href)?.[1];
-    if (plainHost !== undefined && plainHost !== hostname) return href;
+    return plainHost === undefined ? !NO_PATH.test(href) : plainHost === hostname;
+  };
+  const finalHrefOf = (href: string) => {
+    if (!isOwn(href)) return href;
     // By far the most links of our own, and hardly one of them is a redirect's source.
     if (PLAIN_PATH.test(href) && findRedirect(rules, href) === null) return href;
     const earlier = cached.get(href);
@@ -47,6 +56,8 @@ export function createLinkResolver(
     return final;
   };
   return {
+    isOwn,
+    finalHrefOf,
     resolve: (label, href) => {
       const link = resolveLink(finalHrefOf(href.trim()), { origin: site.origin, finalHrefs: {} });
       return link === null ? null : { label, ...link };

@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import type { PageJob } from '../render/page-input/create-page-input.ts';
 import type { Report } from '../report/report-event.ts';
 import type { ChangedFiles } from './code/open-build.ts';
 import type { PageBundles } from './code/page-bundles.ts';
@@ -13,7 +14,7 @@ import type { LocalContent } from './local-content.ts';
 import type { SiteCalls, SiteOptions, SiteRequest } from './site/site-calls.ts';
 import { createThreadStarter, type PreviewThread } from './threads/preview-thread.ts';
 import type { SiteRehearsal } from './threads/site-thread.ts';
-import type { RenderJob, TemplateCalls, TemplateRehearsal } from './threads/template-thread.ts';
+import type { TemplateCalls, TemplateRehearsal } from './threads/template-thread.ts';
 
 /** What runs at the moment; null is what never could be started. */
 export interface RunningParts {
@@ -24,7 +25,7 @@ export interface RunningParts {
 /** What a page was made of, for the rehearsal of threads that wait. */
 interface Example {
   readonly request: SiteRequest;
-  readonly job: RenderJob;
+  readonly job: PageJob;
 }
 
 /** The parts of a site. */

@@ -8,13 +8,14 @@ import type { OutputFile } from '../files/output-file.ts';
 import type { ImageCache } from '../images/image-cache.ts';
 import { createImageResolver, type ImageResolver } from '../images/image-resolver.ts';
 import { loadLocalImages } from '../images/local-images.ts';
-import { createLinkResolver, createServiceFiles } from '../plan/links.ts';
+import { createLinkResolver, createServiceFiles, type LinkResolver } from '../plan/links.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { SiteModel } from '../plan/site-model.ts';
 import { createBannerStylesheets } from './banner-stylesheets.ts';
 import { type ContentSecurityPolicy, createContentSecurityPolicy } from './csp.ts';
 import { createPageInputs, type PageAssets, type PageInputs } from './page-input/create-page-input.ts';
-import { type LocaleContext, loadLocaleContexts } from './page-input/locale-context.ts';
+import { loadLocaleContexts, type SiteContext } from './page-input/locale-context.ts';
+import { createReadRecorder, type ReadRecorder } from './page-input/read-recorder.ts';
 
 /** Hrefs of the bundled files that pages link. */
 export type LinkedFiles = Omit<PageAssets, 'contentSecurityPolicy'>;
@@ -31,16 +32,14 @@ export interface PageKitInput {
 
 /** What pages are made with. */
 export interface PageKit {
-  readonly contexts: ReadonlyMap<Locale, LocaleContext>;
+  readonly contexts: ReadonlyMap<Locale, SiteContext>;
   readonly inputs: PageInputs;
   readonly images: ImageResolver;
-  /** Whether making a page's input may order images. */
-  readonly hasOwnImages: boolean;
+  readonly links: LinkResolver;
+  readonly reads: ReadRecorder;
   /** Stylesheets of the banners. */
   readonly assets: readonly OutputFile[];
   readonly contentSecurityPolicy: ContentSecurityPolicy;
-  /** How many problems pages told so far. */
-  readonly countNotes: () => number;
   /** What pages found wrong with their content, each once. */
   readonly problems: () => readonly Problem[];
 }
@@ -58,22 +57,17 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
     localImages,
     recipe: imageCache.recipe,
   });
-  const isOneCard = site.build.shareImages === 'one';
-  // Ordered here, since pages that are taken over ask for nothing.
-  if (isOneCard) images.findShareImage({ title: null, kicker: null });
   const banners = createBannerStylesheets(model);
   const problemByText = new Map<string, Problem>();
-  let notes = 0;
+  const reads = createReadRecorder((problem) => problemByText.set(JSON.stringify(problem), problem));
+  const links = createLinkResolver(site, plan.redirects, createServiceFiles(serviceUrl, plan.routes));
   const contexts = await loadLocaleContexts({
     model,
     routes: plan.routes,
-    links: createLinkResolver(site, plan.redirects, createServiceFiles(serviceUrl, plan.routes)),
+    links,
     images,
     bannerStylesheets: banners.hrefByLocale,
-    note: (problem) => {
-      notes += 1;
-      problemByText.set(JSON.stringify(problem), problem);
-    },
+    reads,
   });
   const policy = createContentSecurityPolicy(site, {
     contentOrigin: serviceUrl === null ? null : new URL(serviceUrl).origin,
@@ -88,10 +82,10 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
       contentSecurityPolicy: HOSTS_WITHOUT_HEADERS.includes(site.build.host) ? policy.meta : null,
     }),
     images,
-    hasOwnImages: !isOneCard || localImages.size > 0,
+    links,
+    reads,
     assets: banners.files,
     contentSecurityPolicy: policy,
-    countNotes: () => notes,
     problems: () => [...problemByText.values()],
   };
 }

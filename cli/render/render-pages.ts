@@ -4,8 +4,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PAGES_PER_REPORT } from '../../config/constants.ts';
 import type { Entry } from '../../content/collections.ts';
-import { COMMON_WORDS, TEMPLATES } from '../../templates/template-ids.ts';
-import type { PageCache, PageRecord, PageRow, PlannedRecord } from '../cache/page-cache.ts';
+import type { PageCache, PageReadings, PageRecord, PageRow } from '../cache/page-cache.ts';
 import type { TemplateCodes } from '../code/template-keys.ts';
 import { type FindRangeEntry, openRangeEntries } from '../content/intake/entries.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
@@ -15,12 +14,12 @@ import { outFileOf } from '../paths/site-path.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 import type { OutputSession } from '../publish/output-session.ts';
 import type { Report } from '../report/report-event.ts';
-import { hashParts, type NamedTexts } from './page-input/hash-parts.ts';
-import type { LocaleContext } from './page-input/locale-context.ts';
+import type { SiteContext } from './page-input/locale-context.ts';
 import type { PageKit } from './page-kit.ts';
+import type { PageWork } from './page-work.ts';
 import type { RenderThreads } from './render-pool.ts';
-import { createRenderQueue, type QueuedPage, type Rendered, type RenderQueue } from './render-queue.ts';
-import type { RouteKeys } from './reuse/route-keys.ts';
+import { createRenderQueue, type RenderQueue } from './render-queue.ts';
+import type { PageReads } from './reuse/page-reads.ts';
 import { templateFailed } from './template-failed.ts';
 
 /** What was rendered, and what was taken over. */
@@ -42,9 +41,8 @@ export type PageSink = Pick<OutputSession, 'staging' | 'add' | 'keep'>;
 export interface RenderInput {
   readonly routes: readonly PageRoute[];
   readonly snapshot: ContentSnapshot;
-  readonly kit: Pick<PageKit, 'contexts' | 'inputs' | 'countNotes'>;
-  /** Keys of all that inputs of pages are made of. */
-  readonly keys: RouteKeys;
+  readonly kit: Pick<PageKit, 'contexts' | 'inputs' | 'reads'>;
+  readonly pageReads: PageReads;
   readonly sink: PageSink;
   readonly cache: PageCache;
   readonly threads: RenderThreads;
@@ -55,27 +53,34 @@ export interface RenderInput {
 
 /** Renders and stages the routes. @throws SiteError TEMPLATE_FAILED that names the page, and what the pool throws. */
 export async function renderPages(input: RenderInput): Promise<RenderedPages> {
-  const { routes, cache, kit, sink, signal, report } = input;
+  const { routes, cache, sink, signal, report } = input;
   const rows: PageRow[] = [];
   let done = 0;
   const set = (position: number, row: PageRow) => {
     rows[position] = row;
     done += 1;
   };
+  const planned = new Map<number, PlannedRow>();
   const queue = createRenderQueue({
     threads: input.threads,
-    shared: kit.inputs.shared,
     onRendered: (rendered) => {
       const records = cache.add(rendered.map(({ made }) => made));
-      for (const [index, { position, page, made }] of rendered.entries())
-        set(position, takePage(sink, page, { ...made, record: records[index] ?? 0 }));
+      for (const [index, { position, made }] of rendered.entries()) {
+        const row = planned.get(position);
+        if (row === undefined) throw new Error(`Page ${position} was rendered and not planned.`);
+        planned.delete(position);
+        set(position, takePage(sink, { ...row, ...made, record: records[index] ?? 0 }));
+      }
     },
   });
   const findEntry = createEntryFinder(input.snapshot);
   for (const [position, route] of routes.entries()) {
-    const found = findKept(input, route) ?? makeInput(input, route, findEntry);
-    if ('sha256' in found) set(position, found);
-    else await queue.add(position, found);
+    const reused = reusePage(input, route);
+    if (reused === null) {
+      const { row, work } = planPage(input, route, findEntry);
+      planned.set(position, row);
+      await queue.add(position, work);
+    } else set(position, reused);
     if (position % PAGES_PER_REPORT !== PAGES_PER_REPORT - 1) continue;
     report({ kind: 'progress', stage: 'render', done, total: routes.length });
     // Lets a signal in: until here the range was one uninterrupted run.
@@ -92,14 +97,16 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   };
 }
 
+/** What is known of a page before it is rendered. */
+type PlannedRow = Pick<PageRow, 'path' | 'locale' | 'code' | 'chrome'>;
+
 /** The row of a page that a thread staged. */
 function takePage(
   sink: PageSink,
-  { path, locale, key, input, template, chrome }: Rendered['page'],
-  { sha256, bytes, record }: Pick<PageRow, 'sha256' | 'bytes' | 'record'>,
+  { path, locale, code, chrome, sha256, bytes, record }: PlannedRow & Pick<PageRow, 'sha256' | 'bytes' | 'record'>,
 ): PageRow {
   sink.add({ path: outFileOf(path), sha256, bytes, kind: 'page', locale, owner: path });
-  return { path, locale, key, input, template, chrome, sha256, bytes, isReused: false, record };
+  return { path, locale, code, chrome, sha256, bytes, isReused: false, record };
 }
 
 /** Sums of some rows. */
@@ -121,97 +128,76 @@ function findFragment(
   return facts;
 }
 
-/** The row of a page that the last build left as this one would make it, told by its key alone; else null. */
-function findKept({ kit, codes, sink, keys, cache }: RenderInput, route: PageRoute): PageRow | null {
-  const last = cache.find(route.path);
-  if (last === undefined || last.key === null || last.template !== codes[route.template].key) return null;
-  if (keys.findKey(contextOf(kit, route), route) !== last.key) return null;
-  return keep(sink, route, last) ? { ...last, isReused: true } : null;
+/** The row of a page whose code and reads are those of the previous build; else null. */
+function reusePage({ kit, pageReads, codes, sink, cache }: RenderInput, route: PageRoute): PageRow | null {
+  const previous = cache.find(route.path);
+  if (previous === undefined || previous.code !== codes[route.template].key) return null;
+  const record = cache.read(route.path);
+  const page = { context: contextOf(kit, route), route };
+  if (record === null || !pageReads.areSame(page, record.reads)) return null;
+  const { path, locale } = route;
+  const { sha256, bytes } = previous;
+  if (!sink.keep({ path: outFileOf(path), kind: 'page', locale, owner: path, sha256, bytes })) return null;
+  pageReads.orderImages(page, record.reads);
+  for (const problem of record.problems) kit.reads.report(problem);
+  return { ...previous, isReused: true };
 }
 
-function keep(sink: PageSink, route: PageRoute, { sha256, bytes }: PageRow): boolean {
-  return sink.keep({
-    path: outFileOf(route.path),
-    kind: 'page',
-    locale: route.locale,
-    owner: route.path,
-    sha256,
-    bytes,
-  });
-}
-
-/** The page's input; a row where it is that of the last build. */
-function makeInput(input: RenderInput, route: PageRoute, findEntry: EntryFinder): PageRow | QueuedPage {
-  const { kit, codes, sink, keys, cache } = input;
+/** A page to render. */
+function planPage(
+  { kit, pageReads, codes, cache }: RenderInput,
+  route: PageRoute,
+  findEntry: EntryFinder,
+): { readonly row: PlannedRow; readonly work: PageWork } {
+  const { path, locale, template } = route;
   const context = contextOf(kit, route);
+  const entry = describeEntry(route);
   try {
-    const notes = kit.countNotes();
-    const entry = findEntry(route);
-    const page = kit.inputs.create(context, { route, entry });
-    const key = kit.countNotes() === notes ? keys.findKey(context, route) : null;
-    const { texts, parts, hash } = hashParts(page, findTexts(route, entry));
-    const code = codes[route.template];
-    const last = cache.find(route.path);
-    const isSame = last !== undefined && last.input === hash && last.template === code.key;
-    if (isSame && keep(sink, route, last)) return { ...last, key, isReused: true };
-    const { path, template } = route;
-    const { shared } = page;
-    const record: PlannedRecord = {
-      parts,
-      reason: explainRendering({ parts, template: code.key }, path, cache),
-      uses: {
-        template,
-        sources: code.sources,
-        words: [...COMMON_WORDS, ...TEMPLATES[template].words],
-        entry: describeEntry(route),
-      },
-    };
+    const { made, reads, problems } = kit.reads.record(() => {
+      for (const kind of ['settings', 'route'] as const) kit.reads.note(kind);
+      if (entry !== null) kit.reads.note('entry', `${entry.collection} ${entry.id}`);
+      return kit.inputs.create(context, { route, entry: findEntry(route) });
+    });
+    const code = codes[template].key;
+    const digests = pageReads.digest({ context, route }, reads);
+    const reason = explainRendering({ path, code, reads: digests }, cache);
+    const record: PageRecord = { reads: digests, problems, reason, entry };
     return {
-      work: { path, template, shared, record: JSON.stringify(record) },
-      page,
-      texts,
-      locale: route.locale,
-      key,
-      input: hash,
-      template: code.key,
+      row: { path, locale, code, chrome: made.chrome.key },
+      work: { path, record: JSON.stringify(record), ...made },
     };
   } catch (cause) {
     throw cause instanceof SiteError
       ? cause
-      : templateFailed({ ...route, record: JSON.stringify({ uses: { entry: describeEntry(route) } }) }, cause);
+      : templateFailed({ path, input: { template }, record: JSON.stringify({ entry }) }, cause);
   }
 }
 
-function findTexts({ source }: PageRoute, entry: Entry | null): NamedTexts | null {
-  if (entry === null || !('row' in source)) return null;
-  const blocks = [...('content' in entry ? (entry.content ?? []) : []), ...('blocks' in entry ? entry.blocks : [])];
-  return { digest: source.row.digest, texts: blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])) };
-}
-
-function contextOf({ contexts }: RenderInput['kit'], { locale }: PageRoute): LocaleContext {
+function contextOf({ contexts }: RenderInput['kit'], { locale }: PageRoute): SiteContext {
   const context = contexts.get(locale);
   if (context === undefined) throw new Error(`No context for ${locale}.`);
   return context;
 }
 
-function describeEntry({ source }: PageRoute): PageRecord['uses']['entry'] {
+function describeEntry({ source }: PageRoute): PageRecord['entry'] {
   if (!('row' in source)) return null;
   const { collection, site, id, title } = source.row;
   return { collection, site, id, title };
 }
 
-/** What differs from the last record of the page: parts of its input, the template's code, or only the out folder. */
+/** What differs from the previous record of the page: its code, some of its reads, or only the out folder. */
 function explainRendering(
-  { parts, template }: Pick<PageRecord, 'parts' | 'template'>,
-  path: string,
+  { path, code, reads }: Pick<PageRow, 'path' | 'code'> & Pick<PageRecord, 'reads'>,
   cache: PageCache,
 ): PageRecord['reason'] {
   const row = cache.find(path);
   if (row === undefined) return [cache.isLost(path) ? 'record' : 'new'];
-  const last = cache.read(row);
-  if (last === null) return ['record'];
-  const changed = Object.keys(parts).filter((part) => parts[part] !== last.parts[part]);
-  const reason = last.template === template ? changed : [...changed, 'template'];
+  const previous = cache.read(path);
+  if (previous === null) return ['record'];
+  const digestOf = (name: string, { names, digests }: PageReadings) => digests[names.indexOf(name)];
+  const names = new Set([...previous.reads.names, ...reads.names]);
+  const changed = [...names].filter((name) => digestOf(name, previous.reads) !== digestOf(name, reads));
+  const reason = row.code === code ? changed : ['code', ...changed];
   return reason.length === 0 ? ['output'] : reason;
 }
 

@@ -9,25 +9,14 @@ import { createPageRenderer } from './page-renderer.ts';
 import { openPageStager } from './page-stager.ts';
 import type { PageBatch, RenderedBatch, RendererPlace } from './page-work.ts';
 
-/** A batch that waits for its thread. */
-interface WaitingBatch {
-  /** Values that the batch shares are those that the thread does not have yet. */
-  readonly create: (thread: number) => PageBatch;
-  /** It has a page that may need much memory. */
-  readonly isLarge: boolean;
-}
-
 /** Renders batches, several at a time. */
 export interface RenderPool {
-  /** Resolves when the batch may be handed over without piling up. */
-  readonly ready: (batch: WaitingBatch) => Promise<void>;
+  /** Resolves when a batch may be handed over without piling up. A large one has a page that may need much memory. */
+  readonly ready: (isLarge: boolean) => Promise<void>;
   /** Resolves with what was made of a batch. @throws SiteError WORKER_OUT_OF_MEMORY (exit 1). */
-  readonly render: (batch: WaitingBatch) => Promise<RenderedBatch>;
+  readonly render: (batch: PageBatch) => Promise<RenderedBatch>;
   readonly close: () => Promise<void>;
 }
-
-/** Number of this thread; workers follow. */
-export const LOCAL_THREAD = 0;
 
 /** The threads of one build, started when they are needed. */
 export interface RenderThreads {
@@ -67,10 +56,7 @@ const OLD_HEAP_MB = 192;
 /** Batches on their way to one worker: one that it renders, and more to do while this thread renders one. */
 const BATCHES_PER_WORKER = 3;
 
-interface RenderWorker {
-  readonly number: number;
-  readonly thread: AskedThread<PageBatch, RenderedBatch>;
-}
+type RenderWorker = AskedThread<PageBatch, RenderedBatch>;
 
 /**
  * Renders in workers, and in this thread while they all have enough to do. A batch with a large page goes to a worker, whose
@@ -78,25 +64,25 @@ interface RenderWorker {
  */
 async function openPool(count: number, place: RendererPlace): Promise<RenderPool> {
   // They begin while the templates are loaded here.
-  const workers = Array.from({ length: count }, (_, index) => startWorker(LOCAL_THREAD + 1 + index, place));
+  const workers = Array.from({ length: count }, () => startWorker(place));
   const close = async () => {
-    await Promise.all(workers.map(({ thread }) => thread.close()));
+    await Promise.all(workers.map((worker) => worker.close()));
   };
   const renderHere = await openLocal(place).catch(async (cause: unknown) => {
     await close();
     throw cause;
   });
-  const findFree = () => workers.find(({ thread }) => thread.underway() < BATCHES_PER_WORKER);
+  const findFree = () => workers.find((worker) => worker.underway() < BATCHES_PER_WORKER);
   return {
-    ready: async ({ isLarge }) => {
+    ready: async (isLarge) => {
       // Receives the answers that arrived while this thread was busy.
       await nextTurn();
       while (isLarge && workers.length > 0 && findFree() === undefined)
-        await Promise.race(workers.map(({ thread }) => thread.settled()));
+        await Promise.race(workers.map((worker) => worker.settled()));
     },
-    render: async ({ create }) => {
+    render: async (batch) => {
       const worker = findFree();
-      return worker === undefined ? renderHere(create(LOCAL_THREAD)) : renderIn(worker, create(worker.number));
+      return worker === undefined ? renderHere(batch) : renderIn(worker, batch);
     },
     close,
   };
@@ -108,17 +94,13 @@ async function openLocal({ templatesFile, ...place }: RendererPlace): Promise<(b
   return (batch) => stage(render(batch));
 }
 
-function startWorker(number: number, workerData: RendererPlace): RenderWorker {
-  return {
-    number,
-    thread: startThread(new URL('./render-worker.ts', import.meta.url), { workerData, heapMb: OLD_HEAP_MB }),
-  };
+function startWorker(workerData: RendererPlace): RenderWorker {
+  return startThread(new URL('./render-worker.ts', import.meta.url), { workerData, heapMb: OLD_HEAP_MB });
 }
 
-/** Not async: its frame would keep the inputs, which are most of what a batch weighs, until the answer. */
-function renderIn({ thread }: RenderWorker, batch: PageBatch): Promise<RenderedBatch> {
-  const path = batch.pages[0]?.path ?? '';
-  return thread.ask(batch).catch((cause: unknown) => Promise.reject(explain(cause, path)));
+function renderIn(worker: RenderWorker, batch: PageBatch): Promise<RenderedBatch> {
+  const path = batch[0]?.path ?? '';
+  return worker.ask(batch).catch((cause: unknown) => Promise.reject(explain(cause, path)));
 }
 
 function explain(cause: unknown, path: string): unknown {

@@ -9,13 +9,13 @@ import { findTemplatePlace } from './template-place.ts';
 /** A page as its owner knows it. */
 interface FailedPage {
   readonly path: string;
-  readonly template: string;
-  /** A PlannedRecord as JSON, which names the entry. */
+  readonly input: { readonly template: string };
+  /** A PageRecord as JSON, which names the entry. */
   readonly record?: string;
 }
 
 /** The error of a page that could not be made. */
-export function templateFailed({ path, template, record }: FailedPage, cause: unknown): SiteError {
+export function templateFailed({ path, input: { template }, record }: FailedPage, cause: unknown): SiteError {
   const code = 'TEMPLATE_FAILED';
   const file = (cause instanceof Error ? findTemplatePlace(cause) : null) ?? fileOfTemplate(template);
   return new SiteError(
@@ -43,8 +43,7 @@ function fileOfTemplate(template: string): string | null {
 
 function describeEntry(record: string | undefined): ProblemPlace {
   if (record === undefined) return {};
-  const { uses }: Partial<Pick<PageRecord, 'uses'>> = JSON.parse(record);
-  const entry = uses?.entry ?? null;
+  const { entry }: Pick<PageRecord, 'entry'> = JSON.parse(record);
   return entry === null ? {} : { collection: entry.collection, entry: entry.title || entry.id, site: entry.site };
 }
 

@@ -494,7 +494,6 @@ export function pageWith(
     switcher: { hrefs: ['/blog/crisis/', '/ua/blog/', '/kz/'], targets: ['same-page', 'list', 'home'] },
     finalHrefs: {},
     richImages: {},
-    shared: { chrome: 'c', words: 'w', site: 'f', related: 'related' in template.props ? 'r' : null },
     ...changes,
   };
 }

@@ -117,28 +117,19 @@ async function answerPage(
   const { contexts, inputs, contentSecurityPolicy } = await view.kitFor(files);
   const context = contexts.get(route.locale);
   if (context === undefined) throw new Error(`No context for ${route.locale}.`);
-  const created = inputs.create(context, { route, entry: await view.findEntry(route) });
+  const job = inputs.create(context, { route, entry: await view.findEntry(route) });
+  const created = job.input;
   const input =
     created.template === 'error' && problems.some(({ code }) => code === MIDDLEWARE_UNKNOWN)
       ? { ...created, props: { ...created.props, message: UNKNOWN_MIDDLEWARE } }
       : created;
-  const chrome = inputs.shared.chromes.get(input.shared.chrome);
-  const words = inputs.shared.words.get(input.shared.words);
-  const chromeWords = chrome === undefined ? undefined : inputs.shared.words.get(chrome.words);
-  if (chrome === undefined || words === undefined || chromeWords === undefined)
-    throw new Error(`No shared values of ${route.path}.`);
   return {
     kind: 'page',
     status,
     path: route.path,
     template: route.template,
     entry: entryOf(route),
-    job: {
-      input,
-      // The build knows one wording for each chrome; here words change.
-      chrome: { key: `${input.shared.chrome} ${chrome.words}`, input: chrome.input, words: chromeWords },
-      words: { key: input.shared.words, value: words },
-    },
+    job: { ...job, input },
     contentSecurityPolicy: contentSecurityPolicy.meta,
     framedBy: isLive ? serviceOrigin() : null,
     problems,

@@ -2,9 +2,9 @@
 
 import type { Problem, ProblemPlace } from '../../errors.ts';
 import type { ImageOrders } from '../../images/image-order.ts';
+import type { PageJob } from '../../render/page-input/create-page-input.ts';
 import type { LinkedFiles } from '../../render/page-kit.ts';
 import type { SiteFlags } from '../../settings/load-site.ts';
-import type { RenderJob } from '../threads/template-thread.ts';
 import type { HandedContent } from './content-store.ts';
 
 /** What the thread is started with. */
@@ -53,7 +53,7 @@ export type SiteAnswer =
       readonly template: string;
       /** The entry whose page it is. */
       readonly entry: ProblemPlace;
-      readonly job: RenderJob;
+      readonly job: PageJob;
       /** Without `frame-ancestors`. */
       readonly contentSecurityPolicy: string;
       /** Origin that may frame the page; null is nobody. */

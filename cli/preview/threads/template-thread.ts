@@ -3,27 +3,15 @@
 import process from 'node:process';
 import { workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
-import type {
-  ChromeFragment,
-  ChromeInput,
-  PageInput,
-  TemplateBundle,
-  WordsInput,
-} from '../../../templates/page-input.ts';
+import type { ChromeFragment, TemplateBundle, WordsInput } from '../../../templates/page-input.ts';
+import type { PageJob } from '../../render/page-input/create-page-input.ts';
 import { serveBundle } from './serve-bundle.ts';
-
-/** All that a page is rendered from. Equal keys mean equal values. */
-export interface RenderJob {
-  readonly input: PageInput;
-  readonly chrome: { readonly key: string; readonly input: ChromeInput; readonly words: WordsInput };
-  readonly words: { readonly key: string; readonly value: WordsInput };
-}
 
 /** The calls of a template thread. */
 export type TemplateCalls = {
-  readonly render: (job: RenderJob) => string;
+  readonly render: (job: PageJob) => string;
   /** The components around the one that fails, innermost first; null where none fails. */
-  readonly trace: (job: RenderJob) => Promise<string | null>;
+  readonly trace: (job: PageJob) => Promise<string | null>;
 };
 
 /** What the thread is made with. */
@@ -35,7 +23,7 @@ export interface TemplateThreadData {
 /** A bundle and a page of the thread that runs. */
 export interface TemplateRehearsal {
   readonly bundle: string;
-  readonly job: RenderJob;
+  readonly job: PageJob;
 }
 
 /** The bundle of `templates/bundle.ts`. */
@@ -60,16 +48,16 @@ const startTemplates = async (bundle: string): Promise<TemplateCalls> => {
   const fragments = new LRUCache<string, ChromeFragment>({ max: MOST_CACHED });
   const wordsByKey = new LRUCache<string, WordsInput>({ max: MOST_CACHED });
   // Formatters are kept by the identity of the words, which no message keeps.
-  const wordsOf = (key: string, value: WordsInput) => getOrCreate(wordsByKey, key, () => value);
-  const sharedOf = ({ chrome, words }: RenderJob) => ({
+  const wordsOf = ({ key, value }: PageJob['words']) => getOrCreate(wordsByKey, key, () => value);
+  const sharedOf = ({ chrome, words }: PageJob) => ({
     chrome: getOrCreate(fragments, chrome.key, () =>
-      templates.renderChrome(chrome.input, wordsOf(`chrome ${chrome.key}`, chrome.words), FRAGMENT_PREFIX),
+      templates.renderChrome(chrome.value.input, wordsOf(chrome.value.words), FRAGMENT_PREFIX),
     ),
-    words: wordsOf(words.key, words.value),
+    words: wordsOf(words),
   });
   return {
     render: (job) => templates.renderPage(job.input, sharedOf(job)),
-    trace: (job) => templates.traceFailure(job.input, wordsOf(job.words.key, job.words.value)),
+    trace: (job) => templates.traceFailure(job.input, wordsOf(job.words)),
   };
 };
 

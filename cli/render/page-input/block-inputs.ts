@@ -31,13 +31,13 @@ export function createBlockInputs(context: LocaleContext, blocks: readonly Block
 
 /** The blocks of a `pages_block` entry. One that is not there is left out, and the report says so. */
 function findShared(context: LocaleContext, block: Relation | null): readonly Block[] {
-  const shared = block === null ? null : findRelated(context.sharedBlocks, block);
+  const shared = block === null ? null : findRelated(context.collections.pages_block, block);
   if (shared === null) {
     const name = block?.title ?? block?.id ?? '';
-    context.note({
+    context.reads.report({
       code: 'BLOCK_MISSING',
       severity: 'warning',
-      where: { collection: 'pages_block', ...(name === '' ? {} : { entry: name }), site: context.locale.row.site },
+      where: { collection: 'pages_block', ...(name === '' ? {} : { entry: name }), site: context.row.site },
       what:
         name === ''
           ? 'A page shows a shared block that was deleted or never chosen. The page was built without it.'

@@ -21,11 +21,12 @@ interface CachedCards {
 
 /** A card of an entry; none where it has no route (a redirect stands in its place). */
 export function createCard(context: LocaleContext, page: string, row: IndexRow): readonly CardInput[] {
+  context.reads.note('card', `${page} ${row.id}`);
   const cached = cacheByContext.get(context) ?? new LRUCache<IndexRow, CachedCards>({ max: CARDS_CACHED });
   cacheByContext.set(context, cached);
   const known = cached.get(row);
   if (known?.page === page) return known.cards;
-  const cards = makeCard(context, page, row);
+  const cards = context.reads.asOneRead('card', `${page} ${row.id}`, () => makeCard(context, page, row));
   cached.set(row, { page, cards });
   return cards;
 }
@@ -38,13 +39,15 @@ export function createRelatedCards(
 ): readonly CardInput[] {
   const related = relatedByContext.get(context) ?? new WeakMap<readonly IndexRow[], readonly CardInput[]>();
   relatedByContext.set(context, related);
-  const cards = related.get(rows) ?? rows.flatMap((row) => createCard(context, page, row));
-  related.set(rows, cards);
-  return cards;
+  // Each card is a read of every page that shows it.
+  const cards = rows.flatMap((row) => createCard(context, page, row));
+  const known = related.get(rows) ?? cards;
+  related.set(rows, known);
+  return known;
 }
 
 function makeCard(context: LocaleContext, page: string, row: IndexRow): readonly CardInput[] {
-  const route = context.routes.findDetail(page, context.locale.row.locale, row.slug);
+  const route = context.routes.findDetail(page, context.row.locale, row.slug);
   if (route === null) return [];
   const { description, image } = row.card;
   return [

@@ -40,22 +40,22 @@ export function findChromeLook({ route: { layout, page }, lastFormId }: ChromePl
 
 /** The chrome of a page (decisions, "Header"). */
 export function createChromeInput(context: LocaleContext, look: ChromeLook): ChromeInput {
-  const { site, locale } = context;
+  const { site, row } = context;
   const { layout, activeGroup, isLanding, lastFormId } = look;
   const hasMenu = layout !== 'header-only';
   return {
-    locale: locale.row.locale,
-    languageTag: locale.row.languageTag,
+    locale: row.locale,
+    languageTag: row.languageTag,
     layout,
     activeGroup,
     brand: site.brand.name,
     legalName: site.brand.legalName,
     homeHref: hrefOf(context.homePath),
     ...(hasMenu ? shareMenus(context) : NO_MENUS),
-    socialLinks: hasMenu ? context.socialLinks : [],
+    socialLinks: hasMenu ? context.shared.socialLinks : [],
     demoHref: isLanding && lastFormId !== null ? `#${lastFormId}` : context.hrefOfPage('demo'),
     signInHref: isLanding ? null : site.integrations.signInUrl,
-    banner: layout === 'default' ? context.banner : null,
+    banner: layout === 'default' ? context.shared.banner : null,
     year: new Date(context.clock).getUTCFullYear(),
     client: { ...shareClientConfig(context), middleware: look.middleware },
   };
@@ -84,16 +84,16 @@ function onceALocale<Value>(create: (context: LocaleContext) => Value): (context
 }
 
 /** What the scripts of pages without middleware are told. */
-function createClientConfig({ site, locale, homePath }: LocaleContext): ClientConfig {
+function createClientConfig({ site, row, homePath }: LocaleContext): ClientConfig {
   const { geoUrl, chatAppId, formsPortal, copyrightBadgeId } = site.integrations;
   return {
-    locale: locale.row.locale,
-    languageTag: locale.row.languageTag,
-    site: locale.row.site,
+    locale: row.locale,
+    languageTag: row.languageTag,
+    site: row.site,
     homeHref: hrefOf(homePath),
     prefixes: site.locales.map((code) => localeRow(code).prefix),
     middleware: [],
-    country: new Intl.Locale(locale.row.languageTag).maximize().region ?? '',
+    country: new Intl.Locale(row.languageTag).maximize().region ?? '',
     geoUrl,
     scripts: Object.fromEntries(
       listThirdParties(site).map(({ id, account }) => [id, site.thirdParties[id].script.replace('{id}', account)]),
@@ -120,7 +120,7 @@ function createGroups(
   place: 'menu' | 'footer',
 ): readonly MenuGroupInput[] {
   return groups.flatMap((group) => {
-    if (group.notIn?.includes(context.locale.row.locale)) return [];
+    if (group.notIn?.includes(context.row.locale)) return [];
     const label = context.word(`common.${place}.${group.id}`);
     const link = group.target === undefined ? null : createLink(context, group.target, label);
     const items = group.submenu.flatMap((item) => createItem(context, item));
@@ -131,7 +131,7 @@ function createGroups(
 }
 
 function createItem(context: LocaleContext, item: MenuItem): readonly MenuGroupInput['items'][number][] {
-  if (item.notIn?.includes(context.locale.row.locale)) return [];
+  if (item.notIn?.includes(context.row.locale)) return [];
   const link = createLink(context, item.target, context.word(`common.menu.${item.id}`));
   if (link === null) return [];
   return [
@@ -151,13 +151,13 @@ function createLink(context: LocaleContext, target: MenuTarget, label: string): 
       return href === null ? null : { label, href, isOuter: false };
     }
     case 'entry': {
-      const route = context.routes.findDetail(target.page, context.locale.row.locale, target.slug);
+      const route = context.routes.findDetail(target.page, context.row.locale, target.slug);
       return route === null ? null : { label, href: hrefOf(route.path), isOuter: false };
     }
     case 'outer':
       return { label, href: target.url, isOuter: true };
     case 'help-centre':
-      return { label, href: helpCentreUrl(context.site, context.locale.row.helpCentreLanguage), isOuter: true };
+      return { label, href: helpCentreUrl(context.site, context.row.helpCentreLanguage), isOuter: true };
   }
 }
 
@@ -166,9 +166,7 @@ function helpCentreUrl(site: SiteConfig, language: string): string {
 }
 
 function createPromo(context: LocaleContext, group: string): MenuGroupInput['promo'] {
-  const promo = PROMO_BANNERS.find(
-    (banner) => banner.group === group && !banner.notIn?.includes(context.locale.row.locale),
-  );
+  const promo = PROMO_BANNERS.find((banner) => banner.group === group && !banner.notIn?.includes(context.row.locale));
   if (promo === undefined) return null;
   const word = (part: string) => context.word(`promo.${promo.id}.${part}`);
   const link = createLink(context, promo.target, word('linkCaption'));

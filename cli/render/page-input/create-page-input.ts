@@ -1,5 +1,4 @@
-// All that one page shows, as JSON: the one thing that a template gets. Shared values (chrome, words) are named by
-// hash and kept beside, so a page's input stays small.
+// All that one page shows, as plain data: the one thing that a template gets, beside its words and its chrome.
 
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { type Locale, localeRow } from '../../../config/locales.ts';
@@ -7,7 +6,6 @@ import type { Entry } from '../../../content/collections.ts';
 import { isWordKey, loadWords, wordsOfGroups } from '../../../locales/words.ts';
 import { hrefsOf } from '../../../templates/components/clean-rich-text.ts';
 import type {
-  CardInput,
   ChromeInput,
   HeadInput,
   PageInput,
@@ -16,8 +14,8 @@ import type {
   TemplateInput,
   WordsInput,
 } from '../../../templates/page-input.ts';
-import { COMMON_WORDS, TEMPLATES } from '../../../templates/template-ids.ts';
-import { contentHash, shortHash } from '../../files/content-hash.ts';
+import { COMMON_WORDS, TEMPLATES, type TemplateId } from '../../../templates/template-ids.ts';
+import { shortHash } from '../../files/content-hash.ts';
 import type { ShareText } from '../../images/plan-image-files.ts';
 import { canonicalOf, hrefOf } from '../../paths/site-path.ts';
 import { listHrefs } from '../../plan/links.ts';
@@ -40,122 +38,116 @@ export interface PageAssets {
   readonly contentSecurityPolicy: string | null;
 }
 
-/** Values that several pages share, by hash. Filled while page inputs are made. */
-interface SharedInputs {
-  readonly chromes: ReadonlyMap<string, { readonly input: ChromeInput; readonly words: string }>;
-  readonly words: ReadonlyMap<string, WordsInput>;
-  readonly sites: ReadonlyMap<string, SiteInput>;
-  /** Lists that stand beside entry after entry; others are known to their pages alone. */
-  readonly related: ReadonlyMap<string, readonly CardInput[]>;
+/** A value that pages share. Equal keys mean equal values. */
+interface SharedValue<Value> {
+  readonly key: string;
+  readonly value: Value;
 }
 
-/** Lists of cards that are kept: a few a category. */
-const RELATED_KEPT = 1000;
+/** What a header, footer and banner are rendered from. */
+interface ChromeJob {
+  readonly input: ChromeInput;
+  readonly words: SharedValue<WordsInput>;
+}
 
-/** Makes page inputs, and keeps what they share. */
+/** All that a page is rendered from. What pages share is the same object in each. */
+export interface PageJob {
+  readonly input: PageInput;
+  readonly words: SharedValue<WordsInput>;
+  readonly chrome: SharedValue<ChromeJob>;
+}
+
+/** Makes the jobs of pages. */
 export interface PageInputs {
-  /** Key of the header, footer and banner of a route, but for the form that a landing page's button leads to. */
-  readonly findChromeKey: (context: LocaleContext, route: PageRoute) => string;
-  readonly create: (context: LocaleContext, page: RoutedEntry) => PageInput;
-  readonly shared: SharedInputs;
+  readonly create: (context: LocaleContext, page: RoutedEntry) => PageJob;
+  /** Digests of what pages share. */
+  readonly digestSite: (context: LocaleContext, route: PageRoute) => string;
+  readonly digestChrome: (context: LocaleContext, place: ChromePlace) => string;
+  readonly digestTemplateWords: (context: LocaleContext, template: TemplateId) => string;
 }
 
 /** Starts the page inputs of one build. */
 export function createPageInputs(assets: PageAssets): PageInputs {
-  const chromes = new Map<string, { input: ChromeInput; words: string }>();
-  const words = new Map<string, WordsInput>();
-  const wordsKeys = new Map<string, string>();
-  const chromeKeys = new Map<string, string>();
-  const related = new Map<string, readonly CardInput[]>();
-  const sites = new Map<string, SiteInput>();
-  const siteKeys = new Map<string, { readonly key: string; readonly site: SiteInput }>();
-  const shareSite = (context: LocaleContext, route: PageRoute) => {
-    const kind = `${route.locale} ${route.layout} ${route.languageTag}`;
-    const known = siteKeys.get(kind);
-    if (known !== undefined) return known;
-    const site = createSiteInput(context, route, assets);
-    const key = shortHash(JSON.stringify(site));
-    const shared = { key, site: sites.get(key) ?? site };
-    sites.set(key, shared.site);
-    siteKeys.set(kind, shared);
-    return shared;
-  };
-  const relatedKeys = new WeakMap<readonly CardInput[], string>();
-  const shareRelated = (cards: readonly CardInput[]) => {
-    const known = relatedKeys.get(cards);
-    if (known !== undefined) return known;
-    const hash = shortHash(JSON.stringify(cards));
-    if (related.size < RELATED_KEPT) related.set(hash, cards);
-    relatedKeys.set(cards, hash);
-    return hash;
-  };
-  const groupHashes = new Map<string, string>();
-  /** Hashed once for all templates that read it: the common ones are most of the words of each. */
-  const hashGroup = (locale: Locale, group: string) => {
-    const key = `${locale} ${group}`;
-    const hash = groupHashes.get(key) ?? contentHash(JSON.stringify(wordsOfGroups(loadWords(locale), [group])));
-    groupHashes.set(key, hash);
-    return hash;
-  };
-  const shareWords = (context: LocaleContext, groups: readonly string[]) => {
-    const { locale } = context.locale.row;
-    const key = `${locale} ${groups.join(' ')}`;
-    const known = wordsKeys.get(key);
-    if (known !== undefined) return known;
-    const value = wordsOfGroups(loadWords(locale), groups);
-    const hash = contentHash(groups.map((group) => hashGroup(locale, group)).join(' '));
-    words.set(hash, value);
-    wordsKeys.set(key, hash);
-    return hash;
-  };
-  const shareChrome = (context: LocaleContext, place: ChromePlace) => {
-    const { locale } = context.locale.row;
+  const sites = createSharedValues<SiteInput>();
+  const words = createSharedValues<WordsInput>();
+  const chromes = createSharedValues<ChromeJob>();
+  const siteOf = (context: LocaleContext, route: PageRoute) =>
+    context.reads.asOneRead('site', '', () =>
+      sites.find(`${route.locale} ${route.layout} ${route.languageTag}`, () => createSiteInput(context, route, assets)),
+    );
+  const wordsOf = ({ row, reads }: LocaleContext, template: TemplateId) =>
+    reads.asOneRead('template-words', template, () => findWords(row.locale, TEMPLATES[template].words));
+  const findWords = (locale: Locale, groups: readonly string[]) =>
+    words.find(`${locale} ${groups.join(' ')}`, () => wordsOfGroups(loadWords(locale), [...COMMON_WORDS, ...groups]));
+  const looks = new Map<string, string>();
+  const lookOf = (place: ChromePlace) => {
     const { layout, page } = place.route;
-    const key = `${locale} ${layout} ${page} ${place.lastFormId}`;
-    const known = chromeKeys.get(key);
-    if (known !== undefined) return known;
-    const look = findChromeLook(place);
-    const lookKey = `${locale} ${JSON.stringify(look)}`;
-    const hash = chromeKeys.get(lookKey) ?? addChrome(context, createChromeInput(context, look));
-    chromeKeys.set(lookKey, hash);
-    chromeKeys.set(key, hash);
-    return hash;
+    const key = `${layout} ${page} ${place.lastFormId}`;
+    const look = looks.get(key) ?? JSON.stringify(findChromeLook(place));
+    looks.set(key, look);
+    return look;
   };
-  const addChrome = (context: LocaleContext, input: ChromeInput) => {
-    const hash = contentHash(JSON.stringify(input));
-    if (!chromes.has(hash)) chromes.set(hash, { input, words: shareWords(context, COMMON_WORDS) });
-    return hash;
-  };
+  const chromeOf = (context: LocaleContext, place: ChromePlace) =>
+    context.reads.asOneRead('chrome', place.lastFormId ?? '', () => {
+      const { locale } = context.row;
+      return chromes.find(`${locale} ${lookOf(place)}`, () => ({
+        input: createChromeInput(context, findChromeLook(place)),
+        words: findWords(locale, []),
+      }));
+    });
   return {
-    shared: { chromes, words, sites, related },
-    findChromeKey: (context, route) => shareChrome(context, { route, lastFormId: null }),
+    digestSite: (context, route) => siteOf(context, route).key,
+    digestChrome: (context, place) => chromeOf(context, place).key,
+    digestTemplateWords: (context, template) => wordsOf(context, template).key,
     create: (context, page) => {
+      const { route } = page;
       const template = createTemplateInput(context, page);
-      const breadcrumbs = createBreadcrumbs(context, page.route);
-      const head = createHead(context, page);
-      const { site, key } = shareSite(context, page.route);
-      const { read, html } = findTexts(template);
+      const chrome = chromeOf(context, { route, lastFormId: findLastFormId(template) });
       return {
-        ...template,
-        routeName: page.route.name,
-        locale: page.route.locale,
-        languageTag: page.route.languageTag,
-        wordsLanguageTag: context.locale.row.languageTag,
-        layout: page.route.layout,
-        head,
-        site,
-        breadcrumbs,
-        switcher: createSwitcherInput(page.route, context.routes, context.site.locales),
-        finalHrefs: context.links.findFinalHrefs([...read.flatMap(hrefsOf), ...(html === '' ? [] : listHrefs(html))]),
-        richImages: mayHaveImage(html) && IMAGE_TAG.test(html) ? context.images.findImages(html) : {},
-        shared: {
-          chrome: shareChrome(context, { route: page.route, lastFormId: findLastFormId(template) }),
-          words: shareWords(context, [...COMMON_WORDS, ...TEMPLATES[page.route.template].words]),
-          site: key,
-          related: 'related' in template.props ? shareRelated(template.props.related) : null,
-        },
+        input: createPageInput(context, page, { template, site: siteOf(context, route).value }),
+        words: wordsOf(context, route.template),
+        chrome,
       };
     },
+  };
+}
+
+/** Makes each value once. */
+function createSharedValues<Value>() {
+  const made = new Map<string, SharedValue<Value>>();
+  return {
+    find: (key: string, create: () => Value): SharedValue<Value> => {
+      const known = made.get(key);
+      if (known !== undefined) return known;
+      const value = create();
+      const shared = { key: shortHash(JSON.stringify(value)), value };
+      made.set(key, shared);
+      return shared;
+    },
+  };
+}
+
+function createPageInput(
+  context: LocaleContext,
+  page: RoutedEntry,
+  { template, site }: { readonly template: TemplateInput; readonly site: SiteInput },
+): PageInput {
+  const { route } = page;
+  const { links, images, reads, row } = context;
+  const { read, html } = findTexts(template);
+  return {
+    ...template,
+    routeName: route.name,
+    locale: route.locale,
+    languageTag: route.languageTag,
+    wordsLanguageTag: row.languageTag,
+    layout: route.layout,
+    head: createHead(context, page),
+    site,
+    breadcrumbs: createBreadcrumbs(context, route),
+    switcher: reads.asOneRead('switcher', '', () => createSwitcherInput(route, context.routes, context.site.locales)),
+    finalHrefs: links.findFinalHrefs([...read.flatMap(hrefsOf), ...(html === '' ? [] : listHrefs(html))]),
+    richImages: mayHaveImage(html) && IMAGE_TAG.test(html) ? images.findImages(html) : {},
   };
 }
 
@@ -225,12 +217,12 @@ function createSiteInput(
     organization: {
       name: brand.name,
       legalName: brand.legalName,
-      sameAs: context.socialLinks.map(({ href }) => href),
+      sameAs: context.shared.socialLinks.map(({ href }) => href),
     },
     icon: assets.icon,
     stylesheets: [
       assets.stylesheet,
-      ...(layout === 'default' && context.bannerStylesheet !== null ? [context.bannerStylesheet] : []),
+      ...(layout === 'default' && context.shared.bannerStylesheet !== null ? [context.shared.bannerStylesheet] : []),
     ],
     font: assets.fontByScript[maximize(languageTag).script ?? ''] ?? null,
     script: assets.script,
@@ -329,7 +321,7 @@ function createBreadcrumbs(context: LocaleContext, route: PageRoute): PageInput[
 /** The text of a breadcrumb and its language. */
 type Name = Pick<PageInput['breadcrumbs'][number], 'name' | 'languageTag'>;
 
-const wordsTag = ({ locale }: LocaleContext): string => locale.row.languageTag;
+const wordsTag = ({ row }: LocaleContext): string => row.languageTag;
 
 function lastBreadcrumb(context: LocaleContext, route: PageRoute): Name {
   const { source, languageTag } = route;
@@ -344,7 +336,7 @@ function lastBreadcrumb(context: LocaleContext, route: PageRoute): Name {
 function nameOfPage(context: LocaleContext, page: string): Name {
   const key = `common.menu.${page}`;
   if (isWordKey(key)) return { name: context.word(key), languageTag: wordsTag(context) };
-  const entry = context.locale.pageBySlug.get(page);
+  const entry = context.readPageRow(page);
   return { name: entry?.title ?? page, languageTag: entry?.language ?? wordsTag(context) };
 }
 

@@ -27,7 +27,7 @@ export function createArticleProps(
   article: Entry<'blog_articles'>,
   row: IndexRow,
 ): ArticleProps {
-  const { blog } = context.formBlocks;
+  const { blog } = context.shared.formBlocks;
   return {
     title: article.title,
     description: article.short_description,
@@ -36,7 +36,7 @@ export function createArticleProps(
     date: context.localMoment(article.date),
     categories: (article.category ?? []).map(({ slug, title }) => ({ slug, title })),
     content: createBlockInputs(context, article.content ?? []),
-    related: createRelatedCards(context, 'blog-slug', context.model.findRelated(context.locale, 'blog', row)),
+    related: createRelatedCards(context, 'blog-slug', context.readRelated('blog', row)),
     form: blog === null ? null : createFormInput(context, 'blog-demo', { id: 'demo-form', texts: blog }),
   };
 }
@@ -77,7 +77,7 @@ export function createEBookProps(context: LocaleContext, book: Entry<'e-books'>,
     image: book.image === null ? null : createImage(context, book.image),
     categories: (book.category ?? []).map(({ slug, title }) => ({ slug, title })),
     content: createBlockInputs(context, book.content ?? []),
-    related: createRelatedCards(context, 'e-books-slug', context.model.findRelated(context.locale, 'e-books', row)),
+    related: createRelatedCards(context, 'e-books-slug', context.readRelated('e-books', row)),
     form: createFormInput(context, 'e-book', { id: 'e-book-form', texts: NO_TEXTS }),
   };
 }

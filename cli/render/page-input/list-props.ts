@@ -1,6 +1,5 @@
 // The props of list pages: which part of a list a route shows, and its neighbours.
 
-import { LIST_PAGE_SIZE } from '../../../config/constants.ts';
 import { type ListName, PAGES } from '../../../config/pages.ts';
 import type { Entry } from '../../../content/collections.ts';
 import type { BlogProps, EBooksProps, MarketingProps, WebinarsProps } from '../../../templates/page-input.ts';
@@ -30,9 +29,8 @@ const LIST_BY_PAGE = new Map<string, ListName>(
 export function findListPage(context: LocaleContext, route: PageRoute): ListPage | null {
   const list = LIST_BY_PAGE.get(route.page);
   if (list === undefined) return null;
-  const paged = context.locale.paged[list];
   const pageNumber = route.source.kind === 'list' ? route.source.pageNumber : 1;
-  const lastPage = Math.max(1, Math.ceil(paged.length / LIST_PAGE_SIZE));
+  const { rows, lastPage } = context.readListPart(list, pageNumber);
   const hrefOfNumber = (number: number) => {
     const neighbour = context.routes.findListPage(route.page, route.locale, number);
     return neighbour === null ? null : hrefOf(neighbour.path);
@@ -42,26 +40,26 @@ export function findListPage(context: LocaleContext, route: PageRoute): ListPage
     lastPage,
     previousHref: pageNumber > 1 ? hrefOfNumber(pageNumber - 1) : null,
     nextHref: pageNumber < lastPage ? hrefOfNumber(pageNumber + 1) : null,
-    rows: paged.slice((pageNumber - 1) * LIST_PAGE_SIZE, pageNumber * LIST_PAGE_SIZE),
+    rows,
   };
 }
 
 /** Href of the locale's Atom feed; null where the locale has no blog. */
 export function feedHref(context: LocaleContext): string | null {
-  const blog = context.routes.findPage('blog', context.locale.row.locale);
+  const blog = context.routes.findPage('blog', context.row.locale);
   return blog === null ? null : hrefOf(feedPathOf(blog.path));
 }
 
 /** The blog: its hero stands on page 1 only and never among the cards. */
 export function createBlogProps(context: LocaleContext, route: PageRoute, entry: PageEntry): BlogProps {
   const { rows, ...place } = assertListPage(context, route);
-  const hero = place.pageNumber === 1 ? context.locale.hero : null;
+  const hero = place.pageNumber === 1 ? context.readHero() : null;
   return {
     ...createSurroundings(context, entry, place.pageNumber),
     ...place,
     hero: hero === null ? null : (createCard(context, 'blog-slug', hero)[0] ?? null),
     cards: rows.flatMap((row) => createCard(context, 'blog-slug', row)),
-    categories: context.blogCategories,
+    categories: context.shared.blogCategories,
     feedHref: feedHref(context),
   };
 }
@@ -69,7 +67,7 @@ export function createBlogProps(context: LocaleContext, route: PageRoute, entry:
 /** Webinars: the current ones on page 1, the previous ones paged. */
 export function createWebinarsProps(context: LocaleContext, route: PageRoute, entry: PageEntry): WebinarsProps {
   const { rows, ...place } = assertListPage(context, route);
-  const current = place.pageNumber === 1 ? context.locale.currentWebinars : [];
+  const current = place.pageNumber === 1 ? context.readCurrentWebinars() : [];
   return {
     ...createSurroundings(context, entry, place.pageNumber),
     ...place,

@@ -1,13 +1,15 @@
 // What every page of one locale is made with: its routes by page, its words, links, images, banner and social links.
 
+import { CARDS_PER_STEP, LIST_PAGE_SIZE } from '../../../config/constants.ts';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Locale } from '../../../config/locales.ts';
-import type { Entry } from '../../../content/collections.ts';
+import type { ListName } from '../../../config/pages.ts';
+import type { Entry, Global, GlobalName } from '../../../content/collections.ts';
+import type { Asset } from '../../../content/fields.ts';
 import { createDateFormatter, createFormatter, createMomentFormatter } from '../../../locales/formatter.ts';
-import { isWordKey, loadWords } from '../../../locales/words.ts';
+import { groupOf, isWordKey, loadWords } from '../../../locales/words.ts';
 import type { ChromeInput, LinkInput } from '../../../templates/page-input.ts';
 import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
-import type { Problem } from '../../errors.ts';
 import type { ImageResolver } from '../../images/image-resolver.ts';
 import { hrefOf } from '../../paths/site-path.ts';
 import type { LinkResolver } from '../../plan/links.ts';
@@ -16,6 +18,7 @@ import type { PageRoute } from '../../plan/route-plan.ts';
 import type { LocaleModel, SiteModel } from '../../plan/site-model.ts';
 import { createBanner } from './banner-input.ts';
 import { createLocalMoment, type LocalMoment } from './local-moment.ts';
+import type { ReadRecorder } from './read-recorder.ts';
 
 /** The last line of a card, as templates print it. */
 interface CardFacts {
@@ -23,13 +26,31 @@ interface CardFacts {
   readonly duration: string | null;
 }
 
-/** Everything of a locale that is not one page's own. */
+/** A part of a list that the list's pages divide among them. */
+interface ListPart {
+  readonly rows: readonly IndexRow[];
+  /** Number of the last page, from 1. */
+  readonly lastPage: number;
+}
+
+/** Everything of a locale that is not one page's own: all that page inputs read, and each read is noted. */
 export interface LocaleContext {
   readonly site: SiteConfig;
-  readonly model: SiteModel;
-  readonly locale: LocaleModel;
+  readonly row: LocaleModel['row'];
+  /** The moment as of which the site is built: a page that shows it is made again in each build. */
   readonly clock: string;
   readonly homePath: string;
+  readonly reads: ReadRecorder;
+  /** The rows of one page of a list. */
+  readonly readListPart: (list: ListName, pageNumber: number) => ListPart;
+  readonly readHero: () => IndexRow | null;
+  readonly readCurrentWebinars: () => readonly IndexRow[];
+  readonly readLatestArticles: () => readonly IndexRow[];
+  /** The rows beside an article or e-book: the same list for the same rows. */
+  readonly readRelated: (list: 'blog' | 'e-books', row: IndexRow) => readonly IndexRow[];
+  /** The row of an entry of `pages`. */
+  readonly readPageRow: (slug: string) => IndexRow | null;
+  readonly readGlobal: <G extends GlobalName>(name: G) => Global<G> | null;
   /** Href of a page without parameters; null where the locale has none. */
   readonly hrefOfPage: (page: string) => string | null;
   readonly routes: RouteFinder;
@@ -42,21 +63,26 @@ export interface LocaleContext {
   readonly describeEvent: (row: IndexRow) => CardFacts;
   readonly links: LinkResolver;
   readonly images: ImageResolver;
-  readonly socialLinks: readonly LinkInput[];
-  readonly banner: ChromeInput['banner'];
-  /** Hashed stylesheet of the banner's height, colour and fit. */
-  readonly bannerStylesheet: string | null;
-  readonly formBlocks: FormBlocks;
+  /** What is made once for the pages of a locale. */
+  readonly shared: {
+    readonly socialLinks: readonly LinkInput[];
+    readonly banner: ChromeInput['banner'];
+    /** Hashed stylesheet of the banner's height, colour and fit. */
+    readonly bannerStylesheet: string | null;
+    readonly formBlocks: FormBlocks;
+    /** Every category of the listed articles. */
+    readonly blogCategories: readonly { readonly slug: string; readonly title: string }[];
+  };
   /** The small collections that pages join, whole and in the editors' order. */
   readonly collections: {
-    readonly [C in 'team' | 'speakers' | 'clients' | 'offices' | 'faq']: readonly Entry<C>[];
+    readonly [C in 'team' | 'speakers' | 'clients' | 'offices' | 'faq' | 'pages_block']: readonly Entry<C>[];
   };
-  /** Every category of the listed articles. */
-  readonly blogCategories: readonly { readonly slug: string; readonly title: string }[];
-  /** `pages_block`, for the block `shared`. */
-  readonly sharedBlocks: readonly Entry<'pages_block'>[];
-  /** Takes what a page finds wrong with its content while it is put together. */
-  readonly note: (problem: Problem) => void;
+}
+
+/** The same with the whole model of the locale, for what is no page. */
+export interface SiteContext extends LocaleContext {
+  readonly model: SiteModel;
+  readonly locale: LocaleModel;
 }
 
 /** The default blocks of the demo forms: general and blog (section 3). */
@@ -128,24 +154,20 @@ export interface ContextInput {
   readonly images: ImageResolver;
   /** Hashed stylesheet of each locale's banner. */
   readonly bannerStylesheets: ReadonlyMap<Locale, string>;
-  readonly note: (problem: Problem) => void;
+  readonly reads: ReadRecorder;
 }
 
 /** Makes the context of every locale. Reads the small collections that pages join: team, social links, form blocks. */
-export async function loadLocaleContexts(input: ContextInput): Promise<ReadonlyMap<Locale, LocaleContext>> {
-  const routes = createRouteFinder(input.routes);
+export async function loadLocaleContexts(input: ContextInput): Promise<ReadonlyMap<Locale, SiteContext>> {
+  const routes = recordRoutes(createRouteFinder(input.routes), input.reads);
   const contexts = input.model.locales.map(
     async (locale) => [locale.row.locale, await loadLocaleContext(input, locale, routes)] as const,
   );
   return new Map(await Promise.all(contexts));
 }
 
-async function loadLocaleContext(
-  input: ContextInput,
-  locale: LocaleModel,
-  routes: RouteFinder,
-): Promise<LocaleContext> {
-  const { model, links, images } = input;
+async function loadLocaleContext(input: ContextInput, locale: LocaleModel, routes: RouteFinder): Promise<SiteContext> {
+  const { model, reads } = input;
   const { row } = locale;
   const [team, speakers, clients, offices, faq, socialLinks, blocks] = await Promise.all([
     readVisible(model, 'team', row.site),
@@ -156,7 +178,7 @@ async function loadLocaleContext(
     readVisible(model, 'social_links', row.site),
     readVisible(model, 'pages_block', row.site),
   ]);
-  const word = createWord(row);
+  const word = createWord(row, reads);
   const localMoment = createLocalMoment(model.site.content.timeZone);
   const formBlock = (slug: string): FormBlock | null => {
     const block = blocks.find((candidate) => candidate.slug === slug);
@@ -164,44 +186,184 @@ async function loadLocaleContext(
     const { title, subtitle, button } = block;
     return { title, text: subtitle, button, languageTag: row.languageTag };
   };
+  const links = recordLinks(input.links, reads);
+  const images = recordImages(input.images, reads);
+  const shared = {
+    socialLinks: socialLinks.flatMap(({ title, link }) => (link === null ? [] : (links.resolve(title, link) ?? []))),
+    banner: createBanner(locale.globals.top_banner, links, images),
+    bannerStylesheet: input.bannerStylesheets.get(row.locale) ?? null,
+    formBlocks: { general: formBlock('demo-form-default'), blog: formBlock('blog-demo-form-default') },
+    blogCategories: listCategories(locale.listed.blog),
+  };
+  const readPath = (page: string) => routes.findPage(page, row.locale)?.path ?? null;
   return {
     site: model.site,
     model,
     locale,
-    clock: model.clock,
-    homePath: routes.findPage('main', row.locale)?.path ?? `${row.prefix}/`,
+    row,
+    get clock() {
+      reads.note('clock');
+      return model.clock;
+    },
+    get homePath() {
+      return readPath('main') ?? `${row.prefix}/`;
+    },
+    reads,
     hrefOfPage: (page) => {
-      const route = routes.findPage(page, row.locale);
-      return route === null ? null : hrefOf(route.path);
+      const path = readPath(page);
+      return path === null ? null : hrefOf(path);
     },
     routes,
     word,
     localMoment,
     ...createCardFacts(row, word, localMoment),
+    ...createListReads({ model, locale, reads }),
     links,
     images,
-    socialLinks: socialLinks.flatMap(({ title, link }) => (link === null ? [] : (links.resolve(title, link) ?? []))),
-    banner: createBanner(locale.globals.top_banner, links, images),
-    bannerStylesheet: input.bannerStylesheets.get(row.locale) ?? null,
-    formBlocks: { general: formBlock('demo-form-default'), blog: formBlock('blog-demo-form-default') },
-    collections: { team, speakers, clients, offices, faq },
-    note: input.note,
-    blogCategories: listCategories(locale.listed.blog),
-    sharedBlocks: blocks,
+    shared: recordFields(shared, (name) => reads.note('shared', name)),
+    collections: recordFields({ team, speakers, clients, offices, faq, pages_block: blocks }, (name) =>
+      reads.note('collection', name),
+    ),
   };
 }
 
+/** The same object, of which each field is noted when it is read. */
+function recordFields<Fields extends object>(fields: Fields, note: (name: string) => void): Fields {
+  const recorded = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const get = () => {
+      note(name);
+      return value;
+    };
+    Object.defineProperty(recorded, name, { get, enumerable: true });
+  }
+  return recorded as Fields;
+}
+
+/** Reads of the model. */
+type ListReads = Pick<
+  LocaleContext,
+  | 'readListPart'
+  | 'readHero'
+  | 'readCurrentWebinars'
+  | 'readLatestArticles'
+  | 'readRelated'
+  | 'readPageRow'
+  | 'readGlobal'
+>;
+
+function createListReads({ model, locale, reads }: Pick<SiteContext, 'model' | 'locale' | 'reads'>): ListReads {
+  return {
+    readListPart: (list, pageNumber) => {
+      reads.note('list', `${list} ${pageNumber}`);
+      const rows = locale.paged[list];
+      return {
+        rows: rows.slice((pageNumber - 1) * LIST_PAGE_SIZE, pageNumber * LIST_PAGE_SIZE),
+        lastPage: Math.max(1, Math.ceil(rows.length / LIST_PAGE_SIZE)),
+      };
+    },
+    readHero: () => {
+      reads.note('list', 'hero');
+      return locale.hero;
+    },
+    readCurrentWebinars: () => {
+      reads.note('list', 'current-webinars');
+      return locale.currentWebinars;
+    },
+    readLatestArticles: () => {
+      reads.note('list', 'latest-articles');
+      return locale.listed.blog.slice(0, CARDS_PER_STEP);
+    },
+    readRelated: (list, row) => {
+      reads.note('related', `${list} ${row.id}`);
+      return model.findRelated(locale, list, row);
+    },
+    readPageRow: (slug) => {
+      reads.note('page-entry', slug);
+      return locale.pageBySlug.get(slug) ?? null;
+    },
+    readGlobal: (name) => {
+      reads.note('global', name);
+      return locale.globals[name];
+    },
+  };
+}
+
+function recordRoutes(routes: RouteFinder, { note }: ReadRecorder): RouteFinder {
+  return {
+    findPage: (page, locale) => {
+      note('page', `${locale} ${page}`);
+      return routes.findPage(page, locale);
+    },
+    findListPage: (page, locale, number) => {
+      note('list-page', `${locale} ${page} ${number}`);
+      return routes.findListPage(page, locale, number);
+    },
+    findDetail: (page, locale, slug) => {
+      note('detail', `${locale} ${page} ${slug}`);
+      return routes.findDetail(page, locale, slug);
+    },
+    findLocalisations: (page, originId) => {
+      note('localisations', `${page} ${originId}`);
+      return routes.findLocalisations(page, originId);
+    },
+  };
+}
+
+function recordLinks(links: LinkResolver, { note }: ReadRecorder): LinkResolver {
+  const noteHref = (href: string) => {
+    if (links.isOwn(href)) note('link', href);
+  };
+  return {
+    ...links,
+    resolve: (label, href) => {
+      noteHref(href.trim());
+      return links.resolve(label, href);
+    },
+    findFinalHrefs: (hrefs) => {
+      const listed = [...hrefs];
+      for (const href of listed) noteHref(href);
+      return links.findFinalHrefs(listed);
+    },
+  };
+}
+
+function recordImages(images: ImageResolver, { note }: ReadRecorder): ImageResolver {
+  return {
+    ...images,
+    resolve: (asset, alt) => {
+      note('image', nameImage(asset));
+      return images.resolve(asset, alt);
+    },
+    findImages: (html) => {
+      const found = images.findImages(html);
+      for (const url of Object.keys(found)) note('image', nameImage({ url, width: null, height: null }));
+      return found;
+    },
+    findShareImage: (text) => {
+      note('share-image', JSON.stringify(text));
+      return images.findShareImage(text);
+    },
+  };
+}
+
+/** The name of an image's read: its box and its address, `1200x630 /assets/chart.png`. */
+function nameImage({ url, width, height }: Pick<Asset, 'url' | 'width' | 'height'>): string {
+  return `${width ?? ''}x${height ?? ''} ${url}`;
+}
+
 /** Each category once, in order of first use, under its last title. */
-function listCategories(rows: readonly IndexRow[]): LocaleContext['blogCategories'] {
+function listCategories(rows: readonly IndexRow[]): LocaleContext['shared']['blogCategories'] {
   const titleBySlug = new Map<string, string>();
   for (const { categories } of rows) for (const { slug, title } of categories) titleBySlug.set(slug, title);
   return [...titleBySlug].map(([slug, title]) => ({ slug, title }));
 }
 
-function createWord(row: LocaleModel['row']): LocaleContext['word'] {
+function createWord(row: LocaleModel['row'], { note }: ReadRecorder): LocaleContext['word'] {
   const translate = createFormatter(loadWords(row.locale), row.languageTag);
   return (key, values) => {
     if (!isWordKey(key)) throw new Error(`locales/ has no word "${key}".`);
+    note('words', groupOf(key));
     return translate(key, values);
   };
 }

@@ -1,6 +1,5 @@
 // The props of pages that are made of sections: what an editor put together, joined with the lists that sections show.
 
-import { CARDS_PER_STEP } from '../../../config/constants.ts';
 import { HEADER_MENU } from '../../../config/menu.ts';
 import { PAGES } from '../../../config/pages.ts';
 import type { Block } from '../../../content/blocks.ts';
@@ -49,7 +48,7 @@ export function createWordsPageProps(
   { page, form }: { readonly page: string; readonly form: 'demo' | 'report' },
 ): WordsPageProps {
   const empty = { title: null, subtitle: null, image: null, link: null, content: [], sections: [] };
-  const texts = form === 'demo' ? (context.formBlocks.general ?? NO_TEXTS) : NO_TEXTS;
+  const texts = form === 'demo' ? (context.shared.formBlocks.general ?? NO_TEXTS) : NO_TEXTS;
   return {
     ...(entry === null ? empty : createMarketingProps(context, entry)),
     page,
@@ -74,8 +73,8 @@ export function createUseCaseProps(context: LocaleContext, entry: PageEntry): Us
 }
 
 /** The banner of the pricing page, from its global. */
-export function createPriceBanner({ locale, links, images }: LocaleContext): BannerInput | null {
-  return createBanner(locale.globals.price_page_banner, links, images);
+export function createPriceBanner({ readGlobal, links, images }: LocaleContext): BannerInput | null {
+  return createBanner(readGlobal('price_page_banner'), links, images);
 }
 
 /** Clients by industry, industries in order of first use. */
@@ -118,7 +117,7 @@ interface SectionPlace {
 function createSection(context: LocaleContext, section: Section, place: SectionPlace): readonly SectionInput[] {
   const body = createSectionBody(context, section, place);
   if (body === null) {
-    noteEmptySection(context, section, place);
+    reportEmptySection(context, section, place);
     return [];
   }
   return [
@@ -181,17 +180,17 @@ const FILLED_BY: Readonly<Partial<Record<SectionBody['kind'], string>>> = {
   articles: 'No article is published in this site.',
 };
 
-function noteEmptySection({ locale, note }: LocaleContext, section: Section, { page, number }: SectionPlace): void {
+function reportEmptySection({ row, reads }: LocaleContext, section: Section, { page, number }: SectionPlace): void {
   const kind = section.kind ?? 'text';
   const reason = FILLED_BY[kind] ?? 'It has no items.';
   const at = page.edit_url === null ? 'in the control panel' : `at ${page.edit_url}`;
-  note({
+  reads.report({
     code: 'SECTION_EMPTY',
     severity: 'warning',
     where: {
       collection: 'pages',
       entry: page.title,
-      site: locale.row.site,
+      site: row.site,
       field: `sections.${number - 1}`,
       ...(page.edit_url === null ? {} : { editUrl: page.edit_url }),
     },
@@ -225,7 +224,7 @@ function createItems(context: LocaleContext, section: Section) {
 
 /** Cards of the newest articles. */
 export function createLatestArticles(context: LocaleContext) {
-  return context.locale.listed.blog.slice(0, CARDS_PER_STEP).flatMap((row) => createCard(context, 'blog-slug', row));
+  return context.readLatestArticles().flatMap((row) => createCard(context, 'blog-slug', row));
 }
 
 /** Free content and blocks of a page entry, in this order. */

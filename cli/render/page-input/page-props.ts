@@ -76,7 +76,7 @@ export function createTemplateInput(context: LocaleContext, page: RoutedEntry): 
       return { template, props: { ...marketing(), people: createTeam(context) } };
     case 'contacts': {
       const offices = context.collections.offices.map(createOffice);
-      return { template, props: { ...marketing(), offices, socialLinks: context.socialLinks } };
+      return { template, props: { ...marketing(), offices, socialLinks: context.shared.socialLinks } };
     }
     case 'academy':
     case 'benchmarks':
@@ -136,7 +136,7 @@ function createOwnForm(context: LocaleContext, page: keyof typeof FORM_BY_PAGE) 
 }
 
 function createDemoProps(context: LocaleContext, entry: PageEntry | null): DemoProps {
-  const texts = context.formBlocks.general ?? { title: null, text: null, button: null };
+  const texts = context.shared.formBlocks.general ?? { title: null, text: null, button: null };
   return {
     title: entry?.title ?? null,
     subtitle: entry?.subtitle ?? null,

@@ -8,15 +8,6 @@ import type { RouteFinder } from './locale-context.ts';
 
 type Target = SwitcherInput['targets'][number];
 
-/** The switcher of the page that was asked for last: its input and its key both show it. */
-const last = new WeakMap<RouteFinder, LastSwitcher>();
-
-interface LastSwitcher {
-  readonly route: PageRoute;
-  readonly locales: readonly Locale[];
-  readonly switcher: SwitcherInput;
-}
-
 /** The languages of a site, as the pages of one of its locales name them. */
 export function createLanguages(locales: readonly Locale[], current: Locale): readonly LanguageInput[] {
   return locales.map((locale) => {
@@ -27,14 +18,6 @@ export function createLanguages(locales: readonly Locale[], current: Locale): re
 
 /** The switcher of one page (decisions, "Alternates"). Locales without a home page are left out. */
 export function createSwitcherInput(route: PageRoute, routes: RouteFinder, locales: readonly Locale[]): SwitcherInput {
-  const known = last.get(routes);
-  if (known?.route === route && known.locales === locales) return known.switcher;
-  const switcher = makeSwitcher(route, routes, locales);
-  last.set(routes, { route, locales, switcher });
-  return switcher;
-}
-
-function makeSwitcher(route: PageRoute, routes: RouteFinder, locales: readonly Locale[]): SwitcherInput {
   const page = { route, localisations: findLocalisations(route, routes) };
   const hrefs: string[] = [];
   const targets: Target[] = [];

@@ -114,9 +114,9 @@ describe('createTemplateInput', () => {
     const rows = [page('en', 'blog'), ...['a', 'b', 'c', 'd', 'e'].map((slug) => article('en', slug, { id: slug }))];
     const site = await smallSite({ rows });
     const context = site.contextOf('en');
-    const propsOf = (blog: LocaleContext['formBlocks']['blog']) => {
+    const propsOf = (blog: LocaleContext['shared']['formBlocks']['blog']) => {
       const input = createTemplateInput(
-        { ...context, formBlocks: { general: null, blog } },
+        { ...context, shared: { ...context.shared, formBlocks: { general: null, blog } } },
         { route: site.routeOf('/blog/a/'), entry: articleEntry({ author: { id: 'p1', title: 'Ann' } }) },
       );
       if (input.template !== 'article') throw new Error(input.template);

@@ -5,7 +5,8 @@ import { createImageResolver } from '../../../cli/images/image-resolver.ts';
 import { createLinkResolver } from '../../../cli/plan/links.ts';
 import { planRoutes } from '../../../cli/plan/plan-routes.ts';
 import type { PageRoute } from '../../../cli/plan/route-plan.ts';
-import { type LocaleContext, loadLocaleContexts } from '../../../cli/render/page-input/locale-context.ts';
+import { loadLocaleContexts, type SiteContext } from '../../../cli/render/page-input/locale-context.ts';
+import { createReadRecorder } from '../../../cli/render/page-input/read-recorder.ts';
 import type { Locale } from '../../../config/locales.ts';
 import { PAGES } from '../../../config/pages.ts';
 import { COLLECTIONS } from '../../../content/collections.ts';
@@ -35,7 +36,7 @@ const REGISTRY = PAGES.map((row) => (isTemplateId(row.template) ? row : { ...row
 
 /** What a test asks of the small site. */
 export interface SmallSite {
-  readonly contextOf: (locale: Locale) => LocaleContext;
+  readonly contextOf: (locale: Locale) => SiteContext;
   /** The route of a site path. */
   readonly routeOf: (path: string) => PageRoute;
 }
@@ -61,7 +62,7 @@ export async function smallSite(
       localImages: new Map(),
       recipe: { resize: 'recipe', share: 'recipe' },
     }),
-    note: () => {},
+    reads: createReadRecorder(() => {}),
     bannerStylesheets: new Map([['ua', '/assets/banner.css']]),
   });
   return {

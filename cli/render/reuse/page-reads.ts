@@ -1,0 +1,210 @@
+// When a page is reused: everything that it read is unchanged. While its input is made, a recorder notes the names of its
+// reads (../page-input/read-recorder.ts); its record keeps them with a digest of each. The next build looks at each of them
+// again, by name, with the functions below.
+
+import type { SiteConfig } from '../../../config/define-site.ts';
+import type { Locale } from '../../../config/locales.ts';
+import type { ListName } from '../../../config/pages.ts';
+import type { GlobalName } from '../../../content/collections.ts';
+import { loadWords, wordsOfGroups } from '../../../locales/words.ts';
+import type { TemplateId } from '../../../templates/template-ids.ts';
+import type { PageReadings } from '../../cache/page-cache.ts';
+import type { ContentSnapshot, IndexRow } from '../../content/snapshot/content-snapshot.ts';
+import { shortHash } from '../../files/content-hash.ts';
+import type { ImageBox } from '../../images/image-resolver.ts';
+import type { PageRoute } from '../../plan/route-plan.ts';
+import type { SiteContext } from '../page-input/locale-context.ts';
+import { parseRead, type ReadKind, splitFirst } from '../page-input/read-recorder.ts';
+import { createSwitcherInput } from '../page-input/switcher-input.ts';
+import type { PageKit } from '../page-kit.ts';
+
+/** A page whose reads are looked at. */
+interface ReadingPage {
+  readonly context: SiteContext;
+  readonly route: PageRoute;
+}
+
+/** Looks at reads in one build. */
+export interface PageReads {
+  readonly digest: (page: ReadingPage, names: Iterable<string>) => PageReadings;
+  /** Whether every read gives what it gave. */
+  readonly areSame: (page: ReadingPage, reads: PageReadings) => boolean;
+  /** Asks for the files of images that a reused page shows. */
+  readonly orderImages: (page: ReadingPage, reads: PageReadings) => void;
+}
+
+/** What a read gives, as a text that differs where the value does. */
+type Digest = (page: ReadingPage, key: string) => string;
+
+/** What no read of a page names: the same for all pages of a build. */
+export interface Settings {
+  readonly site: SiteConfig;
+  readonly service: ContentSnapshot['service'];
+}
+
+/** Pages have these to themselves, or digesting them is as cheap as finding what is cached. */
+const NOT_CACHED: ReadonlySet<string> = new Set<ReadKind>([
+  'route',
+  'entry',
+  'switcher',
+  'related',
+  'share-image',
+  'site',
+  'chrome',
+  'template-words',
+]);
+
+/** Starts looking at reads. */
+export function createPageReads(kit: Pick<PageKit, 'inputs' | 'images' | 'links'>, settings: Settings): PageReads {
+  const digests = createDigests(kit, settings);
+  const cachedByLocale = new Map<Locale, Map<string, string>>();
+  const digestOf = (page: ReadingPage, name: string): string => {
+    const { locale } = page.route;
+    const cached = cachedByLocale.get(locale) ?? new Map<string, string>();
+    cachedByLocale.set(locale, cached);
+    const known = cached.get(name);
+    if (known !== undefined) return known;
+    const [kind, key] = parseRead(name);
+    const found = digests[kind](page, key);
+    if (!NOT_CACHED.has(kind)) cached.set(name, found);
+    return found;
+  };
+  return {
+    digest: (page, reads) => {
+      const names = [...reads];
+      return { names, digests: names.map((name) => digestOf(page, name)) };
+    },
+    areSame: (page, { names, digests: previous }) =>
+      names.every((name, index) => digestOf(page, name) === previous[index]),
+    orderImages: ({ context }, { names }) => {
+      for (const name of names) {
+        const [kind, key] = parseRead(name);
+        if (kind === 'image') kit.images.resolve({ ...parseImage(key), alt: null }, '');
+        if (kind === 'share-image') kit.images.findShareImage(JSON.parse(key));
+        if (kind === 'card') {
+          const image = findCardRow(context, key)?.card.image ?? null;
+          if (image !== null) kit.images.resolve(image, '');
+        }
+      }
+    },
+  };
+}
+
+/** How each kind of read is digested. */
+function createDigests(
+  { inputs, images, links }: Pick<PageKit, 'inputs' | 'images' | 'links'>,
+  settings: Settings,
+): Readonly<Record<ReadKind, Digest>> {
+  const ofSettings = shortHash(JSON.stringify([process.version, settings]));
+  const digestImage = (image: ImageBox) => shortHash(JSON.stringify(images.plan(image)));
+  return {
+    settings: () => ofSettings,
+    clock: ({ context }) => context.model.clock,
+    route: ({ route }) => describeRoute(route),
+    entry: ({ route: { source } }, key) =>
+      'row' in source && `${source.row.collection} ${source.row.id}` === key ? shortDigest(source.row) : '',
+    'page-entry': ({ context }, slug) => shortDigest(context.locale.pageBySlug.get(slug)),
+    card: ({ context }, key) => {
+      const row = findCardRow(context, key);
+      if (row === null) return '';
+      const [page] = splitFirst(key);
+      const route = context.routes.findDetail(page, context.row.locale, row.slug);
+      const { image } = row.card;
+      return shortHash(
+        `${row.digest} ${route?.path} ${route?.languageTag} ${image === null ? '' : digestImage(image)}`,
+      );
+    },
+    collection: ({ context }, name) => digestValue(context.collections[name as keyof SiteContext['collections']]),
+    global: ({ context }, name) => digestValue(context.readGlobal(name as GlobalName)),
+    shared: ({ context }, name) => digestValue(context.shared[name as keyof SiteContext['shared']]),
+    list: ({ context }, key) => digestList(context, key),
+    related: ({ context, route: { source } }, key) => {
+      const [list, id] = splitFirst(key);
+      if (!('row' in source) || source.row.id !== id) return '';
+      return idsOf(context.readRelated(list as 'blog' | 'e-books', source.row));
+    },
+    page: ({ context }, key) => {
+      const [locale = '', page = ''] = key.split(' ');
+      return pathOf(context.routes.findPage(page, locale));
+    },
+    'list-page': ({ context }, key) => {
+      const [locale = '', page = '', number] = key.split(' ');
+      return pathOf(context.routes.findListPage(page, locale, Number(number)));
+    },
+    detail: ({ context }, key) => {
+      const [locale, rest] = splitFirst(key);
+      const [page, slug] = splitFirst(rest);
+      return pathOf(context.routes.findDetail(page, locale, slug));
+    },
+    localisations: ({ context }, key) => {
+      const [page, originId] = splitFirst(key);
+      return context.routes.findLocalisations(page, originId).map(pathOf).join(' ');
+    },
+    switcher: ({ context, route }) => digestValue(createSwitcherInput(route, context.routes, context.site.locales)),
+    link: (_, href) => links.finalHrefOf(href),
+    image: (_, key) => digestImage(parseImage(key)),
+    'share-image': (_, key) => digestValue(images.planShareImage(JSON.parse(key))),
+    words: ({ context }, group) => digestValue(wordsOfGroups(loadWords(context.row.locale), [group])),
+    'template-words': ({ context }, template) => inputs.digestTemplateWords(context, template as TemplateId),
+    site: ({ context, route }) => inputs.digestSite(context, route),
+    chrome: ({ context, route }, formId) =>
+      inputs.digestChrome(context, { route, lastFormId: formId === '' ? null : formId }),
+  };
+}
+
+/** As many digits as a short hash needs. */
+const shortDigest = (row: IndexRow | undefined): string => row?.digest.slice(0, 18) ?? '';
+
+const digestValue = (value: unknown): string => shortHash(JSON.stringify(value ?? null));
+
+const pathOf = (route: PageRoute | null): string => (route === null ? '' : `${route.path} ${route.languageTag}`);
+
+const idsOf = (rows: readonly IndexRow[]): string => rows.map(({ id }) => id).join(' ');
+
+function digestList(context: SiteContext, key: string): string {
+  switch (key) {
+    case 'hero':
+      return context.readHero()?.id ?? '';
+    case 'current-webinars':
+      return idsOf(context.readCurrentWebinars());
+    case 'latest-articles':
+      return idsOf(context.readLatestArticles());
+    default: {
+      const [list = '', number] = key.split(' ');
+      if (!Object.hasOwn(context.locale.paged, list)) return '';
+      const { rows, lastPage } = context.readListPart(list as ListName, Number(number));
+      return shortHash(`${lastPage} ${idsOf(rows)}`);
+    }
+  }
+}
+
+/** Which entries have cards, by id. */
+const cardRows = new WeakMap<SiteContext, ReadonlyMap<string, IndexRow>>();
+
+function findCardRow(context: SiteContext, key: string): IndexRow | null {
+  const rows =
+    cardRows.get(context) ??
+    new Map(
+      Object.values(context.locale.details)
+        .flat()
+        .map((row) => [row.id, row]),
+    );
+  cardRows.set(context, rows);
+  return rows.get(splitFirst(key)[1]) ?? null;
+}
+
+function parseImage(key: string): ImageBox {
+  const [, width = '', height = '', url = ''] = /^(\d*)x(\d*) (.*)$/s.exec(key) ?? [];
+  return { url, width: width === '' ? null : Number(width), height: height === '' ? null : Number(height) };
+}
+
+/** Everything of a route but where its content is. Pages that are each other's alternates have one list of them. */
+function describeRoute(route: PageRoute): string {
+  const { name, page, kind, template, layout, languageTag, isIndexable, isInSitemap, lastModified, source } = route;
+  const place = [name, page, kind, template, layout, languageTag, isIndexable, isInSitemap, lastModified];
+  const part =
+    'row' in source ? [source.kind, 'pageNumber' in source ? source.pageNumber : ''] : [JSON.stringify(source)];
+  return shortHash(
+    [...place, ...part, ...route.alternates.flatMap(({ hreflang, href }) => [hreflang, href])].join('\n'),
+  );
+}
