@@ -6,7 +6,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { REPORT_FORMATS } from './check/reports/report-formats.ts';
 import { type ExitCode, SiteError } from './errors.ts';
 import { explainSystemError } from './files/explain-system-error.ts';
-import { asSourceError } from './files/source-error.ts';
+import { asSourceError } from './files/source-places.ts';
 import { createReporter, type Reporter } from './report/report.ts';
 import { loadEnvironment } from './settings/load-environment.ts';
 

@@ -5,7 +5,7 @@
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeFolder } from '../files/make-folder.ts';
+import { makeFolder } from '../files/write-file.ts';
 
 /** Version of the tables; a file of another version is made anew. */
 const CACHE_VERSION = 3;

@@ -10,7 +10,7 @@ import { findCodeKey } from '../files/code-key.ts';
 import { contentHash } from '../files/content-hash.ts';
 import { type FileHashes, openFileHashes } from '../files/file-hashes.ts';
 import type { OutputFile } from '../files/output-file.ts';
-import { writeWhole } from '../files/write-whole.ts';
+import { writeWhole } from '../files/write-file.ts';
 import { type CodeBundles, findCachedBundles, type PageCode, storeBundles } from './code-bundles.ts';
 import { shareCore } from './share-core.ts';
 import { createTemplateCodes, type ImportGraph, listGenerator, SHELL } from './template-keys.ts';

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import type { OutputFile } from '../files/output-file.ts';
-import { writeWhole } from '../files/write-whole.ts';
+import { writeWhole } from '../files/write-file.ts';
 import type { TemplateCodes } from './template-keys.ts';
 
 /** The bundled code that pages are made of and link. */

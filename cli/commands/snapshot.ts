@@ -4,7 +4,7 @@ import { copyFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import { type ExitCode, errorMessage, SiteError } from '../errors.ts';
-import { makeFolder } from '../files/make-folder.ts';
+import { makeFolder } from '../files/write-file.ts';
 import { guardSample, SAMPLE_SNAPSHOT } from '../pipeline/guard-sample.ts';
 import { explainFullCache } from '../publish/output-errors.ts';
 import { type BuildFlags, type CommandContext, openBuild } from './build.ts';

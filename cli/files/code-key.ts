@@ -8,7 +8,7 @@ import { listFiles } from './list-files.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const SOURCES = ['{cli,client,config,content,locales,templates}/**', 'package{,-lock}.json'];
-/** Sample content is content, not code: it comes through the content service. */
+/** The sample is content, not code: it comes through the content service. */
 const CONTENT = ['content/sample/**'];
 
 /** Hash over every source file of the project and over the versions of its packages and of Node, whose Unicode data print dates. */

@@ -1,4 +1,4 @@
-// Hashes that name things: the same bytes always give the same name, on every machine.
+// Hashes: the same bytes give the same hash on every machine.
 
 import { createHash, hash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
@@ -8,37 +8,12 @@ export function sha256(content: string | Uint8Array): string {
   return hash('sha256', content);
 }
 
-/** Digits of a hash that is only compared: 72 bits, so that a change is never taken for none. A longer one would keep all of the whole. */
+/** 72 bits: two texts with the same hash are practically impossible. */
 const COMPARED_DIGITS = 12;
 
-/** A hash that is only compared. */
+/** A short hash, for comparing only. */
 export function shortHash(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, COMPARED_DIGITS);
-}
-
-/** Takes texts, of which there may be more than should stand in memory at once. */
-export interface TextHash {
-  readonly add: (text: string) => void;
-  /** SHA-256 of the texts one after the other, in hex. */
-  readonly finish: () => string;
-}
-
-/** Characters that are hashed at once. */
-const PENDING_LENGTH = 65_536;
-
-/** Hashes texts as they come. */
-export function createTextHash(): TextHash {
-  const digest = createHash('sha256');
-  let pending = '';
-  return {
-    add: (text) => {
-      pending += text;
-      if (pending.length < PENDING_LENGTH) return;
-      digest.update(pending);
-      pending = '';
-    },
-    finish: () => digest.update(pending).digest('hex'),
-  };
 }
 
 /** Bytes of a file that are read at once. */

@@ -1,5 +1,4 @@
-// What the system refuses at a place where no stage expects it, such as a file of the cache folder that belongs to another
-// user: nothing that a report of a bug would help with.
+// Errors of the system at files where no stage expects them, such as a file of the cache folder that belongs to another user.
 
 import { SiteError, systemErrorCode } from '../errors.ts';
 
@@ -13,7 +12,7 @@ const ADVICE_BY_CODE: Readonly<Record<string, string>> = {
   EIO: 'The disk that holds it is damaged or was removed.',
 };
 
-/** A SiteError (exit 2) for what the system refused; anything else as it is. */
+/** A SiteError (exit 2) for an error of the system; anything else as it is. */
 export function explainSystemError(cause: unknown): unknown {
   const code = systemErrorCode(cause);
   if (code === null || cause instanceof SiteError) return cause;
@@ -30,7 +29,7 @@ function tooManyFiles(cause: unknown, code: string): SiteError {
   return new SiteError({ code: 'TOO_MANY_FILES', exitCode: 2, message }, { cause });
 }
 
-/** The place that a system error names, looked for in its causes too. */
+/** The path of a system error or of one of its causes. */
 function pathOf(cause: unknown): string | null {
   if (!(cause instanceof Error)) return null;
   return 'path' in cause && typeof cause.path === 'string' ? cause.path : pathOf(cause.cause);

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hashFile, sha256 } from './content-hash.ts';
-import { writeWhole } from './write-whole.ts';
+import { writeWhole } from './write-file.ts';
 
 /** Hashes of files by their absolute paths. */
 export interface FileHashes {

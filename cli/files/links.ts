@@ -1,12 +1,23 @@
-// Symbolic links inside the out folder. They are never followed: what is behind one belongs to somebody else.
+// Files and symbolic links inside the out folder. Links are never followed: the files behind them are not ours.
 
-import { findEntry } from './find-entry.ts';
+import { lstatSync, type Stats } from 'node:fs';
+import { systemErrorCode } from '../errors.ts';
+
+/** The file, folder or link at a path; undefined where there is none, also because a folder above it is a file. */
+export function findEntry(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (cause) {
+    if (systemErrorCode(cause) === 'ENOTDIR') return undefined;
+    throw cause;
+  }
+}
 
 /** The link among the folders above a path, relative to the out folder like the path; null where there is none. */
-export type FindLink = (path: string) => string | null;
+type FindLink = (path: string) => string | null;
 
-/** Looks at each folder once. */
-export function createLinkFinder(outDir: string): FindLink {
+/** Reads each folder once. */
+function createLinkFinder(outDir: string): FindLink {
   const linkByFolder = new Map<string, string | null>();
   const findAt = (folder: string): string | null => {
     const known = linkByFolder.get(folder);
@@ -20,6 +31,15 @@ export function createLinkFinder(outDir: string): FindLink {
     return slash < 0 ? null : findAt(path.slice(0, slash));
   };
   return findLink;
+}
+
+/** Bytes of a file by its path in a folder; -1 where it is not a file, or behind a link. */
+export function createSizeFinder(dir: string): (path: string) => number {
+  const findLink = createLinkFinder(dir);
+  return (path) => {
+    const found = findEntry(`${dir}/${path}`);
+    return found?.isFile() === true && findLink(path) === null ? found.size : -1;
+  };
 }
 
 /** The links among some paths and the folders above them. */

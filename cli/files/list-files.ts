@@ -13,7 +13,7 @@ export function listFiles(
   patterns: readonly string[] = ['**'],
   ignore: readonly string[] = [],
 ): readonly string[] {
-  // fast-glob takes a missing folder for an empty one.
+  // fast-glob treats a missing folder as an empty one.
   statSync(folder);
   return fastGlob.sync([...patterns], { cwd: folder, ignore: [...ignore], followSymbolicLinks: false }).sort();
 }

@@ -8,8 +8,7 @@ import { IMAGES_KEPT_DAYS } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { errorMessage, SiteError, systemErrorCode } from '../errors.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
-import { makeFolder } from '../files/make-folder.ts';
-import { writeWhole } from '../files/write-whole.ts';
+import { makeFolder, writeWhole } from '../files/write-file.ts';
 import { type ImageRecipe, loadImageRecipe } from './image-recipe.ts';
 import type { ImageFacts } from './measure-image.ts';
 

@@ -1,9 +1,9 @@
-// What an address of a page says by itself, before anybody looks for a page or a file there.
+// Parses the addresses of links, without looking for a page or file there.
 
 import { isPlainForeign } from '../../templates/components/resolve-link.ts';
 import { pathOfHref, urlOf } from './site-path.ts';
 
-/** An address as it is read. */
+/** A parsed address. */
 export type Address =
   /** A place of this site: decoded path, and decoded anchor, '' for the page itself. */
   | { readonly kind: 'own'; readonly path: string; readonly anchor: string; readonly isSlashless: boolean }
@@ -32,12 +32,12 @@ const OTHER_SCHEMES = new Set([
   'tg:',
 ]);
 
-/** A site path, of a page or a file, that means itself: nothing in it is encoded, composed, or a step up. Most addresses are one. */
+/** A site path without encoded characters or '..', like most addresses. */
 const PLAIN_PATH = /^\/(?:[\w-]+\/)*(?:[\w-]+(?:\.[\w-]+)+)?$/;
 
 const SLASH = 0x2f;
 
-/** The path of an address that means just that page or file of this site; null where more is to be read. */
+/** The path of a plain address of this site; null where {@link parseAddress} is needed. */
 export function plainPathOf(href: string, origin: string): string | null {
   const isPath = href.charCodeAt(0) === SLASH;
   if (!isPath && !href.startsWith(origin)) return null;
@@ -45,7 +45,7 @@ export function plainPathOf(href: string, origin: string): string | null {
   return PLAIN_PATH.test(path) ? path : null;
 }
 
-/** Reads an address. `base` is the path of the page that has it. */
+/** Parses an address. `base` is the path of the page that links it. */
 export function parseAddress(href: string, base: string, origin: string): Address {
   if (isPlainForeign(href, origin)) return { kind: 'external', url: href };
   const url = URL.parse(href, urlOf(origin, base));
@@ -76,7 +76,7 @@ function decodeAnchor(hash: string): string {
   }
 }
 
-/** How two spellings of one address are told to be the same: path and anchor inside the site, the address elsewhere. */
+/** The same for all spellings of one address: path and anchor inside the site, the address elsewhere. */
 export function addressKey(href: string, base: string): string {
   const url = URL.parse(href, base);
   if (url === null) return href;

@@ -1,7 +1,7 @@
-// Paths of files inside the out folder: relative, '/' between parts, decoded. What passes here cannot leave its folder.
+// Paths of files inside the out folder: relative, '/' between parts, decoded. A valid one cannot leave its folder.
 
 const FORBIDDEN_CHARACTER = /[\\\p{Cc}]/u;
-/** What most paths are: nothing in one can be wrong. */
+/** Most paths, which need no other check. */
 const PLAIN_PATH = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
 
 /** Whether a path names a file inside its folder on every file system: no empty, '.' or '..' part, no backslash, no control character. */
@@ -19,10 +19,10 @@ export function assertOutPath(path: string): void {
   if (!isOutPath(path)) throw new Error(`${JSON.stringify(path)} is not a path inside the out folder.`);
 }
 
-/** What most paths are: no capital, nothing beyond ASCII. */
+/** Most paths: lower-case ASCII. */
 const CASELESS_PATH = /^[ -@[-~]*$/;
 
-/** The path as a file system without case and Unicode forms sees it: equal keys may be one file. */
+/** A key of the path: on file systems that ignore case and Unicode forms, paths with equal keys are one file. */
 export function caselessPath(path: string): string {
   return CASELESS_PATH.test(path) ? path : foldCase(path.normalize('NFC'));
 }

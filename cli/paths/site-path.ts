@@ -1,12 +1,10 @@
-// The four words for where something is: a path is a decoded site path ('/ua/blog/огляд/'), an href is what HTML
-// prints of it (percent-encoded), a url is absolute, an outFile is relative to the out folder. Made here only.
-// What each page's input says is joined: JSON prints an object of texts that lie in one piece in half the time, and a text
-// put together any other way lies in several.
+// The four kinds of addresses: a path is a decoded site path ('/ua/blog/огляд/'), an href is its percent-encoded form in HTML,
+// a url is absolute, an outFile is relative to the out folder.
 
-/** A path of which nothing is to be encoded: most are. */
+/** Most paths: no character to encode. */
 const PLAIN_PATH = /^[\w\-./~]*$/;
 
-/** A decoded, NFC-normalised site path as HTML prints it: percent-encoded, upper-case hex (RFC 3986). */
+/** The href of a decoded, NFC-normalised site path: percent-encoded, upper-case hex (RFC 3986). */
 export function hrefOf(path: string): string {
   if (PLAIN_PATH.test(path)) return path;
   return encodeURI(path).replace(/[?#]/g, (character) => (character === '?' ? '%3F' : '%23'));
@@ -14,10 +12,10 @@ export function hrefOf(path: string): string {
 
 /** The absolute URL of a site path. */
 export function urlOf(origin: string, path: string): string {
-  return [origin, hrefOf(path)].join('');
+  return `${origin}${hrefOf(path)}`;
 }
 
-/** The URL under which a page is to be known: absolute, percent-encoded; null of an error page. */
+/** The canonical URL of a page: absolute, percent-encoded; null for an error page. */
 export function canonicalOf(
   origin: string,
   { kind, path }: { readonly kind: string; readonly path: string },
@@ -27,12 +25,12 @@ export function canonicalOf(
 
 /** The Atom feed of a blog, from the path of its list page. */
 export function feedPathOf(blogPath: string): string {
-  return [blogPath, 'feed.xml'].join('');
+  return `${blogPath}feed.xml`;
 }
 
 /** The file of a site path: '/blog/' → 'blog/index.html', '/404.html' → '404.html'. */
 export function outFileOf(path: string): string {
-  return [path.slice(1), path.endsWith('/') ? 'index.html' : ''].join('');
+  return path.endsWith('/') ? `${path.slice(1)}index.html` : path.slice(1);
 }
 
 /**

@@ -1,7 +1,6 @@
-// Which slugs may become a path (section 2, "Slugs"). Relied on afterwards: a slug is one path segment that names something.
+// Which slugs may become a segment of a path, and which segments mean something to web servers, hosts or this program.
 
 import { SLUG_MAX_BYTES } from '../../config/constants.ts';
-import { findServerMeaning } from './server-names.ts';
 
 const ONE_SEGMENT = /^[\p{L}\p{Nd}\p{M}\-_.~]+$/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u;
@@ -11,7 +10,7 @@ const INDEX_FILE = /^(?:index|default)\.[a-z0-9]+$/i;
 /**
  * Why a slug cannot be a path segment, as a sentence without the slug itself; null where it can.
  * Letters, digits and marks of any script, '-', '_', '.', '~'; at least one letter or digit; no name that means something to
- * servers; judged in NFC.
+ * servers. Checked in NFC.
  */
 export function findSlugProblem(slug: string): string | null {
   const composed = slug.normalize('NFC');
@@ -27,4 +26,26 @@ export function findSlugProblem(slug: string): string | null {
   if (bytes > SLUG_MAX_BYTES)
     return `A slug may be ${SLUG_MAX_BYTES} bytes long when percent-encoded; this one has ${bytes}.`;
   return null;
+}
+
+/** Files and folders that a host reads as settings or serves itself. */
+const HOST_NAMES: ReadonlySet<string> = new Set([
+  '_headers',
+  '_redirects',
+  '_routes.json',
+  '_worker.js',
+  'cdn-cgi',
+  'cgi-bin',
+  'meta-inf',
+  'netlify.toml',
+  'vercel.json',
+  'web-inf',
+  'web.config',
+]);
+
+/** What a segment of a path means to servers, as the end of a sentence; null for an ordinary one. */
+export function findServerMeaning(segment: string): string | null {
+  if (segment.startsWith('.')) return 'names that start with "." are hidden files and settings of servers';
+  if (segment.startsWith('__')) return 'names that start with "__" belong to tools';
+  return HOST_NAMES.has(segment.toLowerCase()) ? 'hosts read or answer that name themselves' : null;
 }

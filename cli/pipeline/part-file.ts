@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { CACHE_FILE } from '../cache/cache-file.ts';
 import { problemSchema } from '../content/snapshot/snapshot-file.ts';
 import { errorMessage, isDiskFull, SiteError } from '../errors.ts';
-import { makeFolder } from '../files/make-folder.ts';
+import { makeFolder } from '../files/write-file.ts';
 import { isOutPath } from '../paths/out-path.ts';
 import { type OutputLock, takeLock } from '../publish/output-lock.ts';
 

@@ -7,7 +7,7 @@ import { deserialize, serialize } from 'node:v8';
 import { rangesDirOf } from '../content/client/content-reads.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { listFiles } from '../files/list-files.ts';
-import { writeWhole } from '../files/write-whole.ts';
+import { writeWhole } from '../files/write-file.ts';
 import { PROJECT } from './code/project.ts';
 import { SAMPLE_FOLDER } from './sample-lists.ts';
 import type { StoredContent } from './site/content-store.ts';

@@ -1,7 +1,7 @@
 // What a commit will do, decided before anything is touched: what moves in, what is deleted, what the next manifest holds.
 
 import type { Locale } from '../../config/locales.ts';
-import { createSizeFinder } from '../files/file-size.ts';
+import { createSizeFinder } from '../files/links.ts';
 import type { OutputKind } from '../files/output-file.ts';
 import { caselessPath, foldersAbove } from '../paths/out-path.ts';
 import type { ManifestFile } from './manifest.ts';

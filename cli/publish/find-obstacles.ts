@@ -1,8 +1,7 @@
 // What is in the way of a commit and not its own to replace or delete: found before anything is touched.
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { findEntry } from '../files/find-entry.ts';
-import { findLinks } from '../files/links.ts';
+import { findEntry, findLinks } from '../files/links.ts';
 import { caselessPath, foldersAbove } from '../paths/out-path.ts';
 import type { CommitPlan, Move } from './commit-plan.ts';
 import type { Obstacle } from './output-errors.ts';

@@ -5,8 +5,7 @@ import { copyFileSync, existsSync, readFileSync, renameSync, rmdirSync, rmSync, 
 import { dirname, join, relative, resolve } from 'node:path';
 import { systemErrorCode } from '../errors.ts';
 import { findLinks } from '../files/links.ts';
-import { makeFolder } from '../files/make-folder.ts';
-import { writePieces } from '../files/text-lines.ts';
+import { makeFolder, writePieces } from '../files/write-file.ts';
 import { foldersAbove, isOutPath } from '../paths/out-path.ts';
 import type { CommitPlan, Move } from './commit-plan.ts';
 import type { DiskSync } from './disk-sync.ts';

@@ -4,7 +4,7 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashFile } from '../files/content-hash.ts';
-import { createSizeFinder } from '../files/file-size.ts';
+import { createSizeFinder } from '../files/links.ts';
 import { loadManifest, type ManifestFile } from './manifest.ts';
 import { outNotOurs } from './output-errors.ts';
 import type { OutputPlaces } from './output-places.ts';

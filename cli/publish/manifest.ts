@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { LOCALES, type Locale } from '../../config/locales.ts';
 import { errorMessage } from '../errors.ts';
 import type { OutputKind } from '../files/output-file.ts';
-import { writePieces } from '../files/text-lines.ts';
+import { writePieces } from '../files/write-file.ts';
 import { isOutPath } from '../paths/out-path.ts';
 import { outputSiteError } from './output-errors.ts';
 

@@ -1,7 +1,7 @@
 // Opens the out folder for a build: checks the folders, takes the lock, finishes an interrupted commit, clears old staging.
 
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { makeFolder } from '../files/make-folder.ts';
+import { makeFolder } from '../files/write-file.ts';
 import type { Report } from '../report/report-event.ts';
 import { commitError, leave, removeStaging } from './commit.ts';
 import { createDiskSync, type DiskSync } from './disk-sync.ts';

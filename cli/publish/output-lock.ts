@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type SiteError, systemErrorCode } from '../errors.ts';
-import { makeFolder } from '../files/make-folder.ts';
+import { makeFolder } from '../files/write-file.ts';
 import { outputSiteError } from './output-errors.ts';
 
 /** A lock that this process holds. */

@@ -5,9 +5,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SiteError } from '../errors.ts';
-import { makeFolder } from '../files/make-folder.ts';
 import type { OutputFile } from '../files/output-file.ts';
-import { writePieces } from '../files/text-lines.ts';
+import { makeFolder, writePieces } from '../files/write-file.ts';
 import { assertOutPath } from '../paths/out-path.ts';
 import { finishCommit, leave, type OpenPlaces, prepareCommit } from './commit.ts';
 import { type CommitPlan, type CommitScope, planCommit } from './commit-plan.ts';

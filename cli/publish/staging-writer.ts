@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { systemErrorCode } from '../errors.ts';
-import { makeFolder } from '../files/make-folder.ts';
+import { makeFolder } from '../files/write-file.ts';
 import { outputError } from './output-errors.ts';
 
 /** Where a build stages its files: plain data that a thread can be given. */

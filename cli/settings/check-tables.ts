@@ -19,7 +19,7 @@ import { SEGMENT_REDIRECTS } from '../../config/redirects.ts';
 import { FORM_KINDS } from '../../content/blocks.ts';
 import { TEMPLATES } from '../../templates/template-ids.ts';
 import { type Problem, SiteError } from '../errors.ts';
-import { findInSource } from '../files/find-in-source.ts';
+import { findInSource } from '../files/source-places.ts';
 import { describeExpected } from '../text/describe-issue.ts';
 
 /** What is checked: the tables, or those of a test. */

@@ -4,8 +4,7 @@
 import * as z from 'zod';
 import { DEFAULT_ORIGIN, defineSite, type SiteConfig } from '../../config/define-site.ts';
 import { errorMessage, type Problem, SiteError } from '../errors.ts';
-import { findInSource } from '../files/find-in-source.ts';
-import { asSourceError } from '../files/source-error.ts';
+import { asSourceError, findInSource } from '../files/source-places.ts';
 import { describeExpected } from '../text/describe-issue.ts';
 import { printableText } from '../text/printable-text.ts';
 import { assertGoodTables } from './check-tables.ts';

@@ -1,4 +1,4 @@
-// What a zod issue means to an editor: what was expected, what was found. Our own words; zod's own are for programmers.
+// Describes a zod issue for editors: what was expected, what was received. zod's own messages are for programmers.
 
 import type * as z from 'zod';
 import { isVisible } from '../../content/fields.ts';
@@ -20,7 +20,7 @@ export function describeIssue(issue: z.core.$ZodIssue): string {
   return `${describeExpected(issue).replace(/\.$/, '')}, received ${describeReceived(receivedOf(issue))}.`;
 }
 
-/** 'Expected text': without an end. */
+/** 'Expected text': without a full stop. */
 export function describeExpected(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -3,7 +3,7 @@
 import { escapeHtml } from '../../templates/escape-html.ts';
 
 /** Control characters that XML 1.0 cannot hold, escaped or not. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is meant
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are replaced.
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** Escapes a text; what XML cannot hold becomes U+FFFD. */

@@ -1,4 +1,4 @@
-// Attribute values in an editor's HTML, as the sanitiser will see them: entities decoded, outer space cut.
+// Attribute values in an editor's HTML as the sanitiser reads them: entities decoded, surrounding space removed.
 
 /** The values that a pattern finds, each once; its groups are the double-quoted, the single-quoted and the bare form. */
 export function findAttributes(html: string, pattern: RegExp): readonly string[] {

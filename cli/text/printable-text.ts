@@ -1,8 +1,8 @@
-// Text from outside (content, error bodies, headers) as it may stand in a log or a problem: bounded and without
-// characters that could steer a terminal.
+// Text from outside (content, error bodies, headers) for a log or a problem: bounded and without control characters, which
+// could send commands to a terminal.
 
 // C0, DEL, C1 and the bidirectional controls: none of them may reach a terminal from content.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are replaced.
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]+/g;
 
 /** The text on one line, unprintable runs as one blank, at most `maxLength` characters with '…' where it is cut. */

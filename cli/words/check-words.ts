@@ -1,15 +1,16 @@
-// The words of every locale, checked before anything imports them: what is missing, superfluous or broken in a file of
-// `locales/` is told with its line, all of it together.
+// Checks the words of every locale before anything imports them: one error lists every missing, superfluous or broken message
+// of `locales/` with its line.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { closestMatch } from 'leven';
 import { LOCALES } from '../../config/locales.ts';
+import { FOOTER_MENU, HEADER_MENU, PROMO_BANNERS } from '../../config/menu.ts';
+import { PAGES } from '../../config/pages.ts';
 import { SiteError } from '../errors.ts';
-import { findInSource } from '../files/find-in-source.ts';
+import { findInSource } from '../files/source-places.ts';
 import { type ReadMessage, readMessage } from './read-message.ts';
-import { listTableWords, type TableWord } from './table-words.ts';
 import { parseWordFile, type WordFault, type WordFile } from './word-file.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
@@ -40,7 +41,7 @@ export function assertGoodWords(): void {
 
 /**
  * Everything that is wrong with words, in the order of files and lines.
- * @param texts what each locale's file says; null where there is none
+ * @param texts the text of each locale's file; null where there is none
  * @param tableWords words that must be there
  */
 export function findWordFaults(
@@ -54,17 +55,17 @@ export function findWordFaults(
   const faults = [
     ...files.flatMap(({ file }) => file.faults),
     ...compareFiles(files),
-    ...findUnsaid(files, tableWords),
+    ...findMissingTableWords(files, tableWords),
   ];
   return faults.toSorted((a, b) => a.file.localeCompare(b.file, 'en', { numeric: true }));
 }
 
-/** Words that a table needs and no file has. What single files lack is told of already. */
-function findUnsaid(files: readonly LocaleFile[], tableWords: readonly TableWord[]): readonly WordFault[] {
+/** Words that a table needs and no file has. Words that single files lack are found by {@link compareKeys}. */
+function findMissingTableWords(files: readonly LocaleFile[], tableWords: readonly TableWord[]): readonly WordFault[] {
   const readable = files.filter(({ file }) => file.words.size > 0);
-  const isSaid = (key: string) => readable.some(({ file }) => file.words.has(key));
-  const unsaid = readable.length === 0 ? [] : tableWords.filter(({ key }) => !isSaid(key));
-  return unsaid.map(({ key, file, row }) => ({
+  const hasWord = (key: string) => readable.some(({ file }) => file.words.has(key));
+  const missing = readable.length === 0 ? [] : tableWords.filter(({ key }) => !hasWord(key));
+  return missing.map(({ key, file, row }) => ({
     file: findInSource({ file, row, value: row }),
     field: row,
     what: `The row "${row}" needs the word "${key}", and no file of locales/ has it.`,
@@ -77,7 +78,7 @@ interface LocaleFile {
   readonly file: WordFile;
 }
 
-/** What files that can be read say of the same keys. */
+/** Compares the files that can be read with the English one. */
 function compareFiles(files: readonly LocaleFile[]): readonly WordFault[] {
   const readable = files.filter(({ file }) => file.words.size > 0);
   const english = readable.find(({ locale }) => locale === REFERENCE)?.file;
@@ -119,7 +120,7 @@ function findForgotten(english: WordFile, others: readonly LocaleFile[]) {
   return { keys: new Set(keys), faults };
 }
 
-/** What is missing in a locale, and what is too much. */
+/** Keys that a locale lacks, and keys that English lacks. */
 function compareKeys(
   { words: english }: WordFile,
   { words }: WordFile,
@@ -196,7 +197,7 @@ function compareMessages(english: ReadMessages, file: WordFile): readonly WordFa
     ...[...messages].flatMap(([field, message]) => {
       const wanted = english.get(field);
       const word = file.words.get(field);
-      // An empty text is told of already.
+      // An empty text is reported already.
       if (wanted?.kind !== 'good' || message.kind !== 'good' || word === undefined || word.message === '') return [];
       const [own, ofEnglish] = [[...message.arguments.keys()], [...wanted.arguments.keys()]];
       const extra = own.filter((name) => !wanted.arguments.has(name));
@@ -227,4 +228,38 @@ function describeArguments({ extra, missing, ofEnglish }: ArgumentNames, message
     what: `The arguments differ from the English message: ${parts.join(', and ')}.`,
     fix: ofEnglish.length === 0 ? 'Write it without arguments.' : `Use ${list(ofEnglish)} and no other.${quoted}`,
   };
+}
+
+/** A word that a row of a table needs. */
+export interface TableWord {
+  readonly key: string;
+  /** File of the table. */
+  readonly file: string;
+  /** Name of the row. */
+  readonly row: string;
+}
+
+/** Parts of a promo banner. */
+const PROMO_PARTS = ['title', 'quote', 'description', 'linkCaption', 'imageAlt'];
+
+/** Every word that a row of a table needs. */
+export function listTableWords(): readonly TableWord[] {
+  const items = [...HEADER_MENU, ...FOOTER_MENU].flatMap(({ submenu }) => submenu);
+  const ofMenu = [
+    ...[...HEADER_MENU, ...items].map(({ id }) => [id, `common.menu.${id}`]),
+    ...items
+      .filter(({ hasDescription }) => hasDescription === true)
+      .map(({ id }) => [id, `common.menu.${id}Description`]),
+    ...FOOTER_MENU.map(({ id }) => [id, `common.footer.${id}`]),
+    ...PROMO_BANNERS.flatMap(({ id }) => PROMO_PARTS.map((part) => [id, `promo.${id}.${part}`])),
+  ];
+  const ofPages = PAGES.flatMap(({ page, source }) => {
+    if (source.kind === 'error') return [[page, `meta.errorTitle${source.status}`]];
+    // Success pages share their title.
+    return source.kind === 'words' ? [[page, `meta.${page.endsWith('success') ? 'success' : page}Title`]] : [];
+  });
+  const name =
+    (file: string) =>
+    ([row = '', key = '']: readonly string[]): TableWord => ({ key, file, row });
+  return [...ofMenu.map(name('config/menu.ts')), ...ofPages.map(name('config/pages.ts'))];
 }

@@ -1,4 +1,4 @@
-// An ICU message: the names of its arguments, or what is wrong with it and where.
+// Reads an ICU message: the names of its arguments, or its first mistake with its place.
 
 import {
   isArgumentElement,
@@ -11,7 +11,7 @@ import {
   parse,
 } from '@formatjs/icu-messageformat-parser';
 
-/** A message that can be printed, or the first thing that is wrong with it. */
+/** A message that can be printed, or its first mistake. */
 export type ReadMessage =
   /** Arguments in the order of their first use, with the place of that: characters before it. */
   | { readonly kind: 'good'; readonly arguments: ReadonlyMap<string, number> }
@@ -20,7 +20,7 @@ export type ReadMessage =
 const PLURAL_FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'];
 const QUOTES = "For a brace itself, write it in quotes: '{' or '}'.";
 
-/** Reads a message. It is never thrown. */
+/** Reads a message. Never throws. */
 export function readMessage(message: string): ReadMessage {
   // Texts without a brace are printed as they are.
   if (!/[{}]/.test(message)) return { kind: 'good', arguments: new Map() };
@@ -66,7 +66,7 @@ function offsetOf(found: object): number {
   return location?.start.offset ?? 0;
 }
 
-/** What the parser takes and nobody means. */
+/** Mistakes that the parser accepts: a brace that closes nothing, an unknown plural form. */
 function findBrokenElement(elements: readonly MessageFormatElement[], message: string): ReadMessage | null {
   for (const element of elements) {
     if (isLiteralElement(element) && element.value.includes('}') && !message.includes("'")) {
@@ -80,7 +80,7 @@ function findBrokenElement(elements: readonly MessageFormatElement[], message: s
           kind: 'broken',
           what: `"${form}" is not a plural form.`,
           fix: `Use ${PLURAL_FORMS.join(', ')}, or a number as =0.`,
-          // The parser tells where its text begins.
+          // The parser has the place of its text only.
           at: message.lastIndexOf(form, location?.start.offset),
         };
       const broken = findBrokenElement(value, message);

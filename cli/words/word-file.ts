@@ -1,4 +1,4 @@
-// One file of `locales/` as it is written: its messages with their places, and what is wrong with its JSON.
+// One file of `locales/`: its messages with their places, and the mistakes of its JSON.
 
 import { errorMessage } from '../errors.ts';
 
@@ -18,7 +18,7 @@ export interface WordFault {
   readonly fix: string;
 }
 
-/** What a file says. */
+/** The messages of a file. */
 export interface WordFile {
   /** In the order of the file; empty where it is not JSON. */
   readonly words: ReadonlyMap<string, Word>;
@@ -33,7 +33,7 @@ export function parseWordFile(file: string, text: string): WordFile {
   };
   let parsed: unknown;
   try {
-    // Node, too, leaves out the mark that editors of Windows begin files with.
+    // Editors of Windows begin files with a byte order mark, which Node ignores too.
     parsed = JSON.parse(text.replace(/^\uFEFF/, ' '));
   } catch (cause) {
     return { words: new Map(), faults: [describeSyntax(cause, text, placeOf)] };
@@ -48,7 +48,7 @@ export function parseWordFile(file: string, text: string): WordFile {
 type PlaceOf = (offset: number) => string;
 
 function describeSyntax(cause: unknown, text: string, placeOf: PlaceOf): WordFault {
-  // V8 names the position, but for a text that ends too soon.
+  // V8 gives the position, except where the text ends too soon.
   const [, what = errorMessage(cause), offset = text.length] =
     /^(.*) in JSON at position (\d+)/.exec(errorMessage(cause)) ?? [];
   return {
@@ -58,7 +58,7 @@ function describeSyntax(cause: unknown, text: string, placeOf: PlaceOf): WordFau
   };
 }
 
-/** A key with what its value looks like in the file. */
+/** A key and its value as they are written in the file. */
 interface KeyPlace {
   readonly key: string;
   readonly offset: number;
@@ -116,7 +116,7 @@ function readWords(
   return { words, faults };
 }
 
-/** How long the first characters of a text are as JSON writes them. */
+/** The length of the first characters of a text as they are written in JSON. */
 function lengthInFile(written: string, characters: number): number {
   const units = written.match(/\\u[\da-f]{4}|\\.|[^\\]/gi) ?? [];
   return units.slice(0, characters).join('').length;

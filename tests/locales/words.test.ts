@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { findWordFaults } from '../../cli/words/check-words.ts';
-import { listTableWords } from '../../cli/words/table-words.ts';
+import { findWordFaults, listTableWords } from '../../cli/words/check-words.ts';
 import { FOOTER_MENU, HEADER_MENU, PROMO_BANNERS } from '../../config/menu.ts';
 import { PAGES } from '../../config/pages.ts';
 import { loadWords, localesWithWords, wordsOfGroups } from '../../locales/words.ts';

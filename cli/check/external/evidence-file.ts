@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { writeWhole } from '../../files/write-whole.ts';
+import { writeWhole } from '../../files/write-file.ts';
 import type { Look } from './verdicts.ts';
 
 const schema = z.object({

@@ -6,7 +6,7 @@ import { RANGE_SIZE } from '../../../config/constants.ts';
 import type { Collection } from '../../../content/collections.ts';
 import type { Problem } from '../../errors.ts';
 import { sha256 } from '../../files/content-hash.ts';
-import { makeFolder } from '../../files/make-folder.ts';
+import { makeFolder } from '../../files/write-file.ts';
 import type { EntrySink } from '../client/walk-collection.ts';
 import type { IndexRow } from '../snapshot/content-snapshot.ts';
 import { type RangeLine, readRangeLines, writeRange } from '../snapshot/range-files.ts';

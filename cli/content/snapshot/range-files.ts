@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SiteError, systemErrorCode } from '../../errors.ts';
 import { sha256 } from '../../files/content-hash.ts';
-import { writeWhole } from '../../files/write-whole.ts';
+import { writeWhole } from '../../files/write-file.ts';
 
 /** A line. */
 export interface RangeLine {

@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { sha256 } from '../../files/content-hash.ts';
-import { writeWhole } from '../../files/write-whole.ts';
+import { writeWhole } from '../../files/write-file.ts';
 import type { ContentSnapshot, IndexRow } from './content-snapshot.ts';
 import type { SnapshotRecord } from './snapshot-file.ts';
 

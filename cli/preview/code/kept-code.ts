@@ -4,7 +4,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { hashFile, sha256 } from '../../files/content-hash.ts';
-import { writeWhole } from '../../files/write-whole.ts';
+import { writeWhole } from '../../files/write-file.ts';
 import type { PageBundles } from './page-bundles.ts';
 import { PROJECT } from './project.ts';
 import type { MachineBundle, SiteBundle } from './site-bundles.ts';

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
 import { contentHash, sha256 } from '../../files/content-hash.ts';
 import { listFiles } from '../../files/list-files.ts';
-import { writeWhole } from '../../files/write-whole.ts';
+import { writeWhole } from '../../files/write-file.ts';
 import { leavePackages } from './leave-packages.ts';
 import type { OpenBuilds } from './open-build.ts';
 import { PROJECT } from './project.ts';
