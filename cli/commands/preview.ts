@@ -81,7 +81,8 @@ async function startWanted(flags: PreviewFlags, { reporter: { report }, signal, 
     const { startFolderPreview } = await import('../preview/folder-preview.ts');
     return startFolderPreview({ ...place, dir: resolve(flags.dir), cacheDir: folders.cacheDir });
   }
-  const clock = flags.clock === undefined ? null : await parseClock(flags.clock);
+  const { parseClock } = await import('../content/snapshot/snapshot-file.ts');
+  const clock = flags.clock === undefined ? null : parseClock(flags.clock);
   const options: PreviewOptions = {
     ...place,
     ...folders,
@@ -104,12 +105,6 @@ async function startWanted(flags: PreviewFlags, { reporter: { report }, signal, 
   };
   const { startPreview } = await import('../preview/start-preview.ts');
   return startPreview(options);
-}
-
-/** Imported for this alone: the door in is large, and a preview loads it in another thread. */
-async function parseClock(text: string): Promise<string> {
-  const content = await import('../content/load-content.ts');
-  return content.parseClock(text);
 }
 
 function describeShown({ drafts, future, clock }: PreviewFlags): string {

@@ -2,7 +2,6 @@
 // Afterwards every collection of every site is complete, valid, and stored on disk under the snapshot's file.
 
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import * as z from 'zod';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { localeRow } from '../../config/locales.ts';
 import { errorMessage, SiteError } from '../errors.ts';
@@ -15,7 +14,7 @@ import { type BadEntry, keepLastEntries } from './keep-entries.ts';
 import type { ContentSnapshot } from './snapshot/content-snapshot.ts';
 import { loadStoredSnapshot } from './snapshot/load-stored-snapshot.ts';
 import { assertValid, collectionOf, createRecord, type ReceivedContent } from './snapshot/received-content.ts';
-import { loadSnapshotFile, type SnapshotRecord, writeSnapshot } from './snapshot/snapshot-file.ts';
+import { loadSnapshotFile, parseClock, type SnapshotRecord, writeSnapshot } from './snapshot/snapshot-file.ts';
 
 /** Where a build gets its content. */
 export interface ContentOptions {
@@ -97,17 +96,6 @@ export async function keepInSnapshot(
 /** The service without what changes from run to run. */
 function lastingService({ url, isSample }: ContentOptions['service']): ContentSnapshot['service'] {
   return { url: isSample ? `http://${SAMPLE_HOST}` : url, isSample };
-}
-
-/** An ISO 8601 date or moment in UTC. @throws SiteError CLOCK_INVALID (exit 2). */
-export function parseClock(text: string): string {
-  const isMoment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).safeParse(text).success;
-  if (isMoment) return new Date(text).toISOString();
-  throw new SiteError({
-    code: 'CLOCK_INVALID',
-    exitCode: 2,
-    message: `The clock ${JSON.stringify(text)} is not an ISO 8601 date or date-time with time zone. Write --clock 2026-01-31 or --clock 2026-01-31T09:00:00Z.`,
-  });
 }
 
 async function receiveContent(

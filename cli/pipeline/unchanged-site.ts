@@ -7,13 +7,13 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import { countCachedPages } from '../cache/page-cache.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import { createPublishedList } from '../content/snapshot/published-snapshots.ts';
-import { loadSnapshotFile } from '../content/snapshot/snapshot-file.ts';
+import { loadSnapshotFile, parseClock } from '../content/snapshot/snapshot-file.ts';
 import type { Problem } from '../errors.ts';
 import { findCodeKey } from '../files/code-key.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import { loadLocalImages } from '../images/local-images.ts';
-import { isVisibleAt } from '../plan/site-model.ts';
+import { startOf } from '../plan/site-model.ts';
 import type { OutputSession } from '../publish/output-session.ts';
 import type { BuildOptions } from './build-options.ts';
 import { type BuildReport, REPORT_VERSION } from './build-report.ts';
@@ -22,16 +22,17 @@ import type { PreparedSite } from './prepare-site.ts';
 import type { StageClock } from './stage-clock.ts';
 
 /** Version of the shape of stamp.json. */
-const STAMP_VERSION = 2;
+const STAMP_VERSION = 3;
 const STAMP_FILE = 'stamp.json';
 
 /** What the last published build was made of. */
 export interface BuildStamp {
   readonly version: typeof STAMP_VERSION;
-  /** Of content as it shows at the clock. */
-  readonly content: string;
-  /** Of a snapshot as it is. */
-  readonly snapshot: string;
+  /** Key of content, code and settings. */
+  readonly key: string;
+  /** ISO 8601. From this moment on, and before the next one, the same content gives the same site. */
+  readonly from: string;
+  readonly until: string;
   /** How many problems its report tells. */
   readonly problems: number;
   /** How many of these, the last ones, are of the plan and of all that came after it. */
@@ -40,12 +41,12 @@ export interface BuildStamp {
 
 type ShownContent = Pick<ContentSnapshot, 'digest' | 'clock' | 'service'>;
 
-/** Makes the keys of one build. What does not depend on content is read once. */
+/** Makes and compares the stamps of one build. What does not depend on content is read once. */
 export interface Stamps {
   /** `found` are the problems of the plan and of all that came after it. */
   readonly create: (prepared: PreparedSite, found: readonly Problem[]) => BuildStamp;
-  readonly ofSnapshot: (content: ShownContent) => string;
-  readonly ofContent: (content: ContentSnapshot) => string;
+  /** Whether content gives the site of a stamp. */
+  readonly isSame: (stamp: BuildStamp, content: ShownContent) => boolean;
 }
 
 /** Reads code and local images. */
@@ -56,31 +57,31 @@ async function createStamps(site: SiteConfig, options: BuildOptions, isSample: b
   );
   const localImages = [...images.values()].map(({ path, sha256: hash }) => [path, hash]);
   const { isStrict, locales, codeKey = findCodeKey(options) } = options;
-  const rest = sha256(JSON.stringify([STAMP_VERSION, codeKey, site, locales, isStrict, localImages]));
-  const keyOf = (...parts: readonly unknown[]) => sha256(JSON.stringify([rest, ...parts]));
-  const ofSnapshot = ({ digest, clock, service }: ShownContent) => keyOf(digest, clock, service);
-  const keyByContent = new WeakMap<ContentSnapshot, string>();
-  const ofContent = (content: ContentSnapshot) => {
-    const key = keyByContent.get(content) ?? keyOfContent(content);
-    keyByContent.set(content, key);
-    return key;
-  };
-  const keyOfContent = ({ digest, clock, service, collections }: ContentSnapshot) => {
-    const visible = collections.map(({ rows }) => rows.map((row) => (isVisibleAt(row, clock) ? '1' : '0')).join(''));
-    // Besides what shows, the clock gives the year of the footer.
-    return keyOf(digest, sha256(visible.join(' ')), new Date(clock).getUTCFullYear(), service);
-  };
+  const rest = [codeKey, site, locales, isStrict, localImages];
+  const keyOf = ({ digest, service }: ShownContent) => sha256(JSON.stringify([digest, service, rest]));
   return {
-    ofSnapshot,
-    ofContent,
     create: ({ content, guard }, found) => ({
       version: STAMP_VERSION,
-      content: ofContent(content),
-      snapshot: ofSnapshot(content),
+      key: keyOf(content),
+      ...findPeriod(content),
       problems: content.problems.length + guard.length + found.length,
       foundLater: found.length,
     }),
+    isSame: ({ key, from, until }, content) => from <= content.clock && content.clock < until && key === keyOf(content),
   };
+}
+
+/** The time around the clock in which the same entries show. Besides these the clock gives the year of the footer. */
+function findPeriod({ clock, collections }: ContentSnapshot): Pick<BuildStamp, 'from' | 'until'> {
+  const year = new Date(clock).getUTCFullYear();
+  let [from, until] = [`${year}-01-01`, `${year + 1}-01-01`];
+  for (const row of collections.flatMap(({ rows }) => rows)) {
+    const start = startOf(row);
+    if (start === null) continue;
+    if (start <= clock && start > from) from = start;
+    if (start > clock && start < until) until = start;
+  }
+  return { from, until };
 }
 
 /** What is known of a build before anything is rendered. */
@@ -91,7 +92,7 @@ interface UnchangedInput {
   readonly stages: StageClock;
 }
 
-/** The build of a snapshot that was published last, told by the snapshot's file alone; else null. */
+/** The build of a snapshot whose content was published last, told by the snapshot's file alone; else null. */
 export async function republishSnapshot(input: UnchangedInput): Promise<BuildReport | null> {
   const { options } = input;
   if (options.snapshotFile === null || options.baseline !== null) return null;
@@ -99,9 +100,9 @@ export async function republishSnapshot(input: UnchangedInput): Promise<BuildRep
   if (last === null) return null;
   const record = await loadSnapshotFile(options.snapshotFile);
   guardSample({ ...options, isSample: record.service.isSample, reason: SAMPLE_SNAPSHOT });
-  const content = { ...record, clock: options.clock ?? record.clock };
+  const content = { ...record, clock: options.clock === null ? record.clock : parseClock(options.clock) };
   const stamps = await createStamps(input.site, options, record.service.isSample);
-  if (stamps.ofSnapshot(content) !== last.snapshot) return null;
+  if (!stamps.isSame(last, content)) return null;
   const snapshot = { ...content, file: options.snapshotFile };
   return await republish(input, { snapshot, stamp: last, known: record.problems });
 }
@@ -114,10 +115,9 @@ export async function republishContent(
   const { content } = prepared;
   const stamps = await createStamps(input.site, input.options, content.service.isSample);
   const last = loadStamp(input.options);
-  if (last === null || stamps.ofContent(content) !== last.content) return { report: null, stamps };
-  const stamp = { ...last, snapshot: stamps.ofSnapshot(content) };
+  if (last === null || !stamps.isSame(last, content)) return { report: null, stamps };
   const known = [...content.problems, ...prepared.guard];
-  return { report: await republish(input, { snapshot: content, stamp, known }), stamps };
+  return { report: await republish(input, { snapshot: content, stamp: last, known }), stamps };
 }
 
 /** The stamp of the last build; null where this build must not trust one. */

@@ -73,14 +73,16 @@ export function createSiteModel(
  * date on. A service that sends no status hides future dates in `blog_articles` only (decisions, "Published").
  */
 export function isVisibleAt(row: IndexRow, clock: string): boolean {
-  const { status } = row;
-  if (status === 'scheduled') return isDue(row, clock);
-  if (status === null) return !row.isPrivate && (row.collection !== 'blog_articles' || isDue(row, clock));
-  return status === 'published' && !row.isPrivate;
+  const { status, isPrivate } = row;
+  const start = startOf(row);
+  if (start !== null && start > clock) return false;
+  return status === 'scheduled' || (!isPrivate && (status === null || status === 'published'));
 }
 
-function isDue({ date }: IndexRow, clock: string): boolean {
-  return date === null || date <= clock;
+/** From when on an entry shows; null where the clock decides nothing about it. */
+export function startOf({ status, isPrivate, collection, date }: IndexRow): string | null {
+  const isDated = status === 'scheduled' || (status === null && !isPrivate && collection === 'blog_articles');
+  return isDated ? date : null;
 }
 
 function createLocaleModel(row: LocaleRow, snapshot: ContentSnapshot, replaced: ReadonlySet<IndexRow>): LocaleModel {

@@ -1,6 +1,6 @@
 // Each feature from the content service to the files that came out: one small site that shows them all, built over HTTP.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -103,6 +103,7 @@ const BANNER: FakeFields = {
 
 let folder = '';
 let run: CommandRun;
+let snapshotFile = '';
 let today: BuiltSite;
 let tomorrow: BuiltSite;
 
@@ -113,11 +114,11 @@ beforeAll(async () => {
   await service.stop();
   if (run.code !== 0) throw new Error(`${run.stdout}${run.stderr}`);
   const snapshots = join(folder, '.sitegen/snapshots');
-  const snapshot = readdirSync(snapshots).find((name) => name.endsWith('.json')) ?? '';
+  snapshotFile = join(snapshots, readdirSync(snapshots).find((name) => name.endsWith('.json')) ?? '');
   // The service is gone: the second build has nothing but the snapshot.
   const second = await build(service.url, [
     '--snapshot',
-    join(snapshots, snapshot),
+    snapshotFile,
     '--clock',
     TOMORROW,
     '-o',
@@ -134,6 +135,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function build(url: string, args: readonly string[]): Promise<CommandRun> {
   return runSitegen(['build', '--origin', ORIGIN, '--content-url', url, ...args], { cwd: folder });
 }
+
+const lastLineOf = (text: string) => text.trimEnd().split('\n').at(-1) ?? '';
 
 function pageAt(path: string, site = today): BuiltPage {
   const page = site.pages.find((candidate) => candidate.path === path);
@@ -175,6 +178,37 @@ describe('a scheduled article', () => {
 
   it('is no draft, which never shows', () => {
     expect([today, tomorrow].map((site) => hasPage('/blog/draft/', site))).toEqual([false, false]);
+  });
+
+  it('comes and goes with the clock of one snapshot, which is loaded only where that changes something', async () => {
+    const args = [
+      '--snapshot',
+      snapshotFile,
+      '-o',
+      'clocked',
+      '--cache-dir',
+      'clocked-cache',
+      '--allow-shrink',
+      '--json',
+    ];
+    const steps = [
+      ['2026-06-01', false, true],
+      ['2026-06-15T08:59:59Z', false, false],
+      ['2026-06-15T09:00:00Z', true, true],
+      ['2026-12-31T23:59:59Z', true, false],
+      // Another year in the footer.
+      ['2027-01-01', true, true],
+      ['2026-06-15T08:59:59Z', false, true],
+    ] as const;
+    for (const [clock, isShown, isLoaded] of steps) {
+      const { code, stdout, stderr } = await build('http://127.0.0.1:1', [...args, '--clock', clock]);
+      expect(code, stderr).toBe(0);
+      const { stages } = JSON.parse(lastLineOf(stdout)).result;
+      const names = stages.map(({ stage }: { readonly stage: string }) => stage);
+      expect([existsSync(join(folder, 'clocked/blog/scheduled/index.html')), names.includes('content')], clock).toEqual(
+        [isShown, isLoaded],
+      );
+    }
   });
 });
 

@@ -68,6 +68,17 @@ export function contentDigest(content: Pick<SnapshotRecord, 'collections' | 'glo
     .digest('hex');
 }
 
+/** An ISO 8601 date or moment in UTC. @throws SiteError CLOCK_INVALID (exit 2). */
+export function parseClock(text: string): string {
+  const isMoment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).safeParse(text).success;
+  if (isMoment) return new Date(text).toISOString();
+  throw new SiteError({
+    code: 'CLOCK_INVALID',
+    exitCode: 2,
+    message: `The clock ${JSON.stringify(text)} is not an ISO 8601 date or date-time with time zone. Write --clock 2026-01-31 or --clock 2026-01-31T09:00:00Z.`,
+  });
+}
+
 /** Writes the record under a name that sorts by the time of writing. @returns the file. */
 export async function writeSnapshot(cacheDir: string, record: Omit<SnapshotRecord, 'version'>): Promise<string> {
   const folder = snapshotsDir(cacheDir);
