@@ -72,6 +72,5 @@ function createWordsContext(
     formatOwnDate: datesOf(ofPage).formatDate,
     pageLanguageTag: ofPage,
     wordsLang: ofWords === ofPage ? undefined : ofWords,
-    isTraced: false,
   };
 }

@@ -17,8 +17,6 @@ export interface WordsContextValue {
   readonly pageLanguageTag: string;
   /** `lang` of an element that holds words; undefined where the whole page is in their language. */
   readonly wordsLang: string | undefined;
-  /** Whether the components around a failure are looked for: then everything is rendered in one tree. */
-  readonly isTraced: boolean;
 }
 
 /** What is needed to print an editor's links. */

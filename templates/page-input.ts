@@ -4,7 +4,6 @@
 import type { ClientConfig } from '../client/client-config.ts';
 import type { Layout } from '../config/pages.ts';
 import type { FormKind } from '../content/blocks.ts';
-import type { Markup } from './markup.ts';
 
 /** An image as it is printed: every URL final, the box known. */
 export interface ImageInput {
@@ -588,9 +587,11 @@ export interface ChromeFragment {
 export interface PageParts {
   /** From the doctype to the start of `<body>`. */
   readonly head: string;
-  readonly switcher: Markup;
-  readonly main: Markup;
+  readonly switcher: string;
+  readonly main: string;
   readonly end: string;
+  /** The JSON-LD in the head, as data. */
+  readonly structuredData: unknown;
 }
 
 /** What the bundle's `createTemplates` hands to the build. */

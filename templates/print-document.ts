@@ -6,14 +6,16 @@ import { createDocumentInput } from './head/document-input.ts';
 import { createHeadTags } from './head/head-tags.ts';
 import { printHead } from './head/print-head.ts';
 import { createStructuredData } from './head/structured-data.ts';
-import type { PageInput } from './page-input.ts';
+import type { PageInput, PageParts } from './page-input.ts';
 
-/** From the doctype to the start of `<body>`. */
-export function printDocumentStart(input: PageInput): string {
+/** From the doctype to the start of `<body>`, and the JSON-LD in it as data. */
+export function printDocumentStart(input: PageInput): Pick<PageParts, 'head' | 'structuredData'> {
   const document = createDocumentInput(input);
-  const head = printHead(createHeadTags(document, createStructuredData(document)));
+  const structuredData = createStructuredData(document);
+  const tags = printHead(createHeadTags(document, structuredData));
   const body = `data-route="${escapeHtml(document.routeName)}" data-layout="${document.layout}"`;
-  return `<!doctype html><html lang="${escapeHtml(document.languageTag)}"><head>${head}</head><body ${body}>`;
+  const head = `<!doctype html><html lang="${escapeHtml(document.languageTag)}"><head>${tags}</head><body ${body}>`;
+  return { head, structuredData };
 }
 
 /** What follows the chrome's last part. */

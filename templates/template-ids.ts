@@ -1,5 +1,5 @@
-// The templates that exist and the groups of words that each one reads. `registry.ts` and `page-fillers.ts` are checked
-// against this table, and so is the registry of pages.
+// The templates that exist and the groups of words that each one reads. `registry.ts` and the registry of pages are
+// checked against this table.
 
 import type { PageTemplate } from '../config/pages.ts';
 
@@ -10,8 +10,6 @@ export const COMMON_WORDS = ['common', 'forms'] as const;
 export interface TemplateRow {
   /** File of its page under `pages/`. */
   readonly page: string;
-  /** File under `pages/` of what prints it without a render, where there is one. */
-  readonly filler?: string;
   /** Groups of words (first part of a word key) that it reads. */
   readonly words: readonly string[];
 }
@@ -19,8 +17,8 @@ export interface TemplateRow {
 /** By template: its files, and its words. */
 export const TEMPLATES = {
   home: { page: 'HomePage.tsx', words: ['home', 'section'] },
-  blog: { page: 'BlogPage.tsx', filler: 'fill-blog.tsx', words: ['blog', 'section'] },
-  article: { page: 'ArticlePage.tsx', filler: 'fill-article.tsx', words: ['blog', 'article'] },
+  blog: { page: 'BlogPage.tsx', words: ['blog', 'section'] },
+  article: { page: 'ArticlePage.tsx', words: ['blog', 'article'] },
   landing: { page: 'LandingPage.tsx', words: ['landing'] },
   demo: { page: 'DemoPage.tsx', words: ['demo', 'section'] },
   success: { page: 'SuccessPage.tsx', words: ['success'] },

@@ -3,7 +3,6 @@
 
 import { Parser } from 'htmlparser2';
 import { listFacts, type PageFacts } from '../facts/page-facts.ts';
-import { parseStructuredData } from '../facts/structured-data-facts.ts';
 import { JSON_LD_TYPE, readTag, startFacts } from '../facts/tag-facts.ts';
 
 /** Reads a whole page, header and footer included. */
@@ -24,7 +23,7 @@ export function parseHtml(html: string): PageFacts {
     },
     onclosetag: (name) => {
       if (text === null) return;
-      if (name === 'script') found.structuredData.push(parseStructuredData(text));
+      if (name === 'script') found.dataTexts.push(text);
       else found.title = text;
       text = null;
     },

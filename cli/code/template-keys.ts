@@ -29,8 +29,8 @@ interface ReachedCodes {
 
 /** The module that the bundle of the templates begins with. */
 export const SHELL = 'templates/bundle.ts';
-/** Modules that name code of every template: that code is followed for the template in question only. */
-const TABLES: readonly string[] = ['templates/registry.ts', 'templates/page-fillers.ts'];
+/** Names the component of every template, each of which is followed for its own template only. */
+const TABLE = 'templates/registry.ts';
 /** The sources of a project that every page is made with: all but templates, client, words and content. Relative paths. */
 export function listGenerator(project: string): readonly string[] {
   return listFiles(project, ['cli/**', 'config/**', 'content/*.ts', 'locales/*.ts', 'package-lock.json']);
@@ -56,8 +56,7 @@ export function createTemplateCodes(
   };
   const ofAll = [...findReached(graph, SHELL), ...generator];
   const rows = Object.entries<TemplateRow>(TEMPLATES).map(([template, row]) => {
-    const own = listEntries(row).flatMap((entry) => [...findReached(graph, entry)]);
-    const files = [...new Set([...ofAll, ...own])].sort();
+    const files = [...new Set([...ofAll, ...findReached(graph, `templates/pages/${row.page}`)])].sort();
     const key = sha256(files.map((file) => `${file} ${hashOf(file)}`).join('\n')).slice(0, 20);
     return { template, files, code: { key, sources: files.length } };
   });
@@ -67,12 +66,7 @@ export function createTemplateCodes(
   };
 }
 
-/** The modules that are of one template alone. */
-function listEntries({ page, filler }: TemplateRow): readonly string[] {
-  return [page, ...(filler === undefined ? [] : [filler])].map((name) => `templates/pages/${name}`);
-}
-
-/** Every file that is reached from one, itself included; the tables are not followed. */
+/** Every file that is reached from one, itself included; the table is not followed. */
 function findReached(graph: ImportGraph, start: string): ReadonlySet<string> {
   if (graph.inputs[start] === undefined) throw new Error(`The templates do not reach ${start}.`);
   const reached = new Set<string>();
@@ -81,7 +75,7 @@ function findReached(graph: ImportGraph, start: string): ReadonlySet<string> {
     const input = graph.inputs[file];
     if (reached.has(file) || input === undefined) continue;
     reached.add(file);
-    if (!TABLES.includes(file)) waiting.push(...input.imports.map(({ path }) => path));
+    if (file !== TABLE) waiting.push(...input.imports.map(({ path }) => path));
   }
   return reached;
 }

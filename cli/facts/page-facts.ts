@@ -1,9 +1,7 @@
-// What one page says about itself: links, ids, headings, assets. Where it is rendered, its facts are read from what its
-// HTML is put together of, which gives those of its whole HTML at a tenth of the price.
+// The facts of one page that checks and lists need: links, ids, headings, assets. They are read from its HTML.
 
 import type { PageParts } from '../../templates/page-input.ts';
-import { readMarkup } from './frame-facts.ts';
-import type { StructuredDataFacts } from './structured-data-facts.ts';
+import { checkStructuredData, parseStructuredData, type StructuredDataFacts } from './structured-data-facts.ts';
 import { type Found, readHtml, startFacts } from './tag-facts.ts';
 
 /** Facts of a page or of a shared fragment. */
@@ -45,22 +43,31 @@ export function parsePageFacts(...pieces: readonly string[]): PageFacts {
   return listFacts(found);
 }
 
-/** The facts of a page but for its chrome: those of its whole HTML. */
-export function collectPageFacts({ head, switcher, main }: PageParts): PageFacts {
+/** The facts of a page without its chrome. Its structured data is at hand, so that its text is not parsed again. */
+export function collectPageFacts({ head, switcher, main, structuredData }: PageParts): PageFacts {
   const found = startFacts();
-  readMarkup(head, found);
-  readMarkup(switcher, found);
-  readMarkup(main, found);
-  return listFacts(found);
+  for (const html of [head, switcher, main]) readHtml(html, found);
+  return listFacts(found, [checkStructuredData(structuredData)]);
 }
 
 /** Facts of what was read. */
-export function listFacts(found: Found): PageFacts {
+export function listFacts(
+  { dataTexts, ...found }: Found,
+  structuredData = dataTexts.map(parseStructuredData),
+): PageFacts {
   return {
     ...found,
-    links: found.links.texts,
-    assets: found.assets.texts,
-    unsizedImages: found.unsizedImages.texts,
-    unnamedImages: found.unnamedImages.texts,
+    links: distinct(found.links),
+    assets: distinct(found.assets),
+    unsizedImages: distinct(found.unsizedImages),
+    unnamedImages: distinct(found.unnamedImages),
+    structuredData,
   };
+}
+
+/** Most pages have fewer texts of a kind: to compare those costs less than to hash them. */
+const MANY = 64;
+
+function distinct(texts: readonly string[]): readonly string[] {
+  return texts.length < MANY ? texts.filter((text, index) => texts.indexOf(text) === index) : [...new Set(texts)];
 }

@@ -17,32 +17,34 @@ export interface OpenTag {
 
 /** Between an attribute's name and its value. */
 const VALUE_START = '="';
+const ID_START = 'id="';
 const GREATER = 0x3e;
 const SLASH = 0x2f;
 const SPACE = 0x20;
 const QUOTE = 0x22;
 const SMALL_A = 0x61;
-const SMALL_D = 0x64;
-const SMALL_I = 0x69;
 const SMALL_Z = 0x7a;
 const EQUALS_LENGTH = VALUE_START.length;
 
-/** What is done with the tags that go by. */
+/** What is done with the tags. */
 export interface TagVisitor {
+  /** Whether tags whose names start so are of interest; see {@link startOfName}. */
+  readonly isRead: (start: number) => boolean;
   /** The value of the first `id` of any tag. */
   readonly onId: (id: string) => void;
-  /** A tag. It may be asked until this returns. */
+  /** A tag of interest. It is valid until this returns. */
   readonly onTag: (tag: OpenTag) => void;
 }
 
-/** Tells a visitor of every opening tag that has attributes, in order. */
-export function readTags(html: string, { onId, onTag }: TagVisitor): void {
+/** Visits the opening tags that have attributes, in order. */
+export function readTags(html: string, { isRead, onId, onTag }: TagVisitor): void {
   /** Of each attribute of the tag: where its value's `="` begins. */
   const places: number[] = [];
   let count = 0;
   let nameStart = 0;
   let nameEnd = 0;
   let end = 0;
+  let nextId = html.indexOf(ID_START);
   const tag: OpenTag = {
     isNamed: (name) => nameEnd - nameStart === name.length && html.startsWith(name, nameStart),
     start: () => startOfName(html, nameStart),
@@ -67,17 +69,18 @@ export function readTags(html: string, { onId, onTag }: TagVisitor): void {
       continue;
     }
     nameStart = start + 1;
+    end = close;
+    if (nextId !== -1 && nextId < start) nextId = html.indexOf(ID_START, start);
+    const mayHaveId = nextId !== -1 && nextId < close;
+    const isTagRead = isRead(startOfName(html, nameStart));
+    // Most tags have a class alone, and are passed over without a look at their attributes.
+    if (!mayHaveId && !isTagRead) continue;
     nameEnd = nameStart;
     for (let code = SMALL_A; isOfName(code); code = html.charCodeAt(nameEnd)) nameEnd += 1;
-    end = close;
     count = findAttributes(html, { from: nameEnd, end }, places);
-    for (let index = 0; index < count; index += 1) {
-      const equals = places[index] ?? 0;
-      if (!isId(html, equals)) continue;
-      onId(valueAt(html, equals));
-      break;
-    }
-    onTag(tag);
+    const id = mayHaveId ? tag.attribute('id') : undefined;
+    if (id !== undefined) onId(id);
+    if (isTagRead) onTag(tag);
   }
 }
 
@@ -106,14 +109,6 @@ function findAttributes(
     equals = html.indexOf('=', close);
   }
   return count;
-}
-
-function isId(html: string, equals: number): boolean {
-  return (
-    html.charCodeAt(equals - 1) === SMALL_D &&
-    html.charCodeAt(equals - 2) === SMALL_I &&
-    html.charCodeAt(equals - 3) <= SPACE
-  );
 }
 
 /** No value has a double quote inside, so the next one ends it. */

@@ -66,7 +66,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Reads the data that such a text is printed from. */
-function checkStructuredData(value: unknown): StructuredDataFacts {
+export function checkStructuredData(value: unknown): StructuredDataFacts {
   const graph = findGraph(value);
   if (graph === null) {
     const what = 'The structured data is not a JSON-LD graph of https://schema.org.';

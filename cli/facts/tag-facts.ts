@@ -2,9 +2,7 @@
 // double-quoted with `<` and `>` escaped, which is all that this reading relies on.
 
 import { decodeEntities } from '../text/find-attributes.ts';
-import { addOnce, type DistinctTexts, startTexts } from './distinct-texts.ts';
 import { type OpenTag, readTags, startOfName } from './read-tags.ts';
-import { parseStructuredData, type StructuredDataFacts } from './structured-data-facts.ts';
 
 /** Filled while tags go by. */
 export interface Found {
@@ -15,13 +13,15 @@ export interface Found {
   headingCount: number;
   hasNoindex: boolean;
   readonly alternates: { hreflang: string; href: string }[];
-  readonly links: DistinctTexts;
-  readonly assets: DistinctTexts;
+  /** A text may be in this and the lists below more than once. */
+  readonly links: string[];
+  readonly assets: string[];
   readonly ids: string[];
   readonly openGraph: Record<string, string>;
-  readonly unsizedImages: DistinctTexts;
-  readonly unnamedImages: DistinctTexts;
-  readonly structuredData: StructuredDataFacts[];
+  readonly unsizedImages: string[];
+  readonly unnamedImages: string[];
+  /** Text of each block of JSON-LD. */
+  readonly dataTexts: string[];
 }
 
 /** Of a script that holds structured data. */
@@ -39,13 +39,13 @@ export function startFacts(): Found {
     headingCount: 0,
     hasNoindex: false,
     alternates: [],
-    links: startTexts(),
-    assets: startTexts(),
+    links: [],
+    assets: [],
     ids: [],
     openGraph: {},
-    unsizedImages: startTexts(),
-    unnamedImages: startTexts(),
-    structuredData: [],
+    unsizedImages: [],
+    unnamedImages: [],
+    dataTexts: [],
   };
 }
 
@@ -54,13 +54,14 @@ export function readHtml(html: string, found: Found): void {
   found.headingCount += countHeadings(html);
   found.title ??= findTitle(html);
   readTags(html, {
+    isRead: (start) => READER_BY_START.has(start),
     onId: (id) => found.ids.push(id),
     onTag: (tag) => {
       const read = findReader(tag);
       if (read === null) return;
       read(tag.attribute, found);
       if (read === readScript && tag.attribute('type') === JSON_LD_TYPE)
-        found.structuredData.push(parseStructuredData(tag.textBefore('</script>')));
+        found.dataTexts.push(tag.textBefore('</script>'));
     },
   });
 }
@@ -69,14 +70,14 @@ const HEADING = '<h1>';
 const TITLE = '<title>';
 
 /** Headings of the first level that have no attribute; the others go by as tags. */
-export function countHeadings(html: string): number {
+function countHeadings(html: string): number {
   let count = 0;
   for (let at = html.indexOf(HEADING); at !== -1; at = html.indexOf(HEADING, at + 1)) count += 1;
   return count;
 }
 
 /** The text of the first title; null where there is none. */
-export function findTitle(html: string): string | null {
+function findTitle(html: string): string | null {
   const start = html.indexOf(TITLE);
   return start === -1 ? null : decodeEntities(html.slice(start + TITLE.length, html.indexOf('<', start + 1)));
 }
@@ -84,7 +85,7 @@ export function findTitle(html: string): string | null {
 /** Finds the value of an attribute. */
 type FindAttribute = (name: string) => string | undefined;
 /** Reads a tag from its attributes. */
-export type ReadTag = (attribute: FindAttribute, found: Found) => void;
+type ReadTag = (attribute: FindAttribute, found: Found) => void;
 
 const LOADING_RELATIONS = new Set(['stylesheet', 'icon', 'preload', 'modulepreload']);
 const LINKING_RELATIONS = new Set(['alternate', 'next', 'prev']);
@@ -97,8 +98,8 @@ const readLink: ReadTag = (attribute, found) => {
   const hreflang = attribute('hreflang') ?? attribute('hrefLang');
   if (rel === 'canonical') found.canonical = href;
   else if (rel === 'alternate' && hreflang !== undefined) found.alternates.push({ hreflang, href });
-  else if (LOADING_RELATIONS.has(rel)) addOnce(found.assets, href);
-  else if (LINKING_RELATIONS.has(rel)) addOnce(found.links, href);
+  else if (LOADING_RELATIONS.has(rel)) found.assets.push(href);
+  else if (LINKING_RELATIONS.has(rel)) found.links.push(href);
 };
 
 /** Open Graph properties that somebody asks for. */
@@ -119,10 +120,10 @@ const readMeta: ReadTag = (attribute, found) => {
 /** What the browser loads, every candidate of a `srcset` too. */
 const readSource: ReadTag = (attribute, found) => {
   const src = attribute('src');
-  if (src !== undefined) addOnce(found.assets, src);
+  if (src !== undefined) found.assets.push(src);
   // React prints this one in camel case.
   const srcset = attribute('srcset') ?? attribute('srcSet');
-  for (const candidate of srcset?.split(/,\s+/) ?? []) addOnce(found.assets, candidate.split(' ')[0] ?? '');
+  for (const candidate of srcset?.split(/,\s+/) ?? []) found.assets.push(candidate.split(' ')[0] ?? '');
 };
 
 const readScript: ReadTag = (attribute, found) => readSource(attribute, found);
@@ -131,8 +132,8 @@ const readImage: ReadTag = (attribute, found) => {
   readSource(attribute, found);
   const src = attribute('src') ?? '';
   const hasSize = attribute('width') !== undefined && attribute('height') !== undefined;
-  if (!hasSize && attribute('class')?.includes(RATIO_CLASS) !== true) addOnce(found.unsizedImages, src);
-  if (attribute('alt') === undefined) addOnce(found.unnamedImages, src);
+  if (!hasSize && attribute('class')?.includes(RATIO_CLASS) !== true) found.unsizedImages.push(src);
+  if (attribute('alt') === undefined) found.unnamedImages.push(src);
 };
 
 /** The tags of which more is read than their id: a page has far more of the others. */
@@ -147,7 +148,7 @@ const READERS: Readonly<Record<string, ReadTag>> = {
   meta: readMeta,
   a: (attribute, found) => {
     const href = attribute('href');
-    if (href !== undefined) addOnce(found.links, href);
+    if (href !== undefined) found.links.push(href);
   },
   img: readImage,
   source: readSource,
@@ -163,19 +164,13 @@ export function readTag(name: string, attribute: FindAttribute, found: Found): v
   if (Object.hasOwn(READERS, name)) READERS[name]?.(attribute, found);
 }
 
-/** Every attribute that is asked for. */
-export const READ_ATTRIBUTES: readonly string[] = [
-  ...['lang', 'rel', 'href', 'hreflang', 'hrefLang', 'property', 'name', 'content', 'type'],
-  ...['src', 'srcset', 'srcSet', 'width', 'height', 'class', 'alt'],
-];
-
 /** No two of their names start alike. Far more tags start otherwise, and are not even cut out of their page. */
 const READER_BY_START: ReadonlyMap<number, { readonly name: string; readonly read: ReadTag }> = new Map(
   Object.entries(READERS).map(([name, read]) => [startOfName(name, 0), { name, read }]),
 );
 
 /** What reads a tag; null where nothing is read of it. */
-export function findReader(tag: OpenTag): ReadTag | null {
+function findReader(tag: OpenTag): ReadTag | null {
   const reader = READER_BY_START.get(tag.start());
   return reader !== undefined && tag.isNamed(reader.name) ? reader.read : null;
 }

@@ -1,7 +1,6 @@
 // Rendered pages become staged files and records: their markup is printed and written, what it says is read and recorded.
 // It knows nothing of templates. Relied on afterwards: every page that came back is in staging.
 
-import { printPieces } from '../../templates/markup.ts';
 import type { ChromeFragment } from '../../templates/page-input.ts';
 import { createBriefMaker } from '../check/briefs/page-brief.ts';
 import { collectPageFacts, type FragmentFacts, parsePageFacts } from '../facts/page-facts.ts';
@@ -24,16 +23,10 @@ export function openPageStager({ staging, origin }: StagerPlace): PageStager {
   const createBrief = createBriefMaker();
   const stagePage = ({ work, parts }: MadePage, chrome: EncodedChrome): RenderedPage => {
     const { path, record } = work;
-    const staged = writer.write(outFileOf(path), [
-      ...printPieces(parts.head),
-      chrome.top,
-      ...printPieces(parts.switcher),
-      chrome.afterSwitcher,
-      ...printPieces(parts.main),
-      chrome.bottom,
-      parts.end,
-    ]);
-    const brief = createBrief({ path, origin, facts: collectPageFacts(parts), fragment: chrome.facts });
+    const { head, switcher, main, end } = parts;
+    const { top, afterSwitcher, bottom, facts: fragment } = chrome;
+    const staged = writer.write(outFileOf(path), [head, top, switcher, afterSwitcher, main, bottom, end]);
+    const brief = createBrief({ path, origin, facts: collectPageFacts(parts), fragment });
     return { record, brief: JSON.stringify(brief), ...staged };
   };
   return {

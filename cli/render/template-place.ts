@@ -6,7 +6,7 @@ import { SourceMap } from 'node:module';
 const PLACE = /([^\s()]+\.cjs):(\d+):(\d+)/;
 const OWN_SOURCE = /(?:templates|locales|client|config)\/.+$/;
 /** What calls the templates: a frame there says that React itself threw, and names no template. */
-const RENDERER = /^templates\/(?:render-page|bundle|fill-once|registry|Main|page-fillers)\.tsx?$/;
+const RENDERER = /^templates\/(?:render-page|bundle|registry|Main)\.tsx?$/;
 
 /** The innermost line of ours in an error's stack: `templates/pages/AboutPage.tsx:12:17`; null where it names none. */
 export function findTemplatePlace({ stack = '' }: Error): string | null {

@@ -15,21 +15,26 @@ interface ImageProps {
 
 /** `<img>`, or `<picture>` where there is a choice of formats; `.picture` never has a box of its own. */
 export function Image({ image, sizes = '(min-width: 1200px) 50vw, 100vw', isFirst = false }: ImageProps): ReactNode {
-  const attributes = {
-    className: image.width === null || image.height === null ? 'image image--unsized' : 'image',
-    src: image.src,
-    alt: image.alt,
-    ...(image.width === null ? {} : { width: image.width }),
-    ...(image.height === null ? {} : { height: image.height }),
-    ...(image.srcset === null ? {} : { srcSet: image.srcset, sizes }),
-    ...(isFirst ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const)),
-  };
-  if (!isFirst && image.sources.length === 0) return <img {...attributes} alt={image.alt} />;
+  const img = (
+    <img
+      className={image.width === null || image.height === null ? 'image image--unsized' : 'image'}
+      src={image.src}
+      alt={image.alt}
+      width={image.width ?? undefined}
+      height={image.height ?? undefined}
+      srcSet={image.srcset ?? undefined}
+      sizes={image.srcset === null ? undefined : sizes}
+      fetchPriority={isFirst ? 'high' : undefined}
+      loading={isFirst ? undefined : 'lazy'}
+      decoding={isFirst ? undefined : 'async'}
+    />
+  );
+  if (!isFirst && image.sources.length === 0) return img;
   // Outside <picture>, React would put a preload for an eager image at the start of the document.
   return (
     <picture className="picture">
       <ImageSources image={image} sizes={sizes} />
-      <img {...attributes} alt={image.alt} />
+      {img}
     </picture>
   );
 }

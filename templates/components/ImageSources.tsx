@@ -14,8 +14,8 @@ export function ImageSources({ image, sizes }: ImageSourcesProps): ReactNode {
       key={`${type} ${media}`}
       type={type}
       srcSet={srcset}
-      {...(srcset.includes(' ') ? { sizes } : {})}
-      {...(media === null ? {} : { media })}
+      sizes={srcset.includes(' ') ? sizes : undefined}
+      media={media ?? undefined}
     />
   ));
 }

@@ -54,14 +54,6 @@ export interface CleanHeading {
   readonly ownId: string | null;
 }
 
-/** What a text says of itself. */
-interface SaidText {
-  /** Where its links lead, in their order. */
-  readonly links: readonly string[];
-  /** Ids of its headings; null where a second-level one has none. */
-  readonly ids: readonly (string | null)[];
-}
-
 /** A text that may be printed. */
 export interface CleanText {
   /** What is printed, cut where each second-level heading may get an id. */
@@ -70,8 +62,6 @@ export interface CleanText {
   readonly headings: readonly CleanHeading[];
   /** Characters outside tags, as the text was written. */
   readonly characters: number;
-  /** What it says; null where that is not known, and where it may load something. */
-  readonly said: SaidText | null;
 }
 
 // Ids that the page itself uses, or that start like its generated ones, would make an anchor ambiguous.
@@ -170,8 +160,6 @@ export function cleanRichText(
 ): CleanText | null {
   const pieces: string[] = [];
   const headings: CleanHeading[] = [];
-  const links: string[] = [];
-  const ids: (string | null)[] = [];
   let printed = '';
   let copied = 0;
   let word = 0;
@@ -183,7 +171,7 @@ export function cleanRichText(
     const tag = tags[index];
     const start = tags[index + 1] ?? 0;
     if (tag === TAG.otherHeading) {
-      ids.push(nextWord());
+      word += 1;
       continue;
     }
     printed += html.slice(copied, start);
@@ -192,18 +180,16 @@ export function cleanRichText(
     else if (tag === TAG.heading) {
       const ownId = nextWord() || null;
       headings.push({ titleHtml: nextWord(), ownId });
-      ids.push(ownId);
       pieces.push(printed);
       printed = '';
     } else {
       const link = findLink(nextWord());
       if (link === null) return null;
-      links.push(link.href);
       printed += `<a href="${link.href}"${link.isOuter || tag === TAG.tabLink ? NEW_TAB : ''}>`;
     }
   }
   pieces.push(printed + html.slice(copied));
-  return { pieces, headings, characters, said: { links, ids } };
+  return { pieces, headings, characters };
 }
 
 /** Where the links of a text that was read lead, as they stand there. */

@@ -2,13 +2,12 @@
 // headings have no attributes but `id`, `class`, `lang` and `dir`.
 
 import type { TextRules } from '../contexts.ts';
-import type { KnownHtml } from '../markup.ts';
 import type { BlockInput } from '../page-input.ts';
 import type { CleanText } from './clean-rich-text.ts';
 import { cleanText } from './sanitize-rich-text.ts';
 
 /** A heading that the contents lead to. */
-export interface OutlineHeading {
+interface OutlineHeading {
   readonly id: string;
   /** Escaped HTML without tags. */
   readonly titleHtml: string;
@@ -20,8 +19,6 @@ export interface Outline {
   readonly headings: readonly OutlineHeading[];
   /** Sanitised HTML of each text block, by its place among the blocks. */
   readonly safeHtmlByIndex: ReadonlyMap<number, string>;
-  /** The same with what it says, of those of which that is known. */
-  readonly knownByIndex: ReadonlyMap<number, KnownHtml>;
   /** Of all text blocks, outside tags. */
   readonly characters: number;
 }
@@ -34,48 +31,30 @@ const PREFIX = 'part-';
 export function createOutline(blocks: readonly BlockInput[], rules: TextRules): Outline {
   const headings: OutlineHeading[] = [];
   const safeHtmlByIndex = new Map<number, string>();
-  const knownByIndex = new Map<number, KnownHtml>();
   const taken: TakenIds = { ids: new Set(), lastNumber: new Map() };
   let characters = 0;
   for (const [index, block] of blocks.entries()) {
     if (block.type !== 'text') continue;
     const text = cleanText(block.html, rules, block.read);
     characters += text.characters;
-    const { html, ids } = markHeadings(text, headings, taken);
-    safeHtmlByIndex.set(index, html);
-    if (text.said !== null) knownByIndex.set(index, { html, links: text.said.links, ids });
+    safeHtmlByIndex.set(index, markHeadings(text, headings, taken));
   }
-  return { headings: headings.length < FEWEST_HEADINGS ? [] : headings, safeHtmlByIndex, knownByIndex, characters };
+  return { headings: headings.length < FEWEST_HEADINGS ? [] : headings, safeHtmlByIndex, characters };
 }
 
-/** Lists the headings of a text that have words. Returns the text with an id on each of those, and all of its ids. */
-function markHeadings(
-  { pieces, headings: found, said }: CleanText,
-  headings: OutlineHeading[],
-  taken: TakenIds,
-): { readonly html: string; readonly ids: readonly string[] } {
+/** Lists the headings of a text that have words. Returns the text with an id on each of those. */
+function markHeadings({ pieces, headings: found }: CleanText, headings: OutlineHeading[], taken: TakenIds): string {
   let html = pieces[0] ?? '';
-  const created: (string | null)[] = [];
-  // By index: each step of an iterator makes an object, and texts are many.
-  for (let index = 0; index < found.length; index += 1) {
-    const { titleHtml = '', ownId = null } = found[index] ?? {};
-    const id = titleHtml === '' ? null : (ownId ?? createId(titleHtml, taken));
-    if (id !== null) {
+  for (const [index, { titleHtml, ownId }] of found.entries()) {
+    if (titleHtml !== '') {
+      const id = ownId ?? createId(titleHtml, taken);
       headings.push({ id, titleHtml });
       taken.ids.add(id);
-    }
-    if (ownId === null) {
-      created.push(id);
-      if (id !== null) html += ` id="${id}"`;
+      if (ownId === null) html += ` id="${id}"`;
     }
     html += pieces[index + 1] ?? '';
   }
-  const ids: string[] = [];
-  for (const own of said?.ids ?? []) {
-    const id = own ?? created.shift() ?? null;
-    if (id !== null) ids.push(id);
-  }
-  return { html, ids };
+  return html;
 }
 
 /** Ids of one outline, and of equal headings the last number that was given. */

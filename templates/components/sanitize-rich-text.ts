@@ -104,7 +104,7 @@ function describe(html: string, safeHtml: string): CleanText {
     headings.push({ titleHtml: textOf(safeHtml.slice(inside, end)), ownId });
   }
   pieces.push(safeHtml.slice(copied));
-  return { pieces, headings, characters: countCharacters(html), said: null };
+  return { pieces, headings, characters: countCharacters(html) };
 }
 
 /** Outside tags; an entity counts as it is written. */

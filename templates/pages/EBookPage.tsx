@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Blocks } from '../components/Blocks.tsx';
-import { CardGrid } from '../components/CardGrid.tsx';
+import { RelatedCards } from '../components/CardGrid.tsx';
 import { Categories } from '../components/Categories.tsx';
 import { Form } from '../components/Form.tsx';
 import { Image } from '../components/Image.tsx';
@@ -11,7 +11,7 @@ import type { EBookProps } from '../page-input.ts';
 import './EBookPage.css';
 
 export function EBookPage({ title, description, image, categories, content, related, form }: EBookProps): ReactNode {
-  const { t, wordsLang } = useWords();
+  const { t } = useWords();
   return (
     <>
       <article className="e-book split split--top">
@@ -30,12 +30,7 @@ export function EBookPage({ title, description, image, categories, content, rela
         </div>
         <Form form={form} />
       </article>
-      {related.length === 0 ? null : (
-        <section className="section">
-          <h2 lang={wordsLang}>{t('e-books.related')}</h2>
-          <CardGrid cards={related} />
-        </section>
-      )}
+      {related.length === 0 ? null : <RelatedCards title={t('e-books.related')} cards={related} />}
     </>
   );
 }

@@ -41,7 +41,7 @@ function findChanged(edited: string): readonly string[] {
     .sort();
 }
 
-/** The files under `pages/` that the components or fillers of a table come from, by template. */
+/** The files under `pages/` that the components of a table come from, by template. */
 function readTable(table: string): Readonly<Record<string, string>> {
   const source = read(table).toString();
   const imports = source.matchAll(/import \{ (.+) \} from '\.\/pages\/(.+)'/g);
@@ -60,9 +60,7 @@ function readTable(table: string): Readonly<Record<string, string>> {
 describe('createTemplateCodes', () => {
   it.each([
     ['templates/pages/ArticlePage.tsx', ['article']],
-    ['templates/pages/fill-article.tsx', ['article']],
     ['templates/pages/BlogPage.tsx', ['blog']],
-    ['templates/pages/fill-blog.tsx', ['blog']],
     ['templates/pages/LegalPage.tsx', ['legal']],
     ['templates/components/Contents.tsx', ['article', 'legal']],
   ])('lets an edit of %s reach %j alone', (file, templates) => {
@@ -70,10 +68,9 @@ describe('createTemplateCodes', () => {
   });
 
   it.each([
-    'templates/fill-once.tsx',
+    'templates/render-page.tsx',
     'templates/Main.tsx',
     'templates/registry.ts',
-    'templates/page-fillers.ts',
     'templates/components/Header.tsx',
     'cli/facts/page-facts.ts',
     'cli/check/rules/page-rules.ts',
@@ -100,12 +97,6 @@ describe('TEMPLATES', () => {
   it('names the file that the registry shows', () => {
     expect(readTable('templates/registry.ts')).toEqual(
       Object.fromEntries(ROWS.map(([template, { page }]) => [template, page])),
-    );
-  });
-
-  it('names the file that fills a page in', () => {
-    expect(readTable('templates/page-fillers.ts')).toEqual(
-      Object.fromEntries(ROWS.flatMap(([template, { filler }]) => (filler === undefined ? [] : [[template, filler]]))),
     );
   });
 });

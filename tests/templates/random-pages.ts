@@ -11,14 +11,9 @@ import type {
 } from '../../templates/page-input.ts';
 import { EVERY_BLOCK, EVERY_SECTION, formOf, headWith, siteWith } from './page-makers.ts';
 
-/** What React escapes, what reads like a mark, also once it is decoded, and nothing at all. */
+/** What React escapes, what reads like markup or an entity, and nothing at all. */
 const text = fc
-  .array(
-    fc.constantFrom(
-      ...['a', ' ', '&', '<', '>', '"', "'", '&amp;', 'title', '{author}', 'й', '\ud83d', '$&'],
-      ...['&#1;', '&#x2;', '&#1;title&#2;', '&#1;text 0&#2;', '\u0001title\u0002', '\u0001', '\u0002'],
-    ),
-  )
+  .array(fc.constantFrom(...['a', ' ', '&', '<', '>', '"', "'", '&amp;', 'title', '{author}', 'й', '\ud83d', '$&']))
   .map((parts) => parts.join(''));
 const image: fc.Arbitrary<ImageInput> = fc.record({
   src: fc.oneof(
@@ -120,7 +115,7 @@ export const listProps: fc.Arbitrary<BlogProps> = fc.record({
 });
 
 /** A block of one answer. */
-export function faqOf(answer: string): BlockInput {
+function faqOf(answer: string): BlockInput {
   return { type: 'faq', title: answer, items: [{ question: answer, answer }] };
 }
 

@@ -1,0 +1,45 @@
+// One link per other locale, in the locale's own language. It works without JavaScript, and a link that leads to a
+// stand-in of this page says so. Printed as text: it is on every page with other links, and would take React a third of
+// the time of an article.
+
+import type { WordKey } from '../../locales/words.ts';
+import type { WordsContextValue } from '../contexts.ts';
+import { escapeLikeReact } from '../escape-html.ts';
+import type { LanguageInput, SwitcherInput } from '../page-input.ts';
+import { listSwitcherLinks, type SwitcherLink } from './switcher-links.ts';
+import './LanguageSwitcher.css';
+
+const NOTE_BY_TARGET = {
+  'same-page': 'common.switcherSamePage',
+  list: 'common.switcherList',
+  home: 'common.switcherHome',
+} as const satisfies Record<SwitcherLink['target'], WordKey>;
+
+/** The language switcher of a page; empty where a site has one language. */
+export function printSwitcher(
+  languages: readonly LanguageInput[],
+  switcher: SwitcherInput,
+  words: WordsContextValue,
+): string {
+  const links = listSwitcherLinks(languages, switcher);
+  const current = links.find((link) => link.isCurrent);
+  if (current === undefined || links.length < 2) return '';
+  const label = escapeLikeReact(words.t('common.language', { language: current.label }));
+  return (
+    `<details class="dropdown language-switcher" name="header-menu"><summary aria-label="${label}">` +
+    `${printLabel(current)}</summary><ul class="dropdown__panel">` +
+    `${links.map((link) => printLink(link, words)).join('')}</ul></details>`
+  );
+}
+
+function printLink(link: SwitcherLink, { t }: WordsContextValue): string {
+  const attributes = `href="${escapeLikeReact(link.href)}" hrefLang="${escapeLikeReact(link.languageTag)}"`;
+  return (
+    `<li><a class="dropdown__link" ${attributes}${link.isCurrent ? ' aria-current="true"' : ''}>${printLabel(link)} ` +
+    `<span class="visually-hidden">${escapeLikeReact(t(NOTE_BY_TARGET[link.target]))}</span></a></li>`
+  );
+}
+
+function printLabel({ label, languageTag }: LanguageInput): string {
+  return `<span lang="${escapeLikeReact(languageTag)}">${escapeLikeReact(label)}</span>`;
+}
