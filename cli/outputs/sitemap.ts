@@ -17,6 +17,11 @@ export interface SitemapLimits {
 
 const LIMITS: SitemapLimits = { maxUrls: SITEMAP_MAX_URLS, maxBytes: SITEMAP_MAX_BYTES };
 
+/** Whether a file is one of the sitemap's. */
+export function isSitemap({ path }: OutputFile): boolean {
+  return /^sitemap(-\d+)?\.xml$/.test(path);
+}
+
 type SitemapRoute = Pick<PageRoute, 'path' | 'kind' | 'isInSitemap' | 'lastModified'>;
 
 /** Renders the sitemap of routes in their order; no file at all where no route may be indexed. `sitemap.xml` comes first. */

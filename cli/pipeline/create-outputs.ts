@@ -1,5 +1,5 @@
-// Everything of the site that is no page: assets, sitemap, robots, feeds, lists, search data, redirect maps and pages.
-// Staged here; what belongs beside the site comes back as state files.
+// Stages everything but the pages of content: assets, images, maps, redirect pages, files of the host. What belongs beside
+// the site comes back as state files.
 
 import { readFileSync } from 'node:fs';
 import type { HostName } from '../../config/define-site.ts';
@@ -9,18 +9,17 @@ import { createMapFile, type OutputFile } from '../files/output-file.ts';
 import type { ReadyImage } from '../images/image-order.ts';
 import { REPORT_FILE, renderHosts } from '../outputs/hosts/render-hosts.ts';
 import { findCategoryCollisions } from '../outputs/list-json.ts';
-import { renderClientRedirects, renderNeutralRedirects } from '../outputs/redirect-maps.ts';
+import { renderNeutralRedirects } from '../outputs/redirect-maps.ts';
 import { renderRedirectPages } from '../outputs/redirect-pages.ts';
-import { renderRobots } from '../outputs/robots.ts';
-import { renderSitemap } from '../outputs/sitemap.ts';
+import { isSitemap } from '../outputs/sitemap.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { SiteModel } from '../plan/site-model.ts';
 import type { OutputSession } from '../publish/output-session.ts';
 import type { SiteContext } from '../render/page-input/locale-context.ts';
 import type { PageKit } from '../render/page-kit.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
-import { listsOf, renderLocaleFiles } from './locale-files.ts';
 import type { MadeImages } from './make-images.ts';
+import { listsOf, renderMapFiles } from './map-files.ts';
 import { printRoutes } from './routes-json.ts';
 
 /** What the stage takes. */
@@ -29,13 +28,14 @@ export interface OutputsInput {
   readonly plan: RoutePlan;
   readonly bundles: CodeBundles;
   readonly kit: Pick<PageKit, 'contexts' | 'assets' | 'contentSecurityPolicy'>;
+  readonly images: MadeImages;
   readonly session: OutputSession;
   readonly options: BuildOptions;
 }
 
 /** What the stage made. */
 export interface CreatedOutputs {
-  /** Site paths of every staged file that is no page, for the link check. */
+  /** Site paths of these files, for the link check. */
   readonly filePaths: ReadonlySet<string>;
   /** Stylesheets by site path, and the texts of the sitemap's files. */
   readonly stylesheets: readonly { readonly path: string; readonly text: string }[];
@@ -50,13 +50,12 @@ export interface CreatedOutputs {
 const HASHED_PATH = '/assets/';
 
 /**
- * Makes and stages all but images. Files of other locales, and shared ones that are there already in a build of some locales,
- * are made and not written.
+ * Makes and stages the files. A build of some locales writes only theirs; of the files that locales share it writes assets, and
+ * others that are missing.
  */
 export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs> {
-  const { model, plan, bundles, kit, session, options } = input;
+  const { model, plan, bundles, kit, images, session, options } = input;
   const { site } = model;
-  const sitemap = await renderSitemap(site.origin, plan.routes);
   const hosts = renderHosts({
     rules: plan.redirects,
     site,
@@ -64,19 +63,18 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
   });
   const redirectPages = site.build.host === null ? createRedirectPages(input) : { files: [], problems: [] };
   const assets = [...bundles.assets, ...kit.assets];
-  const filePaths = new Set<string>();
+  const filePaths = new Set(images.files.map(({ path }) => `/${path}`));
+  const sitemaps: string[] = [];
   const stage = (file: OutputFile) => {
     filePaths.add(`/${file.path}`);
+    if (isSitemap(file)) sitemaps.push(textOf(file.content));
     const isMissing = file.locale === null && options.locales !== 'all' && !session.has(file.path);
     if (file.kind === 'asset' || isMissing || isWanted(file.locale, options.locales)) session.write(file);
   };
-  for (const asset of assets) stage(asset);
-  for (const file of redirectPages.files) stage(file);
-  for (const file of [...sitemap, renderRobots(sitemap.length === 0 ? null : `${site.origin}/sitemap.xml`)])
-    stage(file);
-  for (const context of kit.contexts.values()) for (const file of renderLocaleFiles(context)) stage(file);
-  for (const file of renderClientRedirects(plan.redirects, site.locales)) stage(file);
-  for (const file of createHostFiles(input, hosts.filesByHost)) stage(file);
+  for (const file of [...assets, ...redirectPages.files]) stage(file);
+  for await (const file of renderMapFiles(plan, kit.contexts)) stage(file);
+  for (const file of createHostFiles(site.build.host, hosts.filesByHost)) stage(file);
+  for (const image of images.files) stageImage(session, image);
   const routes = options.isDryRun ? null : printRoutes(site.origin, plan.routes, options);
   if (routes !== null) session.writeState('routes.json', routes);
   return {
@@ -84,7 +82,7 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
     stylesheets: assets
       .filter(({ path }) => path.endsWith('.css'))
       .map(({ path, content }) => ({ path: `/${path}`, text: textOf(content) })),
-    sitemaps: sitemap.map(({ content }) => textOf(content)),
+    sitemaps,
     stateFiles: [
       { path: 'redirects.json', content: renderNeutralRedirects(plan.redirects) },
       ...[...hosts.filesByHost].flatMap(([host, files]) =>
@@ -97,19 +95,10 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
       ...redirectPages.problems,
       ...[...kit.contexts.values()].flatMap(findLocaleCollisions),
     ],
-    assetCount: assets.length,
-    assetBytes: assets.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0),
-  };
-}
-
-/** Stages the images too, which are made when all pages have asked for theirs. */
-export function addImages(outputs: CreatedOutputs, { files }: MadeImages, session: OutputSession): CreatedOutputs {
-  for (const image of files) stageImage(session, image);
-  return {
-    ...outputs,
-    filePaths: new Set([...outputs.filePaths, ...files.map(({ path }) => `/${path}`)]),
-    assetCount: outputs.assetCount + files.length,
-    assetBytes: files.reduce((sum, { bytes }) => sum + bytes, outputs.assetBytes),
+    assetCount: assets.length + images.files.length,
+    assetBytes:
+      assets.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0) +
+      images.files.reduce((sum, { bytes }) => sum + bytes, 0),
   };
 }
 
@@ -133,16 +122,14 @@ function createRedirectPages({ model, plan, bundles, kit }: OutputsInput): Retur
   });
 }
 
-/** Hosts that read their files from the site itself; a server's configuration has no place among visitors' files. */
-const HOSTS_READING_THE_SITE: readonly (HostName | null)[] = ['netlify', 'cloudflare', 'vercel'];
+/** Hosts that read their files from the site itself; the configuration of a server stays beside the site. */
+const HOSTS_READING_THE_SITE: readonly HostName[] = ['netlify', 'cloudflare', 'vercel'];
 
-/** The configured host's own files stand in the site. */
 function createHostFiles(
-  { model }: OutputsInput,
+  host: HostName | null,
   filesByHost: ReturnType<typeof renderHosts>['filesByHost'],
 ): readonly OutputFile[] {
-  const { host } = model.site.build;
-  const files = host === null || !HOSTS_READING_THE_SITE.includes(host) ? [] : (filesByHost.get(host) ?? []);
+  const files = host !== null && HOSTS_READING_THE_SITE.includes(host) ? (filesByHost.get(host) ?? []) : [];
   return files.map(({ name, content }) => createMapFile(name, content));
 }
 

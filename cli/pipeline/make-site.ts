@@ -12,7 +12,7 @@ import { type ImageCache, imageCacheDirOf, openImageCache } from '../images/imag
 import type { OutputSession } from '../publish/output-session.ts';
 import type { BuildOptions } from './build-options.ts';
 import { type BuildReport, createReport, type MadeSite } from './build-report.ts';
-import { addImages, createOutputs } from './create-outputs.ts';
+import { createOutputs } from './create-outputs.ts';
 import { makeImages } from './make-images.ts';
 import { assertNoErrors, type PreparedSite } from './prepare-site.ts';
 import type { RenderedSite } from './render-site.ts';
@@ -72,8 +72,8 @@ async function makeWith(cache: PageCache, input: MakeSiteInput): Promise<BuildRe
       report: options.report,
     }),
   );
-  const outputs = await stages.run('outputs', async () =>
-    addImages(await createOutputs({ model, plan, bundles, kit: rendered, session, options }), images, session),
+  const outputs = await stages.run('outputs', () =>
+    createOutputs({ model, plan, bundles, kit: rendered, images, session, options }),
   );
   const made = { rendered, images, outputs };
   const { findings } = await stages.run('check', () => checkMade(made, cache, input));

@@ -11,11 +11,8 @@ import { type RangeLine, readRangeLines } from '../../content/snapshot/range-fil
 import type { OutputFile } from '../../files/output-file.ts';
 import type { ImageCache } from '../../images/image-cache.ts';
 import type { ImageOrder, ImageOrders } from '../../images/image-order.ts';
-import { renderClientRedirects } from '../../outputs/redirect-maps.ts';
-import { renderRobots } from '../../outputs/robots.ts';
-import { renderSitemap } from '../../outputs/sitemap.ts';
-import { renderLocaleFiles } from '../../pipeline/locale-files.ts';
 import { makeImages } from '../../pipeline/make-images.ts';
+import { renderMapFiles } from '../../pipeline/map-files.ts';
 import { planRoutes } from '../../plan/plan-routes.ts';
 import { loadRedirectEntries } from '../../plan/redirects/parse-redirect.ts';
 import type { PageRoute, RoutePlan } from '../../plan/route-plan.ts';
@@ -120,16 +117,9 @@ async function loadImage(
   return { path: image.path, content: await readFile(image.file), kind: 'asset', locale: null, owner: null };
 }
 
-/** Sitemap, robots, feeds, lists, search and redirect maps, as the build writes them. */
+/** The maps, by path. */
 async function loadFiles(plan: RoutePlan, { contexts }: PageKit): Promise<ReadonlyMap<string, OutputFile>> {
-  const { site } = plan.model;
-  const sitemap = await renderSitemap(site.origin, plan.routes);
-  const files = [
-    ...sitemap,
-    renderRobots(sitemap.length === 0 ? null : `${site.origin}/sitemap.xml`),
-    ...contexts.values().flatMap((context) => renderLocaleFiles(context)),
-    ...renderClientRedirects(plan.redirects, site.locales),
-  ];
+  const files = await Array.fromAsync(renderMapFiles(plan, contexts));
   return new Map(files.map((file) => [file.path, file]));
 }
 

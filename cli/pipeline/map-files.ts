@@ -1,21 +1,42 @@
-// The files of each locale that are no pages: lists, search data, feed. They are made one by one, so that a build makes
-// them while it waits for its pages.
+// The maps of a site, which are its files beside pages and assets: sitemap, robots.txt, lists, search data, feeds, redirects.
 
 import { FEED_ENTRIES } from '../../config/constants.ts';
+import type { Locale } from '../../config/locales.ts';
 import type { ListName } from '../../config/pages.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
 import type { OutputFile } from '../files/output-file.ts';
 import { renderFeed } from '../outputs/feed.ts';
 import { type ListCard, renderListFiles } from '../outputs/list-json.ts';
+import { renderClientRedirects } from '../outputs/redirect-maps.ts';
+import { renderRobots } from '../outputs/robots.ts';
 import { renderSearchIndex } from '../outputs/search-index.ts';
+import { renderSitemap } from '../outputs/sitemap.ts';
 import { urlOf } from '../paths/site-path.ts';
+import type { RoutePlan } from '../plan/route-plan.ts';
 import { createCard } from '../render/page-input/card-inputs.ts';
 import type { SiteContext } from '../render/page-input/locale-context.ts';
 
 const DETAIL_PAGE_BY_LIST = { blog: 'blog-slug', 'e-books': 'e-books-slug', webinars: 'webinars-slug' } as const;
 
+/**
+ * Every map of a site, one after the other, as the build writes it and the preview serves it. A new one is a function in
+ * `cli/outputs/` that returns `createMapFile(…)`, and a line here. The same content must make the same bytes: dates come from
+ * the content, or from the moment of the build, `plan.model.snapshot.clock`.
+ */
+export async function* renderMapFiles(
+  plan: RoutePlan,
+  contexts: ReadonlyMap<Locale, SiteContext>,
+): AsyncGenerator<OutputFile> {
+  const { site } = plan.model;
+  const sitemap = await renderSitemap(site.origin, plan.routes);
+  yield* sitemap;
+  yield renderRobots(sitemap.length === 0 ? null : `${site.origin}/sitemap.xml`);
+  for (const context of contexts.values()) yield* renderLocaleMaps(context);
+  yield* renderClientRedirects(plan.redirects, site.locales);
+}
+
 /** Feed, lists and search data of one locale; a list without its page has none. */
-export function* renderLocaleFiles(context: SiteContext): Iterable<OutputFile> {
+function* renderLocaleMaps(context: SiteContext): Iterable<OutputFile> {
   const { row, paged, listed } = context.locale;
   const place = { locale: row.locale, site: row.site };
   // Lists and search data show the articles on the same cards.
