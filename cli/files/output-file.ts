@@ -1,8 +1,11 @@
-// A file on its way to the out folder. Content type and cache rule follow from its path and kind.
+// A file on its way to the out folder. Its headers follow from its path and kind (publish/response-headers.ts).
 
 import type { Locale } from '../../config/locales.ts';
 
-/** Order of publishing: assets first, then pages, then maps (sitemap, feeds, lists, redirects); deletions last. */
+/**
+ * What a file is: an asset that pages load, a page, or a map, which is any other file (sitemap, robots.txt, feed, list, search
+ * data, redirects). Assets are published first, and deleted last.
+ */
 export type OutputKind = 'asset' | 'page' | 'map';
 
 /** One file to publish. */
@@ -17,7 +20,7 @@ export interface OutputFile {
   readonly owner: string | null;
 }
 
-/** A file for browsers, crawlers and hosts beside the pages: sitemap, feed, list, redirects. */
+/** A map; without a locale it belongs to the whole site. */
 export function createMapFile(path: string, content: string, locale: Locale | null = null): OutputFile {
   return { path, content, kind: 'map', locale, owner: null };
 }
