@@ -1,5 +1,5 @@
-// What a build may cost: one table. Most figures are ratios of two runs side by side, because the speed of a shared machine
-// changes by a third within minutes.
+// The budgets. Most figures are ratios of two runs in turn, because the speed of a shared machine changes by a third within
+// minutes.
 
 import { alignTable, type Figure } from './suite.ts';
 

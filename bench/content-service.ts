@@ -1,4 +1,4 @@
-// A content service in a process of its own that serves ready bytes: `node bench/content-service.ts ARTICLES SITES`.
+// A content service in its own process that serves prepared bytes: `node bench/content-service.ts ARTICLES SITES`.
 // Prints its URL when everything is ready. `GET /edit?title=…` changes the newest article of the first site. Ends with its
 // standard input.
 
@@ -40,7 +40,7 @@ for (const site of siteNames) {
 }
 const EMPTY = createListPages([], 0, LIMIT);
 
-/** One article gets another title; its list page is made anew. */
+/** Changes the title of one article; its list page is serialised again. */
 function editArticle(title: string): void {
   const [site = 'en'] = siteNames;
   const [first, ...others] = pagesByList.get(`blog_articles ${site}`) ?? [];

@@ -1,5 +1,5 @@
-// Content for benches: seeded, so that every run and every machine builds the same site. Texts are made of syllables of
-// the site's language; an article has about 5 kB of HTML with headings, lists, a quote and links.
+// Generated content: seeded, so that every run and every machine builds the same site. Texts are made of syllables of the
+// site's language; an article has about 5 kB of HTML with headings, lists, a quote and links.
 
 import { PAGES } from '../config/pages.ts';
 

@@ -1,9 +1,9 @@
-// What a run of sitegen may find of the runs before it. Three states, of which the tables say which one a row is about.
+// The states in which sitegen is measured: what earlier runs left.
 
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where a measured sitegen leaves things. Absolute. */
+/** The folders of a measured sitegen. Absolute. */
 export interface OwnFolders {
   readonly out: string;
   readonly cache: string;
@@ -11,13 +11,13 @@ export interface OwnFolders {
   readonly code: string;
 }
 
-/** What tables call the states, and what they mean. */
+/** The names of the states in tables, and their meaning. */
 export const STATES = [
-  'first run: nothing is there, neither output nor any cache, not even compiled code of the program.',
-  'cold: no output is there and no content, page or record of the last build, so that everything is fetched, rendered and written; bundled code, made images and compiled code are kept, as the second build leaves them.',
+  'first run: no output and no cache, not even compiled code of the program.',
+  'cold: no output, content or pages of the previous build, so everything is fetched, rendered and written; bundled code, images and compiled code of an earlier build are reused.',
 ] as const;
 
-/** What a cold run finds in the cache folder: nothing that holds content or pages. */
+/** Folders of the cache folder that a cold run keeps: none with content or pages. */
 const KEPT_COLD = ['bundles', 'images'];
 
 /** The folders of one sitegen below a folder. */
@@ -25,19 +25,19 @@ export function ownFoldersIn(folder: string): OwnFolders {
   return { out: join(folder, 'out'), cache: join(folder, 'cache'), code: join(folder, 'code') };
 }
 
-/** What is removed before a first run. */
+/** Everything to remove before a first run. */
 export function listAll({ out, cache, code }: OwnFolders): readonly string[] {
   return [out, stagingOf(out), cache, code];
 }
 
-/** What is removed before a cold run. */
+/** Everything to remove before a cold run. */
 export function listLastBuild({ out, cache }: OwnFolders): readonly string[] {
   const names = existsSync(cache) ? readdirSync(cache) : [];
   const kept = new Set(KEPT_COLD);
   return [out, stagingOf(out), ...names.filter((name) => !kept.has(name)).map((name) => join(cache, name))];
 }
 
-/** The folder beside the output in which it is made. */
+/** The staging folder beside the output. */
 function stagingOf(out: string): string {
   return join(out, '../.out.sitegen');
 }

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
 
-/** What one run cost. */
+/** The cost of one run. */
 export interface Measured {
   readonly seconds: number;
   readonly cpuSeconds: number;
@@ -20,7 +20,7 @@ const SAMPLE_MS = 20;
 const TICKS_PER_SECOND = 100;
 const PAGE_BYTES = 4096;
 
-/** Runs a command to its end, with this Node as the one that it finds. @throws Error with its output where it fails. Needs /proc. */
+/** Runs a command to its end, with this Node first in the path. Needs /proc. @throws Error with its output if it fails. */
 export async function measureRun(
   command: string,
   args: readonly string[],
@@ -65,7 +65,7 @@ interface ProcessSample {
   readonly cpuSeconds: number;
 }
 
-/** A process and all that it started. To look through all others for these took a twentieth of a core from what is measured. */
+/** A process and its descendants, found through its children: reading all processes would take 5 % of a core. */
 function readTree(root: number): readonly ProcessSample[] {
   const tree: ProcessSample[] = [];
   const pids = [root];

@@ -1,4 +1,4 @@
-// Where benches run, and what they run beside: a folder in memory, and the generated content service in a process of its own.
+// The machine and folders of a bench, and the generated content service in its own process.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,15 +20,15 @@ export const FILE_SYSTEM = existsSync(MEMORY) ? MEMORY : tmpdir();
 /** Node and cores. */
 export const MACHINE = `Node ${process.versions.node}, ${cpus().length} cores`;
 
-/** What to say of the machine where others use it; empty where it is quiet. */
+/** A warning where other programs use the machine; empty where it is quiet. */
 export function describeLoad(): string {
   const [load = 0] = loadavg();
   return load < cpus().length / 2
     ? ''
-    : `Others use this machine (load ${load.toFixed(1)}): times are longer than on a quiet one, and ratios less sure.\n`;
+    : `Other programs use this machine (load ${load.toFixed(1)}): times are longer, and ratios less exact.\n`;
 }
 
-/** Lends a new folder on the measured file system, and removes it at the end. */
+/** Calls `use` with a new folder on the measured file system, and removes it afterwards. */
 export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(FILE_SYSTEM, 'sitegen-bench-'));
   try {
@@ -38,7 +38,7 @@ export async function withFolder<T>(use: (folder: string) => Promise<T>): Promis
   }
 }
 
-/** Lends the address of a service with so many generated articles, and ends it afterwards. */
+/** Calls `use` with the URL of a service with so many generated articles, and stops the service afterwards. */
 export async function withService<T>(articles: number, use: (url: string) => Promise<T>): Promise<T> {
   const service = spawn(process.execPath, ['bench/content-service.ts', String(articles), SITES], {
     cwd: PROJECT,

@@ -1,19 +1,19 @@
-// What a suite is asked and what it answers, and how all of them sum up and print.
+// Options and results of the suites, and what they share to sum up and print.
 
-/** What the command line says. */
+/** The options of the command line. */
 export interface SuiteOptions {
-  /** Articles, or edits of the preview; each suite has its own where none is given. */
+  /** Articles, or edits of the preview; empty: the suite's own. */
   readonly counts: readonly number[];
   /** How often each case is measured; null: as often as its size allows. */
   readonly runs: number | null;
   /** Peers by id; null: the usual ones. */
   readonly only: readonly string[] | null;
   readonly installs: boolean;
-  /** Whether the tables of the peers go into the README. */
+  /** Write the tables of the peers into the README. */
   readonly writesReadme: boolean;
 }
 
-/** Something that was measured and may have a budget. */
+/** A measured value, which may have a budget. */
 export interface Figure {
   readonly name: string;
   /** How many articles the site had; null where it was not a generated one. */
@@ -23,7 +23,7 @@ export interface Figure {
   readonly unit: '' | 's' | 'ms' | 'MB';
 }
 
-/** What a suite found. */
+/** The result of a suite. */
 export interface SuiteResult {
   readonly figures: readonly Figure[];
   readonly hasFailed: boolean;

@@ -1,5 +1,5 @@
-// Whether two generators made the same page, and where not, what differs, in lines for people. Pages are the same where they say the
-// same, whatever their markup: head, links, images, JSON-LD and visible text.
+// Compares the pages of two generators: head, links, images, JSON-LD and visible text, whatever their markup. Differences are
+// described in lines for people.
 
 import { Parser } from 'htmlparser2';
 
@@ -7,7 +7,7 @@ const WORDS_AROUND = 6;
 const CHARACTERS_BEFORE = 60;
 const CHARACTERS_AFTER = 80;
 
-/** What differs, empty where the pages say the same: `blog/index.html, links: …`. */
+/** The differences, empty where there are none: `blog/index.html, links: …`. */
 export function findDifferences(
   file: string,
   pages: { readonly ours: string; readonly theirs: string },
@@ -38,7 +38,7 @@ function describeDifference(
   ];
 }
 
-/** Long lines from a little before the first character that differs. */
+/** Long lines start a little before the first character that differs. */
 function cutAroundDifference(one: string, other: string): readonly [string, string] {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
@@ -79,7 +79,7 @@ function readSignature(html: string): PageSignature {
     images: [],
   };
   let silent: string | null = null;
-  /** Elements around this place that nobody sees before a script runs. */
+  /** Elements around this place that are hidden before a script runs. */
   let unseen = 0;
   let script = '';
   let title = '';

@@ -1,5 +1,5 @@
-// A planned page as plain words and addresses: what a peer's templates print. Dates are written out and words chosen
-// here, so that no peer needs ICU messages.
+// A planned page as plain texts and addresses for the templates of the peers. Dates and words are formatted here, so that no
+// peer needs ICU messages.
 
 import type { Locale } from '../../config/locales.ts';
 import { createDateFormatter, createFormatter } from '../../locales/formatter.ts';
@@ -186,7 +186,7 @@ function describeMain({ input, html }: PlannedInput, language: Language): Main {
   return { template: 'ready', article: null, list: null, html: main };
 }
 
-/** The contents of an article stand before its text. */
+/** The table of contents comes before the text of an article. */
 function describeContents({ headings }: Outline, { t }: Language): string {
   if (headings.length === 0) return '';
   const links = headings.map(({ id, titleHtml }) => `<li><a href="#${id}">${titleHtml}</a></li>`);

@@ -1,5 +1,5 @@
-// One size of the bench: data once, untimed; then every contender cold, in turn, as often as asked. Keeps a sample of
-// each one's pages for the comparison and removes the rest.
+// Measures one size: writes the data once, untimed; then every contender builds cold, in turn. Keeps a sample of each one's
+// pages for the comparison and removes the rest.
 
 import { join } from 'node:path';
 import type { BuildOptions } from '../../cli/pipeline/build-options.ts';
@@ -25,11 +25,11 @@ export interface Contender {
   readonly pageBytes: number;
 }
 
-/** Everything that one size showed. sitegen comes first, cold and in its first run. */
+/** The results of one size. sitegen comes first, cold and in its first run. */
 export interface MeasuredSize {
   readonly articles: number;
   readonly contenders: readonly Contender[];
-  /** Lines; empty where every sampled page says the same. */
+  /** Lines; empty where no sampled page differs. */
   readonly differences: readonly string[];
 }
 
@@ -49,7 +49,7 @@ const DEFAULT_RUNS = [
   { upTo: Number.POSITIVE_INFINITY, runs: 1 },
 ];
 
-/** Runs one size from nothing to nothing: its folders are removed at the end. */
+/** Measures one size, and removes its folders at the end. */
 export async function measureSize(options: SizeOptions): Promise<MeasuredSize> {
   return withService(options.articles, (url) => withFolder((root) => measureIn({ root, url }, options)));
 }

@@ -1,12 +1,12 @@
-// The one table of who is measured beside sitegen: what each is called, what it reads, and how it is started.
+// The table of generators that are measured beside sitegen: name, input and command.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a contender is given. Absolute folders, all on the measured file system. */
+/** The input and folders of a contender. Absolute, all on the measured file system. */
 export interface Places {
-  /** What `write-data.ts` wrote. */
+  /** The data that `write-data.ts` wrote. */
   readonly data: string;
   /** Address of the content service. */
   readonly url: string;
@@ -14,14 +14,14 @@ export interface Places {
   readonly own: string;
 }
 
-/** One cold run: its output is not there; what the tool keeps between builds besides stays. */
+/** One cold run: without output; other files that the tool keeps between builds stay. */
 export interface Run {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly outDir: string;
-  /** What is removed before it, untimed. */
+  /** Files and folders that are removed before it, untimed. */
   readonly listRemoved: () => readonly string[];
 }
 
@@ -29,11 +29,11 @@ export interface Run {
 export interface Peer {
   readonly id: string;
   readonly name: string;
-  /** What it makes pages of: ready ones from files, or entries that it fetches. */
+  /** Its input: planned pages from files, or entries that it fetches. */
   readonly reads: string;
   /** Its folder, copied with its packages to the measured file system; null where it has none. */
   readonly project: string | null;
-  /** With more articles it is measured only where it is asked for by name. */
+  /** With more articles it is measured only if `--only` names it. */
   readonly usualArticles: number;
   /** Null where it is not installed. */
   readonly findVersion: () => string | null;

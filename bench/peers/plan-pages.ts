@@ -1,4 +1,4 @@
-// The bench site as sitegen plans it, page after page, for tools that are handed planned pages. Calls the stages of a
+// The bench site as sitegen plans it, page after page, for tools that read planned pages. Calls the stages of a
 // build one by one; nothing is published.
 
 import { bundleCode } from '../../cli/code/bundle-code.ts';

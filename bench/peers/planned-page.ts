@@ -1,4 +1,4 @@
-// What every peer is given: the pages of the bench site as sitegen planned them, as JSON. Keys are single lower-case
+// The input of the peers: the pages of the bench site as sitegen planned them, as JSON. Keys are single lower-case
 // words, because Hugo lowers the case of front matter's keys.
 
 /** An image, every URL final. */
@@ -39,7 +39,7 @@ export interface PlannedHead {
   readonly image: Omit<PlannedImage, 'src'> & { readonly url: string };
   readonly published: string | null;
   readonly modified: string | null;
-  /** The JSON-LD graph, ready to stand inside a script element. */
+  /** The JSON-LD graph, escaped for a script element. */
   readonly graph: string;
 }
 
@@ -98,7 +98,7 @@ export interface PlannedPage {
 
 /** One planned page of each kind, for tools that plan such pages of a locale themselves, and words that they need. */
 export interface LocalePattern {
-  /** What the content service calls it. */
+  /** Its name in the content service. */
   readonly site: string;
   readonly article: PlannedPage;
   /** The first page of the list. */

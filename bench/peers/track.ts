@@ -1,4 +1,4 @@
-// One contender of one size: its runs, its pages and a sample of them, of which nothing stays on the disk.
+// One contender of one size: its runs, its pages and a sample of them in memory.
 
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export const SETTINGS = { SITEGEN_SHARE_IMAGES: 'one' } as const;
 export interface Track {
   readonly name: string;
   readonly version: string | null;
-  /** What it makes pages of. */
+  /** Its input. */
   readonly reads: string;
   readonly run: Run | null;
   readonly measured: Measured[];
@@ -32,7 +32,7 @@ export function createOwnTracks(
 ): { readonly first: Track; readonly settle: () => Promise<void>; readonly cold: Track } {
   const own = ownFoldersIn(join(root, 'sitegen'));
   return {
-    // The second build leaves all compiled code.
+    // The second build completes the cache of compiled code.
     settle: async () => {
       await runOnce(createOwnTrack('unmeasured', { url, own, listRemoved: () => [] }));
     },

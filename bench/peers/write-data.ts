@@ -1,5 +1,5 @@
 // The data folder of the peers: `pages/{n}.json` of a thousand pages each and `shared.json` for the JavaScript tools,
-// `content/{n}/{m}.html` with front matter and `data/shared.json` for Hugo, `rest.json` for those who plan articles themselves.
+// `content/{n}/{m}.html` with front matter and `data/shared.json` for Hugo, `rest.json` for tools that plan articles themselves.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// `npm run bench build [ARTICLES…]`: the real build command on generated content that comes over HTTP from another process, on a copy of
-// the program. Prints a Markdown table: seconds, CPU and peak memory of the process tree, pages rendered and reused, files.
+// `npm run bench build [ARTICLES…]`: the build command on generated content from a service in another process, with a copy of the
+// program. Prints a Markdown table: seconds, CPU and peak memory of the process tree, pages rendered and reused, files.
 
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const COLD = 'cold';
 const HEADER = '| run | s | ÷ cold | CPU s | peak MB | pages | rendered | reused | files written |';
 const RULE = '|---|--:|--:|--:|--:|--:|--:|--:|--:|';
 const DEFAULT_COUNTS = [10_000];
-/** What has a budget is run so often, and the median told: one run may differ by a tenth. */
+/** Cases with a budget run this often, and the median counts: single runs differ by a tenth. */
 const RUNS = 5;
 /** Sites with more articles are built once each. */
 const MOST_ARTICLES_REPEATED = 10_000;
@@ -46,7 +46,7 @@ async function benchBuild(place: Place): Promise<readonly Figure[]> {
   const commands = createCommands(place, project);
   const { build } = commands;
   const first = await build();
-  // The second one leaves all compiled code.
+  // The second build completes the cache of compiled code.
   await build();
   const cases = new Map([['first run', [first]]]);
   for (let round = 0; round < place.runs; round += 1)
@@ -62,7 +62,7 @@ async function benchBuild(place: Place): Promise<readonly Figure[]> {
     `\n${articles} articles, ${place.runs} ${place.runs === 1 ? 'round' : 'rounds'}\n\n${HEADER}\n${RULE}\n`,
   );
   const figures = [...cases].map(([name, runs]): Figure => {
-    // Runs of one round were side by side; what was run once is compared with the median.
+    // Ratios compare runs of one round; a case that ran once is compared with the median.
     const ratios = runs.map(
       ({ seconds }, round) => seconds / secondsOf(runs.length === 1 ? cold : cold.slice(round, round + 1)),
     );
@@ -73,7 +73,7 @@ async function benchBuild(place: Place): Promise<readonly Figure[]> {
   return figures.filter(({ name }) => name !== `${COLD} ÷ ${COLD}`);
 }
 
-/** What has a budget, one after the other, so that all of it finds the machine in the same mood. */
+/** The cases with a budget in one round, so that all run at the same speed of the machine. */
 async function runRound(
   cases: Map<string, Measured[]>,
   { build, takeSnapshot, clear }: ReturnType<typeof createCommands>,
@@ -90,11 +90,11 @@ async function runRound(
   await add('one article edited, from snapshot', build('--snapshot', await takeSnapshot()));
 }
 
-/** What is run again and again in one place. */
+/** The commands of one size. */
 function createCommands({ url, folder }: Place, project: ProjectCopy) {
   const own = ownFoldersIn(folder);
   const settings = ['--json', '--origin', ORIGIN, '--content-url', url, '--cache-dir', own.cache];
-  // A card of each page would be most of a first build, and none of the others.
+  // Share images per page would dominate the first build.
   const environment = { NODE_ENV: 'production', NODE_COMPILE_CACHE: own.code, SITEGEN_SHARE_IMAGES: 'one' };
   const start = (command: string, args: readonly string[]) =>
     measureRun(SITEGEN, [command, ...settings, ...args], {
@@ -110,10 +110,10 @@ function createCommands({ url, folder }: Place, project: ProjectCopy) {
 
 const secondsOf = (runs: readonly Measured[]) => medianOf(runs.map(({ seconds }) => seconds));
 
-/** Medians of what a case cost, and the pages of its last run. */
+/** Median costs of a case, and the pages of its last run. */
 function describeRun(name: string, runs: readonly Measured[], ratio: number): string {
   const last = runs.at(-1);
-  if (last === undefined) throw new Error(`Nothing was run for "${name}".`);
+  if (last === undefined) throw new Error(`"${name}" did not run.`);
   const { sizes, output } = resultOf<{
     readonly sizes: { readonly pages: number; readonly reused: number };
     readonly output: { readonly written: number };

@@ -1,5 +1,5 @@
-// `npm run bench bytes`: what a browser loads of each kind of page of the sample before anybody scrolls or types, by type,
-// beside the targets. Bytes are those of a host that compresses texts with brotli.
+// `npm run bench bytes`: the bytes that a browser loads of each kind of page of the sample before any scrolling or typing, by
+// type, beside the targets. Texts count as compressed with brotli.
 
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -13,7 +13,7 @@ import type { SuiteResult } from '../suite.ts';
 const TYPES = { parts: ['.js'], style: ['.css'], font: ['.woff2'], data: ['.json', '.xml'] } as const;
 /** Scripts of every page: the entry and what it shares with the parts. */
 const CORE = /\/(main|chunk)-[^/]*\.js$/;
-/** Most kilobytes of a type on a page that nobody has touched; images have none. */
+/** Most kilobytes of a type on a page before any interaction; images have none. */
 const TARGETS_KB: Readonly<Record<string, number>> = { core: 8, style: 14 };
 const COLUMNS = ['document', 'core', 'parts', 'style', 'font', 'image', 'data'] as const;
 const MOBILE = { width: 390, height: 844 };
@@ -26,7 +26,7 @@ interface Row {
   readonly bytes: Readonly<Record<Column, number>>;
 }
 
-/** Looks at the first page of each kind. */
+/** Measures the first page of each kind. */
 export async function run(): Promise<SuiteResult> {
   const outDir = await loadSharedSample();
   const host = await serveSite(outDir);
@@ -56,7 +56,7 @@ function listKinds(outDir: string): readonly { readonly name: string; readonly p
   return [...kinds].flatMap(([name, [first]]) => (first === undefined ? [] : [{ name, path: first.path }]));
 }
 
-/** The site, where it is served, and who looks. */
+/** The site, its host and the browser. */
 interface Visit {
   readonly outDir: string;
   readonly host: Awaited<ReturnType<typeof serveSite>>;
@@ -66,7 +66,7 @@ interface Visit {
 async function measurePage(path: string, { outDir, host, browser }: Visit): Promise<Row['bytes']> {
   host.reset();
   const context = await browser.newContext({ viewport: MOBILE });
-  // Pages that are fetched ahead are not this one's.
+  // Turns off prefetching of other pages.
   await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const page = await context.newPage();
   await page.goto(`${host.origin}${path}`, { waitUntil: 'networkidle' });

@@ -1,5 +1,5 @@
-// `npm run bench check [ARTICLES…]`: the checks of generated sites of so many articles, without a socket: all rules (`sitegen check`)
-// and links alone (`sitegen check-links --internal-only`). The build before them is not measured.
+// `npm run bench check [ARTICLES…]`: the checks of generated sites, without network: all rules (`sitegen check`) and links
+// alone (`sitegen check-links --internal-only`). The build before them is not measured.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ async function buildSite(url: string, folder: string): Promise<void> {
   const places = ['-o', out, '--cache-dir', cache];
   await measureRun(SITEGEN, ['build', '--origin', ORIGIN, '--content-url', url, '--quiet', ...places], {
     cwd: PROJECT,
-    // A card of each page would be most of the build, and no matter of the checks.
+    // Share images per page would only make the build longer.
     environment: { ...process.env, SITEGEN_SHARE_IMAGES: 'one' },
   });
 }

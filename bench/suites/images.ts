@@ -1,4 +1,4 @@
-// `npm run bench images`: what the images of a first build cost: the sample built with an empty image cache and with a full one.
+// `npm run bench images`: the cost of images in a first build: the sample built with an empty image cache and with a full one.
 
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ async function benchImages(folder: string): Promise<string> {
     }
     return medianOf(runs.map(({ cpuSeconds }) => cpuSeconds));
   };
-  // What else a first build makes is made before anything is measured.
+  // The first build fills all other caches.
   await runBuild(own);
   const [without, withImages] = [await build(false), await build(true)];
   const made = readdirSync(join(own.cache, 'images')).length - 1;

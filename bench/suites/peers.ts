@@ -1,5 +1,5 @@
 // `npm run bench peers [ARTICLES…] [-- --only ID,… --runs N --install --readme]`: cold builds of sitegen and of other generators,
-// in turn. Fails where a peer fails, or its pages do not say what sitegen's say.
+// in turn. Fails where a peer fails, or its pages differ from sitegen's in head, links, images, JSON-LD or text.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -60,7 +60,7 @@ function installPeers(peers: readonly Peer[]): void {
   const projects = new Set(peers.flatMap(({ project }) => (project === null ? [] : [project])));
   for (const project of projects) {
     if (!existsSync(join(project, 'package.json'))) {
-      process.stdout.write(`${project} is for a program of its own: install it with the system's packages.\n`);
+      process.stdout.write(`${project} has no npm package: install the program with the system's packages.\n`);
       continue;
     }
     const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: project, stdio: 'inherit' });
@@ -93,7 +93,7 @@ function findFigures({ articles, contenders }: MeasuredSize): readonly Figure[] 
   return [...figures, { name: 'peak memory', articles, value: peak / 1e6, unit: 'MB' }];
 }
 
-/** One a round: the machine was equally fast for both. */
+/** One a round, in which the machine was equally fast for both. */
 function ratiosOf({ runs }: Contender, own: Contender): readonly number[] {
   return runs.map(({ seconds }, round) => (own.runs[round]?.seconds ?? Number.NaN) / seconds);
 }

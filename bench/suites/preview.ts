@@ -1,5 +1,5 @@
-// `npm run bench preview [EDITS]`: what an editor waits for. The real command over a copy of the project, asked over HTTP and seen
-// by a real browser: from start to the first page, pages that are asked for again, and from a saved file to the screen.
+// `npm run bench preview [EDITS]`: the waits of an editor, with `sitegen preview` over a copy of the project, HTTP requests and a
+// browser: from start to the first page, repeated requests of pages, and from a saved file to the screen.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,12 +14,12 @@ import { type Figure, medianOf, type SuiteOptions, type SuiteResult } from '../s
 
 const STARTS = 5;
 const WARM_ROUNDS = 5;
-/** An editor looks at what was changed before the next change. */
+/** Between two changes. */
 const PAUSE_MS = 1000;
 const DEFAULT_EDITS = 10;
 const ARTICLE = 'content/sample/blog_articles/en/a-week-with-a-new-logo.md';
 
-/** A kind of change: what is written for the n-th time, and the text that then stands in the page. */
+/** A kind of change: writes its n-th version, and finds it in the page. */
 interface Change {
   readonly name: string;
   readonly path: string;
@@ -83,7 +83,7 @@ const CHANGES: readonly Change[] = [
   },
 ];
 
-/** Starts, asks and edits one copy of the project. */
+/** Measures starts, requests and edits of one copy of the project. */
 export async function run({ counts: [edits = DEFAULT_EDITS] }: SuiteOptions): Promise<SuiteResult> {
   const project = copyProject();
   try {
@@ -104,7 +104,7 @@ async function benchStart(project: ProjectCopy, count: number): Promise<void> {
     folder: project.folder,
     cwd: project.folder,
     args: ['--sample'],
-    // The page is asked for as soon as there is an address.
+    // The page is requested as soon as the address is printed.
     until: ({ text }) => text?.startsWith('Open ') === true,
   });
   const { status } = await preview.get('/');
@@ -140,7 +140,7 @@ async function benchChanges(preview: RunningPreview, project: ProjectCopy, edits
         const begin = performance.now();
         make(project, count);
         await page.waitForFunction(isSeen, count, { polling: 'raf', timeout: 20_000 });
-        // The first one pays for what was never run.
+        // The first change runs code for the first time.
         if (count > 1) times.push(performance.now() - begin);
         await page.waitForTimeout(PAUSE_MS);
       }

@@ -1,4 +1,4 @@
-// `npm run bench start`: what everybody waits for who starts the program: a build of the sample of which nothing changed, and the help.
+// `npm run bench start`: how long the program takes to start: an unchanged build of the sample, and `--help`.
 
 import { ownFoldersIn } from '../last-build.ts';
 import { measureRun, SITEGEN } from '../measure.ts';
@@ -7,7 +7,7 @@ import { type Figure, medianOf, type SuiteOptions, type SuiteResult } from '../s
 
 const RUNS = 7;
 
-/** Each as often as asked, after runs that leave what is kept. */
+/** Measures each command after two runs that fill the caches. */
 export async function run({ runs }: SuiteOptions): Promise<SuiteResult> {
   return withFolder(async (folder) => {
     const { out, cache, code } = ownFoldersIn(folder);
@@ -16,7 +16,7 @@ export async function run({ runs }: SuiteOptions): Promise<SuiteResult> {
       return (await measureRun(SITEGEN, args, { cwd: PROJECT, environment })).seconds;
     };
     const repeat = async (args: readonly string[]) => {
-      // The first run makes what is kept, the second one leaves all compiled code.
+      // The first run fills the caches, the second one completes the compiled code.
       for (let warm = 0; warm < 2; warm += 1) await measure(args);
       const seconds: number[] = [];
       while (seconds.length < (runs ?? RUNS)) seconds.push(await measure(args));

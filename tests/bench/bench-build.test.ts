@@ -1,18 +1,18 @@
-// The bench itself, on a small number: that it runs and prints a row for each case. Its figures are nobody's here.
+// The bench with few articles: it runs and prints a row for each case. The figures are not checked.
 
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 describe('npm run bench build', () => {
-  it('builds generated content cold, unchanged and changed, and prints what each run cost', () => {
+  it('builds generated content cold, unchanged and changed, and prints the cost of each run', () => {
     const cwd = resolve(import.meta.dirname, '../..');
     const output = execFileSync(process.execPath, ['bench/run.ts', 'build', '50', '--runs', '1'], {
       cwd,
       encoding: 'utf8',
     });
     expect(output).toMatch(
-      /^Node \S+, \d+ cores, folders under \S+, sites en,es,pt,ua,kz\n(?:Others use .+\n)?\n# build\n\nfirst run: .+\ncold: .+\n\n50 articles, 1 round\n/,
+      /^Node \S+, \d+ cores, folders under \S+, sites en,es,pt,ua,kz\n(?:Other programs use .+\n)?\n# build\n\nfirst run: .+\ncold: .+\n\n50 articles, 1 round\n/,
     );
     const [, table = ''] = output.split('|--:|\n');
     const rows = table

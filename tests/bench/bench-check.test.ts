@@ -1,11 +1,11 @@
-// The bench itself, on a small number: that it runs and prints a row for each command. Its figures are nobody's here.
+// The bench with few articles: it runs and prints a row for each command. The figures are not checked.
 
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 describe('npm run bench check', () => {
-  it('checks generated content and prints what each command cost', () => {
+  it('checks generated content and prints the cost of each command', () => {
     const cwd = resolve(import.meta.dirname, '../..');
     const output = execFileSync(process.execPath, ['bench/run.ts', 'check', '50'], { cwd, encoding: 'utf8' });
     const rows = output.split('# check\n\n')[1]?.trimEnd().split('\n') ?? [];

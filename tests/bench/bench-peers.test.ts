@@ -1,5 +1,5 @@
-// The bench beside other generators, on a few articles: that it runs, says who is not installed, and does not measure
-// different pages. Its figures are nobody's here.
+// The bench beside other generators, with few articles: it runs, names peers that are not installed, and fails where pages
+// differ. The figures are not checked.
 
 import { execFileSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -46,7 +46,7 @@ describe('npm run bench peers', () => {
     }
   });
 
-  it('finds the pages of a peer equal, or says where they differ', async () => {
+  it('finds the pages of a peer equal, or reports where they differ', async () => {
     const peers = [plainPeer('Same', ''), plainPeer('Misprint', 'All rights reserved')];
     const { differences } = await measureSize({ articles: 10, runs: 1, peers });
     const [summary, place, ours, theirs] = differences;

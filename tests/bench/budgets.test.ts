@@ -1,4 +1,4 @@
-// How measured figures are told beside their budgets, and what the runner says of a suite that it does not have.
+// How figures are printed beside their budgets, and how the runner explains its use.
 
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { describeFigures } from '../../bench/budgets.ts';
 
 describe('describeFigures', () => {
-  it('says what is within its budget and what is over, and other figures after that', () => {
+  it('prints figures with a budget as within or over, and other figures after them', () => {
     const table = describeFigures([
       { name: 'cold ÷ Hugo', articles: 10_000, value: 0.4, unit: '' },
       { name: 'cold ÷ Hugo', articles: 50, value: 3, unit: '' },
@@ -23,10 +23,21 @@ describe('describeFigures', () => {
 });
 
 describe('npm run bench', () => {
-  it('names the suites where it is asked for another one', () => {
-    const cwd = resolve(import.meta.dirname, '../..');
-    const { status, stderr } = spawnSync(process.execPath, ['bench/run.ts', '1000'], { cwd, encoding: 'utf8' });
+  const run = (...args: readonly string[]) =>
+    spawnSync(process.execPath, ['bench/run.ts', ...args], {
+      cwd: resolve(import.meta.dirname, '../..'),
+      encoding: 'utf8',
+    });
+
+  it.each(['help', '--help'])('lists suites and flags for %s', (asked) => {
+    const { status, stdout } = run(asked);
+    expect(status).toBe(0);
+    for (const text of ['build', 'lighthouse', '--runs', '--readme']) expect(stdout).toContain(text);
+  });
+
+  it('lists the suites where there is none of that name', () => {
+    const { status, stderr } = run('1000');
     expect(status).toBe(2);
-    expect(stderr).toMatch(/^There is no suite "1000"; there are build, .+, lighthouse\.\n$/);
+    expect(stderr).toMatch(/^There is no suite "1000"\.\n.*\n {2}lighthouse /s);
   });
 });

@@ -1,4 +1,4 @@
-// What counts as the same page, and how a difference reads.
+// Which pages count as the same, and how a difference is described.
 
 import { describe, expect, it } from 'vitest';
 import { findDifferences } from '../../bench/peers/compare-pages.ts';

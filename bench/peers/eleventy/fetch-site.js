@@ -64,7 +64,7 @@ async function fetchEntries(service, site) {
     .sort((one, other) => (one.date < other.date ? 1 : -1));
 }
 
-/** What the pages of a locale need of each other and of the pattern. */
+/** Data that the pages of a locale share. */
 function createLocale(service, { article, list, words }, entries) {
   const [organization, webSite] = JSON.parse(list.head.graph)['@graph'];
   const format = new Intl.DateTimeFormat(list.language, { dateStyle: 'long', timeZone: 'UTC' });
@@ -134,7 +134,7 @@ function findRelated({ entries, entriesByCategory, cards }, entry) {
   return [...new Set(others)].slice(0, CARDS_RELATED).map((other) => cards.get(other));
 }
 
-/** The contents stand before the text. */
+/** The table of contents comes before the text. */
 function printText(html, words) {
   const headings = [...html.matchAll(/<h2 id="([^"]*)">(.*?)<\/h2>/gs)];
   if (headings.length < 2) return html;
@@ -142,7 +142,7 @@ function printText(html, words) {
   return `<nav><p>${words.contents}</p><ol>${links.join('')}</ol></nav>\n${html}`;
 }
 
-/** Without the hero, which stands on the first page alone. */
+/** Without the hero, which only the first page has. */
 function createListPage(locale, page) {
   const { list, words, entries, origin, organization, cards, categories, lastPage } = locale;
   const pathOf = (number) => (number === 1 ? list.path : `${list.path}page/${number}/`);
