@@ -60,22 +60,9 @@ export interface FormInput {
   readonly languageTag: string | null;
 }
 
-/** Rich text as clean-rich-text.ts reads it: all that its page must know of it, wherever its links lead. */
-export interface ReadText {
-  /** Characters outside tags, as the text was written. */
-  readonly characters: number;
-  /** Three numbers a tag that says something, in their order: its kind, and where it begins and ends. */
-  readonly tags: readonly number[];
-  /** What they say, one after the other. */
-  readonly words: readonly string[];
-}
-
-/**
- * A block of content with its images resolved. `html` is raw: only `RichText` may print it. `read` is what was read of it where
- * its links were looked for; a text that crossed to another thread is read there.
- */
+/** A block of content with its images resolved. `html` is raw: only `RichText` may print it. */
 export type BlockInput =
-  | { readonly type: 'text'; readonly html: string; readonly read?: ReadText }
+  | { readonly type: 'text'; readonly html: string }
   | { readonly type: 'image'; readonly image: ImageInput; readonly caption: string | null }
   | { readonly type: 'gallery'; readonly images: readonly ImageInput[] }
   | { readonly type: 'quote'; readonly quote: string; readonly author: string | null; readonly position: string | null }

@@ -95,9 +95,9 @@ export function createRenderQueue({ threads, onRendered }: QueueInput): RenderQu
   };
 }
 
-/** Texts of content are what makes an input large. */
+/** Blocks of content are what makes an input large. */
 function isLarge({ props }: PageInput): boolean {
-  return countCharacters(props, 0) > LARGE_INPUT;
+  return 'content' in props && countCharacters(props.content, 0) > LARGE_INPUT;
 }
 
 function countCharacters(value: unknown, before: number): number {

@@ -36,11 +36,7 @@ export function Blocks({ blocks, outline }: BlocksProps): ReactNode {
 function Block({ block, safeHtml }: { readonly block: BlockInput; readonly safeHtml: string | undefined }): ReactNode {
   switch (block.type) {
     case 'text':
-      return safeHtml === undefined ? (
-        <RichText html={block.html} read={block.read} />
-      ) : (
-        <SafeText safeHtml={safeHtml} />
-      );
+      return safeHtml === undefined ? <RichText html={block.html} /> : <SafeText safeHtml={safeHtml} />;
     case 'image':
       return <FigureBlock block={block} />;
     case 'gallery':

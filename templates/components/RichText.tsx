@@ -2,18 +2,11 @@
 
 import type { ReactNode } from 'react';
 import { useTextRules } from '../contexts.ts';
-import type { ReadText } from '../page-input.ts';
 import { sanitizeRichText } from './sanitize-rich-text.ts';
 import './RichText.css';
 
-interface RichTextProps {
-  readonly html: string;
-  /** What was read of it, where it was. */
-  readonly read?: ReadText | undefined;
-}
-
-export function RichText({ html, read }: RichTextProps): ReactNode {
-  return <SafeText safeHtml={sanitizeRichText(html, useTextRules(), read)} />;
+export function RichText({ html }: { readonly html: string }): ReactNode {
+  return <SafeText safeHtml={sanitizeRichText(html, useTextRules())} />;
 }
 
 /** HTML that has been sanitised already. */

@@ -2,7 +2,6 @@
 // grammar, as most editors' HTML is. Relied on afterwards: what comes back is what the sanitiser would have printed of a
 // text without control characters, which the door in refuses.
 
-import type { ReadText } from '../page-input.ts';
 import type { ResolvedLink } from './resolve-link.ts';
 
 /** Where a link leads, with nothing in its address to escape; null leaves the text to the sanitiser. */
@@ -37,16 +36,6 @@ const INLINE: ReadonlySet<string> = new Set([
   'code',
 ]);
 
-/**
- * Kinds of tags. A link, or one that asks for a tab of its own, says its href. A second-level heading, from and to where an id may come, says
- * its own one, which is empty where it has none, and its title; another heading its id.
- */
-const TAG = { link: 0, tabLink: 1, lineBreak: 2, heading: 3, otherHeading: 4 } as const;
-/** Numbers of a tag. */
-const PER_TAG = 3;
-/** How many words each of them says. */
-const WORDS_BY_TAG: readonly number[] = [1, 1, 0, 2, 1];
-
 /** A second-level heading. */
 export interface CleanHeading {
   /** Escaped HTML without tags; empty where it has no words. */
@@ -74,17 +63,18 @@ export function isSafeId(id: string): boolean {
   return PLAIN_ID.test(id) || SAFE_ID.test(id);
 }
 
-/** Reads a text; null where it is beyond the grammar. */
-export function readRichText(html: string): ReadText | null {
+/** The text as the sanitiser would print it; null where it is beyond the grammar, or one of its links is left to the sanitiser. */
+export function cleanRichText(html: string, findLink: FindLink): CleanText | null {
   if (html.includes('&') && OTHER_ENTITY.test(html)) return null;
+  const pieces: string[] = [];
+  const headings: CleanHeading[] = [];
   const open: string[] = [];
-  const tags: number[] = [];
-  const words: string[] = [];
   let parent = ROOT;
+  let printed = '';
+  let copied = 0;
   let characters = html.length;
   let end = 0;
-  let headingStart = 0;
-  let headingWord = 0;
+  let heading = { start: 0, ownId: '' };
   for (let start = html.indexOf('<'); start !== -1; start = html.indexOf('<', end)) {
     const close = html.indexOf('>', end);
     if (close < start) return null;
@@ -93,39 +83,41 @@ export function readRichText(html: string): ReadText | null {
     if (html.charCodeAt(start + 1) === SLASH) {
       if (parent === ROOT || end - start !== parent.length + CLOSING_LENGTH || !html.startsWith(parent, start + 2))
         return null;
-      if (parent === MARKED) words[headingWord] = textOf(html.slice(headingStart, start));
+      if (parent === MARKED)
+        headings.push({ titleHtml: textOf(html.slice(heading.start, start)), ownId: heading.ownId || null });
       open.pop();
       parent = open.at(-1) ?? ROOT;
       continue;
     }
-    const nameStart = start + 1;
-    const nameEnd = findNameEnd(html, nameStart);
-    if (nameEnd === nameStart) return null;
-    const name = html.slice(nameStart, nameEnd);
+    const nameEnd = findNameEnd(html, start + 1);
+    if (nameEnd === start + 1) return null;
+    const name = html.slice(start + 1, nameEnd);
     const attributes = nameEnd === close ? NO_ATTRIBUTES : readAttributes(name, html.slice(nameEnd, close));
-    if (attributes === null || (name === 'a' && (attributes.href === null || open.includes('a')))) return null;
-    const { id, href } = attributes;
-    if (href !== null) {
-      tags.push(attributes.isTab ? TAG.tabLink : TAG.link, start, end);
-      words.push(href);
-    }
+    if (attributes === null) return null;
     if (name === 'br') {
-      tags.push(TAG.lineBreak, start, end);
+      printed += `${html.slice(copied, start)}<br />`;
+      copied = end;
       continue;
     }
-    if (name !== 'a' && !mayStand(name, parent)) return null;
+    if (name === 'a') {
+      const link = attributes.href === null || open.includes('a') ? null : findLink(attributes.href);
+      if (link === null) return null;
+      const newTab = link.isOuter || attributes.isTab ? NEW_TAB : '';
+      printed += `${html.slice(copied, start)}<a href="${link.href}"${newTab}>`;
+      copied = end;
+    } else if (!mayStand(name, parent)) return null;
     if (name === MARKED) {
-      tags.push(TAG.heading, nameEnd, nameEnd);
-      headingStart = end;
-      headingWord = words.push(id, '') - 1;
-    } else if (id !== '') {
-      tags.push(TAG.otherHeading, start, end);
-      words.push(id);
+      pieces.push(printed + html.slice(copied, nameEnd));
+      printed = '';
+      copied = nameEnd;
+      heading = { start: end, ownId: attributes.id };
     }
     open.push(name);
     parent = name;
   }
-  return open.length > 0 || html.includes('>', end) ? null : { characters, tags, words };
+  if (open.length > 0 || html.includes('>', end)) return null;
+  pieces.push(printed + html.slice(copied));
+  return { pieces, headings, characters };
 }
 
 /** What a start tag says. */
@@ -150,59 +142,6 @@ function readAttributes(name: string, text: string): Attributes | null {
   if (target !== undefined) return null;
   if (value === undefined) return NO_ATTRIBUTES;
   return key === 'id' && HEADINGS.has(name) && isSafeId(value) ? { href: null, isTab: false, id: value } : null;
-}
-
-/** The text as the sanitiser would print it; null where one of its links leaves that to it. */
-export function cleanRichText(
-  html: string,
-  { characters, tags, words }: ReadText,
-  findLink: FindLink,
-): CleanText | null {
-  const pieces: string[] = [];
-  const headings: CleanHeading[] = [];
-  let printed = '';
-  let copied = 0;
-  let word = 0;
-  const nextWord = () => {
-    word += 1;
-    return words[word - 1] ?? '';
-  };
-  for (let index = 0; index < tags.length; index += PER_TAG) {
-    const tag = tags[index];
-    const start = tags[index + 1] ?? 0;
-    if (tag === TAG.otherHeading) {
-      word += 1;
-      continue;
-    }
-    printed += html.slice(copied, start);
-    copied = tags[index + 2] ?? 0;
-    if (tag === TAG.lineBreak) printed += '<br />';
-    else if (tag === TAG.heading) {
-      const ownId = nextWord() || null;
-      headings.push({ titleHtml: nextWord(), ownId });
-      pieces.push(printed);
-      printed = '';
-    } else {
-      const link = findLink(nextWord());
-      if (link === null) return null;
-      printed += `<a href="${link.href}"${link.isOuter || tag === TAG.tabLink ? NEW_TAB : ''}>`;
-    }
-  }
-  pieces.push(printed + html.slice(copied));
-  return { pieces, headings, characters };
-}
-
-/** Where the links of a text that was read lead, as they stand there. */
-export function hrefsOf({ tags, words }: ReadText): readonly string[] {
-  const hrefs: string[] = [];
-  let word = 0;
-  for (let index = 0; index < tags.length; index += PER_TAG) {
-    const tag = tags[index] ?? TAG.lineBreak;
-    const href = words[word];
-    if ((tag === TAG.link || tag === TAG.tabLink) && href !== undefined) hrefs.push(href);
-    word += WORDS_BY_TAG[tag] ?? 0;
-  }
-  return hrefs;
 }
 
 /** Of HTML, without its tags. */

@@ -35,7 +35,7 @@ export function createOutline(blocks: readonly BlockInput[], rules: TextRules): 
   let characters = 0;
   for (const [index, block] of blocks.entries()) {
     if (block.type !== 'text') continue;
-    const text = cleanText(block.html, rules, block.read);
+    const text = cleanText(block.html, rules);
     characters += text.characters;
     safeHtmlByIndex.set(index, markHeadings(text, headings, taken));
   }

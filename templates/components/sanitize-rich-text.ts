@@ -5,14 +5,13 @@
 import type sanitizer from 'sanitize-html';
 import type { Attributes, IOptions, Tag } from 'sanitize-html';
 import type { LinkRules, TextRules } from '../contexts.ts';
-import type { ImageInput, ReadText } from '../page-input.ts';
+import type { ImageInput } from '../page-input.ts';
 import {
   type CleanHeading,
   type CleanText,
   cleanRichText,
   type FindLink,
   isSafeId,
-  readRichText,
   textOf,
 } from './clean-rich-text.ts';
 import { hasFinalHrefs, type ResolvedLink, resolveLink, resolvePlain, resolveSource } from './resolve-link.ts';
@@ -74,14 +73,13 @@ const UNLINKED = /<a>(.*?)<\/a>/gs;
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]+/g;
 
 /** Cleans one rich text field. */
-export function sanitizeRichText(html: string, rules: TextRules, read?: ReadText): string {
-  return cleanText(html, rules, read).pieces.join('');
+export function sanitizeRichText(html: string, rules: TextRules): string {
+  return cleanText(html, rules).pieces.join('');
 }
 
-/** Cleans one, which may have been read before, and tells what was seen of it on the way. */
-export function cleanText(html: string, rules: TextRules, read: ReadText | null = readRichText(html)): CleanText {
-  const clean = read === null ? null : cleanRichText(html, read, createLinkFinder(rules));
-  return clean ?? describe(html, sanitizeThoroughly(html, rules));
+/** Cleans one, with its headings and its length. */
+export function cleanText(html: string, rules: TextRules): CleanText {
+  return cleanRichText(html, createLinkFinder(rules)) ?? describe(html, sanitizeThoroughly(html, rules));
 }
 
 const HEADING_START = '<h2';

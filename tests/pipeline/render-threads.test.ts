@@ -41,7 +41,7 @@ const DEADLY = ['large', 'grows', 'ends'];
 
 function pageOf(index: number, fault: string | null): PageWork {
   const much = MUCH.repeat(DEADLY.indexOf(fault ?? '') + 1);
-  const props = { text: `Text ${index}`, fault, much, related: RELATED };
+  const props = { text: `Text ${index}`, fault, content: [{ type: 'text', html: much }], related: RELATED };
   return {
     path: `/page-${index}/`,
     input: { template: 'article', props } as unknown as PageInput,

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanRichText, readRichText } from '../../templates/components/clean-rich-text.ts';
+import { cleanRichText } from '../../templates/components/clean-rich-text.ts';
 import { resolveLink } from '../../templates/components/resolve-link.ts';
 import { sanitizeRichText, sanitizeThoroughly } from '../../templates/components/sanitize-rich-text.ts';
 
@@ -132,10 +132,7 @@ describe('sanitizeRichText', () => {
 });
 
 describe('cleanRichText', () => {
-  const clean = (html: string) => {
-    const read = readRichText(html);
-    return read === null ? null : cleanRichText(html, read, (href) => ({ href, isOuter: false }));
-  };
+  const clean = (html: string) => cleanRichText(html, (href) => ({ href, isOuter: false }));
 
   it('cuts what it prints at the headings that may get an id, and tells how much text stands outside of tags', () => {
     fc.assert(

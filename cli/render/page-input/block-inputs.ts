@@ -3,7 +3,6 @@
 import { SUCCESS_PAGE_BY_FORM } from '../../../config/pages.ts';
 import type { Block, FormKind } from '../../../content/blocks.ts';
 import type { Asset, Relation } from '../../../content/fields.ts';
-import { readRichText } from '../../../templates/components/clean-rich-text.ts';
 import type { BlockInput, FormInput, ImageInput, LinkInput } from '../../../templates/page-input.ts';
 import { findRelated } from './find-related.ts';
 import type { LocaleContext } from './locale-context.ts';
@@ -55,7 +54,7 @@ function findShared(context: LocaleContext, block: Relation | null): readonly Bl
 function createBlockInput(context: LocaleContext, block: Exclude<Block, { type: 'form' }>): readonly BlockInput[] {
   switch (block.type) {
     case 'text':
-      return [createTextInput(block.text)];
+      return [{ type: 'text', html: block.text }];
     case 'image':
       return block.image === null
         ? []
@@ -112,27 +111,6 @@ function createBlockInput(context: LocaleContext, block: Exclude<Block, { type: 
     case 'shared':
       return [];
   }
-}
-
-/**
- * A text, read once for its links and for its template. One that has what looks like a link outside of its tags is read by its
- * template alone: whoever looks for links finds that, too.
- */
-export function createTextInput(html: string): BlockInput & { readonly type: 'text' } {
-  const read = readRichText(html);
-  return read === null || hasLooseEquals(html) ? { type: 'text', html } : { type: 'text', html, read };
-}
-
-/** Whether an equals sign stands outside of the tags of a text of the grammar: there the next bracket is none that closes. */
-function hasLooseEquals(html: string): boolean {
-  let close = 0;
-  for (let place = html.indexOf('='); place !== -1; place = html.indexOf('=', close)) {
-    close = html.indexOf('>', place);
-    if (close === -1) return true;
-    const open = html.indexOf('<', place);
-    if (open !== -1 && open < close) return true;
-  }
-  return false;
 }
 
 /** A form with the success page of its kind; where the locale lacks that one, `success` (decisions, "Success pages"). */

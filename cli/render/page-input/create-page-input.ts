@@ -4,12 +4,10 @@ import type { SiteConfig } from '../../../config/define-site.ts';
 import { type Locale, localeRow } from '../../../config/locales.ts';
 import type { Entry } from '../../../content/collections.ts';
 import { isWordKey, loadWords, wordsOfGroups } from '../../../locales/words.ts';
-import { hrefsOf } from '../../../templates/components/clean-rich-text.ts';
 import type {
   ChromeInput,
   HeadInput,
   PageInput,
-  ReadText,
   SiteInput,
   TemplateInput,
   WordsInput,
@@ -134,7 +132,7 @@ function createPageInput(
 ): PageInput {
   const { route } = page;
   const { links, images, reads, row } = context;
-  const { read, html } = findTexts(template);
+  const html = listHtml(richTextOf(template)).join('\n');
   return {
     ...template,
     routeName: route.name,
@@ -146,7 +144,7 @@ function createPageInput(
     site,
     breadcrumbs: createBreadcrumbs(context, route),
     switcher: reads.asOneRead('switcher', '', () => createSwitcherInput(route, context.routes, context.site.locales)),
-    finalHrefs: links.findFinalHrefs([...read.flatMap(hrefsOf), ...(html === '' ? [] : listHrefs(html))]),
+    finalHrefs: html === '' ? {} : links.findFinalHrefs(listHrefs(html)),
     richImages: mayHaveImage(html) && IMAGE_TAG.test(html) ? images.findImages(html) : {},
   };
 }
@@ -340,20 +338,12 @@ function nameOfPage(context: LocaleContext, page: string): Name {
   return { name: entry?.title ?? page, languageTag: entry?.language ?? wordsTag(context) };
 }
 
-/** The page's rich text: what was read of it, which has no images, and the HTML of all other that has links or images. */
-function findTexts({ props }: TemplateInput): { readonly read: readonly ReadText[]; readonly html: string } {
-  const read: ReadText[] = [];
-  const others: string[] = 'sections' in props ? [...listHtml(props.sections)] : [];
-  if ('content' in props) {
-    for (const block of props.content) {
-      if (block.type === 'text' && block.read !== undefined) read.push(block.read);
-      else others.push(...listHtml(block));
-    }
-  }
-  return { read, html: others.join('\n') };
+/** The props that may have rich text. */
+function richTextOf({ props }: TemplateInput): readonly unknown[] {
+  return ['sections' in props ? props.sections : null, 'content' in props ? props.content : null];
 }
 
-/** Every text with a link or an image in it, at any depth: rich text stands in blocks, sections and answers. */
+/** Every text with a link or an image in it, at any depth: blocks, sections and answers have rich text. */
 function listHtml(value: unknown): readonly string[] {
   if (typeof value === 'string') return /<(a|img)\b/i.test(value) ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listHtml) : [];
