@@ -7,8 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Metafile } from 'esbuild';
 import { type Problem, SiteError } from '../errors.ts';
 import { findCodeKey } from '../files/code-key.ts';
-import { contentHash } from '../files/content-hash.ts';
-import { type FileHashes, openFileHashes } from '../files/file-hashes.ts';
+import { contentHash, hashFile } from '../files/content-hash.ts';
 import type { OutputFile } from '../files/output-file.ts';
 import { writeWhole } from '../files/write-file.ts';
 import { type CodeBundles, findCachedBundles, type PageCode, storeBundles } from './code-bundles.ts';
@@ -49,7 +48,6 @@ interface BundleOptions {
   readonly isForced?: boolean;
   /** Key of all code when the build started. */
   readonly codeKey?: string;
-  readonly hashes?: FileHashes;
 }
 
 /** Builds that use the one process of esbuild now. */
@@ -60,13 +58,13 @@ let running = 0;
  * @throws SiteError TEMPLATE_BROKEN, STYLE_BROKEN with file, line and text of every error of the sources.
  */
 export async function bundleCode(options: BundleOptions): Promise<CodeBundles> {
-  const { cacheDir, isForced = false, codeKey = findCodeKey(options) } = options;
+  const { cacheDir, isForced = false, codeKey = findCodeKey() } = options;
   const cached = isForced ? null : findCachedBundles(cacheDir, codeKey);
   if (cached !== null) return cached;
   const esbuild = await import('esbuild');
   running += 1;
   try {
-    return await bundleAnew(options, esbuild);
+    return await bundleAnew(cacheDir, esbuild);
   } finally {
     running -= 1;
     // Its process would keep more than 100 MB until the build ends.
@@ -79,15 +77,14 @@ export async function bundleCode(options: BundleOptions): Promise<CodeBundles> {
  * and all is bundled again.
  * @throws as {@link bundleCode}.
  */
-export async function bundleAnew(options: BundleOptions, bundler: Bundler): Promise<CodeBundles> {
-  const { cacheDir, hashes = openFileHashes(options) } = options;
-  const hashOf = (file: string) => hashes.hashOf(join(PROJECT, file));
+export async function bundleAnew(cacheDir: string, bundler: Bundler): Promise<CodeBundles> {
   for (let bundlings = 1; ; bundlings += 1) {
-    const codeKey = findCodeKey({ ...options, hashes });
+    const codeKey = findCodeKey();
     const { code, graph } = await makeBundles(cacheDir, bundler);
     const made = { graph, generator: listGenerator(PROJECT) };
+    const hashOf = createFileHasher();
     const bundles = { ...code, templates: createTemplateCodes(made, hashOf).codes };
-    if (findCodeKey({ ...options, hashes }) === codeKey) {
+    if (findCodeKey() === codeKey) {
       storeBundles(cacheDir, codeKey, bundles);
       return bundles;
     }
@@ -96,6 +93,16 @@ export async function bundleAnew(options: BundleOptions, bundler: Bundler): Prom
     const own = contentHash(readFileSync(code.templatesFile));
     return { ...code, templates: createTemplateCodes(made, (file) => `${own} ${hashOf(file)}`).codes };
   }
+}
+
+/** Hashes files of the project; most are part of many templates, and are read once. */
+function createFileHasher(): (file: string) => string {
+  const hashes = new Map<string, string>();
+  return (file) => {
+    const hash = hashes.get(file) ?? hashFile(join(PROJECT, file));
+    hashes.set(file, hash);
+    return hash;
+  };
 }
 
 /** What bundling asks of esbuild; the preview keeps its builds open between changes. */

@@ -27,7 +27,7 @@ export async function runSnapshot(flags: SnapshotFlags, context: CommandContext)
   // Planned too: what it finds may hold back entries, and each part of the site must have the same ones.
   const { content } = await use(async (service) => {
     const planned = await planContent(site, { ...options, service }, { run: async (_, work) => work() });
-    writeRows(planned.content.file, planned.content, findCodeKey(options));
+    writeRows(planned.content.file, planned.content, findCodeKey());
     return planned;
   }).catch((cause: unknown) => {
     throw explainFullCache(cause);

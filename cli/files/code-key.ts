@@ -2,8 +2,7 @@
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sha256 } from './content-hash.ts';
-import { type FileHashes, type FileHashesOptions, openFileHashes } from './file-hashes.ts';
+import { hashFile, sha256 } from './content-hash.ts';
 import { listFiles } from './list-files.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
@@ -12,9 +11,7 @@ const SOURCES = ['{cli,client,config,content,locales,templates}/**', 'package{,-
 const CONTENT = ['content/sample/**'];
 
 /** Hash over every source file of the project and over the versions of its packages and of Node, whose Unicode data print dates. */
-export function findCodeKey(build: FileHashesOptions & { readonly hashes?: FileHashes }): string {
-  const { hashes: known = openFileHashes(build) } = build;
-  const hashes = listFiles(PROJECT, SOURCES, CONTENT).map((file) => `${file} ${known.hashOf(join(PROJECT, file))}`);
-  known.store();
+export function findCodeKey(): string {
+  const hashes = listFiles(PROJECT, SOURCES, CONTENT).map((file) => `${file} ${hashFile(join(PROJECT, file))}`);
   return sha256([process.version, ...hashes].join('\n'));
 }

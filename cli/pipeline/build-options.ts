@@ -1,7 +1,6 @@
 // What one build was asked to do, checked.
 
 import type { Locale } from '../../config/locales.ts';
-import type { FileHashes } from '../files/file-hashes.ts';
 import type { Report } from '../report/report-event.ts';
 
 /** What to do when content cannot be had after all retries (decisions, section 5). */
@@ -43,8 +42,6 @@ export interface BuildOptions {
   readonly isSynced: boolean;
   /** Key of all code of the program: read once a build, by whoever begins it. */
   readonly codeKey?: string;
-  /** Hashes of the files of that code. */
-  readonly hashes?: FileHashes;
   readonly report: Report;
   readonly signal: AbortSignal;
 }

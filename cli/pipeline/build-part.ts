@@ -31,7 +31,7 @@ export function shardRange({ index, count }: Shard, routes: number): { readonly 
 
 /** What settles the bytes of a site's pages. */
 export function findSiteKey({ content, model, bundles }: PreparedSite, options: BuildOptions): string {
-  const { locales, codeKey: code = findCodeKey(options) } = options;
+  const { locales, codeKey: code = findCodeKey() } = options;
   // Where a machine keeps its images is its own affair.
   const site = { ...model.site, build: { ...model.site.build, imageCacheDir: null } };
   return sha256(
@@ -44,7 +44,7 @@ export function findSiteKey({ content, model, bundles }: PreparedSite, options: 
  * @throws SiteError PART_NOT_OURS, OUT_LOCKED, PART_UNWRITABLE (exit 2), and what a build throws before it publishes.
  */
 export async function buildPart(site: SiteConfig, asked: BuildOptions, place: PartPlace): Promise<PartFile> {
-  const options = { ...asked, codeKey: findCodeKey(asked) };
+  const options = { ...asked, codeKey: findCodeKey() };
   try {
     const lock = await beginPart(place.partDir);
     return await renderPart(site, options, place).finally(() => lock.release());

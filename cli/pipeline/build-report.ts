@@ -47,6 +47,18 @@ export interface BuildReport {
   readonly stages: readonly StageTime[];
   /** What the next build compares itself with. */
   readonly baseline: Baseline;
+  readonly stamp: BuildStamp;
+}
+
+/** What a build was made of. */
+export interface BuildStamp {
+  /** Key of content, code and settings. */
+  readonly key: string;
+  /** ISO 8601. From this moment on, and before the next one, the same content gives the same site. */
+  readonly from: string;
+  readonly until: string;
+  /** How many problems of the report, the last ones, were found by the plan and the stages after it. */
+  readonly foundLater: number;
 }
 
 /** What a build made. */
@@ -62,10 +74,11 @@ export function createReport(
   {
     prepared,
     problems,
+    stamp,
     output,
     stages,
     options,
-  }: Pick<BuildReport, 'problems' | 'output' | 'stages'> & {
+  }: Pick<BuildReport, 'problems' | 'stamp' | 'output' | 'stages'> & {
     readonly prepared: PreparedSite;
     readonly options: BuildOptions;
   },
@@ -95,6 +108,7 @@ export function createReport(
     },
     stages,
     baseline: createBaseline(snapshot, plan),
+    stamp,
   };
 }
 

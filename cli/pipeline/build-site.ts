@@ -5,7 +5,6 @@ import { parseSeverities } from '../check/severities.ts';
 import { pruneSnapshots, type SnapshotShelf } from '../content/snapshot/published-snapshots.ts';
 import { errorMessage } from '../errors.ts';
 import { findCodeKey } from '../files/code-key.ts';
-import { openFileHashes } from '../files/file-hashes.ts';
 import { openOutput } from '../publish/open-output.ts';
 import { explainFullCache } from '../publish/output-errors.ts';
 import type { Report } from '../report/report-event.ts';
@@ -41,8 +40,7 @@ export async function publishSite(site: SiteConfig, asked: BuildOptions, bringPa
   parseSeverities(site.checks);
   const session = await openOutput({ ...asked, assetReleasesKept: site.build.assetReleasesKept });
   try {
-    const hashes = openFileHashes(asked);
-    const options = { ...asked, hashes, codeKey: findCodeKey({ ...asked, hashes }) };
+    const options = { ...asked, codeKey: findCodeKey() };
     const unchanged = await republishSnapshot({ site, options, session, stages });
     if (unchanged !== null) return unchanged;
     // The stages after this import the words.

@@ -11,13 +11,13 @@ import { createFactsReader } from '../facts/stored-facts.ts';
 import { type ImageCache, imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import type { OutputSession } from '../publish/output-session.ts';
 import type { BuildOptions } from './build-options.ts';
-import { type BuildReport, createReport, type MadeSite } from './build-report.ts';
+import { type BuildReport, type BuildStamp, createReport, type MadeSite } from './build-report.ts';
 import { createOutputs } from './create-outputs.ts';
 import { makeImages } from './make-images.ts';
 import { assertNoErrors, type PreparedSite } from './prepare-site.ts';
 import type { RenderedSite } from './render-site.ts';
 import type { StageClock } from './stage-clock.ts';
-import { type BuildStamp, type Stamps, writeBuildState } from './unchanged-site.ts';
+import { type Stamps, writeBuildState } from './unchanged-site.ts';
 
 /** What a site's pages come from: rendering, or parts that other machines rendered. */
 export type BringPages = (site: {
@@ -87,7 +87,7 @@ async function makeWith(cache: PageCache, input: MakeSiteInput): Promise<BuildRe
   const problems = [...content.problems, ...guard, ...found];
   assertNoErrors(problems, options);
   const report = await stages.run('publish', () =>
-    publishMade(made, cache, { ...input, problems, stamp: stamps.create(prepared, found) }),
+    publishMade(made, cache, { ...input, problems, stamp: stamps.create(content, found) }),
   );
   return { ...report, stages: stages.times() };
 }
@@ -126,13 +126,13 @@ async function publishMade(
   const { site } = prepared.model;
   const scope = { locales: options.locales };
   const output = session.preview(scope);
-  const report = createReport(made, { prepared, problems, output, stages: stages.times(), options });
+  const report = createReport(made, { prepared, problems, stamp, output, stages: stages.times(), options });
   options.report({ kind: 'problems', problems });
   if (options.isDryRun) return report;
   if (options.locales === 'all')
     for (const { path, content } of made.outputs.stateFiles) session.writeState(path, content);
   const { outDir, cacheDir } = options;
-  await writeBuildState(session, { report, stamp, outDir, cacheDir, snapshotsKept: site.build.snapshotsKept });
+  await writeBuildState(session, { report, outDir, cacheDir, snapshotsKept: site.build.snapshotsKept });
   await session.commit(scope);
   updateCache(made, cache, input);
   return report;

@@ -1,7 +1,7 @@
 // The quickest build: where content, code, words, configuration and local images are those of the last published build,
 // and the out folder holds what that build left, nothing is rendered, checked or made again.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { countCachedPages } from '../cache/page-cache.ts';
@@ -16,35 +16,17 @@ import { loadLocalImages } from '../images/local-images.ts';
 import { startOf } from '../plan/site-model.ts';
 import type { OutputSession } from '../publish/output-session.ts';
 import type { BuildOptions } from './build-options.ts';
-import { type BuildReport, REPORT_VERSION } from './build-report.ts';
+import { type BuildReport, type BuildStamp, REPORT_VERSION } from './build-report.ts';
 import { guardSample, markRealSite, SAMPLE_SNAPSHOT } from './guard-sample.ts';
 import type { PreparedSite } from './prepare-site.ts';
 import type { StageClock } from './stage-clock.ts';
-
-/** Version of the shape of stamp.json. */
-const STAMP_VERSION = 3;
-const STAMP_FILE = 'stamp.json';
-
-/** What the last published build was made of. */
-export interface BuildStamp {
-  readonly version: typeof STAMP_VERSION;
-  /** Key of content, code and settings. */
-  readonly key: string;
-  /** ISO 8601. From this moment on, and before the next one, the same content gives the same site. */
-  readonly from: string;
-  readonly until: string;
-  /** How many problems its report tells. */
-  readonly problems: number;
-  /** How many of these, the last ones, are of the plan and of all that came after it. */
-  readonly foundLater: number;
-}
 
 type ShownContent = Pick<ContentSnapshot, 'digest' | 'clock' | 'service'>;
 
 /** Makes and compares the stamps of one build. What does not depend on content is read once. */
 export interface Stamps {
   /** `found` are the problems of the plan and of all that came after it. */
-  readonly create: (prepared: PreparedSite, found: readonly Problem[]) => BuildStamp;
+  readonly create: (content: ContentSnapshot, found: readonly Problem[]) => BuildStamp;
   /** Whether content gives the site of a stamp. */
   readonly isSame: (stamp: BuildStamp, content: ShownContent) => boolean;
 }
@@ -56,17 +38,11 @@ async function createStamps(site: SiteConfig, options: BuildOptions, isSample: b
     openImageCache(imageCacheDirOf(site, options.cacheDir), options),
   );
   const localImages = [...images.values()].map(({ path, sha256: hash }) => [path, hash]);
-  const { isStrict, locales, codeKey = findCodeKey(options) } = options;
+  const { isStrict, locales, codeKey = findCodeKey() } = options;
   const rest = [codeKey, site, locales, isStrict, localImages];
   const keyOf = ({ digest, service }: ShownContent) => sha256(JSON.stringify([digest, service, rest]));
   return {
-    create: ({ content, guard }, found) => ({
-      version: STAMP_VERSION,
-      key: keyOf(content),
-      ...findPeriod(content),
-      problems: content.problems.length + guard.length + found.length,
-      foundLater: found.length,
-    }),
+    create: (content, found) => ({ key: keyOf(content), ...findPeriod(content), foundLater: found.length }),
     isSame: ({ key, from, until }, content) => from <= content.clock && content.clock < until && key === keyOf(content),
   };
 }
@@ -96,15 +72,15 @@ interface UnchangedInput {
 export async function republishSnapshot(input: UnchangedInput): Promise<BuildReport | null> {
   const { options } = input;
   if (options.snapshotFile === null || options.baseline !== null) return null;
-  const last = loadStamp(options);
+  const last = loadLastReport(options);
   if (last === null) return null;
   const record = await loadSnapshotFile(options.snapshotFile);
   guardSample({ ...options, isSample: record.service.isSample, reason: SAMPLE_SNAPSHOT });
   const content = { ...record, clock: options.clock === null ? record.clock : parseClock(options.clock) };
   const stamps = await createStamps(input.site, options, record.service.isSample);
-  if (!stamps.isSame(last, content)) return null;
+  if (!stamps.isSame(last.stamp, content)) return null;
   const snapshot = { ...content, file: options.snapshotFile };
-  return await republish(input, { snapshot, stamp: last, known: record.problems });
+  return await republish(input, last, { snapshot, known: record.problems });
 }
 
 /** The build of content that shows what was published last; else null. `stamp` is for whatever is published instead. */
@@ -114,40 +90,43 @@ export async function republishContent(
 ): Promise<{ readonly report: BuildReport | null; readonly stamps: Stamps }> {
   const { content } = prepared;
   const stamps = await createStamps(input.site, input.options, content.service.isSample);
-  const last = loadStamp(input.options);
-  if (last === null || !stamps.isSame(last, content)) return { report: null, stamps };
+  const last = loadLastReport(input.options);
+  if (last === null || !stamps.isSame(last.stamp, content)) return { report: null, stamps };
   const known = [...content.problems, ...prepared.guard];
-  return { report: await republish(input, { snapshot: content, stamp: last, known }), stamps };
+  return { report: await republish(input, last, { snapshot: content, known }), stamps };
 }
 
-/** The stamp of the last build; null where this build must not trust one. */
-function loadStamp({ cacheDir, isForced, isDryRun, locales }: BuildOptions): BuildStamp | null {
-  const file = join(cacheDir, STAMP_FILE);
-  if (isForced || isDryRun || locales !== 'all' || !existsSync(file)) return null;
+/** The report of the last build; null where this build must not rely on it. */
+function loadLastReport({ cacheDir, isForced, isDryRun, locales }: BuildOptions): BuildReport | null {
+  if (isForced || isDryRun || locales !== 'all') return null;
   try {
-    const stamp: BuildStamp = JSON.parse(readFileSync(file, 'utf8'));
-    return stamp.version === STAMP_VERSION ? stamp : null;
+    const report: Partial<BuildReport> = JSON.parse(readFileSync(join(cacheDir, 'report.json'), 'utf8'));
+    return isPublished(report) ? report : null;
   } catch {
-    return null; // Damaged by whatever hand: an ordinary build mends it.
+    return null; // Missing or damaged: an ordinary build writes another one.
   }
+}
+
+/** Reports of older versions of sitegen have no stamp. */
+function isPublished(report: Partial<BuildReport>): report is BuildReport {
+  return report.version === REPORT_VERSION && report.status === 'published' && report.stamp !== undefined;
 }
 
 /** Publishes nothing but what tells of this build. Null where the out folder, the last report or records are not as they were left. */
 async function republish(
   { site, options, session, stages }: UnchangedInput,
+  last: BuildReport,
   now: {
     readonly snapshot: ShownContent & { readonly file: string };
-    readonly stamp: BuildStamp;
     /** Problems of the content. */
     readonly known: readonly Problem[];
   },
 ): Promise<BuildReport | null> {
-  const last = loadReport(options.cacheDir, now.stamp);
-  if (last === null || countCachedPages(options.cacheDir) !== last.sizes.pages || !session.keepLast()) return null;
+  if (countCachedPages(options.cacheDir) !== last.sizes.pages || !session.keepLast()) return null;
   return await stages.run('publish', async () => {
     const scope = { locales: options.locales };
-    const { snapshot, known, stamp } = now;
-    const problems = [...known, ...last.problems.slice(last.problems.length - stamp.foundLater)];
+    const { snapshot, known } = now;
+    const problems = [...known, ...last.problems.slice(last.problems.length - last.stamp.foundLater)];
     const report: BuildReport = {
       ...last,
       clock: snapshot.clock,
@@ -165,7 +144,6 @@ async function republish(
     options.report({ kind: 'problems', problems });
     await writeBuildState(session, {
       report,
-      stamp: { ...stamp, problems: problems.length },
       snapshotsKept: site.build.snapshotsKept,
       outDir: options.outDir,
       cacheDir: options.cacheDir,
@@ -180,27 +158,14 @@ export async function writeBuildState(
   session: OutputSession,
   build: {
     readonly report: BuildReport;
-    readonly stamp: BuildStamp;
     readonly outDir: string;
     readonly cacheDir: string;
     readonly snapshotsKept: number;
   },
 ): Promise<void> {
-  const { report, stamp, outDir, cacheDir, snapshotsKept } = build;
+  const { report, outDir, cacheDir, snapshotsKept } = build;
   if (!report.isSample) markRealSite(outDir, cacheDir, report.origin);
   session.writeState('report.json', `${JSON.stringify(report, null, 2)}\n`);
-  session.writeState(STAMP_FILE, `${JSON.stringify(stamp)}\n`);
   const published = await createPublishedList(report.snapshot.file, { cacheDir, snapshotsKept });
   session.writeState(published.path, published.content);
-}
-
-/** The report of the last build; null where it does not tell what its stamp says. */
-function loadReport(cacheDir: string, { problems }: BuildStamp): BuildReport | null {
-  try {
-    const report: BuildReport = JSON.parse(readFileSync(join(cacheDir, 'report.json'), 'utf8'));
-    const isWhole = report.version === REPORT_VERSION && report.problems.length === problems;
-    return isWhole && report.status === 'published' ? report : null;
-  } catch {
-    return null; // As with the stamp.
-  }
 }

@@ -18,6 +18,6 @@ const build: Bundler['build'] = async (options) => {
   return made;
 };
 
-const { templatesFile, templates } = await bundleAnew({ cacheDir }, { build, transform: esbuild.transform });
+const { templatesFile, templates } = await bundleAnew(cacheDir, { build, transform: esbuild.transform });
 await esbuild.stop();
 process.stdout.write(JSON.stringify({ templatesFile, templates }));
