@@ -1,5 +1,5 @@
-// `sitegen build`: checks the flags, brings up the sample service where no content service is set, builds, reports.
-// Relied on: it imports nothing large, so that its first line stands before anything is loaded.
+// `sitegen build`: checks the flags, starts the sample service where no content service is set, builds, reports.
+// It imports nothing large, so that its first line is printed at once.
 
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -89,14 +89,14 @@ function partDirWithoutShard(): SiteError {
   });
 }
 
-/** A build that is ready to run: `use` brings up the content service for as long as it runs. */
+/** A build that is ready to run: `use` provides the content service while it runs. */
 export interface OpenBuild {
   readonly site: SiteConfig;
   readonly options: Omit<BuildOptions, 'service'>;
   readonly use: <T>(run: (service: BuildOptions['service']) => Promise<T>) => Promise<T>;
 }
 
-/** Checks flags and variables, and says what will be built. */
+/** Checks flags and variables, and reports what will be built. */
 export async function openBuild(command: string, flags: BuildFlags, context: CommandContext): Promise<OpenBuild> {
   const { report } = context.reporter;
   report({ kind: 'start', command, text: `v${manifest.version}` });
@@ -117,7 +117,7 @@ export async function openBuild(command: string, flags: BuildFlags, context: Com
   if (outDir !== null) assertFoldersApart(outDir, resolve(flags.cacheDir));
   const { guardSample } = await import('../pipeline/guard-sample.ts');
   guardSample({
-    // A snapshot says by itself what it holds.
+    // Whether a snapshot holds the sample is known when it is loaded.
     isSample: flags.snapshot === undefined && site.content.url === null,
     reason: flags.sample === true ? '--sample is used' : 'SITEGEN_CONTENT_URL is not set',
     requiresContent: flags.requireContent === true,

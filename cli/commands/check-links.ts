@@ -103,7 +103,7 @@ function parseTarget(target: string): URL {
   return url;
 }
 
-/** A live site can be checked without a build: then nobody knows who wrote a link. */
+/** A live site can be checked without a build; findings then name no entries. */
 function ignoreMissing(cause: unknown): null {
   if (cause instanceof SiteError && cause.code === 'CHECK_NO_BUILD') return null;
   throw cause;

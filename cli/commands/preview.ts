@@ -93,7 +93,7 @@ async function startWanted(flags: PreviewFlags, { reporter: { report }, signal, 
       contentUrl: flags.contentUrl ?? null,
       contentRpm: flags.contentRpm ?? null,
       useSample: flags.sample === true,
-      // A preview publishes nothing: content without an origin, or the other way round, harms nobody.
+      // A preview publishes nothing: content without an origin, or the other way round, does no harm.
       needsContent: false,
       toleratesMiddleware: true,
     },

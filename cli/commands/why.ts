@@ -61,7 +61,7 @@ export function runWhy(target: string, flags: WhyFlags, { printResult }: Reporte
   }
 }
 
-/** A build of an unchanged site leaves the records as they are: its report alone tells that every page was taken over. */
+/** A build of an unchanged site leaves the records as they are: only its report shows that every page was reused. */
 function wasUnchanged(cacheDir: string): boolean {
   const file = join(cacheDir, 'report.json');
   if (!existsSync(file)) return false;

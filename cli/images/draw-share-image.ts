@@ -85,7 +85,7 @@ function drawBrand(typeface: Typeface, brand: string): string {
   return drawMark({ x: LEFT, y: 210, scale: 4.6 }) + drawText(typeface, typeface.keepKnown(brand), name);
 }
 
-/** The title stands in the middle of its box, so that one line does not hang. */
+/** The title is in the middle of its box, so that one line does not hang. */
 function drawTitle(title: string, typeface: Typeface): string {
   const measure = (text: string, size: number) => typeface.measure(text, { size, weight: 700 });
   const { size, lines } = wrapTitle(title, { ...TITLE, measure });

@@ -73,7 +73,7 @@ export function findSvgDanger(bytes: Uint8Array): SvgDanger | null {
   return found[0] ?? null;
 }
 
-/** A file of another encoding, UTF-16 say, is hardly ever valid UTF-8; where it is, it holds characters that XML does not. */
+/** A file of another encoding, such as UTF-16, is rarely valid UTF-8; where it is, it holds characters that XML does not. */
 function decode(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -105,7 +105,7 @@ function findAttributeDanger(tag: SaxesTagNS, { uri, local, name, value }: Saxes
   return uri === '' && SVG_ATTRIBUTES.has(local) ? findStyleDanger(value) : `the attribute "${name}"`;
 }
 
-/** Names, descriptions and notes: whatever their value is, nothing comes of it. */
+/** Names, descriptions and notes: no value of theirs has an effect. */
 function isInertAttribute(tag: SaxesTagNS, { uri, local }: Pick<SaxesAttributeNS, 'uri' | 'local'>): boolean {
   switch (uri) {
     case '':

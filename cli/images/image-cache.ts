@@ -18,7 +18,7 @@ const INDEX_VERSION = 2;
 const DAY_MS = 86_400_000;
 /** A file that changes twice within this time may keep its time stamp, so a younger one is read again. */
 const SETTLED_AFTER_MS = 2000;
-/** Digits of the digest in a file's name: 64 bits tell torn bytes from whole ones. */
+/** Digits of the digest in a file's name: 64 bits distinguish torn files from whole ones. */
 const DIGEST_DIGITS = 16;
 const MADE_FILE = /^([0-9a-f]+)-[0-9a-f]{16}\.([a-z]+)$/;
 
@@ -33,9 +33,9 @@ interface SourceRow {
 interface MadeRow {
   readonly sha256: string;
   readonly bytes: number;
-  /** Of the file when its bytes were last seen to be right: another time means that somebody wrote to it. */
+  /** Of the file when its bytes were last checked: another time means that it was written to. */
   readonly mtimeMs: number;
-  /** Days since 1970 of the last build that asked for it. */
+  /** Days since 1970 of the last build that used it. */
   readonly usedOn: number;
 }
 
@@ -68,11 +68,11 @@ export interface ImageCache {
   readonly findMade: (name: string) => MadeImage | null;
   /** Writes a made file under its name, whole or not at all. */
   readonly keepMade: (name: string, content: Uint8Array) => MadeImage;
-  /** Writes what was learnt. With `mayForget`, files that no build asked for in a month are deleted. */
+  /** Writes the index. With `mayForget`, files that no build used in a month are deleted. */
   readonly save: (options: { readonly mayForget: boolean }) => void;
 }
 
-/** Where made images lie: beside the other caches, or where the owner says. */
+/** The folder of made images: beside the other caches, or the one in the settings. */
 export function imageCacheDirOf({ build }: SiteConfig, cacheDir: string): string {
   return resolve(build.imageCacheDir ?? join(cacheDir, 'images'));
 }

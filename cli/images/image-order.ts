@@ -1,4 +1,4 @@
-// What pages ask of the image stage: files with names that are known before their bytes are made. Plain data, so that it
+// What pages order from the image stage: files with names that are known before their bytes are made. Plain data, so that it
 // may come from any thread.
 
 /** Formats that the build makes of a raster image, the better one first. */
@@ -30,7 +30,7 @@ export interface ResizeOrder {
   readonly isAnimated: boolean;
 }
 
-/** What the card of a page says. */
+/** The texts of a page's share image. */
 export interface ShareCard {
   readonly brand: string;
   /** Host of the site: `www.example.com`. */
@@ -50,10 +50,10 @@ export interface ShareOrder {
   readonly format: 'png';
 }
 
-/** A file that pages ask for. Equal paths mean equal bytes. */
+/** A file that pages use. Equal paths mean equal bytes. */
 export type ImageOrder = CopyOrder | ResizeOrder | ShareOrder;
 
-/** Orders by path: each file is made once, however often it is asked for. */
+/** Orders by path: each file is made once. */
 export type ImageOrders = Map<string, ImageOrder>;
 
 /** A file on disk that is to be published. */

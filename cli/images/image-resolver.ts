@@ -22,7 +22,7 @@ import {
 /** Resolves images of content, and remembers which files the site needs. */
 export interface ImageResolver {
   readonly resolve: (asset: Asset, alt: string) => ImageInput;
-  /** The images in some HTML by their source as it stands there. */
+  /** The images in some HTML, by their unchanged source. */
   readonly findImages: (html: string) => Readonly<Record<string, ImageInput>>;
   /** The card of a page for social networks, as a file of the site; the brand's own where pages have none. */
   readonly findShareImage: (text: ShareText) => ShareImage;
@@ -31,9 +31,9 @@ export interface ImageResolver {
   readonly planShareImage: (text: ShareText) => ShareImage;
   /** What begins with it is the address of an image as parsing it leaves it; null where options of the CDN stand before one. */
   readonly origin: string | null;
-  /** Files that were asked for. */
+  /** Files that pages use. */
   readonly orders: ImageOrders;
-  /** Local images that were asked for and cannot be shown. */
+  /** Local images that pages use and that cannot be shown. */
   readonly listFaults: () => readonly ImageFault[];
 }
 
@@ -136,12 +136,12 @@ function faultOf({ path, facts }: LocalImage): ImageFault | null {
   return facts.kind === 'faulty' ? { source: path, what: facts.what, fix: facts.fix } : null;
 }
 
-/** Makes each image once for each box that is asked for. */
+/** Makes each image once for each box. */
 function rememberImages(create: (source: string, size: Size) => Planned) {
   const imagesBySource = new Map<string, SizedImage[]>();
   return (source: string, size: Size): Planned => {
     const known = imagesBySource.get(source);
-    // Hardly one has several.
+    // Most have one box.
     for (const { width, height, image } of known ?? [])
       if (width === size.width && height === size.height) return image;
     const image = create(source, size);
@@ -154,7 +154,7 @@ function rememberImages(create: (source: string, size: Size) => Planned) {
 /** Pixels. */
 type Size = Pick<ImageInput, 'width' | 'height'>;
 
-/** An image, and the box that was asked for. */
+/** An image, and the box that it was made for. */
 interface SizedImage extends Size {
   readonly image: Planned;
 }
@@ -166,7 +166,7 @@ function sizeOf(local: LocalImage | null): Size | null {
   return local === null || !('width' in local.facts) ? null : { width: local.facts.width, height: local.facts.height };
 }
 
-/** The CDN chooses the format by itself. It is never asked for more pixels than there are. */
+/** The CDN chooses the format by itself. It gets no request for more pixels than there are. */
 function cdnImage(cdn: string, url: string, size: Size): Unnamed {
   const widths = IMAGE_WIDTHS.filter((width) => size.width === null || width < size.width);
   const largest = size.width === null ? [] : [Math.min(size.width, IMAGE_WIDTHS.at(-1) ?? size.width)];

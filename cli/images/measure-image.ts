@@ -3,7 +3,7 @@
 import { errorMessage } from '../errors.ts';
 import { findSvgDanger, type SvgDanger } from './find-svg-danger.ts';
 
-/** What the bytes of a file say. `kind: 'file'` is no image (a PDF). */
+/** What a file is. `kind: 'file'` is no image (a PDF). */
 export type ImageFacts =
   | { readonly kind: 'vector' | 'raster' | 'animation'; readonly width: number; readonly height: number }
   | { readonly kind: 'file' }
@@ -11,7 +11,7 @@ export type ImageFacts =
 
 const RASTER_EXTENSIONS = new Set(['.png', '.jpg', '.jpeg', '.webp', '.avif', '.gif']);
 
-/** Measures one file by its extension, lower case. Never throws for what stands in the file. */
+/** Measures one file by its extension, lower case. Never throws for the contents of the file. */
 export async function measureImage(bytes: Uint8Array, extension: string): Promise<ImageFacts> {
   if (extension === '.svg') return await measureVector(bytes);
   if (!RASTER_EXTENSIONS.has(extension)) return { kind: 'file' };
@@ -55,7 +55,7 @@ async function readBox(bytes: Uint8Array) {
   }
 }
 
-/** What the editor is told of a file that the image library refuses. */
+/** The fault of a file that the image library refuses. */
 export function brokenImage(reason: string): Extract<ImageFacts, { kind: 'faulty' }> {
   const isHuge = /pixel limit/i.test(reason);
   return {

@@ -71,7 +71,7 @@ function planRaster(image: LocalImage, { width, height }: Box, recipe: string): 
   };
 }
 
-/** One moving WebP, and its first frame for those who asked for less motion. */
+/** One moving WebP, and its first frame for visitors who prefer less motion. */
 function planAnimation(image: LocalImage, { width, height }: Box, recipe: string): PlannedImage {
   const shown = Math.min(width, PLAIN_WIDTH);
   const moving = createResizeOrder(image, { width: shown, format: 'webp', isAnimated: true, recipe });
@@ -88,7 +88,7 @@ function planAnimation(image: LocalImage, { width, height }: Box, recipe: string
   };
 }
 
-/** The offered widths that the image has, and its own where it lies between them. */
+/** The offered widths that the image has, and its own where it is between them. */
 function findWidths(width: number): readonly number[] {
   const offered: readonly number[] = IMAGE_WIDTHS;
   const largest = offered.at(-1) ?? width;
@@ -119,7 +119,7 @@ function plainName(file: string): string {
   return basename(file, extname(file)).replace(/[^A-Za-z0-9-]/g, '-');
 }
 
-/** What a page says on its card; a null title shows the brand alone. */
+/** The texts of a page's share image; a null title shows the brand alone. */
 export type ShareText = Pick<ShareCard, 'title' | 'kicker'>;
 
 /** The card as a page names it. */

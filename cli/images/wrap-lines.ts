@@ -72,7 +72,7 @@ function cutTitle(words: readonly string[], box: TitleBox): WrappedTitle {
   return { size, lines: shown };
 }
 
-/** The most letters that fit, found by halves; a line that ends early, or goes on, says so. */
+/** The most letters that fit, found by halves; a line that is cut ends in '…'. */
 function shorten(line: string, goesOn: boolean, fits: (text: string) => boolean): string {
   if (!goesOn && fits(line)) return line;
   const letters = [...line];

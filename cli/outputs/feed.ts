@@ -108,7 +108,7 @@ function laterOf(a: Date, b: Date): Date {
   return a > b ? a : b;
 }
 
-/** Many readers show attributes as they stand, '&lt;' too. */
+/** Many readers show attributes undecoded, '&lt;' too. */
 function escapeAttribute(text: string): string {
   return escapeXml(text.replaceAll('<', '‹'));
 }

@@ -14,7 +14,7 @@ import { findSlugProblem } from '../paths/slug.ts';
 /** A card that the browser can tell from others. */
 export interface ListCard extends CardInput {
   readonly slug: string;
-  /** The moment that the card shows, and how it says so in the locale's language; null where it shows none. */
+  /** The date that the card shows, and its text in the locale's language; null where it shows none. */
   readonly moment: { readonly dateTime: string; readonly text: string } | null;
   /** How long a webinar takes, in words. */
   readonly duration: string | null;
@@ -29,7 +29,7 @@ export interface ListInput {
   readonly cards: readonly ListCard[];
 }
 
-/** A card as it stands in files, with what decides in which. */
+/** A card as JSON, with the categories that decide which files it is in. */
 interface PrintedCard extends Categorised {
   readonly json: string;
 }
@@ -92,7 +92,7 @@ function groupByFileName<Member extends Categorised>(
   });
 }
 
-/** A slug as pages may have one; 'all' is taken, in whatever case. */
+/** A slug that a page may have; 'all' is taken, in any case. */
 function isSafeName(slug: string): boolean {
   return findSlugProblem(slug) === null && caselessPath(slug) !== 'all';
 }

@@ -18,7 +18,7 @@ export interface RedirectPagesInput {
   readonly scriptHref: string;
   /** Policy for `<meta>`, of `createContentSecurityPolicy`. */
   readonly contentSecurityPolicy: string;
-  /** Paths of pages, whose files a redirect page must not replace on a disk that does not tell case apart. */
+  /** Paths of pages, whose files a redirect page must not replace on a disk that ignores case. */
   readonly paths: Iterable<string>;
 }
 
@@ -86,7 +86,7 @@ function createPage(rule: ExactRedirect, input: RedirectPagesInput): OutputFile 
   };
 }
 
-/** The script stands first: it must win over the refresh, which would lose the query. */
+/** The script comes first: it must win over the refresh, which would lose the query. */
 function renderPage(
   { to, locale }: ExactRedirect,
   { site, scriptHref, contentSecurityPolicy }: RedirectPagesInput,

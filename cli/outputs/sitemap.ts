@@ -9,7 +9,7 @@ import { createMapFile, type OutputFile } from '../files/output-file.ts';
 import { canonicalOf } from '../paths/site-path.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 
-/** Limits of one file (sitemaps.org protocol). Tests bring smaller ones. */
+/** Limits of one file (sitemaps.org protocol). Tests pass smaller ones. */
 export interface SitemapLimits {
   readonly maxUrls: number;
   readonly maxBytes: number;

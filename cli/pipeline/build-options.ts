@@ -1,9 +1,9 @@
-// What one build was asked to do, checked.
+// The options of a build, checked.
 
 import type { Locale } from '../../config/locales.ts';
 import type { Report } from '../report/report-event.ts';
 
-/** What to do when content cannot be had after all retries (decisions, section 5). */
+/** What to do when content cannot be fetched after all retries (decisions, section 5). */
 export type FetchErrorPolicy = 'fail' | 'stale' | 'empty';
 
 /** What to do with an entry that cannot be shown: stop, or keep its version of the last build. */
@@ -23,16 +23,16 @@ export interface BuildOptions {
   /** ISO 8601. */
   readonly clock: string | null;
   readonly onFetchError: FetchErrorPolicy;
-  /** `fail` where nothing is said. */
+  /** By default `fail`. */
   readonly onEntryError?: EntryErrorPolicy;
   readonly allowShrink: boolean;
   /** File or URL of the report to compare with; null is the last build's. */
   readonly baseline: string | null;
   /** The sample content is refused. */
   readonly requiresContent?: boolean;
-  /** Render every page, whatever the last build left. */
+  /** Render every page, ignoring what the last build left. */
   readonly isForced: boolean;
-  /** Take over an out folder with files of somebody else. */
+  /** Take over an out folder with foreign files. */
   readonly isAdopted?: boolean;
   /** Rendering threads; null leaves it to the number of pages and cores. */
   readonly workers: number | null;
@@ -40,7 +40,7 @@ export interface BuildOptions {
   readonly isDryRun: boolean;
   /** Wait for the disk at each step of publishing, so that a power cut breaks nothing. */
   readonly isSynced: boolean;
-  /** Key of all code of the program: read once a build, by whoever begins it. */
+  /** Key of all code of the program: read once a build. */
   readonly codeKey?: string;
   readonly report: Report;
   readonly signal: AbortSignal;

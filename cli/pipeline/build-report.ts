@@ -189,7 +189,7 @@ function shownWhere({ problems, status }: BuildReport, cacheDir: string): string
 
 const MOST_KEPT_SHOWN = 5;
 
-/** Entries that are held back come first: the site is not what the content service says. */
+/** Entries that are held back come first: there the site differs from the content service. */
 function describeKept(problems: readonly Problem[]): readonly string[] {
   const kept = problems.filter(({ code }) => code === 'ENTRY_KEPT');
   if (kept.length === 0) return [];

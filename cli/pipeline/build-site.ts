@@ -34,7 +34,7 @@ export async function buildSite(site: SiteConfig, asked: BuildOptions): Promise<
   });
 }
 
-/** Prepares a site, brings its pages into staging, and publishes it whole. */
+/** Prepares a site, gets its pages into staging, and publishes all of it. */
 export async function publishSite(site: SiteConfig, asked: BuildOptions, bringPages: BringPages): Promise<BuildReport> {
   const stages = createStageClock(asked);
   parseSeverities(site.checks);

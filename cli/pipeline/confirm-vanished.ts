@@ -1,5 +1,5 @@
-// A registered page whose entry is not in its list any more: was it unpublished, or did the list lose it? The content service is asked
-// for the entry itself, and for another one that must be there, so that a service that answers 404 to everything confirms nothing.
+// A registered page whose entry is missing from its list: was it unpublished, or is the list incomplete? Requests the entry by id,
+// and another one that must be there, so that a service that answers 404 to everything confirms nothing.
 
 import { SHRINK_ENTRIES } from '../../config/constants.ts';
 import { LOCALES } from '../../config/locales.ts';
@@ -12,7 +12,7 @@ import type { Problem } from '../errors.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { BuildOptions } from './build-options.ts';
 
-/** A page that the last build had, as its route is called: `about___es`. */
+/** A page of the last build. */
 interface VanishedPage {
   readonly name: string;
   readonly site: string;
@@ -84,7 +84,7 @@ async function confirmInSite(
   );
 }
 
-/** What the service itself says of an entry, asked for by its id. `slug` is what it must still be called. */
+/** The state of an entry, requested by its id. `slug` is the slug that it must still have. */
 async function readState(client: ContentClient, id: string, slug?: string) {
   try {
     const answer = await client.getJson(`/api/collections/pages/entries/${encodeURIComponent(id)}`);

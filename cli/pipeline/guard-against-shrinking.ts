@@ -46,7 +46,7 @@ export function createBaseline(snapshot: ContentSnapshot, plan: RoutePlan): Base
   };
 }
 
-/** A list that is empty only because it could not be read (--on-fetch-error empty) says so, with the request that failed. */
+/** Explains a list that is empty only because it could not be read (--on-fetch-error empty), with the request that failed. */
 function explainEmpty(problem: Problem, content: ContentSnapshot): Problem {
   if (!isFallback(problem, content)) return problem;
   const { collection, site } = problem.where;

@@ -1,4 +1,4 @@
-// The image stage: makes what pages asked for and the cache does not have, a few at a time. An interrupted build keeps
+// The image stage: makes the images that pages use and the cache does not have, a few at a time. An interrupted build keeps
 // what it made, so nothing is made twice.
 
 import { availableParallelism } from 'node:os';
@@ -28,7 +28,7 @@ export interface MakeImagesInput {
   readonly faults: readonly ImageFault[];
   readonly model: SiteModel;
   readonly cache: ImageCache;
-  /** False where other pages, which are not rendered now, ask for other images. */
+  /** False in a build of some locales: pages of the others use other images. */
   readonly mayForget: boolean;
   readonly signal: AbortSignal;
   readonly report: Report;
@@ -39,7 +39,7 @@ const PROGRESS_EVERY_MS = 250;
 
 type MadeOrder = Exclude<ImageOrder, { kind: 'copy' }>;
 
-/** Makes them. @throws the reason of the signal, and what the system says when a file cannot be written. */
+/** @throws the reason of the signal, and system errors when a file cannot be written. */
 export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
   const { cache, signal, report } = input;
   const limit = pLimit(availableParallelism());

@@ -39,7 +39,7 @@ interface MakeSiteInput {
   readonly options: BuildOptions;
 }
 
-/** Runs the stages. Until the last of them nothing outside staging has changed. @throws SiteError of whatever is wrong with the site. */
+/** Runs the stages. Until the last of them nothing outside staging has changed. @throws SiteError of the site's problems. */
 export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
   const { options } = input;
   const wanted = options.locales === 'all' ? input.prepared.model.site.locales : options.locales;

@@ -1,4 +1,4 @@
-// The site from its parts: every page that some machine rendered is taken into staging, byte by byte as its record says,
+// The site from its parts: every page that some machine rendered is moved into staging, if its bytes have the recorded hash,
 // and published as a build on one machine would. Parts of another site, a missing one or a damaged one stop it.
 
 import { readFileSync } from 'node:fs';
@@ -151,7 +151,7 @@ function fragmentsOf(rows: readonly PageRow[], pages: CachedPages): TakenPart['f
   );
 }
 
-/** In the order in which one machine would ask: what the kit asks for, then page by page. */
+/** In the order of a build on one machine: the orders of the kit, then page by page. */
 function mergeOrders(
   parts: readonly OpenPart[],
   { images }: PageKit,

@@ -1,4 +1,4 @@
-// The folder of a part: what lies in it, how it is begun and ended. Relied on afterwards: a folder with part.json holds a
+// The folder of a part: its files, its start and its end. Relied on afterwards: a folder with part.json holds a
 // whole part, only folders that a part was begun in are ever emptied, and one build at a time works in one.
 
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,11 +14,11 @@ import { type OutputLock, takeLock } from '../publish/output-lock.ts';
 /** Pages by their path in the out folder. */
 export const PART_PAGES = 'pages';
 const PART_FILE = 'part.json';
-/** Stands in the folder from the first moment to the last. */
+/** Is in the folder while the part is being written. */
 const BEGUN_FILE = `${PART_FILE}.next`;
-/** Stands there while a build is at work in the folder. */
+/** Is there while a build writes to the folder. */
 const LOCK_FILE = 'part.lock';
-/** All that a part consists of: a folder with anything else is somebody else's, whatever its names are. */
+/** All that a part consists of: a folder with any other file is not ours. */
 const PART_NAMES = new Set([PART_PAGES, PART_FILE, BEGUN_FILE, CACHE_FILE, `${CACHE_FILE}-journal`]);
 /** Version of the shape of part.json. */
 const PART_VERSION = 2;
@@ -66,13 +66,13 @@ const partSchema = z.object({
   bytes: count,
   /** SHA-256 of the cache with its records. */
   cache: sha256,
-  /** Files are relative to the folder of local images, which lies elsewhere on the other machine. */
+  /** Files are relative to the folder of local images, which is elsewhere on the other machine. */
   imageOrders: z.array(imageOrder),
   imageFaults: z.array(z.object({ source: z.string(), what: z.string(), fix: z.string() })),
   problems: z.array(problemSchema),
 });
 
-/** What is told of a part beside its pages and records. */
+/** The contents of part.json. */
 export type PartFile = Readonly<z.output<typeof partSchema>>;
 /** Which part of how many, counted from 1. */
 export type Shard = PartFile['shard'];
@@ -98,7 +98,7 @@ export async function beginPart(dir: string): Promise<OutputLock> {
 
 function emptyPart(dir: string): void {
   writeFileSync(join(dir, BEGUN_FILE), '');
-  // First what says that the part is whole.
+  // First the file that marks the part as whole.
   rmSync(join(dir, PART_FILE), { force: true });
   const others = readdirSync(dir).filter((name) => name !== BEGUN_FILE && !isLock(name));
   for (const name of others) rmSync(join(dir, name), { recursive: true, force: true });
@@ -110,7 +110,7 @@ function isLock(name: string): boolean {
   return name.startsWith(LOCK_FILE);
 }
 
-/** Says that the part is whole. */
+/** Marks the part as whole. */
 export function endPart(dir: string, part: Omit<PartFile, 'version'>): PartFile {
   const ended: PartFile = { version: PART_VERSION, ...part };
   writeFileSync(join(dir, BEGUN_FILE), `${JSON.stringify(ended)}\n`);
@@ -130,7 +130,7 @@ export function loadPart(dir: string): PartFile {
   throw isOther ? partOfOtherSite(dir) : partDamaged(dir, `${PART_FILE} is none that sitegen wrote`);
 }
 
-/** Whatever cannot be read of a part is its damage; a full disk is that of this machine. */
+/** A part that cannot be read is damaged; but a full disk is this machine's problem. */
 export function guardPart<Result>(dir: string, read: () => Result): Result {
   try {
     return read();

@@ -1,5 +1,5 @@
-// Content and the plan of its routes. Where one entry takes another's path, or a redirect leads nowhere, only the plan can tell: with
-// --on-entry-error keep the last good versions of such entries take their place, and the site is planned again.
+// Content and the plan of its routes. Only planning finds that one entry takes another's path, or that a redirect leads nowhere:
+// with --on-entry-error keep the last good versions of such entries are used then, and the site is planned again.
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import { applySeverities, parseSeverities } from '../check/severities.ts';
@@ -23,7 +23,7 @@ export interface PlannedContent {
 /** Versions may take each other's place a few times: what one frees another one may take. */
 const MAX_PLANS = 4;
 
-/** Loads the content and plans the site. Errors stand in `planned`. @throws as {@link loadContent}. */
+/** Loads the content and plans the site. Errors are in `planned`. @throws as {@link loadContent}. */
 export async function planContent(
   site: SiteConfig,
   options: ContentOptions,

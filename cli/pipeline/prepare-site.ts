@@ -24,13 +24,13 @@ export interface PreparedSite {
   readonly guard: readonly Problem[];
 }
 
-/** Runs the stages. @throws SiteError of whatever the site's owner can fix. */
+/** Runs the stages. @throws SiteError of problems that the site's owner can fix. */
 export async function prepareSite(site: SiteConfig, options: BuildOptions, stages: StageClock): Promise<PreparedSite> {
   // Bundling waits for processes of its own while content comes in.
   const bundling = bundleCode(options);
   bundling.catch(() => {});
   const { content, plan, planned } = await planContent(site, options, stages);
-  // An emptied answer of the service breaks redirects and pages too: say the cause, not its consequences.
+  // First: an empty response of the service breaks redirects and pages too, and its cause is the better message.
   const guard = await guardAgainstShrinking(content, plan, options);
   assertNoErrors(planned, options);
   const bundles = await stages.run('bundle', () => bundling);

@@ -26,9 +26,9 @@ export interface RenderSiteInput extends Omit<PageKitInput, 'sampleAssetsDir'> {
 
 /** Rendered pages with what later outputs are made of. */
 export interface RenderedSite extends RenderedPages, Pick<PageKit, 'contexts' | 'assets' | 'contentSecurityPolicy'> {
-  /** Files of images that pages asked for. */
+  /** Image files that pages use. */
   readonly imageOrders: readonly ImageOrder[];
-  /** Images that pages asked for and that cannot be shown. */
+  /** Images that pages use and that cannot be shown. */
   readonly imageFaults: readonly ImageFault[];
   /** What pages found wrong with their content, each once. */
   readonly problems: readonly Problem[];

@@ -1,4 +1,4 @@
-// Times the stages of a build and tells of each when it is done.
+// Times the stages of a build and reports each when it is done.
 
 import type { Report } from '../report/report-event.ts';
 

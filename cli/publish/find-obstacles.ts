@@ -1,4 +1,4 @@
-// What is in the way of a commit and not its own to replace or delete: found before anything is touched.
+// Files and folders that are in the way of a commit, and that it must not replace or delete. Found before anything is touched.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { findEntry, findLinks } from '../files/links.ts';
@@ -22,7 +22,7 @@ export function findObstacles(place: CommitPlace, plan: CommitPlan): readonly Ob
   const moves = plan.moves.flat();
   const leaving = new Set([...plan.deletions.flat(), ...moves.flatMap((move) => move.replaces)]);
   const links = findLinks(outDir, [...moves.map(({ path }) => path), ...leaving]);
-  // What is behind a link says nothing of the out folder.
+  // What is behind a link is not in the out folder.
   if (links.length > 0) return links.map((path) => ({ path, kind: 'link' }));
   const taken = [...filesForFolders(outDir, plan, leaving), ...foldersForFiles(outDir, plan, leaving)];
   return [

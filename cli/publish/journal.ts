@@ -103,7 +103,7 @@ export function applyJournal(places: OutputPlaces, journal: Journal, { sync, onM
   }
   onOutDone();
   installState(places, journal, sync);
-  // The last step counts: whatever lies around without a journal is left-over.
+  // Last: without a journal, everything else in the side folder is left over and may be deleted.
   rmSync(places.journalFile);
   sync.folder(places.sideDir);
 }
@@ -111,9 +111,9 @@ export function applyJournal(places: OutputPlaces, journal: Journal, { sync, onM
 /** What accompanies a commit. */
 interface Applying {
   readonly sync: DiskSync;
-  /** Hears the number of moves done so far. */
+  /** Gets the number of moves done so far. */
   readonly onMoved: (done: number) => void;
-  /** The out folder is the new site; what is left lies beside it and in the cache folder. */
+  /** The out folder is the new site; what is left to do is beside it and in the cache folder. */
   readonly onOutDone: () => void;
 }
 

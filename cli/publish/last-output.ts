@@ -19,7 +19,7 @@ export interface LastOutput {
   holds(path: string, sha256: string, bytes: number): boolean;
 }
 
-/** What manifests tell about an out folder. */
+/** What manifests list of an out folder. */
 interface LastManifest {
   /** The out folder's own; that and the next one of an unfinished commit; or the cache folder's, which may be of another out folder. */
   readonly origin: 'own' | 'unfinished' | 'cache';
@@ -89,7 +89,7 @@ function findOwnManifest(places: OutputPlaces, isAdopted: boolean): LastManifest
 
 /** Null where there is no manifest. */
 function loadManifests(places: OutputPlaces): LastManifest | null {
-  // Only a dry run finds the next manifest of an unfinished commit here: each file is as one of the two says.
+  // Only a dry run finds the next manifest of an unfinished commit here: each file is as one of the two lists it.
   const next = loadManifest(places.nextManifestFile);
   const hasOwn = existsSync(places.manifestFile);
   const last = loadManifest(hasOwn ? places.manifestFile : join(places.cacheDir, 'manifest.json'));

@@ -1,4 +1,4 @@
-// What can go wrong at the door out and what its owner can do about it. Every text says what became of the out folder.
+// Errors of writing the out folder, and how to fix them. Every message names the state of the out folder.
 
 import { isDiskFull, type Problem, SiteError, systemErrorCode } from '../errors.ts';
 
@@ -17,7 +17,7 @@ const REASON_BY_CODE: Readonly<Record<string, string>> = {
   EBUSY: 'The out folder is in use by the system, a mount point perhaps.',
 };
 
-/** The SiteError of a failed file operation at `place`; anything else is a bug and comes back as it is. */
+/** The SiteError of a failed file operation at `place`; anything else is a bug and is returned unchanged. */
 export function outputError(cause: unknown, failure: { outDir: string; place: string; aftermath: Aftermath }): unknown {
   const code = systemErrorCode(cause);
   if (code === null || cause instanceof SiteError) return cause;
@@ -77,7 +77,7 @@ function unwritable(
   );
 }
 
-/** CACHE_DISK_FULL (exit 2) where snapshots, bundles or records found no room; anything else comes back as it is. */
+/** CACHE_DISK_FULL (exit 2) where snapshots, bundles or records found no room; anything else is returned unchanged. */
 export function explainFullCache(cause: unknown): unknown {
   if (cause instanceof SiteError || !isDiskFull(cause)) return cause;
   return new SiteError(
@@ -91,7 +91,7 @@ export function explainFullCache(cause: unknown): unknown {
   );
 }
 
-/** The cache folder is the out folder, or lies in it. */
+/** The cache folder is the out folder, or inside it. */
 export function cacheInOut(outDir: string, cacheDir: string): SiteError {
   return outputSiteError(
     'CACHE_IN_OUT',
@@ -115,7 +115,7 @@ export function outInSources(outDir: string): SiteError {
 
 const FILES_SHOWN = 5;
 
-/** The out folder holds files of somebody else: unknown ones, or some with the names of ours and other bytes. */
+/** The out folder holds foreign files: unknown ones, or some with the names of ours and other bytes. */
 export function outNotOurs(outDir: string, found: 'unknown' | readonly string[]): SiteError {
   return outputSiteError('OUT_NOT_OURS', `${outDir} holds files that sitegen did not write. Nothing was touched.`, {
     file: outDir,
@@ -182,7 +182,7 @@ export function linksInCommit(outDir: string, links: readonly string[]): SiteErr
   );
 }
 
-/** Somebody removed the lock while the build ran: another build may be at work. */
+/** The lock was removed while the build ran: another build may be running. */
 export function lockLost(lockFile: string, outDir: string): SiteError {
   return outputSiteError('OUT_LOCKED', `The lock of this build is gone. ${AFTERMATH_TEXT.untouched(outDir)}`, {
     file: lockFile,

@@ -1,5 +1,5 @@
 // One build at a time in an out folder. The lock is a file that names its process; it counts as long as that process
-// lives, so that a build that was killed blocks nobody.
+// lives, so that a build that was killed blocks no other one.
 
 import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -11,7 +11,7 @@ import { outputSiteError } from './output-errors.ts';
 
 /** A lock that this process holds. */
 export interface OutputLock {
-  /** False once somebody removed or replaced the file. */
+  /** False once the file was removed or replaced. */
   isHeld(): boolean;
   /** Gives the lock back; does nothing when it is not held. Never throws. */
   release(): void;
@@ -20,7 +20,7 @@ export interface OutputLock {
 /** Whose lock it is. */
 interface LockHolder {
   readonly pid: number;
-  /** Boot and moment at which the process started, where the system tells: a number that was given to another process differs. */
+  /** Boot and time at which the process started, where the system has it: it differs when the pid was given to another process. */
   readonly started: string | null;
   readonly host: string;
   /** ISO 8601, for people. */
@@ -117,13 +117,13 @@ function isHolder(value: unknown): value is LockHolder {
   );
 }
 
-/** A process of another host cannot be asked, so it counts as alive. */
+/** A process of another host cannot be checked, so it counts as alive. */
 function isAlive(holder: LockHolder): boolean {
   if (holder.host !== hostname()) return true;
   const answer = signalAnswer(holder.pid);
   if (answer === 'gone') return false;
   if (holder.started === null) return true;
-  // Without a start time it is a zombie if it is ours; somebody else's may just be hidden from us.
+  // Without a start time it is a zombie if it is ours; one of another user may just be hidden from us.
   const started = processStart(holder.pid);
   return started === null ? answer === 'forbidden' : started === holder.started;
 }

@@ -1,5 +1,5 @@
-// Where everything of one out folder lies. Staging, lock and journal stand in a side folder beside the out folder,
-// so that publishing is a rename on one file system.
+// The paths of an out folder and of what belongs to it. Staging, lock and journal are in a side folder beside the out folder, so
+// that publishing is a rename on one file system.
 
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
@@ -77,7 +77,7 @@ function realPath(path: string): string {
   try {
     return realpathSync(path);
   } catch (cause) {
-    // What is in the way is told by whoever writes there.
+    // What is in the way is reported when something is written there.
     if (['ENOENT', 'ENOTDIR'].includes(systemErrorCode(cause) ?? '')) return resolve(path);
     throw cause;
   }

@@ -1,5 +1,5 @@
-// Files of a build on their way: they are written beside the out folder at once and are not kept in memory. A writer needs
-// the place alone, so that each worker thread opens its own; what was written is told to the session, which lives elsewhere.
+// Writes the files of a build into staging, beside the out folder, as soon as they are made. Each worker thread has a writer of
+// its own, and reports what it wrote to the session.
 
 import { hash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
@@ -14,7 +14,7 @@ export interface StagingPlace {
   readonly shownOutDir: string;
 }
 
-/** What was made of a content. */
+/** What was written. */
 export interface StagedBytes {
   /** Lower-case hex. */
   readonly sha256: string;
@@ -24,17 +24,17 @@ export interface StagedBytes {
 /** A text, bytes, or both one after the other. */
 type FileContent = string | Uint8Array | readonly (string | Uint8Array)[];
 
-/** Writes new files. Nothing is open between two of them. */
+/** Writes new files; none stays open. */
 export interface StagingWriter {
   /**
-   * Writes a new file, relative to the staging folder, and the folders above it; or only hashes it, where `isHeld` says that
-   * these bytes need no file. Synchronous: 100,000 pages go through here.
+   * Writes a new file, relative to the staging folder, and the folders above it. Only hashes it where `isHeld` is true: the out
+   * folder has these bytes already.
    * @throws SiteError OUT_DISK_FULL, OUT_UNWRITABLE (exit 2); Error (a bug) for a path that was written before.
    */
   write(path: string, content: FileContent, isHeld?: (made: StagedBytes) => boolean): StagedBytes;
 }
 
-/** Opens a staging folder that is there. Paths must be out paths; the session checks them when it hears of them. */
+/** Opens an existing staging folder. Paths are checked by the session. */
 export function openStagingWriter({ stagingDir, shownOutDir }: StagingPlace): StagingWriter {
   const makeParent = createFolderMaker(stagingDir);
   return {
@@ -60,7 +60,7 @@ function encode(content: FileContent): Uint8Array {
   return typeof content === 'string' ? Buffer.from(content) : Buffer.concat(content.map(encode));
 }
 
-/** Makes the folders above a path: most hold one page and are there for none before; files of one folder follow each other. */
+/** Makes the folders above a path. Files of one folder follow each other. */
 function createFolderMaker(dir: string): (path: string) => void {
   let last = '';
   return (path) => {

@@ -25,7 +25,7 @@ interface DisplayOptions {
 const BAR_WIDTH = 24;
 /** Between two lines of a log. */
 const LINE_EVERY_MS = 5000;
-/** A rate over a shorter time says nothing. */
+/** A rate over a shorter time is noise. */
 const RATE_AFTER_MS = 1000;
 const CLEAR_LINE = '\r\u001b[K';
 

@@ -1,8 +1,8 @@
-// What a stage may tell the person or machine that watches: events, printed by `report.ts` alone.
+// The events that stages report. Only report.ts prints them.
 
 import type { Problem } from '../errors.ts';
 
-/** What is told only to those who ask, to all but those who want quiet, as a warning, and to all: a server's address. */
+/** Printed with --verbose only; not with --quiet; as a warning; always (a server's address). */
 type LogLevel = 'verbose' | 'info' | 'warning' | 'outcome';
 
 /** One thing that happened. Texts are full sentences without secrets. */
@@ -12,7 +12,7 @@ export type ReportEvent =
   | { readonly kind: 'progress'; readonly stage: string; readonly done: number; readonly total: number }
   | { readonly kind: 'log'; readonly level: LogLevel; readonly text: string }
   | { readonly kind: 'problem'; readonly problem: Problem }
-  /** Each is told as a `problem`; many are printed sooner when they come together. */
+  /** With --json each is a `problem` event. */
   | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
 
 /** Takes events; never throws. */

@@ -15,7 +15,7 @@ export interface SiteFlags {
   readonly origin: string | null;
   readonly contentUrl: string | null;
   readonly contentRpm: number | null;
-  /** `--sample`: the sample content is meant, whatever is set. */
+  /** `--sample`: use the sample content, whatever the other settings are. */
   readonly useSample: boolean;
   /** False where a snapshot is the content. */
   readonly needsContent: boolean;
@@ -37,7 +37,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * Checks flags, environment and `site.config.ts` together.
  * @throws SiteError exit 2: CONFIG_INVALID with every bad setting, or every mistake of the tables; CONFIG_HALF when exactly one of origin and content
- * URL is set; MIDDLEWARE_UNKNOWN for a registry row that names a step nobody implements.
+ * URL is set; MIDDLEWARE_UNKNOWN for a registry row with an unknown middleware.
  */
 export async function loadSite(flags: SiteFlags, environment: Environment): Promise<LoadedSite> {
   const given = VARIABLES.flatMap((variable) => readSetting(variable, flags, environment));
@@ -86,7 +86,7 @@ function readSetting(
   return [{ field, source, text: String(text), value: isNumber === true ? Number(text) : text }];
 }
 
-/** The settings of one group, by name; `''` is the outermost. Whatever they are, the schema checks them. */
+/** The settings of one group, by name; `''` is the outermost. The schema checks them. */
 function valuesOf(group: string, given: readonly GivenSetting[]): Readonly<Record<string, string | number>> {
   const inGroup = given.filter(({ field }) => field.slice(0, field.lastIndexOf('.') + 1) === group);
   return Object.fromEntries(inGroup.map(({ field, value }) => [field.slice(group.length), value]));
@@ -186,7 +186,7 @@ function leastOf({ minimum, inclusive, origin }: z.core.$ZodIssueTooSmall): stri
   return `${minimum}${origin === 'array' ? ' of them' : ''} at least`;
 }
 
-/** Names the flag or variable and what it says, or else the place in `site.config.ts`. */
+/** Names the flag or variable and its value, or else the place in `site.config.ts`. */
 function settingProblem({ field, what }: SettingFault, given: readonly GivenSetting[]): Problem {
   const found = given.find((row) => row.field === field);
   const problem = { code: 'CONFIG_INVALID', severity: 'error' } as const;

@@ -9,13 +9,14 @@ import {
   type SegmentRule,
 } from '../../plan/redirects/redirect-rules.ts';
 import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
-import { escapeRegExp, segmentExpression } from './expressions.ts';
 import {
   createSecurityHeaders,
   errorPagesOf,
+  escapeRegExp,
   type HostInput,
   type HostMap,
   REDIRECT_CACHE_CONTROL,
+  segmentExpression,
   sourcesOf,
   splitLongTargets,
 } from './host-map.ts';
@@ -52,7 +53,7 @@ function fitsMap(rule: ExactRedirect): boolean {
   return !/\s/u.test(rule.from) && !rule.to.includes('#') && !isLong;
 }
 
-/** One key a rule: the rule that asks takes the slash off. `-` stands for gone. */
+/** One key a rule: the rewrite rule removes the slash before it looks up. `-` means gone. */
 function mapLine({ from, to, status }: ExactRedirect): string {
   return `${sourceKey(from)} ${status === 410 ? '-' : withoutVariables(to)}`;
 }
@@ -110,7 +111,7 @@ function singleRules(pattern: string, { to, status }: { readonly to: string; rea
   ];
 }
 
-/** The page answers with the status that it stands for, 410 too. */
+/** The page is sent with the error's status, 410 too. */
 function renderErrorPages({ site }: HostInput): string {
   const documents = (page: string) => [404, 410].map((status) => `ErrorDocument ${status} ${page}`);
   const locations = errorPagesOf(site).flatMap(({ prefix, page }) => [

@@ -4,13 +4,15 @@
 import { sourceKey } from '../../plan/redirects/find-redirect.ts';
 import type { ExactRedirect, RedirectStatus } from '../../plan/redirects/redirect-rules.ts';
 import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
-import { escapeRegExp, PREFIX_ALTERNATIVES, segmentTail } from './expressions.ts';
 import {
   createSecurityHeaders,
   errorPagesOf,
+  escapeRegExp,
   type HostInput,
   type HostMap,
+  PREFIX_ALTERNATIVES,
   REDIRECT_CACHE_CONTROL,
+  segmentTail,
   slashFormsOf,
   sourcesOf,
   splitLongTargets,
@@ -73,7 +75,7 @@ function renderRedirects(exact: readonly ExactRedirect[], { rules }: HostInput):
 
 /**
  * Both slash forms. Braces would be read as placeholders even in quotes and behind a backslash, and a backtick ends its
- * own: such sources are regular expressions, which can say them in hexadecimal.
+ * own: such sources are regular expressions, which can hold them in hexadecimal.
  */
 function exactEntries(rule: ExactRedirect): readonly string[] {
   if (!/[{}`]/.test(rule.from)) return slashFormsOf(rule).map((form) => entry(form, outputsOf(rule)));

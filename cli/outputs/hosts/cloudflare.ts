@@ -1,5 +1,5 @@
 // `_redirects` and `_headers` of Cloudflare Pages and Workers assets. Literal lines are a table of at most 2,000 and
-// must stand before the first pattern, or they count among the 100 patterns; both slash forms are distinct there.
+// must come before the first pattern, or they count among the 100 patterns; both slash forms are distinct there.
 
 import { hrefOf } from '../../paths/site-path.ts';
 import { matchesSegment } from '../../plan/redirects/find-redirect.ts';
@@ -20,7 +20,7 @@ import {
 
 const MAX_LITERAL_LINES = 2000;
 const MAX_PATTERN_LINES = 100;
-/** Characters. The documentation says 1,000, the parser 2,000. */
+/** Characters. The documentation allows 1,000, the parser 2,000. */
 const MAX_LINE_LENGTH = 1000;
 
 /** Cloudflare's files and what it loses (web standards, section 8). */

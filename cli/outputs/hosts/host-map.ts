@@ -1,5 +1,5 @@
 // What the host maps have in common: their input, the headers that every answer carries, what a host may lose,
-// and the lines for segment rules on hosts whose patterns cannot say 'at any depth'.
+// and the lines for segment rules on hosts whose patterns cannot match 'at any depth'.
 
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { LOCALES, type Locale, localeRow } from '../../../config/locales.ts';
@@ -37,7 +37,7 @@ export interface HostLoss {
 
 /** Redirects may be cached, but not for as long as browsers would by themselves. */
 export const REDIRECT_CACHE_CONTROL = 'public, max-age=3600';
-/** Segments before a segment rule's segment that hosts without regular expressions are told of. */
+/** How many segments may precede a segment rule's segment on hosts without regular expressions. */
 const SEGMENT_DEPTHS = [1, 2, 3, 4] as const;
 
 /**
@@ -71,7 +71,7 @@ const DENIED_FEATURES = [
   'xr-spatial-tracking',
 ];
 
-/** Headers of every answer. HSTS is left to whoever ends TLS. */
+/** Headers of every response. HSTS belongs to the server that ends TLS. */
 export function createSecurityHeaders({
   headers,
   site,
@@ -89,7 +89,7 @@ export function createSecurityHeaders({
 
 /**
  * `_headers` of Netlify and Cloudflare. Both join the values of a header that two matching blocks set, and both send
- * pages with {@link PAGE_CACHE_CONTROL} by themselves, so the cache rule stands for hashed files alone.
+ * pages with {@link PAGE_CACHE_CONTROL} by themselves, so the cache rule is for hashed files alone.
  */
 export function renderHeadersFile(input: HostInput): string {
   const lines = createSecurityHeaders(input).map(([name, value]) => `  ${name}: ${value}`);
@@ -146,7 +146,7 @@ export function errorPageOf(locale: Locale): string {
   return `${localeRow(locale).prefix}/404.html`;
 }
 
-/** The prefixes of the site's locales that have one, with the 404 page that answers beneath them. */
+/** The prefixes of the site's locales that have one, with the 404 page that answers below them. */
 export function errorPagesOf(site: SiteConfig): readonly { readonly prefix: string; readonly page: string }[] {
   return site.locales.flatMap((locale) => {
     const { prefix } = localeRow(locale);
@@ -168,6 +168,28 @@ export function findErrorPageLoss(host: string, site: SiteConfig): HostLoss | nu
 /** How reports name a segment rule. */
 export function segmentName({ prefix, segment }: SegmentRule): string {
   return `${prefix}/…/${segment}/`;
+}
+
+/** The prefixes of all locales, for regular expressions: `es|pt|ua|kz`. */
+export const PREFIX_ALTERNATIVES = LOCALES.flatMap(({ prefix }) => (prefix === '' ? [] : [prefix.slice(1)])).join('|');
+
+/** A text that matches itself. */
+export function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/**
+ * A regular expression (PCRE) of decoded paths with the rule's segment beneath another one, at any depth. The expressions of different prefixes exclude each
+ * other, because a prefixed path belongs to its locale alone.
+ */
+export function segmentExpression(rule: SegmentRule): string {
+  const start = rule.prefix === '' ? `(?!/(?:${PREFIX_ALTERNATIVES})(?:/|$))` : rule.prefix;
+  return `^${start}${segmentTail(rule)}`;
+}
+
+/** What follows the prefix; no lookahead, so that RE2 takes it too. */
+export function segmentTail({ segment }: SegmentRule): string {
+  return `/[^/]+/(?:[^/]+/)*${escapeRegExp(segment)}(?:/|$)`;
 }
 
 /** A line about a segment rule: where it leads, or null for paths that the rules of other prefixes must not take. */

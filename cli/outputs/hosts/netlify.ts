@@ -1,4 +1,4 @@
-// `_redirects` and `_headers` of Netlify. It takes the first line that matches, does not tell slash forms apart, and
+// `_redirects` and `_headers` of Netlify. It takes the first line that matches, ignores trailing slashes, and
 // lets existing files win over lines without `!`.
 
 import { localeRow } from '../../../config/locales.ts';
@@ -25,7 +25,7 @@ export function renderNetlify(input: HostInput): HostMap {
   const lines = [
     ...literal.map(renderExact),
     ...createSegmentPatterns(input.rules).map((pattern) => renderPattern(pattern, input)),
-    // Last: whatever nothing else answers. Netlify serves the root 404 page by itself.
+    // Last: all other paths. Netlify serves the root 404 page by itself.
     ...errorPagesOf(input.site).map(({ prefix, page }) => `${prefix}/* ${page} 404`),
   ];
   const losses = [

@@ -10,13 +10,14 @@ import {
   type SegmentRule,
 } from '../../plan/redirects/redirect-rules.ts';
 import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
-import { escapeRegExp, segmentExpression } from './expressions.ts';
 import {
   createSecurityHeaders,
   errorPagesOf,
+  escapeRegExp,
   type HostInput,
   type HostMap,
   REDIRECT_CACHE_CONTROL,
+  segmentExpression,
   slashFormsOf,
   sourcesOf,
   splitLongTargets,
@@ -126,7 +127,7 @@ function renderMap(
   entries: readonly (readonly [key: string, value: string])[],
 ): string {
   const lines = entries.map(([key, value]) => `  ${key === 'default' ? key : quote(key)} ${quote(value)};`);
-  // Asked again for the error page itself, which would be gone too.
+  // Evaluated again for the error page itself, which would be gone too.
   const isAskedAgain = variable.endsWith('_410');
   return [`map ${source} ${variable} {`, ...(isAskedAgain ? ['  volatile;'] : []), ...lines, '}'].join('\n');
 }

@@ -1,5 +1,5 @@
 // What an S3 website needs: a redirect location per object, a website configuration with routing rules, cache rules.
-// Metadata says 301 only, which stands for 308 too: routing rules say other statuses, but match prefixes and are 50 at most.
+// Metadata means 301 only, which is used for 308 too; routing rules have other statuses, but match prefixes and are 50 at most.
 
 import { hrefOf } from '../../paths/site-path.ts';
 import type { ExactRedirect } from '../../plan/redirects/redirect-rules.ts';
@@ -64,7 +64,7 @@ function locationOf({ to }: { readonly to: string }): string {
   return to.replace(/[^\x21-\x7e]+/gu, encodeURIComponent);
 }
 
-/** Input of `put-bucket-website`. A prefix is asked only where no object is, so that pages beneath it stay. */
+/** Input of `put-bucket-website`. A prefix is used only where there is no object, so that pages below it stay. */
 function createWebsite(routed: readonly ExactRedirect[], { site }: HostInput) {
   return {
     IndexDocument: { Suffix: 'index.html' },
@@ -140,7 +140,7 @@ function findLosses(input: HostInput, routable: readonly ExactRedirect[]): reado
   );
 }
 
-/** What routing rules, which answer temporary redirects, cannot say. */
+/** What routing rules, which are for temporary redirects, cannot express. */
 function findRoutingLosses({ concerned, routable, routed }: Sources): readonly (HostLoss | null)[] {
   return [
     findOverflow(

@@ -5,16 +5,18 @@ import { hrefOf } from '../../paths/site-path.ts';
 import { matchesSegment, sourceKey } from '../../plan/redirects/find-redirect.ts';
 import type { ExactRedirect, SegmentRule } from '../../plan/redirects/redirect-rules.ts';
 import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
-import { escapeRegExp, PREFIX_ALTERNATIVES, segmentTail } from './expressions.ts';
 import {
   createSecurityHeaders,
+  escapeRegExp,
   findErrorPageLoss,
   findLoss,
   findOverflow,
   type HostInput,
   type HostLoss,
   type HostMap,
+  PREFIX_ALTERNATIVES,
   segmentName,
+  segmentTail,
   sourcesOf,
 } from './host-map.ts';
 
@@ -81,7 +83,7 @@ function destinationOf({ to }: { readonly to: string }): string {
 }
 
 /**
- * One expression in a group without name, at any depth. What the rule must not take stands in a lookahead: paths of
+ * One expression in a group without name, at any depth. What the rule must not take is in a lookahead: paths of
  * prefixed locales, and sources of its shape that could not be written.
  */
 function createSegmentRedirect(rule: SegmentRule, unwritten: readonly ExactRedirect[]) {

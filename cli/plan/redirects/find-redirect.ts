@@ -29,7 +29,7 @@ export function findRedirect(rules: RedirectRules, path: string): FoundRedirect 
 /**
  * The href to print for a link inside the site: where its path is a redirect's source, the final target with the
  * link's own query after the target's and the link's own hash before it. Any other href, a path that is gone
- * included, comes back as it is.
+ * included, is returned unchanged.
  */
 export function findFinalHref(rules: RedirectRules, href: string): string {
   const [, pathname = '', query = '', hash = ''] = /^(\/(?!\/)[^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href) ?? [];
@@ -58,7 +58,7 @@ export function sourceKey(path: string): string {
 }
 
 /**
- * Whether a decoded path has the rule's segment beneath another one. A locale's prefix is no segment and belongs to
+ * Whether a decoded path has the rule's segment below another one. A locale's prefix is no segment and belongs to
  * that locale alone, so the rule without prefix leaves every prefixed path to the others.
  */
 export function matchesSegment(rule: SegmentRule, path: string): boolean {

@@ -19,7 +19,7 @@ export interface HopGraph {
   readonly hasRoute: (path: string) => boolean;
 }
 
-/** The end of each hop; hops that end in a loop or nowhere have none, and an error stands for their cause. */
+/** The end of each hop; hops that end in a loop or nowhere have none, but an error. */
 export function flattenRedirects(graph: HopGraph): {
   readonly finalByHop: ReadonlyMap<RedirectHop, FinalRedirect>;
   readonly problems: readonly Problem[];

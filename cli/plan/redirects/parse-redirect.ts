@@ -34,7 +34,7 @@ export type RedirectTarget =
 
 /** One step from a source to a target, with what a problem of it must name. */
 export interface RedirectHop {
-  /** The decoded source; for a segment rule a pattern that says what it matches. */
+  /** The decoded source; for a segment rule a pattern that shows what it matches. */
   readonly from: string;
   readonly target: RedirectTarget;
   readonly status: RedirectStatus;
@@ -52,7 +52,7 @@ export interface ParsedRedirect {
 /** Makes a problem of one entry; `what` and `fix` are full sentences. */
 type EntryProblem = (code: string, field: string, texts: { readonly what: string; readonly fix: string }) => Problem;
 
-/** Parses one entry (decisions, section 4): normal form, prefix, status, target. Whether the target exists is not asked here. */
+/** Parses one entry (decisions, section 4): normal form, prefix, status, target. Whether the target exists is checked later. */
 export function parseRedirect({ locale, entry }: RedirectEntry, site: SiteConfig): ParsedRedirect {
   const errorOf = problemsOf(locale, entry, 'error');
   const source = parseSource(entry.from, errorOf);
@@ -96,7 +96,7 @@ export function parseTarget(text: string, site: SiteConfig): RedirectTarget | nu
   return path === null || path.startsWith('//') ? null : { kind: 'inner', path, search, hash: url.hash };
 }
 
-/** What `Location` says of a target: '' for gone. */
+/** The `Location` of a target: '' for gone. */
 export function targetHref(target: RedirectTarget): string {
   if (target.kind === 'gone') return '';
   return target.kind === 'outer' ? target.href : `${hrefOf(target.path)}${target.search}${target.hash}`;

@@ -128,7 +128,7 @@ function givenTwice(hop: RedirectHop, kept: RedirectHop): Problem {
   };
 }
 
-/** Sources that hosts without case could not tell apart. */
+/** Sources that are equal on hosts that ignore case. */
 function findCaseTwins(hops: readonly RedirectHop[]): readonly Problem[] {
   const firstByKey = new Map<string, RedirectHop>();
   return hops.flatMap((hop) => {
@@ -150,7 +150,7 @@ function caseTwin(hop: RedirectHop, first: RedirectHop): Problem {
   };
 }
 
-/** Says that a page is not written because a redirect has its path. */
+/** The warning that a page is not written because a redirect has its path. */
 function replacedPage({ from, where }: Pick<RedirectHop, 'from' | 'where'>): Problem {
   return {
     code: 'REDIRECT_REPLACES_PAGE',

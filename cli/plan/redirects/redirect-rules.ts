@@ -7,13 +7,13 @@ import type { EntryRef } from '../../errors.ts';
 export const REDIRECT_STATUSES = [301, 302, 303, 307, 308, 410] as const;
 export type RedirectStatus = (typeof REDIRECT_STATUSES)[number];
 
-/** Who asked for a rule. */
+/** Where a rule comes from. */
 export type RedirectSource =
   | { readonly kind: 'content'; readonly site: string; readonly entryId: string; readonly editUrl: string | null }
   | { readonly kind: 'segment'; readonly segment: string }
   | { readonly kind: 'root' };
 
-/** The entry that asked for a rule, for problems; none where code or settings did. */
+/** The entries of rules, for problems; rules of code or settings have none. */
 export function entriesOf(...sources: readonly RedirectSource[]): readonly EntryRef[] {
   return sources.flatMap((source) =>
     source.kind === 'content' ? [{ collection: 'redirects', site: source.site, id: source.entryId }] : [],
@@ -25,14 +25,14 @@ export interface ExactRedirect {
   readonly kind: 'exact';
   /** Decoded, NFC, starts and ends in '/' (or names a file). */
   readonly from: string;
-  /** What `Location` says: a percent-encoded site path or an absolute URL, query and fragment allowed; '' for 410. */
+  /** The `Location`: a percent-encoded site path or an absolute URL, query and fragment allowed; '' for 410. */
   readonly to: string;
   readonly status: RedirectStatus;
   readonly locale: Locale;
   readonly source: RedirectSource;
 }
 
-/** Any path with the segment beneath another one (the locale's prefix is no segment) leads to one page. */
+/** Any path with the segment below another one (the locale's prefix is no segment) leads to one page. */
 export interface SegmentRule {
   readonly kind: 'segment';
   /** '' or '/es'. */
@@ -44,7 +44,7 @@ export interface SegmentRule {
   readonly source: RedirectSource;
 }
 
-/** All rules. Segment rules of prefixed locales stand before the default locale's. `exact` is sorted by `from`. */
+/** All rules. Segment rules of prefixed locales come before the default locale's. `exact` is sorted by `from`. */
 export interface RedirectRules {
   readonly root: ExactRedirect | null;
   readonly segments: readonly SegmentRule[];
