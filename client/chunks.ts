@@ -8,7 +8,7 @@ const GUARD = 'reloaded-at';
 
 /**
  * The module that `load` imports.
- * @throws what the import threw, where a reload would not help; the page stays as it is.
+ * @throws the error of the import, where a reload would not help; the page stays as it is.
  */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
@@ -20,7 +20,7 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
   }
 }
 
-/** Browsers throw a TypeError that speaks of the module; what a module itself throws is a bug, and no reload mends it. */
+/** Browsers throw a TypeError that names the module; an error thrown by a module is a bug that no reload fixes. */
 function isLoadFailure(cause: unknown): boolean {
   return cause instanceof TypeError && /module/i.test(cause.message);
 }

@@ -1,7 +1,7 @@
-// What the build tells the scripts of a page: its locale, and the services that the owner has configured. It stands once
-// in each page as a data block, so the scripts themselves are the same for every site.
+// The build's settings for the scripts of a page: its locale, and the services that the owner has configured. Each page has
+// them in a data block, so the scripts are the same for every site.
 
-/** A service of somebody else that pages may load (table in `config/third-parties.ts`). */
+/** A third-party service that pages may load (table in `config/third-parties.ts`). */
 type ThirdPartyId = 'tag-manager' | 'chat' | 'forms' | 'copyright-badge' | 'instagram' | 'reddit' | 'twitter';
 
 /** The data block, as JSON. */
@@ -11,7 +11,7 @@ export interface ClientConfig {
   /** The content service's handle of the locale's site: a part of the paths of lists and search data. */
   readonly site: string;
   readonly homeHref: string;
-  /** What the paths of each locale of the site start with; '' for the default one. */
+  /** Path prefix of each locale of the site; '' for the default one. */
   readonly prefixes: readonly string[];
   /** Steps that a navigation to this page passes. */
   readonly middleware: readonly string[];
@@ -26,7 +26,7 @@ export interface ClientConfig {
   readonly copyrightBadgeId: string | null;
 }
 
-/** The data block of a document; null in one that is no page of ours. */
+/** The data block of a document; null in other documents. */
 export function readClientConfig(page: Document): ClientConfig | null {
   const json = page.querySelector('script[data-client-config]')?.textContent;
   // The build wrote it from a value of this type.

@@ -1,5 +1,5 @@
 // Where a visitor seems to be, from the configured endpoint. It presets the country of phone numbers and nothing else; it is
-// asked once, and a failure is an empty answer.
+// requested once, and a failure is an empty answer.
 
 import { BROWSER_WAIT_MS } from '../config/constants.ts';
 import { readClientConfig } from './client-config.ts';
@@ -30,7 +30,7 @@ async function fetchGeo(address: string | null): Promise<Geo> {
   }
 }
 
-/** Of an answer that is not understood nothing is kept. */
+/** An unknown answer is an empty one. */
 export function parseGeo(answer: unknown): Geo {
   if (typeof answer !== 'object' || answer === null) return NOWHERE;
   const { country, ip } = answer as { readonly country?: unknown; readonly ip?: unknown };

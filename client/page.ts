@@ -1,5 +1,5 @@
-// The life of one page in the browser: what it needs is started when it shows and ended when another one takes its place.
-// Everything that listens or runs for a page does so under the page's signal.
+// The life of one page in the browser: its parts start when it shows and end when another page takes its
+// place. All listeners and tasks of a page have the page's signal.
 
 import { PAGE_VIEW_DELAY_MS } from '../config/constants.ts';
 import { loadChunk } from './chunks.ts';
@@ -11,7 +11,7 @@ import { wait } from './wait.ts';
 
 let life = new AbortController();
 
-/** The page shows. Resolves when its lists stand as they will, which is what the scroll position depends on. */
+/** The page shows. Resolves when its lists are complete, because the scroll position depends on them. */
 export async function startPage(): Promise<void> {
   life = new AbortController();
   const { signal } = life;
@@ -24,7 +24,7 @@ export async function startPage(): Promise<void> {
   await startLists(signal);
 }
 
-/** Reads what is counted before anything is loaded: by then the address may be that of another page. */
+/** Reads the page view before anything is loaded: afterwards the address may be that of another page. */
 function countPage(): void {
   const view: PageView = {
     route: document.body.dataset.route,

@@ -1,5 +1,5 @@
 // What the site keeps in a visitor's browser, all of it under one prefix. There are no cookies. A browser that refuses to
-// store is asked in vain and nothing else changes.
+// store changes nothing else.
 
 const PREFIX = 'sitegen:';
 

@@ -7,7 +7,7 @@ export function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** What `work` settles with, but not before a busy state has shown long enough to be seen. */
+/** Settles like `work`, but not before a busy state was visible long enough. */
 export async function atLeastMinimum<T>(work: Promise<T>): Promise<T> {
   const [settled] = await Promise.allSettled([work, wait(MIN_FETCH_MS)]);
   if (settled.status === 'rejected') throw settled.reason;

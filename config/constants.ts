@@ -1,5 +1,5 @@
 // Every number and fixed word of the specification (section 9), once, with the unit in its name.
-// Nothing here depends on anything else, so every room may import it.
+// It imports nothing, so every folder may import it.
 
 /** Entries on one list page and in one list JSON file. */
 export const LIST_PAGE_SIZE = 12;
@@ -9,7 +9,7 @@ export const FULL_COLLECTION_LIMIT = 1000;
 export const BODY_COLLECTION_LIMIT = 100;
 /** Cards that the blog and e-book lists add per step. */
 export const CARDS_PER_STEP = 6;
-/** Entries asked for a related list, the entry itself among them. */
+/** Entries requested for a related list, the entry itself among them. */
 export const RELATED_ASKED = 4;
 /** Related cards shown. */
 export const RELATED_SHOWN = 3;
@@ -20,13 +20,13 @@ export const IMAGE_QUALITY = 75;
 export const AVIF_QUALITY = 55;
 /** Effort of the AVIF encoder, 0 to 9: 2 is seven times as fast as its default and makes 6 % more bytes. */
 export const AVIF_EFFORT = 2;
-/** Box of the image that social networks show of a page, in pixels. */
+/** Size of the image that social networks show for a page, in pixels. */
 export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const;
 /** Widths in which an image is offered, in pixels, as far as it has them. */
 export const IMAGE_WIDTHS = [480, 960, 1440, 1920] as const;
 /** Most pixels of an image that is resized: a camera has 50 million. */
 export const IMAGE_MAX_PIXELS = 100_000_000;
-/** How long a made image stays in the cache after the last build that asked for it. */
+/** How long an image stays in the cache after the last build that used it. */
 export const IMAGES_KEPT_DAYS = 30;
 
 /** Retries of a failed content request, after the first attempt. */
@@ -48,7 +48,7 @@ export const SHRINK_ENTRIES = 3;
 
 /** Snapshots kept under the cache folder. */
 export const SNAPSHOTS_KEPT = 5;
-/** Releases for which a hashed asset stays in the out folder that the site does without: visitors may have an older page open. */
+/** Releases for which an unused hashed asset stays in the out folder: visitors may have an older page open. */
 export const ASSET_RELEASES_KEPT = 3;
 /** Most entries in one range file of a snapshot. */
 export const RANGE_SIZE = 100;
@@ -83,9 +83,9 @@ export const REDIRECT_CACHE_MS = 3_600_000;
 export const PAGE_VIEW_DELAY_MS = 250;
 /** Longest time that a browser spends on a request and its retries. */
 export const BROWSER_RETRY_LIMIT_MS = 15_000;
-/** Longest wait of a browser for what may not hold it up. */
+/** Longest wait of a browser for optional data. */
 export const BROWSER_WAIT_MS = 2000;
 /** Most articles that a search shows. */
 export const SEARCH_HITS = 20;
-/** Message of a page that names a step which nobody implements (section 8). */
+/** Message of a page that names an unknown step (section 8). */
 export const UNKNOWN_MIDDLEWARE = 'Unknown middleware';

@@ -1,5 +1,5 @@
-// What the owner of the site may set, checked: `defineSite` returns a whole SiteConfig or says what is wrong.
-// Relied on afterwards: every URL is absolute and without a trailing slash.
+// The settings of the site's owner: `defineSite` returns a checked SiteConfig or an error with every mistake. Every URL in it is
+// absolute and without a trailing slash.
 
 import * as z from 'zod';
 import { ASSET_RELEASES_KEPT, HTTP_RETRIES, RETRY_BASE_MS, RETRY_CAP_MS, SNAPSHOTS_KEPT } from './constants.ts';
@@ -27,7 +27,7 @@ const origin = z.url({ protocol: /^https?$/, error: 'Expected an absolute http o
 const absoluteUrl = z
   .url({ protocol: /^https?$/, error: 'Expected an absolute http or https URL.' })
   .transform((value) => value.replace(/\/$/, ''));
-// It is printed and written to reports: a secret has no place in it.
+// It is printed and written to reports: secrets must not be in it.
 const serviceUrl = absoluteUrl.refine((value) => !/[?#@]/.test(value), {
   error: 'Expected a URL without user, password or query. The token stands in SITEGEN_CONTENT_TOKEN.',
 });
@@ -46,12 +46,12 @@ const hostSources = z
     }),
   )
   .readonly();
-/** Parts of a row of `third-parties.ts` that a site has otherwise; directives that are named replace the row's. */
+/** Parts of a row of `third-parties.ts` that a site replaces; its directives replace those of the row. */
 const thirdParty = z.strictObject({
   script: absoluteUrl.optional(),
   hosts: z
     .strictObject({
-      // Scripts stay strict, whoever asks.
+      // Scripts stay strict for every service.
       'script-src': hostSources.refine((hosts) => !hosts.includes("'unsafe-inline'"), {
         error: 'Inline scripts are never allowed.',
       }),
@@ -101,7 +101,7 @@ const siteSchema = z.strictObject({
       connectTimeoutMs: wait.default(10_000),
       headersTimeoutMs: wait.default(90_000),
       bodyTimeoutMs: wait.default(60_000),
-      /** For a whole attempt of a read, however the service spends it. */
+      /** For a whole attempt of a read, body included. */
       timeoutMs: wait.positive().default(120_000),
       maxBodyBytes: z
         .number()
@@ -141,16 +141,16 @@ const siteSchema = z.strictObject({
         .regex(/^(\/(?!\/).|https?:\/\/.)/, { error: 'Expected a site path other than "/" or an absolute URL.' })
         .nullable()
         .default(null),
-      /** What social networks show: a card of each page with its title, or the brand's one for all (large sites). */
+      /** The image that social networks show: a card of each page with its title, or the brand's one for all (large sites). */
       shareImages: z.enum(['per-page', 'one']).default('per-page'),
       /** Folder of made images, which several checkouts may share; null is `images/` in the cache folder. */
       imageCacheDir: z.string().min(1).nullable().default(null),
       snapshotsKept: z.number().int().min(1).default(SNAPSHOTS_KEPT),
-      /** For how many releases an asset out of use stays; a release is a publication that puts one out of use. 0 keeps none. */
+      /** For how many releases an unused asset stays; a release is a publication after which an asset is unused. 0 keeps none. */
       assetReleasesKept: z.number().int().min(0).default(ASSET_RELEASES_KEPT),
     })
     .prefault({}),
-  /** How bad a breach of a rule is, by its code (`sitegen check --list`), where it is not as the rule says. */
+  /** Severities by code (`sitegen check --list`) that differ from those of the rules. */
   checks: z.record(z.string(), z.enum(['error', 'warning', 'notice', 'off'])).default({}),
 });
 
@@ -159,7 +159,7 @@ function withoutRoute({ url, route }: { readonly url: string | null; readonly ro
   return url?.endsWith(`/${route}`) === true ? url.slice(0, -route.length - 1) : url;
 }
 
-/** ICU is not asked about the usual one: it takes long to load. */
+/** Skips Intl for the usual zone: it takes long to load. */
 function isTimeZone(name: string): boolean {
   if (name === 'UTC') return true;
   try {
@@ -169,7 +169,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The table with what a site has otherwise. */
+/** The table with the parts that a site replaces. */
 function mergeThirdParties(
   own: Readonly<Partial<Record<ThirdPartyId, z.output<typeof thirdParty>>>>,
 ): Readonly<Record<ThirdPartyId, ThirdParty>> {
@@ -180,7 +180,7 @@ function mergeThirdParties(
   return Object.fromEntries(thirdPartyIds.map((id) => [id, merge(id)])) as Record<ThirdPartyId, ThirdParty>;
 }
 
-/** The services that a site has configured, with the id that their scripts ask for. */
+/** The services that a site has configured, with the id for their scripts. */
 export function listThirdParties({ integrations }: SiteConfig): readonly {
   readonly id: ThirdPartyId;
   readonly account: string;
@@ -198,13 +198,13 @@ export function listThirdParties({ integrations }: SiteConfig): readonly {
   ];
 }
 
-/** What `site.config.ts` may say. */
+/** The options of `site.config.ts`. */
 export type SiteOptions = z.input<typeof siteSchema>;
 /** The checked configuration of a site. Secrets (the content token) are never part of it. */
 export type SiteConfig = z.output<typeof siteSchema>;
 
 /**
- * Checks the options of a site. The tables of `config/` are the build's to check.
+ * Checks the options of a site. The build checks the tables of `config/`.
  * @throws z.ZodError with the path of each bad option.
  */
 export function defineSite(options: SiteOptions): SiteConfig {
@@ -212,7 +212,7 @@ export function defineSite(options: SiteOptions): SiteConfig {
   return siteSchema.parse(options, { jitless: true });
 }
 
-/** Middleware names of the registry that nothing implements, with the page that names them. */
+/** Unknown middleware names of the registry, with the page that names them. */
 export function findUnknownMiddleware(
   rows: readonly { page: string; middleware: readonly string[] }[],
 ): readonly { page: string; middleware: string }[] {

@@ -1,11 +1,11 @@
-// Language tags (BCP 47) whose language and region exist. Apart from the rows of the locales: schemas of entries check
-// tags, and what they make of an entry does not change with a row.
+// Language tags (BCP 47) whose language and region exist. Apart from the table of locales: schemas of entries check
+// tags, and must not depend on its rows.
 
 declare const languageTag: unique symbol;
 /** A BCP 47 language tag, for `lang`, `hreflang` and `Intl`. Made by {@link parseLanguageTag} only. */
 export type LanguageTag = string & { readonly [languageTag]: true };
 
-// What ISO 639-1 and ISO 3166-1 list exists. ICU knows more, and takes longer to load its names than all settings do.
+// The codes of ISO 639-1 and ISO 3166-1. ICU knows more, and takes longer to load its names than all settings do.
 const LANGUAGES = new Set(
   (
     'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el ' +
@@ -49,7 +49,7 @@ export function parseLanguageTag(tag: string): LanguageTag {
 
 const namesByType = new Map<'language' | 'region', Intl.DisplayNames>();
 
-/** Whether ICU names it. */
+/** Whether ICU has a name for it. */
 function hasName(type: 'language' | 'region', code: string): boolean {
   const names = namesByType.get(type) ?? new Intl.DisplayNames('en', { type, fallback: 'none' });
   namesByType.set(type, names);

@@ -1,15 +1,15 @@
-// One row a locale: what its URLs start with, which site of the content service fills it, and which
-// language it is in. A locale code is never a language tag (`ua` and `kz` are no languages), so both are types.
+// One row a locale: the prefix of its URLs, its site in the content service, and its language. A locale code is not a
+// language tag (`ua` and `kz` are not languages), so both are types.
 
 import { type LanguageTag, parseLanguageTag } from './language-tag.ts';
 
 /** A locale of the site: the URL prefix and the key of every table. */
 export type Locale = 'en' | 'es' | 'pt' | 'ua' | 'kz';
 
-/** How one locale is addressed and spoken. */
+/** One locale. */
 export interface LocaleRow {
   readonly locale: Locale;
-  /** What its site paths start with: '' or '/es'. */
+  /** Prefix of its site paths: '' or '/es'. */
   readonly prefix: string;
   /** The content service's handle of this locale's site. */
   readonly site: string;

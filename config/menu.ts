@@ -4,7 +4,7 @@
 import type { Locale } from './locales.ts';
 import type { PageName } from './pages.ts';
 
-/** What a menu item leads to. */
+/** The target of a menu item. */
 export type MenuTarget =
   | { readonly kind: 'page'; readonly page: PageName }
   /** The page of one entry: `lp-slug` and the slug of a landing page. */
@@ -14,7 +14,7 @@ export type MenuTarget =
 
 /** A menu item: target, text, description, per-locale exclusions, outer-link flag (section 3). */
 export interface MenuItem {
-  /** Key under `menu.` in the words; `{id}Description` may stand beside it. */
+  /** Key under `menu.` in the words; `{id}Description` may be beside it. */
   readonly id: string;
   readonly target: MenuTarget;
   readonly hasDescription?: boolean;

@@ -1,5 +1,5 @@
-// The page registry: one row a kind of page, as the specification's routes and exclusion table settle it.
-// Relied on afterwards: a page that has no row here has no URL.
+// The page registry: one row a kind of page, by the specification's routes and exclusion table. A page without a row
+// has no URL.
 
 import type { Locale } from './locales.ts';
 
@@ -7,7 +7,7 @@ import type { Locale } from './locales.ts';
 export const LAYOUTS = ['default', 'minimalistic', 'header-only'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
-/** The steps that a navigation passes before its page; any other name is 'Unknown middleware'. */
+/** The steps of a navigation before its page; any other name is 'Unknown middleware'. */
 export const MIDDLEWARE = ['redirects', 'ambassadors'] as const;
 
 /** Collections with a page per entry. */
@@ -21,7 +21,7 @@ export type ListName = (typeof LISTS)[number];
 /** `same-page`: every locale that has the page; `same-slug`: those whose site has the slug; `none`: no hreflang. */
 export const ALTERNATES = ['same-page', 'same-slug', 'none'] as const;
 
-/** Where a page's content comes from, and so when it exists. */
+/** Where a page's content comes from, which decides whether it exists. */
 type PageSource =
   /** The entry of this slug in `pages`; without it there is no page. */
   | { readonly kind: 'entry'; readonly slug: string }
@@ -66,7 +66,7 @@ const row = <const Page extends string, const Template extends string = Page>(
   options: RowOptions<Template> = {},
 ): PageRow<Page, Template> => {
   const { path = `/${page}/`, layout = 'default', notIn = [], alternates = 'same-page', isIndexable = true } = options;
-  // Without one of its own, the template is called as the page, and so is its type.
+  // Without a template of its own, the page's name is that of its template.
   const template = options.template ?? (page as string as Template);
   return { page, source, middleware, ...options, path, template, layout, notIn, alternates, isIndexable };
 };

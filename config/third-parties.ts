@@ -1,6 +1,6 @@
-// Services of others that pages may load: one row each, with the script that starts it and the hosts that it then needs,
-// by directive of the Content-Security-Policy. A row counts only where the service is configured; `thirdParties` in
-// `site.config.ts` replaces parts of it (a script served from a domain of one's own).
+// Third-party services that pages may load: one row each, with the script that starts it and the hosts that it needs, by
+// directive of the Content-Security-Policy. A row counts only where the service is configured; `thirdParties` in
+// `site.config.ts` replaces parts of it (a script served from the site's own domain).
 
 /** Directives that a service may widen. */
 export type HostDirective =
@@ -13,7 +13,7 @@ export type HostDirective =
   | 'media-src'
   | 'form-action';
 
-/** One service. `{id}` in the script's address stands for the id that the owner has there. */
+/** One service. `{id}` in the script's address is replaced by the owner's id. */
 export interface ThirdParty {
   readonly script: string;
   readonly hosts: { readonly [D in HostDirective]?: readonly string[] | undefined };
@@ -36,7 +36,7 @@ export const THIRD_PARTIES = {
       ],
     },
   },
-  // The two services below style what they show with inline styles, and say so; scripts stay strict.
+  // The two services below need inline styles by their documentation; scripts stay strict.
   chat: {
     script: 'https://widget.intercom.io/widget/{id}',
     hosts: {

@@ -1,5 +1,5 @@
-// What each service wants to find in the page, and how it is asked to look, as its own documentation says. Each is told only
-// what an editor has published: the address of a post, the id of a form.
+// The element that each service needs in the page, and how to start its script, by its documentation. A service receives only
+// data that an editor has published: the address of a post, the id of a form.
 
 import type { ClientConfig } from '../client-config.ts';
 
@@ -16,13 +16,13 @@ export interface EmbedRequest {
 }
 
 interface Provider {
-  /** What stands in the page when the script runs; null where there is too little to ask for. */
+  /** The element for the script; null where the embed has too little data. */
   readonly createElement: (request: EmbedRequest) => HTMLElement | null;
-  /** Asks a script that has run before to look again. */
+  /** Makes a script that has run before search the page again. */
   readonly render?: (target: HTMLElement, request: EmbedRequest) => void;
 }
 
-/** What the scripts leave on `window`. */
+/** The globals of the scripts. */
 type ProviderWindow = Window & {
   readonly instgrm?: { readonly Embeds: { readonly process: () => void } };
   readonly twttr?: { readonly widgets?: { readonly load: (element: HTMLElement) => void } };

@@ -1,5 +1,5 @@
 // What the header does while the page scrolls: past a threshold it takes its scrolled look, and the top banner hides.
-// Both are attributes of <html>; styles say what they mean.
+// Both are attributes of <html> that styles use.
 
 import { SCROLL_FAR_PX, SCROLL_NEAR_PX } from '../../config/constants.ts';
 

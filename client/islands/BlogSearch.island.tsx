@@ -1,5 +1,4 @@
-// The search of a blog. Its articles and the code that looks through them are loaded when somebody first comes to its
-// field; without JavaScript styles hide it.
+// The search of a blog. Its articles and code are loaded when its field is first focused; without JavaScript styles hide it.
 
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { loadChunk } from '../chunks.ts';
@@ -17,10 +16,10 @@ interface BlogSearchProps {
   readonly error: string;
 }
 
-/** `null`: nothing was asked. */
+/** `null`: no query. */
 type Result = { readonly kind: 'hits'; readonly hits: readonly SearchHit[] } | { readonly kind: 'failed' } | null;
 
-/** A field, how many articles there are, and links to them. The query stands in the address as `q`. */
+/** A field, how many articles there are, and links to them. The query is in the address as `q`. */
 export function BlogSearch({ label, found, error }: BlogSearchProps): ReactNode {
   const [result, setResult] = useState<Result>(null);
   const loading = useRef<Promise<Search>>(undefined);
@@ -33,7 +32,7 @@ export function BlogSearch({ label, found, error }: BlogSearchProps): ReactNode 
     keepInAddress(query);
     if (query === '') return setResult(null);
     const next = await find(loading, query);
-    // A slower answer to an older query is nobody's any more.
+    // Ignores a slower answer to an older query.
     if (asked.current === query) setResult(next);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the island wakes
@@ -44,7 +43,7 @@ export function BlogSearch({ label, found, error }: BlogSearchProps): ReactNode 
     });
     const input = field.current;
     const query = new URLSearchParams(location.search).get('q');
-    // What was typed before the island woke counts as well.
+    // Text typed before the island woke counts as well.
     if (input !== null && input.value === '' && query !== null) input.value = query;
     if (input !== null && input.value !== '') void look(input.value);
   }, []);
@@ -119,7 +118,7 @@ async function loadSearch(): Promise<Search> {
   return createSearch((await response.json()) as readonly SearchRow[]);
 }
 
-/** In place: a visitor goes back from the page, not through what was typed. */
+/** Replaces the history entry: going back leaves the page, not a typed letter. */
 function keepInAddress(query: string): void {
   const url = new URL(location.href);
   if (query === '') url.searchParams.delete('q');

@@ -15,7 +15,7 @@ interface IndustryFilterProps {
 
 const idOf = (slug: string) => `industry-${slug}`;
 
-/** Links that choose an industry; the chosen one stands in the address as its fragment. */
+/** Links that choose an industry; the chosen one is the fragment of the address. */
 export function IndustryFilter({ label, allText, industries, lang }: IndustryFilterProps): ReactNode {
   const [isAwake, setIsAwake] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-// A form of the site once somebody uses it: errors beside their fields, a busy button, one submission at a time. Until
+// A form of the site from its first use: errors beside their fields, a busy button, one submission at a time. Until
 // then, and without JavaScript, the same markup is a plain form.
 
 import { type FocusEvent, type InputEvent, type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
@@ -22,7 +22,7 @@ export function RequestForm({ form }: RequestFormProps): ReactNode {
   useEffect(() => {
     setIsAwake(true);
     if (document.activeElement?.matches(`#${CSS.escape(form.id)} [type=tel]`) === true) void phone.prepare();
-    // A page that comes back from the back/forward cache would else stay busy for ever.
+    // A page that comes back from the back/forward cache would otherwise stay busy.
     const rest = () => setBusy(false);
     window.addEventListener('pageshow', rest);
     return () => window.removeEventListener('pageshow', rest);

@@ -6,7 +6,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { loadChunk } from '../chunks.ts';
 import { ISLANDS, type IslandName, type IslandProps } from './registry.ts';
 
-/** Hydrates an island in place, until its page ends. `element` is its `data-island` element; its props stand in the script beside it. */
+/** Hydrates an island in place, until its page ends. `element` is its `data-island` element; its props are in the script beside it. */
 export async function hydrateIsland(element: HTMLElement, name: IslandName, signal: AbortSignal): Promise<void> {
   // The build chose the props for the component of this name.
   const component = (await loadChunk<unknown>(ISLANDS[name])) as ComponentType<IslandProps<IslandName>>;
@@ -14,7 +14,7 @@ export async function hydrateIsland(element: HTMLElement, name: IslandName, sign
   const identifierPrefix = element.dataset.islandPrefix ?? '';
   const root = hydrateRoot(element, createElement(component, readProps(element)), {
     identifierPrefix,
-    // A page that ends before React has begun is no fault of its HTML.
+    // React reports a mismatch for a page that ends before it has started: not an error.
     onRecoverableError: (error) => {
       if (!signal.aborted) reportError(error);
     },

@@ -1,12 +1,12 @@
 // Finds the islands of a page and wakes each one on its first use; until then a page has loaded neither React nor any
-// island, and the HTML of the build does what it can do alone.
+// island, and the HTML of the build works without them.
 
 import { loadChunk } from '../chunks.ts';
 import { isIslandName } from './registry.ts';
 
 const WAKING_EVENTS = ['focusin', 'pointerdown'] as const;
 
-/** Makes the islands of the document ready to wake. They sleep for ever once `signal` is aborted. */
+/** Makes the islands of the document ready to wake. They no longer wake once `signal` is aborted. */
 export function wakeIslands(signal: AbortSignal): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) wakeOnFirstUse(element, signal);
 }
@@ -23,7 +23,7 @@ function wakeOnFirstUse(element: HTMLElement, signal: AbortSignal): void {
   const listening = { signal: AbortSignal.any([sleeping.signal, signal]) };
   // A chunk that does not load is reported as an unhandled rejection; the plain HTML keeps working.
   for (const event of WAKING_EVENTS) element.addEventListener(event, () => void wake(), listening);
-  // An address may ask an island for something before anybody touches it.
+  // The address may have a query for an island before its first use.
   const parameter = element.dataset.islandParameter;
   if (parameter !== undefined && new URLSearchParams(location.search).has(parameter)) void wake();
 }

@@ -20,7 +20,7 @@ function pairsOf(query: string): readonly string[] {
   return query.replace(/^\?/, '').split('&').filter(Boolean);
 }
 
-/** Decoded as a form's data is; a name that is not valid stands for itself. */
+/** Decoded as a form's data is; an invalid name is used as it is. */
 function nameOf(pair: string): string {
   const [name] = new URLSearchParams(pair).keys();
   return name ?? pair;

@@ -1,12 +1,12 @@
-// Every link at the moment of its use: internal ones take the query along, others open a new tab and hand on no referrer.
-// One listener for the whole document, so links that scripts add are treated alike.
+// Changes links when they are used: internal ones keep the query, others open a new tab without referrer. One listener for the
+// whole document includes links that scripts add.
 
 import { carryQuery } from './carry-query.ts';
 
 /** Opening in the same tab, in a new one, and through the context menu. */
 const USES = ['click', 'auxclick', 'contextmenu'] as const;
 
-/** Starts to look after links. */
+/** Starts to listen. */
 export function startLinks(): void {
   for (const use of USES) document.addEventListener(use, (event) => prepareLink(event.target), { capture: true });
 }

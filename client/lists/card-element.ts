@@ -1,5 +1,5 @@
-// Cards as elements: those of the HTML are read, those of the list's files are made from the page's own card, so that both
-// look alike whatever the templates make of them.
+// Cards as elements: those of the HTML are read, those of the list's files are made from a copy of the page's own card, so that
+// both look alike.
 
 import type { Mergeable } from './merge-cards.ts';
 
@@ -28,7 +28,7 @@ export interface ListCard extends Mergeable {
   readonly categories: readonly { readonly slug: string; readonly title: string }[];
   /** BCP 47. */
   readonly languageTag: string;
-  /** The moment that the card shows and how it says so; null where it shows none. */
+  /** The moment that the card shows, and its text; null where it shows none. */
   readonly moment: { readonly dateTime: string; readonly text: string } | null;
   /** How long a webinar takes. */
   readonly duration: string | null;

@@ -6,7 +6,7 @@ export interface ListPage<Card> {
   readonly meta: { readonly total: number; readonly page: number; readonly last_page: number };
 }
 
-/** What was read: `page` is the last page read, 0 where none was. */
+/** The cards that were read: `page` is the last page read, 0 where none was. */
 export interface FilledCards<Card> {
   readonly cards: readonly Card[];
   readonly page: number;

@@ -13,7 +13,7 @@ export interface ListParts {
   readonly pager: HTMLElement | null;
   /** One link a category, the first of them for all. */
   readonly categories: readonly HTMLAnchorElement[];
-  /** The article that leads the blog stands above the list. */
+  /** The article that leads the blog is above the list. */
   readonly excludedHref: string | null;
   readonly page: number;
   readonly lastPage: number;

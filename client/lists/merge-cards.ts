@@ -1,6 +1,6 @@
 // How a list takes newly loaded cards in (section 4, "List merging").
 
-/** What merging needs to know of a card. */
+/** The fields of a card that merging compares. */
 export interface Mergeable {
   readonly slug: string;
   /** ISO 8601; a card without a date comes last. */
@@ -16,7 +16,7 @@ export function mergeNewest<Card extends Mergeable>(
   return [...bySlug.values()].sort((a, b) => compare(b.date ?? '', a.date ?? ''));
 }
 
-/** Other lists: the loaded cards behind the existing ones, or in their place where that is forced. */
+/** Other lists: the loaded cards behind the existing ones, or in place of them with `isReplaced`. */
 export function appendCards<Card>(
   existing: readonly Card[],
   loaded: readonly Card[],

@@ -1,5 +1,5 @@
-// A list of cards at work: 'Show more' in steps, a category from the address, and what a failure leaves. The HTML of the
-// build is the first state, and the links to the following pages stay for everybody without this script.
+// A list of cards: 'Show more' in steps, a category from the address, and failures. The HTML of the build is the first state,
+// and without this script the links to the following pages stay.
 
 import { CARDS_PER_STEP, LIST_PAGE_SIZE, PAGES_CACHED } from '../../config/constants.ts';
 import { createPageCache } from '../navigation/page-cache.ts';
@@ -17,7 +17,7 @@ const LISTS = {
   webinars: { step: LIST_PAGE_SIZE, merge: appendCards<ShownCard> },
 } as const;
 
-/** What a list shows: the first `shown` of its cards. */
+/** The state of a list: it shows the first `shown` of its cards. */
 interface ListState {
   readonly cards: readonly ShownCard[];
   readonly shown: number;
@@ -84,7 +84,7 @@ export function startList(root: HTMLElement, signal: AbortSignal): void {
     { signal },
   );
   addEventListener('sitegen:query', showCategory, { signal });
-  // Kept cards would else keep the whole page that they stood in.
+  // Takes the cards out of the page: the kept state would otherwise hold the whole page in memory.
   signal.addEventListener('abort', () => parts.grid.replaceChildren());
   parts.controls.hidden = false;
   if (parts.pager !== null) parts.pager.hidden = true;

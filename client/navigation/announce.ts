@@ -13,18 +13,18 @@ export function startAnnouncing(): void {
   document.body.append(announcer);
 }
 
-/** Says the title of the page that shows. */
+/** Announces the title of the shown page. */
 export function announcePage(): void {
   announcer.textContent = document.title;
 }
 
-/** Says again that there is no network, to a visitor who asks for a page that is not here. */
+/** Announces again that there is no network, when a visitor asks for a page that is not cached. */
 export function announceOffline(): void {
   announcer.textContent = '';
   announcer.textContent = document.querySelector('[data-offline-notice]')?.textContent ?? '';
 }
 
-/** Remembers what has the focus, for a visitor who comes back to this entry of the history. */
+/** Remembers the focused element, for a visitor who comes back to this entry of the history. */
 export function rememberFocus(entry: string): void {
   const { activeElement } = document;
   const place = activeElement === null ? -1 : listFocusable().indexOf(activeElement);
@@ -32,7 +32,7 @@ export function rememberFocus(entry: string): void {
   else focusByEntry.set(entry, place);
 }
 
-/** Gives the focus to what had it in this entry; on a page that is new, to its main part. */
+/** Gives the focus to the element that had it in this entry; on a new page, to its main part. */
 export function restoreFocus(entry: string | null): void {
   const place = entry === null ? undefined : focusByEntry.get(entry);
   const element = place === undefined ? undefined : listFocusable()[place];

@@ -1,11 +1,11 @@
-// The error page of the path's locale, in the default layout, with the status of what went wrong. Where not even that can
-// be had, a message that every page brings along, with the details and a link home.
+// The error page of the path's locale, in the default layout, with the status of the failure. Where even that cannot be
+// loaded, a message that every page contains, with the details and a link home.
 
 import { UNKNOWN_MIDDLEWARE } from '../../config/constants.ts';
 import { readClientConfig } from '../client-config.ts';
 import { prefixOfPath } from '../redirects/redirect-map.ts';
 
-/** What went wrong. */
+/** A failed navigation. */
 interface Failure {
   readonly status: number;
   readonly message: string;
@@ -13,7 +13,7 @@ interface Failure {
 
 /**
  * The error page as a document to show.
- * @throws what kept it from being had.
+ * @throws the error of loading it.
  */
 export async function loadErrorPage({ status, message }: Failure, path: string): Promise<Document> {
   const prefix = prefixOfPath(path, readClientConfig(document)?.prefixes ?? []);
@@ -22,7 +22,7 @@ export async function loadErrorPage({ status, message }: Failure, path: string):
   const shown = page.querySelector('[data-error-status]');
   if (shown === null) throw new Error(`${response.status} ${response.statusText}`);
   shown.textContent = String(status);
-  // A fault that the specification names is said; any other text is the network's, not a visitor's.
+  // Shows faults that the specification names; any other text is a network error, which is not for visitors.
   const place = page.querySelector('[data-error-message]');
   if (place !== null && message === UNKNOWN_MIDDLEWARE) place.textContent = message;
   return page;

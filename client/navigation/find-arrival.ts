@@ -14,9 +14,9 @@ export type Arrival =
   | { readonly kind: 'page'; readonly page: Document }
   /** An internal address. */
   | { readonly kind: 'redirect'; readonly href: string }
-  /** An address that is the browser's to open. */
+  /** An address for the browser to open. */
   | { readonly kind: 'plain'; readonly href: string }
-  /** The address itself is the browser's to open. */
+  /** The browser opens the address itself. */
   | { readonly kind: 'reload' }
   | { readonly kind: 'failed'; readonly status: number; readonly message: string };
 
@@ -26,10 +26,10 @@ const DEFAULT_STATUS = 500;
 
 let lookup: Promise<typeof import('../redirects/redirect-lookup.ts')> | undefined;
 
-/** Finds where a navigation to an address arrives. Once `signal` is aborted, nobody waits for the answer. */
+/** Finds where a navigation to an address arrives. Once `signal` is aborted, the answer is not used. */
 export async function findArrival(url: URL, signal: AbortSignal): Promise<Arrival> {
   const redirect = findRedirect(url);
-  // A map that is at hand answers before anything is fetched.
+  // A map that is loaded already answers before anything is fetched.
   const known = await Promise.race([redirect, wait(0).then(() => null)]);
   if (known !== null) return known;
   try {

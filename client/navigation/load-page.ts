@@ -4,7 +4,7 @@ import { PAGES_CACHED } from '../../config/constants.ts';
 import { fetchRetrying } from '../fetch-retrying.ts';
 import { createPageCache } from './page-cache.ts';
 
-/** What the host answered. `elsewhere`: a redirect or a file that only the browser itself can show. */
+/** The host's answer. `elsewhere`: a redirect or a file that only the browser itself can show. */
 export type LoadedPage =
   | { readonly kind: 'page'; readonly html: string }
   | { readonly kind: 'failed'; readonly status: number; readonly message: string }
@@ -38,7 +38,7 @@ export function isKept(path: string): boolean {
   return visited.find(path) !== undefined;
 }
 
-/** Fetches a page that a visitor may want next, once. A failure is nobody's concern until then. */
+/** Fetches a page that a visitor may want next, once. A failure is ignored until the visitor goes there. */
 export function prefetchPage(path: string): Promise<unknown> {
   if (visited.find(path) !== undefined || ahead.find(path) !== undefined) return Promise.resolve();
   const fetching = new AbortController();

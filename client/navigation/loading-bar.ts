@@ -7,7 +7,7 @@ const bar = document.createElement('div');
 let timer: ReturnType<typeof setTimeout> | undefined;
 let growth: Animation | undefined;
 
-/** Puts the bar into the document. It says nothing that the announcement of the page does not. */
+/** Puts the bar into the document. Hidden from screen readers: the page is announced. */
 export function startLoadingBar(): void {
   bar.className = 'loading-bar';
   bar.hidden = true;

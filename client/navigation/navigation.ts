@@ -1,5 +1,5 @@
 // In-page navigation on the Navigation API; a browser without it navigates plainly. The address changes at once, the page
-// when it has come. A page that cannot be had this way is left to the browser.
+// when it has come. A page that cannot be shown this way is left to the browser.
 
 import { MIN_FETCH_MS } from '../../config/constants.ts';
 import { loadChunk } from '../chunks.ts';
@@ -25,7 +25,7 @@ export function startNavigation(): void {
   startLoadingBar();
   startAnnouncing();
   navigation.addEventListener('navigate', takeOver);
-  // What an offline visitor needs cannot be loaded any more.
+  // Offline, the script of the error view could not be loaded any more.
   requestIdle(() => void import('./error-view.ts').catch(() => {}));
   requestIdle(() => void loadChunk(() => import('./prefetch.ts')).then(({ startPrefetching }) => startPrefetching()));
 }
@@ -34,7 +34,7 @@ function takeOver(event: NavigateEvent): void {
   const url = new URL(event.destination.url);
   if (!isOurs(event, url)) return;
   if (!navigator.onLine && event.cancelable && !isKept(url.pathname) && !isQueryOfList(url)) {
-    // The page that shows is worth more than a message that nothing came.
+    // Offline, the shown page is more useful than an error page.
     event.preventDefault();
     announceOffline();
     return;
@@ -45,7 +45,7 @@ function takeOver(event: NavigateEvent): void {
   event.intercept({ focusReset: 'manual', scroll: 'manual', handler });
 }
 
-/** `pushState` and `replaceState` are somebody's own; fragments, downloads, reloads and forms the browser's. */
+/** Calls of `pushState` and `replaceState` are left alone; the browser handles fragments, downloads, reloads and forms. */
 function isOurs(event: NavigateEvent, { pathname }: URL): boolean {
   const { canIntercept, hashChange, downloadRequest, formData, navigationType, destination } = event;
   if (!canIntercept || hashChange || downloadRequest !== null || formData !== null) return false;
@@ -93,7 +93,7 @@ function redirect(href: string): void {
   finished?.catch(() => {});
 }
 
-/** The error page in place; where it cannot be had, the page's own message; without the script for both, the browser's. */
+/** Shows the error page; where it cannot be loaded, the page's own message; without the script for both, the browser's. */
 async function showFailure(event: NavigateEvent, failure: Failed, url: URL): Promise<void> {
   const view = await import('./error-view.ts').catch(() => null);
   if (view === null) return location.reload();

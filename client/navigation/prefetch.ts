@@ -1,5 +1,5 @@
-// Fetches pages ahead: those that a visitor points at or focuses, and those whose links stand in the window. Never on a
-// connection that is slow or counted.
+// Fetches pages ahead: those that a visitor points at or focuses, and those whose links are in the window. Never on a
+// slow or metered connection.
 
 import { isPagePath } from '../links/links.ts';
 import { prefetchPage } from './load-page.ts';
@@ -55,7 +55,7 @@ function isWanted({ origin, pathname, target }: HTMLAnchorElement): boolean {
   return isOther && target === '' && isCheap();
 }
 
-/** Network Information API: not in every browser, which then says nothing against it. */
+/** Network Information API, which not every browser has. */
 function isCheap(): boolean {
   const { connection } = navigator as Navigator & {
     readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };

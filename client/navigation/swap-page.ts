@@ -1,5 +1,5 @@
-// Puts another page in place of the one that shows: its head, its language, its layout and its body. What others have added
-// to the body (a chat, our own loading bar) stays.
+// Puts another page in place of the shown one: its head, its language, its layout and its body. Elements that scripts have
+// added to the body (a chat, our loading bar) stay.
 
 const KEPT_IN_HEAD =
   'meta[charset], meta[http-equiv], meta[name=viewport], link[rel=stylesheet], link[rel=preload], link[rel=icon], script[src]';

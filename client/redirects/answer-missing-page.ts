@@ -1,11 +1,11 @@
-// What a 404 page does: it follows the rules that a host's own map could not say, and on a host with one error document it
-// shows the texts of the path's locale. Imported by 404 pages alone; without it they offer the homes of all locales.
+// The script of a 404 page: it follows rules that the host's redirect format cannot express, and on a host with one error
+// document it shows the texts of the path's locale. Imported by 404 pages alone; without it they offer the homes of all locales.
 
 import { fetchRetrying } from '../fetch-retrying.ts';
 import { redirectTarget } from '../redirect-target.ts';
 import { decodePath, findRedirectTarget, prefixOfPath, type RedirectMap } from './redirect-map.ts';
 
-/** Leads on, or shows the 404 page of the path's locale. A map or page that cannot be had leaves the page as it is. */
+/** Follows a redirect, or shows the 404 page of the path's locale. Without map or page nothing changes. */
 export async function answerMissingPage(): Promise<void> {
   const path = decodePath(location.pathname);
   if (path === null) return;
@@ -13,7 +13,7 @@ export async function answerMissingPage(): Promise<void> {
   const ownLocale = document.body.dataset.route?.split('___')[1] ?? '';
   // A locale's prefix is its code.
   const locale = prefix === '' ? ownLocale : prefix.slice(1);
-  // The texts do not wait for a map that is asked for again and again.
+  // The texts do not wait for the retries of a map.
   if (locale !== ownLocale) void showTextsOf(`${prefix}/404.html`);
   const target = await findTarget(path, locale);
   if (target !== null) location.replace(redirectTarget(target, location));

@@ -1,4 +1,4 @@
-// Asks the redirect map of a path's locale. A map is kept for an hour, in memory and in the browser's storage; older ones
+// Looks up redirects in the map of a path's locale. A map is kept for an hour, in memory and in the browser's storage; older ones
 // are purged, and an error clears the locale's (section 4, "Redirect cache").
 
 import { REDIRECT_CACHE_MS } from '../../config/constants.ts';
@@ -18,7 +18,7 @@ const keptByLocale = new Map<string, KeptMap>();
 /** Maps that are on their way: navigations share them. */
 const loadingByLocale = new Map<string, Promise<KeptMap>>();
 
-/** Where an address is redirected to, as the map says it; null where it is not, or where the map cannot be had. */
+/** The redirect target of an address; null where it has none, or where the map cannot be loaded. */
 export async function findRedirectHref({ pathname }: URL): Promise<string | null> {
   const path = decodePath(pathname);
   const config = readClientConfig(document);
@@ -59,7 +59,7 @@ async function fetchMap(locale: string): Promise<KeptMap> {
   return loaded;
 }
 
-/** Drops every map that is too old, or from a time to come. */
+/** Drops every map that is too old, or from the future. */
 function purge(now: number): void {
   for (const [locale, kept] of keptByLocale) if (!isFresh(kept, now)) keptByLocale.delete(locale);
   for (const name of listStored('localStorage')) {
@@ -73,7 +73,7 @@ function readKept(locale: string): KeptMap | null {
   return isFresh(stored, Date.now()) ? stored : null;
 }
 
-/** Whether a value is a map that may be used at a moment. What is stored was written by this module, or by nobody. */
+/** Whether a value is a map that may be used at a moment. Only this module writes stored maps. */
 export function isFresh(value: unknown, now: number): value is KeptMap {
   if (typeof value !== 'object' || value === null || !('loadedAt' in value) || !('map' in value)) return false;
   const { loadedAt, map } = value;

@@ -1,5 +1,4 @@
-// What a path is answered with, by the map that the build writes for its locale: the browser's reading of the one model of
-// the redirect rules. An exact rule wins over a segment rule; paths are compared decoded, with or without trailing slash.
+// Finds the redirect of a path in the map that the build writes for its locale, by the same rules as the hosts. An exact rule wins over a segment rule; paths are compared decoded, with or without trailing slash.
 
 /** `redirects/{locale}.json`. */
 export interface RedirectMap {

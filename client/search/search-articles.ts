@@ -12,7 +12,7 @@ export interface SearchRow {
   readonly categories: readonly string[];
 }
 
-/** A part of a text; `isMatch` where it is a word that was looked for. */
+/** A part of a text; `isMatch` where it is a searched word. */
 export interface TextPart {
   readonly text: string;
   readonly isMatch: boolean;

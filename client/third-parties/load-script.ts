@@ -1,4 +1,4 @@
-// Loads the script of a service once, however many parts of a page ask for it. A script that is blocked or fails leaves the
+// Loads the script of a service once, however many parts of a page need it. A script that is blocked or fails leaves the
 // page as it is.
 
 const loadingByAddress = new Map<string, Promise<boolean>>();

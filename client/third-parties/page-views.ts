@@ -3,7 +3,7 @@
 import { readClientConfig } from '../client-config.ts';
 import { loadScript } from './load-script.ts';
 
-/** What a container reads: events, in the order of their making, whether it has loaded or not. */
+/** The events that a container reads, in their order, whether it has loaded or not. */
 type TagManagerWindow = Window & { dataLayer?: Record<string, unknown>[] };
 
 /** A page that showed. */

@@ -25,7 +25,7 @@ describe('findInvalidFields', () => {
     ]);
   });
 
-  it('asks for the number of a country where it can', () => {
+  it('checks the number by its country where it is known', () => {
     const asked: string[] = [];
     const invalid = findInvalidFields(
       FIELDS,
@@ -46,11 +46,11 @@ describe('readCampaign', () => {
     ['?utm_source=&utm_=x&utm_1=x&outm_source=x&__proto__=x', {}],
     [`?utm_term=${'x'.repeat(300)}`, { utm_term: 'x'.repeat(200) }],
     ['', {}],
-  ])('reads of %s the campaign', (query, campaign) => expect(readCampaign(query)).toEqual(campaign));
+  ])('reads the campaign of %s', (query, campaign) => expect(readCampaign(query)).toEqual(campaign));
 });
 
 describe('isName', () => {
-  it('takes 1 to 100 characters of any script (property)', () => {
+  it('accepts 1 to 100 characters of any script (property)', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', 'ї', '字', '👩', ' '), { maxLength: 130 }), (characters) => {
         expect(isName(characters.join(''))).toBe(characters.length >= 1 && characters.length <= 100);
@@ -60,7 +60,7 @@ describe('isName', () => {
 });
 
 describe('isEmail', () => {
-  it('takes what browsers take, with a dot in the domain (property)', () => {
+  it('accepts what browsers accept, with a dot in the domain (property)', () => {
     const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,20}[a-z0-9])?$/);
     const local = fc.stringMatching(/^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,30}$/);
     fc.assert(
@@ -85,7 +85,7 @@ describe('isEmail', () => {
     `${'a'.repeat(249)}@b.com`,
   ])('refuses %j', (text) => expect(isEmail(text)).toBe(false));
 
-  it('takes 254 characters', () => {
+  it('accepts 254 characters', () => {
     expect(isEmail(`${'a'.repeat(248)}@b.com`)).toBe(true);
   });
 });

@@ -37,7 +37,7 @@ describe('mergeNewest', () => {
 });
 
 describe('appendCards', () => {
-  it('puts loaded cards behind the others, or in their place', () => {
+  it('puts loaded cards behind the others, or in place of them', () => {
     expect(appendCards([1, 2], [2, 3])).toEqual([1, 2, 2, 3]);
     expect(appendCards([1, 2], [3], { isReplaced: true })).toEqual([3]);
   });
@@ -88,7 +88,7 @@ describe('fillCards', () => {
     );
   });
 
-  it('fails with what its loading fails with', async () => {
+  it('throws the error of loading', async () => {
     const filling = fillCards({
       load: () => Promise.reject(new Error('503')),
       page: 0,

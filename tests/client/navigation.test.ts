@@ -23,11 +23,11 @@ describe('carryQuery', () => {
     ['/a/', '?flag&&empty=', '/a/?flag&empty='],
     ['/a/', '', '/a/'],
     ['/a/', '?', '/a/'],
-  ])('makes of %s at %s the address %s', (href, query, expected) => {
+  ])('turns %s at %s into %s', (href, query, expected) => {
     expect(carry(href, query)).toBe(expected);
   });
 
-  it('keeps every parameter of the link, adds the others once, and is done after once (property)', () => {
+  it('keeps every parameter of the link, adds the others once, and is idempotent (property)', () => {
     const pairs = fc.array(
       fc.tuple(fc.constantFrom('a', 'b', 'c', 'q', 'category'), fc.stringMatching(/^[a-z%20]{0,3}$/)),
     );
@@ -47,7 +47,7 @@ describe('carryQuery', () => {
 });
 
 describe('createPageCache', () => {
-  it('holds the values that were used last, ten of them (property)', () => {
+  it('keeps the ten values that were used last (property)', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 15 }), { maxLength: 60 }), (keys) => {
         const cache = createPageCache<number>(PAGES_CACHED);
@@ -66,7 +66,7 @@ describe('createPageCache', () => {
 describe('isFresh', () => {
   const map = { version: 1, prefixes: [], rules: [], segments: [] };
 
-  it('takes a map of the last hour, and none of a time to come (property)', () => {
+  it('accepts a map of the last hour, and none from the future (property)', () => {
     fc.assert(
       fc.property(fc.integer({ min: -2 * REDIRECT_CACHE_MS, max: 2 * REDIRECT_CACHE_MS }), (age) => {
         const now = 10 * REDIRECT_CACHE_MS;

@@ -40,7 +40,7 @@ describe('findRedirectTarget', () => {
     );
   });
 
-  it('follows a segment at any depth, and leaves the paths of locales alone that the site has not', () => {
+  it('follows a segment at any depth, and ignores the paths of locales that the site does not have', () => {
     const { rules } = planWith([], { ambassadors: ['en'], site: siteWith({ locales: ['en'] }) });
     const maps = mapsOf(rules, ['en']);
     expect(ask(maps, '/a/b/c/d/e/f/ambassadors-program/join')).toBe('/ambassadors-program/');
@@ -50,7 +50,7 @@ describe('findRedirectTarget', () => {
 });
 
 describe('decodePath', () => {
-  it('gives the decoded path of an address, and null for what no rule can mean', () => {
+  it('gives the decoded path of an address, and null where no rule can match', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('/огляд/', '/a b/', '/100%/', "/it's/", '/x.html'),

@@ -42,7 +42,7 @@ describe('createSearch', () => {
     expect(urlsOf(query)[0]).toBe(url);
   });
 
-  it('wants every word, puts titles first, and finds nothing for nothing', () => {
+  it('needs every word, puts titles first, and finds nothing for an empty query', () => {
     expect(urlsOf('crisis desserts')).toEqual([]);
     expect(urlsOf('')).toEqual([]);
     expect(urlsOf('!!! —')).toEqual([]);
@@ -63,18 +63,18 @@ describe('createSearch', () => {
     ]);
   });
 
-  it('shows no more than fits', () => {
+  it('returns at most the limit', () => {
     const many = createSearch(Array.from({ length: 50 }, (_, n) => row(`/${n}/`, `Crisis ${n}`)));
     expect(many('crisis')).toHaveLength(20);
   });
 
-  it('takes any query (property)', () => {
+  it('accepts any query (property)', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (query) => void search(query)));
   });
 });
 
 describe('markWords', () => {
-  it('gives the text back, whatever matched (property)', () => {
+  it('keeps the text, whatever matches (property)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.string()), (text, words) => {
         const parts = markWords(text, new Set([...words, ...text.split(' ').map(normalizeWord)]));

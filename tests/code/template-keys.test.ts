@@ -1,4 +1,4 @@
-// Which templates' pages an edit of one source makes anew: those that are printed with it, and no others.
+// Which templates get a new key for an edit of one source: only those that use it.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -63,7 +63,7 @@ describe('createTemplateCodes', () => {
     ['templates/pages/BlogPage.tsx', ['blog']],
     ['templates/pages/LegalPage.tsx', ['legal']],
     ['templates/components/Contents.tsx', ['article', 'legal']],
-  ])('lets an edit of %s reach %j alone', (file, templates) => {
+  ])('gives an edit of %s new keys for %j only', (file, templates) => {
     expect(findChanged(file)).toEqual(templates);
   });
 
@@ -75,19 +75,19 @@ describe('createTemplateCodes', () => {
     'cli/facts/page-facts.ts',
     'cli/check/rules/page-rules.ts',
     'content/blocks.ts',
-  ])('lets an edit of %s reach every template', (file) => {
+  ])('gives an edit of %s new keys for every template', (file) => {
     expect(findChanged(file)).toEqual(ALL);
   });
 
   it.each([
     ['templates/components/Card.tsx', ['error', 'landing', 'page-constructor', 'success', 'webinar']],
     ['templates/blocks/FaqBlock.tsx', ['error', 'success']],
-  ])('lets an edit of %s reach all but %j', (file, templates) => {
+  ])('gives an edit of %s new keys for all but %j', (file, templates) => {
     const changed = findChanged(file);
     expect(ALL.filter((template) => !changed.includes(template))).toEqual(templates);
   });
 
-  it('leaves no source of the templates out', () => {
+  it('covers every source of the templates', () => {
     const covered = new Set([...createTemplateCodes(sources, hashOf).files.values()].flat());
     expect(Object.keys(graph.inputs).filter((file) => !covered.has(file))).toEqual([]);
   });

@@ -36,7 +36,7 @@ const ABOUT = 1;
 const PLATFORM = 0;
 
 describe('the tables', () => {
-  it('are good as they are', () => {
+  it('have no mistakes', () => {
     expect(faultsOf(GOOD)).toEqual([]);
     expect(() => assertGoodTables({ toleratesMiddleware: false })).not.toThrow();
   });
@@ -72,7 +72,7 @@ describe('the tables', () => {
     expect(faults[0]).toMatch(/^config\/pages\.ts/);
   });
 
-  it('have a page for each entry of a collection whose path has no slug, a page twice, and a form that nobody knows', () => {
+  it('have a page for each entry of a collection whose path has no slug, a page twice, and an unknown form', () => {
     const details = PAGES.findIndex(({ page }) => page === 'blog-slug');
     expect(faultsOf(withRow('pages', details, { path: '/blog/' }))).toEqual([
       expect.stringMatching(/^config\/pages\.ts:\d+:\d+ blog-slug\.path: Expected "\{slug\}" once/),
@@ -105,7 +105,7 @@ describe('the tables', () => {
     expect(faultsOf(withRow('headerMenu', PLATFORM, change))).toEqual([expect.stringContaining(fault)]);
   });
 
-  it('have the same wrong page in the header and the footer: each is named where it is', () => {
+  it('have the same wrong page in the header and the footer: each with its place', () => {
     const submenu = [{ id: 'about', target: { kind: 'page', page: 'careers ' } }];
     const company = (table: 'headerMenu' | 'footerMenu') =>
       GOOD[table].map((row) => (row.id === 'company' ? { ...row, submenu } : row));
@@ -136,7 +136,7 @@ describe('the tables', () => {
     expect(faultsOf(withRow(table, 0, change))).toEqual([expect.stringContaining(fault)]);
   });
 
-  it('have a constant that is none', () => {
+  it('have an invalid constant', () => {
     const wrong = { LIST_PAGE_SIZE: 0, HTTP_RETRIES: 0, RETRY_BASE_MS: Number.NaN };
     expect(faultsOf({ ...GOOD, constants: { ...constants, ...wrong } })).toEqual([
       expect.stringMatching(/^config\/constants\.ts:\d+:\d+ LIST_PAGE_SIZE: Expected a number above 0, received 0\./),

@@ -63,7 +63,7 @@ describe('defineSite', () => {
     ['https://cms.example.com/content/v1', 'content/v1', 'https://cms.example.com'],
     ['https://cms.example.com/api', 'content', 'https://cms.example.com/api'],
     ['https://api.example.com', undefined, 'https://api.example.com'],
-  ])('takes the address %s of a service whose API is at %s', (url, route, expected) => {
+  ])('accepts the address %s of a service whose API is at %s', (url, route, expected) => {
     const { content } = defineSite({
       ...owner,
       locales: ['en'],
@@ -72,7 +72,7 @@ describe('defineSite', () => {
     expect(content.url).toBe(expected);
   });
 
-  it('takes its own result, so that settings can be laid over it', () => {
+  it('accepts its own result, so that settings can be merged into it', () => {
     const site = defineSite({ ...owner, locales: ['en', 'ua'] });
     expect(defineSite(site)).toEqual(site);
   });
@@ -140,7 +140,7 @@ describe('thirdParties', () => {
 });
 
 describe('findUnknownMiddleware', () => {
-  it('names each step that nothing implements, with its page', () => {
+  it('names each unknown step, with its page', () => {
     expect(
       findUnknownMiddleware([
         { page: 'main', middleware: ['redirects', 'ambassadors'] },

@@ -19,7 +19,7 @@ describe('parseLanguageTag', () => {
     expect(['KK-kz', 'PT-br', 'zh-hans'].map(parseLanguageTag)).toEqual(['kk-KZ', 'pt-BR', 'zh-Hans']);
   });
 
-  it('takes a language or country of two letters where ICU has a name of its own for it, and no other', () => {
+  it('accepts a language or country of two letters only where ICU has a name for it', () => {
     const isTaken = (tag: string) => {
       try {
         return parseLanguageTag(tag) === tag;

@@ -115,7 +115,7 @@ describe('PAGES', () => {
     ]);
   });
 
-  it('has these rows and no other', () => {
+  it('has no other row', () => {
     expect(PAGES.map(({ page }) => page)).toEqual(EXPECTED.map(([page]) => page));
   });
 
@@ -123,12 +123,12 @@ describe('PAGES', () => {
     expect(rowOf(page)?.notIn.toSorted()).toEqual(locales.split(' ').toSorted());
   });
 
-  it('excludes no page that the exclusion table does not name', () => {
+  it('excludes no other page', () => {
     const excluded = PAGES.filter(({ notIn }) => notIn.length > 0).map(({ page }) => page);
     expect(excluded.toSorted()).toEqual(Object.keys(EXCLUSIONS).toSorted());
   });
 
-  it('asks for the entry of its own name, the home page for main', () => {
+  it('needs the entry of its own name, the home page main', () => {
     const slugs = PAGES.flatMap(({ page, source }) => ('slug' in source ? [[page, source.slug]] : []));
     expect(slugs.filter(([page, slug]) => page !== slug)).toEqual([]);
   });
@@ -188,7 +188,7 @@ describe('HEADER_MENU', () => {
     ]);
   });
 
-  it('holds webinars, e-books, the help centre, academy and dashboards under resources', () => {
+  it('has webinars, e-books, the help centre, academy and dashboards under resources', () => {
     expect(pagesOf('resources')).toEqual([
       'webinars',
       'e-books',
@@ -210,7 +210,7 @@ describe('HEADER_MENU', () => {
 });
 
 describe('SUCCESS_PAGE_BY_FORM', () => {
-  it('leads to the success pages of the decisions, each a page of words', () => {
+  it('has the success pages of the decisions, each a page of words', () => {
     expect(SUCCESS_PAGE_BY_FORM).toEqual({
       'e-book': 'e-books-success',
       academy: 'academy-success',
@@ -225,7 +225,7 @@ describe('SUCCESS_PAGE_BY_FORM', () => {
 });
 
 describe('SEGMENT_REDIRECTS', () => {
-  it('hold the ambassadors rule, permanent, to a page that every locale may have', () => {
+  it('have the ambassadors rule, permanent, to a page that every locale may have', () => {
     expect(SEGMENT_REDIRECTS).toEqual([{ segment: 'ambassadors-program', page: 'ambassadors-program', status: 301 }]);
     expect(rowOf('ambassadors-program')?.notIn).toEqual([]);
   });

@@ -67,7 +67,7 @@ describe('the articles of the sample', () => {
     expect(publishedOf('blog_articles', site).length).toBeGreaterThanOrEqual(ARTICLES[site]);
   });
 
-  it.each(SITES)('of %s have 150 to 400 words, but the long ones and those out of lists and search', (site) => {
+  it.each(SITES)('of %s have 150 to 400 words, except the long ones and those out of lists and search', (site) => {
     const ordinary = publishedOf('blog_articles', site).filter(
       (article) => !isLong(article) && article.fields.hide_from_index !== true && article.fields.seo_noindex !== true,
     );
@@ -75,7 +75,7 @@ describe('the articles of the sample', () => {
     expect(counts.filter(([, words]) => words < WORDS.least || words > WORDS.most)).toEqual([]);
   });
 
-  it.each(SITES)('of %s are three times long, each of those with every element and every kind of embed', (site) => {
+  it.each(SITES)('of %s include three long ones, each with every element and every kind of embed', (site) => {
     const long = publishedOf('blog_articles', site).filter(isLong);
     expect(long.length).toBeGreaterThanOrEqual(3);
     const average = long.reduce((sum, article) => sum + countWords(article), 0) / long.length;
@@ -96,14 +96,14 @@ describe('the articles of the sample', () => {
     }
   });
 
-  it.each(SITES)('of %s are in the category all here and there, which no reader sees', (site) => {
+  it.each(SITES)('of %s are partly in the category all, which is not shown', (site) => {
     const inAll = publishedOf('blog_articles', site).filter(({ fields }) => [fields.category].flat().includes('all'));
     expect(inAll.length).toBeGreaterThanOrEqual(2);
   });
 });
 
 describe('the webinars of the sample', () => {
-  it.each(SITES.filter((site) => site !== 'kz'))('of %s are eight, two of them to come', (site) => {
+  it.each(SITES.filter((site) => site !== 'kz'))('of %s are eight, two of them in the future', (site) => {
     const webinars = publishedOf('webinars', site);
     expect(webinars.length).toBeGreaterThanOrEqual(8);
     expect(webinars.filter(({ fields }) => fields.current_webinar === true)).toHaveLength(2);
@@ -111,7 +111,7 @@ describe('the webinars of the sample', () => {
       expect(webinars.filter(({ fields }) => fields[flag] === true)).toHaveLength(1);
   });
 
-  it('are none where webinars may not be', () => {
+  it('are none where webinars are excluded', () => {
     expect(entriesOf('webinars', 'kz')).toEqual([]);
   });
 });
@@ -131,7 +131,7 @@ describe('the e-books of the sample', () => {
 });
 
 describe('the pages of the sample', () => {
-  it.each(SITES)('of %s are at least three landing pages, two from blocks and one of a name of its own', (site) => {
+  it.each(SITES)('of %s are at least three landing pages, two from blocks and one with its own name', (site) => {
     expect(publishedOf('landings', site).length).toBeGreaterThanOrEqual(3);
     const pages = publishedOf('pages', site);
     expect(pages.filter(isFromBlocks).length).toBeGreaterThanOrEqual(2);
@@ -182,7 +182,7 @@ describe('the redirects of the sample', () => {
 });
 
 describe('the texts of the sample', () => {
-  it('hold no filler', () => {
+  it('have no filler', () => {
     const faults = [...library.entryById.values()].flatMap(({ collection, site, slug, title, fields }) =>
       [title, ...textsOf(fields)]
         .filter((text) => FILLER.test(text))
@@ -191,7 +191,7 @@ describe('the texts of the sample', () => {
     expect(faults).toEqual([]);
   });
 
-  it('say nothing twice: no two articles of a site share a title, a description or an opening', () => {
+  it('never repeat: no two articles of a site share a title, a description or an opening', () => {
     for (const site of SITES) {
       const articles = publishedOf('blog_articles', site);
       for (const part of [

@@ -47,7 +47,7 @@ describe('sample content', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has only fields that its blueprints know, and no half of a text as a key (YAML splits unquoted commas)', () => {
+  it('has only fields of its blueprints, and no part of a text as a key (YAML splits unquoted commas)', () => {
     const entries = [...library.entriesByCollection.values()].flat();
     const unknown = entries.flatMap(({ collection, site, slug, fields }) => {
       const known = new Set([...Object.keys(BLUEPRINTS[collection].fields), 'blueprint']);

@@ -117,7 +117,7 @@ describe('sample service lists', () => {
     ).toEqual([]);
   });
 
-  it('say of a page past the end what the recording says', async () => {
+  it('answer a page past the end like the recording', async () => {
     const recorded = at(readRecording('page-02-beyond').body, 'meta');
     const ours = at((await ask(service, `${articles}?limit=2&page=999&filter[site]=en`)).body, 'meta');
     const keys = ['current_page', 'from', 'to', 'per_page'];

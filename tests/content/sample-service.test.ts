@@ -77,12 +77,12 @@ describe('filters', () => {
     expect(await slugs('filter[type]=', 'redirects')).toEqual(['c']);
   });
 
-  it('compare a custom toggle, absent meaning off', async () => {
+  it('compare a custom toggle, where absent means off', async () => {
     expect(await slugs('filter[current_webinar]=true', 'webinars')).toEqual(['later']);
     expect(await slugs('filter[current_webinar]=false', 'webinars')).toEqual(['earlier']);
   });
 
-  it('show only live entries unless status or published is asked for', async () => {
+  it('show only live entries without a filter on status or published', async () => {
     expect(await slugs('filter[site]=en')).not.toContain('future');
     expect(await slugs('filter[site]=en&filter[status]=published')).toEqual(await slugs('filter[site]=en'));
     expect(await slugs('filter[site]=en&filter[published]=true')).toEqual(['future', 'one', 'three', 'two', 'undated']);
@@ -93,7 +93,7 @@ describe('filters', () => {
     expect(await slugs('filter[site]=en&filter[status]=any')).toHaveLength(6);
   });
 
-  it('never schedule a webinar: its date is the entry’s own', async () => {
+  it('never schedule a webinar by its date', async () => {
     expect(await slugs('filter[status]=published', 'webinars')).toEqual(['earlier', 'later']);
   });
 
@@ -113,14 +113,14 @@ describe('filters', () => {
     'filter[taxonomy:category:contains]=seo',
     'filter[slug][]=a',
     'limit=abc',
-  ])('%s breaks the service as it breaks the real one', async (query) => {
+  ])('%s fails as on the real service', async (query) => {
     const answer = await list(query);
     expect([answer.status, answer.body]).toEqual([500, { message: 'Server Error' }]);
   });
 });
 
 describe('fields and sort', () => {
-  it('give the asked keys in the asked order, unknown ones null', async () => {
+  it('return the requested keys in their order, unknown ones null', async () => {
     const first = at((await list('filter[slug]=two&fields=title,nope,id')).body, 'data', 0);
     expect(Object.keys(first ?? {})).toEqual(['title', 'nope', 'id']);
     expect(at(first, 'nope')).toBeNull();
@@ -148,12 +148,12 @@ describe('paging', () => {
     expect(new Set(pages.flat()).size).toBe(4);
   });
 
-  it('reads a page that is no number as the first', async () => {
+  it('reads a page that is not a number as the first', async () => {
     for (const page of ['0', 'abc', '-3'])
       expect(at((await list(`page=${page}`)).body, 'meta', 'current_page')).toBe(1);
   });
 
-  it('answers past the end with 200 and nothing', async () => {
+  it('answers past the end with 200 and an empty list', async () => {
     const { status, body } = await list('page=999&limit=2');
     expect([status, at(body, 'data'), at(body, 'meta', 'from'), at(body, 'meta', 'to')]).toEqual([200, [], null, null]);
     expect(at(body, 'meta', 'current_page')).toBe(999);
@@ -254,7 +254,7 @@ describe('documents', () => {
 });
 
 describe('HTTP', () => {
-  it('takes both spellings of a trailing slash', async () => {
+  it('accepts paths with and without a trailing slash', async () => {
     const path = '/api/collections/blog_articles/entries';
     expect((await ask(service, `${path}/?limit=1`)).body).toEqual((await ask(service, `${path}?limit=1`)).body);
     expect((await ask(service, '/api/globals/top_banner/?site=en')).status).toBe(200);
@@ -265,7 +265,7 @@ describe('HTTP', () => {
     expect(text).toContain('{"title":"\\u041f\\u0435\\u0440\\u0448\\u0430","url":"\\/ua\\/blog\\/one"}');
   });
 
-  it('builds URLs from the host that the request names', async () => {
+  it('builds URLs with the host of the request', async () => {
     expect(await askAsHost('content.test:8080')).toContain(
       '"api_url":"http:\\/\\/content.test:8080\\/api\\/globals\\/top_banner"',
     );
@@ -283,7 +283,7 @@ describe('HTTP', () => {
     expect((await ask(service, '/assets/blog/a.svg', { method: 'DELETE' })).status).toBe(405);
   });
 
-  it('serves assets and nothing beside them', async () => {
+  it('serves assets and no other files', async () => {
     const asset = await ask(service, '/assets/blog/a.svg');
     expect([asset.status, asset.contentType]).toEqual([200, 'image/svg+xml']);
     for (const path of ['/assets/blog/b.svg', '/assets/..%2fteam/en.yaml', '/team/en.yaml', '/%E0%A4%A', '/']) {
@@ -418,7 +418,7 @@ describe('startSampleService', () => {
     ['team/en.yaml', '- { title: Ann }', 'Item 1 has no "slug".', ''],
     ['globals/footer/en.yaml', 'a: 1', 'There is no global "footer".'],
     ['assets/a.exe', 'x', 'Files of type ".exe" are not served.'],
-  ])('names %s and what is wrong: %s', async (file, text, what, line = '') => {
+  ])('reports %s: %s', async (file, text, what, line = '') => {
     const { code, exitCode, problems } = await failure({ [file]: text });
     expect([code, exitCode]).toEqual(['SAMPLE_INVALID', 1]);
     expect(problems.map(({ where, what: found }) => [where.file, found])).toEqual([
@@ -426,7 +426,7 @@ describe('startSampleService', () => {
     ]);
   });
 
-  it('names every bad file at once, with the line of a YAML error', async () => {
+  it('reports every bad file at once, with the line of a YAML error', async () => {
     const { message, problems } = await failure({
       'faq/en.yaml': '- { slug: a',
       'blog_articles/en/a.md': 'x',
@@ -448,7 +448,7 @@ describe('startSampleService', () => {
     });
   });
 
-  it('reads again the files that are named, and with a term or asset whatever may name it', async () => {
+  it('reads changed files again, and all entries after a change of a term or asset', async () => {
     const contentDir = await writeContent(FILES);
     const own = await startSampleService({ contentDir });
     try {

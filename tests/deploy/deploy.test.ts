@@ -1,5 +1,5 @@
-// The ready-made files of deploy/: what they say is what sitegen understands, they agree among each other, and their scripts
-// make the site of one machine, with folders in place of object storage.
+// The files of deploy/: sitegen accepts their settings, they agree with each other, and their scripts make the same site as one
+// machine, with folders in place of object storage.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { accessSync, chmodSync, constants, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -63,7 +63,7 @@ const kubernetes = (name = 'run-name') =>
   );
 
 describe('deploy/github-actions.yml', () => {
-  it('runs the three scripts one after the other, as many parts as it says', () => {
+  it('runs the three scripts one after the other, with the configured number of parts', () => {
     const { snapshot, part, merge } = workflow.jobs;
     const lastRun = (job: typeof part) => job?.steps.at(-1)?.run;
     expect([snapshot, part, merge].map(lastRun)).toEqual(SCRIPTS.map((name) => `deploy/${name}`));
@@ -72,7 +72,7 @@ describe('deploy/github-actions.yml', () => {
     expect(part?.steps.at(-1)?.env).toEqual({ PART: `\${{ matrix.part }}` });
   });
 
-  it('gives the token to the job that fetches, and to no other', () => {
+  it('gives the token only to the job that fetches', () => {
     const holders = Object.entries(workflow.jobs).filter(([, job]) => JSON.stringify(job).includes('secrets.'));
     expect(holders.map(([name]) => name)).toEqual(['snapshot']);
     expect(JSON.stringify(workflow.env)).not.toContain('secrets.');
@@ -80,7 +80,7 @@ describe('deploy/github-actions.yml', () => {
 });
 
 describe('deploy/kubernetes.yml', () => {
-  it('starts a job, an Indexed Job of as many parts as it says, and a job', () => {
+  it('starts a job, an Indexed Job of with the configured number of parts, and a job', () => {
     const jobs = kubernetes();
     expect(jobs.map(({ metadata }) => metadata.name)).toEqual(
       ['snapshot', 'part', 'merge'].map((name) => `site-${name}-run-name`),
@@ -104,7 +104,7 @@ describe('deploy/kubernetes.yml', () => {
 });
 
 describe('deploy/', () => {
-  it('holds scripts that can be run, and explains each file and each variable', () => {
+  it('has executable scripts, and explains each file and each variable', () => {
     for (const name of SCRIPTS) accessSync(join(DEPLOY, name), constants.X_OK);
     for (const name of FILES.filter((file) => !/^README|store|ignore/.test(file)))
       expect(read('README.md')).toContain(`\`${name}\``);
@@ -237,7 +237,7 @@ describe('the scripts of deploy/', () => {
     expect(laterUploads.map(({ path }) => path)).not.toContain('about/index.html');
   }, 900_000);
 
-  it('say what is missing', async () => {
+  it('report a missing setting', async () => {
     const storage = openStorage();
     const run = { RUN: 'one', PARTS: '2' };
     expect(await runScript('part.sh', storage, { ...run, PART: '1' })).toEqual({

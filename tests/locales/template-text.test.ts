@@ -52,7 +52,7 @@ describe('findTexts', () => {
     expect(findTexts('a.ts', source)).toEqual([text]);
   });
 
-  it('passes over words of the locale, names, signs and comments', () => {
+  it('ignores words of the locale, names, signs and comments', () => {
     const source = `
       // Hello
       const a = <p className="big" id={\`\${id}-title\`} data-kind="demo" aria-hidden="true">{t('demo.title')} · {404}{' '}</p>;
@@ -73,7 +73,7 @@ describe('findLocalFormats', () => {
     expect(findLocalFormats('a.ts', source)).toEqual([fault]);
   });
 
-  it('accepts a formatter that knows language and time zone', () => {
+  it('accepts a formatter with language and time zone', () => {
     expect(findLocalFormats('a.ts', "new Intl.DateTimeFormat(tag, { timeZone: 'UTC' })")).toEqual([]);
   });
 });
@@ -91,7 +91,7 @@ describe('the plurals of the words', () => {
       [...branches.matchAll(/([\w=]+)\s*\{/g)].map(([, form]) => form),
     ]);
 
-  it.each(localesWithWords())('of %s have every form that its language has, and no other', (locale) => {
+  it.each(localesWithWords())('of %s have exactly the forms of the language', (locale) => {
     const forms = formsOf(localeRow(locale).languageTag);
     const plurals = Object.entries(loadWords(locale)).flatMap(([key, message]) =>
       pluralsOf(message).map(([value, branches]) => ({ key, value, branches })),

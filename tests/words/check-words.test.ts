@@ -22,12 +22,12 @@ const messageFaults = (message: string, english = '{n}') =>
   ).map(({ file, what }) => `${file.replace('locales/es.json:1:', '')} ${what}`);
 
 describe('words of a locale', () => {
-  it('without mistakes are good, in any order, with a byte order mark, and with escapes', () => {
+  it('are valid in any order, with a byte order mark, and with escapes', () => {
     const es = '\uFEFF{ "a.three": "Tr\\u0065s", "a.two": "{total}: \\"dos\\"", "a.one": "it\'s" }';
     expect(faultsOf({ es })).toEqual([]);
   });
 
-  it('lack keys: each by the line that it belongs to, with the English text', () => {
+  it('lack keys: each with its line and the English text', () => {
     expect(faultsOf({ es: '{\n  "a.two": "Dos {total}"\n}' })).toEqual([
       'locales/es.json a.one: The key is missing. English says "One". → Add it.',
       'locales/es.json:2:3 a.three: The key is missing. English says "Three". → Add it below "a.two".',
@@ -42,7 +42,7 @@ describe('words of a locale', () => {
     expect(fault?.what).toMatch(/^14 keys of locales\/en\.json are missing: "k0", .* "k9" and 4 more\.$/);
   });
 
-  it('have keys that English lacks, with the key that was meant', () => {
+  it('have keys that English lacks, with a similar key', () => {
     expect(faultsOf({ es: '{\n  "a.one": "1",\n  "a.tow": "2",\n  "a.three": "3", "b": "4"\n}' })).toEqual([
       'locales/es.json:2:3 a.two: The key is missing. English says "Two of {total}". → Add it below "a.one".',
       'locales/es.json:3:3 a.tow: locales/en.json has no such key. → Did you mean "a.two"? Remove it, or add it to locales/en.json too.',
@@ -65,7 +65,7 @@ describe('words of a locale', () => {
     ]);
   });
 
-  it('have a key twice, an empty text, or something that is no text', () => {
+  it('have a key twice, an empty text, or a value that is not a text', () => {
     expect(faultsOf({ es: '{\n  "a.one": "1",\n  "a.one": "1",\n  "a.two": "{total}",\n  "a.three": " "\n}' })).toEqual(
       [
         'locales/es.json:3:3 a.one: The file has this key twice, first at locales/es.json:2:3. → Remove one of the two.',
@@ -78,7 +78,7 @@ describe('words of a locale', () => {
     ]);
   });
 
-  it('are missing, or no object', () => {
+  it('are missing, or not an object', () => {
     expect(faultsOf({ es: null, pt: '[]' })).toEqual([
       'locales/es.json -: The locale "es" of config/locales.ts has no words: the file is missing. → Copy locales/en.json and translate its texts.',
       'locales/pt.json:1:1 -: The file is not a JSON object. → Write { "key": "text" }.',
@@ -93,7 +93,7 @@ describe('words of a locale', () => {
     ['', '1:1', 'Unexpected end of JSON input'],
     ['{\n  "a": "x" // why\n}', '2:12', "Expected ',' or '}' after property value"],
     ['{ "a": "x\ny" }', '1:10', 'Bad control character in string literal'],
-  ])('are no JSON: %j', (es, place, what) => {
+  ])('are not JSON: %j', (es, place, what) => {
     const [fault, ...others] = findWordFaults(new Map(Object.entries({ en: ENGLISH, es })));
     expect(others).toEqual([]);
     expect(fault).toMatchObject({ file: `locales/es.json:${place}`, what: `The file is not valid JSON: ${what}.` });
@@ -151,7 +151,7 @@ describe('a message', () => {
     );
   });
 
-  it('of English that is broken is told once, and compared with none', () => {
+  it('of English that is broken is reported once, and not compared', () => {
     expect(messageFaults('x', '{n')).toEqual([expect.stringMatching(/^locales\/en\.json:1:7 A "{" is not closed/)]);
   });
 });
