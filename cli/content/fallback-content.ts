@@ -4,8 +4,11 @@
 import type { Problem } from '../errors.ts';
 import type { ReadOutcome, ReadTarget } from './client/content-reads.ts';
 import { rangesDirOf } from './client/content-reads.ts';
+import { idOfEntry } from './client/list-page.ts';
 import { type IndexedCollection, indexStoredRanges } from './intake/collection-intake.ts';
+import type { CollectionPlace } from './intake/index-entry.ts';
 import { findPublishedFiles } from './snapshot/published-snapshots.ts';
+import { readRange } from './snapshot/range-files.ts';
 import { loadSnapshotFile, type SnapshotRecord, type StoredGlobal } from './snapshot/snapshot-file.ts';
 
 /** What is used instead of a failed read. */
@@ -99,5 +102,30 @@ function warningOf(target: ReadTarget, failure: Problem | undefined, code: strin
     where: failure?.where ?? { site: target.site },
     what: `${name} of the site "${target.site}" could not be read. ${consequence} ${failure?.what ?? ''}`.trim(),
     fix: failure?.fix ?? 'Build again when the content service answers.',
+  };
+}
+
+/** The ids of a collection's entries by slug; empty without a published snapshot of the service. */
+export async function findLastIds(
+  source: FallbackSource,
+  { collection, site }: CollectionPlace,
+): Promise<ReadonlyMap<string, string>> {
+  const [last] = await loadPublishedSnapshots(source);
+  const stored = last?.collections.find((other) => other.collection === collection && other.site === site);
+  const idBySlug = new Map<string, string>();
+  for (const range of stored?.ranges ?? []) {
+    for (const raw of readRange(rangesDirOf(source.cacheDir), range)) {
+      const { slug, id } = parseNames(raw);
+      if (slug !== null && id !== null) idBySlug.set(slug, id);
+    }
+  }
+  return idBySlug;
+}
+
+function parseNames(raw: unknown) {
+  const fields: Readonly<Record<string, unknown>> = typeof raw === 'object' && raw !== null ? { ...raw } : {};
+  return {
+    slug: typeof fields.slug === 'string' ? fields.slug.normalize('NFC') : null,
+    id: idOfEntry(raw),
   };
 }

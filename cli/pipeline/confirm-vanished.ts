@@ -6,7 +6,7 @@ import { LOCALES } from '../../config/locales.ts';
 import { PAGES } from '../../config/pages.ts';
 import type { ContentClient } from '../content/client/content-client.ts';
 import { RequestFailure } from '../content/client/request-failure.ts';
-import { findLastIds } from '../content/find-last-entry.ts';
+import { findLastIds } from '../content/fallback-content.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import type { Problem } from '../errors.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';

@@ -1,9 +1,138 @@
-// What the site shows otherwise than the content service would: told in the report, so that nothing vanishes in silence.
+// What the site shows otherwise than the content service would, or leaves out of an entry or a global, told where the editor can
+// fix it. Links are judged by the very functions that print links, so that what is reported and what is dropped are the same.
 
+import { createRequire } from 'node:module';
+import type sanitizer from 'sanitize-html';
 import type { Collection, Entry } from '../../../content/collections.ts';
+import { resolveLink } from '../../../templates/components/resolve-link.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
+import { decodeEntities } from '../../text/find-attributes.ts';
 import { printableText } from '../../text/printable-text.ts';
 import type { IndexRow } from '../snapshot/content-snapshot.ts';
+
+/** What a page leaves out, by the path of its field. */
+interface Loss {
+  readonly code: 'LINK_UNSAFE' | 'LINK_EMPTY' | 'BLOCK_EMPTY';
+  readonly field: string;
+  readonly what: string;
+  /** What the editor may do, before "at …". */
+  readonly fix: string;
+}
+
+/** Keys of link fields: this one, and those that end in it, such as `cta_link`. */
+const LINK_KEY = 'link';
+/** Keys of texts that are printed as rich text. */
+const HTML_KEYS: ReadonlySet<string> = new Set(['text', 'answer']);
+/** Only its scheme and form count here. */
+const RULES = { origin: 'https://www.example.com', finalHrefs: {} };
+const HREF = /href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+/** Where most hrefs lead: a plain path, or a plain address of another site (PLAIN_PATH and PLAIN_URL of resolve-link.ts). */
+const PLAIN_TARGET =
+  /(?:\/(?:[\w~-][\w.~-]*\/)*|https:\/\/(?!xn--)(?:[a-z0-9][a-z0-9-]*\.(?!xn--))+[a-z]{2,}\/(?:[\w~-][\w.~-]*\/)*(?:[\w~-][\w.~-]*)?)/
+    .source;
+/** An href other than these, which lead somewhere. One search of a text without any answers for all of its links. */
+const UNUSUAL_HREF = new RegExp(`href\\s*=(?!"${PLAIN_TARGET}")`, 'i');
+/** An entity where a scheme may be: the quick look does not know them all. */
+const ENTITY_FIRST = /^[^/?#]*&/;
+/** The sanitiser is loaded for the few texts that need it. */
+const require = createRequire(import.meta.url);
+
+/**
+ * What a valid entry or global loses on its pages, as warnings; each link of a field once. Where it stands is asked only
+ * where there is something to tell.
+ */
+export function findUnsafeLinks(value: unknown, findPlace: () => ProblemPlace): readonly Problem[] {
+  const losses: Loss[] = [];
+  collectFrom(value, [], losses);
+  if (losses.length === 0) return [];
+  const place = findPlace();
+  const at = place.editUrl === undefined ? 'in the control panel' : `at ${place.editUrl}`;
+  return losses.map(({ code, field, what, fix }) => ({
+    code,
+    severity: 'warning',
+    where: { ...place, field: printableText(field, 200) },
+    what,
+    fix: `${fix} ${at}, publish, and build again.`,
+  }));
+}
+
+/** A link that leads nowhere. Statamic empties the address of one whose entry or file was deleted. */
+function describeLink(field: string, href: string): Loss {
+  if (href.trim() === '') {
+    const what = 'A link has no address, as one to a deleted entry or file: its text stays without the link.';
+    return { code: 'LINK_EMPTY', field, what, fix: 'Choose another target, or take the link out' };
+  }
+  const what = `The link "${printableText(href, 120)}" is no address of the web, of mail or of a telephone: it was left out.`;
+  return { code: 'LINK_UNSAFE', field, what, fix: 'Write a site path such as "/about/" or a whole address' };
+}
+
+/** A set that shows nothing: what it needs was deleted, or never chosen. */
+function findEmptySet(set: Readonly<Record<string, unknown>>, field: string): Loss | null {
+  if (set.type === 'image' && set.image === null) {
+    const caption = typeof set.caption === 'string' ? ` with its caption "${printableText(set.caption, 120)}"` : '';
+    const what = `The image was deleted or never chosen: it was left out${caption}.`;
+    return { code: 'BLOCK_EMPTY', field, what, fix: 'Choose an image, or take the set out' };
+  }
+  if (set.type === 'cta' && set.link === null) {
+    const what = `The call to action "${printableText(String(set.label), 120)}" has no link: it was left out.`;
+    return { code: 'BLOCK_EMPTY', field, what, fix: 'Choose where it leads, or take the set out' };
+  }
+  return null;
+}
+
+/** The path of a field is put together where there is something to tell: what is shown of an entry has hundreds of fields. */
+function collectFrom(value: unknown, path: string[], found: Loss[]): void {
+  if (typeof value !== 'object' || value === null) return;
+  const empty = 'type' in value ? findEmptySet({ ...value }, path.join('.')) : null;
+  if (empty !== null) found.push(empty);
+  const isEmbed = 'type' in value && value.type === 'embed';
+  for (const key of Object.keys(value)) {
+    const item: unknown = value[key as keyof typeof value];
+    path.push(key);
+    if (typeof item !== 'string') collectFrom(item, path, found);
+    // The `url` of an embed is a link too, that of an image is not.
+    else if (isLinkKey(key) || (isEmbed && key === 'url')) {
+      if (item.trim() !== '' && isUnsafe(item)) found.push(describeLink(path.join('.'), item));
+    } else if (HTML_KEYS.has(key)) {
+      for (const href of findUnsafeHrefs(item)) found.push(describeLink(path.join('.'), href));
+    }
+    path.pop();
+  }
+}
+
+function isLinkKey(key: string): boolean {
+  return key === LINK_KEY || (key.length > LINK_KEY.length + 1 && key.endsWith(`_${LINK_KEY}`));
+}
+
+function isUnsafe(href: string): boolean {
+  return href.trim() === '' || resolveLink(href, RULES) === null;
+}
+
+/** A quick look decides whether the HTML must be parsed as the sanitiser does: nearly none must. */
+function findUnsafeHrefs(html: string): readonly string[] {
+  if (!UNUSUAL_HREF.test(html)) return [];
+  const isSuspect = html
+    .matchAll(HREF)
+    .map(([, double, single, bare]) => decodeEntities(double ?? single ?? bare ?? ''))
+    .some((href) => ENTITY_FIRST.test(href) || isUnsafe(href));
+  return isSuspect ? [...new Set(listHrefs(html).filter(isUnsafe))] : [];
+}
+
+/** The hrefs of links, as the sanitiser reads them. */
+function listHrefs(html: string): readonly string[] {
+  const sanitizeHtml: typeof sanitizer = require('sanitize-html');
+  const hrefs: string[] = [];
+  sanitizeHtml(html, {
+    allowedTags: ['a'],
+    transformTags: {
+      a: (tagName, attribs) => {
+        if (attribs.href !== undefined) hrefs.push(attribs.href);
+        return { tagName, attribs: {} };
+      },
+    },
+  });
+  return hrefs;
+}
 
 /** Two segments or more. */
 const NESTED = /^\/[^/]+\/(?:[^/]+\/)*[^/]+\/?$/;

@@ -1,16 +1,21 @@
 // A received entry or global becomes a valid one, or problems that name field, expected, found and edit link.
 // Relied on afterwards: a valid entry fits its schema, holds no control character, and has a slug that can be a path.
 
-import type * as z from 'zod';
-import { type Collection, type Entry, GLOBALS, type Global, type GlobalName } from '../../../content/collections.ts';
+import * as z from 'zod';
+import {
+  COLLECTIONS,
+  type Collection,
+  type Entry,
+  GLOBALS,
+  type Global,
+  type GlobalName,
+} from '../../../content/collections.ts';
 import { isBlank } from '../../../content/fields.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
 import { findSlugProblem } from '../../paths/slug.ts';
 import { describeIssue, receivedOf } from '../../text/describe-issue.ts';
 import { printableText, SUBSTITUTE } from '../../text/printable-text.ts';
 import { nameOfEntry } from '../client/list-page.ts';
-import { dropNullFields } from './drop-null-fields.ts';
-import { schemaOf } from './entry-schemas.ts';
 
 /** A valid value, or everything that is wrong with it. */
 export type Parsed<T> = { readonly entry: T } | { readonly problems: readonly Problem[] };
@@ -134,4 +139,44 @@ function invalidContent({ field, what, kind }: FieldFault, place: ProblemPlace):
   const where = field === '' ? place : { ...place, field: printableText(field, 200) };
   const fix = `${FIXES[kind]} ${place.editUrl === undefined ? 'in the control panel' : `at ${place.editUrl}`}, publish, and build again.`;
   return { code: 'CONTENT_INVALID', severity: 'error', where, what, fix };
+}
+
+/** Compiling a schema takes as long as it saves over about as many parses. */
+export const PARSES_WORTH_COMPILING = 2500;
+
+interface UsedSchema {
+  schema: z.ZodType<Entry>;
+  parses: number;
+}
+
+const used = new Map<Collection, UsedSchema>();
+
+/** The schema of a collection, to parse one entry. One that has parsed many is compiled, with the same results. */
+export function schemaOf(collection: Collection): z.ZodType<Entry> {
+  const known = used.get(collection) ?? { schema: COLLECTIONS[collection].schema, parses: 0 };
+  known.parses += 1;
+  if (known.parses === PARSES_WORTH_COMPILING) known.schema = z.compile(known.schema);
+  used.set(collection, known);
+  return known.schema;
+}
+
+/** Slugs of `pages` whose fields come with the text NULL as their value where they are empty. */
+const POLICY_SLUGS: readonly unknown[] = ['privacy-policy', 'author-privacy-policy'];
+
+/** The entry as received, or without its 'NULL' fields, at any depth, where it is a privacy policy of `pages`. */
+function dropNullFields(collection: string, raw: unknown): unknown {
+  const isPolicy =
+    collection === 'pages' &&
+    typeof raw === 'object' &&
+    raw !== null &&
+    'slug' in raw &&
+    POLICY_SLUGS.includes(raw.slug);
+  return isPolicy ? withoutNullText(raw) : raw;
+}
+
+function withoutNullText(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((item) => item !== 'NULL').map(withoutNullText);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([, field]) => field !== 'NULL');
+  return Object.fromEntries(kept.map(([key, field]) => [key, withoutNullText(field)]));
 }

@@ -2,8 +2,7 @@
 
 import { type Problem, SiteError } from '../../errors.ts';
 import type { IndexedCollection } from '../intake/collection-intake.ts';
-import { findCollectionNotices } from '../intake/find-losses.ts';
-import { findUnsafeLinks } from '../intake/find-unsafe-links.ts';
+import { findCollectionNotices, findUnsafeLinks } from '../intake/find-losses.ts';
 import { parseGlobal } from '../intake/parse-entry.ts';
 import type { CollectionSnapshot, GlobalSnapshot } from './content-snapshot.ts';
 import { contentDigest, type SnapshotRecord, type StoredGlobal } from './snapshot-file.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PARSES_WORTH_COMPILING, schemaOf } from '../../../cli/content/intake/entry-schemas.ts';
-import { parseEntry, reparseEntry } from '../../../cli/content/intake/parse-entry.ts';
+import { PARSES_WORTH_COMPILING, parseEntry, reparseEntry, schemaOf } from '../../../cli/content/intake/parse-entry.ts';
 
 const PLACE = { collection: 'blog_articles', site: 'en' } as const;
 const ARTICLE = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findUnsafeLinks } from '../../../cli/content/intake/find-unsafe-links.ts';
+import { findUnsafeLinks } from '../../../cli/content/intake/find-losses.ts';
 import { COLLECTIONS, GLOBALS } from '../../../content/collections.ts';
 
 const place = { collection: 'pages', entry: 'About', site: 'es', editUrl: 'https://cms.example.com/edit/1' };
