@@ -1,10 +1,14 @@
 // Turns words into texts of one language, and moments into its dates and times.
 
 import { IntlMessageFormat } from 'intl-messageformat';
+import { LRUCache } from 'lru-cache';
 import type { WordKey } from './words.ts';
 
 /** The text of a key, its placeholders filled in. Throws where the words lack the key. */
 export type Translate = (key: WordKey, values?: Readonly<Record<string, string | number>>) => string;
+
+/** Formatting takes ten times as long as most elements of a page, and pages show the same reading times and counts. */
+const TEXTS_CACHED = 1000;
 
 /**
  * Texts in one language. Messages are parsed on first use.
@@ -13,13 +17,19 @@ export type Translate = (key: WordKey, values?: Readonly<Record<string, string |
  */
 export function createFormatter(words: Readonly<Record<string, string>>, languageTag: string): Translate {
   const formats = new Map<string, IntlMessageFormat>();
+  const texts = new LRUCache<string, string>({ max: TEXTS_CACHED });
   return (key, values) => {
     const message = words[key];
     if (message === undefined) throw new Error(`The words of this page have no "${key}".`);
     if (!message.includes('{')) return message;
+    const call = JSON.stringify([key, values]);
+    const cached = texts.get(call);
+    if (cached !== undefined) return cached;
     const format = formats.get(key) ?? new IntlMessageFormat(message, languageTag, undefined, { ignoreTag: true });
     formats.set(key, format);
-    return String(format.format(values));
+    const text = String(format.format(values));
+    texts.set(call, text);
+    return text;
   };
 }
 

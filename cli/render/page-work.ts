@@ -5,16 +5,12 @@ import type { FragmentFacts } from '../facts/page-facts.ts';
 import type { StagedBytes, StagingPlace } from '../publish/staging-writer.ts';
 import type { PageJob } from './page-input/create-page-input.ts';
 
-/** Where a thread leaves what it makes. */
-export interface StagerPlace {
+/** Where a thread finds its templates and leaves what it makes. */
+export interface RendererPlace {
+  readonly templatesFile: string;
   readonly staging: StagingPlace;
   /** Of the site: its own addresses begin with it. */
   readonly origin: string;
-}
-
-/** The same, and where it finds its templates. */
-export interface RendererPlace extends StagerPlace {
-  readonly templatesFile: string;
 }
 
 /** One page to render. */

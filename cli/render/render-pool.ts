@@ -4,9 +4,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import { type AskedThread, startThread } from '../threads/worker-thread.ts';
-import { loadTemplates } from './load-templates.ts';
-import { createPageRenderer } from './page-renderer.ts';
-import { openPageStager } from './page-stager.ts';
+import { openPageMaker } from './page-maker.ts';
 import type { PageBatch, RenderedBatch, RendererPlace } from './page-work.ts';
 
 /** Renders batches, several at a time. */
@@ -68,7 +66,7 @@ async function openPool(count: number, place: RendererPlace): Promise<RenderPool
   const close = async () => {
     await Promise.all(workers.map((worker) => worker.close()));
   };
-  const renderHere = await openLocal(place).catch(async (cause: unknown) => {
+  const makeHere = await Promise.try(openPageMaker, place).catch(async (cause: unknown) => {
     await close();
     throw cause;
   });
@@ -82,16 +80,10 @@ async function openPool(count: number, place: RendererPlace): Promise<RenderPool
     },
     render: async (batch) => {
       const worker = findFree();
-      return worker === undefined ? renderHere(batch) : renderIn(worker, batch);
+      return worker === undefined ? makeHere(batch) : renderIn(worker, batch);
     },
     close,
   };
-}
-
-async function openLocal({ templatesFile, ...place }: RendererPlace): Promise<(batch: PageBatch) => RenderedBatch> {
-  const render = createPageRenderer(loadTemplates(templatesFile));
-  const { stage } = openPageStager(place);
-  return (batch) => stage(render(batch));
 }
 
 function startWorker(workerData: RendererPlace): RenderWorker {

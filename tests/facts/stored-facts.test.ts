@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { collectPageFacts } from '../../cli/facts/page-facts.ts';
 import { createFactsReader } from '../../cli/facts/stored-facts.ts';
-import { factsOfChrome } from '../../cli/render/page-stager.ts';
+import { factsOfChrome } from '../../cli/render/page-maker.ts';
 import { createTemplates } from '../../templates/bundle.ts';
 import { joinPage } from '../../templates/render-page.tsx';
 import { makeFolder } from '../site/run-sitegen.ts';
