@@ -29,7 +29,7 @@ const absoluteUrl = z
   .transform((value) => value.replace(/\/$/, ''));
 // It is printed and written to reports: secrets must not be in it.
 const serviceUrl = absoluteUrl.refine((value) => !/[?#@]/.test(value), {
-  error: 'Expected a URL without user, password or query. The token stands in SITEGEN_CONTENT_TOKEN.',
+  error: 'Expected a URL without user, password or query. The token is set with SITEGEN_CONTENT_TOKEN.',
 });
 const ROUTE = /^[\w-]+(?:\/[\w-]+)*$/;
 const timeZone = z.string().refine(isTimeZone, { error: 'Expected an IANA time zone such as "Europe/Kyiv".' });

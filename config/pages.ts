@@ -59,7 +59,7 @@ type RowOptions<Template extends string> = Partial<
 >;
 
 const middleware = MIDDLEWARE;
-// Types know the names of pages and templates, so that a typo anywhere does not compile.
+// The types have the names of pages and templates, so that a typo does not compile.
 const row = <const Page extends string, const Template extends string = Page>(
   page: Page,
   source: PageSource,

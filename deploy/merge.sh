@@ -18,7 +18,7 @@ upload() {
 if [ -n "${SITE_TARGET:-}" ]; then
   hashed='public, max-age=31536000, immutable'
   page='public, max-age=0, must-revalidate'
-  # Assets before the pages that name them, deletions last. Types that the CLI may not know are said.
+  # Assets before the pages that name them, deletions last. Types that the CLI may not know are named.
   for type in avif webp; do
     upload --exclude '*' --include "assets/*.$type" --content-type "image/$type" --cache-control "$hashed"
   done

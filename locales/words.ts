@@ -25,7 +25,7 @@ export function localesWithWords(): readonly Locale[] {
   return Object.keys(wordsByLocale).filter((locale): locale is Locale => Object.hasOwn(wordsByLocale, locale));
 }
 
-/** Whether a text names a message, for keys that are made of a table's ids. */
+/** Whether a text is a key, for keys that are made of a table's ids. */
 export function isWordKey(key: string): key is WordKey {
   return Object.hasOwn(en, key);
 }
@@ -43,7 +43,6 @@ export function groupOf(key: WordKey): string {
 /** The messages of some groups only, in the order of the table. */
 export function wordsOfGroups(words: Words, groups: readonly string[]): Readonly<Record<string, string>> {
   const kept: Record<string, string> = {};
-  // No pairs of keys and messages: every kind of page in every locale asks.
   for (const { key, group } of KEYS) if (groups.includes(group)) kept[key] = words[key];
   return kept;
 }

@@ -299,7 +299,7 @@ interface SourceLocation {
   readonly column: number;
 }
 
-/** Waits for all: errors of one part are told beside those of the others. */
+/** Waits for all, to report the errors of all parts together. */
 async function settle<Results extends readonly unknown[]>(
   promises: { readonly [Index in keyof Results]: Promise<Results[Index]> },
 ): Promise<Results> {
@@ -315,7 +315,7 @@ async function settle<Results extends readonly unknown[]>(
   return Promise.all(promises) as Promise<unknown> as Promise<Results>;
 }
 
-/** What esbuild says is wrong with sources; null for any other error. */
+/** The errors of the sources that esbuild found; null for any other error. */
 function errorsOf(cause: unknown): readonly BundleMessage[] | null {
   return cause instanceof Error && 'errors' in cause && Array.isArray(cause.errors) ? cause.errors : null;
 }
@@ -339,7 +339,7 @@ export function asSiteError(cause: unknown): unknown {
 
 function describeMessage({ text, location, notes }: BundleMessage): Problem {
   const opened = notes.find((note) => note.text.startsWith('The unbalanced'))?.location;
-  // What is not closed is told where it was opened: its end is often that of the file.
+  // An unclosed bracket is reported where it was opened: esbuild finds it at the end of the file.
   const place = opened ?? location;
   const hint = notes.find((note) => note.text.startsWith('Did you mean'))?.text;
   return {

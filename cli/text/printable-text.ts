@@ -15,5 +15,5 @@ export function printableText(text: string, maxLength = 200): string {
   return line.length > maxLength ? `${line.slice(0, maxLength - 1).toWellFormed()}…` : line;
 }
 
-/** The control character that stands for bytes which are no text (ASCII's SUB): entries with control characters are refused. */
+/** Replaces bytes that are not UTF-8 (ASCII's SUB). Entries with control characters are refused. */
 export const SUBSTITUTE = '\u001a';

@@ -30,7 +30,7 @@ export interface FormViewInput {
   readonly editorLang?: { readonly title?: string; readonly text?: string; readonly button?: string };
   readonly fields: readonly FormField[];
   readonly requiredNote: string;
-  /** What becomes of the data, and where the locale says more about it. */
+  /** How the data is used, with a link to the locale's policy. */
   readonly privacy: string;
   readonly privacyLink: { readonly text: string; readonly href: string } | null;
   readonly button: string;
@@ -68,7 +68,7 @@ interface FormViewProps {
 
 const NO_ERRORS: ReadonlyMap<string, string> = new Map();
 
-/** A form of the site, in the state that it is told. */
+/** A form of the site, in the given state. */
 export function FormView({
   form,
   errors = NO_ERRORS,

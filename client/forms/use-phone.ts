@@ -12,7 +12,7 @@ import type { Country } from './phone.ts';
 /** A number as E.164, or null where it is not possible. */
 export type ParsePhone = (text: string) => string | null;
 
-/** What a form asks of its phone number. */
+/** The phone number of a form. */
 export interface PhoneState {
   readonly choice: CountryChoice;
   /** Loads the metadata, once; null where it cannot be had in a visitor's time. */

@@ -50,7 +50,7 @@ async function findRedirect(url: URL): Promise<Arrival | null> {
     const href = await findRedirectHref(url);
     return href === null ? null : arriveAt(href, url);
   } catch {
-    // The page does not depend on it; the next navigation asks again.
+    // The page does not depend on it; the next navigation tries again.
     lookup = undefined;
     return null;
   }

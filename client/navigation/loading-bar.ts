@@ -1,5 +1,5 @@
 // The bar at the top of the window while a page is on its way (section 4, "Loading bar"): hidden at first, shown after a
-// delay, growing to 100, hidden again a moment after the end, with a look of its own for a failure.
+// delay, growing to 100, hidden again a moment after the end, with a different style for a failure.
 
 import { LOADING_BAR_DURATION_MS, LOADING_BAR_HIDE_MS, LOADING_BAR_THROTTLE_MS } from '../../config/constants.ts';
 

@@ -74,7 +74,7 @@ async function navigate(event: NavigateEvent, url: URL): Promise<void> {
       await show(event, arrival.page, url);
       return endLoading('done');
     case 'redirect':
-      // A navigation of its own, in place of this one.
+      // Replaces this navigation with a new one.
       return redirect(arrival.href);
     case 'plain':
       return location.replace(arrival.href);
@@ -137,7 +137,7 @@ function settle(event: NavigateEvent, { hash }: URL): void {
   const target = hash === '' ? null : document.getElementById(idOfFragment(hash));
   if (target === null) restoreFocus(null);
   else {
-    // Smooth where styles say so: not for visitors who asked for less motion.
+    // Smooth where styles allow it: not for visitors who prefer less motion.
     target.scrollIntoView();
     focus(target);
   }

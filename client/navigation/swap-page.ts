@@ -57,7 +57,7 @@ function stylesheetsOf(page: Document): readonly HTMLLinkElement[] {
   return [...page.head.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
 }
 
-/** As it is written: a document that was only parsed has no address of its own. */
+/** The attribute, not the property: a parsed document has no address. */
 function hrefOf(link: HTMLLinkElement): string {
   return link.getAttribute('href') ?? '';
 }

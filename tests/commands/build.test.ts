@@ -499,7 +499,7 @@ describe('the content token', () => {
     const environment = { SITEGEN_ORIGIN: ORIGIN, SITEGEN_CONTENT_URL: `https://user:${TOKEN}@cms.example.com` };
     const run = await runSitegen(['build'], { cwd: makeFolder(), environment });
     expect(run.code).toBe(2);
-    expect(run.stderr).toContain('The token stands in SITEGEN_CONTENT_TOKEN.');
+    expect(run.stderr).toContain('The token is set with SITEGEN_CONTENT_TOKEN.');
     expect(run.stdout + run.stderr).not.toContain(TOKEN);
   });
 });

@@ -77,7 +77,7 @@ describe('defineSite', () => {
     expect(defineSite(site)).toEqual(site);
   });
 
-  const SECRET = 'Expected a URL without user, password or query. The token stands in SITEGEN_CONTENT_TOKEN.';
+  const SECRET = 'Expected a URL without user, password or query. The token is set with SITEGEN_CONTENT_TOKEN.';
   it.each<[Readonly<Record<string, unknown>>, string]>([
     [{ origin: 'www.example.com' }, 'origin: Expected an absolute http or https URL.'],
     [{ origin: 'ftp://www.example.com' }, 'origin: Expected an absolute http or https URL.'],

@@ -1,5 +1,5 @@
 // How much the sample holds per site, so that every list has a second page where it may, every kind of page has its
-// content, and every element of an article stands in a real one.
+// content, and every element of an article is in a real one.
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadLibrary } from '../../cli/content/sample/load-library.ts';
@@ -29,7 +29,7 @@ const REGISTERED = new Set([
   ...['privacy-policy', 'referral', 'report', 'report-for-dmwf', 'report-for-saastock', 'slack-integration'],
   ...['social-listening-dashboards', 'success', 'terms-of-services', 'terms-of-services-vi', 'webinars'],
 ]);
-/** Texts that stand where somebody meant to write later. */
+/** Filler texts. */
 const FILLER =
   /[Ll]orem|\b[Ii]psum\b|\bdolor sit\b|\bTODO:|\bTBD\b|\bFIXME\b|[Pp]laceholder|[Ss]ample text|asdf|[Рр]ыба-текст/;
 

@@ -87,7 +87,7 @@ describe('sample content', () => {
         (entry) =>
           entry.site === site && statusOf(entry, new Date()) === 'published' && entry.fields.hide_from_index !== true,
       );
-    // The hero of the blog stands outside of the list's pages of 12.
+    // The hero of the blog is not in the list's pages of 12.
     expect(listed('en').length).toBeGreaterThan(13);
     expect(listed('ua').length).toBeGreaterThan(13);
     const english = articlesOf(library).filter(({ site }) => site === 'en');

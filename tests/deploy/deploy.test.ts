@@ -80,7 +80,7 @@ describe('deploy/github-actions.yml', () => {
 });
 
 describe('deploy/kubernetes.yml', () => {
-  it('starts a job, an Indexed Job of with the configured number of parts, and a job', () => {
+  it('starts a job, an Indexed Job with the configured number of parts, and a job', () => {
     const jobs = kubernetes();
     expect(jobs.map(({ metadata }) => metadata.name)).toEqual(
       ['snapshot', 'part', 'merge'].map((name) => `site-${name}-run-name`),

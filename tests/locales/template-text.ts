@@ -1,5 +1,5 @@
-// What may not stand in a template or a script of the browser: words of a language, and dates or numbers that are put
-// into words by anything but the formatter. Found in the syntax tree, so comments and class names do not count.
+// Finds what templates and browser scripts must not contain: words of a language, and dates or numbers that are not formatted by
+// the formatter. Searches the syntax tree, so comments and class names do not count.
 
 import { parseSync } from 'oxc-parser';
 
@@ -22,7 +22,7 @@ const LOCAL_METHODS = new Set([
 ]);
 const HAS_LETTER = /\p{L}/u;
 
-/** Words of a language in the code of a file, as they stand there. */
+/** Words of a language in the code of a file, as they are written. */
 export function findTexts(file: string, source: string): readonly string[] {
   return nodesOf(file, source).flatMap((node) => {
     if (node.type === 'JSXText') return textsIn(String(node.value));
