@@ -27,7 +27,7 @@ export interface ContentOptions {
   readonly onFetchError: 'fail' | 'stale' | 'empty';
   /** What an invalid entry does: without `keep` it stops the build. */
   readonly onEntryError?: 'fail' | 'keep';
-  /** Rows that this code made of a snapshot before are used again; without a key, or where caches are ignored, none are. */
+  /** Key of the program's code: rows that the same code kept beside a snapshot are used. Without it entries are parsed. */
   readonly codeKey?: string;
   readonly isForced?: boolean;
   readonly report: Report;
@@ -166,7 +166,7 @@ async function settle(outcomes: readonly ReadOutcome[], options: ContentOptions)
 /** Why there is no fallback for a service that cannot be read; empty if none was asked for. */
 function describeMissingFallback({ onFetchError, service, cacheDir }: ContentOptions, found: number): string {
   if (onFetchError !== 'stale' || found > 0) return '';
-  return `${cacheDir} holds no build of ${service.url} that could stand in (--on-fetch-error stale).`;
+  return `${cacheDir} holds no build of ${service.url} that could be used instead (--on-fetch-error stale).`;
 }
 
 /** If no collection exists, the address is wrong or the API is switched off. */

@@ -1,5 +1,5 @@
-// What a link of the content leads to in the end: own-origin addresses become paths, a redirect's source its final
-// target, other hosts open in a new tab. Relied on afterwards: no printed link goes through a redirect.
+// The final target of a link in the content: own-origin addresses become paths, a redirect's source its final
+// target, other hosts open in a new tab. Guarantee: no printed link goes through a redirect.
 
 import { LRUCache } from 'lru-cache';
 import type { SiteConfig } from '../../config/define-site.ts';
@@ -14,7 +14,7 @@ import type { RedirectRules } from './redirects/redirect-rules.ts';
 export interface LinkResolver {
   /** A link field with its caption; null where it is neither web, mail nor telephone, as in rich text. */
   readonly resolve: (label: string, href: string) => LinkInput | null;
-  /** Final hrefs of links as they stand in rich text, where they differ from these. */
+  /** Final hrefs of links in rich text, where they differ. */
   readonly findFinalHrefs: (hrefs: Iterable<string>) => Readonly<Record<string, string>>;
   /** The final href of one link. */
   readonly finalHrefOf: (href: string) => string;
@@ -25,7 +25,7 @@ export interface LinkResolver {
 /** Links repeat; what is beyond this many is looked up again. */
 const HREFS_CACHED = 20_000;
 const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-/** A host that URL parsing leaves as it is: most foreign links are told by it, without parsing. */
+/** A host that URL parsing leaves as it is: recognises most foreign links without parsing. */
 const PLAIN_HOST = /^https?:\/\/((?:[a-z0-9-]+\.)+[a-z]{2,})\//;
 /** What leads nowhere else, to a person, or to a part of the same page. */
 const NO_PATH = /^(?:$|[#?]|mailto:|tel:)/i;
@@ -45,7 +45,7 @@ export function createLinkResolver(
   };
   const finalHrefOf = (href: string) => {
     if (!isOwn(href)) return href;
-    // By far the most links of our own, and hardly one of them is a redirect's source.
+    // Most internal links are like this, and hardly one is the source of a redirect.
     if (PLAIN_PATH.test(href) && findRedirect(rules, href) === null) return href;
     const earlier = cached.get(href);
     if (earlier !== undefined) return earlier;
@@ -87,7 +87,7 @@ function toInternalHref(href: string, origin: string): string | null {
   const url = URL.parse(href, origin);
   // The own host with whatever scheme an editor typed.
   if (url === null || url.host !== new URL(origin).host || !/^https?:$/.test(url.protocol)) return null;
-  // A path that begins with two slashes would be another host once printed.
+  // A path that begins with two slashes would be printed as another host.
   const path = pathOfHref(url.pathname.replace(/^\/+/, '/'));
   return path === null ? null : `${hrefOf(path)}${url.search}${url.hash}`;
 }

@@ -1,4 +1,4 @@
-// Which routes are the same page in another language. Relied on afterwards: alternates are reciprocal, list the page
+// Which routes are the same page in another language. Guarantee: alternates are reciprocal, list the page
 // itself, and name only routes that exist and may be indexed.
 
 import { localeRow } from '../../config/locales.ts';

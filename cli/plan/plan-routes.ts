@@ -1,5 +1,5 @@
-// Decides every URL of the site: which pages exist per locale, where they live, what stands in their place.
-// Relied on afterwards: a path is in the plan exactly if a file is written for it, and no two routes share one.
+// Decides every URL of the site: which pages exist per locale, at which path, and what replaces them.
+// Guarantee: a path is in the plan if and only if a file is written for it, and no two routes share one.
 
 import { LIST_PAGE_SIZE } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
@@ -24,7 +24,7 @@ export interface PlanInput {
   readonly pages?: readonly PageRow[];
 }
 
-/** Plans all routes, alternates and redirects (decisions, sections 2 and 4). Problems stand in the plan; nothing is thrown. */
+/** Plans all routes, alternates and redirects (decisions, sections 2 and 4). Problems are part of the plan; nothing is thrown. */
 export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }: PlanInput): RoutePlan {
   const wanted = planCandidates(model, pages);
   const paths = new Set([...wanted.routes.map(({ path }) => path), ...findFeedPaths(wanted.routes)]);
@@ -186,7 +186,7 @@ function createRoute(place: PagePlace, source: RouteSource): PageRoute {
   };
 }
 
-/** What stands for the slug in the path of a page. */
+/** The placeholder of the slug in the path of a page. */
 const SLUG = '{slug}';
 
 /** The path below the locale's prefix, in pieces. */

@@ -1,5 +1,5 @@
-// Config and light index at the clock: what is visible, in which order, who is related to whom. No bodies.
-// Relied on afterwards: every row in the model is to be shown, and lists are in the order of the page.
+// What the site shows at its clock: visible entries, their order and related entries. Rows of the index only, no bodies.
+// Guarantee: every row in the model is visible, and lists are in the order of the page.
 
 import { RELATED_ASKED, RELATED_SHOWN } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
@@ -79,7 +79,7 @@ export function isVisibleAt(row: IndexRow, clock: string): boolean {
   return status === 'scheduled' || (!isPrivate && (status === null || status === 'published'));
 }
 
-/** From when on an entry shows; null where the clock decides nothing about it. */
+/** The moment from which an entry is visible; null if its visibility does not depend on the clock. */
 export function startOf({ status, isPrivate, collection, date }: IndexRow): string | null {
   const isDated = status === 'scheduled' || (status === null && !isPrivate && collection === 'blog_articles');
   return isDated ? date : null;
@@ -138,7 +138,7 @@ function newestFirst(rows: readonly IndexRow[]): readonly IndexRow[] {
     .map(({ row }) => row);
 }
 
-/** Who looks for what comes next reads from the top. */
+/** The next webinar comes first. */
 function soonestFirst(webinars: readonly IndexRow[]): readonly IndexRow[] {
   const key = ({ eventDate }: IndexRow) => eventDate ?? '\uffff';
   return webinars.toSorted((a, b) => compareText(key(a), key(b)) || compareText(a.id, b.id));
@@ -152,7 +152,7 @@ function compareText(a: string, b: string): number {
 /** The first few of a category: a related list never looks further. */
 interface CategoryGroup {
   readonly asked: readonly IndexRow[];
-  /** What is shown beside all others of the category. */
+  /** Related entries of all others of the category. */
   readonly shown: readonly IndexRow[];
   readonly isFull: boolean;
 }

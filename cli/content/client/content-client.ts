@@ -1,5 +1,5 @@
-// The only place that speaks HTTP with the content service: one pool, one budget, retries with shared waits.
-// Relied on afterwards: an answer is final, a failure was retried as the policy says, and neither log nor error holds the token.
+// The only place that sends requests to the content service: one pool, one request budget, retries with shared waits.
+// Guarantee: an answer is final, a failure was retried as the policy allows, and no log or error contains the token.
 
 import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
@@ -14,28 +14,28 @@ import { type Received, type ResponseHead, receiveResponse } from './receive-res
 import { networkFailure, RequestFailure, seconds } from './request-failure.ts';
 import { createRequestGate, type RequestGate, retryWait, waitFor } from './request-gate.ts';
 
-/** Where the content service is and how it is asked. */
+/** Address, credentials and request policy of the content service. */
 export interface ContentService {
   /** http(s) address without a trailing slash; a path in it comes before the route of the API. */
   readonly url: string;
   readonly token: string | null;
   readonly clientId: string | null;
   readonly policy: SiteConfig['content'];
-  /** `Host` of the requests where it must not be the address's: the service writes it into the URLs of its answers. */
+  /** `Host` header, if it differs from the address: the service writes it into the URLs of its answers. */
   readonly host?: string;
 }
 
-/** What a single request has of its own. */
+/** Options of a single request. */
 interface RequestOptions {
   /** Token of a live preview, sent as a header: addresses are logged. */
   readonly previewToken?: string;
-  /** Whether a failure that comes three times in a row is as good as an answer: it is thrown then. */
+  /** Whether a failure counts as the answer after three attempts; it is thrown then. */
   readonly isAnswer?: (failure: RequestFailure) => boolean;
 }
 
-/** Reads of the content service. */
+/** Sends requests to the content service. */
 export interface ContentClient {
-  /** Where the API is: '/api', unless the service has another route. */
+  /** Path of the API: '/api', unless the service has another route. */
   readonly api: string;
   /**
    * The answer to `GET {service}{path}`; the path begins with {@link ContentClient.api}.
@@ -56,14 +56,14 @@ interface Connection {
   readonly signal: AbortSignal;
 }
 
-/** How often a failure that may be an answer is asked for. */
+/** Attempts before such a failure counts as the answer. */
 const ATTEMPTS_OF_ANSWER = 3;
-/** A wait of this length is told to the person who watches, not only to the verbose log. */
+/** Waits of at least this length are reported as warnings, shorter ones only in the verbose log. */
 const LONG_WAIT_MS = 2000;
-/** Redirects within the service that are followed (a web server that mends a slash). */
+/** Most redirects within the service that are followed, such as one that adds a slash. */
 const MAX_REDIRECTS = 3;
 const MINUTE_MS = 60_000;
-/** Attempts of one read that may take all of their time: a service so slow is not asked ten times more. */
+/** Attempts of one read that may use their whole time limit: a service that slow is not asked ten times. */
 const FULL_ATTEMPTS = 3;
 
 /**
@@ -119,7 +119,7 @@ function connect(service: ContentService, report: Report, signal: AbortSignal): 
   return { pool, base, headers: requestHeaders(service), service, answerPolicy, signal };
 }
 
-/** The connection of one request with a secret of its own: sent, and taken out of every text. */
+/** The connection with the token of a live preview, which is sent and removed from every text. */
 function withPreviewToken(connection: Connection, previewToken: string): Connection {
   const { headers, answerPolicy } = connection;
   return {
@@ -166,7 +166,7 @@ function requestHeaders({ token, clientId, host }: ContentService): Record<strin
   };
 }
 
-/** The text without the token, as it is or as JSON and URLs write it. */
+/** Removes the token from a text, plain or as JSON and URLs encode it. */
 function redactToken(text: string, token: string | null): string {
   if (token === null) return text;
   const spellings = [
@@ -181,7 +181,7 @@ function redactToken(text: string, token: string | null): string {
 interface RetriedRequest {
   readonly path: string;
   readonly gate: RequestGate;
-  /** Statuses that were told. */
+  /** Statuses that were reported. */
   readonly refusals: Set<number>;
   readonly awaitTurn: () => Promise<void>;
   readonly send: () => Promise<ContentAnswer>;
@@ -191,7 +191,7 @@ interface RetriedRequest {
   readonly signal: AbortSignal;
 }
 
-/** Sends until there is an answer or the retries are used up. p-retry counts; the waits are ours, since some are shared. */
+/** Sends until there is an answer or the retries are used up. p-retry counts; we wait ourselves, because some waits are shared. */
 async function sendWithRetries(request: RetriedRequest): Promise<ContentAnswer> {
   const { path, gate, refusals, awaitTurn, send, isAnswer, policy, report, signal } = request;
   let ticket = 0;
@@ -206,7 +206,7 @@ async function sendWithRetries(request: RetriedRequest): Promise<ContentAnswer> 
     gate.noteAnswer();
     if (answer.kind === 'refused') {
       const text = `GET ${path} was answered ${answer.status} ${answer.statusText}.`;
-      // A token that is not accepted is refused with every read: one line says it. What is not there is a notice of its own.
+      // A wrong token is refused for every read: one line is enough. A 404 is a problem of its own.
       const isNews = answer.status !== 404 && !refusals.has(answer.status);
       report({ kind: 'log', level: isNews ? 'info' : 'verbose', text });
       refusals.add(answer.status);
@@ -246,7 +246,7 @@ async function sendWithRetries(request: RetriedRequest): Promise<ContentAnswer> 
   });
 }
 
-/** One attempt, redirects within the service followed. */
+/** One attempt. Follows redirects within the service. */
 async function sendOnce(connection: Connection, path: string): Promise<ContentAnswer> {
   const { base, service, signal } = connection;
   try {

@@ -13,7 +13,7 @@ import { fetchError, refusedError, unavailableError } from './fetch-errors.ts';
 import { RequestFailure } from './request-failure.ts';
 import { walkCollection } from './walk-collection.ts';
 
-/** What one read is about. */
+/** What one read asks for. */
 export type ReadTarget =
   | { readonly kind: 'collection'; readonly collection: IndexedCollection['collection']; readonly site: string }
   | { readonly kind: 'global'; readonly name: GlobalName; readonly site: string };

@@ -1,11 +1,11 @@
-// What a read of the content service can come to besides content, as SiteErrors of one problem each (exit 3).
-// Relied on afterwards: each names what was read, what the service said, and the setting to change.
+// The errors of reads of the content service, as SiteErrors with one problem each (exit 3).
+// Guarantee: each names what was read, what the service answered, and the setting to change.
 
 import { type Problem, type ProblemPlace, SiteError } from '../../errors.ts';
 import type { ContentAnswer } from '../intake/parse-answer.ts';
 import { RequestFailure } from './request-failure.ts';
 
-/** What was asked for. */
+/** What a read asked for. */
 export interface ReadPlace {
   readonly collection: string;
   readonly site: string;
@@ -13,7 +13,7 @@ export interface ReadPlace {
   readonly url: string;
 }
 
-/** Stops with one problem of the door in: content unavailable or incomplete. */
+/** An error with one problem: content is unavailable or incomplete. */
 export function fetchError(problem: Omit<Problem, 'severity'>, cause?: unknown): SiteError {
   return new SiteError(
     {
@@ -26,7 +26,7 @@ export function fetchError(problem: Omit<Problem, 'severity'>, cause?: unknown):
   );
 }
 
-/** The error of a request whose retries are used up; anything else that was thrown stays what it is. */
+/** The error of a request whose retries are used up. Any other error is returned unchanged. */
 export function unavailableError(cause: unknown, where: ReadPlace): unknown {
   if (!(cause instanceof RequestFailure)) return cause;
   const what = `The content could not be read. ${cause.message}`;
@@ -94,8 +94,8 @@ export function refusedError(answer: ContentAnswer & { kind: 'refused' }, where:
 }
 
 /**
- * One error (exit 3) of all failed reads, so that a dead service is named once, not once a collection: problems with the same words are one, at the address of the first.
- * `note` is a sentence more for the headline.
+ * One error (exit 3) for all failed reads. Problems with the same text become one, so that a dead service is reported once,
+ * not once per collection. `note` is added to the message.
  */
 export function mergeFailures(errors: readonly SiteError[], reads: number, note = ''): SiteError {
   const byWords = Map.groupBy(

@@ -1,4 +1,4 @@
-// One page of a list as the service sends it: its envelope is checked, of its entries only what tells whose they are.
+// One page of a list as the service sends it: checks its envelope, and reads id, site and state of its entries.
 
 import { isVisible } from '../../../content/fields.ts';
 import { printableText } from '../../text/printable-text.ts';
@@ -8,20 +8,20 @@ import { fetchError, type ReadPlace } from './fetch-errors.ts';
 export interface ListPage {
   readonly entries: readonly unknown[];
   readonly total: number;
-  /** Null where the service sends a total alone: the number of pages follows from it and the limit. */
+  /** Null if the service sends only a total: the number of pages follows from it and the limit. */
   readonly lastPage: number | null;
 }
 
-/** A page, or what its envelope lacks. */
+/** A page, or what is wrong with its envelope. */
 export type ListAnswer = ListPage | { readonly fault: string };
 
-/** What an entry says of itself before it is checked. */
+/** What is read of an entry before it is validated. */
 export interface EntryFacts {
-  /** Null where it has none, which the schema refuses later. */
+  /** Null if it has none, which the schema refuses later. */
   readonly id: string | null;
-  /** Null where it says none. */
+  /** Null if it names none. */
   readonly site: string | null;
-  /** It is switched off: the filter should have left it out. */
+  /** It is not published: the filter should have left it out. */
   readonly isDraft: boolean;
   /** Title or id, for problems. */
   readonly name: string | null;
@@ -56,7 +56,7 @@ export function brokenEnvelope(fault: string, where: ReadPlace) {
   });
 }
 
-/** What an entry says, that may be anything. */
+/** Reads these facts of an entry that may be any value. */
 export function factsOf(entry: unknown): EntryFacts {
   return {
     id: idOfEntry(entry),
@@ -66,7 +66,7 @@ export function factsOf(entry: unknown): EntryFacts {
   };
 }
 
-/** The site of an entry as it says itself: `locale`, else `site` (text or `{ handle }`). */
+/** The site that an entry names: `locale`, else `site` (text or `{ handle }`). */
 function siteOfEntry(entry: unknown): string | null {
   if (!isObject(entry)) return null;
   const { locale, site } = entry;
@@ -75,13 +75,13 @@ function siteOfEntry(entry: unknown): string | null {
   return typeof handle === 'string' && handle !== '' ? handle : null;
 }
 
-/** The id of an entry, as text; null where it has none, which the schema refuses later. */
+/** The id of an entry, as text; null if it has none, which the schema refuses later. */
 export function idOfEntry(entry: unknown): string | null {
   const id = isObject(entry) ? entry.id : null;
   return (typeof id === 'string' && id !== '') || typeof id === 'number' ? String(id) : null;
 }
 
-/** Title, slug or id of an entry that may be anything, for problems: the first that can be read. */
+/** The first of title, slug and id that can be read, for problems. */
 export function nameOfEntry(entry: unknown): string | null {
   const names = isObject(entry) ? [entry.title, entry.slug] : [];
   const name = names.find((each) => typeof each === 'string' && isVisible(each));

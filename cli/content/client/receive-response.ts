@@ -1,36 +1,36 @@
-// One request and its response. undici's own request would make a stream of each body, and load two kinds of streams for it.
+// One request and its response. undici's own `request` makes a stream of each body, and loads two kinds of streams for it.
 
 import type { Dispatcher } from 'undici';
 import { RequestFailure, seconds } from './request-failure.ts';
 
-/** Names and values as they came. */
+/** Header names and values as received. */
 type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A response before its body. */
+/** Status and headers of a response. */
 export interface ResponseHead {
   readonly status: number;
   readonly statusText: string;
   readonly headers: ResponseHeaders;
 }
 
-/** A response whose body was read. */
+/** A response with its body. */
 export interface Received extends ResponseHead {
   readonly body: Buffer;
-  /** Whether the body ended within its limit; of a longer one are there the first bytes past it. */
+  /** Whether the body ended within its limit. A longer body is cut off. */
   readonly isWhole: boolean;
 }
 
-/** What is sent. */
+/** A request. */
 export interface Sending {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes of a body: what is longer is not downloaded. */
+  /** Most bytes of a body that are downloaded. */
   readonly limitOf: (head: ResponseHead) => number;
-  /** Time for all of it: a service that drips never stops for as long as undici waits. */
+  /** Time limit of the whole response: a slow trickle of bytes never runs into undici's own time-outs. */
   readonly timeoutMs: number;
 }
 
-/** Sends a GET request and reads the response. @throws RequestFailure when the time is over, else what undici says of the connection. */
+/** Sends a GET request and reads the response. @throws RequestFailure after the time limit, or undici's error of the connection. */
 export function receiveResponse(pool: Dispatcher, { path, headers, limitOf, timeoutMs }: Sending): Promise<Received> {
   return new Promise((resolve, reject) => {
     let head: ResponseHead | null = null;
@@ -62,7 +62,7 @@ export function receiveResponse(pool: Dispatcher, { path, headers, limitOf, time
           limit = limitOf(head);
         },
         onResponseData(controller, chunk) {
-          // What was on its way when the request ended.
+          // Late bytes of a request that ended.
           if (isLate || length > limit) return;
           chunks.push(chunk);
           length += chunk.length;

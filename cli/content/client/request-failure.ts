@@ -1,21 +1,20 @@
-// Why one attempt of a content request failed, and the texts of it. Relied on afterwards: no text holds the token,
-// and every text is a sentence.
+// Why one attempt of a content request failed. Guarantee: every message is a sentence without the token.
 
 import { errorMessage, systemErrorCode } from '../../errors.ts';
 import { printableText } from '../../text/printable-text.ts';
 
-// Nothing was said to the service: name, route, socket or TLS failed before a request could be sent.
+// DNS, route, socket or TLS failed before a request could be sent.
 const UNREACHABLE =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|EPROTO|ERR_TLS_.*|ERR_SSL_.*|.*CERT.*)$/;
 
 /** An attempt that failed. The message is a sentence without path and secrets. */
 export class RequestFailure extends Error {
   override readonly name = 'RequestFailure';
-  /** What the service asked to wait, in milliseconds. */
+  /** How long the service asked to wait, in milliseconds. */
   readonly retryAfterMs: number;
-  /** The service could not even be connected to. */
+  /** No connection to the service could be made. */
   readonly isUnreachable: boolean;
-  /** No repetition will help. */
+  /** A retry cannot help. */
   readonly isFinal: boolean;
   /** Status of the answer, and the message in its body; null where there was none. */
   readonly status: number | null;
@@ -48,7 +47,7 @@ export interface RequestTimeouts {
   readonly bodyTimeoutMs: number;
 }
 
-/** A network error as a failure, its reason in words. A failure stays what it is. */
+/** Describes a network error as a failure. A failure is returned unchanged. */
 export function networkFailure(cause: unknown, timeouts: RequestTimeouts): RequestFailure {
   if (cause instanceof RequestFailure) return cause;
   const code = systemErrorCode(cause);
@@ -77,7 +76,7 @@ function describeNetworkError(code: string | null, cause: unknown, timeouts: Req
   }
 }
 
-/** Milliseconds as people read them: '0.5 s', '10 s'. */
+/** Formats milliseconds: '0.5 s', '10 s'. */
 export function seconds(milliseconds: number): string {
   return `${Number((milliseconds / 1000).toPrecision(2))} s`;
 }

@@ -1,6 +1,6 @@
-// One gate that every content request passes: it is closed while the service refuses connections or has asked to
-// wait, and locked for good when the service is given up. Relied on afterwards: a dead service costs one series of
-// waits, however many requests there are.
+// One gate for all content requests: closed while the service refuses connections or has asked to wait, and closed for
+// good when the build gives up on the service. Guarantee: a dead service costs one series of waits, however many
+// requests there are.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '../../report/report-event.ts';
@@ -16,9 +16,9 @@ export interface WaitPolicy {
 
 /** The gate of one client. */
 export interface RequestGate {
-  /** Resolves with a ticket when a request may be sent. @throws RequestFailure of the service that was given up. */
+  /** Resolves with a ticket when a request may be sent. @throws RequestFailure if the build gave up on the service. */
   pass(): Promise<number>;
-  /** The service answered something that is no failure. */
+  /** The service answered. */
   noteAnswer(): void;
   /** The service could not be connected to: all requests wait. Failures of requests with older tickets count once. */
   noteUnreachable(ticket: number, failure: RequestFailure): void;
@@ -29,7 +29,7 @@ export interface RequestGate {
   isGivenUp(): boolean;
 }
 
-/** Requests that may use up their retries one after another, without any answer between, before the service is given up. */
+/** Requests in a row that use up their retries without any answer between, before the build gives up on the service. */
 const GIVE_UP_AFTER = 3;
 
 /** The wait before the n-th retry (0-based): doubles from base to cap, with jitter downwards so that the cap holds. */
@@ -103,7 +103,7 @@ export function createRequestGate(policy: WaitPolicy, report: Report, signal: Ab
   };
 }
 
-/** All waits of one request and one connect time-out: a host that swallows packets must not take longer than one that refuses. */
+/** All waits of one request and one connect time-out: a host that drops packets must not take longer than one that refuses. */
 function outageBudget(policy: WaitPolicy): number {
   const waits = Array.from({ length: policy.retries }, (_, retry) =>
     Math.min(policy.retryCapMs, policy.retryBaseMs * 2 ** retry),

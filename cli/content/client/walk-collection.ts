@@ -1,5 +1,5 @@
 // Reads one collection of one site whole, or refuses it: pages in order, a few at once, and checked against each other.
-// Relied on afterwards: as many entries as promised, no id twice, none of another site, and no draft.
+// Guarantee: as many entries as promised, no id twice, none of another site, and no draft.
 
 import { COLLECTIONS, type Collection } from '../../../content/collections.ts';
 import { printableText } from '../../text/printable-text.ts';

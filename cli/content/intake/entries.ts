@@ -1,4 +1,4 @@
-// Bodies of a snapshot, one range at a time: nothing here keeps more than the range that is being read.
+// Reads the entries of a snapshot, one range at a time.
 
 import type { Collection, Entry } from '../../../content/collections.ts';
 import type { ContentSnapshot } from '../snapshot/content-snapshot.ts';
@@ -23,8 +23,8 @@ export function readRangeEntries<C extends Collection>(
 export type FindRangeEntry = (line: number) => Entry;
 
 /**
- * The entries of one range, each parsed when it is asked for: what lies in memory are some bytes of the range and the last
- * entry. @throws SiteError as {@link readRangeEntries}.
+ * Opens a range whose entries are parsed one by one. Only its bytes and the last entry stay in memory.
+ * @throws SiteError as {@link readRangeEntries}.
  */
 export function openRangeEntries(
   { rangesDir, areRangesVerified }: Pick<ContentSnapshot, 'rangesDir' | 'areRangesVerified'>,

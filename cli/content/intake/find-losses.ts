@@ -1,5 +1,5 @@
-// What the site shows otherwise than the content service would, or leaves out of an entry or a global, told where the editor can
-// fix it. Links are judged by the very functions that print links, so that what is reported and what is dropped are the same.
+// Warnings about content that the site leaves out or shows differently than the content service. Links are checked by the same
+// functions that print links, so that exactly the links that are left out are reported.
 
 import { createRequire } from 'node:module';
 import type sanitizer from 'sanitize-html';
@@ -15,7 +15,7 @@ interface Loss {
   readonly code: 'LINK_UNSAFE' | 'LINK_EMPTY' | 'BLOCK_EMPTY';
   readonly field: string;
   readonly what: string;
-  /** What the editor may do, before "at …". */
+  /** What the editor can do, before "at …". */
   readonly fix: string;
 }
 
@@ -30,16 +30,16 @@ const HREF = /href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 const PLAIN_TARGET =
   /(?:\/(?:[\w~-][\w.~-]*\/)*|https:\/\/(?!xn--)(?:[a-z0-9][a-z0-9-]*\.(?!xn--))+[a-z]{2,}\/(?:[\w~-][\w.~-]*\/)*(?:[\w~-][\w.~-]*)?)/
     .source;
-/** An href other than these, which lead somewhere. One search of a text without any answers for all of its links. */
+/** An href that is not plain. Most texts have none, so that one search checks all of their links. */
 const UNUSUAL_HREF = new RegExp(`href\\s*=(?!"${PLAIN_TARGET}")`, 'i');
-/** An entity where a scheme may be: the quick look does not know them all. */
+/** An entity where a scheme may be: the quick check does not decode all of them. */
 const ENTITY_FIRST = /^[^/?#]*&/;
 /** The sanitiser is loaded for the few texts that need it. */
 const require = createRequire(import.meta.url);
 
 /**
- * What a valid entry or global loses on its pages, as warnings; each link of a field once. Where it stands is asked only
- * where there is something to tell.
+ * Warnings about links and sets of a valid entry or global that its pages leave out; each link of a field once. `findPlace` is
+ * called only if there are any.
  */
 export function findUnsafeLinks(value: unknown, findPlace: () => ProblemPlace): readonly Problem[] {
   const losses: Loss[] = [];
@@ -66,7 +66,7 @@ function describeLink(field: string, href: string): Loss {
   return { code: 'LINK_UNSAFE', field, what, fix: 'Write a site path such as "/about/" or a whole address' };
 }
 
-/** A set that shows nothing: what it needs was deleted, or never chosen. */
+/** A set that shows nothing, because its image or link was deleted or never chosen. */
 function findEmptySet(set: Readonly<Record<string, unknown>>, field: string): Loss | null {
   if (set.type === 'image' && set.image === null) {
     const caption = typeof set.caption === 'string' ? ` with its caption "${printableText(set.caption, 120)}"` : '';
@@ -80,7 +80,7 @@ function findEmptySet(set: Readonly<Record<string, unknown>>, field: string): Lo
   return null;
 }
 
-/** The path of a field is put together where there is something to tell: what is shown of an entry has hundreds of fields. */
+/** Paths of fields are joined only for losses: an entry has hundreds of fields. */
 function collectFrom(value: unknown, path: string[], found: Loss[]): void {
   if (typeof value !== 'object' || value === null) return;
   const empty = 'type' in value ? findEmptySet({ ...value }, path.join('.')) : null;
@@ -108,7 +108,7 @@ function isUnsafe(href: string): boolean {
   return href.trim() === '' || resolveLink(href, RULES) === null;
 }
 
-/** A quick look decides whether the HTML must be parsed as the sanitiser does: nearly none must. */
+/** A quick check finds the few texts that have to be parsed by the sanitiser. */
 function findUnsafeHrefs(html: string): readonly string[] {
   if (!UNUSUAL_HREF.test(html)) return [];
   const isSuspect = html
@@ -161,7 +161,7 @@ interface ReceivedRows {
   readonly rows: readonly Pick<IndexRow, 'status' | 'lastModified'>[];
 }
 
-/** What is to be known of a collection as a whole. */
+/** Notices about a collection as a whole. */
 export function findCollectionNotices({ collection, site, rows }: ReceivedRows): readonly Problem[] {
   const notices: Problem[] = [];
   const where = { collection, site };

@@ -1,12 +1,12 @@
-// What the content service answered: JSON, or a refusal that is an answer too; anything else is a failure.
-// Relied on afterwards: JSON came with status 200, whole, as JSON and below the limit, and no text holds the token.
+// Reads the answer of the content service: JSON or a final refusal. Anything else is a failure.
+// Guarantee: JSON came with status 200 and a JSON content type, is complete and below the limit, and no text contains the token.
 
 import { isUtf8 } from 'node:buffer';
 import { printableText, SUBSTITUTE } from '../../text/printable-text.ts';
 import type { Received, ResponseHead } from '../client/receive-response.ts';
 import { RequestFailure } from '../client/request-failure.ts';
 
-/** An answer that will not change by asking again. */
+/** An answer that a retry does not change. */
 export type ContentAnswer =
   | {
       readonly kind: 'json';
@@ -24,14 +24,14 @@ export type ContentAnswer =
       readonly hadToken: boolean;
     };
 
-/** What reading an answer needs of its client. */
+/** What reading an answer needs to know. */
 export interface AnswerPolicy {
   readonly maxBodyBytes: number;
   /** Requests carry a token. */
   readonly hasToken: boolean;
-  /** Takes the token out of a text. */
+  /** Removes the token from a text. */
   redact(text: string): string;
-  /** Takes the beginning of a body that is no answer, for the verbose log. */
+  /** Called with the beginning of an error body, for the verbose log. */
   onErrorBody(excerpt: string): void;
 }
 
@@ -40,18 +40,18 @@ const ERROR_BODY_BYTES = 65_536;
 const EXCERPT_BYTES = 200;
 /** Longest wait that `Retry-After` may ask for. */
 const RETRY_AFTER_CAP_MS = 120_000;
-/** In answers that hold what an editor has not saved yet. */
+/** Header of answers with unsaved edits. */
 const LIVE_PREVIEW_HEADER = 'x-statamic-live-preview';
-/** 4xx that say 'not now': time-out, too early, too many. */
+/** 4xx that may pass: time-out, too early, too many. */
 const PASSING_STATUSES = new Set([408, 425, 429]);
 
-/** How many bytes of a body are read: of an error what tells about it. */
+/** How many bytes of a body are read. */
 export function limitOf(head: ResponseHead, { maxBodyBytes }: AnswerPolicy): number {
   return head.status === 200 && isJson(head) ? maxBodyBytes : ERROR_BODY_BYTES;
 }
 
 /**
- * What a response says.
+ * Reads a response.
  * @throws RequestFailure for 5xx, 408, 425, 429, and a 200 that is empty, truncated, too long or no JSON.
  */
 export function parseAnswer(response: Received, policy: AnswerPolicy): ContentAnswer {
@@ -75,14 +75,14 @@ export function parseAnswer(response: Received, policy: AnswerPolicy): ContentAn
   });
 }
 
-/** `Retry-After` in milliseconds from `now`: seconds or an HTTP date, at most two minutes; 0 where it says nothing (RFC 9110, 10.2.3). */
+/** `Retry-After` (RFC 9110, 10.2.3) in milliseconds from `now`, at most two minutes; 0 if it is absent or invalid. */
 export function parseRetryAfter(value: string | null, now: number): number {
   if (value === null) return 0;
   const wait = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - now;
   return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), RETRY_AFTER_CAP_MS);
 }
 
-/** One header's first value. */
+/** The first value of a header. */
 export function headerOf({ headers }: ResponseHead, name: string): string | null {
   const value = headers[name];
   return (Array.isArray(value) ? value[0] : value) ?? null;
@@ -108,19 +108,19 @@ function assertJson(response: Received, policy: AnswerPolicy): Buffer {
   return response.body;
 }
 
-/** Any JSON. Bytes in its texts that are not UTF-8 come out as {@link SUBSTITUTE}. */
+/** Parses JSON. Bytes in its texts that are not UTF-8 become {@link SUBSTITUTE}. */
 export function parseJson(bytes: Buffer): unknown {
   const text = isUtf8(bytes) ? bytes.toString('utf8') : markInvalidBytes(bytes);
   if (text.trim() === '') throw new RequestFailure('The content service answered 200 with an empty body.');
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own message quotes the body, which may echo the token: it is no cause that may be kept.
+    // The parser's own message quotes the body, which may contain the token, so it is not kept as the cause.
     throw new RequestFailure('The content service answered 200 with JSON that is damaged or cut off.');
   }
 }
 
-/** Decoding makes U+FFFD of invalid bytes; one that was sent as such stays. Escapes are passed over whole: a broken one stays broken. */
+/** Decoding turns invalid bytes into U+FFFD; one that was sent stays. Escapes are skipped, so that a broken one stays broken. */
 function markInvalidBytes(bytes: Buffer): string {
   return bytes
     .toString('latin1')
@@ -149,7 +149,7 @@ function findMessage(body: string): string | null {
     const message = typeof value === 'object' && value !== null && 'message' in value ? value.message : null;
     return typeof message === 'string' && message !== '' ? printableText(message, 300) : null;
   } catch {
-    // No JSON: an error page, which nobody relies on.
+    // An error page.
     return null;
   }
 }

@@ -1,5 +1,5 @@
-// A received entry or global becomes a valid one, or problems that name field, expected, found and edit link.
-// Relied on afterwards: a valid entry fits its schema, holds no control character, and has a slug that can be a path.
+// Parses received entries and globals. Problems name the field, what was expected and found, and the edit link.
+// Guarantee: a valid entry fits its schema, contains no control character, and has a slug that can be a path.
 
 import * as z from 'zod';
 import {
@@ -20,11 +20,11 @@ import { nameOfEntry } from '../client/list-page.ts';
 /** A valid value, or everything that is wrong with it. */
 export type Parsed<T> = { readonly entry: T } | { readonly problems: readonly Problem[] };
 
-/** A problem before it is known where its entry is. */
+/** A problem without the place of its entry. */
 interface FieldFault {
   readonly field: string;
   readonly what: string;
-  /** Nothing is there, a group or list is where none can be, or the value is wrong. */
+  /** The field is empty, has a group or list where none can be, or has a wrong value. */
   readonly kind: 'missing' | 'shape' | 'value';
 }
 
@@ -43,10 +43,10 @@ const ROUTED: ReadonlySet<Collection> = new Set<Collection>([
   'pages',
 ]);
 // Control characters mark fragments in our output; tab and line breaks are text.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is the search for them.
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 
-/** How JSON.stringify writes what may be a control character: an escaped backslash before one of these letters looks alike. */
+/** How JSON.stringify writes control characters. An escaped backslash before one of these letters looks the same. */
 const ESCAPED = /\\[bfu]/;
 
 /** Parses an entry as received, whose JSON is `line`. Problems have the code CONTENT_INVALID. */
@@ -62,15 +62,15 @@ export function parseEntry<C extends Collection>(
     ...(ESCAPED.test(line) ? findControlCharacters(cleaned) : []),
     ...(result.success ? findSlugFaults(collection, result.data) : result.error.issues.map(faultOf)),
   ];
-  // The schema of this very collection made it.
+  // The schema of this collection made it.
   if (result.success && faults.length === 0) return { entry: result.data as Entry<C> };
   return { problems: faults.map((fault) => invalidContent(fault, placeOf(raw, collection, site))) };
 }
 
-/** An entry that {@link parseEntry} found valid, read again: what it proved is not looked for twice. @throws Error of zod. */
+/** Parses an entry again that {@link parseEntry} found valid, without its other checks. @throws Error of zod. */
 export function reparseEntry<C extends Collection>(raw: unknown, collection: C): Entry<C> {
   const cleaned = dropNullFields(collection, raw);
-  // The schema of this very collection makes it.
+  // The schema of this collection makes it.
   return schemaOf(collection).parse(cleaned) as Entry<C>;
 }
 
@@ -123,7 +123,7 @@ function describeControlCharacter(found: string): string {
   return `Expected text without control characters, received U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}.`;
 }
 
-/** Where an entry as received is, for its problems. */
+/** The place of a received entry, for its problems. */
 export function placeOf(raw: unknown, collection: string, site: string): ProblemPlace {
   const entry = nameOfEntry(raw);
   const editUrl = typeof raw === 'object' && raw !== null && 'edit_url' in raw ? raw.edit_url : null;

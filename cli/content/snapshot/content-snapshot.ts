@@ -1,11 +1,11 @@
-// What was received from the content service, complete: a light index in memory, the bodies on disk as received,
-// in ranges of at most RANGE_SIZE entries that are stored once by content hash.
+// All content of a build: a light index in memory, and the entries on disk as received, in ranges of at most RANGE_SIZE entries
+// that are stored once by content hash.
 
 import type { Collection, Global, GlobalName } from '../../../content/collections.ts';
 import type { Asset, Term } from '../../../content/fields.ts';
 import type { Problem } from '../../errors.ts';
 
-/** What stays in memory of an entry: where it is stored, whether it shows, and what cards and routes need. */
+/** The part of an entry that stays in memory: where it is stored, whether it is visible, and what cards and routes need. */
 export interface IndexRow {
   readonly collection: Collection;
   readonly site: string;
@@ -16,7 +16,7 @@ export interface IndexRow {
   /** ISO 8601. */
   readonly date: string | null;
   readonly lastModified: string | null;
-  /** Null if the service sends none: then the date decides in collections that hide future dates. */
+  /** Null if the service sends none: then the date decides in `blog_articles`. */
   readonly status: string | null;
   readonly isPrivate: boolean;
   readonly originId: string | null;

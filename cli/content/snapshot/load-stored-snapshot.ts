@@ -1,4 +1,4 @@
-// Loads a snapshot from disk, without network. Its entries are parsed with the current schemas, unless the same code did so before.
+// Loads a snapshot from disk, without network. Entries are parsed with the current schemas, unless the same code kept their rows.
 
 import { dirname, resolve } from 'node:path';
 import { type Problem, SiteError } from '../../errors.ts';

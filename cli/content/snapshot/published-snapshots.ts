@@ -1,5 +1,5 @@
-// Lists which snapshots were published. The list is committed together with the site, so that content of a refused build or a
-// dry run never counts as the last good content.
+// The list of published snapshots. It is committed together with the site, so that the content of a refused build or a dry run
+// never counts as the last good content.
 
 import { existsSync, statSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
@@ -85,7 +85,8 @@ export async function pruneSnapshots({ cacheDir, snapshotsKept }: SnapshotShelf)
   const records = await Promise.all(left.map((file) => loadSnapshotFile(file).catch(() => null)));
   if (records.includes(null)) return;
   const named = new Set(records.flatMap((record) => record?.collections.flatMap(({ ranges: names }) => names) ?? []));
-  const unnamed = ranges.filter((name) => !named.has(name.split('.', 1)[0] ?? ''));
+  const namedFiles = new Set([...named].map((name) => rangeFile(folder, name)));
+  const unnamed = ranges.filter((name) => !namedFiles.has(join(folder, name)));
   // Checked again because another build may have written one meanwhile.
   await Promise.all(
     unnamed.filter((name) => isOldRange(folder, name)).map((name) => rm(join(folder, name), { force: true })),

@@ -26,7 +26,7 @@ export function nameOfLines(digests: readonly string[]): string {
   return sha256(digests.join('\n'));
 }
 
-/** Writes a range into a folder that exists. A file of that name is replaced: it has the same bytes, or is damaged. Returns the name. */
+/** Writes a range and returns its name. A file of that name is replaced: it has the same bytes, or is damaged. */
 export function writeRange(rangesDir: string, lines: readonly RangeLine[]): string {
   const name = nameOfLines(lines.map(({ digest }) => digest));
   writeWhole(rangeFile(rangesDir, name), lines.map(({ line }) => `${line}\n`).join(''));
@@ -65,7 +65,7 @@ function readVerified(rangesDir: string, name: string) {
 /** Finds the text of a line of a range; null where it has no such line. */
 export type FindRangeLine = (line: number) => string | null;
 
-/** Opens a range to find single lines. One that this process wrote or verified is not verified again. @throws as {@link readRange}. */
+/** Opens a range to find single lines. `isVerified`: this process wrote or read it. @throws as {@link readRange}. */
 export function openRangeLines(rangesDir: string, name: string, isVerified: boolean): FindRangeLine {
   const { bytes, ends } = isVerified ? readLines(rangeFile(rangesDir, name)) : readVerified(rangesDir, name);
   return (line) => {

@@ -1,5 +1,5 @@
-// The file of a snapshot: the ranges of each collection, and the globals as received. The index is not stored: it is made from
-// the ranges with the current schemas. A loaded record is complete and of our version.
+// The file of a snapshot: the ranges of each collection, and the globals as received. The index is made from
+// the ranges with the current schemas (see stored-rows.ts). A loaded record is complete and of the current version.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// The rows of a snapshot, kept beside its file, so that a build from it need not parse every entry to find out what is shown.
-// They hold for the code that made them: any other code parses the entries, and so does a build that finds no whole file.
+// The rows of a snapshot, kept beside its file, so that a build from it does not parse all entries.
+// Only the same code uses them again. Any other code parses the entries, as if the file was missing or damaged.
 
 import { readFileSync } from 'node:fs';
 import { sha256 } from '../../files/content-hash.ts';
@@ -9,7 +9,7 @@ import type { SnapshotRecord } from './snapshot-file.ts';
 
 type StoredCollection = SnapshotRecord['collections'][number];
 
-/** The first line of the file. All others are the rows of a range each, in the order of the snapshot. */
+/** The first line of the file. Each other line has the rows of a range, in the order of the snapshot. */
 interface Head {
   /** Digest of the snapshot's content. */
   readonly digest: string;
@@ -37,7 +37,7 @@ export function writeRows(snapshotFile: string, { digest, collections }: Content
   writeWhole(rowsFileOf(snapshotFile), Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), rows]));
 }
 
-/** The rows of each collection of a snapshot; null where there are none that this code made. */
+/** The rows of each collection of a snapshot; null if this code kept none. */
 export function loadRows(
   snapshotFile: string,
   { digest, collections }: SnapshotRecord,

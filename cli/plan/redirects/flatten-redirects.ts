@@ -1,4 +1,4 @@
-// Follows every redirect to where it ends. Relied on afterwards: no final target is the source of another hop, and a
+// Follows every redirect to where it ends. Guarantee: no final target is the source of another hop, and a
 // final status is permanent only if every hop on the way is.
 
 import type { Problem } from '../../errors.ts';

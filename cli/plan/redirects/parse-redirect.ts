@@ -1,5 +1,5 @@
 // One redirect entry as an editor wrote it → one hop with a normal source, a status and a target, or what is wrong.
-// Relied on afterwards: sources are decoded paths of this site, targets are a path of this site, an http(s) URL or gone.
+// Guarantee: sources are decoded paths of this site, targets are a path of this site, an http(s) URL or gone.
 
 import { DEFAULT_REDIRECT_STATUS } from '../../../config/constants.ts';
 import type { SiteConfig } from '../../../config/define-site.ts';

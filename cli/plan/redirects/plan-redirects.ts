@@ -1,5 +1,5 @@
 // All redirects of the site: content entries, the segment rules of `config/redirects.ts` and the root redirect become
-// one set of rules. Relied on afterwards: sources are unique, no target is another rule's source, every target exists.
+// one set of rules. Guarantee: sources are unique, no target is another rule's source, every target exists.
 
 import { ROOT_REDIRECT_STATUS } from '../../../config/constants.ts';
 import type { SiteConfig } from '../../../config/define-site.ts';
