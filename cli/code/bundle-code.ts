@@ -38,7 +38,6 @@ const STYLE_ERRORS = {
   'unsupported-css-property': 'error',
 } as const;
 const BROWSERS = ['chrome111', 'firefox115', 'safari16.4'];
-const REQUIRE_BANNER = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 /** If sources change while they are bundled, bundling starts again, this often at most. */
 const MOST_BUNDLINGS = 3;
 
@@ -108,9 +107,7 @@ function createFileHasher(): (file: string) => string {
 /** What bundling asks of esbuild; the preview keeps its builds open between changes. */
 export type Bundler = Pick<typeof import('esbuild'), 'build' | 'transform'>;
 
-/** What templates become: a build runs a script, a preview imports a module, whose packages it leaves outside. */
-type TemplateFormat = 'cjs' | 'esm';
-const TEMPLATE_FILES = { cjs: 'templates.cjs', esm: 'templates.mjs' } as const;
+const TEMPLATES_FILE = 'templates.cjs';
 
 /** Code, and what it was made of. */
 interface MadeBundles {
@@ -145,15 +142,11 @@ const BROWSER = {
 } as const;
 
 /** Bundles anew. @throws as {@link bundleCode}. */
-export async function makeBundles(
-  cacheDir: string,
-  bundler: Bundler,
-  format: TemplateFormat = 'cjs',
-): Promise<MadeBundles> {
+export async function makeBundles(cacheDir: string, bundler: Bundler): Promise<MadeBundles> {
   const { build } = bundler;
   try {
     const [{ templates, styles }, client, redirect] = await settle([
-      bundleTemplates(bundler, format),
+      bundleTemplates(bundler),
       build({ ...BROWSER, entryPoints: { main: MAIN }, splitting: true, plugins: [shareCore(PROJECT)] }),
       build({ ...BROWSER, format: 'iife', entryPoints: { redirect: REDIRECT } }),
     ]);
@@ -164,7 +157,7 @@ export async function makeBundles(
     const assets = bundled.map(({ path, contents }) => createAsset(`assets/${basename(path)}`, contents));
     const inputs = [templates, styles, client, redirect].flatMap(({ metafile }) => Object.keys(metafile.inputs));
     const code = {
-      templatesFile: storeTemplates(join(cacheDir, 'bundles'), TEMPLATE_FILES[format], templates.outputFiles),
+      templatesFile: storeTemplates(join(cacheDir, 'bundles'), templates.outputFiles),
       assets: [...assets, stylesheet, icon],
       stylesheet: `/${stylesheet.path}`,
       fontByScript: {
@@ -183,12 +176,12 @@ export async function makeBundles(
 }
 
 /** Bundles the templates, and the styles that they import. */
-async function bundleTemplates({ build }: Bundler, format: TemplateFormat) {
-  const { name, ext } = parse(TEMPLATE_FILES[format]);
+async function bundleTemplates({ build }: Bundler) {
+  const { name, ext } = parse(TEMPLATES_FILE);
   const templates = await build({
     ...PRODUCTION,
     entryPoints: [SHELL],
-    format,
+    format: 'cjs',
     minify: false,
     platform: 'node',
     sourcemap: 'linked',
@@ -199,7 +192,6 @@ async function bundleTemplates({ build }: Bundler, format: TemplateFormat) {
     metafile: true,
     // Bundled by itself: a change reaches either code or styles, mostly.
     loader: { '.css': 'empty' },
-    ...(format === 'esm' ? { banner: { js: REQUIRE_BANNER } } : {}),
   });
   const contents = importStyles(templates.metafile);
   const styles = await build({
@@ -240,13 +232,12 @@ function importStyles({ inputs }: ImportGraph): string {
  */
 function storeTemplates(
   bundlesDir: string,
-  name: string,
   files: readonly { readonly path: string; readonly contents: Uint8Array }[],
 ): string {
-  const code = fileOfType(files, name);
-  const sourceMap = fileOfType(files, `${name}.map`);
+  const code = fileOfType(files, TEMPLATES_FILE);
+  const sourceMap = fileOfType(files, `${TEMPLATES_FILE}.map`);
   const dir = join(bundlesDir, contentHash(code.contents));
-  const target = join(dir, name);
+  const target = join(dir, TEMPLATES_FILE);
   mkdirSync(dir, { recursive: true });
   writeFileSync(join(dir, basename(sourceMap.path)), sourceMap.contents);
   // Another build may read it now.

@@ -3,8 +3,7 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { ExitCode } from '../errors.ts';
-import type { PreviewOptions } from '../preview/preview-options.ts';
-import type { Preview } from '../preview/start-preview.ts';
+import type { Preview, PreviewOptions } from '../preview/start-preview.ts';
 import type { Report } from '../report/report-event.ts';
 import type { CommandContext } from './build.ts';
 

@@ -3,10 +3,9 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { errorMessage, SiteError } from '../errors.ts';
+import { PROJECT } from './project.ts';
 
-const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const SOURCE = /((?:client|config|content|locales|templates)\/[\w./-]+\.tsx?|site\.config\.ts)(?::(\d+)(?::(\d+))?)?/;
 
 /** A SiteError of a source that cannot be loaded: CONFIG_INVALID (exit 2) or SOURCE_BROKEN (exit 1). Anything else as it is. */

@@ -1,8 +1,10 @@
 // What settles how images are made, besides their sources and sizes: our options, this code and the libraries.
 
 import { findPackageJSON } from 'node:module';
+import { join } from 'node:path';
 import { AVIF_EFFORT, AVIF_QUALITY, IMAGE_MAX_PIXELS, IMAGE_QUALITY } from '../../config/constants.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
+import { PROJECT } from '../files/project.ts';
 
 /** A hash for each way of making: another one makes every image of that way anew. */
 export interface ImageRecipe {
@@ -26,16 +28,16 @@ export function loadImageRecipe(): ImageRecipe {
   };
 }
 
-function codeFile(name: string): URL {
-  return new URL(name, import.meta.url);
+function codeFile(name: string): string {
+  return join(PROJECT, 'cli/images', name);
 }
 
 function packageFile(name: string): string {
-  const file = findPackageJSON(name, import.meta.url);
+  const file = findPackageJSON(name, PROJECT);
   if (file === undefined) throw new Error(`The package ${name} is not installed.`);
   return file;
 }
 
-function hashOf(options: object, files: readonly (URL | string)[]): string {
+function hashOf(options: object, files: readonly string[]): string {
   return sha256(JSON.stringify([options, ...files.map((file) => hashFile(file))])).slice(0, 20);
 }

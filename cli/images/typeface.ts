@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import opentype, { type Font, type PathCommand } from 'opentype.js';
+import { PROJECT } from '../files/project.ts';
 
 /** Weights of the family that pictures use. */
 type Weight = 500 | 700;
@@ -26,8 +27,7 @@ export interface Typeface {
   readonly keepKnown: (text: string) => string;
 }
 
-/** Found without `resolve` of the module, which the bundle of the preview lacks. */
-const FONT_FOLDER = join(dirname(findPackageJSON('@fontsource/onest', import.meta.url) ?? ''), 'files');
+const FONT_FOLDER = join(dirname(findPackageJSON('@fontsource/onest', PROJECT) ?? ''), 'files');
 const SCRIPTS = ['latin', 'cyrillic', 'cyrillic-ext', 'latin-ext', 'vietnamese'];
 /** Large letters look better closer together; in em. */
 const LETTER_SPACING = -0.018;

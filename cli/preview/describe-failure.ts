@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorMessage, type Problem, type ProblemPlace, SiteError } from '../errors.ts';
-import { PROJECT } from './code/project.ts';
+import { PROJECT } from '../files/project.ts';
 
 /** A place in a source file with the lines around it. */
 interface SourceExcerpt {

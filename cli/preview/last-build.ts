@@ -4,11 +4,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isOutPath } from '../paths/out-path.ts';
 
-/** The out folder of the last build. */
-export interface LastBuild {
-  readonly outDir: string;
-}
-
 /** How a page differs from the last build's. */
 export interface BuildComparison {
   readonly state: 'same' | 'changed' | 'new' | 'gone' | 'no-build';
@@ -22,7 +17,7 @@ const NOTHING = { added: [], removed: [] } as const;
 
 /** Compares a page with the file of the last build. An error page stands for a page that may have been there. */
 export function compareWithBuild(
-  { outDir }: LastBuild,
+  outDir: string,
   outFile: string | null,
   page: { readonly html: string; readonly status: number },
 ): BuildComparison {

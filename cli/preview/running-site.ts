@@ -1,126 +1,268 @@
-// The site as it runs, and what is wrong with it: every change goes through here, pages are asked for here, and whoever
-// looks is told. The last good part stays where the next one cannot be made.
+// The site as it runs: its code, what that was made of, and what is wrong with it. A change bundles the code that it touches
+// and opens the site again with the content of before; where that fails the last good site stays.
 
-import { setTimeout as sleep } from 'node:timers/promises';
+import { join } from 'node:path';
+import { asSiteError } from '../code/bundle-code.ts';
 import type { PageCode } from '../code/code-bundles.ts';
 import { errorMessage } from '../errors.ts';
-import { answerPage, askParts, type PageRequest, type RenderedAnswer } from './answer-page.ts';
-import type { ChangedFiles } from './code/open-build.ts';
-import { describeError } from './describe-failure.ts';
-import { createPartFaults } from './part-faults.ts';
-import { createShownState, type RunningState } from './shown-state.ts';
-import type { ListName, PageInspection, SiteRequest } from './site/site-calls.ts';
-import { createSiteChanges } from './site-changes.ts';
-import { createSiteParts, linkedFiles, type PartsOptions, type SiteParts } from './site-parts.ts';
+import type { Report } from '../report/report-event.ts';
+import { bundlePages, loadTemplates, type PageBundle, removeTemplates, type Templates } from './code/bundle-pages.ts';
+import { bundleMachine, bundleMaterial, type MachineBundle, type SiteBundle } from './code/bundle-site.ts';
+import { type ChangedFiles, createOpenBuilds, type OpenBuilds } from './code/open-builds.ts';
+import { describeError, describeProblem, describeTemplateFailure, type ShownProblem } from './describe-failure.ts';
+import type { SiteAnswer, SiteRequest } from './site/answer-request.ts';
+import type { PageInspection } from './site/inspect-page.ts';
+import type { ListName, SentPage, Site, SiteOptions, SiteStatus } from './site/open-site.ts';
 
-/**
- * What is waited for before an answer: a page in place of another one needs no more than itself; who opens a page gets
- * the browser's code of the very same sources.
- */
-export type Wanted = 'soon' | 'whole';
+/** A request for a page or file. */
+export type PageRequest = Omit<SiteRequest, 'files'>;
 
-/** A running site. */
+/** A page as the build writes it, or another answer of a host, or why there is none. */
+export type RenderedAnswer =
+  | Exclude<SiteAnswer, { kind: 'page' | 'unavailable' }>
+  | (Omit<SiteAnswer & { kind: 'page' }, 'job'> & { readonly html: string })
+  | { readonly kind: 'failed'; readonly status: 500 | 503; readonly problems: readonly ShownProblem[] };
+
+/** What open pages are told. */
+interface RunningState {
+  /** Counts changes of anything that pages show, from a number that no earlier preview had. */
+  readonly version: number;
+  /** Sources that cannot be used: the last good ones are. */
+  readonly broken: readonly ShownProblem[];
+  readonly site: SiteStatus | null;
+}
+
+/** A running site. Requests wait until it was started. */
 export interface RunningSite {
-  readonly answer: (request: PageRequest, wanted: Wanted) => Promise<RenderedAnswer>;
-  readonly inspect: (
-    page: Pick<SiteRequest, 'pathname' | 'token'> & { readonly html: string },
-  ) => Promise<PageInspection | null>;
+  readonly answer: (request: PageRequest) => Promise<RenderedAnswer>;
+  readonly inspect: (page: Omit<SentPage, 'files'>) => Promise<PageInspection | null>;
   /** A bundled file by its site path. */
   readonly findAsset: (path: string) => PageCode['assets'][number] | null;
   readonly state: () => RunningState;
-  /** Files that its code was made of, relative to the project. */
-  readonly sources: () => readonly string[];
-  /** Makes anew what files reach. */
+  /** Makes again what files reach. */
   readonly change: (changed: ChangedFiles) => Promise<void>;
-  /** Reads lists of the content service again; null reads all. */
+  /** Reads lists of the content service again; null reads all. Resolves with whether anything changed. */
   readonly read: (lists: readonly ListName[] | null) => Promise<boolean>;
   /** Looks at local pictures again. */
   readonly renew: () => Promise<void>;
   /** Resolves when the first start has succeeded or failed. */
   readonly isReady: Promise<void>;
-  /** Resolves when the first page was shown, or nobody asked for one. */
-  readonly isShown: Promise<void>;
-  /** Resolves when everything is made ready that a change needs. */
-  readonly isSettled: Promise<void>;
-  /** Waits no longer for a content service, which may be slow: what is being started is ended. Local content is fast. */
-  readonly interrupt: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /** What a site runs with. */
-export interface RunningOptions extends PartsOptions {
+export interface RunningOptions {
+  readonly site: Omit<SiteOptions, 'sampleUrl'>;
+  /** Origin of the sample service; null where another service is used. */
+  readonly sampleUrl: () => Promise<string | null>;
   /** Called after every change of {@link RunningState}. */
   readonly onChange: () => void;
 }
 
-/** Who starts a preview asks for a page within this time, if a browser does. */
-const FIRST_PAGE_MS = 300;
+interface Running {
+  readonly options: RunningOptions;
+  readonly builds: OpenBuilds;
+  machine: MachineBundle | null;
+  site: { readonly bundle: SiteBundle; readonly site: Site } | null;
+  pages: { readonly bundle: PageBundle; readonly templates: Templates } | null;
+  /** Why a part could not be made again: config and words; templates, styles and browser code. */
+  readonly faults: Map<'site' | 'pages', unknown>;
+  version: number;
+  status: SiteStatus | null;
+  /** Newest first: a page that was loaded before a change may ask for a script of its own time. */
+  assets: readonly PageCode['assets'][];
+}
 
-/** Starts the site; requests wait until it runs. */
+/** Bundled files of this many changes are served. */
+const MAX_GENERATIONS = 3;
+/** Requests of a site that was replaced have this long. */
+const GRACE_MS = 10_000;
+
+/** Starts the site. */
 export function startRunningSite(options: RunningOptions): RunningSite {
-  const { report, local } = options;
-  const parts = createSiteParts(options);
-  const faults = createPartFaults(report);
-  const shown = createShownState(parts, faults, options.onChange);
-  const changes = createSiteChanges({ parts, faults, publish: shown.publish });
-  const isReady = changes.change(null);
-  const { promise: isFirstShown, resolve: tellFirstShown } = Promise.withResolvers<void>();
-  const isShown = isReady.then(() => Promise.race([isFirstShown, sleep(FIRST_PAGE_MS)]));
-  const isSettled = isShown.then(() => parts.warm()).catch(faults.report);
-  const isKept = isSettled.then(changes.keep).catch(faults.report);
-  const answer = async (request: PageRequest, wanted: Wanted): Promise<RenderedAnswer> => {
-    await isReady;
-    if (wanted === 'whole') await changes.settle();
-    // A token is shown to the service, whose address is known by then.
-    if (request.token !== null) await isSettled;
-    try {
-      return await askParts(parts, (running) => answerPage({ parts, faults, report }, request, running));
-    } catch (cause) {
-      report({ kind: 'log', level: 'warning', text: `${request.pathname} cannot be shown: ${errorMessage(cause)}` });
-      return { kind: 'failed', status: 500, problems: describeError(cause) };
-    } finally {
-      tellFirstShown();
-    }
+  const running: Running = {
+    options,
+    builds: createOpenBuilds(),
+    machine: null,
+    site: null,
+    pages: null,
+    faults: new Map(),
+    version: Date.now(),
+    status: null,
+    assets: [],
   };
+  // A slow reading must not hold up a change of a template.
+  const changes = createQueue();
+  const reads = createQueue();
+  const renew = (work: (site: Site) => Promise<boolean>) =>
+    reads(async () => {
+      const isChanged = await renewContent(running, work, () => changes(async () => undefined));
+      if (isChanged) publish(running);
+      return isChanged;
+    });
+  const isReady = changes(() => applyChange(running, null));
   return {
     isReady,
-    isShown,
-    isSettled,
-    answer,
-    state: shown.state,
-    findAsset: shown.findAsset,
-    sources: () => listSources(parts),
-    inspect: (page) => inspectPage(parts, page),
-    change: changes.change,
-    read: (lists) => changes.renewContent((thread) => thread.call('read', lists)),
-    renew: async () => {
-      await changes.renewContent(async (thread) => (await thread.call('renew', null)) === null);
+    answer: async (request) => {
+      await isReady;
+      return answerPage(running, request);
     },
-    interrupt: async () => {
-      if (local.isUsed) return;
-      faults.mute();
-      await parts.stopStarting();
+    inspect: async (page) => {
+      const { site, pages } = running;
+      return site === null || pages === null ? null : site.site.inspect({ ...page, files: pages.bundle.files });
+    },
+    findAsset: (path) => running.assets.flat().find((asset) => `/${asset.path}` === path) ?? null,
+    state: () => ({ version: running.version, broken: listFaults(running), site: running.status }),
+    change: (changed) => changes(() => applyChange(running, changed)),
+    read: (lists) => renew((site) => site.read(lists)),
+    renew: async () => {
+      await renew(async (site) => {
+        await site.renew();
+        return true;
+      });
     },
     close: async () => {
-      faults.mute();
-      await isKept;
-      await changes.finish(local.isUsed);
-      await parts.close();
+      await Promise.all([changes(async () => undefined), reads(async () => undefined)]);
+      await running.site?.site.close();
+      await running.builds.close();
     },
   };
 }
 
-function listSources(parts: SiteParts): readonly string[] {
-  const { site, pages } = parts.running();
-  return [...(site?.bundle.sources ?? []), ...(pages?.bundles.sources ?? [])];
+/** Makes again what was touched, all of it before any of it is shown. */
+async function applyChange(running: Running, changed: ChangedFiles): Promise<void> {
+  const { builds, site, pages } = running;
+  builds.touch(changed);
+  const isTouched = (part: 'site' | 'pages', sources: ReadonlySet<string> | undefined) =>
+    changed === null ||
+    sources === undefined ||
+    running.faults.has(part) ||
+    changed.values().some((file) => sources.has(file));
+  const touched = { site: isTouched('site', site?.bundle.sources), pages: isTouched('pages', pages?.bundle.sources) };
+  if (!touched.site && !touched.pages) return;
+  const made = await Promise.all([
+    touched.site ? attempt(running, 'site', () => makeSite(running), site) : site,
+    touched.pages ? attempt(running, 'pages', () => makePages(running), pages) : pages,
+  ]);
+  [running.site, running.pages] = made;
+  if (site !== null && site.site !== running.site?.site) setTimeout(() => void site.site.close(), GRACE_MS).unref();
+  publish(running);
 }
 
-function inspectPage(
-  parts: SiteParts,
-  page: Pick<SiteRequest, 'pathname' | 'token'> & { readonly html: string },
-): Promise<PageInspection | null> {
-  return askParts(parts, async ({ site, pages }) => {
-    if (site === null || pages === null) return null;
-    return site.thread.call('inspect', { ...page, files: linkedFiles(pages.bundles) });
-  });
+/** Makes a part; where that fails the last one stays, and the reason is shown. */
+async function attempt<T>(running: Running, part: 'site' | 'pages', make: () => Promise<T>, last: T): Promise<T> {
+  const { report, signal } = running.options.site;
+  try {
+    const made = await make();
+    if (running.faults.delete(part)) report({ kind: 'log', level: 'info', text: 'The sources are good again.' });
+    return made;
+  } catch (cause) {
+    running.faults.set(part, cause);
+    // What is interrupted is no fault.
+    if (!signal.aborted) reportError(report, cause);
+    return last;
+  }
+}
+
+/** Opens the site again, unless its code is the same. */
+async function makeSite(running: Running): Promise<Running['site']> {
+  const { options, site: last } = running;
+  const [bundle, sampleUrl] = await Promise.all([bundleSite(running), options.sampleUrl()]);
+  if (last !== null && last.bundle.hash === bundle.hash) return { ...last, bundle };
+  const isSameSchema = last?.bundle.schemaKey === bundle.schemaKey;
+  const { openSite } = bundle.load();
+  return {
+    bundle,
+    site: await openSite({ ...options.site, sampleUrl }, last && { ...last.site.handOver(), isSameSchema }),
+  };
+}
+
+async function bundleSite(running: Running): Promise<SiteBundle> {
+  try {
+    running.machine ??= await bundleMachine();
+    return await bundleMaterial(running.builds, running.machine);
+  } catch (cause) {
+    throw asSiteError(cause);
+  }
+}
+
+async function makePages({ options, builds, pages: last }: Running): Promise<Running['pages']> {
+  const bundle = await bundlePages(builds, join(options.site.dir, 'code'));
+  if (last !== null && last.bundle.templatesFile === bundle.templatesFile) return { ...last, bundle };
+  const templates = loadTemplates(bundle);
+  if (last !== null) removeTemplates(last.bundle);
+  return { bundle, templates };
+}
+
+/** Takes over what runs now, and notifies open pages. */
+function publish(running: Running): void {
+  const { site, pages, assets } = running;
+  if (pages !== null && pages.bundle.assets !== assets[0])
+    running.assets = [pages.bundle.assets, ...assets].slice(0, MAX_GENERATIONS);
+  running.status = site?.site.status() ?? null;
+  running.version += 1;
+  running.options.onChange();
+}
+
+/** Renews the content of the site, and of the site that replaces it meanwhile: that one has the content of before. */
+async function renewContent(
+  running: Running,
+  work: (site: Site) => Promise<boolean>,
+  settleChanges: () => Promise<void>,
+): Promise<boolean> {
+  const { site } = running;
+  if (site === null) return false;
+  const isChanged = await work(site.site);
+  await settleChanges();
+  const isReplaced = running.site?.site !== site.site;
+  return (isReplaced && (await renewContent(running, work, settleChanges))) || isChanged;
+}
+
+async function answerPage(running: Running, request: PageRequest): Promise<RenderedAnswer> {
+  const { site, pages, options } = running;
+  const { report } = options.site;
+  if (site === null || pages === null) return { kind: 'failed', status: 500, problems: listFaults(running) };
+  try {
+    const answer = await site.site.answer({ ...request, files: pages.bundle.files });
+    if (answer.kind === 'unavailable')
+      return { kind: 'failed', status: 503, problems: [describeProblem(answer.problem)] };
+    return answer.kind === 'page' ? await renderPage(pages.templates, answer, report) : answer;
+  } catch (cause) {
+    report({ kind: 'log', level: 'warning', text: `${request.pathname} cannot be shown: ${errorMessage(cause)}` });
+    return { kind: 'failed', status: 500, problems: describeError(cause) };
+  }
+}
+
+async function renderPage(
+  templates: Templates,
+  { job, ...page }: SiteAnswer & { readonly kind: 'page' },
+  report: Report,
+): Promise<RenderedAnswer> {
+  try {
+    return { ...page, html: templates.render(job) };
+  } catch (cause) {
+    const trace = await templates.trace(job).catch(() => null);
+    const problem = describeTemplateFailure(cause, { ...page, trace });
+    report({ kind: 'problem', problem: problem.problem });
+    return { kind: 'failed', status: 500, problems: [problem] };
+  }
+}
+
+function listFaults({ faults }: Running): readonly ShownProblem[] {
+  return [...faults.values()].flatMap(describeError);
+}
+
+/** Reports everything that an error says. */
+export function reportError(report: Report, cause: unknown): void {
+  for (const { problem } of describeError(cause)) report({ kind: 'problem', problem });
+}
+
+/** Runs one work after the other. */
+function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
 }

@@ -1,27 +1,47 @@
-// The story of a preview: listen, start the site, watch sources and content, tell open pages, and end without a trace.
+// The story of a preview: listen, watch the sources, start the site, follow changes of sources and content, tell open pages,
+// and end without a trace.
 
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorMessage, SiteError } from '../errors.ts';
-import { bundleScript } from './code/bundle-script.ts';
-import { PROJECT } from './code/project.ts';
-import { describeError } from './describe-failure.ts';
-import { createLocalContent, type LocalContent } from './local-content.ts';
-import type { PreviewOptions } from './preview-options.ts';
-import { type RunningSite, startRunningSite } from './running-site.ts';
-import { findSampleLists, SAMPLE_FOLDER } from './sample-lists.ts';
+import { PROJECT } from '../files/project.ts';
+import type { Report } from '../report/report-event.ts';
+import type { SiteFlags } from '../settings/load-site.ts';
+import { createLocalContent, findSampleLists, type LocalContent, SAMPLE_FOLDER } from './local-content.ts';
+import { type RunningSite, reportError, startRunningSite } from './running-site.ts';
 import { answerRequest } from './server/answer-request.ts';
-import { createAnswersAhead } from './server/answers-ahead.ts';
 import { createEventStream } from './server/event-stream.ts';
 import { createOwnAddresses } from './server/own-addresses.ts';
 import { type Answer, startServer } from './server/start-server.ts';
-import type { SiteOptions } from './site/site-calls.ts';
 import { type SourceChange, watchSources } from './watch-sources.ts';
 
-/** Open pages that were told of a change have asked for it after this time. */
-const REST_MS = 150;
+/** The options of one preview, checked. Folders are absolute. */
+export interface PreviewOptions {
+  /** Address to listen on; loopback unless asked otherwise. */
+  readonly host: string;
+  /** Port to listen on; 0 lets the system choose. */
+  readonly port: number;
+  /** A port in use is an error, not a reason to take the next one. */
+  readonly isPortStrict: boolean;
+  readonly site: SiteFlags;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly cacheDir: string;
+  /** Folder of the last build, to compare pages with. */
+  readonly outDir: string;
+  /** ISO 8601; null is now. */
+  readonly clock: string | null;
+  readonly withDrafts: boolean;
+  readonly withFuture: boolean;
+  /** Loads the tag manager, the chat and the like. */
+  readonly withIntegrations: boolean;
+  /** Milliseconds between two readings of the content service; 0 never asks by itself. */
+  readonly pollMs: number;
+  readonly report: Report;
+  /** Aborts before the preview is stopped: what is being read ends. */
+  readonly signal: AbortSignal;
+}
 
 /** A running preview. */
 export interface Preview {
@@ -34,107 +54,113 @@ export interface Preview {
   readonly stop: () => Promise<void>;
 }
 
+/** Open pages have asked for a change, and shown it, after this time. */
+const REST_MS = 150;
+
 /**
  * Starts a preview. Pages wait for the site; what is wrong with it is shown, not thrown.
  * @throws SiteError PREVIEW_HOST, PREVIEW_PORT, CACHE_UNWRITABLE (exit 2).
  */
 export async function startPreview(options: PreviewOptions): Promise<Preview> {
-  const { report } = options;
-  const since = Date.now();
-  // Asked by nobody before `answer` is there: the address is known, and refused, before anything else runs.
+  // It listens first: an address that cannot be had is refused before anything else runs.
   const { promise: answer, resolve: setAnswer } = Promise.withResolvers<Answer>();
   const server = await startServer(options, async (request, response) => (await answer)(request, response));
   const dir = await makeOwnFolder(options.cacheDir).catch(async (cause: unknown) => {
-    // Whoever listens does not end.
     await server.stop();
     throw cacheUnwritable(options.cacheDir, cause);
   });
-  const local = createLocalContent(options, dir);
-  const events = createEventStream(() => ({ event: 'state', data: describeState(site, local) }));
-  const tell = () => {
-    events.send('state', describeState(site, local));
-    ahead.begin();
-  };
-  const { cacheDir } = options;
-  const site = startRunningSite({ dir, cacheDir, report, local, onChange: tell, site: createSiteOptions(options) });
-  const ahead = createAnswersAhead(site, () => events.count() > 0);
-  const refresh = async () => {
-    await site.isSettled;
-    await local.reload(null);
-    return site.read(null);
-  };
-  const script = createScript();
-  const own = createOwnAddresses({ site, events, script, lastBuild: { outDir: options.outDir }, refresh });
-  setAnswer((request, response) => answerRequest({ site, ahead, own }, request, response));
-  const watch = site.isShown.then(() =>
-    watchSources({
-      project: PROJECT,
-      since,
-      known: () => [...site.sources(), ...local.files()],
-      onChange: (change) => workOff(change, { site, local, options, tell }),
-      report,
-    }),
+  const starting = startSite(options, dir);
+  starting.then(
+    ({ answer }) => setAnswer(answer),
+    () => undefined,
   );
-  const polling = poll(site, options, local);
   return {
     url: server.url,
     networkUrls: server.networkUrls,
-    isReady: watch.then(({ isReady }) => isReady),
+    isReady: starting.then(({ isReady }) => isReady),
     stop: async () => {
-      events.close();
-      await Promise.all([server.stop(), site.interrupt()]);
-      await (await watch).close();
-      await site.close();
-      await polling;
-      await local.stop();
+      const { close } = await starting;
+      await close();
+      await server.stop();
       await rm(dir, { recursive: true, force: true });
-      report({ kind: 'log', level: 'info', text: 'The preview has stopped.' });
+      options.report({ kind: 'log', level: 'info', text: 'The preview has stopped.' });
     },
   };
 }
 
-/** What the site thread is started with, but for its content. */
-function createSiteOptions(options: PreviewOptions): Omit<SiteOptions, 'earlier' | 'dir' | 'sampleUrl'> {
-  const { site: flags, environment, cacheDir, clock, withDrafts, withFuture, withIntegrations } = options;
-  const sampleAssetsDir = join(PROJECT, SAMPLE_FOLDER, 'assets/');
-  return { flags, environment, sampleAssetsDir, cacheDir, clock, withDrafts, withFuture, withIntegrations };
+/** Watches the sources and starts the site. `dir` is the folder of this preview's own files. */
+async function startSite(options: PreviewOptions, dir: string) {
+  const { report } = options;
+  // React asks for it when it is loaded; the build's bundles have it inlined.
+  process.env.NODE_ENV = 'production';
+  process.setSourceMapsEnabled(true);
+  const local = createLocalContent(options);
+  // What changes from here on is seen: nothing was read before.
+  const watch = await watchSources({
+    project: PROJECT,
+    onChange: (change) => followChange(change, { site, local, report, notify }),
+    report,
+  });
+  const site = startRunningSite({
+    site: { ...options, flags: options.site, dir, sampleAssetsDir: join(PROJECT, SAMPLE_FOLDER, 'assets/') },
+    sampleUrl: local.url,
+    onChange: () => notify(),
+  });
+  const events = createEventStream(() => ({ event: 'state', data: describeState(site, local) }));
+  const notify = () => events.send('state', describeState(site, local));
+  const refresh = async () => {
+    await local.reload(null);
+    return site.read(null);
+  };
+  const own = createOwnAddresses({ site, events, outDir: options.outDir, refresh });
+  const answer: Answer = (request, response) => answerRequest({ site, own }, request, response);
+  const polling = poll(site, options, local);
+  return {
+    answer,
+    isReady: site.isReady,
+    close: async () => {
+      events.close();
+      await watch.close();
+      await site.close();
+      await polling;
+      await local.stop();
+    },
+  };
 }
 
-/** A change of files: local content first, so that one reading sees it all. */
-async function workOff(
+interface Following {
+  readonly site: RunningSite;
+  readonly local: LocalContent;
+  readonly report: Report;
+  /** Tells open pages the state. */
+  readonly notify: () => void;
+}
+
+/** A change of files: sources first, then content. */
+async function followChange(
   { files, isStructural }: SourceChange,
-  { site, local, options, tell }: { site: RunningSite; local: LocalContent; options: PreviewOptions; tell: () => void },
+  { site, local, report, notify }: Following,
 ): Promise<void> {
-  const { report } = options;
   report({ kind: 'log', level: 'verbose', text: `Changed: ${[...files].join(', ')}` });
   const content = [...files].filter((file) => file.startsWith(SAMPLE_FOLDER));
   const sources = [...files].filter((file) => !file.startsWith(SAMPLE_FOLDER));
   try {
+    await site.isReady;
     // A site that could not start may start with other content.
     if (sources.length > 0 || site.state().site === null) await site.change(isStructural ? null : new Set(sources));
-    if (content.length > 0 && local.isUsed) {
-      // In the first moments nobody serves the files.
-      await site.isSettled;
-      const wasBroken = local.problems().length > 0;
-      await local.reload(content);
-      if (local.problems().length > 0 || wasBroken) tell();
-      await site.read(findSampleLists(content));
-      if (content.some((file) => file.startsWith(`${SAMPLE_FOLDER}assets/`))) await site.renew();
-      void readRest(site, local);
-    }
+    if (content.length === 0 || !local.isUsed) return;
+    const wasBroken = local.problems().length > 0;
+    await local.reload(content);
+    if (local.problems().length > 0 || wasBroken) notify();
+    await site.read(findSampleLists(content));
+    if (content.some((file) => file.startsWith(`${SAMPLE_FOLDER}assets/`))) await site.renew();
+    // What an entry says of another one changes with that one: all lists are read when pages have been shown.
+    void sleep(REST_MS)
+      .then(() => site.read(null))
+      .catch(() => undefined);
   } catch (cause) {
-    for (const { problem } of describeError(cause)) report({ kind: 'problem', problem });
+    reportError(report, cause);
   }
-}
-
-/** What an entry says of another one changes with that one: its list is found by reading all, when pages were shown. */
-async function readRest(site: RunningSite, local: LocalContent): Promise<void> {
-  await sleep(REST_MS);
-  const version = local.version();
-  await site.read(null).then(
-    () => local.tellReceived(version),
-    () => undefined,
-  );
 }
 
 /** Asks the content service again and again; local content is watched instead. */
@@ -145,9 +171,7 @@ async function poll(site: RunningSite, { pollMs, signal, report }: PreviewOption
     await sleep(pollMs, undefined, { signal }).catch(() => undefined);
     // The site's own configuration may name a service, and another one tomorrow.
     if (!signal.aborted && (!local.isUsed || site.state().site?.isSample === false))
-      await site.read(null).catch((cause: unknown) => {
-        for (const { problem } of describeError(cause)) report({ kind: 'problem', problem });
-      });
+      await site.read(null).catch((cause: unknown) => reportError(report, cause));
   }
 }
 
@@ -155,15 +179,6 @@ async function poll(site: RunningSite, { pollMs, signal, report }: PreviewOption
 function describeState(site: RunningSite, local: LocalContent) {
   const { version, broken, site: status } = site.state();
   return { version, broken: [...broken, ...local.problems()], outage: status?.outage ?? null };
-}
-
-/** The preview's own script, bundled when the first page asks for it. */
-function createScript(): () => Promise<string> {
-  let script: Promise<string> | null = null;
-  return () => {
-    script ??= bundleScript();
-    return script;
-  };
 }
 
 const FOLDER = /^preview-(\d+)-/;

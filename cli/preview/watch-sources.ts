@@ -1,5 +1,5 @@
 // Watches what a preview is made of: templates, client, locales, config and local content. Changes that come together
-// are told together. Relied on afterwards: no change is lost while the one before is being worked off.
+// are one change. Relied on afterwards: no change is lost while the one before is being worked off.
 
 import { sep } from 'node:path';
 import { watch } from 'chokidar';
@@ -14,58 +14,33 @@ export interface SourceChange {
   readonly isStructural: boolean;
 }
 
-/** A running watch. */
-export interface SourceWatch {
-  /** Resolves when every folder is watched. */
-  readonly isReady: Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
 const WATCHED = ['templates', 'client', 'locales', 'config', 'content', 'site.config.ts'];
 /** An editor that saves several files, or one in pieces, is done after this time. */
 const TOGETHER_MS = 4;
-/** File systems count time in steps. */
-const CLOCK_STEP_MS = 20;
 /** Two events of one replaced file come within this time. */
 const ATOMIC_MS = 20;
 
 /** What is watched, and who is told. */
 interface WatchOptions {
   readonly project: string;
-  /** Milliseconds since 1970: files that changed after it, before they were watched, are told, too. */
-  readonly since: number;
-  /** Files that were read before they were watched, relative to the project: those that are gone since are told, too. */
-  readonly known: () => readonly string[];
   /** Runs once at a time. */
   readonly onChange: (change: SourceChange) => Promise<void>;
   readonly report: Report;
 }
 
-/** Starts watching. */
-export function watchSources({ project, since, known, onChange, report }: WatchOptions): SourceWatch {
-  const watcher = watch(WATCHED, { cwd: project, atomic: ATOMIC_MS, alwaysStat: true });
+/** Starts watching. Resolves when every folder is watched. */
+export async function watchSources({ project, onChange, report }: WatchOptions) {
+  const watcher = watch(WATCHED, { cwd: project, atomic: ATOMIC_MS, ignoreInitial: true });
   const changes = collectChanges(onChange);
-  let isComplete = false;
-  const found = new Set<string>();
-  watcher.on('all', (event, path, stats) => {
+  watcher.on('all', (event, path) => {
     if (event === 'addDir' || event === 'unlinkDir') return;
-    const file = path.split(sep).join('/');
-    if (!isComplete) found.add(file);
-    if (!isComplete && event === 'add' && (stats === undefined || stats.mtimeMs < since - CLOCK_STEP_MS)) return;
-    changes.note(file, event !== 'change');
+    changes.note(path.split(sep).join('/'), event !== 'change');
   });
   watcher.on('error', (cause) =>
     report({ kind: 'log', level: 'warning', text: `Changes of files may go unseen: ${errorMessage(cause)}` }),
   );
-  const { promise: isReady, resolve } = Promise.withResolvers<void>();
-  watcher.on('ready', () => {
-    isComplete = true;
-    for (const file of known()) if (isWatched(file) && !found.has(file)) changes.note(file, true);
-    found.clear();
-    resolve();
-  });
+  await new Promise<void>((resolve) => watcher.once('ready', resolve));
   return {
-    isReady,
     close: async () => {
       changes.stop();
       await watcher.close();
@@ -74,34 +49,26 @@ export function watchSources({ project, since, known, onChange, report }: WatchO
   };
 }
 
-/** Tells changes together that come together, one time after the other. */
+/** Passes on changes that come together as one, one time after the other. */
 function collectChanges(onChange: WatchOptions['onChange']) {
   let files = new Set<string>();
   let isStructural = false;
-  let timer: NodeJS.Timeout | null = null;
+  let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
-  const tell = () => {
-    timer = null;
+  const passOn = () => {
     const change = { files, isStructural };
     files = new Set();
     isStructural = false;
     running = running.then(() => onChange(change));
   };
-  const stop = () => {
-    if (timer !== null) clearTimeout(timer);
-  };
   return {
     note: (file: string, isNewOrGone: boolean) => {
       files.add(file);
       isStructural ||= isNewOrGone;
-      stop();
-      timer = setTimeout(tell, TOGETHER_MS);
+      clearTimeout(timer);
+      timer = setTimeout(passOn, TOGETHER_MS);
     },
-    stop,
+    stop: () => clearTimeout(timer),
     settle: () => running,
   };
-}
-
-function isWatched(file: string): boolean {
-  return WATCHED.some((path) => file === path || file.startsWith(`${path}/`));
 }

@@ -3,17 +3,16 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { closestMatch } from 'leven';
 import { LOCALES } from '../../config/locales.ts';
 import { FOOTER_MENU, HEADER_MENU, PROMO_BANNERS } from '../../config/menu.ts';
 import { PAGES } from '../../config/pages.ts';
 import { SiteError } from '../errors.ts';
+import { PROJECT } from '../files/project.ts';
 import { findInSource } from '../files/source-places.ts';
 import { type ReadMessage, readMessage } from './read-message.ts';
 import { parseWordFile, type WordFault, type WordFile } from './word-file.ts';
 
-const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const fileOf = (locale: string) => `locales/${locale}.json`;
 /** Keys of this locale are what all others must have. */
 const REFERENCE = 'en';

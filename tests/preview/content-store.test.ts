@@ -19,7 +19,7 @@ const CLOCK = '2026-01-31T09:00:00Z';
 const ENTRIES = 4500;
 
 describe('openContentStore', () => {
-  it('takes the published content of a service that does not answer, however large, to show and to hand over', async () => {
+  it('takes the published content of a service that does not answer, however large, to show', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sitegen-store-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const slugs = Array.from({ length: ENTRIES }, (_, index) => `a${index}`);
@@ -40,7 +40,14 @@ describe('openContentStore', () => {
 
     service.override('collections/blog_articles', { status: 500 });
     const store = await openContentStore(
-      { ...place, site: SITE, dir: join(folder, 'preview'), withDrafts: false, report },
+      {
+        ...place,
+        site: SITE,
+        dir: join(folder, 'preview'),
+        withDrafts: false,
+        report,
+        signal: new AbortController().signal,
+      },
       null,
     );
     onTestFinished(() => store.close());
@@ -49,7 +56,5 @@ describe('openContentStore', () => {
     const { snapshot } = createPreviewContent(store.content(), shown);
     const rows = snapshot.collections.find(({ source }) => source === 'stale')?.rows;
     expect(rows?.map(({ slug, status }) => `${slug} ${status}`)).toEqual(slugs.map((slug) => `${slug} published`));
-    const handed = store.handOver();
-    expect(structuredClone(handed)).toEqual(handed);
   });
 });

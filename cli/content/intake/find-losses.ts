@@ -1,11 +1,11 @@
 // Warnings about content that the site leaves out or shows differently than the content service. Links are checked by the same
 // functions that print links, so that exactly the links that are left out are reported.
 
-import { createRequire } from 'node:module';
 import type sanitizer from 'sanitize-html';
 import type { Collection, Entry } from '../../../content/collections.ts';
 import { resolveLink } from '../../../templates/components/resolve-link.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
+import { requirePackage } from '../../files/project.ts';
 import { decodeEntities } from '../../text/find-attributes.ts';
 import { printableText } from '../../text/printable-text.ts';
 import type { IndexRow } from '../snapshot/content-snapshot.ts';
@@ -34,8 +34,6 @@ const PLAIN_TARGET =
 const UNUSUAL_HREF = new RegExp(`href\\s*=(?!"${PLAIN_TARGET}")`, 'i');
 /** An entity where a scheme may be: the quick check does not decode all of them. */
 const ENTITY_FIRST = /^[^/?#]*&/;
-/** The sanitiser is loaded for the few texts that need it. */
-const require = createRequire(import.meta.url);
 
 /**
  * Warnings about links and sets of a valid entry or global that its pages leave out; each link of a field once. `findPlace` is
@@ -120,7 +118,8 @@ function findUnsafeHrefs(html: string): readonly string[] {
 
 /** The hrefs of links, as the sanitiser reads them. */
 function listHrefs(html: string): readonly string[] {
-  const sanitizeHtml: typeof sanitizer = require('sanitize-html');
+  // Loaded for the few texts that need it.
+  const sanitizeHtml: typeof sanitizer = requirePackage('sanitize-html');
   const hrefs: string[] = [];
   sanitizeHtml(html, {
     allowedTags: ['a'],

@@ -72,7 +72,7 @@ function enqueue(work: () => Promise<void>): void {
 async function bringUpToDate(): Promise<void> {
   // Address and page belong together again when the site's scripts are done, and then it is brought up to date.
   if ('navigation' in window && navigation.transition !== null) return;
-  const response = await fetched.fetch(location.href, { cache: 'no-cache', headers: { 'x-sitegen-update': '1' } });
+  const response = await fetched.fetch(location.href, { cache: 'no-cache' });
   if (response.redirected || !(response.headers.get('content-type') ?? '').startsWith('text/html'))
     return reloadKeepingInputs();
   const after = parsePage(await response.text());

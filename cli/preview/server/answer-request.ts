@@ -3,9 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cacheControlOf, contentTypeOf } from '../../publish/response-headers.ts';
-import type { PageRequest, RenderedAnswer } from '../answer-page.ts';
-import type { RunningSite, Wanted } from '../running-site.ts';
-import type { AnswersAhead } from './answers-ahead.ts';
+import type { PageRequest, RenderedAnswer, RunningSite } from '../running-site.ts';
 import { renderFailurePage } from './failure-page.ts';
 import { isFromElsewhere } from './guard-request.ts';
 import type { OwnAddresses } from './own-addresses.ts';
@@ -14,7 +12,6 @@ import { send, sendRedirect, sendText } from './send.ts';
 /** What answers are made of. */
 export interface AnswerPlace {
   readonly site: RunningSite;
-  readonly ahead: AnswersAhead;
   readonly own: OwnAddresses;
 }
 
@@ -26,7 +23,7 @@ const TOKEN = /^[\w.~-]{1,200}$/;
 
 /** Answers a request whose host is allowed. */
 export async function answerRequest(
-  { site, ahead, own }: AnswerPlace,
+  { site, own }: AnswerPlace,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -45,17 +42,7 @@ export async function answerRequest(
   const asset = site.findAsset(asked.pathname);
   if (asset !== null) return sendFile(request, response, asset);
   const { version } = site.state();
-  const wanted = wantedBy(request);
-  const answer = await ahead.answer(asked, wanted);
-  if (answer.kind === 'page' && (wanted === 'soon' || request.headers['sec-fetch-dest'] === 'document'))
-    ahead.show(asked);
-  own.rememberPage(asked, answer, version);
-  sendAnswer({ request, response, asked, version }, answer);
-}
-
-/** The preview's own script brings an open page up to date. */
-function wantedBy({ headers }: IncomingMessage): Wanted {
-  return headers['x-sitegen-update'] === undefined ? 'whole' : 'soon';
+  sendAnswer({ request, response, asked, version }, await site.answer(asked));
 }
 
 /** Path and query as sent; null for a target that is no path. */

@@ -2,10 +2,10 @@
 // the refresh that a content service may ask for.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { PageRequest, RenderedAnswer } from '../answer-page.ts';
+import { bundleScript } from '../code/bundle-pages.ts';
 import { describeProblem } from '../describe-failure.ts';
-import { compareWithBuild, type LastBuild } from '../last-build.ts';
-import type { RunningSite } from '../running-site.ts';
+import { compareWithBuild } from '../last-build.ts';
+import type { PageRequest, RunningSite } from '../running-site.ts';
 import { createDemoRequests, type DemoRequests } from './demo-requests.ts';
 import type { EventStream } from './event-stream.ts';
 import { send, sendJson, sendText } from './send.ts';
@@ -14,8 +14,8 @@ import { send, sendJson, sendText } from './send.ts';
 export interface OwnInput {
   readonly site: RunningSite;
   readonly events: EventStream;
-  readonly script: () => Promise<string>;
-  readonly lastBuild: LastBuild;
+  /** Folder of the last build. */
+  readonly outDir: string;
   /** Reads all content again. */
   readonly refresh: () => Promise<boolean>;
 }
@@ -23,27 +23,26 @@ export interface OwnInput {
 /** The addresses, and what they share with the others. */
 export interface OwnAddresses {
   readonly answer: (request: IncomingMessage, response: ServerResponse, asked: PageRequest) => Promise<void>;
-  /** Keeps a page that was just sent, of a version of the site: the toolbar asks for it next. */
-  readonly rememberPage: (asked: PageRequest, answer: RenderedAnswer, version: number) => void;
   readonly demoRequests: DemoRequests;
 }
 
-/** Pages that are kept for the toolbar. */
-const MAX_PAGES = 20;
-
 /** Makes them. */
 export function createOwnAddresses(input: OwnInput): OwnAddresses {
-  const pages = createSentPages();
   const demoRequests = createDemoRequests(() => input.events.send('requests', { count: demoRequests.list().length }));
+  /** Bundled when the first page asks for it. */
+  let bundled: Promise<string> | null = null;
+  const script = () => {
+    bundled ??= bundleScript();
+    return bundled;
+  };
   return {
     demoRequests,
-    rememberPage: pages.put,
-    answer: (request, response, asked) => answerOwn({ ...input, pages, demoRequests }, request, response, asked),
+    answer: (request, response, asked) => answerOwn({ ...input, demoRequests, script }, request, response, asked),
   };
 }
 
 interface OwnAnswering extends OwnInput {
-  readonly pages: SentPages;
+  readonly script: () => Promise<string>;
   readonly demoRequests: DemoRequests;
 }
 
@@ -81,14 +80,12 @@ async function answerOwn(
   }
 }
 
-type PageName = Pick<PageRequest, 'pathname' | 'token'>;
-
 /** A page for the toolbar. */
-async function describePage({ site, lastBuild, pages, demoRequests }: OwnAnswering, asked: PageName) {
-  const known = pages.find(asked);
-  // One that was asked for before a change may have come after it.
-  const isCurrent = known?.version === site.state().version;
-  const page = isCurrent ? known.page : await site.answer({ ...asked, search: '' }, 'soon');
+async function describePage(
+  { site, outDir, demoRequests }: OwnAnswering,
+  asked: Pick<PageRequest, 'pathname' | 'token'>,
+) {
+  const page = await site.answer({ ...asked, search: '' });
   if (page.kind === 'failed') return { failed: page.problems };
   if (page.kind !== 'page') return {};
   const inspection = await site.inspect({ ...asked, html: page.html });
@@ -96,26 +93,7 @@ async function describePage({ site, lastBuild, pages, demoRequests }: OwnAnsweri
     inspection,
     reasons: page.problems.map(describeProblem),
     isLive: page.framedBy !== null,
-    comparison: compareWithBuild(lastBuild, inspection?.outFile ?? null, page),
+    comparison: compareWithBuild(outDir, inspection?.outFile ?? null, page),
     requests: demoRequests.list(),
-  };
-}
-
-type SentPages = ReturnType<typeof createSentPages>;
-
-/** The newest pages that were sent. */
-function createSentPages() {
-  const pages = new Map<
-    string,
-    { readonly page: RenderedAnswer & { readonly kind: 'page' }; readonly version: number }
-  >();
-  const keyOf = ({ pathname, token }: PageName) => `${token ?? ''} ${pathname}`;
-  return {
-    find: (asked: PageName) => pages.get(keyOf(asked)),
-    put: (asked: PageName, answer: RenderedAnswer, version: number) => {
-      pages.delete(keyOf(asked));
-      if (answer.kind === 'page') pages.set(keyOf(asked), { page: answer, version });
-      for (const oldest of [...pages.keys()].slice(0, -MAX_PAGES)) pages.delete(oldest);
-    },
   };
 }

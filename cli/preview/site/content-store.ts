@@ -2,7 +2,7 @@
 // keeps its last good answer; where there is none it is empty. Relied on afterwards: an unchanged list costs no parsing.
 
 import { hash } from 'node:crypto';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { RANGE_SIZE } from '../../../config/constants.ts';
@@ -19,12 +19,11 @@ import {
 import { type EntrySink, walkCollection } from '../../content/client/walk-collection.ts';
 import { createEmptyFallback, findStaleFallback, loadPublishedSnapshots } from '../../content/fallback-content.ts';
 import { type IndexedCollection, indexStoredRanges, openIntake } from '../../content/intake/collection-intake.ts';
-import type { CollectionSnapshot } from '../../content/snapshot/content-snapshot.ts';
+import type { CollectionSnapshot, ContentSnapshot } from '../../content/snapshot/content-snapshot.ts';
 import { nameOfLines } from '../../content/snapshot/range-files.ts';
 import type { StoredGlobal } from '../../content/snapshot/snapshot-file.ts';
 import { SiteError } from '../../errors.ts';
 import type { Report, ReportEvent } from '../../report/report-event.ts';
-import { previewPolicy } from './preview-policy.ts';
 
 /** Where content comes from, and where it is kept. */
 interface StoreOptions {
@@ -37,6 +36,8 @@ interface StoreOptions {
   readonly cacheDir: string;
   readonly withDrafts: boolean;
   readonly report: Report;
+  /** Ends what is being read. */
+  readonly signal: AbortSignal;
 }
 
 /** A list as it was last received. */
@@ -47,7 +48,7 @@ export interface StoredCollection {
 }
 type StoredRead = StoredCollection | { readonly kind: 'global'; readonly global: StoredGlobal };
 
-/** All content, as one site thread hands it to the next. */
+/** All content, as one site hands it to the next. */
 export type StoredContent = ReadonlyMap<string, StoredRead>;
 
 /** What one store leaves to the next. */
@@ -55,8 +56,8 @@ export interface HandedContent {
   readonly content: StoredContent;
   /** Origin of the service that it is of; null is the sample. */
   readonly serviceUrl: string | null;
-  /** Why the last reading failed, as it crosses threads; null where it did not. */
-  readonly failure: ConstructorParameters<typeof SiteError>[0] | null;
+  /** Why the last reading failed; null where it did not. */
+  readonly failure: SiteError | null;
 }
 
 /** The content of a running preview. */
@@ -77,7 +78,7 @@ export interface ContentStore {
 const SAMPLE_HOST = 'sample.invalid';
 const MAX_PAGES_AT_ONCE = 4;
 
-/** Opens the store. Content of an earlier thread is taken over; rows are made anew where the schemas changed. */
+/** Opens the store. Content of an earlier site is taken over; rows are made again where the schemas changed. */
 export async function openContentStore(
   options: StoreOptions,
   earlier: (HandedContent & { readonly isSameSchema: boolean }) | null,
@@ -87,7 +88,7 @@ export async function openContentStore(
   await mkdir(rangesDir, { recursive: true });
   const all = planReads([...new Set(site.locales.map((locale) => localeRow(locale).site))]);
   const content = new Map<string, StoredRead>(earlier === null ? [] : await takeOver(earlier, rangesDir, all));
-  let failure = earlier === null || earlier.failure === null ? null : new SiteError(earlier.failure);
+  let failure = earlier?.failure ?? null;
   let client: ContentClient | null = null;
   // A client that has given the service up stays so; the next reading gets a new one.
   const openClient = () => {
@@ -114,10 +115,11 @@ export async function openContentStore(
       return reading;
     },
     failure: () => failure,
-    handOver: () => ({ content, serviceUrl: nameService(options.service), failure: plainFailure(failure) }),
+    handOver: () => ({ content, serviceUrl: nameService(options.service), failure }),
     client: openClient,
     rangesDir,
     close: async () => {
+      await queue;
       await client?.close();
     },
   };
@@ -153,18 +155,15 @@ export function nameService({ url, isSample }: StoreOptions['service']): string 
   return isSample ? null : url;
 }
 
-function plainFailure(failure: SiteError | null): HandedContent['failure'] {
-  if (failure === null) return null;
-  const { code, exitCode, message, problems } = failure;
-  return { code, exitCode, message, problems };
-}
-
 const keyOf = (target: ReadTarget) =>
   `${target.kind === 'collection' ? target.collection : `global ${target.name}`} ${target.site}`;
 
 type LogEvent = ReportEvent & { readonly kind: 'log' };
 
-function createClient({ site, service, report }: StoreOptions, isKnown: (event: LogEvent) => boolean): ContentClient {
+function createClient(
+  { site, service, report, signal }: StoreOptions,
+  isKnown: (event: LogEvent) => boolean,
+): ContentClient {
   return createContentClient(
     {
       ...service,
@@ -174,6 +173,7 @@ function createClient({ site, service, report }: StoreOptions, isKnown: (event: 
     },
     // An outage, or an answer as usual, is told once; what follows is told to those who ask for everything.
     (event) => report(event.kind === 'log' && isKnown(event) ? { ...event, level: 'verbose' } : event),
+    signal,
   );
 }
 
@@ -250,7 +250,7 @@ function nameRanges(entries: readonly unknown[]): readonly string[] {
   );
 }
 
-/** Lists of an earlier thread, as far as this site still reads them. */
+/** Lists of an earlier site, as far as this site still reads them. */
 async function takeOver(
   { content, isSameSchema }: { readonly content: StoredContent; readonly isSameSchema: boolean },
   rangesDir: string,
@@ -285,4 +285,39 @@ async function findFallbacks(
     return [keyOf(failure.target), { kind: 'collection', source, indexed }] as const;
   });
   return Promise.all(fallbacks);
+}
+
+/** Longest wait between two attempts, and of all waits together: an editor waits, and the preview asks again anyway. */
+const WAIT_CAP_MS = 2000;
+const WAITS_CAP_MS = 15_000;
+
+/** The build's policy with shorter waits. */
+function previewPolicy(policy: SiteConfig['content']): SiteConfig['content'] {
+  const retryCapMs = Math.min(policy.retryCapMs, WAIT_CAP_MS);
+  const connectTimeoutMs = Math.min(policy.connectTimeoutMs, WAIT_CAP_MS);
+  let retries = 0;
+  let waits = connectTimeoutMs;
+  const nextWait = () => Math.min(retryCapMs, policy.retryBaseMs * 2 ** retries);
+  while (retries < policy.retries && waits + nextWait() <= WAITS_CAP_MS) {
+    waits += nextWait();
+    retries += 1;
+  }
+  return { ...policy, retries, retryCapMs, connectTimeoutMs };
+}
+
+/** Range files younger than this may belong to a list that is being received, which names them when it is whole. */
+const RANGE_GRACE_MS = 30_000;
+
+/** Deletes the range files that none of the snapshots names: every edit leaves one. */
+export async function pruneRanges(rangesDir: string, snapshots: readonly ContentSnapshot[]): Promise<void> {
+  const named = new Set(
+    snapshots.flatMap(({ collections }) =>
+      collections.flatMap(({ ranges }) => ranges.map((range) => `${range}.ndjson`)),
+    ),
+  );
+  for (const name of await readdir(rangesDir)) {
+    if (named.has(name)) continue;
+    const facts = await stat(join(rangesDir, name)).catch(() => null);
+    if (facts !== null && Date.now() - facts.mtimeMs > RANGE_GRACE_MS) await rm(join(rangesDir, name), { force: true });
+  }
 }

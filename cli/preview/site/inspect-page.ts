@@ -8,8 +8,30 @@ import { parsePageFacts } from '../../facts/page-facts.ts';
 import { outFileOf, pathOfHref } from '../../paths/site-path.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
 import { createLanguages, createSwitcherInput } from '../../render/page-input/switcher-input.ts';
-import type { PageInspection } from './site-calls.ts';
 import type { SiteView, ViewKit } from './site-view.ts';
+
+/** One page for the toolbar. */
+export interface PageInspection {
+  readonly status: number;
+  readonly routeName: string | null;
+  readonly template: string | null;
+  readonly outFile: string | null;
+  readonly entry: {
+    readonly collection: string;
+    readonly site: string;
+    readonly title: string;
+    readonly id: string;
+    readonly status: string | null;
+    readonly editUrl: string | null;
+  } | null;
+  readonly warnings: readonly Problem[];
+  readonly locales: readonly {
+    readonly locale: string;
+    readonly label: string;
+    readonly href: string;
+    readonly isSamePage: boolean;
+  }[];
+}
 
 /** A page to look at. */
 export interface InspectedPage {

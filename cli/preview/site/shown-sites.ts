@@ -5,28 +5,29 @@ import type { OutputFile } from '../../files/output-file.ts';
 import type { ImageCache } from '../../images/image-cache.ts';
 import type { ImageOrders } from '../../images/image-order.ts';
 import { pathOfHref } from '../../paths/site-path.ts';
-import type { ContentStore } from './content-store.ts';
-import type { ShownSite } from './create-answers.ts';
+import type { ShownSite, SiteRequest } from './answer-request.ts';
+import { type ContentStore, pruneRanges } from './content-store.ts';
 import { readLiveContent } from './live-preview.ts';
 import { createPreviewContent } from './preview-snapshot.ts';
-import { pruneRanges } from './prune-ranges.ts';
-import type { SiteOptions, SiteRequest } from './site-calls.ts';
 import { createSiteView } from './site-view.ts';
 
-/** Where content comes from. The sample's address may become known later. */
-export interface ShownService {
-  url: string;
-  readonly isSample: boolean;
+/** What is shown beside what is published. */
+export interface ShownOptions {
+  /** ISO 8601; null is now. */
+  readonly clock: string | null;
+  readonly withDrafts: boolean;
+  readonly withFuture: boolean;
+  readonly sampleAssetsDir: string;
 }
 
 /** What sites are made of. */
 export interface ShownSitesInput {
-  readonly options: SiteOptions;
+  readonly options: ShownOptions;
   readonly site: SiteConfig;
-  readonly service: ShownService;
+  readonly service: { readonly url: string; readonly isSample: boolean };
   readonly store: ContentStore;
   readonly imageCache: ImageCache;
-  readonly orders: ImageOrders;
+  readonly orders: ImageOrders[];
 }
 
 /** The shown site and its live previews. */
@@ -34,8 +35,6 @@ export interface ShownSites {
   readonly current: () => ShownSite;
   /** Makes the site of the content as it is now. */
   readonly renew: () => Promise<void>;
-  /** Keeps what pages asked of images, for the next site. */
-  readonly keepOrders: () => Promise<void>;
   /** Whether the clock has passed the date of a scheduled entry since the site was made. */
   readonly isDue: () => boolean;
   /** The site as a request sees it: with unsaved values where it carries a token that the service knows. */
@@ -60,7 +59,6 @@ export async function createShownSites(input: ShownSitesInput): Promise<ShownSit
     current: () => shown,
     renew: async () => {
       const before = shown;
-      await before.view.keepOrders();
       shown = await create(store.content());
       // Pages that are being made may still read what was shown before.
       const sites = [shown, before, ...live.all()];
@@ -69,7 +67,6 @@ export async function createShownSites(input: ShownSitesInput): Promise<ShownSit
         sites.map(({ content }) => content.snapshot),
       );
     },
-    keepOrders: () => shown.view.keepOrders(),
     isDue: () => options.clock === null && isAnyDue(shown, new Date().toISOString()),
     shownFor: async (request) => {
       const path = pathOfHref(request.pathname);

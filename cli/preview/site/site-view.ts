@@ -26,8 +26,8 @@ interface ViewInput {
   /** Files behind `/assets/…` of the sample content. */
   readonly sampleAssetsDir: string;
   readonly imageCache: ImageCache;
-  /** Files of images that pages asked for, of this content and those before: a page may be older than its pictures. */
-  readonly orders: ImageOrders;
+  /** Images that pages asked for, the newest first, of this content and those before: a page may be older than its pictures. */
+  readonly orders: ImageOrders[];
 }
 
 /** What pages are made with, and the files that are no pages. */
@@ -45,56 +45,48 @@ export interface SiteView {
   readonly findEntry: (route: PageRoute) => Promise<Entry | null>;
   /** The kit for some bundled files; the last one is kept. */
   readonly kitFor: (files: LinkedFiles) => Promise<ViewKit>;
-  /** Puts what pages asked for so far to the orders of all contents. */
-  readonly keepOrders: () => Promise<void>;
 }
+
+/** Orders of this many kits are remembered. */
+const MAX_ORDERS = 20;
 
 /** Makes the view of some content. */
 export async function createSiteView({ site, snapshot, ...input }: ViewInput): Promise<SiteView> {
   const { imageCache, orders, sampleAssetsDir } = input;
   const visible = createSiteModel(site, snapshot);
   const plan = planRoutes(visible, { redirectEntries: loadRedirectEntries(visible) });
-  const asked: ImageOrders = new Map();
   let last: { readonly key: string; readonly kit: Promise<ViewKit> } | null = null;
   const createKit = async (files: LinkedFiles): Promise<ViewKit> => {
     const kit = await createPageKit({ model: plan.model, plan, bundles: files, imageCache, sampleAssetsDir });
+    orders.unshift(kit.images.orders);
+    orders.splice(MAX_ORDERS);
     const fileByPath = lazily(() => loadFiles(plan, kit));
     return {
       ...kit,
       findFile: async (path) => {
-        const order = kit.images.orders.get(path) ?? asked.get(path) ?? orders.get(path);
+        const order = orders.find((each) => each.has(path))?.get(path);
         if (order !== undefined) return loadImage(order, { model: plan.model, cache: imageCache });
         return kit.assets.find((file) => file.path === path) ?? (await fileByPath()).get(path) ?? null;
       },
       listFiles: async () => new Set([...kit.assets.map(({ path }) => path), ...(await fileByPath()).keys()]),
     };
   };
-  const view: SiteView = {
+  return {
     plan,
     routeByPath: new Map(plan.routes.map((route) => [route.path, route])),
     findEntry: createEntryFinder(snapshot),
-    kitFor: async (files) => {
+    kitFor: (files) => {
       const key = JSON.stringify(files);
-      if (last?.key !== key) {
-        const before = last;
-        const next = { key, kit: createKit(files) };
-        last = next;
-        // One that failed is made again when it is asked for again.
-        next.kit.catch(() => {
-          if (last === next) last = null;
-        });
-        for (const [path, order] of (await before?.kit.catch(() => null))?.images.orders ?? []) asked.set(path, order);
-        return next.kit;
-      }
-      return last.kit;
-    },
-    keepOrders: async () => {
-      // What failed ordered nothing, and must not keep what mends it from being shown.
-      const kit = await last?.kit.catch(() => null);
-      for (const [path, order] of [...asked, ...(kit?.images.orders ?? [])]) orders.set(path, order);
+      if (last?.key === key) return last.kit;
+      const next = { key, kit: createKit(files) };
+      last = next;
+      // One that failed is made again when it is asked for again.
+      next.kit.catch(() => {
+        if (last === next) last = null;
+      });
+      return next.kit;
     },
   };
-  return view;
 }
 
 /** Bytes of an image, made now if they never were; null where they cannot be. */

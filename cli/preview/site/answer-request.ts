@@ -10,19 +10,54 @@ import type { OutputFile } from '../../files/output-file.ts';
 import { hrefOf, pathOfHref } from '../../paths/site-path.ts';
 import { appendQuery, findRedirect, prefixOf } from '../../plan/redirects/find-redirect.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
+import type { PageJob } from '../../render/page-input/create-page-input.ts';
+import type { LinkedFiles } from '../../render/page-kit.ts';
 import type { PreviewContent } from './preview-snapshot.ts';
 import type { RedirectCache } from './redirect-cache.ts';
-import type { SiteAnswer, SiteRequest } from './site-calls.ts';
 import type { SiteView } from './site-view.ts';
 
-/** The view that is shown, with what belongs beside it. */
+/** A document or file that the browser asks for. */
+export interface SiteRequest {
+  /** As sent, percent-encoded, without query. */
+  readonly pathname: string;
+  /** '' or '?…'. */
+  readonly search: string;
+  /** Of a live preview. Never stored, never logged. */
+  readonly token: string | null;
+  readonly files: LinkedFiles;
+}
+
+/** What the host would answer. */
+export type SiteAnswer =
+  | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
+  | {
+      readonly kind: 'page';
+      readonly status: 200 | 404 | 410 | 500;
+      /** Of the route that is shown: an error page's own path where the status is one. */
+      readonly path: string;
+      readonly template: string;
+      /** The entry whose page it is. */
+      readonly entry: ProblemPlace;
+      readonly job: PageJob;
+      /** Without `frame-ancestors`. */
+      readonly contentSecurityPolicy: string;
+      /** Origin that may frame the page; null where none may. */
+      readonly framedBy: string | null;
+      /** Why it is no 200. */
+      readonly problems: readonly Problem[];
+    }
+  | { readonly kind: 'file'; readonly path: string; readonly content: string | Uint8Array }
+  /** The content service is down, and there is no last good page. */
+  | { readonly kind: 'unavailable'; readonly problem: Problem };
+
+/** The view that is shown, with its content. */
 export interface ShownSite {
   readonly content: PreviewContent;
   readonly view: SiteView;
 }
 
 /** What answers are made of. */
-interface AnswerInput {
+export interface AnswerInput {
   readonly site: SiteConfig;
   /** The site as a request sees it: with unsaved values where it carries a token that the service knows. */
   readonly shownFor: (request: SiteRequest) => Promise<ShownSite & { readonly isLive: boolean }>;
@@ -40,13 +75,6 @@ export interface Outage {
   readonly hasGaps: boolean;
 }
 
-/** Answers, and the pages behind them. */
-export interface Answers {
-  readonly answer: (request: SiteRequest) => Promise<SiteAnswer>;
-  /** The route that is shown at a path: the error page's own where the status is one. */
-  readonly findShown: (own: ShownSite, path: string) => { readonly route: PageRoute; readonly status: number };
-}
-
 const MIDDLEWARE_UNKNOWN = 'MIDDLEWARE_UNKNOWN';
 
 interface ErrorPage {
@@ -56,19 +84,18 @@ interface ErrorPage {
   readonly isLive: boolean;
 }
 
-/** Makes what answers. */
-export function createAnswers(input: AnswerInput): Answers {
-  return {
-    answer: (request) => answerRequest(input, request),
-    findShown: (own, path) => {
-      const found = findPage(own, path);
-      const route = found.status === 200 ? found.route : findErrorPage(own, path, found.status);
-      return { route, status: found.status };
-    },
-  };
+/** The route that is shown at a path: the error page's own where the status is one. */
+export function findShown(
+  own: ShownSite,
+  path: string,
+): { readonly route: PageRoute; readonly status: 200 | ErrorPage['status'] } {
+  const found = findPage(own, path);
+  const route = found.status === 200 ? found.route : findErrorPage(own, path, found.status);
+  return { route, status: found.status };
 }
 
-async function answerRequest(input: AnswerInput, request: SiteRequest): Promise<SiteAnswer> {
+/** Answers a request. */
+export async function answerRequest(input: AnswerInput, request: SiteRequest): Promise<SiteAnswer> {
   const { pathname, search, files } = request;
   const path = pathOfHref(pathname);
   const own = await input.shownFor(request);

@@ -1,0 +1,74 @@
+// Builds of esbuild that stay open between changes: a build is made again only when a file that it reads has changed.
+
+import { extname } from 'node:path';
+import {
+  type BuildContext,
+  type BuildOptions,
+  type BuildResult,
+  context,
+  type TransformOptions,
+  type TransformResult,
+  transform,
+} from 'esbuild';
+
+/** Paths relative to the project of files that changed; null where files came or went, so that imports may mean others. */
+export type ChangedFiles = ReadonlySet<string> | null;
+
+/** The open builds, each known by its entry and format. Changes and runs must not overlap. */
+export interface OpenBuilds {
+  readonly touch: (changed: ChangedFiles) => void;
+  /** The result of a build, made again where it is outdated. @throws what esbuild throws. */
+  readonly run: (options: BuildOptions) => Promise<BuildResult>;
+  /** Transforms a text; the last result is reused for the same text. */
+  readonly transform: (text: string | Uint8Array, options?: TransformOptions) => Promise<TransformResult>;
+  readonly close: () => Promise<void>;
+}
+
+interface OpenBuild {
+  readonly context: BuildContext;
+  /** Text of an entry that is no file. */
+  readonly text: string | undefined;
+  /** Extensions of files whose content does not matter to this build. */
+  readonly ignored: readonly string[];
+  /** Null where it is outdated. */
+  result: BuildResult | null;
+}
+
+/** Starts without builds. */
+export function createOpenBuilds(): OpenBuilds {
+  const builds = new Map<string, OpenBuild>();
+  let last: { readonly text: string | Uint8Array; readonly result: Promise<TransformResult> } | null = null;
+  return {
+    touch: (changed) => {
+      for (const build of builds.values()) if (isOutdated(build, changed)) build.result = null;
+    },
+    run: async (options) => {
+      const key = JSON.stringify([options.entryPoints, options.stdin?.sourcefile, options.format]);
+      const open = builds.get(key);
+      const text = options.stdin?.contents?.toString();
+      const build = open !== undefined && open.text === text ? open : await openBuild(options);
+      if (build !== open) await open?.context.dispose();
+      builds.set(key, build);
+      build.result ??= await build.context.rebuild();
+      return build.result;
+    },
+    transform: (text, options) => {
+      if (last?.text !== text) last = { text, result: transform(text, options) };
+      return last.result;
+    },
+    close: async () => {
+      for (const build of builds.values()) await build.context.dispose();
+    },
+  };
+}
+
+async function openBuild(options: BuildOptions): Promise<OpenBuild> {
+  const ignored = Object.entries(options.loader ?? {}).flatMap(([name, loader]) => (loader === 'empty' ? [name] : []));
+  return { context: await context(options), text: options.stdin?.contents?.toString(), ignored, result: null };
+}
+
+function isOutdated({ result, ignored }: OpenBuild, changed: ChangedFiles): boolean {
+  const inputs = result?.metafile?.inputs;
+  if (changed === null || inputs === undefined) return true;
+  return changed.values().some((file) => inputs[file] !== undefined && !ignored.includes(extname(file)));
+}
