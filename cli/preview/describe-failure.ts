@@ -27,7 +27,7 @@ const SOURCE_PLACE =
   /((?:templates|client|locales|config|content|cli)\/[\w@./ -]+\.(?:tsx?|css|json|md|yaml)|site\.config\.ts):(\d+)(?::(\d+))?/;
 const LINES_AROUND = 3;
 
-/** Everything that an error says, a problem each. */
+/** Each problem of an error. */
 export function describeError(cause: unknown): readonly ShownProblem[] {
   if (cause instanceof SiteError && cause.problems.length > 0) return cause.problems.map(describeProblem);
   const isSiteError = cause instanceof SiteError;

@@ -1,4 +1,4 @@
-// Opens the person's own browser by what the system has for it.
+// Opens the user's default browser.
 
 import { spawn } from 'node:child_process';
 import process from 'node:process';
@@ -9,7 +9,7 @@ const OPENERS: Readonly<Record<string, readonly [command: string, ...args: strin
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Opens an address of ours; a system without an opener is told, and nothing else happens. */
+/** Opens an address of ours, or warns where the system has no opener. */
 export function openBrowser(url: string, report: Report): void {
   const [command, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
   const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });

@@ -1,5 +1,5 @@
-// The site as it runs: its code, what that was made of, and what is wrong with it. A change bundles the code that it touches
-// and opens the site again with the content of before; where that fails the last good site stays.
+// The site as it runs, in two parts: the site (config, words, content, routes) and the pages (templates, styles, browser
+// code). A change bundles and runs the part that reads the file; where that fails the last good one stays.
 
 import { join } from 'node:path';
 import { asSiteError } from '../code/bundle-code.ts';
@@ -7,7 +7,7 @@ import type { PageCode } from '../code/code-bundles.ts';
 import { errorMessage } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
 import { bundlePages, loadTemplates, type PageBundle, removeTemplates, type Templates } from './code/bundle-pages.ts';
-import { bundleMachine, bundleMaterial, type MachineBundle, type SiteBundle } from './code/bundle-site.ts';
+import { bundleProgram, bundleSources, type ProgramBundle, type SiteBundle } from './code/bundle-site.ts';
 import { type ChangedFiles, createOpenBuilds, type OpenBuilds } from './code/open-builds.ts';
 import { describeError, describeProblem, describeTemplateFailure, type ShownProblem } from './describe-failure.ts';
 import type { SiteAnswer, SiteRequest } from './site/answer-request.ts';
@@ -23,7 +23,7 @@ export type RenderedAnswer =
   | (Omit<SiteAnswer & { kind: 'page' }, 'job'> & { readonly html: string })
   | { readonly kind: 'failed'; readonly status: 500 | 503; readonly problems: readonly ShownProblem[] };
 
-/** What open pages are told. */
+/** The state of a running site. */
 interface RunningState {
   /** Counts changes of anything that pages show, from a number that no earlier preview had. */
   readonly version: number;
@@ -39,12 +39,12 @@ export interface RunningSite {
   /** A bundled file by its site path. */
   readonly findAsset: (path: string) => PageCode['assets'][number] | null;
   readonly state: () => RunningState;
-  /** Makes again what files reach. */
+  /** Makes the parts again that read changed files. */
   readonly change: (changed: ChangedFiles) => Promise<void>;
   /** Reads lists of the content service again; null reads all. Resolves with whether anything changed. */
   readonly read: (lists: readonly ListName[] | null) => Promise<boolean>;
   /** Looks at local pictures again. */
-  readonly renew: () => Promise<void>;
+  readonly renew: () => Promise<boolean>;
   /** Resolves when the first start has succeeded or failed. */
   readonly isReady: Promise<void>;
   readonly close: () => Promise<void>;
@@ -62,14 +62,14 @@ export interface RunningOptions {
 interface Running {
   readonly options: RunningOptions;
   readonly builds: OpenBuilds;
-  machine: MachineBundle | null;
+  program: ProgramBundle | null;
   site: { readonly bundle: SiteBundle; readonly site: Site } | null;
   pages: { readonly bundle: PageBundle; readonly templates: Templates } | null;
   /** Why a part could not be made again: config and words; templates, styles and browser code. */
   readonly faults: Map<'site' | 'pages', unknown>;
   version: number;
   status: SiteStatus | null;
-  /** Newest first: a page that was loaded before a change may ask for a script of its own time. */
+  /** Newest first: a page that was loaded before a change may load its scripts late. */
   assets: readonly PageCode['assets'][];
 }
 
@@ -80,18 +80,8 @@ const GRACE_MS = 10_000;
 
 /** Starts the site. */
 export function startRunningSite(options: RunningOptions): RunningSite {
-  const running: Running = {
-    options,
-    builds: createOpenBuilds(),
-    machine: null,
-    site: null,
-    pages: null,
-    faults: new Map(),
-    version: Date.now(),
-    status: null,
-    assets: [],
-  };
-  // A slow reading must not hold up a change of a template.
+  const running = createRunning(options);
+  // Two queues: a slow content service must not hold up a changed template.
   const changes = createQueue();
   const reads = createQueue();
   const renew = (work: (site: Site) => Promise<boolean>) =>
@@ -115,17 +105,26 @@ export function startRunningSite(options: RunningOptions): RunningSite {
     state: () => ({ version: running.version, broken: listFaults(running), site: running.status }),
     change: (changed) => changes(() => applyChange(running, changed)),
     read: (lists) => renew((site) => site.read(lists)),
-    renew: async () => {
-      await renew(async (site) => {
-        await site.renew();
-        return true;
-      });
-    },
+    renew: () => renew((site) => site.renew()),
     close: async () => {
       await Promise.all([changes(async () => undefined), reads(async () => undefined)]);
       await running.site?.site.close();
       await running.builds.close();
     },
+  };
+}
+
+function createRunning(options: RunningOptions): Running {
+  return {
+    options,
+    builds: createOpenBuilds(),
+    program: null,
+    site: null,
+    pages: null,
+    faults: new Map(),
+    version: Date.now(),
+    status: null,
+    assets: [],
   };
 }
 
@@ -179,8 +178,8 @@ async function makeSite(running: Running): Promise<Running['site']> {
 
 async function bundleSite(running: Running): Promise<SiteBundle> {
   try {
-    running.machine ??= await bundleMachine();
-    return await bundleMaterial(running.builds, running.machine);
+    running.program ??= await bundleProgram();
+    return await bundleSources(running.builds, running.program);
   } catch (cause) {
     throw asSiteError(cause);
   }
@@ -204,7 +203,7 @@ function publish(running: Running): void {
   running.options.onChange();
 }
 
-/** Renews the content of the site, and of the site that replaces it meanwhile: that one has the content of before. */
+/** Renews the content of the site, and of the site that replaces it meanwhile: that one started with the earlier content. */
 async function renewContent(
   running: Running,
   work: (site: Site) => Promise<boolean>,
@@ -252,7 +251,7 @@ function listFaults({ faults }: Running): readonly ShownProblem[] {
   return [...faults.values()].flatMap(describeError);
 }
 
-/** Reports everything that an error says. */
+/** Reports each problem of an error. */
 export function reportError(report: Report, cause: unknown): void {
   for (const { problem } of describeError(cause)) report({ kind: 'problem', problem });
 }

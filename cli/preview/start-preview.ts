@@ -1,5 +1,8 @@
-// The story of a preview: listen, watch the sources, start the site, follow changes of sources and content, tell open pages,
-// and end without a trace.
+// The story of a preview: listen, watch the sources, start the site, follow changes, and end without a trace.
+//
+// A request: server/ → running-site.ts → site/ finds what is at the address → templates render it → server/ adds a script.
+// A change of a file: watch-sources.ts → running-site.ts → code/ bundles and runs what reads the file → an event to open
+// pages → browser/ fetches its page again and patches what differs.
 
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,14 +15,14 @@ import type { SiteFlags } from '../settings/load-site.ts';
 import { createLocalContent, findSampleLists, type LocalContent, SAMPLE_FOLDER } from './local-content.ts';
 import { type RunningSite, reportError, startRunningSite } from './running-site.ts';
 import { answerRequest } from './server/answer-request.ts';
-import { createEventStream } from './server/event-stream.ts';
+import { createEventStream, type ServerState } from './server/event-stream.ts';
 import { createOwnAddresses } from './server/own-addresses.ts';
 import { type Answer, startServer } from './server/start-server.ts';
 import { type SourceChange, watchSources } from './watch-sources.ts';
 
 /** The options of one preview, checked. Folders are absolute. */
 export interface PreviewOptions {
-  /** Address to listen on; loopback unless asked otherwise. */
+  /** Address to listen on; loopback by default. */
   readonly host: string;
   /** Port to listen on; 0 lets the system choose. */
   readonly port: number;
@@ -36,7 +39,7 @@ export interface PreviewOptions {
   readonly withFuture: boolean;
   /** Loads the tag manager, the chat and the like. */
   readonly withIntegrations: boolean;
-  /** Milliseconds between two readings of the content service; 0 never asks by itself. */
+  /** Milliseconds between two readings of the content service; 0 turns polling off. */
   readonly pollMs: number;
   readonly report: Report;
   /** Aborts before the preview is stopped: what is being read ends. */
@@ -54,7 +57,7 @@ export interface Preview {
   readonly stop: () => Promise<void>;
 }
 
-/** Open pages have asked for a change, and shown it, after this time. */
+/** Open pages have fetched and shown a change after this time. */
 const REST_MS = 150;
 
 /**
@@ -91,11 +94,11 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
 /** Watches the sources and starts the site. `dir` is the folder of this preview's own files. */
 async function startSite(options: PreviewOptions, dir: string) {
   const { report } = options;
-  // React asks for it when it is loaded; the build's bundles have it inlined.
+  // React reads it when it is loaded; the build's bundles have it inlined.
   process.env.NODE_ENV = 'production';
   process.setSourceMapsEnabled(true);
   const local = createLocalContent(options);
-  // What changes from here on is seen: nothing was read before.
+  // Before anything is read, so that no change is missed.
   const watch = await watchSources({
     project: PROJECT,
     onChange: (change) => followChange(change, { site, local, report, notify }),
@@ -106,7 +109,7 @@ async function startSite(options: PreviewOptions, dir: string) {
     sampleUrl: local.url,
     onChange: () => notify(),
   });
-  const events = createEventStream(() => ({ event: 'state', data: describeState(site, local) }));
+  const events = createEventStream(() => describeState(site, local));
   const notify = () => events.send('state', describeState(site, local));
   const refresh = async () => {
     await local.reload(null);
@@ -154,7 +157,7 @@ async function followChange(
     if (local.problems().length > 0 || wasBroken) notify();
     await site.read(findSampleLists(content));
     if (content.some((file) => file.startsWith(`${SAMPLE_FOLDER}assets/`))) await site.renew();
-    // What an entry says of another one changes with that one: all lists are read when pages have been shown.
+    // Other entries may show a changed one: all lists are read again once open pages show the change.
     void sleep(REST_MS)
       .then(() => site.read(null))
       .catch(() => undefined);
@@ -163,20 +166,19 @@ async function followChange(
   }
 }
 
-/** Asks the content service again and again; local content is watched instead. */
+/** Polls the content service; local content is watched instead. */
 async function poll(site: RunningSite, { pollMs, signal, report }: PreviewOptions, local: LocalContent): Promise<void> {
   await site.isReady;
   if (pollMs === 0) return;
   while (!signal.aborted) {
     await sleep(pollMs, undefined, { signal }).catch(() => undefined);
-    // The site's own configuration may name a service, and another one tomorrow.
+    // A change of site.config.ts may name a service.
     if (!signal.aborted && (!local.isUsed || site.state().site?.isSample === false))
       await site.read(null).catch((cause: unknown) => reportError(report, cause));
   }
 }
 
-/** What open pages are told. */
-function describeState(site: RunningSite, local: LocalContent) {
+function describeState(site: RunningSite, local: LocalContent): ServerState {
   const { version, broken, site: status } = site.state();
   return { version, broken: [...broken, ...local.problems()], outage: status?.outage ?? null };
 }

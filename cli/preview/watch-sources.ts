@@ -1,5 +1,5 @@
 // Watches what a preview is made of: templates, client, locales, config and local content. Changes that come together
-// are one change. Relied on afterwards: no change is lost while the one before is being worked off.
+// are one change. No change is lost while the one before is handled.
 
 import { sep } from 'node:path';
 import { watch } from 'chokidar';
@@ -20,7 +20,7 @@ const TOGETHER_MS = 4;
 /** Two events of one replaced file come within this time. */
 const ATOMIC_MS = 20;
 
-/** What is watched, and who is told. */
+/** What is watched, and what runs after a change. */
 interface WatchOptions {
   readonly project: string;
   /** Runs once at a time. */

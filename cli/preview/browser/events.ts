@@ -1,30 +1,6 @@
 // The server's events, once for all tabs of a browser: a browser opens six connections to a host, and each stream would
 // hold one. The tab that has the lock listens and passes on; where there are no locks every tab listens for itself.
 
-/** What the server says of the whole site. */
-export interface ServerState {
-  readonly version: number;
-  readonly broken: readonly ShownProblem[];
-  readonly outage: ShownProblem['problem'] | null;
-}
-
-/** A problem as the server describes it. */
-export interface ShownProblem {
-  readonly problem: {
-    readonly code: string;
-    readonly severity: 'error' | 'warning' | 'notice';
-    readonly where: Readonly<Record<string, string | undefined>>;
-    readonly what: string;
-    readonly fix: string;
-  };
-  readonly excerpt: {
-    readonly file: string;
-    readonly line: number;
-    readonly lines: readonly { readonly number: number; readonly text: string }[];
-  } | null;
-  readonly components: readonly string[];
-}
-
 type Listener = (event: { readonly name: string; readonly data: unknown }) => void;
 
 const NAMES = ['state', 'requests'] as const;

@@ -1,5 +1,5 @@
-// The pages that the site's own scripts fetch, ahead or when a visitor goes on: what such a page is brought up to date
-// from is what they put there, which may be older than what the server says now.
+// The pages that the site's own scripts fetch for navigation without loading. An update of such a page starts from the HTML
+// that they fetched, which may be older than the server's.
 
 /** The pages that were fetched so far. */
 export interface FetchedPages {
@@ -9,7 +9,7 @@ export interface FetchedPages {
   readonly fetch: typeof fetch;
 }
 
-/** More than the site's scripts keep. */
+/** More than the site's scripts cache. */
 const MAX_PAGES = 100;
 
 /** Watches the page's fetches from now on. */

@@ -1,9 +1,9 @@
-// What was typed outlives a page that has to be loaded again: kept for that one load, in this tab alone.
+// Keeps what was typed when a page has to be loaded again, in this tab, for that one load.
 
 const KEY = 'sitegen-preview-inputs';
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** One field's state; its place among the fields of the page tells it from others. */
+/** State of one field, identified by its place among the fields of the page. */
 interface KeptField {
   readonly place: string;
   readonly value: string;

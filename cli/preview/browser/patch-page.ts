@@ -1,5 +1,5 @@
-// Brings an open page up to date without loading it again: what the server said before and says now is compared, and
-// only where the two differ is the page touched. Scroll, open menus and what was typed stay, because they are elsewhere.
+// Brings an open page up to date without loading it again: the HTML that the server sent before and the HTML of now are
+// compared, and the page changes only where they differ. Scroll, open menus and what was typed stay.
 
 /** Whether a page could be brought up to date; else it must be loaded again. */
 export type PatchResult = 'same' | 'patched' | 'reload';
@@ -21,19 +21,19 @@ export function patchPage(before: Document, after: Document): PatchResult {
     patchElement(document.body, before.body, after.body);
     return 'patched';
   } catch {
-    // What scripts have made their own, or something that nobody foresaw: half a patch must not stay.
+    // Nodes that scripts own, or an unforeseen case: a half-patched page must not stay.
     return 'reload';
   }
 }
 
-/** A part that scripts have made their own. */
+/** A part whose nodes a script manages. */
 class CannotPatch extends Error {}
 
 function scriptsOf(page: Document): string {
   return Array.from(page.querySelectorAll('script[src]'), (script) => script.getAttribute('src')).join();
 }
 
-/** Styles stay until the new ones are there, so that the page never stands without. */
+/** Old styles stay until the new ones are loaded, so that the page is never unstyled. */
 function patchHead(before: HTMLHeadElement, after: HTMLHeadElement): void {
   const live = document.head;
   const isSame = (a: Element, b: Element) => a.isEqualNode(b);
@@ -70,7 +70,7 @@ function patchElement(live: Element, before: Element, after: Element): void {
   patchChildren(live, before, after);
 }
 
-/** React has taken it over: its nodes are not ours to change. */
+/** React manages its nodes. */
 function isAwakeIsland(element: Element): boolean {
   return element.hasAttribute('data-island') && Object.keys(element).some((key) => key.startsWith('__reactContainer$'));
 }
@@ -108,7 +108,7 @@ interface Middle {
   readonly olds: readonly Node[];
   readonly news: readonly Node[];
   readonly lives: readonly ChildNode[];
-  /** What stands after the middle. */
+  /** The node after the middle. */
   readonly anchor: ChildNode | null;
 }
 
@@ -145,8 +145,8 @@ function isAlike(a: Node | undefined, b: Node | undefined, how: 'equal' | 'kind'
 }
 
 /**
- * The nodes of the open page that stand for the server's, in its order; nodes that scripts added are passed over. Null
- * where one is gone.
+ * The nodes of the open page that match the server's, in its order; nodes that scripts added are skipped. Null where one is
+ * missing.
  */
 function findOwnNodes(live: Element, before: Element): readonly ChildNode[] | null {
   const own: ChildNode[] = [];

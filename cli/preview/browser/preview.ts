@@ -1,15 +1,18 @@
 // The preview's own script, the only thing that a previewed page has beyond a built one: it keeps the page up to date,
-// shows the toolbar, and says what is wrong. It runs before the page's own scripts, while the page is as it was sent.
+// and shows the toolbar and errors. It runs before the page's own scripts, while the page is as it was sent.
 
-import { listenToServer, type ServerState, type ShownProblem } from './events.ts';
+import type { ShownProblem } from '../describe-failure.ts';
+import type { ServerState } from '../server/event-stream.ts';
+import type { PageData } from '../server/own-addresses.ts';
+import { listenToServer } from './events.ts';
 import { watchFetchedPages } from './fetched-pages.ts';
 import { reloadKeepingInputs, restoreInputs } from './keep-inputs.ts';
 import { parsePage, patchPage } from './patch-page.ts';
-import { createToolbar, type PageData } from './toolbar.ts';
+import { createToolbar } from './toolbar.ts';
 
-/** Origin that may frame this page and tell it of unsaved changes; none but in a live preview. */
+/** Origin that may frame this page and send messages about unsaved changes; null outside of a live preview. */
 const framedBy = document.currentScript?.dataset.framedBy ?? null;
-/** Of the site when this page was sent; a page in place of a failed one has none and takes what comes. */
+/** Version of the site when this page was sent; null for an error page, which any version replaces. */
 let version = document.currentScript?.dataset.version ?? null;
 const toolbar = createToolbar();
 const fetched = watchFetchedPages();
@@ -18,11 +21,11 @@ let shownPath = location.pathname;
 let updating: Promise<void> = Promise.resolve();
 /** Updates so far. */
 let asked = 0;
-/** Questions about the page so far: what is answered to an earlier one is no longer of interest. */
+/** Requests for page data so far: only the answer to the newest one counts. */
 let questions = 0;
 let state: ServerState | null = null;
 let pageData: PageData | null = null;
-/** A changed page is painted after this time: what is told of it is made on the same cores. */
+/** Page data is requested after a changed page was painted: both need the same cores. */
 const PAINT_MS = 100;
 let painting: ReturnType<typeof setTimeout> | undefined;
 
@@ -63,7 +66,7 @@ function update(): void {
 }
 
 function enqueue(work: () => Promise<void>): void {
-  // The server went away in the middle of it; its next event asks again.
+  // The server went away; its next event starts another update.
   updating = updating.then(work).catch(() => {
     version = null;
   });
@@ -87,7 +90,7 @@ async function bringUpToDate(): Promise<void> {
   if (result === 'reload') return reloadKeepingInputs();
   document.dispatchEvent(new CustomEvent('sitegen:updated', { detail: { result } }));
   clearTimeout(painting);
-  // What stands over a page that is mended is gone with the next answer.
+  // Errors over a page that is good again go at once.
   if (listOwnProblems().length > 0) return loadPageData();
   painting = setTimeout(loadPageData, PAINT_MS);
 }
@@ -120,21 +123,21 @@ async function loadPageData(): Promise<void> {
   showProblems();
 }
 
-/** Those of the site, and those of this page: either may be told first. */
+/** Problems of the site and of this page, whichever arrived. */
 function showProblems(): void {
   toolbar.showProblems([...listOutage(), ...(state?.broken ?? []), ...listOwnProblems()]);
 }
 
-/** Over the last good page; a page that is not there says it itself. */
+/** Shown over the last good page; an error page names the outage itself. */
 function listOutage(): readonly ShownProblem[] {
   const outage = state?.outage ?? null;
   const isOwn = pageData?.failed?.some(({ problem }) => problem.code === outage?.code) === true;
   return outage === null || isOwn ? [] : [{ problem: outage, excerpt: null, components: [] }];
 }
 
-/** What was wrong with this page when it was last asked about. */
+/** Problems of this page in its newest data. */
 function listOwnProblems(): readonly ShownProblem[] {
-  // The error page in place of one that was never received says this itself.
-  const isSaid = (code: string) => 'sitegenFailure' in document.body.dataset && code === state?.outage?.code;
-  return [...(pageData?.failed ?? []), ...(pageData?.reasons ?? [])].filter(({ problem }) => !isSaid(problem.code));
+  // The error page in place of a page that was never received names the outage itself.
+  const isShown = (code: string) => 'sitegenFailure' in document.body.dataset && code === state?.outage?.code;
+  return [...(pageData?.failed ?? []), ...(pageData?.reasons ?? [])].filter(({ problem }) => !isShown(problem.code));
 }

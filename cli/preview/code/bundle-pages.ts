@@ -38,7 +38,7 @@ const FRAGMENT_PREFIX = 'c';
 export async function bundlePages(builds: OpenBuilds, dir: string): Promise<PageBundle> {
   const run = (options: BuildOptions) =>
     builds.run(options.platform === 'node' ? { ...options, plugins: [leavePackages] } : options);
-  // The results have what the options of the recipe ask for.
+  // The results are what the options of the recipe promise.
   const bundler = { build: run, transform: builds.transform } as Bundler;
   const { code, sources } = await makeBundles(dir, bundler);
   const { assets, templatesFile, ...files } = code;

@@ -1,5 +1,5 @@
-// The code of the site in two bundles. The machine (`cli/`) is bundled and compiled once. The material (config, words,
-// schemas) is small and bundled again after each of its edits; the machine asks for its modules by name.
+// The code of the site in two bundles. The program (`cli/`) is bundled and compiled once. The sources of the site (config,
+// words, schemas) are few and bundled again after each edit; the program requires them by name.
 
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -13,31 +13,31 @@ import { compileBundle, leavePackages, requireForBundle } from './run-bundle.ts'
 
 /** Code of the site. */
 export interface SiteBundle {
-  /** Files of the material, relative to the project. */
+  /** Relative to the project. */
   readonly sources: ReadonlySet<string>;
-  /** Equal hashes: the same material. */
+  /** Equal hashes: the same sources. */
   readonly hash: string;
   /** Equal keys: received content becomes the same entries and rows. */
   readonly schemaKey: string;
-  /** Runs the machine with this material. @throws what the material throws. */
+  /** Runs the program with these sources. @throws what the sources throw. */
   readonly load: () => { readonly openSite: OpenSite };
 }
 
-/** The machine, which does not change while a preview runs. */
-export interface MachineBundle {
-  /** Modules of the material that the machine names, relative to the project. */
-  readonly material: readonly string[];
+/** The program, which does not change while a preview runs. */
+export interface ProgramBundle {
+  /** Sources that the program imports, relative to the project. */
+  readonly files: readonly string[];
   readonly run: ReturnType<typeof compileBundle>;
 }
 
-/** What a module of the material is called in the machine's bundle. */
-const MATERIAL = 'material:';
-const MACHINE_ENTRY = 'cli/preview/site/open-site.ts';
+/** A source's name in the program's bundle starts with this. */
+const SOURCE_PREFIX = 'source:';
+const PROGRAM_ENTRY = 'cli/preview/site/open-site.ts';
 /** All that makes entries and rows of received content is reached from here. */
 export const SCHEMA_ENTRY = 'cli/content/intake/collection-intake.ts';
-/** Modules that the bundle shares with the rest of the program: the class of its errors, and the one that asks where it is. */
+/** Modules that the bundle shares with the rest of this process: the class of its errors, and the one that finds the project. */
 const SHARED = ['cli/errors.ts', 'cli/files/project.ts'];
-/** Checks itself when it is loaded, so it is loaded by the code that reports what is wrong with it. */
+/** Checks itself when it is loaded, so it is loaded by the code that reports its errors. */
 const OWNER_SITE = 'site.config.ts';
 
 const SITE_BUILD = {
@@ -50,65 +50,68 @@ const SITE_BUILD = {
   platform: 'node',
   charset: 'utf8',
   logLevel: 'silent',
-  // A bundle has no place of its own: code that asks for it belongs into SHARED.
+  // `import.meta` of a bundle is not that of the source: code that needs it belongs into SHARED.
   logOverride: { 'empty-import-meta': 'error' },
   // Loads what is imported on demand by the `require` that the bundle is given.
   supported: { 'dynamic-import': false },
 } as const satisfies BuildOptions;
 
-/** Bundles and compiles the machine. @throws what esbuild throws. */
-export async function bundleMachine(): Promise<MachineBundle> {
-  const material = new Set<string>();
-  const plugins = [nameMaterial(material), leavePackages];
-  const result = await build({ ...SITE_BUILD, entryPoints: [MACHINE_ENTRY], plugins });
-  return { material: [...material].sort(), run: compileBundle(codeOf(result), 'machine.cjs') };
+/** Bundles and compiles the program. @throws what esbuild throws. */
+export async function bundleProgram(): Promise<ProgramBundle> {
+  const found = new Set<string>();
+  const plugins = [leaveSources(found), leavePackages];
+  const result = await build({ ...SITE_BUILD, entryPoints: [PROGRAM_ENTRY], plugins });
+  return { files: [...found].sort(), run: compileBundle(codeOf(result), 'program.cjs') };
 }
 
-/** Bundles the material that the machine names. @throws what esbuild throws. */
-export async function bundleMaterial(builds: OpenBuilds, machine: MachineBundle): Promise<SiteBundle> {
-  const modules = machine.material.map(
+/** Bundles the sources that the program imports. @throws what esbuild throws. */
+export async function bundleSources(builds: OpenBuilds, program: ProgramBundle): Promise<SiteBundle> {
+  const modules = program.files.map(
     (file) => `${JSON.stringify(file)}: () => require('./${file}')${file === OWNER_SITE ? '.default' : ''},`,
   );
   const contents = `export const modules = {\n${modules.join('\n')}\n};\n`;
-  const [material, schema] = await Promise.all([
+  const runs = [
     builds.run({
       ...SITE_BUILD,
-      stdin: { contents, resolveDir: PROJECT, sourcefile: 'material.ts', loader: 'ts' },
+      stdin: { contents, resolveDir: PROJECT, sourcefile: 'sources.ts', loader: 'ts' },
       plugins: [readWords, leavePackages],
     }),
-    // Shaken: a number that has nothing to do with entries is not in it.
+    // Tree-shaken: constants that entries do not depend on are not in it.
     builds.run({ ...SITE_BUILD, entryPoints: [SCHEMA_ENTRY], packages: 'external', minify: true, logOverride: {} }),
-  ]);
-  const code = codeOf(material);
+  ] as const;
+  // The next change must not meet a build that still runs because the other one failed first.
+  await Promise.allSettled(runs);
+  const [sources, schema] = await Promise.all(runs);
+  const code = codeOf(sources);
   return {
-    sources: new Set(Object.keys(material.metafile?.inputs ?? {})),
+    sources: new Set(Object.keys(sources.metafile?.inputs ?? {})),
     hash: sha256(code),
     schemaKey: sha256(codeOf(schema)),
-    load: () => runWith(machine, code),
+    load: () => runWith(program, code),
   };
 }
 
-function runWith(machine: MachineBundle, materialCode: string): { readonly openSite: OpenSite } {
+function runWith(program: ProgramBundle, sourcesCode: string): { readonly openSite: OpenSite } {
   // The bundles export what their entries do.
-  const { modules } = compileBundle(materialCode, 'material.cjs')(requireForBundle) as {
+  const { modules } = compileBundle(sourcesCode, 'sources.cjs')(requireForBundle) as {
     readonly modules: Readonly<Record<string, () => unknown>>;
   };
-  const requireMaterial = (name: string) =>
-    name.startsWith(MATERIAL) ? modules[name.slice(MATERIAL.length)]?.() : requireForBundle(name);
-  return machine.run(requireMaterial) as { readonly openSite: OpenSite };
+  const requireSource = (name: string) =>
+    name.startsWith(SOURCE_PREFIX) ? modules[name.slice(SOURCE_PREFIX.length)]?.() : requireForBundle(name);
+  return program.run(requireSource) as { readonly openSite: OpenSite };
 }
 
-/** Leaves every module outside of `cli/` to the material, and adds it to `found`. */
-function nameMaterial(found: Set<string>): Plugin {
+/** Leaves every module outside of `cli/` out of the program, and adds it to `found`. */
+function leaveSources(found: Set<string>): Plugin {
   return {
-    name: 'name-material',
+    name: 'leave-sources',
     setup: (build) => {
       build.onResolve({ filter: /^\.\.?\// }, ({ path, kind, resolveDir }) => {
         const file = relative(PROJECT, join(resolveDir, path)).replaceAll('\\', '/');
         if (SHARED.includes(file)) return { path: join(PROJECT, file), external: true };
         if (kind === 'entry-point' || file.startsWith('cli/')) return null;
         found.add(file);
-        return { path: `${MATERIAL}${file}`, external: true };
+        return { path: `${SOURCE_PREFIX}${file}`, external: true };
       });
     },
   };

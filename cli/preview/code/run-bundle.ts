@@ -1,5 +1,5 @@
-// Runs bundled code in this process. A bundle is CommonJS: unlike an imported module it is collected when nobody uses it any
-// more, so that many edits do not fill the memory. Packages are left outside and loaded once.
+// Runs bundled code in this process. A bundle is CommonJS: unlike an imported module it is garbage-collected when it is
+// replaced, so that edits do not fill the memory. Packages are left outside and loaded once.
 
 import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
@@ -23,7 +23,7 @@ export const leavePackages: Plugin = {
 
 /** Runs a bundle on the disk, whose source map Node finds beside it. */
 export function runFile(file: string): unknown {
-  // Its own `require` and no entry in the cache: nothing keeps the bundle.
+  // No entry in Node's cache of modules, so that the bundle can be collected.
   const require = createRequire(file);
   const loaded: unknown = require(file);
   delete require.cache[file];

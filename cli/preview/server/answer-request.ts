@@ -1,10 +1,11 @@
-// One request of a preview: the preview's own addresses, the forms' endpoint, bundled files, and then the site as its
-// host would answer it, with nothing but the preview's script added to a page.
+// Answers one request: the preview's own addresses, the forms' endpoint, bundled files, then the site as its host would
+// answer, with nothing but the preview's script added to a page.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { escapeHtml } from '../../../templates/escape-html.ts';
 import { cacheControlOf, contentTypeOf } from '../../publish/response-headers.ts';
+import type { ShownProblem } from '../describe-failure.ts';
 import type { PageRequest, RenderedAnswer, RunningSite } from '../running-site.ts';
-import { renderFailurePage } from './failure-page.ts';
 import { isFromElsewhere } from './guard-request.ts';
 import type { OwnAddresses } from './own-addresses.ts';
 import { send, sendRedirect, sendText } from './send.ts';
@@ -62,7 +63,7 @@ interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly asked: PageRequest;
-  /** Of the site when it was asked. */
+  /** Version of the site when the request came in. */
   readonly version: number;
 }
 
@@ -88,7 +89,7 @@ function sendAnswer({ request, response, asked, version }: Exchange, answer: Ren
       send(request, response, {
         status: answer.status,
         contentType: contentTypeOf('index.html'),
-        // Nobody but this editor may see what is not saved.
+        // Only this editor may see unsaved values.
         cacheControl: asked.token === null ? cacheControlOf('index.html', 'page') : 'no-store',
         content: addScript(answer.html, { version, framedBy: answer.framedBy }),
         headers: { 'content-security-policy': `${answer.contentSecurityPolicy}; frame-ancestors ${framedBy}` },
@@ -124,4 +125,16 @@ function sendFile(
     // A picture that is opened by itself must not run what is in it.
     headers: { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" },
   });
+}
+
+/** In place of a page that cannot be made, until its sources are fixed. The preview's script brings the page back. */
+function renderFailurePage(problems: readonly ShownProblem[], scriptPath: string): string {
+  const items = problems.map(({ problem, excerpt }) => {
+    const place = [problem.where.path, problem.where.file].filter((part) => part !== undefined).join(' › ');
+    const source = excerpt?.lines
+      .map(({ number, text }) => `${number === excerpt.line ? '>' : ' '} ${number} | ${text}`)
+      .join('\n');
+    return `<h2>${escapeHtml(problem.code)}</h2><p>${escapeHtml(place)}</p><p>${escapeHtml(problem.what)}</p><p>${escapeHtml(problem.fix)}</p>${source === undefined ? '' : `<pre>${escapeHtml(source)}</pre>`}`;
+  });
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>The page cannot be shown</title></head><body data-sitegen-failure=""><main><h1>The page cannot be shown</h1>${items.join('')}</main><script src="${scriptPath}"></script></body></html>\n`;
 }

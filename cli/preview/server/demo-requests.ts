@@ -1,11 +1,11 @@
-// What forms send in a preview: answered as the real endpoint would, kept in memory, shown to the editor, sent nowhere.
-// An e-mail address that begins with a status asks for that answer: 409@example.com, 422@…, 500@….
+// What forms send in a preview: answered like the real endpoint, held in memory, shown to the editor, sent nowhere. An
+// e-mail address that begins with a status gets that answer: 409@example.com, 422@…, 500@….
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendJson, sendRedirect, sendText } from './send.ts';
 
 /** One submission as it came in. */
-interface DemoRequest {
+export interface DemoRequest {
   /** ISO 8601. */
   readonly at: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ const MAX_KEPT = 50;
 const MAX_BODY_BYTES = 65_536;
 const MAX_FIELDS = 50;
 
-/** Starts without submissions; `onRequest` is told of each. */
+/** Starts without submissions; `onRequest` is called after each. */
 export function createDemoRequests(onRequest: () => void): DemoRequests {
   let kept: readonly DemoRequest[] = [];
   return {

@@ -1,5 +1,5 @@
-// Who may ask: only requests that name this server by an address of its own, so that no foreign host name leads here
-// (DNS rebinding), and the preview's own addresses only from its own pages or from no page at all.
+// Which requests are allowed: only those that name this server by one of its own addresses (against DNS rebinding), and to
+// the preview's own addresses only those of its own pages, or of no page at all.
 
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
@@ -7,7 +7,7 @@ import { networkInterfaces } from 'node:os';
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The names, without port, under which a server that listens on `host` may be asked. */
+/** The names, without port, under which a server that listens on `host` accepts requests. */
 export function allowedHosts(host: string): ReadonlySet<string> {
   const bare = host.replace(/^\[|\]$/g, '');
   if (!isEveryAddress(bare)) return new Set([...LOOPBACK_NAMES, bracketed(bare.toLowerCase())]);
@@ -43,7 +43,7 @@ export function isAllowedHost({ headers }: IncomingMessage, hosts: ReadonlySet<s
 }
 
 /**
- * Whether a page of another site sent the request. Browsers say so in `Sec-Fetch-Site`, but only to loopback and over HTTPS;
+ * Whether a page of another site sent the request. Browsers send `Sec-Fetch-Site`, but only to loopback and over HTTPS;
  * elsewhere `Origin` has to name this server, as every browser sends it with a POST. Programs send neither.
  */
 export function isFromElsewhere({ headers }: IncomingMessage): boolean {

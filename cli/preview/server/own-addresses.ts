@@ -1,12 +1,15 @@
 // The preview's own addresses under `/__sitegen/`: its script, its events, the toolbar's data, what forms sent, and
-// the refresh that a content service may ask for.
+// the refresh that a content service may request.
 
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { isOutPath } from '../../paths/out-path.ts';
 import { bundleScript } from '../code/bundle-pages.ts';
-import { describeProblem } from '../describe-failure.ts';
-import { compareWithBuild } from '../last-build.ts';
+import { describeProblem, type ShownProblem } from '../describe-failure.ts';
 import type { PageRequest, RunningSite } from '../running-site.ts';
-import { createDemoRequests, type DemoRequests } from './demo-requests.ts';
+import type { PageInspection } from '../site/inspect-page.ts';
+import { createDemoRequests, type DemoRequest, type DemoRequests } from './demo-requests.ts';
 import type { EventStream } from './event-stream.ts';
 import { send, sendJson, sendText } from './send.ts';
 
@@ -29,7 +32,7 @@ export interface OwnAddresses {
 /** Makes them. */
 export function createOwnAddresses(input: OwnInput): OwnAddresses {
   const demoRequests = createDemoRequests(() => input.events.send('requests', { count: demoRequests.list().length }));
-  /** Bundled when the first page asks for it. */
+  /** Bundled on first use. */
   let bundled: Promise<string> | null = null;
   const script = () => {
     bundled ??= bundleScript();
@@ -39,6 +42,19 @@ export function createOwnAddresses(input: OwnInput): OwnAddresses {
     demoRequests,
     answer: (request, response, asked) => answerOwn({ ...input, demoRequests, script }, request, response, asked),
   };
+}
+
+/** What the toolbar shows of a page. */
+export interface PageData {
+  readonly inspection?: PageInspection | null;
+  /** Why the page cannot be shown. */
+  readonly failed?: readonly ShownProblem[];
+  /** Why the page is an error page. */
+  readonly reasons?: readonly ShownProblem[];
+  readonly isLive?: boolean;
+  readonly comparison?: BuildComparison;
+  /** What forms sent, the newest first. */
+  readonly requests?: readonly DemoRequest[];
 }
 
 interface OwnAnswering extends OwnInput {
@@ -64,7 +80,7 @@ async function answerOwn(
         content: await own.script(),
       });
     case 'GET events':
-      return events.open(request, response);
+      return events.open(response);
     case 'GET state':
       return sendValue(site.state());
     case 'GET page': {
@@ -80,11 +96,10 @@ async function answerOwn(
   }
 }
 
-/** A page for the toolbar. */
 async function describePage(
   { site, outDir, demoRequests }: OwnAnswering,
   asked: Pick<PageRequest, 'pathname' | 'token'>,
-) {
+): Promise<PageData> {
   const page = await site.answer({ ...asked, search: '' });
   if (page.kind === 'failed') return { failed: page.problems };
   if (page.kind !== 'page') return {};
@@ -96,4 +111,45 @@ async function describePage(
     comparison: compareWithBuild(outDir, inspection?.outFile ?? null, page),
     requests: demoRequests.list(),
   };
+}
+
+/** How the text of a page differs from the last build's. */
+interface BuildComparison {
+  readonly state: 'same' | 'changed' | 'new' | 'gone' | 'no-build';
+  /** Texts, in the order of the page; few where there are many. */
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+const MAX_TEXTS = 20;
+const NOTHING = { added: [], removed: [] } as const;
+
+/** Compares a page with the file of the last build. Error pages are not compared. */
+function compareWithBuild(
+  outDir: string,
+  outFile: string | null,
+  page: { readonly html: string; readonly status: number },
+): BuildComparison {
+  if (!existsSync(join(outDir, '404.html')) && !existsSync(join(outDir, 'index.html')))
+    return { state: 'no-build', ...NOTHING };
+  if (page.status !== 200 || outFile === null || !isOutPath(outFile)) return { state: 'same', ...NOTHING };
+  const file = join(outDir, outFile);
+  if (!existsSync(file)) return { state: 'new', ...NOTHING };
+  const before = readFileSync(file, 'utf8');
+  if (before === page.html) return { state: 'same', ...NOTHING };
+  const [last, now] = [listTexts(before), listTexts(page.html)];
+  const [lastSet, nowSet] = [new Set(last), new Set(now)];
+  return {
+    state: 'changed',
+    added: now.filter((text) => !lastSet.has(text)).slice(0, MAX_TEXTS),
+    removed: last.filter((text) => !nowSet.has(text)).slice(0, MAX_TEXTS),
+  };
+}
+
+/** Texts between tags, and tags whose attributes are shown or followed. */
+function listTexts(html: string): readonly string[] {
+  const shown = html
+    .replaceAll(/<(?!meta\b|link\b|a\b|img\b|title\b|script\b|source\b)[^>]*>/g, '\n')
+    .split(/\n|(?=<)|(?<=>)/);
+  return shown.map((text) => text.trim()).filter((text) => text !== '' && !text.startsWith('</'));
 }

@@ -1,4 +1,4 @@
-// The HTTP server of a preview: loopback unless asked otherwise, the next port where the wanted one is in use, a clean end.
+// The HTTP server of a preview: on loopback by default, on the next port where the wanted one is in use.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isIP } from 'node:net';

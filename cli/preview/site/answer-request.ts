@@ -16,7 +16,7 @@ import type { PreviewContent } from './preview-snapshot.ts';
 import type { RedirectCache } from './redirect-cache.ts';
 import type { SiteView } from './site-view.ts';
 
-/** A document or file that the browser asks for. */
+/** A request for a document or file. */
 export interface SiteRequest {
   /** As sent, percent-encoded, without query. */
   readonly pathname: string;

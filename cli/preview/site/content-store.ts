@@ -1,5 +1,5 @@
-// The content that is previewed: read once, then asked for again and again, list by list. A list that cannot be read
-// keeps its last good answer; where there is none it is empty. Relied on afterwards: an unchanged list costs no parsing.
+// The content of a preview: read once, then again list by list. A list that cannot be read keeps its last good answer; where
+// there is none it comes from the last build, or is empty. An unchanged list is not parsed.
 
 import { hash } from 'node:crypto';
 import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
@@ -25,7 +25,7 @@ import type { StoredGlobal } from '../../content/snapshot/snapshot-file.ts';
 import { SiteError } from '../../errors.ts';
 import type { Report, ReportEvent } from '../../report/report-event.ts';
 
-/** Where content comes from, and where it is kept. */
+/** Where content comes from, and where it is stored. */
 interface StoreOptions {
   readonly site: SiteConfig;
   /** The token is a secret: it is never part of content, logs or files. */
@@ -171,7 +171,7 @@ function createClient(
       clientId: site.content.clientId,
       policy: previewPolicy(site.content),
     },
-    // An outage, or an answer as usual, is told once; what follows is told to those who ask for everything.
+    // An outage, or an answer as usual, is logged once; repetitions are verbose.
     (event) => report(event.kind === 'log' && isKnown(event) ? { ...event, level: 'verbose' } : event),
     signal,
   );
@@ -287,7 +287,7 @@ async function findFallbacks(
   return Promise.all(fallbacks);
 }
 
-/** Longest wait between two attempts, and of all waits together: an editor waits, and the preview asks again anyway. */
+/** Longest wait between two attempts, and of all waits together: an editor waits, and the preview polls anyway. */
 const WAIT_CAP_MS = 2000;
 const WAITS_CAP_MS = 15_000;
 

@@ -1,4 +1,4 @@
-// What the toolbar tells of one page: where it comes from, its other locales, and what an editor would want to mend.
+// What the toolbar shows of one page: where it comes from, its other locales, and what an editor may want to fix.
 
 import { PAGES } from '../../../config/pages.ts';
 import type { Entry } from '../../../content/collections.ts';
@@ -89,7 +89,7 @@ export async function inspectPage(shown: ShownPages, { route, status, html }: In
   };
 }
 
-/** Where a page's problems are: its entry, with the link to mend it. */
+/** Where a page's problems are: its entry, with the link to edit it. */
 function placeOfRoute({ path, source }: PageRoute): ProblemPlace {
   if (!('row' in source)) return { path };
   const { collection, title, site, editUrl } = source.row;

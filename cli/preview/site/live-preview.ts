@@ -1,5 +1,5 @@
 // Live Preview of the content service: an editor's unsaved values, found by the token of the request and laid over the
-// content that is known, for this one answer. Tokens are sent on; they are never kept with content, written or logged.
+// received content for this one answer. Tokens are sent on to the service, and never stored, written or logged.
 
 import { LOCALES, type LocaleRow } from '../../../config/locales.ts';
 import { PAGES, type PageRow } from '../../../config/pages.ts';
@@ -70,7 +70,7 @@ function findRows(locale: LocaleRow, path: string): readonly { readonly row: Pag
     const isMatch = own.startsWith(before) && own.endsWith(after) && slug !== '' && !slug.includes('/');
     return isMatch ? [{ row, slug }] : [];
   });
-  // The generic page of a name stands behind every page that the registry names.
+  // A page that the registry names wins over the generic page of its path.
   const named = found.filter(({ row }) => row.source.kind !== 'other-entries');
   return named.length > 0 ? named : found;
 }

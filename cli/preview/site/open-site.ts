@@ -1,5 +1,5 @@
-// The site: config, words, content and routes, asked for one page after the other. Bundled, since its code is run again with
-// each change of config and words. A page's input is what the build would make of the same content.
+// The site: config, words, content and routes. This file is bundled with all that it imports and runs again after each change
+// of config or words (code/bundle-site.ts). A page's input is what the build would make of the same content.
 
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { LOCALES } from '../../../config/locales.ts';
@@ -66,8 +66,8 @@ export interface Site {
   readonly inspect: (page: SentPage) => Promise<PageInspection>;
   /** Reads lists again, all of them for null. Resolves with whether pages may have changed. */
   readonly read: (lists: readonly ListName[] | null) => Promise<boolean>;
-  /** Looks at local pictures again. */
-  readonly renew: () => Promise<void>;
+  /** Looks at local pictures again. Resolves with true: any page may show one. */
+  readonly renew: () => Promise<true>;
   readonly status: () => SiteStatus;
   readonly handOver: () => HandedOver;
   /** Ends its connections when what is being read has been read. */
@@ -88,7 +88,7 @@ export const openSite: OpenSite = async (options, before) => {
   assertGoodWords();
   const site = options.withIntegrations ? loaded.site : withoutIntegrations(loaded.site);
   const service = findService(site, options, loaded.contentToken);
-  // Another service has other content, whatever it is called there.
+  // Another service has other content.
   const earlier = before?.serviceUrl === nameService(service) ? before : null;
   const store = await openContentStore({ ...options, site, service }, earlier);
   if (earlier === null) await store.read();
@@ -106,7 +106,10 @@ export const openSite: OpenSite = async (options, before) => {
     answer: (request) => answerRequest(answering, request),
     inspect: (page) => inspectShown(sites, page),
     read: reads.readLists,
-    renew: sites.renew,
+    renew: async () => {
+      await sites.renew();
+      return true;
+    },
     status: () => describeStatus(site, sites, { isSample: service.isSample, outage: outage()?.problem ?? null }),
     handOver: () => ({ ...store.handOver(), orders }),
     close: store.close,
@@ -148,7 +151,7 @@ function createReads({ site, store, sites, report }: ReadsInput) {
     now: () => performance.now(),
     report,
     load: async (locale) => {
-      // The polling knows already that nobody answers.
+      // Polling has found already that the service does not answer.
       const known = store.failure();
       if (known !== null) throw known;
       const row = LOCALES.find((candidate) => candidate.locale === locale);

@@ -1,4 +1,4 @@
-// The received content as the snapshot that is shown: with drafts and what is scheduled where they are asked for, and
+// The received content as the snapshot that is shown: with drafts and scheduled entries where the flags include them, and
 // without entries that are not valid, whose pages show why.
 
 import { LOCALES } from '../../../config/locales.ts';
@@ -77,7 +77,7 @@ export function createPreviewContent(stored: StoredContent, options: SnapshotOpt
   };
 }
 
-/** A draft or scheduled entry that is asked for counts as published. */
+/** A draft or scheduled entry that the flags include counts as published. */
 function showRow(row: IndexRow, { drafts, future, clock }: SnapshotOptions): IndexRow {
   const isScheduled = row.status === 'scheduled' || (row.status === null && row.date !== null && row.date > clock);
   const isShown = (drafts && row.status === 'draft') || (future && isScheduled);

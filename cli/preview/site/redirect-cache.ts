@@ -1,5 +1,5 @@
-// Redirect rules per locale, as a navigation asks for them: kept one hour, asked for again after that, purged past it,
-// and dropped for a locale whose rules cannot be had (specification, section 4 "Redirect cache" and section 8).
+// Redirect rules per locale: cached for one hour, then loaded again, and dropped for a locale whose rules cannot be loaded
+// (specification, section 4 "Redirect cache" and section 8).
 
 import { REDIRECT_CACHE_MS } from '../../../config/constants.ts';
 import type { Locale } from '../../../config/locales.ts';
@@ -9,7 +9,7 @@ import type { Report } from '../../report/report-event.ts';
 
 /** What the cache needs. */
 export interface RedirectCacheOptions {
-  /** Asks for the rules of a locale anew. */
+  /** Loads the rules of a locale. */
   readonly load: (locale: Locale) => Promise<RedirectRules>;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
@@ -18,13 +18,13 @@ export interface RedirectCacheOptions {
 
 /** The cache. */
 export interface RedirectCache {
-  /** The rules of a locale; null where they cannot be had, and the page is shown without. */
+  /** The rules of a locale; null where they cannot be loaded, and the page is shown without. */
   readonly find: (locale: Locale) => Promise<RedirectRules | null>;
   /** Puts rules in that were just received. */
   readonly put: (locale: Locale, rules: RedirectRules) => void;
 }
 
-/** The error's own words speak of a build. */
+/** The error's own message is about a build. */
 function whatFailed(cause: unknown): string {
   const problem = cause instanceof SiteError ? cause.problems[0] : undefined;
   return problem?.what ?? `${errorMessage(cause)}.`;
@@ -36,7 +36,7 @@ export function createRedirectCache({ load, now, report }: RedirectCacheOptions)
   const purge = () => {
     for (const [locale, { at }] of cached) if (now() - at > REDIRECT_CACHE_MS) cached.delete(locale);
   };
-  // An outage is told once: each page that is asked for meets it again.
+  // An outage is logged once, not with each page.
   const failing = new Set<Locale>();
   const put = (locale: Locale, rules: RedirectRules) => {
     failing.delete(locale);

@@ -46,7 +46,7 @@ export interface ShownSites {
   readonly findFile: (path: string, files: SiteRequest['files']) => Promise<OutputFile | null>;
 }
 
-/** Views of live previews that are kept for their images and the toolbar. */
+/** Views of live previews that are cached for their images and the toolbar. */
 const MAX_LIVE_VIEWS = 4;
 
 /** Makes the site of the content of the store. */

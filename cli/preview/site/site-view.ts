@@ -1,5 +1,5 @@
 // The pages of one content: model, routes, and, for the bundled files of the moment, everything that pages are made with.
-// Made anew when the content changes; pages and files are made of it one by one, when they are asked for.
+// Created again when the content changes; pages and files are made one by one, on request.
 
 import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
@@ -26,7 +26,7 @@ interface ViewInput {
   /** Files behind `/assets/…` of the sample content. */
   readonly sampleAssetsDir: string;
   readonly imageCache: ImageCache;
-  /** Images that pages asked for, the newest first, of this content and those before: a page may be older than its pictures. */
+  /** Images of pages, of this content and earlier ones, the newest first: an open page may be older than the content. */
   readonly orders: ImageOrders[];
 }
 
@@ -43,7 +43,7 @@ export interface SiteView {
   readonly plan: RoutePlan;
   readonly routeByPath: ReadonlyMap<string, PageRoute>;
   readonly findEntry: (route: PageRoute) => Promise<Entry | null>;
-  /** The kit for some bundled files; the last one is kept. */
+  /** The kit for some bundled files; the last one is cached. */
   readonly kitFor: (files: LinkedFiles) => Promise<ViewKit>;
 }
 
@@ -80,7 +80,7 @@ export async function createSiteView({ site, snapshot, ...input }: ViewInput): P
       if (last?.key === key) return last.kit;
       const next = { key, kit: createKit(files) };
       last = next;
-      // One that failed is made again when it is asked for again.
+      // One that failed is made again on the next request.
       next.kit.catch(() => {
         if (last === next) last = null;
       });
@@ -123,10 +123,10 @@ function lazily<T>(create: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Ranges whose lines are kept: an editor stays with a few lists. */
+/** Ranges whose lines are cached: an editor works on a few lists. */
 const RANGES_CACHED = 8;
 
-/** Reads single entries: only the line that is asked for is parsed. */
+/** Reads single entries: only the wanted line is parsed. */
 function createEntryFinder(snapshot: ContentSnapshot): SiteView['findEntry'] {
   const linesByRange = new LRUCache<string, readonly RangeLine[]>({ max: RANGES_CACHED });
   return async ({ source }) => {

@@ -2,8 +2,8 @@
 
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { PROJECT } from '../../../cli/files/project.ts';
-import { SCHEMA_ENTRY } from '../../../cli/preview/code/bundle-site.ts';
+import { PROJECT } from '../../cli/files/project.ts';
+import { SCHEMA_ENTRY } from '../../cli/preview/code/bundle-site.ts';
 
 describe('the code that makes rows of received content', () => {
   it('reaches no table of rules', async () => {
