@@ -1,6 +1,7 @@
 // Hands one subtree to the browser: its markup with the marks that hydration needs, and its props as JSON beside it.
 // Islands do not nest. `Island` uses no hook: it renders while another render is under way.
 
+import { LRUCache } from 'lru-cache';
 import { type ComponentType, createElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { BlogSearch } from '../client/islands/BlogSearch.island.tsx';
@@ -15,6 +16,10 @@ const COMPONENTS: { readonly [N in IslandName]: ComponentType<IslandPropsByName[
   RequestForm,
 };
 
+/** Most articles show the same form. */
+const ISLANDS_CACHED = 200;
+const htmlByIsland = new LRUCache<string, string>({ max: ISLANDS_CACHED });
+
 interface IslandElementProps<N extends IslandName> {
   readonly name: N;
   /** JSON, all that the island knows: it sees no context of the page. */
@@ -27,14 +32,17 @@ interface IslandElementProps<N extends IslandName> {
 
 export function Island<N extends IslandName>({ name, props, idPrefix, parameter }: IslandElementProps<N>): ReactNode {
   const component: ComponentType<IslandProps<N>> = COMPONENTS[name];
-  const html = renderToString(createElement(component, props), { identifierPrefix: idPrefix });
+  const json = jsonInHtml(props);
+  const key = `${name} ${idPrefix} ${json}`;
+  const html = htmlByIsland.get(key) ?? renderToString(createElement(component, props), { identifierPrefix: idPrefix });
+  htmlByIsland.set(key, html);
   const marks = { 'data-island': name, 'data-island-prefix': idPrefix, 'data-island-parameter': parameter };
   return (
     <>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered it a line above */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered it above */}
       <div {...marks} dangerouslySetInnerHTML={{ __html: html }} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every '<' escaped */}
-      <script type="application/json" dangerouslySetInnerHTML={{ __html: jsonInHtml(props) }} />
+      <script type="application/json" dangerouslySetInnerHTML={{ __html: json }} />
     </>
   );
 }

@@ -14,7 +14,7 @@ import { renderChrome } from './render-chrome.tsx';
 import { createTracedElement, joinPage, renderPageParts } from './render-page.tsx';
 import { traceFailure } from './trace-failure.ts';
 
-/** The templates of one thread. Formatters are made once per words and language, not once a page: they cost more than a page. */
+/** The templates of one thread. Formatters cost more than a page, so they are made once per words and language. */
 export function createTemplates(): TemplateBundle {
   const contexts = new WeakMap<WordsInput, Map<string, Map<string, WordsContextValue>>>();
   const datesByLanguage = new Map<string, DateFormatters>();
@@ -34,7 +34,7 @@ export function createTemplates(): TemplateBundle {
   };
   const renderParts: TemplateBundle['renderPageParts'] = (input, words, wordsOfChrome) => {
     const { wordsLanguageTag, languageTag } = input;
-    // The switcher stands in the header, which is of the locale and knows nothing of the page's language.
+    // The switcher is part of the header, which is in the locale's language, whatever the page's.
     const common = contextOf(wordsOfChrome, wordsLanguageTag, wordsLanguageTag);
     return renderPageParts(input, contextOf(words, wordsLanguageTag, languageTag), common);
   };

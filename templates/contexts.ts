@@ -1,5 +1,5 @@
-// What every component of a page may ask for without its parents passing it on: the words of the page's locale and
-// the rules for links inside rich text. Set once per render; an island's subtree does not see them and gets props.
+// Contexts of a page: the words of its locale, and the rules for links inside rich text. Set once per render; the subtree
+// of an island cannot read them and gets props.
 
 import { createContext, useContext } from 'react';
 import type { FormatDate, Translate } from '../locales/formatter.ts';

@@ -1,4 +1,4 @@
-// JSON as it may stand inside a <script> element: no '<' is left, so neither '</script' nor '<!--' can end or open one.
+// JSON for the inside of a <script> element: no '<' is left, so neither '</script' nor '<!--' can end or open one.
 
 /** A value as JSON for a data script. Reading it back gives the same value. */
 export function jsonInHtml(value: unknown): string {

@@ -1,12 +1,12 @@
-// Where a page's parts go in the chrome around them: control characters that the door in refuses in content, so that no
-// text can stand in for one.
+// Where a page's parts go in the chrome around them. Markers are control characters, which the intake rejects in content,
+// so that no text can pass for one.
 
 /** Slot of the language switcher, slot of `<main>`. */
 export const CHROME_MARKERS = { switcher: '\u0001', main: '\u0002' } as const;
 
 /**
  * The parts of a text around its markers, in the order of the markers.
- * @throws Error where a marker is missing, stands twice or stands out of order: content brought one along.
+ * @throws Error where a marker is missing, repeated or out of order: content contains one.
  */
 export function splitAtMarkers(text: string, markers: readonly string[]): readonly string[] {
   const parts: string[] = [];

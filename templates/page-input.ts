@@ -9,7 +9,7 @@ import type { FormKind } from '../content/blocks.ts';
 export interface ImageInput {
   readonly src: string;
   readonly alt: string;
-  /** Pixels; null where neither the service nor the file says. */
+  /** Pixels; null where neither the service nor the file has them. */
   readonly width: number | null;
   readonly height: number | null;
   readonly srcset: string | null;
@@ -17,7 +17,7 @@ export interface ImageInput {
   readonly sources: readonly ImageSourceInput[];
 }
 
-/** A `<source>` of an image: a better format, or a still for those who asked for less motion. */
+/** A `<source>` of an image: a better format, or a still for visitors who prefer reduced motion. */
 interface ImageSourceInput {
   readonly type: string;
   readonly srcset: string;
@@ -151,7 +151,7 @@ export interface QuestionInput {
   readonly answer: string;
 }
 
-/** One variant a kind, so that each is told from the others by its kind alone. */
+/** One variant for each kind, so that the kind alone discriminates. */
 type Each<K extends string, Shape> = K extends string ? { readonly kind: K } & Shape : never;
 
 /** What a section of a page shows besides its heading. Sections without anything to show are left out by the build. */
@@ -185,7 +185,7 @@ export interface MarketingProps {
   readonly sections: readonly SectionInput[];
 }
 
-/** A page of words: an entry may say more, and its title then replaces the words'. */
+/** A page of words. An entry may add more, and its title then replaces that of the words. */
 export interface WordsPageProps extends Omit<MarketingProps, 'title'> {
   /** Page of the registry: chooses the words where several pages share a template. */
   readonly page: string;
@@ -211,7 +211,7 @@ export interface PricingProps extends MarketingProps {
 }
 
 export interface ClientsProps extends MarketingProps {
-  /** In order of first use; a client stands under each of its industries. */
+  /** In order of first use; a client is under each of its industries. */
   readonly industries: readonly {
     readonly slug: string;
     readonly title: string;
@@ -479,7 +479,7 @@ export interface LanguageInput {
 export interface SwitcherInput {
   /** Empty for a language that is left out. */
   readonly hrefs: readonly string[];
-  /** The same page, or its nearest stand-in, which the accessible name must say; `none` for a language that is left out. */
+  /** The same page, or its nearest substitute, which the accessible name must mention; `none` for a language that is left out. */
   readonly targets: readonly ('same-page' | 'list' | 'home' | 'none')[];
 }
 
@@ -512,7 +512,7 @@ export interface ChromeInput {
   readonly banner: BannerInput | null;
   /** Year in the copyright line, from the clock. */
   readonly year: number;
-  /** What the scripts of the page are told. */
+  /** Settings of the scripts of the page. */
   readonly client: ClientConfig;
 }
 
@@ -560,7 +560,7 @@ export type PageInput = TemplateInput & {
 /** ICU messages by key, of the groups that a template reads. */
 export type WordsInput = Readonly<Record<string, string>>;
 
-/** Header, footer and banner as bytes: the page's own parts stand between `top` and `afterSwitcher`, and before `bottom`. */
+/** Header, footer and banner: the page's own parts go between `top` and `afterSwitcher`, and before `bottom`. */
 export interface ChromeFragment {
   /** From the start of `<body>` to the slot of the language switcher. */
   readonly top: string;
@@ -570,7 +570,7 @@ export interface ChromeFragment {
   readonly bottom: string;
 }
 
-/** The own parts of a page, as they stand around the three of its chrome. */
+/** The own parts of a page, which go around the three of its chrome. */
 export interface PageParts {
   /** From the doctype to the start of `<body>`. */
   readonly head: string;

@@ -3,8 +3,7 @@
 
 import { escapeHtml } from './escape-html.ts';
 import { createDocumentInput } from './head/document-input.ts';
-import { createHeadTags } from './head/head-tags.ts';
-import { printHead } from './head/print-head.ts';
+import { createHeadTags, printHead } from './head/head-tags.ts';
 import { createStructuredData } from './head/structured-data.ts';
 import type { PageInput, PageParts } from './page-input.ts';
 

@@ -8,8 +8,7 @@ import { WordsContext, type WordsContextValue } from './contexts.ts';
 const printed = new WeakMap<object, WeakMap<WordsContextValue, string>>();
 
 /**
- * The HTML of an element that shows `value` in these words and depends on nothing else. Rendered once for each object;
- * what shows nothing but words may name its component as the value.
+ * The HTML of an element that shows `value` in these words and depends on nothing else. Rendered once for each object.
  * React keeps the state of hooks in one place, so a component must call its hooks before it calls this.
  */
 export function printOnce(value: object, words: WordsContextValue, element: ReactNode): string {

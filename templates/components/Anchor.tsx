@@ -1,4 +1,4 @@
-// A link as the build made it. Links to other hosts open a new tab, hand on no referrer, and say that they do so.
+// A link as the build made it. Links to other hosts open a new tab without a referrer, and tell screen readers so.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';

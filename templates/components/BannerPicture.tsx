@@ -25,7 +25,7 @@ export function BannerPicture({ banner, alt }: { readonly banner: BannerInput; r
   );
 }
 
-/** Every source of the small picture stands before those of the wide one: the first that matches is taken. */
+/** All sources of the small picture come before those of the wide one: browsers take the first that matches. */
 function MobileSources({ image }: { readonly image: ImageInput }): ReactNode {
   const { src, srcset, sources } = image;
   const plain = { type: null, srcset: srcset ?? src, media: null };

@@ -4,27 +4,21 @@ import type { ReactNode } from 'react';
 import { SEARCH_HITS } from '../../config/constants.ts';
 import { useWords } from '../contexts.ts';
 import { Island } from '../Island.tsx';
-import { printOnce } from '../print-once.tsx';
 import './BlogSearchBox.css';
 
 export function BlogSearchBox(): ReactNode {
-  const words = useWords();
-  const html = printOnce(BlogSearchBox, words, <SearchIsland />);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered it a line above
-  return <div className="needs-script" lang={words.wordsLang} dangerouslySetInnerHTML={{ __html: html }} />;
-}
-
-function SearchIsland(): ReactNode {
-  const { t } = useWords();
+  const { t, wordsLang } = useWords();
   const found = Array.from({ length: SEARCH_HITS + 1 }, (_, count) =>
     count === 0 ? t('blog.searchNothing') : t('blog.searchFound', { count }),
   );
   return (
-    <Island
-      name="BlogSearch"
-      props={{ label: t('blog.search'), found, error: t('blog.searchError') }}
-      idPrefix="search-"
-      parameter="q"
-    />
+    <div className="needs-script" lang={wordsLang}>
+      <Island
+        name="BlogSearch"
+        props={{ label: t('blog.search'), found, error: t('blog.searchError') }}
+        idPrefix="search-"
+        parameter="q"
+      />
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import './CardGrid.css';
 
 interface CardGridProps {
   readonly cards: readonly CardInput[];
-  /** No image stands above the grid, so its first one is fetched at once. */
+  /** No image is above the grid, so its first one is fetched at once. */
   readonly isFirstOnPage?: boolean;
   /** The grid of a list that goes on. */
   readonly isList?: boolean;

@@ -1,4 +1,4 @@
-// One of our forms with its fields and words. A plain form that an island checks once somebody uses it.
+// One of our forms with its fields and words. A plain HTML form; its island validates it once a visitor uses it.
 
 import type { ReactNode } from 'react';
 import type { FormField, FormViewInput } from '../../client/forms/FormView.tsx';
@@ -45,7 +45,7 @@ const SHORT_FIELDS: readonly FieldRow[] = [
   { name: 'company', type: 'text', autoComplete: 'organization', label: 'forms.company', error: 'forms.errorCompany' },
   { name: 'email', type: 'email', autoComplete: 'email', label: 'forms.workEmail', error: 'forms.errorEmail' },
 ];
-/** A private person asks, so there is no company. */
+/** The visitor is a private person, so there is no company. */
 const DATA_REQUEST_FIELDS: readonly FieldRow[] = [
   { name: 'name', type: 'text', autoComplete: 'name', label: 'forms.name', error: 'forms.errorName' },
   { name: 'email', type: 'email', autoComplete: 'email', label: 'forms.email', error: 'forms.errorEmail' },

@@ -1,4 +1,4 @@
-// Logo, menu, language switcher, sign-in and demo. The menu stands twice in the HTML, for wide and for narrow screens;
+// Logo, menu, language switcher, sign-in and demo. The menu is twice in the HTML, for wide and for narrow screens;
 // CSS shows one of them at 1200 px. Groups are <details>, so that they open without JavaScript.
 
 import type { ReactNode } from 'react';

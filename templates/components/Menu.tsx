@@ -6,7 +6,7 @@ import { Anchor } from './Anchor.tsx';
 import { Promo } from './Promo.tsx';
 import './Menu.css';
 
-/** Groups of the wide menu close each other; those of the narrow one stand inside another <details>. */
+/** Groups of the wide menu close each other; those of the narrow one are inside another <details>. */
 type MenuVariant = 'wide' | 'narrow';
 
 interface MenuProps {

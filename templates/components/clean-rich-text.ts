@@ -1,6 +1,5 @@
-// The quick way for rich text that needs no sanitiser: well-nested paragraphs, headings, lists and links of a small
-// grammar, as most editors' HTML is. Relied on afterwards: what comes back is what the sanitiser would have printed of a
-// text without control characters, which the door in refuses.
+// The fast path of the sanitiser, for well-nested paragraphs, headings, lists and links, as most editors' HTML is. The
+// result is what the sanitiser would print. Texts have no control characters: the intake rejects them.
 
 import type { ResolvedLink } from './resolve-link.ts';
 
@@ -55,7 +54,7 @@ export interface CleanText {
 
 // Ids that the page itself uses, or that start like its generated ones, would make an anchor ambiguous.
 const SAFE_ID = /^(?!main$)\p{L}[\p{L}\p{M}\p{N}_-]*$/u;
-/** Most ids, told without Unicode's properties, which are dear. */
+/** Matches most ids without Unicode properties, which are slow. */
 const PLAIN_ID = /^(?!main$)[a-z][a-z0-9_-]*$/;
 
 /** Whether a heading may have this id. */
@@ -120,10 +119,10 @@ export function cleanRichText(html: string, findLink: FindLink): CleanText | nul
   return { pieces, headings, characters };
 }
 
-/** What a start tag says. */
+/** Attributes of a start tag. */
 interface Attributes {
   readonly href: string | null;
-  /** Whether it asks for a tab of its own. */
+  /** Whether it opens a new tab. */
   readonly isTab: boolean;
   /** Of a heading; empty where it has none. */
   readonly id: string;
@@ -149,7 +148,7 @@ export function textOf(html: string): string {
   return (html.includes('<') ? html.replace(/<[^>]*>/g, '') : html).trim();
 }
 
-/** The end of a name of small letters and digits, a letter first; its start where none stands there. */
+/** The end of a name of small letters and digits, a letter first; its start where there is none. */
 function findNameEnd(html: string, start: number): number {
   if (!isSmallLetter(html.charCodeAt(start))) return start;
   let end = start + 1;
@@ -160,7 +159,7 @@ function findNameEnd(html: string, start: number): number {
 const isSmallLetter = (code: number): boolean => code >= 0x61 && code <= 0x7a;
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
-/** Whether an element stands where every parser leaves it. */
+/** Whether parsers leave an element where it is. */
 function mayStand(name: string, parent: string): boolean {
   if (BLOCKS.has(name)) return BLOCK_PARENTS.has(parent);
   return name === 'li' ? LIST_PARENTS.has(parent) : INLINE.has(name);

@@ -1,6 +1,6 @@
-// One link per other locale, in the locale's own language. It works without JavaScript, and a link that leads to a
-// stand-in of this page says so. Printed as text: it is on every page with other links, and would take React a third of
-// the time of an article.
+// The language switcher: one link per locale, in the locale's own language. It works without JavaScript, and a link that
+// leads to a substitute of this page is labelled so. Printed as text: it is on every page with other links, and would
+// take React a third of the time of an article.
 
 import type { WordKey } from '../../locales/words.ts';
 import type { WordsContextValue } from '../contexts.ts';

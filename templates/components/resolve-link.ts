@@ -1,5 +1,5 @@
 // Where a link or image of rich text leads, as a browser would read it (WHATWG URL): own links become paths with a
-// trailing slash, foreign ones absolute URLs, and whatever is neither web, mail nor telephone leads nowhere.
+// trailing slash, foreign ones absolute URLs; any other scheme than web, mail and telephone leads nowhere.
 
 import type { LinkRules } from '../contexts.ts';
 
@@ -10,7 +10,7 @@ export interface ResolvedLink {
   readonly isOuter: boolean;
 }
 
-/** What URL parsing leaves as it is: by far the most links, and parsing is dear. */
+/** Links that URL parsing would not change. Most links are such, and parsing is slow. */
 export const PLAIN_PATH = /^\/(?:[\w~-][\w.~-]*\/)*$/;
 const PLAIN_URL = /^https:\/\/(?!xn--)(?:[a-z0-9][a-z0-9-]*\.(?!xn--))+[a-z]{2,}\/(?:[\w~-][\w.~-]*(?:\/|$))*$/;
 const WEB_SCHEMES = ['http:', 'https:'];
@@ -22,7 +22,7 @@ export function resolveLink(rawHref: string, rules: LinkRules): ResolvedLink | n
   return resolvePlain(href, rules.origin) ?? resolveParsed(href, rules);
 }
 
-/** Whether links of a text may lead elsewhere than they say: most pages have none that does. */
+/** Whether links of a text may lead elsewhere than written. On most pages none does. */
 export function hasFinalHrefs({ finalHrefs }: LinkRules): boolean {
   for (const _ in finalHrefs) return true;
   return false;
@@ -58,7 +58,7 @@ export function resolveSource(rawSource: string, rules: LinkRules): string | nul
   return isRelative(source) ? cleanRelative(source) : `${pathOf(url)}${url.search}`;
 }
 
-/** A path that began with two slashes would be another host once it stands alone. */
+/** Without its host, a path that begins with two slashes would name another host. */
 function pathOf({ pathname }: URL): string {
   return pathname.replace(/^\/+/, '/');
 }
@@ -67,7 +67,7 @@ function pathOf({ pathname }: URL): string {
 const HOST_START = 8;
 let lastHost = { origin: '', host: '/' };
 
-/** The host of an origin with the slash behind it; asked for once a link, of one origin. */
+/** The host of an origin with the slash behind it. Cached: each link needs it, of one origin. */
 function hostOf(origin: string): string {
   if (lastHost.origin !== origin) lastHost = { origin, host: `${origin.slice(origin.indexOf('//') + 2)}/` };
   return lastHost.host;
@@ -79,12 +79,12 @@ function findFinalHref(raw: string, { finalHrefs }: LinkRules): string {
   return (key === undefined ? undefined : finalHrefs[key]) ?? trimmed;
 }
 
-/** A protocol-relative address takes the scheme of the origin; it is read as https whatever that is. */
+/** A protocol-relative address takes the scheme of the origin; here it is always read as https. */
 function parseUrl(href: string, origin: string): URL | null {
   return URL.parse(/^[\\/]{2}/.test(href) ? `https:${href}` : href, origin);
 }
 
-/** Same host, with whatever scheme an editor typed. */
+/** Same host, in any scheme. */
 function isOwn(url: URL, origin: string): boolean {
   return url.host === new URL(origin).host;
 }
@@ -94,7 +94,7 @@ function isRelative(href: string): boolean {
   return !/^[\\/]|^[a-z][a-z0-9+.-]*:/i.test(withoutControls(href));
 }
 
-/** URL parsers drop these characters, so they may not stand where they could hide a scheme. */
+/** URL parsers drop these characters, so that they could hide a scheme. */
 function withoutControls(href: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   return href.replace(/[\u0000-\u001f]/g, '');

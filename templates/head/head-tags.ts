@@ -1,8 +1,17 @@
 // The elements of <head> as data, in the order in which they are printed: the charset, then the policy before any
-// resource. React would hoist and reorder them (resources before the policy), so `print-head.ts` prints them instead.
+// resource. React would hoist and reorder them (resources before the policy), so they are printed as text.
 
+import { escapeHtml } from '../escape-html.ts';
+import { jsonInHtml } from '../json-in-html.ts';
 import type { HeadInput, SiteInput } from '../page-input.ts';
-import type { HeadTag } from './head-tag.ts';
+
+/** One element. `text` is escaped when it is printed; `json` is printed as a data block. */
+export interface HeadTag {
+  readonly tag: 'meta' | 'link' | 'title' | 'script';
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly text?: string;
+  readonly json?: unknown;
+}
 
 /** Every element of a page's head (section 2 of the specification; Open Graph per ogp.me). */
 export function createHeadTags(
@@ -32,7 +41,7 @@ export function createHeadTags(
   ];
 }
 
-/** Error pages have no address whose links could be followed, so they say noindex alone. */
+/** Error pages have no address of their own, so they are `noindex` without `follow`. */
 function robotsTags({ isIndexable, canonical }: HeadInput): readonly HeadTag[] {
   if (isIndexable) return [];
   return [meta({ name: 'robots', content: canonical === null ? 'noindex' : 'noindex,follow' })];
@@ -73,3 +82,17 @@ const meta = (attributes: HeadTag['attributes']): HeadTag => ({ tag: 'meta', att
 const link = (attributes: HeadTag['attributes']): HeadTag => ({ tag: 'link', attributes });
 const optional = <T>(value: T | null, create: (value: T) => HeadTag): readonly HeadTag[] =>
   value === null ? [] : [create(value)];
+
+/** The inside of `<head>`. */
+export function printHead(tags: readonly HeadTag[]): string {
+  let html = '';
+  for (const tag of tags) html += printTag(tag);
+  return html;
+}
+
+function printTag({ tag, attributes, text, json }: HeadTag): string {
+  let start = `<${tag}`;
+  for (const name in attributes) start += ` ${name}="${escapeHtml(attributes[name] ?? '')}"`;
+  if (tag === 'meta' || tag === 'link') return `${start}>`;
+  return `${start}>${text === undefined ? '' : escapeHtml(text)}${json === undefined ? '' : jsonInHtml(json)}</${tag}>`;
+}

@@ -1,4 +1,4 @@
-// What a page is about beyond itself, told by what it shows: an article, a webinar, an e-book, the platform.
+// The subject of a page for its structured data: an article, a webinar, an e-book, the platform.
 
 import type { ImageInput, PageInput, SiteInput, WebinarProps } from '../page-input.ts';
 
@@ -81,7 +81,7 @@ const PLAIN_PATH = /^\/(?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*$/;
 function urlOf(image: ImageInput | null, { origin, imageOrigin }: SiteInput): string | null {
   if (image === null) return null;
   const { src } = image;
-  // To parse it costs more than all else that a head says of an article.
+  // Parsing it would take longer than the rest of the head.
   if (imageOrigin !== null && src.startsWith(imageOrigin)) return src;
   return PLAIN_PATH.test(src) ? `${origin}${src}` : new URL(src, origin).href;
 }

@@ -43,7 +43,7 @@ export function createBook({ head, subject, languageTag }: DocumentInput, publis
   };
 }
 
-/** The platform. Without reviews of our own it has no rating, and says none. */
+/** The platform. It has no rating, since the site has no reviews. */
 export function createSoftware({ head, site, subject }: DocumentInput, publisher: string): SoftwareApplication | null {
   if (subject?.kind !== 'software' || head.canonical === null) return null;
   return {

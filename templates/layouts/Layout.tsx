@@ -1,4 +1,4 @@
-// The three layouts around a page: what stands above and below the markers of the page's own parts.
+// The three layouts around a page: what is above and below the markers of the page's own parts.
 
 import type { ReactNode } from 'react';
 import { ClientParts } from '../components/ClientParts.tsx';

@@ -1,4 +1,4 @@
-// Clients by industry: links to the industries first, then each client with what it says about us.
+// Clients by industry: links to the industries first, then each client with its quote.
 
 import type { ReactNode } from 'react';
 import { Image } from '../components/Image.tsx';

@@ -1,5 +1,5 @@
-// A page that leads to one form of its own: academy, benchmarks, the request of a data subject. It stands at the end
-// where the editor placed it nowhere else.
+// A page that leads to one form of its own: academy, benchmarks, the request of a data subject. The form is at the end
+// unless the editor placed it elsewhere.
 
 import type { ReactNode } from 'react';
 import { Form } from '../components/Form.tsx';

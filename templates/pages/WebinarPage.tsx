@@ -39,7 +39,7 @@ function Speakers({ speakers }: Pick<WebinarProps, 'speakers'>): ReactNode {
   );
 }
 
-/** Who comes late asks for the recording with the same form. */
+/** After the event, the same form requests the recording. */
 function WebinarForm({ form, isCurrent }: Pick<WebinarProps, 'form' | 'isCurrent'>): ReactNode {
   const { t } = useWords();
   const titled: FormInput = isCurrent

@@ -1,5 +1,5 @@
-// A page that exists without an entry: its words, or what an editor made of it, beside its form, which gives way to one
-// that the editor placed.
+// A page that exists without an entry: its words, or what an editor made of it, beside its form. A form that the editor
+// placed replaces that one.
 
 import type { ReactNode } from 'react';
 import type { WordKey } from '../../locales/words.ts';
@@ -12,7 +12,7 @@ import { ButtonLink } from '../sections/SectionFrame.tsx';
 import { MarketingBody } from './MarketingPage.tsx';
 import { findPlacedForms } from './placed-forms.ts';
 
-/** What a page of words says where no editor said it. */
+/** Texts of a page of words, used where the editor wrote none. */
 export interface PageWords {
   readonly title: WordKey;
   readonly subtitle: WordKey;

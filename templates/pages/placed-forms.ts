@@ -1,4 +1,4 @@
-// The forms that an editor placed on a page: a form of the template's own gives way to them.
+// The forms that an editor placed on a page: they replace the form of the template.
 
 import type { FormInput, MarketingProps } from '../page-input.ts';
 

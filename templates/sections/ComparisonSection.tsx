@@ -1,5 +1,5 @@
-// A table of things compared: the first cell of each row names it. On a phone the stylesheet makes a group of each row,
-// in which every value says its column; in between it scrolls by itself.
+// A comparison table: the first cell of each row names it. On a phone the stylesheet makes each row a group whose values
+// are labelled with their column; on medium screens the table scrolls.
 
 import type { ReactNode } from 'react';
 import { SectionFrame, type SectionProps } from './SectionFrame.tsx';
@@ -35,7 +35,7 @@ export function ComparisonSection({ section }: SectionProps<'comparison'>): Reac
 
 interface ComparisonRowProps {
   readonly cells: readonly string[];
-  /** Names of the columns after the first: on a phone each value says its own. */
+  /** Names of the columns after the first: the labels of values on a phone. */
   readonly columns: readonly string[];
 }
 

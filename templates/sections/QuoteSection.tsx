@@ -1,4 +1,4 @@
-// What somebody said. The section's title is the quotation, its text says whose it is.
+// A quotation: the title of the section. Its text names the author.
 
 import type { ReactNode } from 'react';
 import { RichText } from '../components/RichText.tsx';

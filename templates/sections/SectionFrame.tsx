@@ -40,7 +40,7 @@ export function SectionHead({ section }: { readonly section: SectionInput }): Re
   );
 }
 
-/** A link that asks to be followed. */
+/** A link that looks like a button. */
 export function ButtonLink({
   link,
   isQuiet = false,

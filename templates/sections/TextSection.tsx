@@ -1,4 +1,4 @@
-// A heading with text; as a band it asks for one thing.
+// A heading with text; as a band it is a call to action.
 
 import type { ReactNode } from 'react';
 import { Image } from '../components/Image.tsx';

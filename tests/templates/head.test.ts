@@ -1,9 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { createDocumentInput } from '../../templates/head/document-input.ts';
-import type { HeadTag } from '../../templates/head/head-tag.ts';
-import { createHeadTags } from '../../templates/head/head-tags.ts';
-import { printHead } from '../../templates/head/print-head.ts';
+import { createHeadTags, type HeadTag, printHead } from '../../templates/head/head-tags.ts';
 import { createStructuredData } from '../../templates/head/structured-data.ts';
 import type { TemplateInput } from '../../templates/page-input.ts';
 import { headWith, imageOf, ORIGIN, PROPS, pageWith, siteWith } from './page-makers.ts';
