@@ -1,9 +1,10 @@
-// A thread that is asked and answers, in order. It answers with what it made, or with the SiteError that it met, which
-// would cross as a plain Error; whatever else it throws ends it, and everything that was asked of it fails with that.
+// A worker thread that answers requests in order, with a result or with a SiteError. Any other error ends the thread, and all
+// of its open requests fail with that error.
 
 import { parentPort, Worker } from 'node:worker_threads';
 import { errorMessage, SiteError } from '../errors.ts';
 
+/** A SiteError is sent as its fields: a message between threads makes a plain Error of it. */
 type ThreadAnswer<Result> =
   | { readonly kind: 'done'; readonly result: Result }
   | {
@@ -12,13 +13,13 @@ type ThreadAnswer<Result> =
       readonly cause: unknown;
     };
 
-/** A thread as the one that started it sees it. */
+/** A running thread. */
 export interface AskedThread<Request, Result> {
   /** @throws what the thread threw, or why it ended. */
   readonly ask: (request: Request) => Promise<Result>;
-  /** Requests that were not answered yet. */
+  /** Number of open requests. */
   readonly underway: () => number;
-  /** Resolves with the next answer, or with the thread's end. */
+  /** Resolves at the next answer, or when the thread ends. */
   readonly settled: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -31,7 +32,7 @@ interface Waiting<Result> {
 /** What a thread is started with. */
 interface ThreadOptions {
   readonly workerData?: unknown;
-  /** MB of its heap, where it must not grow as far as Node lets it: it ends with ERR_WORKER_OUT_OF_MEMORY then. */
+  /** Limit of its heap in MB, beyond which it ends with ERR_WORKER_OUT_OF_MEMORY; Node's own limit by default. */
   readonly heapMb?: number;
 }
 
@@ -42,9 +43,9 @@ export function startThread<Request, Result>(
 ): AskedThread<Request, Result> {
   const resourceLimits = heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb };
   const worker = new Worker(file, { workerData, resourceLimits });
-  /** In the order in which they were asked; answers come in the same. */
+  /** In the order of the requests, which is that of the answers. */
   const waiting: Waiting<Result>[] = [];
-  /** Why it ended; null while it runs. It would never answer what is asked later. */
+  /** Why it ended; null while it runs. */
   let end: { readonly cause: unknown } | null = null;
   let signal = Promise.withResolvers<void>();
   const notify = () => {
@@ -81,11 +82,11 @@ export function startThread<Request, Result>(
   };
 }
 
-/** Answers what this thread is asked, one request after the other. */
+/** Answers the requests to this thread, one after the other. */
 export function answerRequests<Request, Result>(make: (request: Request) => Result): void {
   const port = parentPort;
   if (port === null) throw new Error('This is the code of a thread.');
-  // Nothing is awaited: what is thrown beside a SiteError ends the thread, whatever becomes of rejections.
+  // Not async: an error that is no SiteError must end the thread, not reject a promise.
   port.on('message', (request: Request) => port.postMessage(answer(() => make(request))));
 }
 
@@ -99,7 +100,7 @@ function answer<Result>(make: () => Result): ThreadAnswer<Result> {
   }
 }
 
-/** What templates throw may be anything, and need not be such that it crosses. */
+/** Templates may throw any value; what cannot be cloned becomes an Error. */
 function describeCause(cause: unknown): unknown {
   try {
     return structuredClone(cause);
