@@ -12,7 +12,7 @@ import type { OutputFile } from '../files/output-file.ts';
 import { writeWhole } from '../files/write-file.ts';
 import { type CodeBundles, findCachedBundles, type PageCode, storeBundles } from './code-bundles.ts';
 import { shareCore } from './share-core.ts';
-import { createTemplateCodes, type ImportGraph, listGenerator, SHELL } from './template-keys.ts';
+import { createTemplateCodes, type ImportGraph, listProgram, SHELL } from './template-keys.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const ICON = 'templates/favicon.svg';
@@ -80,9 +80,9 @@ export async function bundleAnew(cacheDir: string, bundler: Bundler): Promise<Co
   for (let bundlings = 1; ; bundlings += 1) {
     const codeKey = findCodeKey();
     const { code, graph } = await makeBundles(cacheDir, bundler);
-    const made = { graph, generator: listGenerator(PROJECT) };
-    const hashOf = createFileHasher();
-    const bundles = { ...code, templates: createTemplateCodes(made, hashOf).codes };
+    const program = listProgram(PROJECT);
+    const hashOf = (file: string) => hashFile(join(PROJECT, file));
+    const bundles = { ...code, templates: createTemplateCodes(graph, program, hashOf) };
     if (findCodeKey() === codeKey) {
       storeBundles(cacheDir, codeKey, bundles);
       return bundles;
@@ -90,21 +90,11 @@ export async function bundleAnew(cacheDir: string, bundler: Bundler): Promise<Co
     if (bundlings < MOST_BUNDLINGS) continue;
     // The build continues with this code. Its keys are of this bundle alone, so that no later build reuses its pages.
     const own = contentHash(readFileSync(code.templatesFile));
-    return { ...code, templates: createTemplateCodes(made, (file) => `${own} ${hashOf(file)}`).codes };
+    return { ...code, templates: createTemplateCodes(graph, program, (file) => `${own} ${hashOf(file)}`) };
   }
 }
 
-/** Hashes files of the project; most are part of many templates, and are read once. */
-function createFileHasher(): (file: string) => string {
-  const hashes = new Map<string, string>();
-  return (file) => {
-    const hash = hashes.get(file) ?? hashFile(join(PROJECT, file));
-    hashes.set(file, hash);
-    return hash;
-  };
-}
-
-/** What bundling asks of esbuild; the preview keeps its builds open between changes. */
+/** The part of esbuild that bundling uses; the preview keeps its builds open between changes. */
 export type Bundler = Pick<typeof import('esbuild'), 'build' | 'transform'>;
 
 const TEMPLATES_FILE = 'templates.cjs';
