@@ -53,42 +53,23 @@ export interface RenderInput {
 
 /** Renders and stages the routes. @throws SiteError TEMPLATE_FAILED that names the page, and what the pool throws. */
 export async function renderPages(input: RenderInput): Promise<RenderedPages> {
-  const { routes, cache, sink, signal, report } = input;
-  const rows: PageRow[] = [];
-  let done = 0;
-  const set = (position: number, row: PageRow) => {
-    rows[position] = row;
-    done += 1;
-  };
-  const planned = new Map<number, PlannedRow>();
-  const queue = createRenderQueue({
-    threads: input.threads,
-    onRendered: (rendered) => {
-      const records = cache.add(rendered.map(({ made }) => made));
-      for (const [index, { position, made }] of rendered.entries()) {
-        const row = planned.get(position);
-        if (row === undefined) throw new Error(`Page ${position} was rendered and not planned.`);
-        planned.delete(position);
-        set(position, takePage(sink, { ...row, ...made, record: records[index] ?? 0 }));
-      }
-    },
-  });
+  const { routes, cache, signal, report } = input;
+  const { rows, queue, plan, countUnderway } = startRendering(input);
   const findEntry = createEntryFinder(input.snapshot);
+  const reportProgress = (seen: number) =>
+    report({ kind: 'progress', stage: 'render', done: seen - countUnderway(), total: routes.length });
   for (const [position, route] of routes.entries()) {
     const reused = reusePage(input, route);
-    if (reused === null) {
-      const { row, work } = planPage(input, route, findEntry);
-      planned.set(position, row);
-      await queue.add(position, work);
-    } else set(position, reused);
+    if (reused === null) await plan(position, planPage(input, route, findEntry));
+    else rows[position] = reused;
     if (position % PAGES_PER_REPORT !== PAGES_PER_REPORT - 1) continue;
-    report({ kind: 'progress', stage: 'render', done, total: routes.length });
+    reportProgress(position + 1);
     // Lets a signal in: until here the range was one uninterrupted run.
     await nextTurn();
     signal.throwIfAborted();
   }
   await queue.finish();
-  report({ kind: 'progress', stage: 'render', done, total: routes.length });
+  reportProgress(routes.length);
   const chromes = new Set(rows.map(({ chrome }) => chrome));
   return {
     rows,
@@ -97,8 +78,37 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
   };
 }
 
+/** A queue whose pages become rows at their positions. */
+function startRendering({ threads, cache, sink }: RenderInput) {
+  const rows: PageRow[] = [];
+  const planned = new Map<number, PlannedRow>();
+  const queue = createRenderQueue({
+    threads,
+    onRendered: (rendered) => {
+      const records = cache.add(rendered.map(({ made }) => made));
+      for (const [index, { position, made }] of rendered.entries()) {
+        const row = planned.get(position);
+        if (row === undefined) throw new Error(`Page ${position} was rendered and not planned.`);
+        planned.delete(position);
+        rows[position] = takePage(sink, { ...row, ...made, record: records[index] ?? 0 });
+      }
+    },
+  });
+  const plan = async (position: number, { row, work }: PlannedPage) => {
+    planned.set(position, row);
+    await queue.add(position, work);
+  };
+  return { rows, queue, plan, countUnderway: () => planned.size };
+}
+
 /** What is known of a page before it is rendered. */
 type PlannedRow = Pick<PageRow, 'path' | 'locale' | 'code' | 'chrome'>;
+
+/** A page to render. */
+interface PlannedPage {
+  readonly row: PlannedRow;
+  readonly work: PageWork;
+}
 
 /** The row of a page that a thread staged. */
 function takePage(
@@ -143,12 +153,12 @@ function reusePage({ kit, pageReads, codes, sink, cache }: RenderInput, route: P
   return { ...previous, isReused: true };
 }
 
-/** A page to render. */
+/** Makes the input of a page, and notes what it reads. */
 function planPage(
   { kit, pageReads, codes, cache }: RenderInput,
   route: PageRoute,
   findEntry: EntryFinder,
-): { readonly row: PlannedRow; readonly work: PageWork } {
+): PlannedPage {
   const { path, locale, template } = route;
   const context = contextOf(kit, route);
   const entry = describeEntry(route);

@@ -42,31 +42,18 @@ type Queued = readonly [position: number, page: PageWork];
 
 /** Starts a queue. Threads that were not started yet are when there is enough to do for them. */
 export function createRenderQueue({ threads, onRendered }: QueueInput): RenderQueue {
-  const fragments = new Map<string, FragmentFacts>();
-  const underway = new Set<Promise<void>>();
+  const underway = createUnderway(onRendered);
   let waiting: Queued[] = [];
   let pool: RenderPool | null = null;
-  let failure: { readonly cause: unknown } | null = null;
 
   const send = async (queued: readonly Queued[], to: RenderPool) => {
     const batch = queued.map(([, page]) => page);
     await to.ready(batch.some(({ input }) => isLarge(input)));
-    if (failure !== null) throw failure.cause;
-    const positions = queued.map(([position]) => position);
-    take(positions, to.render(batch));
-  };
-  // A function of its own: while it waits it must not hold the inputs, which are most of the memory.
-  const take = (positions: readonly number[], batch: Promise<RenderedBatch>) => {
-    const task = batch
-      .then(({ pages, fragments: rendered }) => {
-        for (const [chrome, facts] of rendered) fragments.set(chrome, facts);
-        onRendered(pages.map((made, index) => ({ position: positions[index] ?? -1, made })));
-      })
-      .catch((cause: unknown) => {
-        failure ??= { cause };
-      })
-      .finally(() => underway.delete(task));
-    underway.add(task);
+    underway.throwFailure();
+    underway.add(
+      queued.map(([position]) => position),
+      to.render(batch),
+    );
   };
   const sendWhole = async (size: number, to: RenderPool) => {
     while (waiting.length >= size && waiting.length > 0) {
@@ -76,9 +63,9 @@ export function createRenderQueue({ threads, onRendered }: QueueInput): RenderQu
     }
   };
   return {
-    fragments,
+    fragments: underway.fragments,
     add: async (position, page) => {
-      if (failure !== null) throw failure.cause;
+      underway.throwFailure();
       waiting.push([position, page]);
       if (!threads.hasStarted() && waiting.length < PAGES_WORTH_THREAD) return;
       pool ??= await threads.start();
@@ -89,9 +76,36 @@ export function createRenderQueue({ threads, onRendered }: QueueInput): RenderQu
         pool ??= await threads.startFew();
         await sendWhole(1, pool);
       }
-      await Promise.all(underway);
+      await underway.settled();
+      underway.throwFailure();
+    },
+  };
+}
+
+/** Batches that threads have. While it waits for one it must not hold its inputs, which are most of the memory. */
+function createUnderway(onRendered: QueueInput['onRendered']) {
+  const fragments = new Map<string, FragmentFacts>();
+  const tasks = new Set<Promise<void>>();
+  let failure: { readonly cause: unknown } | null = null;
+  const receive = (positions: readonly number[], { pages, fragments: rendered }: RenderedBatch) => {
+    for (const [chrome, facts] of rendered) fragments.set(chrome, facts);
+    onRendered(pages.map((made, index) => ({ position: positions[index] ?? -1, made })));
+  };
+  return {
+    fragments,
+    add: (positions: readonly number[], batch: Promise<RenderedBatch>) => {
+      const task = batch
+        .then((rendered) => receive(positions, rendered))
+        .catch((cause: unknown) => {
+          failure ??= { cause };
+        })
+        .finally(() => tasks.delete(task));
+      tasks.add(task);
+    },
+    throwFailure: () => {
       if (failure !== null) throw failure.cause;
     },
+    settled: () => Promise.all(tasks),
   };
 }
 

@@ -51,66 +51,64 @@ function findShared(context: LocaleContext, block: Relation | null): readonly Bl
   return [...(shared?.content ?? []), ...(shared?.blocks ?? [])].filter(({ type }) => type !== 'shared');
 }
 
-function createBlockInput(context: LocaleContext, block: Exclude<Block, { type: 'form' }>): readonly BlockInput[] {
-  switch (block.type) {
-    case 'text':
-      return [{ type: 'text', html: block.text }];
-    case 'image':
-      return block.image === null
-        ? []
-        : [{ type: 'image', image: createImage(context, block.image), caption: block.caption }];
-    case 'gallery':
-      return [{ type: 'gallery', images: block.images.map((image) => createImage(context, image)) }];
-    case 'logos':
-      return [{ type: 'logos', title: block.title, images: block.images.map((image) => createImage(context, image)) }];
-    case 'cta': {
-      const link = createLink(context, block.label, block.link);
-      return link === null ? [] : [{ type: 'cta', link, text: block.text }];
-    }
-    case 'embed':
-      return [
-        {
-          type: 'embed',
-          provider: block.provider,
-          href: createLink(context, '', block.url)?.href ?? null,
-          formId: block.form_id,
-          caption: block.caption,
-        },
-      ];
-    case 'hero':
-      return [
-        {
-          type: 'hero',
-          title: block.title,
-          text: block.text,
-          image: block.image === null ? null : createImage(context, block.image),
-          link: createLink(context, block.cta_label, block.cta_link),
-        },
-      ];
-    case 'features':
-      return [
-        {
-          type: 'features',
-          title: block.title,
-          items: block.items.map((item) => ({
-            title: item.title,
-            text: item.text,
-            value: null,
-            image: item.image === null ? null : createImage(context, item.image),
-            link: createLink(context, item.title, item.link),
-            points: [],
-          })),
-        },
-      ];
-    case 'table':
-      return [{ type: 'table', caption: block.caption, head: block.head, rows: block.rows.map(({ cells }) => cells) }];
-    case 'quote':
-    case 'stats':
-    case 'faq':
-      return [block];
-    case 'shared':
-      return [];
-  }
+type OtherBlock = Exclude<Block, { type: 'form' }>;
+type CreateBlock<T extends OtherBlock['type']> = (
+  context: LocaleContext,
+  block: Extract<OtherBlock, { type: T }>,
+) => readonly BlockInput[];
+
+/** How each type of block is made. A block of which nothing would show is left out. */
+const BLOCKS: { readonly [T in OtherBlock['type']]: CreateBlock<T> } = {
+  text: (_, { text }) => [{ type: 'text', html: text }],
+  image: (context, { image, caption }) =>
+    image === null ? [] : [{ type: 'image', image: createImage(context, image), caption }],
+  gallery: (context, { images }) => [{ type: 'gallery', images: images.map((image) => createImage(context, image)) }],
+  logos: (context, { title, images }) => [
+    { type: 'logos', title, images: images.map((image) => createImage(context, image)) },
+  ],
+  cta: (context, { label, link: href, text }) => {
+    const link = createLink(context, label, href);
+    return link === null ? [] : [{ type: 'cta', link, text }];
+  },
+  embed: (context, { provider, url, form_id: formId, caption }) => [
+    { type: 'embed', provider, href: createLink(context, '', url)?.href ?? null, formId, caption },
+  ],
+  hero: (context, { title, text, image, cta_label: label, cta_link: href }) => [
+    {
+      type: 'hero',
+      title,
+      text,
+      image: image === null ? null : createImage(context, image),
+      link: createLink(context, label, href),
+    },
+  ],
+  features: (context, { title, items }) => [
+    {
+      type: 'features',
+      title,
+      items: items.map((item) => ({
+        title: item.title,
+        text: item.text,
+        value: null,
+        image: item.image === null ? null : createImage(context, item.image),
+        link: createLink(context, item.title, item.link),
+        points: [],
+      })),
+    },
+  ],
+  table: (_, { caption, head, rows }) => [{ type: 'table', caption, head, rows: rows.map(({ cells }) => cells) }],
+  quote: (_, block) => [block],
+  stats: (_, block) => [block],
+  faq: (_, block) => [block],
+  // A shared block does not nest.
+  shared: () => [],
+};
+
+function createBlockInput<T extends OtherBlock['type']>(
+  context: LocaleContext,
+  block: Extract<OtherBlock, { type: T }>,
+): readonly BlockInput[] {
+  return BLOCKS[block.type as T](context, block);
 }
 
 /** A form with the success page of its kind; where the locale lacks that one, `success` (decisions, "Success pages"). */

@@ -1,8 +1,16 @@
-// Which props a page's template gets: one line a template. How they are made stands in the modules that this one names.
+// Which props a page's template gets: one entry a template. The modules that this one imports make them.
 
 import { localeRow } from '../../../config/locales.ts';
 import type { Entry } from '../../../content/collections.ts';
-import type { DemoProps, ErrorProps, LegalProps, SuccessProps, TemplateInput } from '../../../templates/page-input.ts';
+import type {
+  DemoProps,
+  ErrorProps,
+  LegalProps,
+  PropsByTemplate,
+  SuccessProps,
+  TemplateInput,
+} from '../../../templates/page-input.ts';
+import type { TemplateId } from '../../../templates/template-ids.ts';
 import { hrefOf } from '../../paths/site-path.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
 import { createBlockInputs, createFormInput, createImage } from './block-inputs.ts';
@@ -38,81 +46,63 @@ export interface RoutedEntry {
 
 type PageEntry = Entry<'pages'>;
 
-/** The props of a page's template. The registry settles which collection an entry is of. */
+type CreateProps<T extends TemplateId> = (context: LocaleContext, page: RoutedEntry) => PropsByTemplate[T];
+
+const marketingProps = (context: LocaleContext, page: RoutedEntry) => createMarketingProps(context, pageEntry(page));
+
+/** How the props of each template are made. The registry settles which collection an entry is of. */
+const PROPS: { readonly [T in TemplateId]: CreateProps<T> } = {
+  home: (context, page) => ({
+    ...marketingProps(context, page),
+    articles: createLatestArticles(context),
+    blogHref: context.hrefOfPage('blog'),
+    clients: createClients(context),
+  }),
+  product: marketingProps,
+  integrations: marketingProps,
+  'slack-integration': marketingProps,
+  research: marketingProps,
+  trends: marketingProps,
+  referral: marketingProps,
+  'ambassadors-program': marketingProps,
+  newmr: marketingProps,
+  name: marketingProps,
+  'use-case': (context, page) => createUseCaseProps(context, pageEntry(page)),
+  pricing: (context, page) => ({ ...marketingProps(context, page), banner: createPriceBanner(context) }),
+  clients: (context, page) => ({ ...marketingProps(context, page), industries: createIndustries(context) }),
+  careers: (context, page) => ({ ...marketingProps(context, page), departments: createDepartments(context) }),
+  about: (context, page) => ({ ...marketingProps(context, page), people: createTeam(context) }),
+  contacts: (context, page) => ({
+    ...marketingProps(context, page),
+    offices: context.collections.offices.map(createOffice),
+    socialLinks: context.shared.socialLinks,
+  }),
+  academy: createOwnFormProps,
+  benchmarks: createOwnFormProps,
+  'data-subject-access-optout-request': createOwnFormProps,
+  report: (context, page) => createWordsProps(context, page, 'report'),
+  cxua: (context, page) => createWordsProps(context, page, 'demo'),
+  giftbag: (context, page) => createWordsProps(context, page, 'demo'),
+  'social-listening-dashboards': (context, page) => createWordsProps(context, page, 'demo'),
+  legal: createLegalProps,
+  blog: (context, page) => createBlogProps(context, page.route, pageEntry(page)),
+  webinars: (context, page) => createWebinarsProps(context, page.route, pageEntry(page)),
+  'e-books': (context, page) => createEBooksProps(context, page.route, pageEntry(page)),
+  article: (context, { entry, route }) => createArticleProps(context, entry as Entry<'blog_articles'>, rowOf(route)),
+  webinar: (context, { entry }) => createWebinarProps(context, entry as Entry<'webinars'>),
+  'e-book': (context, { entry, route }) => createEBookProps(context, entry as Entry<'e-books'>, rowOf(route)),
+  landing: (context, { entry }) => createLandingProps(context, entry as Entry<'landings'>),
+  'page-constructor': (context, page) => createPageConstructorProps(context, pageEntry(page)),
+  demo: (context, page) => createDemoProps(context, wordsEntry(page)),
+  success: createSuccessProps,
+  error: (context, { route }) => createErrorProps(context, route),
+};
+
+/** The props of a page's template. */
 export function createTemplateInput(context: LocaleContext, page: RoutedEntry): TemplateInput {
-  const { route } = page;
-  const { template } = route;
-  const marketing = () => createMarketingProps(context, pageEntry(page));
-  switch (template) {
-    case 'home':
-      return {
-        template,
-        props: {
-          ...marketing(),
-          articles: createLatestArticles(context),
-          blogHref: context.hrefOfPage('blog'),
-          clients: createClients(context),
-        },
-      };
-    case 'product':
-    case 'integrations':
-    case 'slack-integration':
-    case 'research':
-    case 'trends':
-    case 'referral':
-    case 'ambassadors-program':
-    case 'newmr':
-    case 'name':
-      return { template, props: marketing() };
-    case 'use-case':
-      return { template, props: createUseCaseProps(context, pageEntry(page)) };
-    case 'pricing':
-      return { template, props: { ...marketing(), banner: createPriceBanner(context) } };
-    case 'clients':
-      return { template, props: { ...marketing(), industries: createIndustries(context) } };
-    case 'careers':
-      return { template, props: { ...marketing(), departments: createDepartments(context) } };
-    case 'about':
-      return { template, props: { ...marketing(), people: createTeam(context) } };
-    case 'contacts': {
-      const offices = context.collections.offices.map(createOffice);
-      return { template, props: { ...marketing(), offices, socialLinks: context.shared.socialLinks } };
-    }
-    case 'academy':
-    case 'benchmarks':
-    case 'data-subject-access-optout-request':
-      return { template, props: { ...marketing(), form: createOwnForm(context, template) } };
-    case 'report':
-      return { template, props: createWordsPageProps(context, wordsEntry(page), { page: route.page, form: 'report' }) };
-    case 'cxua':
-    case 'giftbag':
-    case 'social-listening-dashboards':
-      return { template, props: createWordsPageProps(context, wordsEntry(page), { page: route.page, form: 'demo' }) };
-    case 'legal':
-      return { template, props: createLegalProps(context, page) };
-    case 'blog':
-      return { template, props: createBlogProps(context, route, pageEntry(page)) };
-    case 'webinars':
-      return { template, props: createWebinarsProps(context, route, pageEntry(page)) };
-    case 'e-books':
-      return { template, props: createEBooksProps(context, route, pageEntry(page)) };
-    case 'article':
-      return { template, props: createArticleProps(context, page.entry as Entry<'blog_articles'>, rowOf(route)) };
-    case 'webinar':
-      return { template, props: createWebinarProps(context, page.entry as Entry<'webinars'>) };
-    case 'e-book':
-      return { template, props: createEBookProps(context, page.entry as Entry<'e-books'>, rowOf(route)) };
-    case 'landing':
-      return { template, props: createLandingProps(context, page.entry as Entry<'landings'>) };
-    case 'page-constructor':
-      return { template, props: createPageConstructorProps(context, pageEntry(page)) };
-    case 'demo':
-      return { template, props: createDemoProps(context, wordsEntry(page)) };
-    case 'success':
-      return { template, props: createSuccessProps(context, page) };
-    case 'error':
-      return { template, props: createErrorProps(context, route) };
-  }
+  const { template } = page.route;
+  // The table ties the props to the template.
+  return { template, props: PROPS[template](context, page) } as TemplateInput;
 }
 
 /** The id of the last subscription form on a landing page, where its demo button leads; null where there is none. */
@@ -130,9 +120,15 @@ const FORM_BY_PAGE = {
   'data-subject-access-optout-request': 'data-request',
 } as const;
 
-function createOwnForm(context: LocaleContext, page: keyof typeof FORM_BY_PAGE) {
-  const kind = FORM_BY_PAGE[page];
-  return createFormInput(context, kind, { id: `${kind}-form`, texts: { title: null, text: null, button: null } });
+/** A page with the form of its own. */
+function createOwnFormProps(context: LocaleContext, page: RoutedEntry) {
+  const kind = FORM_BY_PAGE[page.route.template as keyof typeof FORM_BY_PAGE];
+  const form = createFormInput(context, kind, { id: `${kind}-form`, texts: { title: null, text: null, button: null } });
+  return { ...marketingProps(context, page), form };
+}
+
+function createWordsProps(context: LocaleContext, page: RoutedEntry, form: 'demo' | 'report') {
+  return createWordsPageProps(context, wordsEntry(page), { page: page.route.page, form });
 }
 
 function createDemoProps(context: LocaleContext, entry: PageEntry | null): DemoProps {
