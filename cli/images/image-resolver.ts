@@ -64,7 +64,7 @@ export function createImageResolver(place: ImagePlace): ImageResolver {
   const base = place.serviceUrl ?? site.origin;
   const orders: ImageOrders = new Map();
   const faultByPath = new Map<string, ImageFault>();
-  const find = rememberImages((source, size) => planImage({ ...place, base }, source, size));
+  const find = cacheImages((source, size) => planImage({ ...place, base }, source, size));
   const take = (source: string, size: Size): Unnamed => {
     const planned = find(source, size);
     for (const order of planned.orders) orders.set(order.path, order);
@@ -132,32 +132,23 @@ function planImage(place: BasedPlace, source: string, size: Size): Planned {
   return { input: input.width === null ? { ...input, ...size } : input, orders, fault };
 }
 
+/** Plans each image once for each box. */
+function cacheImages(plan: (source: string, size: Size) => Planned) {
+  const cached = new Map<string, Planned>();
+  return (source: string, size: Size): Planned => {
+    const key = `${size.width} ${size.height} ${source}`;
+    const planned = cached.get(key) ?? plan(source, size);
+    cached.set(key, planned);
+    return planned;
+  };
+}
+
 function faultOf({ path, facts }: LocalImage): ImageFault | null {
   return facts.kind === 'faulty' ? { source: path, what: facts.what, fix: facts.fix } : null;
 }
 
-/** Makes each image once for each box. */
-function rememberImages(create: (source: string, size: Size) => Planned) {
-  const imagesBySource = new Map<string, SizedImage[]>();
-  return (source: string, size: Size): Planned => {
-    const known = imagesBySource.get(source);
-    // Most have one box.
-    for (const { width, height, image } of known ?? [])
-      if (width === size.width && height === size.height) return image;
-    const image = create(source, size);
-    if (known === undefined) imagesBySource.set(source, [{ ...size, image }]);
-    else known.push({ ...size, image });
-    return image;
-  };
-}
-
 /** Pixels. */
 type Size = Pick<ImageInput, 'width' | 'height'>;
-
-/** An image, and the box that it was made for. */
-interface SizedImage extends Size {
-  readonly image: Planned;
-}
 
 const UNSIZED: Size = { width: null, height: null };
 

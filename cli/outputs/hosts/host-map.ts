@@ -179,8 +179,8 @@ export function escapeRegExp(text: string): string {
 }
 
 /**
- * A regular expression (PCRE) of decoded paths with the rule's segment beneath another one, at any depth. The expressions of different prefixes exclude each
- * other, because a prefixed path belongs to its locale alone.
+ * A regular expression (PCRE) of decoded paths with the rule's segment below another one, at any depth. The expressions of
+ * different prefixes exclude each other, because a prefixed path belongs to its locale alone.
  */
 export function segmentExpression(rule: SegmentRule): string {
   const start = rule.prefix === '' ? `(?!/(?:${PREFIX_ALTERNATIVES})(?:/|$))` : rule.prefix;
