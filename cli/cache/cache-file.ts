@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../files/write-file.ts';
 
 /** Version of the tables; a file of another version is made anew. */
-const CACHE_VERSION = 3;
+const CACHE_VERSION = 4;
 export const CACHE_FILE = 'cache.sqlite';
 /** Another build of the same cache folder may be writing. */
 const BUSY_MS = 10_000;

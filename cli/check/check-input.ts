@@ -6,7 +6,7 @@ import type { FragmentFacts } from '../facts/page-facts.ts';
 import type { ReadFacts } from '../facts/stored-facts.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import type { Alternate, PageRoute } from '../plan/route-plan.ts';
-import type { ReadPage } from './briefs/read-pages.ts';
+import type { ReadPage } from './page-brief.ts';
 import type { RuleSeverities } from './rules/rules.ts';
 
 /** The entry whose page a route is. */

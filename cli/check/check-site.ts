@@ -1,11 +1,10 @@
 // What is wrong with the rendered site: its pages in route order past every rule. A page is read in one of two ways: by the
 // brief that was made where it was rendered, or whole from its HTML where something in its brief is wrong or it has none.
 
-import type { ReadPage } from './briefs/read-pages.ts';
-import { settleBrief } from './briefs/settled-brief.ts';
 import type { CheckInput } from './check-input.ts';
 import type { Finding } from './findings.ts';
 import { noBuild } from './no-build.ts';
+import type { ReadPage } from './page-brief.ts';
 import { type CheckedPage, createSiteRules, type RulesContext, type SiteRules } from './rules/site-rules.ts';
 import { followRoutes } from './site-index.ts';
 
@@ -50,7 +49,7 @@ function checkPage(
     throw noBuild(`What the last build knew of header and footer of ${path} is gone.`);
   // Briefs lack addresses of other hosts.
   const isBriefEnough = brief !== null && context.onExternal === null;
-  if (isBriefEnough && rules.checkBrief(checked, settleBrief(brief, rules.site.numberOf))) return;
+  if (isBriefEnough && rules.checkBrief(checked, brief)) return;
   const facts = input.readFacts(path, chrome);
   // A page whose file is missing is reported for that alone.
   if (facts !== null) rules.checkFacts(checked, facts);

@@ -1,9 +1,9 @@
 // The stages of a site that changed: pages, images, all other files, checks; then one commit publishes it.
 
 import { openPageCache, type PageCache } from '../cache/page-cache.ts';
-import { readPages } from '../check/briefs/read-pages.ts';
 import { checkSite } from '../check/check-site.ts';
 import { contentPlacesOf } from '../check/links/find-owners.ts';
+import { readPages } from '../check/page-brief.ts';
 import { readSitemapUrls } from '../check/rules/sitemap-rules.ts';
 import { applySeverities, parseSeverities } from '../check/severities.ts';
 import { errorMessage, type Problem } from '../errors.ts';

@@ -2,7 +2,7 @@
 // content, plan or other threads. Relied on afterwards: every page that came back is in staging.
 
 import type { ChromeFragment, WordsInput } from '../../templates/page-input.ts';
-import { createBriefMaker } from '../check/briefs/page-brief.ts';
+import { createBriefMaker } from '../check/page-brief.ts';
 import { collectPageFacts, type FragmentFacts, parsePageFacts } from '../facts/page-facts.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import { openStagingWriter } from '../publish/staging-writer.ts';

@@ -1,10 +1,9 @@
 // A small site past the checks: a plan of three locales whose every page is right, and with a few changes.
 
 import { expect } from 'vitest';
-import { createBriefMaker } from '../../cli/check/briefs/page-brief.ts';
-import { readPages } from '../../cli/check/briefs/read-pages.ts';
 import type { CheckInput, CheckRoute } from '../../cli/check/check-input.ts';
 import { type CheckResult, checkSite } from '../../cli/check/check-site.ts';
+import { createBriefMaker, readPages } from '../../cli/check/page-brief.ts';
 import type { RuleSeverities } from '../../cli/check/rules/rules.ts';
 import type { RulesContext } from '../../cli/check/rules/site-rules.ts';
 import { type FragmentFacts, type PageFacts, parsePageFacts } from '../../cli/facts/page-facts.ts';

@@ -3,8 +3,8 @@
 
 import type { PageFacts } from '../../facts/page-facts.ts';
 import { addressKey } from '../../paths/address.ts';
-import type { SettledBrief } from '../briefs/settled-brief.ts';
 import type { CheckInput, Stylesheet } from '../check-input.ts';
+import type { PageBrief } from '../page-brief.ts';
 import type { RuleCode } from '../rules/rules.ts';
 import type { LinkTarget, SiteIndex } from '../site-index.ts';
 import { findCssUrls } from './css-urls.ts';
@@ -18,7 +18,7 @@ export interface LinkCheck {
     fragment: PageFacts | null,
   ) => void;
   /** Looks at a page by its brief; false, and nothing noted, where something is wrong and the page must be looked at whole. */
-  readonly checkBrief: (page: number, chrome: string, brief: SettledBrief) => boolean;
+  readonly checkBrief: (page: number, chrome: string, brief: PageBrief) => boolean;
   /** After the last page: chromes, anchors, stylesheets. */
   readonly finish: (input: CheckInput) => void;
   /** Whether another page links to a page. Known after `finish`. */
@@ -87,13 +87,21 @@ function suspectOf({ site, suspects }: LinkChecking, page: number) {
 function checkBriefLinks(
   { site, linked, wanted }: LinkChecking,
   page: number,
-  { targets, others, files }: SettledBrief,
+  { targets, anchors, files }: PageBrief,
 ): boolean {
   const own = pathAt(site, page);
   const isRight = (href: string) => describeLink(site.resolve(href, own), href) === null;
+  const pages: number[] = [];
+  const others = [...anchors];
+  for (const target of targets) {
+    // Most targets are paths of pages.
+    const number = site.numberOf(target);
+    if (number === undefined) others.push(target);
+    else pages.push(number);
+  }
   // Nothing is noted before all are known to be right.
   if (!others.every(isRight) || !files.every((address) => isFound(site, address, page))) return false;
-  for (let index = 0; index < targets.length; index += 1) linked[targets[index] ?? 0] = 1;
+  for (const number of pages) linked[number] = 1;
   for (const href of others) {
     const target = site.resolve(href, own);
     if (target.kind !== 'page') continue;

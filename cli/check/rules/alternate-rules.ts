@@ -6,7 +6,7 @@ import { localeRow } from '../../../config/locales.ts';
 import type { PageFacts } from '../../facts/page-facts.ts';
 import { pathOfHref } from '../../paths/site-path.ts';
 import type { Alternate } from '../../plan/route-plan.ts';
-import { digestAlternates, parseListDigest, type TextDigest } from '../briefs/page-brief.ts';
+import { digestAlternates } from '../page-brief.ts';
 import type { SiteIndex } from '../site-index.ts';
 import type { RuleCode } from './rules.ts';
 
@@ -17,7 +17,7 @@ type AlternateSink = (page: number, code: RuleCode, what: string, target: string
 export interface AlternateCheck {
   readonly checkPage: (page: number, facts: PageFacts) => void;
   /** Whether a page prints the list of its plan, by its digest; such a page need not be looked at. */
-  readonly isPlanned: (page: number, digest: TextDigest) => boolean;
+  readonly isPlanned: (page: number, digest: string) => boolean;
   /** After the last page. */
   readonly finish: (sink: AlternateSink) => void;
 }
@@ -30,7 +30,6 @@ export function createAlternateCheck(site: SiteIndex): AlternateCheck {
   const lists = createLists();
   const listOfPage = Int32Array.from(site.routes, ({ alternates }) => lists.numberOf(alternates));
   const planned = Int32Array.from(listOfPage);
-  const plannedDigests = Array.from({ length: lists.count() }, (_, list) => parseListDigest(lists.digestOf(list)));
   const isNoindex = Uint8Array.from(site.routes, ({ isIndexable }) => (isIndexable ? 0 : 1));
   const isElsewhere = new Uint8Array(site.routes.length);
   const languages = createLanguages(site);
@@ -45,10 +44,7 @@ export function createAlternateCheck(site: SiteIndex): AlternateCheck {
       isElsewhere[page] = canonical === site.canonicalOf(page) ? 0 : 1;
       languages.set(page, language);
     },
-    isPlanned: (page, digest) => {
-      const own = plannedDigests[planned[page] ?? NO_LIST];
-      return own?.[0] === digest?.[0] && own?.[1] === digest?.[1];
-    },
+    isPlanned: (page, digest) => lists.digestOf(planned[page] ?? NO_LIST) === digest,
     finish: (sink) => {
       for (const page of site.routes.keys()) {
         const list = listOfPage[page] ?? NO_LIST;
@@ -68,7 +64,6 @@ export function createAlternateCheck(site: SiteIndex): AlternateCheck {
 }
 
 interface Lists {
-  readonly count: () => number;
   readonly numberOf: (alternates: readonly Alternate[]) => number;
   readonly at: (list: number) => readonly Alternate[];
   readonly digestOf: (list: number) => string;
@@ -91,7 +86,6 @@ function createLists(): Lists {
   const digests = [''];
   const targets = new Map<number, readonly { readonly code: string; readonly target: number }[]>();
   return {
-    count: () => lists.length,
     at: (list) => lists[list] ?? [],
     digestOf: (list) => digests[list] ?? '',
     numberOf: (alternates) => {

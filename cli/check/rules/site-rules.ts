@@ -4,14 +4,13 @@
 import { localeRow } from '../../../config/locales.ts';
 import type { PageFacts } from '../../facts/page-facts.ts';
 import { outFileOf } from '../../paths/site-path.ts';
-import { digestText } from '../briefs/page-brief.ts';
-import type { SettledBrief } from '../briefs/settled-brief.ts';
 import type { CheckInput, CheckRoute } from '../check-input.ts';
 import { createFindingList, type Finding, type FindingList } from '../findings.ts';
 import type { ContentPlaces } from '../links/find-owners.ts';
 import { createLinkCheck, type ExternalSink } from '../links/link-rules.ts';
 import { findSuspectOwners } from '../links/suspect-owners.ts';
 import { createSuspectList, type Suspect } from '../links/suspects.ts';
+import { digestText, type PageBrief } from '../page-brief.ts';
 import { placeOf } from '../places.ts';
 import { createSiteIndex, type SiteIndex } from '../site-index.ts';
 import { createAlternateCheck } from './alternate-rules.ts';
@@ -73,7 +72,7 @@ export function createSiteRules(input: CheckInput, { scope, onExternal, content 
       checking.hasNoindex[page] = route.isIndexable ? 0 : 1;
     },
     /** Checks a page by its brief; false, and nothing noted, where its facts are needed. */
-    checkBrief: (checked: CheckedPage, brief: SettledBrief) => checkBrief(checking, checked, brief),
+    checkBrief: (checked: CheckedPage, brief: PageBrief) => checkBrief(checking, checked, brief),
     /** Checks a page by all that it says. */
     checkFacts: (checked: CheckedPage, facts: PageFacts) => checkFacts(checking, checked, facts),
     /** After the last page. */
@@ -101,7 +100,7 @@ interface SiteChecking {
   readonly isSeen: Uint8Array;
 }
 
-function checkBrief(checking: SiteChecking, checked: CheckedPage, brief: SettledBrief): boolean {
+function checkBrief(checking: SiteChecking, checked: CheckedPage, brief: PageBrief): boolean {
   const { input, scope, links, alternates, texts } = checking;
   const { page, route, chrome } = checked;
   if (scope === 'links') return links.checkBrief(page, chrome, brief);
@@ -146,7 +145,7 @@ function addSiteFaults({ input, site, findings, links, alternates, texts, hasNoi
 }
 
 /** Whether a page says of itself what the plan says. Anything else that is wrong with it is in its brief. */
-function isAsPlanned({ hasCanonical, hasNoindex, language }: SettledBrief, route: CheckRoute): boolean {
+function isAsPlanned({ hasCanonical, hasNoindex, language }: PageBrief, route: CheckRoute): boolean {
   return (
     hasCanonical === (route.kind !== 'error') && hasNoindex !== route.isIndexable && language === route.languageTag
   );

@@ -1,15 +1,14 @@
-// Titles and descriptions that two pages of one locale share. Of each text a hash stays in memory, of each page a number.
+// Titles and descriptions that two pages of one locale share. A digest of each text stays in memory.
 
 import type { PageFacts } from '../../facts/page-facts.ts';
-import type { TextDigest } from '../briefs/page-brief.ts';
-import type { SettledBrief } from '../briefs/settled-brief.ts';
+import type { PageBrief } from '../page-brief.ts';
 import type { SiteIndex } from '../site-index.ts';
 import type { RuleCode } from './rules.ts';
 
 /** Is told of pages with one text, in route order, two at least. */
 type DoubleSink = (code: RuleCode, pages: readonly number[], what: string) => void;
 
-type PageTexts = Pick<SettledBrief, 'title' | 'description'>;
+type PageTexts = Pick<PageBrief, 'title' | 'description'>;
 type WrittenTexts = Pick<PageFacts, 'title' | 'description'>;
 
 /** What the rules keep while pages go by. */
@@ -54,46 +53,22 @@ function shorten(text: string | null): string | null {
 }
 
 function createTexts({ routes }: SiteIndex) {
-  const firstPages = createFirstPages(routes.length, (one, other) => routes[one]?.locale === routes[other]?.locale);
+  const firstPages = new Map<string, number>();
   const doubles = new Map<number, { text: string | null; readonly pages: number[] }>();
   return {
     doubles: () => doubles.values(),
-    add: (digest: TextDigest, page: number, read: () => string | null) => {
-      if (digest === null) return;
-      const first = firstPages.find(digest, page);
-      if (first === page) return;
-      const known = doubles.get(first);
-      if (known !== undefined) {
-        known.pages.push(page);
-        known.text ??= shorten(read());
+    add: (digest: string, page: number, read: () => string | null) => {
+      if (digest === '') return;
+      const key = `${routes[page]?.locale} ${digest}`;
+      const first = firstPages.get(key);
+      if (first === undefined) {
+        firstPages.set(key, page);
         return;
       }
-      doubles.set(first, { text: shorten(read()), pages: [first, page] });
-    },
-  };
-}
-
-/** The first page of each hash, in a table that is open addressed: 12 bytes a page, of which a Map would take a hundred. */
-function createFirstPages(pages: number, areTogether: (one: number, other: number) => boolean) {
-  const size = 2 ** Math.ceil(Math.log2(pages * 2 + 2));
-  const hashes = new Uint32Array(size * 2);
-  /** Number of the page and one; 0 where the place is free. */
-  const owners = new Uint32Array(size);
-  return {
-    /** The page that had this digest first: the given one, unless another of its locale was before it. */
-    find: ([high, low]: NonNullable<TextDigest>, page: number): number => {
-      // The size is a power of two. The remainder of a number beyond 31 bits would be told by a division of floats.
-      for (let place = high & (size - 1); ; place = (place + 1) & (size - 1)) {
-        const owner = owners[place] ?? 0;
-        if (owner === 0) {
-          owners[place] = page + 1;
-          hashes[place * 2] = high;
-          hashes[place * 2 + 1] = low;
-          return page;
-        }
-        const isSame = hashes[place * 2] === high && hashes[place * 2 + 1] === low;
-        if (isSame && areTogether(owner - 1, page)) return owner - 1;
-      }
+      const double = doubles.get(first) ?? { text: null, pages: [first] };
+      doubles.set(first, double);
+      double.pages.push(page);
+      double.text ??= shorten(read());
     },
   };
 }

@@ -1,20 +1,19 @@
-// What the checks of a whole site ask of one page, made where the page is rendered: its HTML is read there anyway, and
-// pages are many. A page that names another one as canonical, or has an address that is wrong whatever the site holds, has no
-// brief: it is looked at whole.
+// What the rules need of a page, made where the page is rendered and cached, so that a check reads no HTML. A page that names
+// another one as canonical, or has an address that is wrong whatever the site holds, has no brief: its HTML is checked.
 
-import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { PageFacts } from '../../facts/page-facts.ts';
-import { sha256 } from '../../files/content-hash.ts';
-import { type Address, parseAddress, plainPathOf } from '../../paths/address.ts';
-import { urlOf } from '../../paths/site-path.ts';
-import { findPageFaults, type PageFault } from '../rules/page-rules.ts';
+import type { CachedPages, PageRow } from '../cache/page-cache.ts';
+import type { PageFacts } from '../facts/page-facts.ts';
+import { sha256 } from '../files/content-hash.ts';
+import { type Address, parseAddress, plainPathOf } from '../paths/address.ts';
+import { urlOf } from '../paths/site-path.ts';
+import { findPageFaults, type PageFault } from './rules/page-rules.ts';
 
-/** A page in brief. What it says of itself is compared with the plan; where that differs, the page is looked at whole. */
+/** A page in brief. What differs from the plan is not in it: then the HTML of the page is checked. */
 export interface PageBrief {
   /** Whether it names its own address as canonical, or none. */
   readonly hasCanonical: boolean;
-  /** '' where it says none. */
+  /** '' where it has none. */
   readonly language: string;
   readonly hasNoindex: boolean;
   /** Of {@link digestAlternates}. */
@@ -27,13 +26,11 @@ export interface PageBrief {
   readonly anchors: readonly string[];
   /** Addresses of this site that need only exist: stylesheets, images, what shares and structured data name. */
   readonly files: readonly string[];
-  readonly title: TextDigest;
-  readonly description: TextDigest;
+  /** Of {@link digestText}. */
+  readonly title: string;
+  readonly description: string;
   readonly faults: readonly PageFault[];
 }
-
-/** Tells the page of a path. */
-export type NumberOf = (path: string) => number | undefined;
 
 /** The page and what it says. */
 interface BriefInput {
@@ -117,26 +114,10 @@ export function digestAlternates(alternates: PageFacts['alternates']): string {
   return sha256(JSON.stringify(alternates.map(({ hreflang, href }) => [hreflang, href]))).slice(0, 32);
 }
 
-/** The first 64 bits of what {@link digestAlternates} prints; null of the empty list. */
-export function parseListDigest(text: string): TextDigest {
-  return text === '' ? null : [Number.parseInt(text.slice(0, 8), 16), Number.parseInt(text.slice(8, 16), 16)];
-}
-
-/** 64 bits of the digest of a text that pages must not share, or of a list; null of nothing. */
-export type TextDigest = readonly [high: number, low: number] | null;
-
-/** Equal for equal texts, but for spaces around them. */
-export function digestText(written: string | null): TextDigest {
+/** Equal for equal texts, but for spaces around them; '' for none. */
+export function digestText(written: string | null): string {
   const text = written?.trim() ?? '';
-  if (text === '') return null;
-  const bytes = hash('sha256', text, 'latin1');
-  return [numberAt(bytes, 0), numberAt(bytes, 4)];
-}
-
-/** Four bytes, the lowest first, as a number. */
-function numberAt(bytes: string, index: number): number {
-  const at = (place: number) => bytes.charCodeAt(index + place);
-  return (at(0) | (at(1) << 8) | (at(2) << 16) | (at(3) << 24)) >>> 0;
+  return text === '' ? '' : sha256(text).slice(0, 16);
 }
 
 type SortedAddresses = Pick<PageBrief, 'links' | 'targets' | 'anchors' | 'files'>;
@@ -222,4 +203,41 @@ function createIdFinder({ ids }: PageFacts, fragment: PageFacts | null): (anchor
   const own = ids.length > FEW_IDS ? new Set(ids) : null;
   const isOwn = (id: string) => own?.has(id) ?? ids.includes(id);
   return (anchor) => anchor === '' || isOwn(anchor) || fragment?.ids.includes(anchor) === true;
+}
+
+/** A rendered page. */
+export interface ReadPage {
+  readonly path: string;
+  readonly chrome: string;
+  /** Null where the page has none. */
+  readonly brief: PageBrief | null;
+}
+
+/** Reads the pages of some rows. */
+export function* readPages(
+  rows: Iterable<Pick<PageRow, 'path' | 'chrome' | 'record'>>,
+  cache: Pick<CachedPages, 'readBriefs'>,
+): Iterable<ReadPage> {
+  for (const [{ path, chrome }, brief] of cache.readBriefs(rows))
+    yield { path, chrome, brief: parseBrief(brief ?? 'null') };
+}
+
+function parseBrief(text: string): PageBrief | null {
+  try {
+    const brief: unknown = JSON.parse(text);
+    return isBrief(brief) ? brief : null;
+  } catch {
+    return null; // Damaged: the page itself tells the same.
+  }
+}
+
+/** Whether nothing of a brief is missing, as where a letter of its JSON was changed. */
+function isBrief(value: unknown): value is PageBrief {
+  const brief: Partial<Record<keyof PageBrief, unknown>> = Object(value);
+  const { alternates, links, targets, anchors, files, title, description, faults } = brief;
+  return (
+    [targets, anchors, files, faults].every(Array.isArray) &&
+    [title, description, alternates].every((digest) => typeof digest === 'string') &&
+    typeof links === 'number'
+  );
 }
