@@ -1,12 +1,11 @@
-// The last build past all rules: its pages by their records, and what its other stages had found of the content.
+// The last build past all rules: its pages by their records, its folder, and what other stages found in the content.
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { Problem } from '../errors.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import { type CheckResult, checkSite } from './check-site.ts';
-import { createFindingList, type Finding, findingOfProblem } from './findings.ts';
-import type { LoadedBuild } from './load-build.ts';
-import { findFolderFaults } from './rules/folder-rules.ts';
+import { createFindingList, type Finding, findingOfProblem, type Sighting } from './findings.ts';
+import type { CheckedFolder, LoadedBuild } from './load-build.ts';
 import { findHostLosses } from './rules/redirect-findings.ts';
 import { findRobotsFaults } from './rules/robots-rules.ts';
 import { isRuleCode, RULES, type RuleCode, type RuleSeverities } from './rules/rules.ts';
@@ -65,4 +64,38 @@ function createFinding(problem: Problem, severities: RuleSeverities): readonly F
   if (!isRuleCode(code)) return [];
   const finding = findingOfProblem({ ...problem, code, severity: RULES[code].severity }, severities);
   return finding === null ? [] : [finding];
+}
+
+/** Faults of a folder. `pathOf` tells the page of a file. */
+function findFolderFaults(
+  { missing, changed, stray }: CheckedFolder,
+  pathOf: (file: string) => string | null,
+): readonly Sighting[] {
+  return [
+    ...missing.map(
+      (file): Sighting => ({
+        code: 'FILE_MISSING',
+        where: { file },
+        what: `The file ${file} is not in the folder.`,
+        path: null,
+      }),
+    ),
+    ...changed.map((file): Sighting => describeChanged(file, pathOf(file))),
+    ...stray.map(
+      (file): Sighting => ({
+        code: 'FILE_STRAY',
+        where: { file },
+        what: `The build did not write ${file}.`,
+        path: null,
+      }),
+    ),
+  ];
+}
+
+/** Pages make one finding: a tool that runs after the build changes all of them. */
+function describeChanged(file: string, path: string | null): Sighting {
+  if (path === null)
+    return { code: 'FILE_CHANGED', where: { file }, what: `The file ${file} is not as the build wrote it.`, path };
+  const what = 'The HTML of pages is not as the build wrote it. They were checked as they are now.';
+  return { code: 'FILE_CHANGED', where: { file: '**/*.html' }, what, path };
 }

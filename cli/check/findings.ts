@@ -1,8 +1,11 @@
-// What the checks found, grouped by its cause: one finding however many pages show it. Relied on afterwards: findings
-// of one cause have the same fingerprint in every run, and their severity is the one that the site's owner wants.
+// What the checks found, grouped by its cause, one finding however many pages show it, and where it is to be mended. Relied on:
+// findings of one cause have the same fingerprint in every run, and the severity that the owner of the site wants.
 
+import { isTemplateId, TEMPLATES } from '../../templates/template-ids.ts';
 import type { Problem, ProblemPlace, Severity } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
+import type { CheckRoute } from './check-input.ts';
+import type { FaultOwner } from './rules/page-rules.ts';
 import { RULES, type RuleCode, type RuleSeverities } from './rules/rules.ts';
 
 /** A problem with its cause and extent. */
@@ -115,4 +118,35 @@ export function findingOfProblem(
   const paths = where.path === undefined ? [] : [where.path];
   const fingerprint = sha256([problem.code, JSON.stringify(where), what].join('\u0002')).slice(0, 16);
   return { ...problem, severity, fingerprint, target: null, pages: paths.length, paths };
+}
+
+/** Where a fault of a page is to be mended. */
+export function placeOf(owner: FaultOwner, route: CheckRoute): ProblemPlace {
+  switch (owner.kind) {
+    case 'file':
+      return { file: owner.file };
+    case 'template':
+      return { file: templateFileOf(route.template) };
+    case 'entry':
+      return route.entry === null ? { file: `locales/${route.locale}.json` } : entryPlace(route.entry, owner.field);
+  }
+}
+
+/** An entry, and its field where it is known. */
+export function entryPlace(
+  { collection, title, site, editUrl }: NonNullable<CheckRoute['entry']>,
+  field?: string,
+): ProblemPlace {
+  return {
+    collection,
+    entry: title,
+    site,
+    ...(field === undefined ? {} : { field }),
+    ...(editUrl === null ? {} : { editUrl }),
+  };
+}
+
+/** The file of a template's page. */
+export function templateFileOf(template: string): string {
+  return isTemplateId(template) ? `templates/pages/${TEMPLATES[template].page}` : 'templates/pages/';
 }

@@ -3,12 +3,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
+import { Parser } from 'htmlparser2';
 import * as z from 'zod';
 import { type CachedPages, openCachedPages, type PageRow } from '../cache/page-cache.ts';
 import { loadSnapshotFile } from '../content/snapshot/snapshot-file.ts';
 import { errorMessage, type Problem, SiteError } from '../errors.ts';
-import { parsePageFacts } from '../facts/page-facts.ts';
+import { listFacts, type PageFacts, parsePageFacts } from '../facts/page-facts.ts';
 import { createFactsReader } from '../facts/stored-facts.ts';
+import { JSON_LD_TYPE, readTag, startFacts } from '../facts/tag-facts.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
@@ -17,8 +19,6 @@ import type { CheckInput, CheckRoute } from './check-input.ts';
 import type { ContentPlaces } from './links/find-owners.ts';
 import { findPartialBuild, noBuild } from './no-build.ts';
 import { type ReadPage, readPages } from './page-brief.ts';
-import { parseHtml } from './parse-html.ts';
-import type { CheckedFolder } from './rules/folder-rules.ts';
 import type { RuleSeverities } from './rules/rules.ts';
 import { readSitemapUrls } from './rules/sitemap-rules.ts';
 
@@ -26,6 +26,17 @@ import { readSitemapUrls } from './rules/sitemap-rules.ts';
 export interface BuildPlaces {
   readonly outDir: string;
   readonly cacheDir: string;
+}
+
+/** An out folder beside its manifest. Paths are relative to the folder. */
+export interface CheckedFolder {
+  readonly files: ReadonlySet<string>;
+  /** Files that the manifest lists and that the folder does not have, pages left out. */
+  readonly missing: readonly string[];
+  /** Files that are not as the build wrote them. */
+  readonly changed: readonly string[];
+  /** Files that the manifest does not list. */
+  readonly stray: readonly string[];
 }
 
 /** What the last build left, for the checks. */
@@ -266,4 +277,31 @@ async function loadContentPlaces(file: string, cacheDir: string): Promise<Conten
   if (snapshot === null) return null;
   const { service, collections, globals } = snapshot;
   return { rangesDir: join(dirname(here), 'ranges'), serviceUrl: service.url, collections, globals };
+}
+
+/** Reads a whole page, header and footer included. */
+export function parseHtml(html: string): PageFacts {
+  const found = startFacts();
+  /** Text of the title or of structured data that is being read. */
+  let text: string | null = null;
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      readTag(name, (attribute) => attributes[attribute], found);
+      if (attributes.id !== undefined) found.ids.push(attributes.id);
+      const isData = name === 'script' && attributes.type === JSON_LD_TYPE;
+      // A title within a picture is another one.
+      if (isData || (name === 'title' && found.title === null)) text = '';
+    },
+    ontext: (part) => {
+      if (text !== null) text += part;
+    },
+    onclosetag: (name) => {
+      if (text === null) return;
+      if (name === 'script') found.dataTexts.push(text);
+      else found.title = text;
+      text = null;
+    },
+  });
+  parser.end(html);
+  return listFacts(found);
 }

@@ -1,6 +1,8 @@
-// The severities that the owner of the site wants, from `checks` of site.config.ts.
+// The severities of rules that the owner of the site wants, from `checks` of site.config.ts.
 
+import type { SiteConfig } from '../../config/define-site.ts';
 import { type Problem, SiteError } from '../errors.ts';
+import { loadSite } from '../settings/load-site.ts';
 import { isRuleCode, type RuleSeverities } from './rules/rules.ts';
 
 /**
@@ -33,4 +35,13 @@ export function applySeverities(problems: readonly Problem[], severities: RuleSe
     if (wanted === undefined) return [problem];
     return wanted === 'off' ? [] : [{ ...problem, severity: wanted }];
   });
+}
+
+/** The settings of a check. @throws SiteError CONFIG_INVALID (exit 2). */
+export async function loadCheckSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<{ readonly site: SiteConfig; readonly severities: RuleSeverities }> {
+  const flags = { origin: null, contentUrl: null, contentRpm: null, useSample: true, needsContent: false };
+  const { site } = await loadSite(flags, environment);
+  return { site, severities: parseSeverities(site.checks) };
 }

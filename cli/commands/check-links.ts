@@ -42,7 +42,7 @@ export async function runCheckLinks(
     });
   const { handOverReport, loadBaseline } = await import('../check/reports/hand-over-report.ts');
   const known = loadBaseline(flags.baseline);
-  const { loadCheckSettings } = await import('../check/check-settings.ts');
+  const { loadCheckSettings } = await import('../check/severities.ts');
   const { site, severities } = await loadCheckSettings(environment);
   const { checkBuildLinks, checkLiveLinks } = await import('../check/links/check-links.ts');
   const { loadBuild } = await import('../check/load-build.ts');

@@ -23,13 +23,13 @@ export async function runCheck(
 ): Promise<ExitCode> {
   const { RULES } = await import('../check/rules/rules.ts');
   if (flags.list === true) {
-    const { renderRules } = await import('../check/reports/rule-list.ts');
+    const { renderRules } = await import('../check/reports/text-report.ts');
     reporter.printResult({ text: renderRules(RULES), data: RULES });
     return 0;
   }
   const { handOverReport, loadBaseline } = await import('../check/reports/hand-over-report.ts');
   const known = loadBaseline(flags.baseline);
-  const { loadCheckSettings } = await import('../check/check-settings.ts');
+  const { loadCheckSettings } = await import('../check/severities.ts');
   const { site, severities } = await loadCheckSettings(environment);
   const { loadBuild } = await import('../check/load-build.ts');
   const { checkBuild } = await import('../check/check-build.ts');

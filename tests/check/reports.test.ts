@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Finding } from '../../cli/check/findings.ts';
 import { type CheckReport, createCheckReport } from '../../cli/check/reports/check-report.ts';
-import { renderReport } from '../../cli/check/reports/render-report.ts';
+import { renderReport } from '../../cli/check/reports/hand-over-report.ts';
 import { REPORT_FORMATS } from '../../cli/check/reports/report-formats.ts';
 import { RULES } from '../../cli/check/rules/rules.ts';
 import { findMarkupFaults } from '../html-rules.ts';

@@ -1,7 +1,11 @@
-// Links to other sites, looked at host by host, as far as earlier looks are too old to stand.
+// Links to other sites, requested host by host. What earlier runs saw is in `.sitegen/links.json`: a good link is requested
+// again only when that is too old.
 
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { type Evidence, loadEvidence, writeEvidence } from './evidence-file.ts';
+import * as z from 'zod';
+import { writeWhole } from '../../files/write-file.ts';
 import { createHostGate, type GateLimits } from './host-gate.ts';
 import { lookAtLink } from './look-at-link.ts';
 import { createSender } from './send-request.ts';
@@ -76,4 +80,41 @@ function isFresh(looks: readonly Look[] | undefined, maxAgeMs: number, now: Date
 
 function keepSeen(evidence: Evidence): Evidence {
   return new Map([...evidence].filter(([, looks]) => looks.some(({ outcome }) => outcome !== 'not-looked')));
+}
+
+const schema = z.object({
+  version: z.literal(1),
+  looks: z.record(
+    z.string(),
+    z.array(
+      z.object({
+        at: z.iso.datetime(),
+        outcome: z.custom<Look['outcome']>((value) => typeof value === 'string'),
+        status: z.number().nullable(),
+        finalUrl: z.string().nullable(),
+      }),
+    ),
+  ),
+});
+
+/** Looks by address. */
+type Evidence = ReadonlyMap<string, readonly Look[]>;
+
+const fileOf = (cacheDir: string) => join(cacheDir, 'links.json');
+
+/** Loads what is kept. */
+function loadEvidence(cacheDir: string): Evidence {
+  if (!existsSync(fileOf(cacheDir))) return new Map();
+  try {
+    return new Map(Object.entries(schema.parse(JSON.parse(readFileSync(fileOf(cacheDir), 'utf8'))).looks));
+  } catch {
+    return new Map();
+  }
+}
+
+/** Keeps it, addresses in order. */
+function writeEvidence(cacheDir: string, evidence: Evidence): void {
+  mkdirSync(cacheDir, { recursive: true });
+  const looks = Object.fromEntries([...evidence].sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeWhole(fileOf(cacheDir), `${JSON.stringify({ version: 1, looks }, null, 1)}\n`);
 }

@@ -5,15 +5,13 @@ import { addressKey } from '../../paths/address.ts';
 import { checkBuild } from '../check-build.ts';
 import type { CheckResult } from '../check-site.ts';
 import { checkExternal, type ExternalOptions } from '../external/check-external.ts';
-import type { Verdict } from '../external/verdicts.ts';
+import type { Decision, Verdict } from '../external/verdicts.ts';
 import { createFindingList, type Finding } from '../findings.ts';
 import type { LoadedBuild } from '../load-build.ts';
-import type { RuleSeverities } from '../rules/rules.ts';
+import type { RuleCode, RuleSeverities } from '../rules/rules.ts';
 import { createSiteIndex, type SiteIndex } from '../site-index.ts';
 import { type CrawledSite, type CrawlOptions, crawlSite } from './crawl-site.ts';
-import { countVerdicts, createExternalSuspects } from './external-findings.ts';
-import { findSuspectOwners, type OwnerContext } from './suspect-owners.ts';
-import { createSuspectList, type Suspect } from './suspects.ts';
+import { createSuspectList, findSuspectOwners, type OwnerContext, type Suspect } from './suspects.ts';
 
 /** What is asked of the links. */
 export interface LinkQuestion {
@@ -153,4 +151,32 @@ function createUnknownRoute(path: string): SiteIndex['routes'][number] {
     isInSitemap: false,
     entry: null,
   };
+}
+
+const CODE_BY_VERDICT: Readonly<Record<Verdict, RuleCode | null>> = {
+  ok: null,
+  moved: 'EXTERNAL_MOVED',
+  broken: 'EXTERNAL_BROKEN',
+  blocked: 'EXTERNAL_BLOCKED',
+  unknown: 'EXTERNAL_UNKNOWN',
+};
+
+/** The links that are not plainly good, each with its rule; `key` is the address that was looked at. */
+function createExternalSuspects(
+  links: readonly Suspect[],
+  decisions: ReadonlyMap<string, Decision>,
+): readonly Suspect[] {
+  return links.flatMap((link) => {
+    const decision = decisions.get(link.key);
+    const code = decision === undefined ? null : CODE_BY_VERDICT[decision.verdict];
+    if (decision === undefined || code === null) return [];
+    return [{ ...link, code, what: `${link.href} is ${decision.verdict}. ${decision.reason}` }];
+  });
+}
+
+/** How many addresses have each verdict. */
+function countVerdicts(decisions: ReadonlyMap<string, Decision>): Readonly<Record<Verdict, number>> {
+  const counts = { ok: 0, moved: 0, broken: 0, blocked: 0, unknown: 0 };
+  for (const { verdict } of decisions.values()) counts[verdict] += 1;
+  return counts;
 }

@@ -1,11 +1,13 @@
-// What is wrong with the links of a live site, from what its host answered.
+// What is wrong with the links of a live site, from what its host answered, and whether the host serves files with types that
+// browsers accept: they show a page of another type as source, and ignore such a style or script.
 
 import type { LinkResult } from 'linkinator';
+import pLimit from 'p-limit';
 import { parseAddress } from '../../paths/address.ts';
+import { createSender, type Sender } from '../external/send-request.ts';
 import type { RuleCode } from '../rules/rules.ts';
 import { type CrawlGate, isFilePath } from './crawl-gate.ts';
 import { describeInsecure, describeUnknownScheme } from './link-rules.ts';
-import type { WrongType } from './served-types.ts';
 
 /** An address that is wrong, with the pages that name it, as paths. */
 export interface CrawledFault {
@@ -140,4 +142,56 @@ function hrefOf(link: string, base = link): string {
   const url = URL.parse(link);
   if (url === null || url.origin !== URL.parse(base)?.origin) return link;
   return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** How the files are asked for. */
+export interface TypeRequests {
+  readonly concurrency: number;
+  readonly timeoutMs: number;
+  readonly userAgent: string;
+  readonly signal: AbortSignal;
+}
+
+const EXPECTED: readonly { readonly path: RegExp; readonly type: RegExp; readonly name: string }[] = [
+  { path: /(?:\/|\.html?)$/i, type: /^(?:text\/html|application\/xhtml\+xml)\b/i, name: 'text/html' },
+  { path: /\.css$/i, type: /^text\/css\b/i, name: 'text/css' },
+  { path: /\.m?js$/i, type: /^(?:text|application)\/(?:javascript|ecmascript)\b/i, name: 'text/javascript' },
+];
+
+/** A file and the type that it should have. */
+export interface WrongType {
+  readonly url: string;
+  /** '' where the host sends none. */
+  readonly type: string;
+  readonly expected: string;
+}
+
+/** Asks for the type of each address and returns those that are wrong. An address that does not answer has none. */
+export async function findWrongTypes(
+  urls: readonly string[],
+  { concurrency, ...requests }: TypeRequests,
+): Promise<readonly WrongType[]> {
+  const limit = pLimit(concurrency);
+  const sender = createSender({ ...requests, mayAskPrivate: true });
+  try {
+    const found = await Promise.all(
+      urls.map((url) => {
+        const row = EXPECTED.find(({ path }) => path.test(new URL(url).pathname));
+        return row === undefined ? null : limit(() => compareType(url, row, sender));
+      }),
+    );
+    return found.filter((wrong) => wrong !== null);
+  } finally {
+    await sender.close();
+  }
+}
+
+async function compareType(
+  url: string,
+  { type: expected, name }: (typeof EXPECTED)[number],
+  sender: Sender,
+): Promise<WrongType | null> {
+  const answer = await sender.send(new URL(url), 'HEAD', false);
+  if ('outcome' in answer || answer.status !== 200 || expected.test(answer.contentType)) return null;
+  return { url, type: answer.contentType, expected: name };
 }

@@ -3,9 +3,8 @@
 
 import { LinkChecker, type LinkResult } from 'linkinator';
 import { SiteError } from '../../errors.ts';
-import { type CrawledFault, findFaults } from './crawl-faults.ts';
+import { type CrawledFault, findFaults, findWrongTypes, type TypeRequests } from './crawl-faults.ts';
 import { type CrawlGate, type CrawlScope, createCrawlGate, isFilePath } from './crawl-gate.ts';
-import { findWrongTypes, type TypeRequests } from './served-types.ts';
 
 /** How a site is crawled. */
 export interface CrawlOptions extends CrawlScope, TypeRequests {

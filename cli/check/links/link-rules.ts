@@ -7,7 +7,6 @@ import type { CheckInput, Stylesheet } from '../check-input.ts';
 import type { PageBrief } from '../page-brief.ts';
 import type { RuleCode } from '../rules/rules.ts';
 import type { LinkTarget, SiteIndex } from '../site-index.ts';
-import { findCssUrls } from './css-urls.ts';
 import type { SuspectList } from './suspects.ts';
 
 /** What the link rules keep while pages go by. */
@@ -313,4 +312,16 @@ function checkStylesheets(
       suspects.add({ code: 'CSS_URL_DEAD', href: address, key: `${path} ${address}`, isShared: true, what }, []);
     }
   }
+}
+
+const COMMENT = /\/\*[\s\S]*?\*\//g;
+const ADDRESS = /(?:\burl\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]+))\s*\))|(?:@import\s+(?:"([^"]*)"|'([^']*)'))/gi;
+
+/** Every address, once, in order of first use; fragments within the page and inline data are none. */
+export function findCssUrls(css: string): readonly string[] {
+  const addresses = [...css.replace(COMMENT, '').matchAll(ADDRESS)].map(
+    ([, double, single, bare, importDouble, importSingle]) =>
+      double ?? single ?? bare ?? importDouble ?? importSingle ?? '',
+  );
+  return [...new Set(addresses)].filter((address) => address !== '' && !/^(#|data:)/i.test(address));
 }

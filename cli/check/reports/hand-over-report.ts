@@ -1,14 +1,18 @@
-// The end of a check: what the baseline knows, the report on stdout or in a file, and the exit code.
+// The end of a check: what the baseline knows, the report in its format on stdout or in a file, and the exit code.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as z from 'zod';
 import { type ExitCode, errorMessage, SiteError } from '../../errors.ts';
 import type { Reporter } from '../../report/report.ts';
-import { createCheckReport, type ReportInput, summarize } from './check-report.ts';
+import { type CheckReport, createCheckReport, type ReportInput, summarize } from './check-report.ts';
+import { renderCsv } from './csv-report.ts';
+import { renderHtml } from './html-report.ts';
+import { renderJunit } from './junit-report.ts';
 import { renderMarkdown } from './markdown-report.ts';
-import { renderReport } from './render-report.ts';
 import type { ReportFormat } from './report-formats.ts';
+import { renderSarif } from './sarif-report.ts';
+import { renderText } from './text-report.ts';
 
 /** The flags of both commands that concern the report. */
 export interface ReportFlags {
@@ -71,5 +75,27 @@ function writeReport(file: string, text: string): void {
       },
       { cause },
     );
+  }
+}
+
+/** Renders it; ends with a line break. `hasBaseline` says in SARIF what is new. */
+export function renderReport(report: CheckReport, format: ReportFormat, hasBaseline: boolean): string {
+  switch (format) {
+    // What GitHub shows besides comes from the reporter.
+    case 'github':
+    case 'text':
+      return `${renderText(report)}\n`;
+    case 'json':
+      return `${JSON.stringify(report, null, 2)}\n`;
+    case 'csv':
+      return renderCsv(report);
+    case 'junit':
+      return renderJunit(report);
+    case 'sarif':
+      return renderSarif(report, hasBaseline);
+    case 'markdown':
+      return renderMarkdown(report);
+    case 'html':
+      return renderHtml(report);
   }
 }

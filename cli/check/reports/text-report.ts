@@ -1,6 +1,6 @@
-// The report for a terminal: by rule, the rule said once, then each finding with its owner, its pages and its edit link.
+// For a terminal: a report by rule, each finding with its owner, pages and edit link; and the list of all rules.
 
-import { RULES, type RuleCode } from '../rules/rules.ts';
+import { RULES, type Rule, type RuleCode } from '../rules/rules.ts';
 import {
   type CheckReport,
   describeOwner,
@@ -52,4 +52,17 @@ function renderFinding(finding: ReportedFinding, isFixSaid: boolean): readonly s
     ...(where.editUrl === undefined ? [] : [`    Edit: ${where.editUrl}`]),
     ...(isFixSaid ? [] : [`    → ${fix}`]),
   ];
+}
+
+/** By topic: code, severity, what the rule asks, why, how to mend a breach. */
+export function renderRules(rules: Readonly<Record<string, Rule>>): string {
+  const byTopic = Map.groupBy(Object.entries(rules), ([, { topic }]) => topic);
+  const parts = [...byTopic].map(([topic, entries]) =>
+    [topic.toUpperCase(), ...entries.map(([code, rule]) => renderRule(code, rule))].join('\n\n'),
+  );
+  return [...parts, 'Set "checks" in site.config.ts to change a severity: error, warning, notice or off.'].join('\n\n');
+}
+
+function renderRule(code: string, { severity, asks, why, fix }: Rule): string {
+  return `${code}  ${severity}\n  ${asks}\n  Why: ${why}\n  Fix: ${fix}`;
 }

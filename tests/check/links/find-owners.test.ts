@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findCssUrls } from '../../../cli/check/links/css-urls.ts';
 import { findOwners } from '../../../cli/check/links/find-owners.ts';
+import { findCssUrls } from '../../../cli/check/links/link-rules.ts';
 import { writeRange } from '../../../cli/content/snapshot/range-files.ts';
 
 const ORIGIN = 'https://www.example.com';
