@@ -156,6 +156,14 @@ describe('sitegen over a damaged cache', () => {
     expect(readTree(join(folder, 'out'))).toEqual(readTree(join(built, 'out')));
   });
 
+  it('renders pages whose records name reads that there are not', async () => {
+    titleArticles('Article 1');
+    const folder = makeFolder(built);
+    changeCache(folder, `UPDATE records SET record = replace(record, '"route', '"r??te')`);
+    titleArticles('Another title');
+    expect(await buildPages(folder)).toMatchObject({ code: 0, reused: 0 });
+  });
+
   it('builds changed content over records that are gone', async () => {
     const folder = makeFolder(built);
     changeCache(folder, 'DELETE FROM records');

@@ -74,8 +74,15 @@ export function createPageReads(kit: Pick<PageKit, 'inputs' | 'images' | 'links'
       const names = [...reads];
       return { names, digests: names.map((name) => digestOf(page, name)) };
     },
-    areSame: (page, { names, digests: previous }) =>
-      names.every((name, index) => digestOf(page, name) === previous[index]),
+    areSame: (page, { names, digests: previous }) => {
+      try {
+        return (
+          names.length === previous.length && names.every((name, index) => digestOf(page, name) === previous[index])
+        );
+      } catch {
+        return false; // A damaged record may name what there is not. What throws of itself does so while the page is rendered.
+      }
+    },
     orderImages: ({ context }, { names }) => {
       for (const name of names) {
         const [kind, key] = parseRead(name);
