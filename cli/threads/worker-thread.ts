@@ -43,41 +43,50 @@ export function startThread<Request, Result>(
 ): AskedThread<Request, Result> {
   const resourceLimits = heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb };
   const worker = new Worker(file, { workerData, resourceLimits });
-  /** In the order of the requests, which is that of the answers. */
-  const waiting: Waiting<Result>[] = [];
-  /** Why it ended; null while it runs. */
-  let end: { readonly cause: unknown } | null = null;
-  let signal = Promise.withResolvers<void>();
-  const notify = () => {
-    const { resolve } = signal;
-    signal = Promise.withResolvers<void>();
-    resolve();
-  };
-  const endWith = (cause: unknown) => {
-    end ??= { cause };
-    for (const { reject } of waiting.splice(0)) reject(cause);
-    notify();
-  };
-  worker.on('message', (answer: ThreadAnswer<Result>) => {
-    const asked = waiting.shift();
-    if (answer.kind === 'done') asked?.resolve(answer.result);
-    else asked?.reject(new SiteError(answer.error, { cause: answer.cause }));
-    notify();
-  });
+  const { settle, endWith, ...requests } = createRequests<Result>();
+  worker.on('message', settle);
   worker.on('error', endWith);
   worker.on('exit', (code) => endWith(new Error(`A thread of the build ended with exit code ${code}.`)));
   return {
-    ask: (request) => {
+    ask: (request) => requests.add(() => worker.postMessage(request)),
+    underway: requests.count,
+    settled: requests.settled,
+    close: async () => {
+      await worker.terminate();
+    },
+  };
+}
+
+/** The requests that a thread has not answered, in the order of its answers. */
+function createRequests<Result>() {
+  const waiting: Waiting<Result>[] = [];
+  /** Why the thread ended; null while it runs. */
+  let end: { readonly cause: unknown } | null = null;
+  let signal = Promise.withResolvers<void>();
+  const notify = () => {
+    signal.resolve();
+    signal = Promise.withResolvers<void>();
+  };
+  return {
+    count: () => waiting.length,
+    settled: () => signal.promise,
+    add: (send: () => void): Promise<Result> => {
       if (end !== null) return Promise.reject(end.cause);
       return new Promise((resolve, reject) => {
-        worker.postMessage(request);
+        send();
         waiting.push({ resolve, reject });
       });
     },
-    underway: () => waiting.length,
-    settled: () => signal.promise,
-    close: async () => {
-      await worker.terminate();
+    settle: (answer: ThreadAnswer<Result>) => {
+      const asked = waiting.shift();
+      if (answer.kind === 'done') asked?.resolve(answer.result);
+      else asked?.reject(new SiteError(answer.error, { cause: answer.cause }));
+      notify();
+    },
+    endWith: (cause: unknown) => {
+      end ??= { cause };
+      for (const { reject } of waiting.splice(0)) reject(cause);
+      notify();
     },
   };
 }

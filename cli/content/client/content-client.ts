@@ -191,59 +191,77 @@ interface RetriedRequest {
   readonly signal: AbortSignal;
 }
 
+/** What the attempts of one request have used. */
+interface Attempts {
+  ticket: number;
+  timeLeftMs: number;
+}
+
 /** Sends until there is an answer or the retries are used up. p-retry counts; we wait ourselves, because some waits are shared. */
-async function sendWithRetries(request: RetriedRequest): Promise<ContentAnswer> {
-  const { path, gate, refusals, awaitTurn, send, isAnswer, policy, report, signal } = request;
-  let ticket = 0;
-  let timeLeftMs = policy.timeoutMs * FULL_ATTEMPTS;
-  const attempt = async () => {
-    ticket = await gate.pass();
-    await awaitTurn();
-    const startedAt = performance.now();
-    const answer = await send().finally(() => {
-      timeLeftMs -= performance.now() - startedAt;
-    });
-    gate.noteAnswer();
-    if (answer.kind === 'refused') {
-      const text = `GET ${path} was answered ${answer.status} ${answer.statusText}.`;
-      // A wrong token is refused for every read: one line is enough. A 404 is a problem of its own.
-      const isNews = answer.status !== 404 && !refusals.has(answer.status);
-      report({ kind: 'log', level: isNews ? 'info' : 'verbose', text });
-      refusals.add(answer.status);
-    }
-    return answer;
-  };
-  return pRetry(attempt, {
+function sendWithRetries(request: RetriedRequest): Promise<ContentAnswer> {
+  const { gate, isAnswer, policy, signal } = request;
+  const used: Attempts = { ticket: 0, timeLeftMs: policy.timeoutMs * FULL_ATTEMPTS };
+  return pRetry(() => attempt(request, used), {
     retries: policy.retries,
     minTimeout: 0,
     signal,
     shouldRetry: ({ error, retriesConsumed }) =>
       error instanceof RequestFailure &&
       !error.isFinal &&
-      timeLeftMs > 0 &&
+      used.timeLeftMs > 0 &&
       !gate.isGivenUp() &&
       !(retriesConsumed + 1 >= ATTEMPTS_OF_ANSWER && isAnswer(error)),
-    async onFailedAttempt({ error, retriesLeft, retriesConsumed }) {
-      if (!(error instanceof RequestFailure) || gate.isGivenUp()) return;
-      if (error.isUnreachable) return gate.noteUnreachable(ticket, error);
-      if (retriesConsumed + 1 >= ATTEMPTS_OF_ANSWER && isAnswer(error)) return gate.noteAnswer();
-      const wait = Math.max(retryWait(policy, retriesConsumed), error.retryAfterMs);
-      const isLast = retriesLeft <= 0 || error.isFinal || timeLeftMs <= 0;
-      const next = isLast
-        ? 'It is not repeated.'
-        : `Attempt ${retriesConsumed + 2} of ${policy.retries + 1} follows in ${seconds(wait)}.`;
-      const isNews = retriesConsumed === 0 || isLast || wait >= LONG_WAIT_MS;
-      report({
-        kind: 'log',
-        level: isNews ? 'warning' : 'verbose',
-        text: `GET ${path} failed. ${error.message} ${next}`,
-      });
-      if (error.isFinal) return;
-      if (isLast) return gate.noteExhausted(error);
-      if (error.retryAfterMs > 0) gate.holdFor(error.retryAfterMs);
-      await waitFor(wait, signal);
+    onFailedAttempt: async (context) => {
+      if (context.error instanceof RequestFailure && !gate.isGivenUp())
+        await waitAfterFailure(request, used, { ...context, error: context.error });
     },
   });
+}
+
+async function attempt({ path, gate, refusals, awaitTurn, send, report }: RetriedRequest, used: Attempts) {
+  used.ticket = await gate.pass();
+  await awaitTurn();
+  const startedAt = performance.now();
+  const answer = await send().finally(() => {
+    used.timeLeftMs -= performance.now() - startedAt;
+  });
+  gate.noteAnswer();
+  if (answer.kind === 'refused') {
+    const text = `GET ${path} was answered ${answer.status} ${answer.statusText}.`;
+    // A wrong token is refused for every read: one line is enough. A 404 is a problem of its own.
+    const isNews = answer.status !== 404 && !refusals.has(answer.status);
+    report({ kind: 'log', level: isNews ? 'info' : 'verbose', text });
+    refusals.add(answer.status);
+  }
+  return answer;
+}
+
+/** A failed attempt, as p-retry counts. */
+interface FailedAttempt {
+  readonly error: RequestFailure;
+  readonly retriesLeft: number;
+  readonly retriesConsumed: number;
+}
+
+/** Reports a failed attempt, and waits until the next one. */
+async function waitAfterFailure(
+  { path, gate, isAnswer, policy, report, signal }: RetriedRequest,
+  { ticket, timeLeftMs }: Attempts,
+  { error, retriesLeft, retriesConsumed }: FailedAttempt,
+): Promise<void> {
+  if (error.isUnreachable) return gate.noteUnreachable(ticket, error);
+  if (retriesConsumed + 1 >= ATTEMPTS_OF_ANSWER && isAnswer(error)) return gate.noteAnswer();
+  const wait = Math.max(retryWait(policy, retriesConsumed), error.retryAfterMs);
+  const isLast = retriesLeft <= 0 || error.isFinal || timeLeftMs <= 0;
+  const next = isLast
+    ? 'It is not repeated.'
+    : `Attempt ${retriesConsumed + 2} of ${policy.retries + 1} follows in ${seconds(wait)}.`;
+  const isNews = retriesConsumed === 0 || isLast || wait >= LONG_WAIT_MS;
+  report({ kind: 'log', level: isNews ? 'warning' : 'verbose', text: `GET ${path} failed. ${error.message} ${next}` });
+  if (error.isFinal) return;
+  if (isLast) return gate.noteExhausted(error);
+  if (error.retryAfterMs > 0) gate.holdFor(error.retryAfterMs);
+  await waitFor(wait, signal);
 }
 
 /** One attempt. Follows redirects within the service. */

@@ -1,4 +1,4 @@
-// One request and its response. undici's own `request` makes a stream of each body, and loads two kinds of streams for it.
+// One request and its response, with limits of time and size.
 
 import type { Dispatcher } from 'undici';
 import { RequestFailure, seconds } from './request-failure.ts';
@@ -31,51 +31,31 @@ export interface Sending {
 }
 
 /** Sends a GET request and reads the response. @throws RequestFailure after the time limit, or undici's error of the connection. */
-export function receiveResponse(pool: Dispatcher, { path, headers, limitOf, timeoutMs }: Sending): Promise<Received> {
-  return new Promise((resolve, reject) => {
-    let head: ResponseHead | null = null;
-    let limit = 0;
-    const chunks: Uint8Array[] = [];
-    let length = 0;
-    let request: Dispatcher.DispatchController | null = null;
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      const failure = new RequestFailure(`The answer was not whole within ${seconds(timeoutMs)}.`);
-      reject(failure);
-      request?.abort(failure);
-    }, timeoutMs);
-    const finish = (isWhole: boolean) => {
-      clearTimeout(timer);
-      if (head !== null) resolve({ ...head, body: Buffer.concat(chunks), isWhole });
-    };
-    pool.dispatch(
-      { path, method: 'GET', headers: { ...headers } },
-      {
-        onRequestStart(controller) {
-          request = controller;
-          if (isLate) controller.abort(new Error('The time is over.'));
-        },
-        onResponseStart(_controller, status, received, statusText = '') {
-          if (status < 200) return;
-          head = { status, statusText, headers: received };
-          limit = limitOf(head);
-        },
-        onResponseData(controller, chunk) {
-          // Late bytes of a request that ended.
-          if (isLate || length > limit) return;
-          chunks.push(chunk);
-          length += chunk.length;
-          if (length <= limit) return;
-          finish(false);
-          controller.abort(new Error('The body is longer than its limit.'));
-        },
-        onResponseEnd: () => finish(true),
-        onResponseError(_controller, error) {
-          clearTimeout(timer);
-          reject(error);
-        },
-      },
-    );
-  });
+export async function receiveResponse(
+  pool: Dispatcher,
+  { path, headers, limitOf, timeoutMs }: Sending,
+): Promise<Received> {
+  const late = new RequestFailure(`The answer was not whole within ${seconds(timeoutMs)}.`);
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(late), timeoutMs);
+  try {
+    const response = await pool.request({ path, method: 'GET', headers: { ...headers }, signal: abort.signal });
+    const { statusCode: status, statusText } = response;
+    const head = { status, statusText, headers: response.headers };
+    return { ...head, ...(await readBody(response.body, limitOf(head))) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Reads a body up to its limit. To leave the loop ends the download. */
+async function readBody(body: AsyncIterable<Uint8Array>, limit: number): Promise<Pick<Received, 'body' | 'isWhole'>> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > limit) return { body: Buffer.concat(chunks), isWhole: false };
+  }
+  return { body: Buffer.concat(chunks), isWhole: true };
 }

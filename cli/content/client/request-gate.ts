@@ -74,23 +74,17 @@ export function createRequestGate(policy: WaitPolicy, report: Report, signal: Ab
       if (usedTicket !== ticket || givenUp !== null) return;
       const now = performance.now();
       outage = { since: outage?.since ?? now, failures: (outage?.failures ?? 0) + 1 };
-      const wait = retryWait(policy, outage.failures - 1);
+      const { since, failures } = outage;
+      const wait = retryWait(policy, failures - 1);
       ticket += 1;
-      if (outage.failures > policy.retries || now + wait - outage.since > waitBudget) {
-        givenUp = failure;
-        report({
-          kind: 'log',
-          level: 'warning',
-          text: `The content service cannot be reached. ${failure.message} Giving up after ${outage.failures} attempts.`,
-        });
-        return;
-      }
-      openAt = Math.max(openAt, now + wait);
-      report({
-        kind: 'log',
-        level: 'warning',
-        text: `The content service cannot be reached. ${failure.message} Attempt ${outage.failures + 1} of ${policy.retries + 1} follows in ${seconds(wait)}; all requests wait.`,
-      });
+      const isOver = failures > policy.retries || now + wait - since > waitBudget;
+      if (isOver) givenUp = failure;
+      else openAt = Math.max(openAt, now + wait);
+      const next = isOver
+        ? `Giving up after ${failures} attempts.`
+        : `Attempt ${failures + 1} of ${policy.retries + 1} follows in ${seconds(wait)}; all requests wait.`;
+      const text = `The content service cannot be reached. ${failure.message} ${next}`;
+      report({ kind: 'log', level: 'warning', text });
     },
     noteExhausted(failure) {
       exhausted += 1;
