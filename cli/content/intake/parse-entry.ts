@@ -141,8 +141,8 @@ function invalidContent({ field, what, kind }: FieldFault, place: ProblemPlace):
   return { code: 'CONTENT_INVALID', severity: 'error', where, what, fix };
 }
 
-/** Compiling a schema takes as long as it saves over about as many parses. */
-export const PARSES_WORTH_COMPILING = 2500;
+/** Compiling a schema takes about as long as it saves over as many parses. */
+export const PARSES_WORTH_COMPILING = 500;
 
 interface UsedSchema {
   schema: z.ZodType<Entry>;
