@@ -1,8 +1,10 @@
 // One planted fault for each rule that looks at pages, sitemap, stylesheets or emitted redirects: found with its code
 // and the one who can mend it, and nothing else beside what follows from it.
 
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { RULES, type RuleCode } from '../../cli/check/rules/rules.ts';
+import { RULES, type Rule, type RuleCode } from '../../cli/check/rules/rules.ts';
 import type { PageFacts } from '../../cli/facts/page-facts.ts';
 import { type Change, checkWith, ORIGIN, routes } from './check-makers.ts';
 
@@ -225,6 +227,20 @@ describe('checkSite on planted faults', () => {
     const { findings, pages } = await checkWith();
     expect(findings).toEqual([]);
     expect(pages).toBe(routes.length);
+  });
+
+  it('plants a fault for every rule about pages', () => {
+    const topics = ['links', 'alternates', 'sitemap', 'metadata', 'structured data'];
+    const codes = Object.entries<Rule>(RULES).flatMap(([code, { topic }]) => (topics.includes(topic) ? [code] : []));
+    // A missing file is a matter of the folder: tests/commands/check.test.ts.
+    expect(codes.filter((code) => !FAULTS.some((row) => row.code === code))).toEqual(['PAGE_FILE_MISSING']);
+  });
+
+  it('names files of the project that there are', () => {
+    const texts = [...Object.values<Rule>(RULES).map(({ fix }) => fix), ...FAULTS.map(({ owner }) => owner)];
+    const files = texts.flatMap((text) => text.match(/(?:templates|cli|config)\/[\w/-]+(?:\.tsx?)?/g) ?? []);
+    expect(files.filter((file) => !existsSync(resolve(import.meta.dirname, '../..', file)))).toEqual([]);
+    expect(files.length).toBeGreaterThan(5);
   });
 
   it.each(FAULTS.map((row, index) => [`${index + 1} ${row.code}`, row] as const))(

@@ -1,5 +1,7 @@
 // Every rule of the checks with its code, severity, reason and fix. `sitegen check --list` prints it; site.config.ts may
 // change severities. Codes are stable.
+// A new rule is a row here, its check (in page-rules.ts if it is about one page, else beside the rules of its topic), and a
+// fault in tests/check/planted-faults.test.ts that breaks it.
 
 import type { Severity } from '../../errors.ts';
 
