@@ -3,11 +3,12 @@
 
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { Breadcrumbs } from './components/Breadcrumbs.tsx';
 import { printSwitcher } from './components/print-switcher.ts';
 import { TextRulesContext, WordsContext, type WordsContextValue } from './contexts.ts';
-import { Main } from './Main.tsx';
 import type { ChromeFragment, PageInput, PageParts } from './page-input.ts';
 import { DOCUMENT_END, printDocumentStart } from './print-document.ts';
+import { Page } from './registry.ts';
 
 /** The page's own parts, `<!doctype html>` first. The switcher is part of the header, so it takes the words of the chrome. */
 export function renderPageParts(input: PageInput, words: WordsContextValue, wordsOfChrome = words): PageParts {
@@ -63,4 +64,14 @@ function LanguageSwitcher({
 }): ReactNode {
   printSwitcher(input.site.languages, input.switcher, words);
   return null;
+}
+
+/** The `<main>` of a page. */
+function Main({ input }: { readonly input: PageInput }): ReactNode {
+  return (
+    <main className={`page page--${input.template}`} id="main" tabIndex={-1}>
+      <Breadcrumbs items={input.breadcrumbs} />
+      <Page input={input} />
+    </main>
+  );
 }

@@ -2,7 +2,7 @@
 // build one by one; nothing is published.
 
 import { bundleCode } from '../../cli/code/bundle-code.ts';
-import { readRangeEntries } from '../../cli/content/intake/entries.ts';
+import { readRangeEntries } from '../../cli/content/intake/parse-entry.ts';
 import { loadContent } from '../../cli/content/load-content.ts';
 import type { ContentSnapshot, IndexRow } from '../../cli/content/snapshot/content-snapshot.ts';
 import { loadImageRecipe } from '../../cli/images/image-recipe.ts';

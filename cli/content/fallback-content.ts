@@ -4,9 +4,9 @@
 import type { Problem } from '../errors.ts';
 import type { ReadOutcome, ReadTarget } from './client/content-reads.ts';
 import { rangesDirOf } from './client/content-reads.ts';
-import { idOfEntry } from './client/list-page.ts';
+import { idOfEntry } from './client/entry-facts.ts';
+import type { CollectionPlace } from './intake/collection-intake.ts';
 import { type IndexedCollection, indexStoredRanges } from './intake/collection-intake.ts';
-import type { CollectionPlace } from './intake/index-entry.ts';
 import { findPublishedFiles } from './snapshot/published-snapshots.ts';
 import { readRange } from './snapshot/range-files.ts';
 import { loadSnapshotFile, type SnapshotRecord, type StoredGlobal } from './snapshot/snapshot-file.ts';

@@ -3,10 +3,9 @@
 
 import type { EntryRef, Problem } from '../errors.ts';
 import { rangesDirOf } from './client/content-reads.ts';
-import { idOfEntry } from './client/list-page.ts';
+import { idOfEntry } from './client/entry-facts.ts';
 import { type FallbackSource, loadPublishedSnapshots } from './fallback-content.ts';
-import { type IndexedCollection, openIntake } from './intake/collection-intake.ts';
-import { type CollectionPlace, indexEntry } from './intake/index-entry.ts';
+import { type CollectionPlace, type IndexedCollection, indexEntry, openIntake } from './intake/collection-intake.ts';
 import { parseGlobal, placeOf } from './intake/parse-entry.ts';
 import { readRange, readRangeLines } from './snapshot/range-files.ts';
 import type { ReceivedContent } from './snapshot/received-content.ts';

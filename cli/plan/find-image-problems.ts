@@ -2,7 +2,7 @@
 // Bodies are read again for this, since only a build that fails needs it.
 
 import { PROMO_BANNERS } from '../../config/menu.ts';
-import { readRangeEntries } from '../content/intake/entries.ts';
+import { readRangeEntries } from '../content/intake/parse-entry.ts';
 import type { CollectionSnapshot } from '../content/snapshot/content-snapshot.ts';
 import type { Problem, ProblemPlace } from '../errors.ts';
 import { findLocalPath, SOURCE_ATTRIBUTE } from '../images/image-addresses.ts';

@@ -1,7 +1,7 @@
 // Whole entries of the small collections that are read into memory: redirects, team, social links, blocks.
 
 import type { Collection, Entry } from '../../content/collections.ts';
-import { readRangeEntries } from '../content/intake/entries.ts';
+import { readRangeEntries } from '../content/intake/parse-entry.ts';
 import { isVisibleAt, type SiteModel } from './site-model.ts';
 
 /** The visible entries of one collection of one site, in the order of the service. */

@@ -1,4 +1,4 @@
-// A rendering thread: takes batches, answers each with what it made. Started by render-pool.ts with its place.
+// A rendering thread: takes batches, answers each with what it made. Started by render-queue.ts with its place.
 
 import { workerData } from 'node:worker_threads';
 import { answerRequests } from '../threads/worker-thread.ts';

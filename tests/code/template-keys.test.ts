@@ -63,7 +63,6 @@ describe('createTemplateCodes', () => {
 
   it.each([
     'templates/render-page.tsx',
-    'templates/Main.tsx',
     'templates/registry.ts',
     'templates/components/Header.tsx',
     'cli/facts/page-facts.ts',

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openRangeEntries, readRangeEntries } from '../../cli/content/intake/entries.ts';
+import { openRangeEntries, readRangeEntries } from '../../cli/content/intake/parse-entry.ts';
 import { type ContentOptions, loadContent } from '../../cli/content/load-content.ts';
 import { startSampleService } from '../../cli/content/sample-service.ts';
 import type { ContentSnapshot } from '../../cli/content/snapshot/content-snapshot.ts';

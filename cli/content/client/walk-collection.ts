@@ -4,8 +4,8 @@
 import { COLLECTIONS, type Collection } from '../../../content/collections.ts';
 import { printableText } from '../../text/printable-text.ts';
 import type { ContentClient } from './content-client.ts';
+import { type EntryFacts, factsOf, isObject } from './entry-facts.ts';
 import { fetchError, type ReadPlace, refusedError, unavailableError } from './fetch-errors.ts';
-import { brokenEnvelope, type EntryFacts, factsOf, type ListPage, readListPage } from './list-page.ts';
 
 /** Where the entries of one reading go, in order. A reading whose list moved is dropped, and the next one gets a new sink. */
 export interface EntrySink<Result> {
@@ -168,5 +168,43 @@ function assertSite(
     where: { ...placeOf(walk, listPath(walk, 1, 1)), ...(entry === null ? {} : { entry }) },
     what: `An entry of the site "${printableText(stranger.site ?? '', 40)}" came where only those of "${walk.site}" were asked for.`,
     fix: "Check that the content service and any proxy before it honour filter[site], and that the site handles in config/locales.ts are the service's.",
+  });
+}
+
+/** One page of a list. */
+interface ListPage {
+  readonly entries: readonly unknown[];
+  readonly total: number;
+  /** Null if the service sends only a total: the number of pages follows from it and the limit. */
+  readonly lastPage: number | null;
+}
+
+/** A page, or what is wrong with its envelope. */
+export type ListAnswer = ListPage | { readonly fault: string };
+
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+
+/** Reads the envelope `{ data: [], meta: { total, last_page? } }`; a fault is a part that is missing or impossible. */
+export function readListPage(body: unknown): ListAnswer {
+  const data = isObject(body) ? body.data : undefined;
+  const meta = isObject(body) ? body.meta : undefined;
+  if (!Array.isArray(data)) return { fault: '"data" is no list' };
+  if (!isObject(meta)) return { fault: '"meta" is missing' };
+  const { total, last_page: lastPage = null } = meta;
+  if (!isCount(total)) return { fault: '"meta.total" is no number of entries' };
+  // Each page holds one entry at least, so a list of n entries has at most n pages.
+  if (lastPage !== null && (!isCount(lastPage) || lastPage > Math.max(1, total)))
+    return { fault: '"meta.last_page" is no possible number of pages' };
+  return { entries: data, total, lastPage };
+}
+
+/** The error of a page with a fault: CONTENT_INCOMPLETE (exit 3). */
+function brokenEnvelope(fault: string, where: ReadPlace) {
+  return fetchError({
+    code: 'CONTENT_INCOMPLETE',
+    where: { ...where },
+    what: `The answer is no whole page of a list: ${fault}.`,
+    fix: 'Open the address: it must answer {"data": […], "meta": {"total": …}}. A proxy or an addon of the service may change it.',
   });
 }

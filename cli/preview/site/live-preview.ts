@@ -5,7 +5,7 @@ import { LOCALES, type LocaleRow } from '../../../config/locales.ts';
 import { PAGES, type PageRow } from '../../../config/pages.ts';
 import type { Collection } from '../../../content/collections.ts';
 import type { ContentClient } from '../../content/client/content-client.ts';
-import { idOfEntry } from '../../content/client/list-page.ts';
+import { idOfEntry } from '../../content/client/entry-facts.ts';
 import { walkCollection } from '../../content/client/walk-collection.ts';
 import { type IndexedCollection, openIntake } from '../../content/intake/collection-intake.ts';
 import type { ContentAnswer } from '../../content/intake/parse-answer.ts';

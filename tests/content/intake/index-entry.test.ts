@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readListPage } from '../../../cli/content/client/list-page.ts';
-import { indexEntry } from '../../../cli/content/intake/index-entry.ts';
+import { readListPage } from '../../../cli/content/client/walk-collection.ts';
+import { indexEntry } from '../../../cli/content/intake/collection-intake.ts';
 import { parseJson } from '../../../cli/content/intake/parse-answer.ts';
 
 const PLACE = { collection: 'blog_articles', site: 'en' } as const;
