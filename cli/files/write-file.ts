@@ -1,7 +1,7 @@
 // Writes files and makes folders.
 
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { systemErrorCode } from '../errors.ts';
 
@@ -17,6 +17,30 @@ export function writeWhole(file: string, content: string | Uint8Array): void {
   } catch (cause) {
     rmSync(part, { force: true });
     throw cause;
+  }
+}
+
+/** Characters of text that are written at once. */
+const WRITTEN_LENGTH = 65_536;
+
+/**
+ * Writes pieces one after the other, so that a large text is never in memory as a whole. Replaces the file; its folder must
+ * exist.
+ */
+export function writePieces(file: string, pieces: Iterable<string | Uint8Array>): void {
+  const descriptor = openSync(file, 'w');
+  try {
+    let pending = '';
+    for (const piece of pieces) {
+      if (typeof piece === 'string') pending += piece;
+      if (typeof piece === 'string' && pending.length < WRITTEN_LENGTH) continue;
+      writeFileSync(descriptor, pending);
+      pending = '';
+      if (typeof piece !== 'string') writeFileSync(descriptor, piece);
+    }
+    writeFileSync(descriptor, pending);
+  } finally {
+    closeSync(descriptor);
   }
 }
 

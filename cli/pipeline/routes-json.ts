@@ -19,9 +19,9 @@ export function printRoutes(
   origin: string,
   routes: readonly PageRoute[],
   { locales, cacheDir }: Pick<BuildOptions, 'locales' | 'cacheDir'>,
-): string | null {
+): Iterable<string> | null {
   const rowOf = (route: PageRoute) => JSON.stringify(routeRow(origin, route));
-  if (locales === 'all') return printRows(routes.map(rowOf));
+  if (locales === 'all') return printRows(routes, rowOf);
   const others = readRows(join(cacheDir, 'routes.json'));
   if (others === null) return null;
   const rows = LOCALES.flatMap(({ locale }) =>
@@ -29,11 +29,13 @@ export function printRoutes(
       ? routes.filter((route) => route.locale === locale).map(rowOf)
       : others.filter((row) => row.locale === locale).map((row) => JSON.stringify(row)),
   );
-  return printRows(rows);
+  return printRows(rows, (row) => row);
 }
 
-function printRows(rows: readonly string[]): string {
-  return `{"version":${ROUTES_VERSION},"routes":[\n${rows.join(',\n')}\n]}\n`;
+function* printRows<T>(items: readonly T[], rowOf: (item: T) => string): Iterable<string> {
+  yield `{"version":${ROUTES_VERSION},"routes":[\n`;
+  for (const [index, item] of items.entries()) yield `${rowOf(item)}${index === items.length - 1 ? '' : ','}\n`;
+  yield ']}\n';
 }
 
 /** Null where there are none of this version. */

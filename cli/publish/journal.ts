@@ -1,20 +1,11 @@
 // The journal of a commit: everything that is still to do, on disk before the first file is touched, so that a build that
 // was killed is finished by the next one. Each step may be done twice; one that was done changes nothing.
 
-import {
-  copyFileSync,
-  existsSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { systemErrorCode } from '../errors.ts';
 import { findLinks } from '../files/links.ts';
-import { makeFolder } from '../files/write-file.ts';
+import { makeFolder, writePieces } from '../files/write-file.ts';
 import { foldersAbove, isOutPath } from '../paths/out-path.ts';
 import type { CommitPlan, Move } from './commit-plan.ts';
 import type { DiskSync } from './disk-sync.ts';
@@ -43,7 +34,7 @@ export function writeJournal(
 ): Journal {
   const journal: Journal = { version: 2, cacheDir: relative(places.sideDir, places.cacheDir), ...steps };
   const unfinished = `${places.journalFile}.tmp`;
-  writeFileSync(unfinished, JSON.stringify(journal));
+  writePieces(unfinished, [JSON.stringify(journal)]);
   sync.file(unfinished);
   renameSync(unfinished, places.journalFile);
   sync.folder(places.sideDir);

@@ -1,9 +1,10 @@
 // manifest.json: every file of the out folder with its hash and the headers it is served with.
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { LOCALES, type Locale } from '../../config/locales.ts';
 import { errorMessage } from '../errors.ts';
 import type { OutputKind } from '../files/output-file.ts';
+import { writePieces } from '../files/write-file.ts';
 import { isOutPath } from '../paths/out-path.ts';
 import { outputSiteError } from './output-errors.ts';
 
@@ -36,8 +37,13 @@ const LOCALE_NAMES: readonly unknown[] = LOCALES.map(({ locale }) => locale);
 
 /** Writes a manifest of rows that are sorted by path, one row a line, so that two manifests can be compared. */
 export function writeManifest(file: string, rows: readonly ManifestFile[]): void {
-  const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
-  writeFileSync(file, `{"version":1,"files":[\n${lines}\n]}\n`);
+  writePieces(file, printManifest(rows));
+}
+
+function* printManifest(rows: readonly ManifestFile[]): Generator<string> {
+  yield '{"version":1,"files":[';
+  for (const [index, row] of rows.entries()) yield `${index === 0 ? '' : ','}\n${JSON.stringify(row)}`;
+  yield '\n]}\n';
 }
 
 /**

@@ -2,11 +2,11 @@
 // its journal the out folder is untouched; after that every page in it has its assets, and the next build finishes a commit
 // that was interrupted.
 
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SiteError } from '../errors.ts';
 import type { OutputFile } from '../files/output-file.ts';
-import { makeFolder } from '../files/write-file.ts';
+import { makeFolder, writePieces } from '../files/write-file.ts';
 import { assertOutPath } from '../paths/out-path.ts';
 import { finishCommit, leave, type OpenPlaces, prepareCommit } from './commit.ts';
 import { type CommitPlan, type CommitScope, planCommit } from './commit-plan.ts';
@@ -52,7 +52,7 @@ export interface OutputSession {
    */
   keepLast(): boolean;
   /** Takes one state file, relative to the cache folder. It is installed after the out folder is complete. */
-  writeState(path: string, content: string): void;
+  writeState(path: string, content: string | Uint8Array | Iterable<string>): void;
   /** What `commit` would do. Changes nothing. */
   preview(scope: CommitScope): CommitCounts;
   /**
@@ -163,13 +163,17 @@ function addWritten(session: RunningSession, file: WrittenFile): void {
   session.written.add(file);
 }
 
-function writeState({ places, state }: RunningSession, path: string, content: string): void {
+function writeState(
+  { places, state }: RunningSession,
+  path: string,
+  content: string | Uint8Array | Iterable<string>,
+): void {
   assertOutPath(path);
   if (path === 'manifest.json' || state.has(path)) throw new Error(`The state file "${path}" is written already.`);
   state.add(path);
-  const file = `${places.stateDir}/${path}`;
-  makeFolder(dirname(file));
-  writeFileSync(file, content);
+  makeFolder(dirname(`${places.stateDir}/${path}`));
+  const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
+  writePieces(`${places.stateDir}/${path}`, pieces);
 }
 
 function plan(session: RunningSession, scope: CommitScope): CommitPlan {

@@ -2,7 +2,7 @@
 // its own, and reports what it wrote to the session.
 
 import { hash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { systemErrorCode } from '../errors.ts';
 import { makeFolder } from '../files/write-file.ts';
 import { outputError } from './output-errors.ts';
@@ -45,7 +45,7 @@ export function openStagingWriter({ stagingDir, shownOutDir }: StagingPlace): St
       const file = `${stagingDir}/${path}`;
       try {
         makeParent(path);
-        writeFileSync(file, bytes, { flag: 'wx' });
+        writeNewFile(file, bytes);
       } catch (cause) {
         if (systemErrorCode(cause) === 'EEXIST') throw new Error(`"${path}" is staged already.`, { cause });
         throw outputError(cause, { outDir: shownOutDir, place: file, aftermath: 'untouched' });
@@ -69,4 +69,13 @@ function createFolderMaker(dir: string): (path: string) => void {
     makeFolder(`${dir}/${folder}`);
     last = folder;
   };
+}
+
+function writeNewFile(file: string, bytes: Uint8Array): void {
+  const descriptor = openSync(file, 'wx');
+  try {
+    for (let done = 0; done < bytes.byteLength; ) done += writeSync(descriptor, bytes, done);
+  } finally {
+    closeSync(descriptor);
+  }
 }

@@ -229,8 +229,8 @@ describe('commit', () => {
     const session = await open(dir);
     session.write(HOME);
     session.writeState('routes.json', '{"routes":[]}');
-    session.writeState('hosts/netlify/_redirects', '/a/ /b/ 301\n');
-    session.writeState('redirects.json', '[1]');
+    session.writeState('hosts/netlify/_redirects', Buffer.from('/a/ /b/ 301\n'));
+    session.writeState('redirects.json', ['[', '1', ']']);
     expect(existsSync(join(dir, '.sitegen/routes.json'))).toBe(false);
     await session.commit({ locales: 'all' });
     expect(treeOf(join(dir, '.sitegen'))).toMatchObject({

@@ -42,12 +42,6 @@ Object.assign(fs, {
   copyFileSync: record(real.copyFileSync, ([, to]) => {
     calls.push({ call: 'create', path: pathOf(to) }, { call: 'data', path: pathOf(to), text: textOf(pathOf(to)) });
   }),
-  writeFileSync: record(real.writeFileSync, ([file]) => {
-    calls.push(
-      { call: 'create', path: pathOf(file) },
-      { call: 'data', path: pathOf(file), text: textOf(pathOf(file)) },
-    );
-  }),
   mkdirSync: record(real.mkdirSync, ([path]) => calls.push({ call: 'mkdir', path: pathOf(path) })),
   renameSync: record(real.renameSync, ([from, to]) => {
     calls.push({ call: 'rename', path: pathOf(from), to: pathOf(to) });
