@@ -59,6 +59,8 @@ export interface BuildStamp {
   readonly until: string;
   /** How many problems of the report, the last ones, were found by the plan and the stages after it. */
   readonly foundLater: number;
+  /** Hash of these problems: a report that was edited is not relied on. */
+  readonly foundKey: string;
 }
 
 /** What a build made. */

@@ -10,7 +10,7 @@ import { createPublishedList } from '../content/snapshot/published-snapshots.ts'
 import { loadSnapshotFile, parseClock } from '../content/snapshot/snapshot-file.ts';
 import type { Problem } from '../errors.ts';
 import { findCodeKey } from '../files/code-key.ts';
-import { sha256 } from '../files/content-hash.ts';
+import { sha256, shortHash } from '../files/content-hash.ts';
 import { imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import { loadLocalImages } from '../images/local-images.ts';
 import { startOf } from '../plan/site-model.ts';
@@ -42,10 +42,17 @@ async function createStamps(site: SiteConfig, options: BuildOptions, isSample: b
   const rest = [codeKey, site, locales, isStrict, localImages];
   const keyOf = ({ digest, service }: ShownContent) => sha256(JSON.stringify([digest, service, rest]));
   return {
-    create: (content, found) => ({ key: keyOf(content), ...findPeriod(content), foundLater: found.length }),
+    create: (content, found) => ({
+      key: keyOf(content),
+      ...findPeriod(content),
+      foundLater: found.length,
+      foundKey: keyOfFound(found),
+    }),
     isSame: ({ key, from, until }, content) => from <= content.clock && content.clock < until && key === keyOf(content),
   };
 }
+
+const keyOfFound = (found: readonly Problem[]): string => shortHash(JSON.stringify(found));
 
 /** The time around the clock in which the same entries show. Besides these the clock gives the year of the footer. */
 function findPeriod({ clock, collections }: ContentSnapshot): Pick<BuildStamp, 'from' | 'until'> {
@@ -109,7 +116,8 @@ function loadLastReport({ cacheDir, isForced, isDryRun, locales }: BuildOptions)
 
 /** Reports of older versions of sitegen have no stamp. */
 function isPublished(report: Partial<BuildReport>): report is BuildReport {
-  return report.version === REPORT_VERSION && report.status === 'published' && report.stamp !== undefined;
+  const { version, status, stamp, problems } = report;
+  return version === REPORT_VERSION && status === 'published' && stamp !== undefined && Array.isArray(problems);
 }
 
 /** Publishes nothing but what tells of this build. Null where the out folder, the last report or records are not as they were left. */
@@ -122,11 +130,15 @@ async function republish(
     readonly known: readonly Problem[];
   },
 ): Promise<BuildReport | null> {
+  const { foundLater, foundKey } = last.stamp;
+  const found = last.problems.slice(last.problems.length - foundLater);
+  // Others may have written the report since.
+  if (keyOfFound(found) !== foundKey) return null;
   if (countCachedPages(options.cacheDir) !== last.sizes.pages || !session.keepLast()) return null;
   return await stages.run('publish', async () => {
     const scope = { locales: options.locales };
     const { snapshot, known } = now;
-    const problems = [...known, ...last.problems.slice(last.problems.length - last.stamp.foundLater)];
+    const problems = [...known, ...found];
     const report: BuildReport = {
       ...last,
       clock: snapshot.clock,
