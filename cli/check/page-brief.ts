@@ -8,6 +8,7 @@ import { sha256 } from '../files/content-hash.ts';
 import { type Address, parseAddress, plainPathOf } from '../paths/address.ts';
 import { urlOf } from '../paths/site-path.ts';
 import { findPageFaults, type PageFault } from './rules/page-rules.ts';
+import { isRuleCode } from './rules/rules.ts';
 
 /** A page in brief. What differs from the plan is not in it: then the HTML of the page is checked. */
 export interface PageBrief {
@@ -236,8 +237,17 @@ function isBrief(value: unknown): value is PageBrief {
   const brief: Partial<Record<keyof PageBrief, unknown>> = Object(value);
   const { alternates, links, targets, anchors, files, title, description, faults } = brief;
   return (
-    [targets, anchors, files, faults].every(Array.isArray) &&
+    [targets, anchors, files].every(Array.isArray) &&
     [title, description, alternates].every((digest) => typeof digest === 'string') &&
-    typeof links === 'number'
+    typeof links === 'number' &&
+    Array.isArray(faults) &&
+    faults.every(isFault)
   );
+}
+
+const OWNER_KINDS: readonly unknown[] = ['entry', 'file', 'template'] satisfies readonly PageFault['owner']['kind'][];
+
+function isFault(value: unknown): boolean {
+  const { code, owner, what }: Partial<Record<keyof PageFault, unknown>> = Object(value);
+  return isRuleCode(String(code)) && OWNER_KINDS.includes(Object(owner).kind) && typeof what === 'string';
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkSite } from '../../cli/check/check-site.ts';
+import { readPages } from '../../cli/check/page-brief.ts';
 import { type Change, checkWith, FILES, ORIGIN } from './check-makers.ts';
 
 const codesOf = async (change: Parameters<typeof checkWith>[0]) =>
@@ -143,6 +144,17 @@ describe('checkSite', () => {
       const { findings } = await checkWith({ pages, brief });
       expect(findings.map(({ code }) => code)).toEqual(['TITLE_MISSING', 'LINK_DEAD']);
     }
+  });
+
+  it('does without a brief whose faults are damaged', () => {
+    const faultOf = (kind: string) => ({ code: 'TITLE_MISSING', owner: { kind, field: 'title' }, what: 'No title.' });
+    const briefs = ['entry', 'ent4y'].map((kind) => {
+      const texts = { language: 'en', alternates: '', title: '', description: '', links: 0 };
+      return JSON.stringify({ ...texts, targets: [], anchors: [], files: [], faults: [faultOf(kind)] });
+    });
+    const rows = briefs.map((_, record) => ({ path: '/', chrome: '', record }));
+    const pages = [...readPages(rows, { readBriefs: (all) => [...all].map((row) => [row, briefs[row.record] ?? '']) })];
+    expect(pages.map(({ brief }) => brief === null)).toEqual([false, true]);
   });
 
   it('takes a record without a route for a bug', async () => {
