@@ -112,17 +112,10 @@ function createUnderway(onRendered: QueueInput['onRendered']) {
   };
 }
 
-/** Blocks of content are what makes an input large. */
+/** Texts are what makes an input large. */
 function isLarge({ props }: PageInput): boolean {
-  return 'content' in props && countCharacters(props.content, 0) > LARGE_INPUT;
-}
-
-function countCharacters(value: unknown, before: number): number {
-  if (typeof value === 'string') return before + value.length;
-  if (typeof value !== 'object' || value === null) return before;
-  let count = before;
-  for (const name in value) count = countCharacters(value[name as keyof typeof value], count);
-  return count;
+  const blocks = 'content' in props ? props.content : [];
+  return blocks.reduce((sum, block) => sum + (block.type === 'text' ? block.html.length : 0), 0) > LARGE_INPUT;
 }
 
 /** Renders batches, several at a time. */
