@@ -169,8 +169,8 @@ function loadFragments(database: DatabaseSync): ReadonlyMap<string, FragmentFact
 }
 
 function isFragment(value: unknown): value is FragmentFacts {
-  const { links, ids, lengths }: Partial<Record<keyof FragmentFacts, unknown>> = Object(value);
-  return Array.isArray(links) && Array.isArray(ids) && Array.isArray(lengths);
+  const { links, assets, ids, lengths }: Partial<Record<keyof FragmentFacts, unknown>> = Object(value);
+  return [links, assets, ids, lengths].every(Array.isArray);
 }
 
 function loadRows(

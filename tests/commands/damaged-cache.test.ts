@@ -156,6 +156,14 @@ describe('sitegen over a damaged cache', () => {
     expect(readTree(join(folder, 'out'))).toEqual(readTree(join(built, 'out')));
   });
 
+  it('renders pages whose header and footer have damaged facts', async () => {
+    titleArticles('Article 1');
+    const folder = makeFolder(built);
+    changeCache(folder, `UPDATE chromes SET facts = replace(facts, '"assets"', '"as??ts"')`);
+    titleArticles('Another title');
+    expect(await buildPages(folder)).toMatchObject({ code: 0, reused: 0 });
+  });
+
   it('renders pages whose records name reads that there are not', async () => {
     titleArticles('Article 1');
     const folder = makeFolder(built);
