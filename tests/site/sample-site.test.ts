@@ -515,6 +515,7 @@ describe('what stands beside the sample', () => {
           collections: z.array(z.strictObject({ collection: text, site: text, count })),
           pages: z.array(text),
         }),
+        stamp: z.strictObject({ key: text, from: text, until: text, foundLater: count, foundKey: text }),
       })
       .parse(readState('report.json'));
     expect(report.locales).toEqual(LOCALES);
