@@ -6,13 +6,13 @@ import { decodeEntities } from '../text/find-attributes.ts';
 /** A tag that has attributes, while it is read. */
 export interface OpenTag {
   /** Whether it has this name. */
-  readonly isNamed: (name: string) => boolean;
+  isNamed(name: string): boolean;
   /** {@link startOfName} of its name. */
-  readonly start: () => number;
+  start(): number;
   /** The decoded value of an attribute; undefined where the tag has none of that name. */
   readonly attribute: (name: string) => string | undefined;
   /** The text from its end to where the next tag, or the one with this text, begins. */
-  readonly textBefore: (next: string) => string;
+  textBefore(next: string): string;
 }
 
 /** Between an attribute's name and its value. */
@@ -36,48 +36,72 @@ export interface TagVisitor {
   readonly onTag: (tag: OpenTag) => void;
 }
 
+/** The tag that is being read. One object serves all tags of a text. */
+class TagCursor implements OpenTag {
+  readonly html: string;
+  nameStart = 0;
+  nameEnd = 0;
+  end = 0;
+  /** Of each attribute of the tag: where its value's `="` begins. */
+  readonly places: number[] = [];
+  count = 0;
+
+  constructor(html: string) {
+    this.html = html;
+  }
+
+  isNamed(name: string): boolean {
+    return this.nameEnd - this.nameStart === name.length && this.html.startsWith(name, this.nameStart);
+  }
+
+  start(): number {
+    return startOfName(this.html, this.nameStart);
+  }
+
+  readonly attribute = (name: string): string | undefined => {
+    for (let index = 0; index < this.count; index += 1) {
+      const equals = this.places[index] ?? 0;
+      const start = equals - name.length;
+      if (this.html.charCodeAt(start - 1) <= SPACE && this.html.startsWith(name, start))
+        return valueAt(this.html, equals);
+    }
+    return undefined;
+  };
+
+  textBefore(next: string): string {
+    return this.html.slice(this.end + 1, this.html.indexOf(next, this.end));
+  }
+
+  /** Finds the end of the name, and the attributes. */
+  readAttributes(): void {
+    this.nameEnd = this.nameStart;
+    for (let code = SMALL_A; isOfName(code); code = this.html.charCodeAt(this.nameEnd)) this.nameEnd += 1;
+    this.count = findAttributes(this.html, { from: this.nameEnd, end: this.end }, this.places);
+  }
+}
+
 /** Visits the opening tags that have attributes, in order. */
 export function readTags(html: string, { isRead, onId, onTag }: TagVisitor): void {
-  /** Of each attribute of the tag: where its value's `="` begins. */
-  const places: number[] = [];
-  let count = 0;
-  let nameStart = 0;
-  let nameEnd = 0;
-  let end = 0;
+  const tag = new TagCursor(html);
   let nextId = html.indexOf(ID_START);
-  const tag: OpenTag = {
-    isNamed: (name) => nameEnd - nameStart === name.length && html.startsWith(name, nameStart),
-    start: () => startOfName(html, nameStart),
-    attribute: (name) => {
-      for (let index = 0; index < count; index += 1) {
-        const equals = places[index] ?? 0;
-        const start = equals - name.length;
-        if (html.charCodeAt(start - 1) <= SPACE && html.startsWith(name, start)) return valueAt(html, equals);
-      }
-      return undefined;
-    },
-    textBefore: (next) => html.slice(end + 1, html.indexOf(next, end)),
-  };
-  for (let first = html.indexOf(VALUE_START); first !== -1; first = html.indexOf(VALUE_START, end)) {
+  for (let first = html.indexOf(VALUE_START); first !== -1; first = html.indexOf(VALUE_START, tag.end)) {
     const start = html.lastIndexOf('<', first);
-    const isTag = start >= end && isSmallLetter(html.charCodeAt(start + 1));
+    const isTag = start >= tag.end && isSmallLetter(html.charCodeAt(start + 1));
     const close = isTag ? html.indexOf('>', start) : -1;
     if (close < first) {
       // What reads like an attribute is in a text, which is passed over whole.
-      end = html.indexOf('<', first);
-      if (end === -1) return;
+      tag.end = html.indexOf('<', first);
+      if (tag.end === -1) return;
       continue;
     }
-    nameStart = start + 1;
-    end = close;
+    tag.nameStart = start + 1;
+    tag.end = close;
     if (nextId !== -1 && nextId < start) nextId = html.indexOf(ID_START, start);
     const mayHaveId = nextId !== -1 && nextId < close;
-    const isTagRead = isRead(startOfName(html, nameStart));
+    const isTagRead = isRead(tag.start());
     // Most tags have a class alone, and are passed over without a look at their attributes.
     if (!mayHaveId && !isTagRead) continue;
-    nameEnd = nameStart;
-    for (let code = SMALL_A; isOfName(code); code = html.charCodeAt(nameEnd)) nameEnd += 1;
-    count = findAttributes(html, { from: nameEnd, end }, places);
+    tag.readAttributes();
     const id = mayHaveId ? tag.attribute('id') : undefined;
     if (id !== undefined) onId(id);
     if (isTagRead) onTag(tag);

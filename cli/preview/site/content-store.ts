@@ -106,22 +106,31 @@ export async function openContentStore(
     failure = failures[0]?.error ?? null;
     return isChanged;
   };
-  let queue: Promise<unknown> = Promise.resolve();
+  const queue = createQueue();
   return {
     content: () => content,
-    read: (targets = all) => {
-      const reading = queue.then(() => readNow(targets));
-      queue = reading.catch(() => undefined);
-      return reading;
-    },
+    read: (targets = all) => queue.add(() => readNow(targets)),
     failure: () => failure,
     handOver: () => ({ content, serviceUrl: nameService(options.service), failure }),
     client: openClient,
     rangesDir,
     close: async () => {
-      await queue;
+      await queue.end();
       await client?.close();
     },
+  };
+}
+
+/** Runs tasks one after the other, whatever becomes of each. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    add: <Result>(run: () => Promise<Result>): Promise<Result> => {
+      const task = last.then(run);
+      last = task.catch(() => undefined);
+      return task;
+    },
+    end: () => last,
   };
 }
 

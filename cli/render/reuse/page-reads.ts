@@ -49,6 +49,8 @@ const NOT_CACHED: ReadonlySet<string> = new Set<ReadKind>([
   'switcher',
   'related',
   'share-image',
+  // Links are many, and found quickly.
+  'link',
   'site',
   'chrome',
   'template-words',
