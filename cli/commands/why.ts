@@ -216,6 +216,7 @@ function describeRead(name: string, titleOf: TitleOf): { readonly title: string;
   const [kind, key] = parseRead(name);
   const [, id] = splitFirst(key);
   const isEntry = kind === 'entry' || kind === 'card';
+  if (kind === 'share-image') return { title: TITLES[kind], text: describeShareImage(key) };
   return {
     title: TITLES[kind],
     text: (isEntry ? titleOf(id) : TEXTS[kind]) ?? (kind === 'related' ? `related to ${titleOf(id) ?? id}` : key),
@@ -224,4 +225,10 @@ function describeRead(name: string, titleOf: TitleOf): { readonly title: string;
 
 function list(title: string, items: readonly string[]): readonly string[] {
   return items.map((item, index) => `  ${(index === 0 ? title : '').padEnd(12)}${item}`);
+}
+
+/** The card for social networks, by the title on it. */
+function describeShareImage(key: string): string {
+  const { title }: { readonly title: string | null } = JSON.parse(key);
+  return title === null ? 'share image of the brand' : `share image "${title}"`;
 }

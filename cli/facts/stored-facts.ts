@@ -1,4 +1,4 @@
-// Facts of pages that are on disk already, read from their HTML by whoever asks for more of a page than its brief.
+// Facts of pages that are on disk, read from their HTML where more of a page is needed than its brief.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -54,7 +54,7 @@ export interface OwnerContext {
   readonly editedFiles: ReadonlySet<string>;
 }
 
-/** A suspect on one page with whoever wrote it there. */
+/** A suspect on one page, with the entry or file that has it. */
 export interface OwnedSuspect {
   readonly suspect: Suspect;
   readonly where: ProblemPlace;
