@@ -2,83 +2,150 @@
 // Text inside is HTML as an editor wrote it; only the rich text component turns it into markup.
 
 import * as z from 'zod';
-import { asset, assets, choice, link, relation, requiredChoice, requiredText, rows, text } from './fields.ts';
+import { kind, shown } from './editing.ts';
+import * as field from './fields.ts';
 
-const set = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
-  z.object({ type: z.literal(type), ...shape });
+const set = <Type extends string, Shape extends z.ZodRawShape>(
+  type: Type,
+  [group, label]: readonly [group: string, label: string],
+  shape: Shape,
+) => kind(z.object({ type: z.literal(type), ...shape }), { label, group });
+
+const EMBEDS = {
+  instagram: 'Instagram',
+  reddit: 'Reddit',
+  twitter: 'X (Twitter)',
+  forms: 'Form of the forms provider',
+  'copyright-badge': 'Copyright badge',
+} as const;
 
 /** Third parties whose embeds load lazily (section 2). */
-export const EMBED_PROVIDERS = ['instagram', 'reddit', 'twitter', 'forms', 'copyright-badge'] as const;
+export const EMBED_PROVIDERS = field.valuesOf(EMBEDS);
+
+const FORMS = {
+  demo: 'Request a demo',
+  'blog-demo': 'Request a demo, short form for articles',
+  report: 'Order a report',
+  subscription: 'Subscribe to the newsletter',
+  'e-book': 'Download an e-book',
+  academy: 'Sign up for the academy',
+  benchmarks: 'Ask for benchmarks',
+  webinar: 'Register for a webinar',
+  'data-request': 'Request personal data',
+} as const;
 
 /** The kinds of our own forms. */
-export const FORM_KINDS = [
-  'demo',
-  'blog-demo',
-  'report',
-  'subscription',
-  'e-book',
-  'academy',
-  'benchmarks',
-  'webinar',
-  'data-request',
-] as const;
+export const FORM_KINDS = field.valuesOf(FORMS);
 
 /** A kind of form as an editor chooses it, or null. */
-export const formKind = choice(FORM_KINDS);
+export const formKind = field.choice(FORMS);
+
+const TEXT = 'Text and pictures';
+const LISTS = 'Lists and figures';
+const ACTIONS = 'Forms and links';
+
+const title = shown(field.text, 'Heading');
 
 const blockUnion = z.discriminatedUnion('type', [
-  set('text', { text: z.string() }),
-  set('image', { image: asset, caption: text.default(null) }),
-  set('gallery', { images: assets }),
-  set('quote', { quote: requiredText, author: text.default(null), position: text.default(null) }),
-  set('cta', { label: requiredText, link: link.default(null), text: text.default(null) }),
-  set('embed', {
-    provider: requiredChoice(EMBED_PROVIDERS),
-    url: link.default(null),
-    form_id: text.default(null),
-    caption: text.default(null),
+  set('text', [TEXT, 'Text'], { text: shown(z.string(), 'Text', { type: 'bard' }) }),
+  set('image', [TEXT, 'Picture'], {
+    image: shown(field.asset, 'Picture', { instructions: 'Without a picture the block is left out.' }),
+    caption: shown(field.text, 'Caption'),
   }),
-  set('form', {
-    form: requiredChoice(FORM_KINDS),
-    title: text.default(null),
-    text: text.default(null),
-    button: text.default(null),
+  set('gallery', [TEXT, 'Gallery'], { images: shown(field.assets, 'Pictures') }),
+  set('quote', [TEXT, 'Quotation'], {
+    quote: shown(field.requiredText, 'Quotation', { type: 'textarea' }),
+    author: shown(field.text, 'Author', { width: 50 }),
+    position: shown(field.text, 'Position of the author', { width: 50 }),
   }),
-  set('hero', {
-    title: requiredText,
-    text: text.default(null),
-    image: asset.default(null),
-    cta_label: text.default(null),
-    cta_link: link.default(null),
+  set('cta', [ACTIONS, 'Call to action'], {
+    label: shown(field.requiredText, 'Text of the button', { width: 50 }),
+    link: shown(field.link, 'Link', { width: 50, instructions: 'Without a link the block is left out.' }),
+    text: shown(field.longText, 'Text above the button'),
   }),
-  set('features', {
-    title: text.default(null),
-    items: rows(
-      z.object({ title: requiredText, text: text.default(null), image: asset.default(null), link: link.default(null) }),
+  set('embed', [ACTIONS, 'Embed'], {
+    provider: shown(field.requiredChoice(EMBEDS), 'Service', { width: 50 }),
+    url: shown(field.link, 'Address of the post', {
+      width: 50,
+      onlyIf: { field: 'provider', is: ['instagram', 'reddit', 'twitter'] },
+    }),
+    form_id: shown(field.text, 'Id of the form', { width: 50, onlyIf: { field: 'provider', is: ['forms'] } }),
+    caption: shown(field.text, 'Caption'),
+  }),
+  set('form', [ACTIONS, 'Form'], {
+    form: shown(field.requiredChoice(FORMS), 'Form', { width: 50 }),
+    button: shown(field.text, 'Text of the button', { width: 50 }),
+    title,
+    text: shown(field.longText, 'Text'),
+  }),
+  set('hero', [TEXT, 'Opening'], {
+    title: shown(field.requiredText, 'Heading'),
+    text: shown(field.longText, 'Text'),
+    image: shown(field.asset, 'Picture'),
+    cta_label: shown(field.text, 'Text of the button', { width: 50 }),
+    cta_link: shown(field.link, 'Link of the button', { width: 50 }),
+  }),
+  set('features', [LISTS, 'Features'], {
+    title,
+    items: shown(
+      field.rows(
+        z.object({
+          title: shown(field.requiredText, 'Heading'),
+          text: shown(field.html, 'Text'),
+          image: shown(field.asset, 'Picture', { width: 50 }),
+          link: shown(field.link, 'Link', { width: 50 }),
+        }),
+      ),
+      'Features',
     ),
   }),
-  set('stats', { title: text.default(null), items: rows(z.object({ value: requiredText, label: requiredText })) }),
-  set('logos', { title: text.default(null), images: assets }),
-  set('faq', { title: text.default(null), items: rows(z.object({ question: requiredText, answer: requiredText })) }),
-  set('table', {
-    caption: text.default(null),
-    head: rows(z.string()),
-    rows: rows(z.object({ cells: rows(z.string()) })),
+  set('stats', [LISTS, 'Figures'], {
+    title,
+    items: shown(
+      field.rows(
+        z.object({
+          value: shown(field.requiredText, 'Figure', { width: 33 }),
+          label: shown(field.requiredText, 'What it counts', { width: 66 }),
+        }),
+      ),
+      'Figures',
+    ),
+  }),
+  set('logos', [LISTS, 'Logos'], { title, images: shown(field.assets, 'Logos') }),
+  set('faq', [LISTS, 'Questions and answers'], {
+    title,
+    items: shown(
+      field.rows(
+        z.object({
+          question: shown(field.requiredText, 'Question'),
+          answer: shown(field.requiredText, 'Answer', { type: 'bard' }),
+        }),
+      ),
+      'Questions',
+    ),
+  }),
+  set('table', [LISTS, 'Table'], {
+    caption: shown(field.text, 'Caption'),
+    head: shown(field.lines(z.string()), 'Headings of the columns'),
+    rows: shown(field.rows(z.object({ cells: shown(field.lines(z.string()), 'Cells') })), 'Rows'),
   }),
   /** An entry of `pages_block`; null where it was deleted. */
-  set('shared', { block: relation }),
+  set('shared', [ACTIONS, 'Shared block'], { block: shown(field.relation('pages_block'), 'Block') }),
 ]);
 
 /** One set of a rich text or blocks field. */
 export type Block = z.output<typeof blockUnion>;
 /** A form of ours. */
-export type FormKind = (typeof FORM_KINDS)[number];
+export type FormKind = keyof typeof FORMS;
 
 /** Sets as the service sends them. */
-export const blocks = rows(blockUnion);
+export const blocks = field.sets(blockUnion);
 
 /** Rich text: HTML without sets, an array of sets with them, or null. Always a list of blocks afterwards. */
-export const richText = z.preprocess(
-  (value) => (typeof value === 'string' && value !== '' ? [{ type: 'text', text: value }] : value),
-  blocks,
+export const richText = kind(
+  z.preprocess(
+    (value) => (typeof value === 'string' && value !== '' ? [{ type: 'text', text: value }] : value),
+    blocks,
+  ),
+  { type: 'bard', sets: blockUnion.options },
 );

@@ -5,15 +5,17 @@
 import * as z from 'zod';
 import { BODY_COLLECTION_LIMIT, FULL_COLLECTION_LIMIT } from '../config/constants.ts';
 import { blocks, formKind, richText } from './blocks.ts';
+import { shown } from './editing.ts';
 import * as field from './fields.ts';
 import type { COLLECTION_HANDLES, GLOBAL_NAMES } from './handles.ts';
 
-/** What every entry carries, whatever its collection. */
+/** What every entry carries, whatever its collection. Fields without a label are the service's own. */
 const common = {
   id: field.requiredText,
-  slug: field.requiredText,
-  title: field.requiredText,
-  date: field.date,
+  title: shown(field.requiredText, 'Title'),
+  slug: shown(field.requiredText, 'Slug', { type: 'slug' }),
+  /** Of dated collections. */
+  date: shown(field.date, 'Date', { isRequired: true }),
   published: field.published,
   status: field.text,
   private: field.toggle,
@@ -26,199 +28,269 @@ const common = {
 
 /** Search engine fields of anything with a page (ours). */
 const seo = {
-  seo_title: field.text,
-  seo_description: field.text,
-  seo_noindex: field.toggle,
-  hide_from_index: field.toggle,
+  seo_title: shown(field.text, 'Title in search results', { instructions: 'If empty, the title.', max: 70 }),
+  seo_description: shown(field.longText, 'Description in search results', {
+    instructions: 'One or two sentences. If empty, the short description.',
+    max: 160,
+  }),
+  seo_noindex: shown(field.toggle, 'Keep out of search engines', { width: 50 }),
+  hide_from_index: shown(field.toggle, 'Keep out of the lists of the site', { width: 50 }),
   /** BCP 47, where an entry is not in its locale's language (a Kazakh page under kz). */
-  language: field.language,
+  language: shown(field.language, 'Language', {
+    instructions: 'Only where it differs from the language of the site: a tag such as kk-KZ.',
+  }),
 };
 
-const card = { short_description: field.text, image: field.asset };
+const card = {
+  short_description: shown(field.longText, 'Short description', { instructions: 'On cards, and in search results.' }),
+  image: shown(field.asset, 'Picture'),
+};
+
+const opening = {
+  subtitle: shown(field.longText, 'Subtitle'),
+  image: shown(field.asset, 'Picture'),
+};
+
+const content = shown(richText, 'Text');
+const pageBlocks = shown(blocks, 'Blocks');
 
 const blogArticle = z.object({
   ...common,
-  ...seo,
   ...card,
-  category: field.terms,
-  author: field.relation,
-  content: richText,
+  category: shown(field.terms('category'), 'Categories', { width: 50 }),
+  author: shown(field.relation('team'), 'Author', { width: 50 }),
+  content,
+  ...seo,
 });
 
 const webinar = z.object({
   ...common,
-  ...seo,
-  page_description: field.text,
-  image: field.asset,
-  speakers: field.relations,
+  page_description: shown(field.longText, 'Description', { instructions: 'On cards, and above the text.' }),
+  image: shown(field.asset, 'Picture'),
+  speakers: shown(field.relations('speakers'), 'Speakers'),
   /** When the event starts. `date` is the entry's own. */
-  webinar_date: field.date,
+  webinar_date: shown(field.date, 'Start of the webinar', { width: 50 }),
+  duration_minutes: shown(field.amount, 'Duration in minutes', { width: 50 }),
   /** Decides alone whether the webinar is current or previous. */
-  current_webinar: field.toggle,
-  duration_minutes: field.amount,
-  content: richText,
+  current_webinar: shown(field.toggle, 'Upcoming', { instructions: 'Off: listed among the past webinars.' }),
+  content,
+  ...seo,
 });
 
 const eBook = z.object({
   ...common,
-  ...seo,
   ...card,
-  category: field.terms,
-  content: richText,
-  file: field.asset,
+  category: shown(field.terms('category'), 'Categories'),
+  content,
+  file: shown(field.asset, 'File to download'),
+  ...seo,
 });
 
-const landing = z.object({
-  ...common,
-  ...seo,
-  subtitle: field.text,
-  image: field.asset,
-  content: richText,
-  blocks,
-});
+const landing = z.object({ ...common, ...opening, content, blocks: pageBlocks, ...seo });
 
 /** The looks of a section (ours); each is one component of `templates/sections/`. */
-const SECTION_KINDS = [
-  'text',
-  'split',
-  'features',
-  'steps',
-  'stats',
-  'quote',
-  'logos',
-  'plans',
-  'comparison',
-  'cta',
-  'form',
-  'faq',
-  'clients',
-  'team',
-  'offices',
-  'articles',
-] as const;
+const SECTIONS = {
+  text: 'Text',
+  split: 'Text beside a picture',
+  features: 'Features',
+  steps: 'Steps',
+  stats: 'Figures',
+  quote: 'Quotation (the heading is the quotation, the text its author)',
+  logos: 'Logos',
+  plans: 'Plans with prices',
+  comparison: 'Comparison table',
+  cta: 'Call to action',
+  form: 'Form',
+  faq: 'Questions of this page',
+  clients: 'Clients',
+  team: 'Team',
+  offices: 'Offices',
+  articles: 'Newest articles',
+} as const;
+
+const sectionItem = z.object({
+  title: shown(field.requiredText, 'Heading', { width: 66 }),
+  /** A figure, a price, a number of a step. */
+  value: shown(field.text, 'Figure or price', { width: 33 }),
+  text: shown(field.html, 'Text'),
+  image: shown(field.asset, 'Picture'),
+  link: shown(field.link, 'Link', { width: 50 }),
+  link_label: shown(field.text, 'Text of the link', { width: 50 }),
+  points: shown(field.lines(field.requiredText), 'Points', { instructions: 'Short lines: what a plan includes.' }),
+});
 
 /** A section of a page: a heading with text, an image, a call to action, and the items or rows of its kind (ours). */
 const section = z.object({
-  kind: field.choice(SECTION_KINDS),
-  title: field.text,
-  text: field.text,
-  image: field.asset,
-  cta_label: field.text,
-  cta_link: field.link,
-  /** `form` only. */
-  form: formKind,
-  items: field.rows(
-    z.object({
-      title: field.requiredText,
-      text: field.text,
-      /** A figure, a price, a number of a step. */
-      value: field.text,
-      image: field.asset,
-      link: field.link,
-      link_label: field.text,
-      /** Short lines: what a plan includes. */
-      points: field.rows(field.requiredText),
-    }),
-  ),
-  /** `split` only: short lines under the text. */
-  points: field.rows(field.requiredText),
-  /** `comparison` only: captions of the columns, the first one that of the row headings. */
-  head: field.rows(z.string()),
-  rows: field.rows(z.object({ cells: field.rows(z.string()) })),
+  kind: shown(field.choice(SECTIONS), 'Kind'),
+  title: shown(field.text, 'Heading'),
+  text: shown(field.html, 'Text'),
+  image: shown(field.asset, 'Picture'),
+  cta_label: shown(field.text, 'Text of the button', { width: 50 }),
+  cta_link: shown(field.link, 'Link of the button', { width: 50 }),
+  form: shown(formKind, 'Form', { onlyIf: { field: 'kind', is: ['form'] } }),
+  items: shown(field.rows(sectionItem), 'Items', {
+    onlyIf: { field: 'kind', is: ['features', 'steps', 'stats', 'logos', 'plans'] },
+  }),
+  points: shown(field.lines(field.requiredText), 'Short lines under the text', {
+    onlyIf: { field: 'kind', is: ['split'] },
+  }),
+  head: shown(field.lines(z.string()), 'Headings of the columns', {
+    instructions: 'The first one is above the headings of the rows.',
+    onlyIf: { field: 'kind', is: ['comparison'] },
+  }),
+  rows: shown(field.rows(z.object({ cells: shown(field.lines(z.string()), 'Cells') })), 'Rows', {
+    onlyIf: { field: 'kind', is: ['comparison'] },
+  }),
 });
 
 const page = z.object({
   ...common,
-  ...seo,
   /** Where the service itself would show the page. */
   uri: field.text,
-  subtitle: field.text,
-  image: field.asset,
-  /** Slug of the article that leads the blog. */
-  hero_slug: field.text,
-  cta_label: field.text,
-  cta_link: field.link,
-  content: richText,
-  sections: field.rows(section),
-  blocks,
+  ...opening,
+  cta_label: shown(field.text, 'Text of the button', { width: 50 }),
+  cta_link: shown(field.link, 'Link of the button', { width: 50 }),
+  hero_slug: shown(field.text, 'Leading article', { instructions: 'Only on the page "blog": the slug of an article.' }),
+  content,
+  sections: shown(field.rows(section), 'Sections'),
+  blocks: pageBlocks,
+  ...seo,
 });
 
 const pageBlock = z.object({
   ...common,
-  subtitle: field.text,
-  button: field.text,
-  image: field.asset,
-  content: richText,
-  blocks,
+  ...opening,
+  button: shown(field.text, 'Text of the button'),
+  content,
+  blocks: pageBlocks,
 });
 
 const redirect = z.object({
   ...common,
   slug: field.text,
   title: field.text,
-  from: field.requiredText,
-  to: field.link,
-  type: field.select,
+  from: shown(field.requiredText, 'From', { instructions: 'A path of the site, such as /old-page/.', width: 50 }),
+  to: shown(field.link, 'To', { instructions: 'Not needed for 410.', width: 50 }),
+  type: shown(
+    field.select({
+      301: '301 Permanent',
+      302: '302 Temporary',
+      303: '303 See Other',
+      307: '307 Temporary, same method',
+      308: '308 Permanent, same method',
+      410: '410 Gone',
+    }),
+    'Kind',
+  ),
 });
 
 const client = z.object({
   ...common,
+  logo: shown(field.asset, 'Logo'),
   ...card,
-  industry: field.terms,
-  logo: field.asset,
-  quote: field.text,
-  quote_author: field.text,
-  link: field.link,
+  industry: shown(field.terms('industry'), 'Industries', { width: 50 }),
+  link: shown(field.link, 'Link', { width: 50 }),
+  quote: shown(field.longText, 'What they say'),
+  quote_author: shown(field.text, 'Who says it'),
 });
 const faq = z.object({
   ...common,
-  answer: field.text,
-  /** The pages that show the question. */
-  shown_on: field.relations,
+  title: shown(field.requiredText, 'Question'),
+  answer: shown(field.html, 'Answer'),
+  shown_on: shown(field.relations('pages'), 'Pages', {
+    instructions: 'Each needs a section of the kind "Questions of this page".',
+  }),
   /** The same in older snapshots: Statamic keeps `page` for itself. */
-  page: field.relations,
+  page: field.relations('pages'),
 });
 const office = z.object({
   ...common,
-  city: field.text,
-  country: field.text,
-  address: field.text,
-  phone: field.text,
-  email: field.text,
+  title: shown(field.requiredText, 'Name'),
+  city: shown(field.text, 'City', { width: 50 }),
+  country: shown(field.text, 'Country', { width: 50 }),
+  address: shown(field.longText, 'Address'),
+  phone: shown(field.text, 'Phone', { width: 50 }),
+  email: shown(field.text, 'E-mail', { width: 50 }),
 });
 const person = z.object({
   ...common,
-  position: field.text,
-  department: field.text,
-  photo: field.asset,
-  bio: field.text,
-  link: field.link,
+  title: shown(field.requiredText, 'Name'),
+  position: shown(field.text, 'Position', { width: 50 }),
+  department: shown(field.text, 'Department', { width: 50 }),
+  photo: shown(field.asset, 'Photo'),
+  bio: shown(field.longText, 'Biography'),
+  link: shown(field.link, 'Profile or website'),
 });
-const socialLink = z.object({ ...common, link: field.link, network: field.select });
+const socialLink = z.object({
+  ...common,
+  title: shown(field.requiredText, 'Name'),
+  link: shown(field.link, 'Address'),
+  network: shown(
+    field.select({ linkedin: 'LinkedIn', x: 'X', youtube: 'YouTube', facebook: 'Facebook', instagram: 'Instagram' }),
+    'Network',
+  ),
+});
+
+/** What the service knows of a collection beside its fields. */
+interface CollectionSettings {
+  readonly title: string;
+  /** Path without the site's prefix, `{slug}` stands for the slug; null where entries have no page. */
+  readonly route: string | null;
+  /** By date, the newest first, or as editors put them. */
+  readonly order: 'dated' | 'editors';
+  /** Whether an entry with a future date is 'scheduled' until then. */
+  readonly hidesFutureDates?: boolean;
+  /** Entries that a request asks for. */
+  readonly limit: number;
+  /** Fields that lists may be filtered by, beside what every collection allows. */
+  readonly filters?: readonly string[];
+}
 
 /** How a collection is read: its schema, its sort order, and how many entries a request asks for. */
-const collection = <T extends z.ZodType>(schema: T, order: 'dated' | 'editors', limit: number) => ({
+const collection = <T extends z.ZodType>(schema: T, { order, ...settings }: CollectionSettings) => ({
+  hidesFutureDates: false,
+  filters: [],
+  ...settings,
   schema,
   sort: order === 'dated' ? '-date,id' : 'order,id',
   isDated: order === 'dated',
-  limit,
 });
+
+const dated = { order: 'dated', limit: BODY_COLLECTION_LIMIT } as const;
+const withBodies = { order: 'editors', limit: BODY_COLLECTION_LIMIT } as const;
+const list = { order: 'editors', limit: FULL_COLLECTION_LIMIT, route: null } as const;
 
 /** Every collection of the content service that the site reads, per site. */
 export const COLLECTIONS = {
-  blog_articles: collection(blogArticle, 'dated', BODY_COLLECTION_LIMIT),
-  webinars: collection(webinar, 'dated', BODY_COLLECTION_LIMIT),
-  'e-books': collection(eBook, 'dated', BODY_COLLECTION_LIMIT),
-  landings: collection(landing, 'editors', BODY_COLLECTION_LIMIT),
-  pages: collection(page, 'editors', BODY_COLLECTION_LIMIT),
-  pages_block: collection(pageBlock, 'editors', BODY_COLLECTION_LIMIT),
-  redirects: collection(redirect, 'editors', FULL_COLLECTION_LIMIT),
-  clients: collection(client, 'editors', FULL_COLLECTION_LIMIT),
-  faq: collection(faq, 'editors', FULL_COLLECTION_LIMIT),
-  offices: collection(office, 'editors', FULL_COLLECTION_LIMIT),
-  team: collection(person, 'editors', FULL_COLLECTION_LIMIT),
-  speakers: collection(person, 'editors', FULL_COLLECTION_LIMIT),
-  social_links: collection(socialLink, 'editors', FULL_COLLECTION_LIMIT),
+  blog_articles: collection(blogArticle, {
+    ...dated,
+    title: 'Blog Articles',
+    route: '/blog/{slug}',
+    hidesFutureDates: true,
+    filters: ['category', 'author', 'date', 'hide_from_index', 'seo_noindex', 'language'],
+  }),
+  webinars: collection(webinar, {
+    ...dated,
+    title: 'Webinars',
+    route: '/webinars/{slug}',
+    filters: ['current_webinar', 'hide_from_index'],
+  }),
+  'e-books': collection(eBook, {
+    ...dated,
+    title: 'E-books',
+    route: '/e-books/{slug}',
+    filters: ['category', 'hide_from_index'],
+  }),
+  landings: collection(landing, { ...withBodies, title: 'Landings', route: '/lp/{slug}' }),
+  pages: collection(page, { ...withBodies, title: 'Pages', route: '/{slug}' }),
+  pages_block: collection(pageBlock, { ...withBodies, title: 'Pages Block', route: null }),
+  redirects: collection(redirect, { ...list, title: 'Redirects', filters: ['from', 'type'] }),
+  clients: collection(client, { ...list, title: 'Clients', filters: ['industry'] }),
+  faq: collection(faq, { ...list, title: 'FAQ', filters: ['shown_on'] }),
+  offices: collection(office, { ...list, title: 'Offices' }),
+  team: collection(person, { ...list, title: 'Team', filters: ['department'] }),
+  speakers: collection(person, { ...list, title: 'Speakers' }),
+  social_links: collection(socialLink, { ...list, title: 'Social Links', filters: ['network'] }),
 } as const satisfies Record<(typeof COLLECTION_HANDLES)[number], unknown>;
 
 /** The handle of a collection. */
@@ -226,29 +298,32 @@ export type Collection = keyof typeof COLLECTIONS;
 /** A valid entry of a collection, in the service's field names. */
 export type Entry<C extends Collection = Collection> = z.output<(typeof COLLECTIONS)[C]['schema']>;
 
-const bannerImage = field.asset;
-const topBanner = z.object({
-  enabled: field.toggle,
-  link: field.link,
-  alt: field.text,
-  /** Pixels. */
-  height: field.amount,
-  object_fit: field.choice(['contain', 'cover', 'fill', 'none', 'scale-down']),
-  background_color: field.text.pipe(
-    z
-      .string()
-      .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, { error: 'Expected a colour such as "#1a2b3c".' })
-      .nullable(),
-  ),
-  desktop_image: bannerImage,
-  mobile_image: bannerImage,
-});
 const pricePageBanner = z.object({
-  enabled: field.toggle,
-  link: field.link,
-  alt: field.text,
-  desktop_image: bannerImage,
-  mobile_image: bannerImage,
+  enabled: shown(field.toggle, 'Show the banner'),
+  link: shown(field.link, 'Link'),
+  alt: shown(field.text, 'Text of the picture', {
+    instructions: 'What the picture says, for those who cannot see it.',
+  }),
+  desktop_image: shown(field.asset, 'Picture on wide screens', { width: 50 }),
+  mobile_image: shown(field.asset, 'Picture on phones', { width: 50 }),
+});
+const topBanner = pricePageBanner.extend({
+  height: shown(field.amount, 'Height in pixels', { width: 33 }),
+  object_fit: shown(
+    field.choice({ contain: 'Contain', cover: 'Cover', fill: 'Fill', none: 'None', 'scale-down': 'Scale down' }),
+    'How the picture fills it',
+    { width: 33 },
+  ),
+  background_color: shown(
+    field.text.pipe(
+      z
+        .string()
+        .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, { error: 'Expected a colour such as "#1a2b3c".' })
+        .nullable(),
+    ),
+    'Background',
+    { type: 'color', width: 33 },
+  ),
 });
 
 /** Globals by name. One that the service does not have in a site is unset there: no banner. */

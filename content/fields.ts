@@ -4,6 +4,7 @@
 
 import * as z from 'zod';
 import { parseLanguageTag } from '../config/language-tag.ts';
+import { type CollectionHandle, type Editing, kind } from './editing.ts';
 
 /** A category (taxonomy term). `id` is stable over sites, `slug` may be localised. */
 export interface Term {
@@ -44,20 +45,34 @@ const VISIBLE = /[^\s\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 export const isVisible = (value: string) => VISIBLE.test(value);
 
 /** Text that must be there, and must be seen. Empty text is told by its length. */
-export const requiredText = z.preprocess(
-  numberAsText,
-  z
-    .string()
-    .trim()
-    .min(1)
-    .refine((value) => value === '' || isVisible(value), { error: 'Expected text that can be seen' }),
+export const requiredText = kind(
+  z.preprocess(
+    numberAsText,
+    z
+      .string()
+      .trim()
+      .min(1)
+      .refine((value) => value === '' || isVisible(value), { error: 'Expected text that can be seen' }),
+  ),
+  { type: 'text', isRequired: true },
 );
 
-/** Text, or null where it is empty. */
-export const text = z.preprocess((value) => (isBlank(value) ? null : numberAsText(value)), z.string().nullable());
+const optionalText = z.preprocess((value) => (isBlank(value) ? null : numberAsText(value)), z.string().nullable());
+
+/** One line of text, or null where it is empty. */
+export const text = kind(optionalText, { type: 'text' });
+
+/** Several lines without markup, or null. */
+export const longText = kind(optionalText.clone(), { type: 'textarea' });
+
+/** HTML as an editor wrote it, or null. */
+export const html = kind(optionalText.clone(), { type: 'bard' });
 
 /** A toggle; absent is off. */
-export const toggle = z.preprocess((value) => (isBlank(value) ? false : value), z.boolean());
+export const toggle = kind(
+  z.preprocess((value) => (isBlank(value) ? false : value), z.boolean()),
+  { type: 'toggle' },
+);
 
 /** A number, or null. */
 const number = z.preprocess((value) => (isBlank(value) ? null : value), z.number().nullable());
@@ -69,12 +84,15 @@ const MOST = 44_640;
 const isAmount = (value: number) => value >= 0 && value <= MOST;
 
 /** Pixels or minutes, or null. */
-export const amount = z.preprocess(
-  (value) => (isBlank(value) ? null : value),
-  z
-    .number()
-    .refine(isAmount, { error: `Expected a number from 0 to ${MOST}` })
-    .nullable(),
+export const amount = kind(
+  z.preprocess(
+    (value) => (isBlank(value) ? null : value),
+    z
+      .number()
+      .refine(isAmount, { error: `Expected a number from 0 to ${MOST}` })
+      .nullable(),
+  ),
+  { type: 'integer', min: 0, max: MOST },
 );
 
 // Dates as the service sends them, and as people write them in front matter: a time without a zone is UTC, so that no
@@ -86,17 +104,20 @@ const DAY_LENGTH = 10;
 const inUtc = (value: string) => (value.length > DAY_LENGTH && !HAS_ZONE.test(value) ? `${value}Z` : value);
 
 /** A moment in ISO 8601, in UTC, a day without a time, or null. */
-export const date = z.preprocess(
-  (value) => (isBlank(value) ? null : value),
-  z
-    .string()
-    .transform((value, context) => {
-      const moment = parseMoment(value);
-      if (moment !== null) return moment;
-      context.addIssue({ code: 'custom', message: 'Expected a date in ISO 8601.' });
-      return z.NEVER;
-    })
-    .nullable(),
+export const date = kind(
+  z.preprocess(
+    (value) => (isBlank(value) ? null : value),
+    z
+      .string()
+      .transform((value, context) => {
+        const moment = parseMoment(value);
+        if (moment !== null) return moment;
+        context.addIssue({ code: 'custom', message: 'Expected a date in ISO 8601.' });
+        return z.NEVER;
+      })
+      .nullable(),
+  ),
+  { type: 'date' },
 );
 
 /** The moment of a date as the service sends it, in ISO 8601; a day without a time stays a day. Null where it is none. */
@@ -113,21 +134,31 @@ const choiceOf = (value: unknown): unknown => {
   return isBlank(chosen) ? null : numberAsText(chosen);
 };
 
-/** The key of a choice, or null. Numbers come out as text. */
-export const select = z.preprocess(choiceOf, z.string().nullable());
+/** Values of a select field, each with the label that editors see. */
+type Options<Value extends string> = Readonly<Record<Value, string>>;
+
+/** The keys of an object literal, in their order. */
+export const valuesOf = <Value extends string>(options: Options<Value>) => Object.keys(options) as Value[];
+
+/** The value of a choice, or null. Numbers come out as text. Values beyond the options that editors see are taken, too. */
+export const select = (options: Readonly<Record<string, string>>) =>
+  kind(z.preprocess(choiceOf, z.string().nullable()), { type: 'select', options });
 
 /** One of the given values that must be chosen. */
-export const requiredChoice = <const Value extends string>(values: readonly Value[]) =>
-  z.preprocess(choiceOf, z.enum(values));
+export const requiredChoice = <const Value extends string>(options: Options<Value>) =>
+  kind(z.preprocess(choiceOf, z.enum(valuesOf(options))), { type: 'select', options, isRequired: true });
 
 /** One of the given values, or null. */
-export const choice = <const Value extends string>(values: readonly Value[]) =>
-  z.preprocess(choiceOf, z.enum(values).nullable());
+export const choice = <const Value extends string>(options: Options<Value>) =>
+  kind(z.preprocess(choiceOf, z.enum(valuesOf(options)).nullable()), { type: 'select', options });
 
 /** A URL of a link field: text (v3–v5) or an object with `url` (v6). */
-export const link = z.preprocess(
-  (value) => (isObject(value) && 'url' in value ? value.url : isBlank(value) ? null : value),
-  z.string().nullable(),
+export const link = kind(
+  z.preprocess(
+    (value) => (isObject(value) && 'url' in value ? value.url : isBlank(value) ? null : value),
+    z.string().nullable(),
+  ),
+  { type: 'link' },
 );
 
 const term = z.preprocess(
@@ -145,8 +176,12 @@ function named(value: unknown): unknown {
 
 const isAll = (slug: string) => slug.toLowerCase() === 'all';
 
-/** Categories. The category 'all', in whatever case, is always dropped (section 3). */
-export const terms = z.preprocess(asList, z.array(term)).transform((list): readonly Term[] => list.filter(isShownTerm));
+/** Terms of a taxonomy. The category 'all', in whatever case, is always dropped (section 3). */
+export const terms = (taxonomy: string) =>
+  kind(
+    z.preprocess(asList, z.array(term)).transform((list): readonly Term[] => list.filter(isShownTerm)),
+    { type: 'terms', taxonomy },
+  );
 
 /** Whether a category is shown: 'all' is not. */
 function isShownTerm({ id, slug }: Term): boolean {
@@ -162,10 +197,18 @@ const oneRelation = z.preprocess(
 );
 
 /** Entries of another collection: objects, ids or slugs; one alone or a list. */
-export const relations = z.preprocess(asList, z.array(oneRelation)).transform((list): readonly Relation[] => list);
+export const relations = (collection: CollectionHandle) =>
+  kind(
+    z.preprocess(asList, z.array(oneRelation)).transform((list): readonly Relation[] => list),
+    { type: 'entries', collection },
+  );
 
 /** One entry of another collection, or null. */
-export const relation = z.preprocess(asOne, oneRelation.nullable()).transform((value): Relation | null => value);
+export const relation = (collection: CollectionHandle) =>
+  kind(
+    z.preprocess(asOne, oneRelation.nullable()).transform((value): Relation | null => value),
+    { type: 'entries', collection, isOne: true },
+  );
 
 // '//host/a.png' and '/\\host/a.png' are other hosts to a browser, which also drops tabs and line breaks.
 /** Whether the address of an image or file is one. */
@@ -192,13 +235,29 @@ const oneAsset = z.preprocess(
 );
 
 /** One image or file, or null. */
-export const asset = z.preprocess(asOne, oneAsset.nullable()).transform((value): Asset | null => value);
+export const asset = kind(
+  z.preprocess(asOne, oneAsset.nullable()).transform((value): Asset | null => value),
+  { type: 'assets', isOne: true },
+);
 
 /** Images or files. */
-export const assets = z.preprocess(asList, z.array(oneAsset)).transform((list): readonly Asset[] => list);
+export const assets = kind(
+  z.preprocess(asList, z.array(oneAsset)).transform((list): readonly Asset[] => list),
+  { type: 'assets' },
+);
 
-/** Rows of a grid or replicator, each of the given shape. */
-export const rows = <T extends z.ZodType>(row: T) => z.preprocess(asList, z.array(row));
+const rowsOf = <T extends z.ZodType>(row: T, editing: Partial<Editing>) =>
+  kind(z.preprocess(asList, z.array(row)), editing);
+
+/** Rows of a grid, each of the given shape. */
+export const rows = <T extends z.ZodObject>(row: T) => rowsOf(row, { type: 'grid', row });
+
+/** Short texts, one below the other. */
+export const lines = <T extends z.ZodType>(line: T) => rowsOf(line, { type: 'list' });
+
+/** Sets in the order in which an editor put them: a union closed by `type`. */
+export const sets = <T extends readonly z.ZodObject[]>(union: z.ZodDiscriminatedUnion<T, 'type'>) =>
+  rowsOf(union, { type: 'replicator', sets: union.options });
 
 /** A toggle that is on where it is absent. */
 export const published = z.preprocess((value) => value ?? true, z.boolean());
@@ -207,9 +266,12 @@ export const published = z.preprocess((value) => value ?? true, z.boolean());
 export const handle = z.preprocess((value) => (isObject(value) && 'handle' in value ? value.handle : value), text);
 
 /** A language of an entry that differs from its locale's: a BCP 47 tag whose language and region exist. */
-export const language = z.preprocess(
-  (value) => (isBlank(value) ? null : value),
-  z.string().refine(isLanguageTag, { error: 'Expected a BCP 47 language tag such as "kk-KZ".' }).nullable(),
+export const language = kind(
+  z.preprocess(
+    (value) => (isBlank(value) ? null : value),
+    z.string().refine(isLanguageTag, { error: 'Expected a BCP 47 language tag such as "kk-KZ".' }).nullable(),
+  ),
+  { type: 'text' },
 );
 
 function isLanguageTag(value: string): boolean {

@@ -1,7 +1,8 @@
 // The routes of the sample service. An answer depends on the request, the library and the clock only.
 
 import { LOCALES } from '../../../config/locales.ts';
-import { BLUEPRINTS, COMMON_FILTERS, SAMPLE_COLLECTIONS, SAMPLE_GLOBALS } from './blueprints.ts';
+import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
+import { filtersOf } from '../blueprints/read-fields.ts';
 import type { ApiDocument, DocumentContext } from './create-document.ts';
 import { createDocument, createGlobalDocument, entryUrls } from './create-document.ts';
 import { ApiRefusal, findEntries, type ListQuery, parseListQuery } from './list-query.ts';
@@ -84,9 +85,9 @@ function notFound(): ApiRefusal {
 }
 
 function listEntries(handle: string | undefined, parameters: URLSearchParams, context: DocumentContext): ApiDocument {
-  const collection = SAMPLE_COLLECTIONS.find((known) => known === handle);
+  const collection = COLLECTION_HANDLES.find((known) => known === handle);
   if (collection === undefined) throw notFound();
-  const query = parseListQuery(parameters, [...COMMON_FILTERS, ...BLUEPRINTS[collection].filters]);
+  const query = parseListQuery(parameters, filtersOf(collection));
   const found = findEntries(context.library.entriesByCollection.get(collection) ?? [], query, context.now);
   const start = (query.page - 1) * query.limit;
   const items = found
@@ -177,7 +178,7 @@ function showEntry(handle: string | undefined, id: string | undefined, context: 
 }
 
 function showGlobal(handle: string, parameters: URLSearchParams, context: DocumentContext): ApiDocument {
-  const name = SAMPLE_GLOBALS.find((known) => known === handle);
+  const name = GLOBAL_NAMES.find((known) => known === handle);
   const site = parameters.get('site') || LOCALES[0]?.site || '';
   const stored = context.library.globalByPlace.get(`${handle}/${site}`);
   if (name === undefined || stored === undefined) throw notFound();

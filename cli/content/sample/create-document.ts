@@ -3,7 +3,7 @@
 
 import { LOCALES, localeRow } from '../../../config/locales.ts';
 import type { GlobalName } from '../../../content/collections.ts';
-import type { Field } from './blueprints.ts';
+import type { EditorField, EditorFields } from '../blueprints/read-fields.ts';
 import { BLUEPRINTS, GLOBAL_FIELDS } from './blueprints.ts';
 import type { SampleEntry, SampleLibrary, StoredFields } from './sample-library.ts';
 import { isAssetField, isStoredFields, listOf, sampleId, statusOf } from './sample-library.ts';
@@ -87,38 +87,33 @@ interface FieldContext extends DocumentContext {
   readonly collection: string;
 }
 
-function createFields(
-  stored: StoredFields,
-  fields: Readonly<Record<string, Field>>,
-  context: FieldContext,
-): ApiDocument {
+function createFields(stored: StoredFields, fields: EditorFields, context: FieldContext): ApiDocument {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, createValue(stored[name] ?? null, field, context)]),
   );
 }
 
-function createValue(value: unknown, field: Field, context: FieldContext): unknown {
-  switch (field.kind) {
-    case 'plain':
-      return value;
+function createValue(value: unknown, field: EditorField, context: FieldContext): unknown {
+  const { collection, isOne = false } = field;
+  if (collection !== undefined) return createRelations(value, { collection, isOne }, context);
+  switch (field.type) {
     case 'toggle':
       return value ?? false;
     case 'date':
       return typeof value === 'string' ? timestamp(new Date(value).toISOString()) : null;
-    case 'asset':
+    case 'assets':
       return value === null ? null : createAsset(value, context);
     case 'select':
-      return { value, label: value === null ? null : field.labels[String(value)], key: value };
+      return { value, label: value === null ? null : field.options?.[String(value)], key: value };
     case 'terms':
-      return listOf(value).map((slug) => createTerm(String(slug), field.taxonomy, context));
-    case 'entry':
-      return createRelations(value, field.collection, context)[0] ?? null;
-    case 'entries':
-      return createRelations(value, field.collection, context);
-    case 'sets':
+      return listOf(value).map((slug) => createTerm(String(slug), field.taxonomy ?? '', context));
+    case 'bard':
       return Array.isArray(value) ? createRows(value, context) : value;
-    case 'rows':
+    case 'grid':
+    case 'replicator':
       return createRows(listOf(value), context);
+    default:
+      return value;
   }
 }
 
@@ -154,15 +149,17 @@ function createTerm(slug: string, taxonomy: string, { library, origin, site, col
 /** Related entries of the same site; one that is absent or not live there is dropped silently, as on the real service. */
 function createRelations(
   value: unknown,
-  collection: SampleEntry['collection'],
+  { collection, isOne }: { readonly collection: SampleEntry['collection']; readonly isOne: boolean },
   context: FieldContext,
-): readonly unknown[] {
-  return listOf(value).flatMap((slug) => {
-    const entry = context.library.entryById.get(sampleId({ collection, site: context.site, slug: String(slug) }));
+): unknown {
+  const related = listOf(value).flatMap((slug) => {
+    const place = { collection, site: context.site, slug: String(slug) };
+    const entry = context.library.entryById.get(sampleId(place));
     if (entry === undefined || statusOf(entry, context.now) !== 'published') return [];
     const { url, permalink, api_url } = entryUrls(entry, context.origin);
     return [{ id: entry.id, title: entry.title, url, permalink, api_url }];
   });
+  return isOne ? (related[0] ?? null) : related;
 }
 
 /** Names of select fields in sets and rows. */
@@ -181,7 +178,7 @@ function createInner(name: string, value: unknown, context: FieldContext): unkno
   if (isAssetField(name)) {
     return Array.isArray(value) ? value.map((item) => createAsset(item, context)) : createAsset(value, context);
   }
-  if (name === 'block') return createRelations(value, 'pages_block', context)[0] ?? null;
+  if (name === 'block') return createRelations(value, { collection: 'pages_block', isOne: true }, context);
   if (CHOICES.has(name)) return { value, label: value, key: value };
   return Array.isArray(value) && value.some(isStoredFields) ? createRows(value, context) : value;
 }

@@ -1,7 +1,8 @@
 // Checks the fields of a sample file against their blueprint and makes an entry of them.
 // Guarantees: dates are ISO 8601, and every asset, term and select key that an entry names exists.
 
-import { BLUEPRINTS, type Field } from './blueprints.ts';
+import type { EditorField, EditorFields } from '../blueprints/read-fields.ts';
+import { BLUEPRINTS } from './blueprints.ts';
 import { SampleFault } from './sample-faults.ts';
 import type { SampleEntry, SampleLibrary, StoredFields } from './sample-library.ts';
 import { isAssetField, isStoredFields, listOf, sampleId } from './sample-library.ts';
@@ -61,7 +62,7 @@ function describeTitle(title: unknown): string {
 }
 
 /** Checks stored values against the types of their fields. @throws SampleFault that names the field */
-export function assertFields(stored: StoredFields, fields: Readonly<Record<string, Field>>, known: KnownNames): void {
+export function assertFields(stored: StoredFields, fields: EditorFields, known: KnownNames): void {
   for (const [name, value] of Object.entries(stored)) {
     const field = fields[name];
     if (field !== undefined) assertField({ name, value, field }, known);
@@ -69,16 +70,20 @@ export function assertFields(stored: StoredFields, fields: Readonly<Record<strin
   assertAssets(stored, known);
 }
 
-function assertField({ name, value, field }: { name: string; value: unknown; field: Field }, known: KnownNames): void {
-  if (field.kind === 'date') parseDate(name, value);
-  if (field.kind === 'toggle' && typeof (value ?? false) !== 'boolean') {
+function assertField(
+  { name, value, field }: { name: string; value: unknown; field: EditorField },
+  known: KnownNames,
+): void {
+  if (field.type === 'date') parseDate(name, value);
+  if (field.type === 'toggle' && typeof (value ?? false) !== 'boolean') {
     throw new SampleFault(`The field "${name}" is neither true nor false.`, { field: name });
   }
-  if (field.kind === 'select' && value !== null && !Object.hasOwn(field.labels, String(value))) {
+  if (field.options !== undefined && value !== null && !Object.hasOwn(field.options, String(value))) {
     throw new SampleFault(`The field "${name}" has no option "${String(value)}".`, { field: name });
   }
-  if (field.kind === 'terms') {
-    const unknown = listOf(value).find((slug) => !known.taxonomyByHandle.get(field.taxonomy)?.has(String(slug)));
+  const { taxonomy } = field;
+  if (taxonomy !== undefined) {
+    const unknown = listOf(value).find((slug) => !known.taxonomyByHandle.get(taxonomy)?.has(String(slug)));
     if (unknown !== undefined)
       throw new SampleFault(`The field "${name}" names the unknown term "${String(unknown)}".`, { field: name });
   }

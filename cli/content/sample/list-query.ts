@@ -222,13 +222,11 @@ function storedValue(entry: SampleEntry, name: string, now: Date): unknown {
     updated_at: entry.updatedAt,
   };
   if (Object.hasOwn(own, name)) return own[name];
-  const field = BLUEPRINTS[entry.collection].fields[name];
+  const { collection, isOne } = BLUEPRINTS[entry.collection].fields[name] ?? {};
   const value = entry.fields[name];
-  if (field?.kind !== 'entry' && field?.kind !== 'entries') return value;
-  const ids = listOf(value).map((slug) =>
-    sampleId({ collection: field.collection, site: entry.site, slug: String(slug) }),
-  );
-  return field.kind === 'entry' ? (ids[0] ?? null) : ids;
+  if (collection === undefined) return value;
+  const ids = listOf(value).map((slug) => sampleId({ collection, site: entry.site, slug: String(slug) }));
+  return isOne === true ? (ids[0] ?? null) : ids;
 }
 
 /** Nulls come last in both directions. */

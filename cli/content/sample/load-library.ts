@@ -7,8 +7,9 @@ import { extname, join } from 'node:path';
 import { CORE_SCHEMA, load as parseYaml, YAMLException } from 'js-yaml';
 import { LOCALES } from '../../../config/locales.ts';
 import type { Collection } from '../../../content/collections.ts';
+import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import { listFiles } from '../../files/list-files.ts';
-import { GLOBAL_FIELDS, SAMPLE_COLLECTIONS, SAMPLE_GLOBALS } from './blueprints.ts';
+import { GLOBAL_FIELDS } from './blueprints.ts';
 import { assertFields, createEntry, type KnownNames } from './create-entry.ts';
 import { type FaultyFile, findLine, SampleFault, sampleInvalid, sourceName } from './sample-faults.ts';
 import type { SampleAsset, SampleEntry, SampleLibrary, SampleTaxonomy, StoredFields } from './sample-library.ts';
@@ -58,13 +59,13 @@ export function loadLibrary(contentDir: string, loaded: LoadedFiles = openLoaded
     assetByPath: new Map(loadAll(below('assets'), loaded.assets, loadAsset)),
   };
   const loadEntriesOf = (file: SampleFile) => loadEntries(file, known);
-  const entries = loadAll(below(...SAMPLE_COLLECTIONS), loaded.entries, loadEntriesOf).flat();
+  const entries = loadAll(below(...COLLECTION_HANDLES), loaded.entries, loadEntriesOf).flat();
   const globals = loadAll(below('globals'), loaded.globals, (file) => loadGlobal(file, known));
   assertUniqueIds(entries, contentDir);
   return {
     ...known,
     entriesByCollection: new Map(
-      SAMPLE_COLLECTIONS.map((handle) => [handle, entries.filter(({ collection }) => collection === handle)]),
+      COLLECTION_HANDLES.map((handle) => [handle, entries.filter(({ collection }) => collection === handle)]),
     ),
     entryById: new Map(entries.map((entry) => [entry.id, entry])),
     globalByPlace: new Map(globals),
@@ -110,7 +111,7 @@ function loadAll<T>(files: readonly SampleFile[], loaded: Loaded<T>, load: (file
 
 function loadEntries(file: SampleFile, known: KnownNames): readonly SampleEntry[] {
   const [top = '', place = '', name = ''] = file.parts;
-  const collection = SAMPLE_COLLECTIONS.find((handle) => handle === top);
+  const collection = COLLECTION_HANDLES.find((handle) => handle === top);
   if (collection === undefined) throw new SampleFault(`There is no collection "${top}".`);
   const text = readText(file);
   if (place.endsWith('.yaml'))
@@ -162,7 +163,7 @@ function parseList(
 
 function loadGlobal(file: SampleFile, known: KnownNames): [string, StoredFields] {
   const [, name, site = ''] = file.parts;
-  const global = SAMPLE_GLOBALS.find((handle) => handle === name);
+  const global = GLOBAL_NAMES.find((handle) => handle === name);
   if (global === undefined) throw new SampleFault(`There is no global "${String(name)}".`);
   const stored = parseMapping(readText(file));
   assertFields(stored, GLOBAL_FIELDS[global], known);

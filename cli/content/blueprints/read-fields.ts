@@ -1,0 +1,92 @@
+// The fields that editors see, as the schemas in `content/` describe them: a tree of fields, rows and sets.
+
+import * as z from 'zod';
+import { COLLECTIONS, type Collection, GLOBALS, type GlobalName } from '../../../content/collections.ts';
+import { type Editing, editingOf, type FieldType } from '../../../content/editing.ts';
+
+/** A field of a blueprint. */
+export interface EditorField extends Partial<Omit<Editing, 'row' | 'sets'>> {
+  readonly type: FieldType;
+  readonly label: string;
+  /** The fields of one row of a `grid`. */
+  readonly row?: EditorFields;
+  /** The sets of `bard` and `replicator`. Without sets `bard` sends HTML. */
+  readonly sets?: EditorSets;
+}
+
+/** Fields by handle, in the order in which editors see them. */
+export type EditorFields = Readonly<Record<string, EditorField>>;
+
+/** A set by its `type`. */
+type EditorSets = Readonly<Record<string, EditorSet>>;
+
+/** One set. */
+interface EditorSet {
+  readonly label: string;
+  readonly group: string;
+  readonly fields: EditorFields;
+}
+
+/** Filters that every collection allows. */
+const COMMON_FILTERS: readonly string[] = ['id', 'site', 'locale', 'slug', 'published', 'status'];
+
+// The schemas do not change while the program runs, and many fields share their sets.
+const fieldsBySchema = new WeakMap<z.ZodObject, EditorFields>();
+
+/** The fields of an object schema; those without a label are left out. */
+function readFields(schema: z.ZodObject): EditorFields {
+  const known = fieldsBySchema.get(schema);
+  if (known !== undefined) return known;
+  const fields = Object.fromEntries(
+    Object.entries(schema.shape).flatMap(([name, field]) => {
+      const { type, label, row, sets, ...editing } = editingOf(field);
+      if (type === undefined || label === undefined) return [];
+      return [
+        [
+          name,
+          {
+            ...editing,
+            type,
+            label,
+            ...(row === undefined ? {} : { row: readFields(row) }),
+            ...(sets === undefined ? {} : { sets: readSets(sets) }),
+          },
+        ],
+      ];
+    }),
+  );
+  fieldsBySchema.set(schema, fields);
+  return fields;
+}
+
+function readSets(schemas: readonly z.ZodObject[]): EditorSets {
+  return Object.fromEntries(
+    schemas.map((schema) => {
+      const { label = '', group = '' } = editingOf(schema);
+      return [typeOf(schema), { label, group, fields: readFields(schema) }];
+    }),
+  );
+}
+
+/** The value of `type`, which tells the sets of a union apart. */
+function typeOf({ shape: { type } }: z.ZodObject): string {
+  return type instanceof z.ZodLiteral ? String(type.value) : '';
+}
+
+/** The fields of a collection, title, slug and date included. */
+export function fieldsOfCollection(collection: Collection): EditorFields {
+  return readFields(COLLECTIONS[collection].schema);
+}
+
+/** The fields of a global. */
+export function fieldsOfGlobal(name: GlobalName): EditorFields {
+  return readFields(GLOBALS[name]);
+}
+
+/** The filters that lists of a collection allow. */
+export function filtersOf(collection: Collection): readonly string[] {
+  const { filters }: { readonly filters: readonly string[] } = COLLECTIONS[collection];
+  const fields = fieldsOfCollection(collection);
+  const taxonomies = filters.flatMap((name) => fields[name]?.taxonomy ?? []);
+  return [...COMMON_FILTERS, ...filters, ...taxonomies.map((taxonomy) => `taxonomy:${taxonomy}`)];
+}
