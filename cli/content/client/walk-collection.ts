@@ -22,6 +22,8 @@ export interface Walk<Result> {
   readonly site: string;
   /** Also entries that are switched off. */
   readonly withDrafts?: boolean;
+  /** Only these fields, in pages of this length: a list of ids needs no bodies. */
+  readonly light?: { readonly fields: readonly string[]; readonly limit: number };
   /** Pages that may be asked for or held at once. */
   readonly pagesAtOnce: number;
   openSink(): EntrySink<Result>;
@@ -114,7 +116,7 @@ async function readPage<Result>(walk: Walk<Result>, page: number, reading: numbe
     const list = readListPage(answer.value);
     if ('fault' in list) throw brokenEnvelope(list.fault, where);
     const { lastPage, total } = list;
-    const { limit } = COLLECTIONS[walk.collection];
+    const limit = walk.light?.limit ?? COLLECTIONS[walk.collection].limit;
     return { ...list, lastPage: lastPage ?? Math.max(1, Math.ceil(total / limit)) };
   } catch (cause) {
     throw unavailableError(cause, where);
@@ -126,20 +128,26 @@ async function readPage<Result>(walk: Walk<Result>, page: number, reading: numbe
  * the service ignores but that its response cache does not know, else the same pages would come out of the cache.
  */
 function listPath(
-  { client, collection, site, withDrafts }: Pick<Walk<unknown>, 'client' | 'collection' | 'site' | 'withDrafts'>,
+  { client, collection, site, withDrafts, light }: Omit<Walk<unknown>, 'openSink' | 'onPage'>,
   page: number,
   reading: number,
 ): string {
   const { sort, limit } = COLLECTIONS[collection];
   const query = new URLSearchParams({
     'filter[site]': site,
-    ...(withDrafts === true ? { 'filter[status]': 'any' } : { 'filter[published]': 'true' }),
+    ...stateFilter(withDrafts === true),
     sort,
-    limit: String(limit),
+    ...(light === undefined ? {} : { fields: light.fields.join() }),
+    limit: String(light?.limit ?? limit),
     page: String(page),
     ...(reading > 1 ? { _: `${Date.now()}-${reading}` } : {}),
   });
   return `${client.api}/collections/${collection}/entries?${query}`;
+}
+
+/** The filter of what is published, or of everything. */
+export function stateFilter(withDrafts: boolean): Readonly<Record<string, string>> {
+  return withDrafts ? { 'filter[status]': 'any' } : { 'filter[published]': 'true' };
 }
 
 function placeOf(walk: { serviceUrl: string; collection: string; site: string }, path: string): ReadPlace {
@@ -156,10 +164,7 @@ function findRepeatedId(seen: Set<string>, entries: readonly EntryFacts[]): stri
 }
 
 /** Entries that say another site mean that the filter was lost on the way. */
-function assertSite(
-  walk: Pick<Walk<unknown>, 'client' | 'collection' | 'site' | 'serviceUrl'>,
-  entries: readonly EntryFacts[],
-): void {
+function assertSite(walk: Omit<Walk<unknown>, 'openSink' | 'onPage'>, entries: readonly EntryFacts[]): void {
   const stranger = entries.find(({ site }) => (site ?? walk.site) !== walk.site);
   if (stranger === undefined) return;
   const entry = stranger.name;
