@@ -80,6 +80,10 @@ const siteSchema = z.strictObject({
     .array(z.enum(LOCALES.map((row) => row.locale)))
     .min(1)
     .transform((wanted) => LOCALES.map((row) => row.locale).filter((locale) => wanted.includes(locale))),
+  /**
+   * Time zone of the site: pages show its days and times, and a day begins with it. Null is that of the content service.
+   */
+  timeZone: timeZone.nullable().default(null),
   content: z
     .strictObject({
       /** Address of the content service, with or without its API route; null is the embedded sample. */
@@ -198,10 +202,12 @@ export function listThirdParties({ integrations }: SiteConfig): readonly {
   ];
 }
 
+const ownSchema = siteSchema.transform((own) => ({ ...own, timeZone: own.timeZone ?? own.content.timeZone }));
+
 /** The options of `site.config.ts`. */
-export type SiteOptions = z.input<typeof siteSchema>;
+export type SiteOptions = z.input<typeof ownSchema>;
 /** The checked configuration of a site. Secrets (the content token) are never part of it. */
-export type SiteConfig = z.output<typeof siteSchema>;
+export type SiteConfig = z.output<typeof ownSchema>;
 
 /**
  * Checks the options of a site. The build checks the tables of `config/`.
@@ -209,7 +215,7 @@ export type SiteConfig = z.output<typeof siteSchema>;
  */
 export function defineSite(options: SiteOptions): SiteConfig {
   // Twice a run: to compile the schema for it would take longer.
-  return siteSchema.parse(options, { jitless: true });
+  return ownSchema.parse(options, { jitless: true });
 }
 
 /** Unknown middleware names of the registry, with the page that names them. */

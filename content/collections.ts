@@ -71,6 +71,9 @@ const webinar = z.object({
   /** When the event starts. `date` is the entry's own. */
   webinar_date: shown(field.date, 'Start of the webinar', { width: 50 }),
   duration_minutes: shown(field.amount, 'Duration in minutes', { width: 50 }),
+  time_zone: shown(field.timeZone, 'Time zone', {
+    instructions: 'The start is shown in it, such as "Europe/Kyiv". Empty: that of the site.',
+  }),
   /** Decides alone whether the webinar is current or previous. */
   current_webinar: shown(field.toggle, 'Upcoming', { instructions: 'Off: listed among the past webinars.' }),
   content,

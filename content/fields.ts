@@ -274,6 +274,23 @@ export const language = kind(
   { type: 'text' },
 );
 
+/** An IANA time zone, or null. */
+export const timeZone = kind(
+  z.preprocess(
+    choiceOf,
+    z.string().refine(isTimeZone, { error: 'Expected an IANA time zone such as "Europe/Kyiv".' }).nullable(),
+  ),
+  { type: 'text' },
+);
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 function isLanguageTag(value: string): boolean {
   try {
     return parseLanguageTag(value) !== '';

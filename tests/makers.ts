@@ -35,6 +35,7 @@ export function rowWith(row: Partial<IndexRow> & Pick<IndexRow, 'collection' | '
     heroSlug: null,
     isConstructorPage: false,
     eventDate: null,
+    eventTimeZone: null,
     durationMinutes: null,
     range: 'range',
     line: 0,

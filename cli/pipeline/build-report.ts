@@ -6,6 +6,7 @@ import type { Problem } from '../errors.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { CommitCounts } from '../publish/output-session.ts';
 import { formatBytes, formatDuration } from '../report/report.ts';
+import { printableText } from '../text/printable-text.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { CreatedOutputs } from './create-outputs.ts';
 import { createBaseline } from './guard-against-shrinking.ts';
@@ -27,6 +28,8 @@ export interface BuildReport {
   readonly locales: readonly string[];
   /** ISO 8601: the moment as of which the site was built. */
   readonly clock: string;
+  /** ISO 8601: the next moment at which the same content gives another site. */
+  readonly nextBuildAt: string;
   readonly snapshot: { readonly file: string; readonly digest: string };
   /** Pages of the whole plan per locale and page of the registry. */
   readonly pages: readonly { readonly locale: string; readonly page: string; readonly count: number }[];
@@ -57,6 +60,8 @@ export interface BuildStamp {
   /** ISO 8601. From this moment on, and before the next one, the same content gives the same site. */
   readonly from: string;
   readonly until: string;
+  /** What changes then. */
+  readonly because: string;
   /** How many problems of the report, the last ones, were found by the plan and the stages after it. */
   readonly foundLater: number;
   /** Hash of these problems: a report that was edited is not relied on. */
@@ -94,6 +99,7 @@ export function createReport(
     origin: site.origin,
     locales: options.locales === 'all' ? site.locales : options.locales,
     clock: snapshot.clock,
+    nextBuildAt: stamp.until,
     snapshot: { file: snapshot.file, digest: snapshot.digest },
     pages: countPages(plan),
     missing: listMissing(plan.problems),
@@ -160,6 +166,7 @@ function describeTables(build: BuildReport, { cacheDir }: ShownFolders): readonl
     `  ${sizes.pages - sizes.reused} pages rendered, ${sizes.reused} reused, ${formatBytes(sizes.pageBytes)}; ${sizes.assets} assets, ${formatBytes(sizes.assetBytes)}; ${sizes.imagesMade} images made, ${sizes.imagesReused} reused`,
     `  ${build.stages.map(({ stage, milliseconds }) => `${stage} ${formatDuration(milliseconds)}`).join(' · ')}`,
     `  ${count(warnings, 'warning')}, ${count(notices, 'notice')}${shownWhere(build, cacheDir)}`,
+    `  next change by date ${build.nextBuildAt}: ${printableText(build.stamp.because, 200)}`,
   ];
 }
 

@@ -13,6 +13,7 @@ import { renderSearchIndex } from '../outputs/search-index.ts';
 import { renderSitemap } from '../outputs/sitemap.ts';
 import { urlOf } from '../paths/site-path.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
+import { momentOf } from '../plan/visible-times.ts';
 import { createCard } from '../render/page-input/card-inputs.ts';
 import type { SiteContext } from '../render/page-input/locale-context.ts';
 
@@ -75,7 +76,9 @@ function renderBlogFeed(context: SiteContext): OutputFile {
     entries: locale.listed.blog.slice(0, FEED_ENTRIES).flatMap((row) => {
       const route = routes.findDetail('blog-slug', locale.row.locale, row.slug);
       if (route === null) return [];
-      const { title, categories, date, lastModified } = row;
+      const { title, categories, lastModified } = row;
+      // A feed has no days: one begins at midnight of the site's zone.
+      const date = row.date === null ? null : momentOf(row.date, site.timeZone);
       const { description } = row.card;
       return [{ title, url: urlOf(site.origin, route.path), description, categories, date, lastModified }];
     }),

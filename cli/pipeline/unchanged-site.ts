@@ -13,7 +13,7 @@ import { findCodeKey } from '../files/code-key.ts';
 import { sha256, shortHash } from '../files/content-hash.ts';
 import { imageCacheDirOf, openImageCache } from '../images/image-cache.ts';
 import { loadLocalImages } from '../images/local-images.ts';
-import { startOf } from '../plan/site-model.ts';
+import { findShownPeriod } from '../plan/visible-times.ts';
 import type { OutputSession } from '../publish/output-session.ts';
 import type { BuildOptions } from './build-options.ts';
 import { type BuildReport, type BuildStamp, REPORT_VERSION } from './build-report.ts';
@@ -44,7 +44,7 @@ async function createStamps(site: SiteConfig, options: BuildOptions, isSample: b
   return {
     create: (content, found) => ({
       key: keyOf(content),
-      ...findPeriod(content),
+      ...findShownPeriod(content, site.timeZone),
       foundLater: found.length,
       foundKey: keyOfFound(found),
     }),
@@ -53,19 +53,6 @@ async function createStamps(site: SiteConfig, options: BuildOptions, isSample: b
 }
 
 const keyOfFound = (found: readonly Problem[]): string => shortHash(JSON.stringify(found));
-
-/** The time around the clock in which the same entries show. Besides these the clock gives the year of the footer. */
-function findPeriod({ clock, collections }: ContentSnapshot): Pick<BuildStamp, 'from' | 'until'> {
-  const year = new Date(clock).getUTCFullYear();
-  let [from, until] = [`${year}-01-01`, `${year + 1}-01-01`];
-  for (const row of collections.flatMap(({ rows }) => rows)) {
-    const start = startOf(row);
-    if (start === null) continue;
-    if (start <= clock && start > from) from = start;
-    if (start > clock && start < until) until = start;
-  }
-  return { from, until };
-}
 
 /** What is known of a build before anything is rendered. */
 interface UnchangedInput {

@@ -9,7 +9,7 @@ import { findLocalPath, SOURCE_ATTRIBUTE } from '../images/image-addresses.ts';
 import type { ImageFault } from '../images/image-order.ts';
 import { findAttributes } from '../text/find-attributes.ts';
 import { printableText } from '../text/printable-text.ts';
-import { isVisibleAt, type SiteModel } from './site-model.ts';
+import type { SiteModel } from './site-model.ts';
 
 /** An error IMAGE_UNUSABLE for each place of each fault. */
 export function findImageProblems(model: SiteModel, faults: readonly ImageFault[]): readonly Problem[] {
@@ -55,7 +55,7 @@ function findInRange(
 ): readonly ImagePlace[] {
   const entries = readRangeEntries(model.snapshot, range, part.collection);
   return part.rows
-    .filter((row) => row.range === range && isVisibleAt(row, model.clock))
+    .filter((row) => row.range === range && model.isVisible(row))
     .flatMap((row) => {
       const editUrl = row.editUrl === null ? {} : { editUrl: printableText(row.editUrl, 500) };
       const where = { collection: row.collection, entry: printableText(row.title, 120), site: row.site, ...editUrl };

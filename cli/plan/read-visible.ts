@@ -2,11 +2,11 @@
 
 import type { Collection, Entry } from '../../content/collections.ts';
 import { readRangeEntries } from '../content/intake/parse-entry.ts';
-import { isVisibleAt, type SiteModel } from './site-model.ts';
+import type { SiteModel } from './site-model.ts';
 
 /** The visible entries of one collection of one site, in the order of the service. */
 export function readVisible<C extends Collection>(
-  { snapshot, clock }: Pick<SiteModel, 'snapshot' | 'clock'>,
+  { snapshot, isVisible }: Pick<SiteModel, 'snapshot' | 'isVisible'>,
   collection: C,
   site: string,
 ): readonly Entry<C>[] {
@@ -14,7 +14,7 @@ export function readVisible<C extends Collection>(
   const entries: Entry<C>[] = [];
   for (const range of stored?.ranges ?? []) {
     const inRange = readRangeEntries(snapshot, range, collection);
-    const rows = stored?.rows.filter((row) => row.range === range && isVisibleAt(row, clock)) ?? [];
+    const rows = stored?.rows.filter((row) => row.range === range && isVisible(row)) ?? [];
     entries.push(...rows.flatMap(({ line }) => inRange[line] ?? []));
   }
   return entries;

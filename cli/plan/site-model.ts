@@ -7,6 +7,7 @@ import { type LocaleRow, localeRow } from '../../config/locales.ts';
 import type { DetailCollection, ListName } from '../../config/pages.ts';
 import type { Collection, Global, GlobalName } from '../../content/collections.ts';
 import type { ContentSnapshot, IndexRow } from '../content/snapshot/content-snapshot.ts';
+import { createIsVisible } from './visible-times.ts';
 
 /** What one locale shows. */
 export interface LocaleModel {
@@ -33,6 +34,8 @@ export interface SiteModel {
   readonly snapshot: ContentSnapshot;
   /** ISO 8601. */
   readonly clock: string;
+  /** Whether an entry shows at the clock. */
+  readonly isVisible: (row: IndexRow) => boolean;
   readonly locales: readonly LocaleModel[];
   /**
    * Three rows to show beside an article or e-book: its first category newest first, then any (sections 3 and 9). One list
@@ -47,7 +50,8 @@ export function createSiteModel(
   snapshot: ContentSnapshot,
   replaced: ReadonlySet<IndexRow> = new Set(),
 ): SiteModel {
-  const locales = site.locales.map((locale) => createLocaleModel(localeRow(locale), snapshot, replaced));
+  const isVisible = createIsVisible(snapshot.clock, site.timeZone);
+  const locales = site.locales.map((locale) => createLocaleModel(localeRow(locale), { snapshot, isVisible, replaced }));
   const newestByCategory = new Map(
     locales.map((locale) => {
       const { blog, 'e-books': ebooks } = locale.listed;
@@ -58,6 +62,7 @@ export function createSiteModel(
     site,
     snapshot,
     clock: snapshot.clock,
+    isVisible,
     locales,
     findRelated: (locale, list, row) => {
       const first = row.categories[0]?.id;
@@ -68,29 +73,16 @@ export function createSiteModel(
   };
 }
 
-/**
- * Whether an entry shows at a moment: published and not private where the service says so, a scheduled one from its
- * date on. A service that sends no status hides future dates in `blog_articles` only (decisions, "Published").
- */
-export function isVisibleAt(row: IndexRow, clock: string): boolean {
-  const { status, isPrivate } = row;
-  const start = startOf(row);
-  if (start !== null && start > clock) return false;
-  return status === 'scheduled' || (!isPrivate && (status === null || status === 'published'));
+interface ShownContent extends Pick<SiteModel, 'snapshot' | 'isVisible'> {
+  readonly replaced: ReadonlySet<IndexRow>;
 }
 
-/** The moment from which an entry is visible; null if its visibility does not depend on the clock. */
-export function startOf({ status, isPrivate, collection, date }: IndexRow): string | null {
-  const isDated = status === 'scheduled' || (status === null && !isPrivate && collection === 'blog_articles');
-  return isDated ? date : null;
-}
-
-function createLocaleModel(row: LocaleRow, snapshot: ContentSnapshot, replaced: ReadonlySet<IndexRow>): LocaleModel {
+function createLocaleModel(row: LocaleRow, { snapshot, isVisible, replaced }: ShownContent): LocaleModel {
   const list = (rows: readonly IndexRow[]) => newestFirst(rows.filter((entry) => !replaced.has(entry)));
   const visible = (collection: Collection): readonly IndexRow[] =>
     snapshot.collections
       .filter((part) => part.collection === collection && part.site === row.site)
-      .flatMap((part) => part.rows.filter((entry) => isVisibleAt(entry, snapshot.clock)));
+      .flatMap((part) => part.rows.filter(isVisible));
   const globalOf = <G extends GlobalName>(name: G): Global<G> | null =>
     (snapshot.globals.find((global) => global.name === name && global.site === row.site)?.value ??
       null) as Global<G> | null;

@@ -70,8 +70,14 @@ function createEvent(webinar: WebinarProps, site: SiteInput): PageSubject | null
   };
 }
 
+/** Of a moment that is not written in UTC: '+02:00'. */
+const OFFSET = /([+-])(\d{2}):(\d{2})$/;
+
+/** A later moment, written with the same offset. */
 function laterBy(moment: string, minutes: number): string {
-  return new Date(Date.parse(moment) + minutes * MINUTE_MS).toISOString();
+  const [offset = 'Z', sign = '+', hours = '0', rest = '0'] = OFFSET.exec(moment) ?? [];
+  const ahead = (Number(hours) * 60 + Number(rest)) * (sign === '-' ? -1 : 1);
+  return new Date(Date.parse(moment) + (minutes + ahead) * MINUTE_MS).toISOString().replace('Z', offset);
 }
 
 /** A path that parsing a URL leaves as it is. */

@@ -150,11 +150,11 @@ const EDITS: Edits = {
   'faq/en/pictures': { shown_on: null },
 };
 
-function editEntries(answer: ApiAnswer, { resource, site }: ApiQuestion): ApiAnswer {
+function editEntries(answer: ApiAnswer, { resource, site }: ApiQuestion, edits = EDITS): ApiAnswer {
   const collection = /^collections\/([^/]+)\/entries$/.exec(resource)?.[1];
   const { body } = answer;
   if (collection === undefined || !isList(body)) return answer;
-  const data = body.data.map((entry) => ({ ...entry, ...EDITS[`${collection}/${site}/${entry.slug}`] }));
+  const data = body.data.map((entry) => ({ ...entry, ...edits[`${collection}/${site}/${entry.slug}`] }));
   return { ...answer, body: { ...body, data } };
 }
 
@@ -222,4 +222,49 @@ test('An owner whose service has its own API route and time zone finds every los
   expect(readNotices(project.folder)).toContainEqual(
     expect.objectContaining({ code: 'ENTRIES_EXPIRED', where: { collection: 'webinars', site: 'en' } }),
   );
+});
+
+/** The site's own day: Kyiv is ahead of UTC, Los Angeles behind. */
+test('An owner in Los Angeles with a service in Kyiv sees the days of the editors, events in their own zone, and the next change', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const edits: Edits = {
+    'blog_articles/en/micro-voices': { date: '2026-10-31T22:00:00.000000Z' },
+    'blog_articles/en/small-samples': { date: '2026-11-01T02:30:00.000000Z' },
+    'blog_articles/en/alert-fatigue': { date: '2030-05-31T21:00:00.000000Z', status: 'scheduled', private: true },
+    'webinars/en/the-first-wording': { webinar_date: '2026-11-06T00:30:00.000000Z', time_zone: 'Europe/Kyiv' },
+  };
+  const service = await connect('v6', { edit: (answer, question) => editEntries(answer, question, edits) });
+  const project = copyProject();
+  project.edit('site.config.ts', (config) =>
+    config.replace('locales:', "timeZone: 'America/Los_Angeles',\n  content: { timeZone: 'Europe/Kyiv' },\n  locales:"),
+  );
+  const run = (clock: string) =>
+    project.run(
+      ['build', '--origin', 'https://site.example', '--content-url', service.url, '--locale', 'en', '--clock', clock],
+      {},
+    );
+  const first = await run('2030-05-31T20:59:59Z');
+  expect({ code: first.code, stderr: first.stderr }).toMatchObject({ code: 0 });
+  expect(first.stdout).toContain(
+    'next change by date 2030-05-31T21:00:00.000Z: "The alert that nobody opened" (blog_articles, en) appears',
+  );
+  const report = JSON.parse(readFileSync(join(project.folder, '.sitegen/report.json'), 'utf8'));
+  expect(report).toMatchObject({ nextBuildAt: '2030-05-31T21:00:00.000Z' });
+  const pages = readPages(project.folder);
+  const page = (path: string) => pages.get(`${path}/index.html`) ?? '';
+  expect(find(page('blog/micro-voices'), /<time[^>]*>[^<]*/)).toBe('<time dateTime="2026-11-01">November 1, 2026');
+  expect(find(page('blog/micro-voices'), /"datePublished":"[^"]*"/)).toBe('"datePublished":"2026-11-01"');
+  expect(find(page('blog/small-samples'), /<time[^>]*>[^<]*/)).toBe(
+    '<time dateTime="2026-10-31T19:30:00.000-07:00">October 31, 2026',
+  );
+  expect(find(page('webinars/the-first-wording'), /<time[^>]*>[^<]*/)).toMatch(/>November 6, 2026 at 2:30\sAM GMT\+2$/);
+  expect(find(page('webinars/the-first-wording'), /"startDate":"[^"]*"/)).toBe(
+    '"startDate":"2026-11-06T02:30:00.000+02:00"',
+  );
+  expect(pages.has('blog/alert-fatigue/index.html')).toBe(false);
+  const second = await run('2030-05-31T21:00:00Z');
+  expect(second.code).toBe(0);
+  expect(second.stdout).toContain('next change by date 2031-01-01T08:00:00.000Z: the year in the footer');
+  expect(readPages(project.folder).has('blog/alert-fatigue/index.html')).toBe(true);
 });

@@ -1,36 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IndexRow } from '../../cli/content/snapshot/content-snapshot.ts';
-import { createSiteModel, isVisibleAt } from '../../cli/plan/site-model.ts';
+import { createSiteModel } from '../../cli/plan/site-model.ts';
 import { modelWith, rowWith, siteOptions, snapshotWith } from '../makers.ts';
 
 const article = (slug: string, row: Partial<IndexRow> = {}) =>
   rowWith({ collection: 'blog_articles', site: 'en', slug, date: '2026-01-01T00:00:00.000Z', ...row });
 const term = (slug: string) => ({ id: `category::${slug}`, slug, title: slug });
-const CLOCK = '2026-06-01T00:00:00.000Z';
-
-describe('isVisibleAt', () => {
-  it('shows a scheduled entry from its date on', () => {
-    const scheduled = article('a', { status: 'scheduled', isPrivate: true, date: '2026-06-01T09:00:00.000Z' });
-    expect(isVisibleAt(scheduled, '2026-06-01T08:59:59.999Z')).toBe(false);
-    expect(isVisibleAt(scheduled, '2026-06-01T09:00:00.000Z')).toBe(true);
-  });
-
-  it('hides expired and private entries', () => {
-    expect(isVisibleAt(article('a', { status: 'expired' }), CLOCK)).toBe(false);
-    expect(isVisibleAt(article('a', { isPrivate: true }), CLOCK)).toBe(false);
-    expect(isVisibleAt(article('a'), CLOCK)).toBe(true);
-  });
-
-  it('hides future dates only in blog_articles where the service sends no status', () => {
-    const date = '2027-01-01T00:00:00.000Z';
-    expect(isVisibleAt(article('a', { status: null, date }), CLOCK)).toBe(false);
-    expect(isVisibleAt(rowWith({ collection: 'webinars', site: 'en', slug: 'w', status: null, date }), CLOCK)).toBe(
-      true,
-    );
-    expect(isVisibleAt(article('a', { status: 'published', date }), CLOCK)).toBe(true);
-  });
-});
 
 describe('createSiteModel', () => {
   it('lists the newest article first, equal dates by id, and leaves hidden ones out', () => {

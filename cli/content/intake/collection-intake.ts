@@ -157,10 +157,11 @@ function createCard(entry: Entry): RowCard {
 
 function kindFields(
   entry: Entry,
-): Pick<RowDraft, 'isCurrent' | 'heroSlug' | 'isConstructorPage' | 'eventDate' | 'durationMinutes'> {
+): Pick<RowDraft, 'isCurrent' | 'heroSlug' | 'isConstructorPage' | 'eventDate' | 'eventTimeZone' | 'durationMinutes'> {
   return {
     isCurrent: 'current_webinar' in entry && entry.current_webinar,
     eventDate: 'webinar_date' in entry ? entry.webinar_date : null,
+    eventTimeZone: 'time_zone' in entry ? entry.time_zone : null,
     durationMinutes: 'duration_minutes' in entry ? entry.duration_minutes : null,
     heroSlug: 'hero_slug' in entry ? (entry.hero_slug?.normalize('NFC') ?? null) : null,
     // Only entries of `pages` have a hero slug.

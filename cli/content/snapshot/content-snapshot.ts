@@ -34,6 +34,8 @@ export interface IndexRow {
   readonly isConstructorPage: boolean;
   /** Webinars: start of the event. */
   readonly eventDate: string | null;
+  /** Webinars: IANA name of its time zone; null is the site's. */
+  readonly eventTimeZone: string | null;
   /** Webinars: planned length. */
   readonly durationMinutes: number | null;
   /** SHA-256 of the range file that holds the entry, its line there, and the SHA-256 of that line. */

@@ -67,7 +67,7 @@ function makeCard(context: LocaleContext, page: string, row: IndexRow): readonly
 export function createEventCard(context: LocaleContext, row: IndexRow): readonly EventCardInput[] {
   return createCard(context, 'webinars-slug', row).map((card) => ({
     ...card,
-    startsAt: context.localMoment(row.eventDate),
+    startsAt: context.eventMoment(row.eventDate, row.eventTimeZone),
     durationMinutes: row.durationMinutes,
   }));
 }

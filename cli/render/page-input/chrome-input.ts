@@ -16,6 +16,7 @@ import { PAGES } from '../../../config/pages.ts';
 import type { ChromeInput, LinkInput, MenuGroupInput } from '../../../templates/page-input.ts';
 import { hrefOf } from '../../paths/site-path.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
+import { yearOf } from '../../plan/visible-times.ts';
 import type { LocaleContext } from './locale-context.ts';
 
 /** Where a chrome stands. */
@@ -56,7 +57,7 @@ export function createChromeInput(context: LocaleContext, look: ChromeLook): Chr
     demoHref: isLanding && lastFormId !== null ? `#${lastFormId}` : context.hrefOfPage('demo'),
     signInHref: isLanding ? null : site.integrations.signInUrl,
     banner: layout === 'default' ? context.shared.banner : null,
-    year: new Date(context.clock).getUTCFullYear(),
+    year: yearOf(context.clock, site.timeZone),
     client: { ...shareClientConfig(context), middleware: look.middleware },
   };
 }

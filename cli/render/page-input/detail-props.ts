@@ -60,7 +60,7 @@ export function createWebinarProps(context: LocaleContext, webinar: Entry<'webin
     title: webinar.title,
     description: webinar.page_description,
     image: webinar.image === null ? null : createImage(context, webinar.image),
-    startsAt: context.localMoment(webinar.webinar_date),
+    startsAt: context.eventMoment(webinar.webinar_date, webinar.time_zone),
     durationMinutes: webinar.duration_minutes,
     isCurrent: webinar.current_webinar,
     speakers: webinar.speakers.flatMap((speaker) => createSpeakers(context, speaker)),

@@ -17,7 +17,7 @@ import { readVisible } from '../../plan/read-visible.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
 import type { LocaleModel, SiteModel } from '../../plan/site-model.ts';
 import { createBanner } from './banner-input.ts';
-import { createLocalMoment, type LocalMoment } from './local-moment.ts';
+import { createEventMoment, createLocalMoment, type EventMoment, type LocalMoment } from './local-moment.ts';
 import type { ReadRecorder } from './read-recorder.ts';
 
 /** The last line of a card, as templates print it. */
@@ -56,8 +56,9 @@ export interface LocaleContext {
   readonly routes: RouteFinder;
   /** A word of the locale, by key. @throws Error for a key that the locale lacks: a bug that the words test catches. */
   readonly word: (key: string, values?: Readonly<Record<string, string | number>>) => string;
-  /** A moment as it is written in the content's time zone. */
+  /** A moment as it is written in the site's time zone, and the start of an event in its own. */
   readonly localMoment: LocalMoment;
+  readonly eventMoment: EventMoment;
   /** What a card says of an entry's date, and of a webinar's start and length. */
   readonly describeEntry: (row: IndexRow) => CardFacts;
   readonly describeEvent: (row: IndexRow) => CardFacts;
@@ -179,7 +180,11 @@ async function loadLocaleContext(input: ContextInput, locale: LocaleModel, route
     readVisible(model, 'pages_block', row.site),
   ]);
   const word = createWord(row, reads);
-  const localMoment = createLocalMoment(model.site.content.timeZone);
+  const { timeZone, content } = model.site;
+  const moments = {
+    localMoment: createLocalMoment(timeZone, content.timeZone),
+    eventMoment: createEventMoment(timeZone),
+  };
   const formBlock = (slug: string): FormBlock | null => {
     const block = blocks.find((candidate) => candidate.slug === slug);
     if (block === undefined) return null;
@@ -215,8 +220,8 @@ async function loadLocaleContext(input: ContextInput, locale: LocaleModel, route
     },
     routes,
     word,
-    localMoment,
-    ...createCardFacts(row, word, localMoment),
+    ...moments,
+    ...createCardFacts(row, word, moments),
     ...createListReads({ model, locale, reads }),
     links,
     images,
@@ -371,18 +376,16 @@ function createWord(row: LocaleModel['row'], { note }: ReadRecorder): LocaleCont
 function createCardFacts(
   { languageTag }: LocaleModel['row'],
   word: LocaleContext['word'],
-  localMoment: LocalMoment,
+  { localMoment, eventMoment }: Pick<LocaleContext, 'localMoment' | 'eventMoment'>,
 ): Pick<LocaleContext, 'describeEntry' | 'describeEvent'> {
   const formatDate = createDateFormatter(languageTag);
   const formatMoment = createMomentFormatter(languageTag);
-  const momentOf = (moment: string | null, format: (moment: string) => string) => {
-    const dateTime = localMoment(moment);
-    return dateTime === null ? null : { dateTime, text: format(dateTime) };
-  };
+  const describe = (dateTime: string | null, format: (moment: string) => string) =>
+    dateTime === null ? null : { dateTime, text: format(dateTime) };
   return {
-    describeEntry: ({ date }) => ({ moment: momentOf(date, formatDate), duration: null }),
-    describeEvent: ({ eventDate, durationMinutes: minutes }) => ({
-      moment: momentOf(eventDate, formatMoment),
+    describeEntry: ({ date }) => ({ moment: describe(localMoment(date), formatDate), duration: null }),
+    describeEvent: ({ eventDate, eventTimeZone, durationMinutes: minutes }) => ({
+      moment: describe(eventMoment(eventDate, eventTimeZone), formatMoment),
       duration: minutes === null ? null : word('webinars.duration', { minutes }),
     }),
   };

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { IndexRow } from '../../cli/content/snapshot/content-snapshot.ts';
+import { createIsVisible, findShownPeriod, momentOf, yearOf } from '../../cli/plan/visible-times.ts';
+import { rowWith, snapshotWith } from '../makers.ts';
+
+const CLOCK = '2026-06-01T00:00:00.000Z';
+const article = (slug: string, row: Partial<IndexRow> = {}) =>
+  rowWith({ collection: 'blog_articles', site: 'en', slug, date: '2026-01-01T00:00:00.000Z', ...row });
+const webinar = (slug: string, row: Partial<IndexRow> = {}) =>
+  rowWith({ collection: 'webinars', site: 'en', slug, ...row });
+
+const listVisible = (rows: readonly IndexRow[], clock: string, timeZone = 'UTC') =>
+  rows.filter(createIsVisible(clock, timeZone)).map(({ slug }) => slug);
+const periodOf = (rows: readonly IndexRow[], clock: string, timeZone = 'UTC') =>
+  findShownPeriod(snapshotWith({ rows, clock }), timeZone);
+
+describe('createIsVisible', () => {
+  it('shows a scheduled entry from its date on', () => {
+    const rows = [article('a', { status: 'scheduled', isPrivate: true, date: '2026-06-01T09:00:00.000Z' })];
+    expect(listVisible(rows, '2026-06-01T08:59:59.999Z')).toEqual([]);
+    expect(listVisible(rows, '2026-06-01T09:00:00.000Z')).toEqual(['a']);
+  });
+
+  it('hides expired and private entries', () => {
+    expect(listVisible([article('a', { status: 'expired' }), article('b', { isPrivate: true })], CLOCK)).toEqual([]);
+    expect(listVisible([article('a')], CLOCK)).toEqual(['a']);
+  });
+
+  it('hides future dates only in blog_articles where the service sends no status', () => {
+    const date = '2027-01-01T00:00:00.000Z';
+    const rows = [
+      article('a', { status: null, date }),
+      webinar('w', { status: null, date }),
+      article('b', { status: 'published', date }),
+    ];
+    expect(listVisible(rows, CLOCK)).toEqual(['w', 'b']);
+  });
+
+  it.each([
+    ['UTC', '2026-11-01T00:00:00.000Z'],
+    ['Europe/Kyiv', '2026-10-31T22:00:00.000Z'],
+    ['America/Los_Angeles', '2026-11-01T07:00:00.000Z'],
+  ])('shows a day of %s from its midnight on', (timeZone, midnight) => {
+    const rows = [article('a', { status: 'scheduled', isPrivate: true, date: '2026-11-01' })];
+    const before = new Date(Date.parse(midnight) - 1).toISOString();
+    expect([listVisible(rows, before, timeZone), listVisible(rows, midnight, timeZone)]).toEqual([[], ['a']]);
+    expect(momentOf('2026-11-01', timeZone)).toBe(midnight);
+  });
+});
+
+describe('findShownPeriod', () => {
+  it('ends with the next entry that appears, and begins with the last one that did', () => {
+    const scheduled = (slug: string, date: string) => article(slug, { status: 'scheduled', isPrivate: true, date });
+    const rows = [
+      scheduled('past', '2026-05-01T09:00:00.000Z'),
+      scheduled('later', '2026-08-01T09:00:00.000Z'),
+      scheduled('next', '2026-07-01T09:00:00.000Z'),
+    ];
+    expect(periodOf(rows, CLOCK)).toEqual({
+      from: '2026-05-01T09:00:00.000Z',
+      until: '2026-07-01T09:00:00.000Z',
+      because: '"Title of next" (blog_articles, en) appears',
+    });
+  });
+
+  it('ends when an entry expires, where no entry of its collection outlived its date', () => {
+    const next = webinar('next', { date: '2026-07-01T09:00:00.000Z' });
+    const expired = webinar('gone', { status: 'expired', isPrivate: true, date: '2026-05-01T09:00:00.000Z' });
+    const lasting = webinar('past', { date: '2026-05-01T09:00:00.000Z' });
+    expect(periodOf([next], CLOCK).until).toBe('2026-07-01T09:00:00.000Z');
+    expect(periodOf([next, expired], CLOCK).because).toBe('"Title of next" (webinars, en) may expire');
+    expect(periodOf([next, lasting], CLOCK).because).toBe('the year in the footer');
+  });
+
+  it.each([
+    ['UTC', '2027-01-01T00:00:00.000Z'],
+    ['Europe/Kyiv', '2026-12-31T22:00:00.000Z'],
+    ['America/Los_Angeles', '2027-01-01T08:00:00.000Z'],
+  ])('ends with the year of %s', (timeZone, until) => {
+    expect(periodOf([article('a')], '2026-11-20T12:00:00.000Z', timeZone)).toMatchObject({
+      until,
+      because: 'the year in the footer',
+    });
+    const before = new Date(Date.parse(until) - 1).toISOString();
+    expect([yearOf(before, timeZone), yearOf(until, timeZone)]).toEqual([2026, 2027]);
+    expect(periodOf([article('a')], until, timeZone).from).toBe(until);
+  });
+});
