@@ -515,7 +515,8 @@ describe('what stands beside the sample', () => {
           collections: z.array(z.strictObject({ collection: text, site: text, count })),
           pages: z.array(text),
         }),
-        stamp: z.strictObject({ key: text, from: text, until: text, foundLater: count, foundKey: text }),
+        nextBuildAt: z.literal('2027-01-01T00:00:00.000Z'),
+        stamp: z.strictObject({ key: text, from: text, until: text, because: text, foundLater: count, foundKey: text }),
       })
       .parse(readState('report.json'));
     expect(report.locales).toEqual(LOCALES);

@@ -1,5 +1,7 @@
 // Moments as they are written in the site's time zone, so that a page shows the day that its editor chose.
 
+import type { SiteConfig } from '../../../config/define-site.ts';
+
 /** A moment in a time zone: '2026-11-01T00:00:00.000+02:00'. A day without a time stays a day. */
 export type LocalMoment = (moment: string | null) => string | null;
 
@@ -34,4 +36,15 @@ function dayOf(moment: string, timeZone: string): string | null {
   if (moment.length === DAY_LENGTH) return moment;
   const local = Temporal.Instant.from(moment).toZonedDateTimeISO(timeZone);
   return local.equals(local.startOfDay()) ? local.toPlainDate().toString() : null;
+}
+
+/** How the pages of a site write moments. */
+export interface Moments {
+  readonly localMoment: LocalMoment;
+  readonly eventMoment: EventMoment;
+}
+
+/** Both by the settings of a site. */
+export function createMoments({ timeZone, content }: SiteConfig): Moments {
+  return { localMoment: createLocalMoment(timeZone, content.timeZone), eventMoment: createEventMoment(timeZone) };
 }

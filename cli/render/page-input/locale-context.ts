@@ -17,7 +17,7 @@ import { readVisible } from '../../plan/read-visible.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
 import type { LocaleModel, SiteModel } from '../../plan/site-model.ts';
 import { createBanner } from './banner-input.ts';
-import { createEventMoment, createLocalMoment, type EventMoment, type LocalMoment } from './local-moment.ts';
+import { createMoments, type Moments } from './local-moment.ts';
 import type { ReadRecorder } from './read-recorder.ts';
 
 /** The last line of a card, as templates print it. */
@@ -34,7 +34,7 @@ interface ListPart {
 }
 
 /** Everything of a locale that is not one page's own: all that page inputs read, and each read is noted. */
-export interface LocaleContext {
+export interface LocaleContext extends Moments {
   readonly site: SiteConfig;
   readonly row: LocaleModel['row'];
   /** The moment as of which the site is built: a page that shows it is made again in each build. */
@@ -56,9 +56,6 @@ export interface LocaleContext {
   readonly routes: RouteFinder;
   /** A word of the locale, by key. @throws Error for a key that the locale lacks: a bug that the words test catches. */
   readonly word: (key: string, values?: Readonly<Record<string, string | number>>) => string;
-  /** A moment as it is written in the site's time zone, and the start of an event in its own. */
-  readonly localMoment: LocalMoment;
-  readonly eventMoment: EventMoment;
   /** What a card says of an entry's date, and of a webinar's start and length. */
   readonly describeEntry: (row: IndexRow) => CardFacts;
   readonly describeEvent: (row: IndexRow) => CardFacts;
@@ -180,11 +177,7 @@ async function loadLocaleContext(input: ContextInput, locale: LocaleModel, route
     readVisible(model, 'pages_block', row.site),
   ]);
   const word = createWord(row, reads);
-  const { timeZone, content } = model.site;
-  const moments = {
-    localMoment: createLocalMoment(timeZone, content.timeZone),
-    eventMoment: createEventMoment(timeZone),
-  };
+  const moments = createMoments(model.site);
   const formBlock = (slug: string): FormBlock | null => {
     const block = blocks.find((candidate) => candidate.slug === slug);
     if (block === undefined) return null;
@@ -376,7 +369,7 @@ function createWord(row: LocaleModel['row'], { note }: ReadRecorder): LocaleCont
 function createCardFacts(
   { languageTag }: LocaleModel['row'],
   word: LocaleContext['word'],
-  { localMoment, eventMoment }: Pick<LocaleContext, 'localMoment' | 'eventMoment'>,
+  { localMoment, eventMoment }: Moments,
 ): Pick<LocaleContext, 'describeEntry' | 'describeEvent'> {
   const formatDate = createDateFormatter(languageTag);
   const formatMoment = createMomentFormatter(languageTag);
