@@ -154,6 +154,12 @@ const siteSchema = z.strictObject({
       assetReleasesKept: z.number().int().min(0).default(ASSET_RELEASES_KEPT),
     })
     .prefault({}),
+  preview: z
+    .strictObject({
+      /** Origin of the control panel, whose pages may frame live previews; null is the content service's. */
+      controlPanelOrigin: origin.nullable().default(null),
+    })
+    .prefault({}),
   /** Severities by code (`sitegen check --list`) that differ from those of the rules. */
   checks: z.record(z.string(), z.enum(['error', 'warning', 'notice', 'off'])).default({}),
 });

@@ -19,9 +19,15 @@ export type PageRequest = Omit<SiteRequest, 'files'>;
 
 /** A page as the build writes it, or another answer of a host, or why there is none. */
 export type RenderedAnswer =
-  | Exclude<SiteAnswer, { kind: 'page' | 'unavailable' }>
+  | Exclude<SiteAnswer, { kind: 'page' | 'invalid' | 'unavailable' }>
   | (Omit<SiteAnswer & { kind: 'page' }, 'job'> & { readonly html: string })
-  | { readonly kind: 'failed'; readonly status: 500 | 503; readonly problems: readonly ShownProblem[] };
+  | {
+      readonly kind: 'failed';
+      readonly status: 422 | 500 | 503;
+      readonly problems: readonly ShownProblem[];
+      /** Origin that may frame the reasons, as it may the page. */
+      readonly framedBy?: string;
+    };
 
 /** The state of a running site. */
 interface RunningState {
@@ -225,6 +231,8 @@ async function answerPage(running: Running, request: PageRequest): Promise<Rende
     const answer = await site.site.answer({ ...request, files: pages.bundle.files });
     if (answer.kind === 'unavailable')
       return { kind: 'failed', status: 503, problems: [describeProblem(answer.problem)] };
+    if (answer.kind === 'invalid')
+      return { kind: 'failed', status: 422, problems: answer.problems.map(describeProblem), framedBy: answer.framedBy };
     return answer.kind === 'page' ? await renderPage(pages.templates, answer, report) : answer;
   } catch (cause) {
     report({ kind: 'log', level: 'warning', text: `${request.pathname} cannot be shown: ${errorMessage(cause)}` });

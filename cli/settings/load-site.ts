@@ -56,6 +56,7 @@ export async function loadSite(flags: SiteFlags, environment: Environment): Prom
           ...(flags.useSample ? { url: null } : {}),
         },
         build: { ...ownerSite.build, ...valuesOf('build.', given) },
+        preview: { ...ownerSite.preview, ...valuesOf('preview.', given) },
         integrations: { ...ownerSite.integrations, ...valuesOf('integrations.', given) },
       }),
     given,

@@ -80,8 +80,8 @@ function sendAnswer({ request, response, asked, version }: Exchange, answer: Ren
         status: answer.status,
         contentType: contentTypeOf('index.html'),
         cacheControl: 'no-store',
-        content: renderFailurePage(answer.problems, SCRIPT_PATH),
-        headers: { 'content-security-policy': FAILURE_POLICY },
+        content: renderFailurePage(answer.problems, answer.framedBy ?? null),
+        headers: { 'content-security-policy': `${FAILURE_POLICY}; frame-ancestors ${answer.framedBy ?? "'none'"}` },
       });
       return;
     case 'page': {
@@ -98,8 +98,7 @@ function sendAnswer({ request, response, asked, version }: Exchange, answer: Ren
   }
 }
 
-const FAILURE_POLICY =
-  "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+const FAILURE_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; base-uri 'none'";
 
 /** The page with the preview's own script before the end of its body, every other byte as it is. */
 function addScript(
@@ -107,9 +106,12 @@ function addScript(
   { version, framedBy }: { readonly version: number; readonly framedBy: string | null },
 ): string {
   const end = html.lastIndexOf('</body>');
-  const frame = framedBy === null ? '' : ` data-framed-by="${framedBy}"`;
-  const script = `<script src="${SCRIPT_PATH}" data-version="${version}"${frame}></script>`;
+  const script = `<script src="${SCRIPT_PATH}" data-version="${version}"${frameAttribute(framedBy)}></script>`;
   return end === -1 ? html : `${html.slice(0, end)}${script}${html.slice(end)}`;
+}
+
+function frameAttribute(framedBy: string | null): string {
+  return framedBy === null ? '' : ` data-framed-by="${framedBy}"`;
 }
 
 function sendFile(
@@ -128,13 +130,14 @@ function sendFile(
 }
 
 /** In place of a page that cannot be made, until its sources are fixed. The preview's script brings the page back. */
-function renderFailurePage(problems: readonly ShownProblem[], scriptPath: string): string {
+function renderFailurePage(problems: readonly ShownProblem[], framedBy: string | null): string {
   const items = problems.map(({ problem, excerpt }) => {
-    const place = [problem.where.path, problem.where.file].filter((part) => part !== undefined).join(' › ');
+    const { path, file, collection, entry, site, field } = problem.where;
+    const place = [path, file, collection, entry, site, field].filter((part) => part !== undefined).join(' › ');
     const source = excerpt?.lines
       .map(({ number, text }) => `${number === excerpt.line ? '>' : ' '} ${number} | ${text}`)
       .join('\n');
     return `<h2>${escapeHtml(problem.code)}</h2><p>${escapeHtml(place)}</p><p>${escapeHtml(problem.what)}</p><p>${escapeHtml(problem.fix)}</p>${source === undefined ? '' : `<pre>${escapeHtml(source)}</pre>`}`;
   });
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>The page cannot be shown</title></head><body data-sitegen-failure=""><main><h1>The page cannot be shown</h1>${items.join('')}</main><script src="${scriptPath}"></script></body></html>\n`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>The page cannot be shown</title></head><body data-sitegen-failure=""><main><h1>The page cannot be shown</h1>${items.join('')}</main><script src="${SCRIPT_PATH}"${frameAttribute(framedBy)}></script></body></html>\n`;
 }

@@ -49,7 +49,7 @@ export interface PageData {
   readonly inspection?: PageInspection | null;
   /** Why the page cannot be shown. */
   readonly failed?: readonly ShownProblem[];
-  /** Why the page is an error page. */
+  /** Why the page is an error page, and what is wrong with unsaved values. */
   readonly reasons?: readonly ShownProblem[];
   readonly isLive?: boolean;
   readonly comparison?: BuildComparison;
@@ -100,7 +100,7 @@ async function describePage(
   { site, outDir, demoRequests }: OwnAnswering,
   asked: Pick<PageRequest, 'pathname' | 'token'>,
 ): Promise<PageData> {
-  const page = await site.answer({ ...asked, search: '' });
+  const page = await site.answer({ ...asked, search: '', isRepeated: true });
   if (page.kind === 'failed') return { failed: page.problems };
   if (page.kind !== 'page') return {};
   const inspection = await site.inspect({ ...asked, html: page.html });

@@ -25,6 +25,8 @@ export interface SiteRequest {
   /** Of a live preview. Never stored, never logged. */
   readonly token: string | null;
   readonly files: LinkedFiles;
+  /** The page was just answered: what a live preview read for it is used again. */
+  readonly isRepeated?: boolean;
 }
 
 /** What the host would answer. */
@@ -43,10 +45,12 @@ export type SiteAnswer =
       readonly contentSecurityPolicy: string;
       /** Origin that may frame the page; null where none may. */
       readonly framedBy: string | null;
-      /** Why it is no 200. */
+      /** Why it is no 200, and what is wrong with unsaved values. */
       readonly problems: readonly Problem[];
     }
   | { readonly kind: 'file'; readonly path: string; readonly content: string | Uint8Array }
+  /** A live preview whose unsaved values are not valid, or were refused, and that has no last good page. */
+  | { readonly kind: 'invalid'; readonly problems: readonly Problem[]; readonly framedBy: string }
   /** The content service is down, and there is no last good page. */
   | { readonly kind: 'unavailable'; readonly problem: Problem };
 
@@ -56,15 +60,23 @@ export interface ShownSite {
   readonly view: SiteView;
 }
 
+/** The site of one request. */
+export interface RequestedSite extends ShownSite {
+  /** The request is of a live preview. */
+  readonly isLive: boolean;
+  /** What is wrong with the unsaved values of a live preview. */
+  readonly problems: readonly Problem[];
+}
+
 /** What answers are made of. */
 export interface AnswerInput {
   readonly site: SiteConfig;
   /** The site as a request sees it: with unsaved values where it carries a token that the service knows. */
-  readonly shownFor: (request: SiteRequest) => Promise<ShownSite & { readonly isLive: boolean }>;
+  readonly shownFor: (request: SiteRequest) => Promise<RequestedSite>;
   readonly findFile: (path: string, files: SiteRequest['files']) => Promise<OutputFile | null>;
   readonly redirects: RedirectCache;
-  /** Origin that may frame live previews. */
-  readonly serviceOrigin: () => string;
+  /** Origin of the control panel, which may frame live previews. */
+  readonly controlPanelOrigin: string;
   readonly outage: () => Outage | null;
 }
 
@@ -98,6 +110,9 @@ export function findShown(
 export async function answerRequest(input: AnswerInput, request: SiteRequest): Promise<SiteAnswer> {
   const { pathname, search, files } = request;
   const path = pathOfHref(pathname);
+  // At once: the answer below asks the service.
+  if (request.token !== null && path?.endsWith('/') && !pathname.endsWith('/'))
+    return { kind: 'redirect', status: 302, location: `${hrefOf(path)}${search}` };
   const own = await input.shownFor(request);
   const { isLive } = own;
   const answerError = (errorPath: string, page: Pick<ErrorPage, 'status' | 'problems'>) =>
@@ -108,16 +123,37 @@ export async function answerRequest(input: AnswerInput, request: SiteRequest): P
     return { kind: 'redirect', status: redirect.status, location: appendQuery(redirect.to, search) };
   if (redirect !== null) return answerError(path, { status: 410, problems: [] });
   const found = findPage(own, path);
+  if (isLive && found.status === 404) {
+    const other = findElsewhere(own, path);
+    if (other !== null) return { kind: 'redirect', status: 302, location: `${hrefOf(other.path)}${search}` };
+    const problems = [...own.problems, ...found.problems];
+    if (problems.length > 0) return { kind: 'invalid', problems, framedBy: input.controlPanelOrigin };
+  }
   const isPage = found.status !== 404 || found.problems.length > 0;
   if (isPage && path.endsWith('/') && !pathname.endsWith('/'))
     return { kind: 'redirect', status: 301, location: `${hrefOf(path)}${search}` };
-  if (found.status === 200) return answerPage(input, own, found.route, { ...found, files, isLive });
+  if (found.status === 200)
+    return answerPage(input, own, found.route, { ...found, problems: own.problems, files, isLive });
   if (isPage) return answerError(path, found);
   const file = await input.findFile(path.slice(1), files);
   if (file !== null) return { kind: 'file', path: file.path, content: file.content };
   const missing = input.outage();
   if (missing?.hasGaps === true) return { kind: 'unavailable', problem: missing.problem };
   return answerError(path, found);
+}
+
+/** The page of an entry that the service shows below another page or another folder; null unless its slug is the only one. */
+function findElsewhere({ view }: ShownSite, path: string): PageRoute | null {
+  const slug = path.split('/').findLast((part) => part !== '');
+  const prefix = prefixOf(path);
+  const found = view.plan.routes.filter(
+    ({ kind, source, locale }) =>
+      source.kind === 'entry' &&
+      source.row.slug === slug &&
+      kind !== 'error' &&
+      LOCALES.some((row) => row.locale === locale && row.prefix === prefix),
+  );
+  return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 async function findRule({ site, redirects }: AnswerInput, path: string): Promise<ReturnType<typeof findRedirect>> {
@@ -136,7 +172,7 @@ function findPage(own: ShownSite, path: string) {
 }
 
 async function answerPage(
-  { serviceOrigin }: AnswerInput,
+  { controlPanelOrigin }: AnswerInput,
   { view }: ShownSite,
   route: PageRoute,
   { files, status, problems, isLive }: Omit<ErrorPage, 'status'> & { readonly status: 200 | ErrorPage['status'] },
@@ -158,7 +194,7 @@ async function answerPage(
     entry: entryOf(route),
     job: { ...job, input },
     contentSecurityPolicy: contentSecurityPolicy.meta,
-    framedBy: isLive ? serviceOrigin() : null,
+    framedBy: isLive ? controlPanelOrigin : null,
     problems,
   };
 }

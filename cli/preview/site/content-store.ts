@@ -24,6 +24,7 @@ import { nameOfLines } from '../../content/snapshot/range-files.ts';
 import type { StoredGlobal } from '../../content/snapshot/snapshot-file.ts';
 import { SiteError } from '../../errors.ts';
 import type { Report, ReportEvent } from '../../report/report-event.ts';
+import { type PreviewClients, putUrgentFirst } from './urgent-first.ts';
 
 /** Where content comes from, and where it is stored. */
 interface StoreOptions {
@@ -68,7 +69,7 @@ export interface ContentStore {
   /** Why the last reading failed; null where it did not. */
   readonly failure: () => SiteError | null;
   readonly handOver: () => HandedContent;
-  /** The client of single requests: redirect lookups, live previews. */
+  /** The client of live previews, whose requests go before all others. */
   readonly client: () => ContentClient;
   readonly rangesDir: string;
   readonly close: () => Promise<void>;
@@ -89,19 +90,22 @@ export async function openContentStore(
   const all = planReads([...new Set(site.locales.map((locale) => localeRow(locale).site))]);
   const content = new Map<string, StoredRead>(earlier === null ? [] : await takeOver(earlier, rangesDir, all));
   let failure = earlier?.failure ?? null;
-  let client: ContentClient | null = null;
+  let clients: PreviewClients | null = null;
   // A client that has given the service up stays so; the next reading gets a new one.
-  const openClient = () => {
-    client ??= createClient(options, ({ level }) => failure !== null || (level === 'info' && content.size > 0));
-    return client;
+  const openClients = () => {
+    clients ??= putUrgentFirst(
+      createClient(options, ({ level }) => failure !== null || (level === 'info' && content.size > 0)),
+      site.content.concurrency,
+    );
+    return clients;
   };
   const readNow = async (targets: readonly ReadTarget[]) => {
-    const place = { client: openClient(), serviceUrl: options.service.url, options, rangesDir };
+    const place = { client: openClients().background, serviceUrl: options.service.url, options, rangesDir };
     const { isChanged, failures } = await readInto(content, place, targets);
     if (failures.length > 0) {
-      const closing = client;
-      client = null;
-      await closing?.close();
+      const closing = clients;
+      clients = null;
+      await closing?.urgent.close();
     }
     failure = failures[0]?.error ?? null;
     return isChanged;
@@ -112,11 +116,11 @@ export async function openContentStore(
     read: (targets = all) => queue.add(() => readNow(targets)),
     failure: () => failure,
     handOver: () => ({ content, serviceUrl: nameService(options.service), failure }),
-    client: openClient,
+    client: () => openClients().urgent,
     rangesDir,
     close: async () => {
       await queue.end();
-      await client?.close();
+      await clients?.urgent.close();
     },
   };
 }

@@ -1,14 +1,15 @@
 // Live Preview of the content service: an editor's unsaved values, found by the token of the request and laid over the
-// received content for this one answer. Tokens are sent on to the service, and never stored, written or logged.
+// received content for this one answer. Tokens are sent on to the service, and never written or logged.
 
 import { LOCALES, type LocaleRow } from '../../../config/locales.ts';
-import { PAGES, type PageRow } from '../../../config/pages.ts';
+import { PAGES } from '../../../config/pages.ts';
 import type { Collection } from '../../../content/collections.ts';
 import type { ContentClient } from '../../content/client/content-client.ts';
 import { idOfEntry } from '../../content/client/entry-facts.ts';
-import { walkCollection } from '../../content/client/walk-collection.ts';
+import { type EntrySink, walkCollection } from '../../content/client/walk-collection.ts';
 import { type IndexedCollection, openIntake } from '../../content/intake/collection-intake.ts';
 import type { ContentAnswer } from '../../content/intake/parse-answer.ts';
+import { type Problem, SiteError } from '../../errors.ts';
 import { prefixOf } from '../../plan/redirects/find-redirect.ts';
 import type { StoredCollection, StoredContent } from './content-store.ts';
 
@@ -18,49 +19,118 @@ export interface LivePlace {
   readonly serviceUrl: string;
   readonly rangesDir: string;
   readonly content: StoredContent;
+  readonly edited: EditedEntries;
 }
+
+/** The entry that each token edits, once it is known. A token that the service has forgotten finds nothing. */
+export type EditedEntries = Map<string, EntryPlace>;
 
 /** The content with unsaved values in it. */
 export interface LiveContent {
   readonly content: StoredContent;
   /** The service knows the token; else everything is as it is published. */
   readonly isConfirmed: boolean;
+  /** Unsaved values that are not valid, and what the service refused. */
+  readonly problems: readonly Problem[];
+}
+
+/** An entry of a list; one that was never received has no id. */
+interface EntryPlace {
+  readonly collection: Collection;
+  readonly site: string;
+  readonly slug: string;
+  readonly id: string | null;
 }
 
 const DETAIL_BY_LIST = { blog: 'blog_articles', 'e-books': 'e-books', webinars: 'webinars' } as const;
+/** Tokens whose entries are remembered. */
+const MAX_EDITED = 50;
 
-/** Reads what a token changes on a page: its own entry, drafts included, and the whole list of a list page. */
+/** Reads what a token changes on a page: its own entry, drafts included, and the list of a list page. */
 export async function readLiveContent(place: LivePlace, path: string, token: string): Promise<LiveContent> {
   const locale = LOCALES.find(({ prefix }) => prefix === prefixOf(path));
-  if (locale === undefined) return { content: place.content, isConfirmed: false };
-  let isConfirmed = false;
-  const confirm = (answer: ContentAnswer): ContentAnswer => {
-    if (answer.kind === 'json' && answer.isLivePreview === true) isConfirmed = true;
-    return answer;
-  };
-  const secrets = { previewToken: token };
-  const client: ReadingClient = {
-    api: place.client.api,
-    getJson: async (apiPath) => confirm(await place.client.getJson(apiPath, secrets)),
-  };
-  const content = new Map(place.content);
-  for (const { row, slug } of findRows(locale, path)) {
-    const collection = row.source.kind === 'collection' ? row.source.collection : 'pages';
-    const overlay = await readEntry({ ...place, client }, { collection, site: locale.site, slug });
-    if (overlay !== null) content.set(`${collection} ${locale.site}`, overlay);
-    const listed = row.list === undefined ? null : DETAIL_BY_LIST[row.list];
-    if (listed !== null && isConfirmed) {
-      const indexed = await readList({ ...place, client }, listed, locale.site);
-      content.set(`${listed} ${locale.site}`, { kind: 'collection', source: 'service', indexed: showAll(indexed) });
-    }
+  if (locale === undefined) return { content: place.content, isConfirmed: false, problems: [] };
+  const reader = createReader(place, token);
+  const edited = place.edited.get(token);
+  if (edited !== undefined) await readEntry(reader, edited);
+  // The first request of a token, or of one that edits another entry now.
+  if (!reader.isFound()) {
+    const targets = findTargets(place.content, locale, path).filter(({ id }) => id === null || id !== edited?.id);
+    await Promise.all(targets.map((target) => readEntry(reader, target)));
+    const listed = findListed(locale, path);
+    if (listed !== null && reader.isConfirmed() && !reader.isFound()) await putList(reader, listed, locale.site);
   }
-  return isConfirmed ? { content, isConfirmed } : { content: place.content, isConfirmed };
+  const isConfirmed = reader.isConfirmed() || (await confirmRefused(reader));
+  if (!isConfirmed) return { content: place.content, isConfirmed, problems: [] };
+  return { content: reader.content, isConfirmed, problems: reader.problems };
 }
 
-/** Rows of the registry that a path may belong to, with the slug of the entry that each of them shows there. */
-function findRows(locale: LocaleRow, path: string): readonly { readonly row: PageRow; readonly slug: string }[] {
+/** Reads with a token, and what came of it. */
+interface Reader extends Omit<LivePlace, 'client' | 'content'> {
+  readonly client: Pick<ContentClient, 'api' | 'getJson'>;
+  readonly content: Map<string, StoredContent extends ReadonlyMap<string, infer Read> ? Read : never>;
+  readonly problems: Problem[];
+  readonly isConfirmed: () => boolean;
+  /** The entry that the token edits was among those that were read. */
+  readonly isFound: () => boolean;
+  readonly put: (indexed: IndexedCollection) => void;
+  /** Remembers which entry the token edits. */
+  readonly note: (raw: unknown, place: EntryPlace) => void;
+}
+
+function createReader({ client, content: known, ...place }: LivePlace, token: string): Reader {
+  let isConfirmed = false;
+  let isFound = false;
+  const content = new Map(known);
+  return {
+    ...place,
+    client: {
+      api: client.api,
+      getJson: async (path) => {
+        const answer = await client.getJson(path, { previewToken: token });
+        if (answer.kind === 'json' && answer.isLivePreview === true) isConfirmed = true;
+        return answer;
+      },
+    },
+    content,
+    problems: [],
+    isConfirmed: () => isConfirmed,
+    isFound: () => isFound,
+    put: (indexed) =>
+      content.set(`${indexed.collection} ${indexed.site}`, { kind: 'collection', source: 'service', indexed }),
+    note: (raw, entry) => {
+      if (!isConfirmed || !isEdited(raw)) return;
+      isFound = true;
+      place.edited.delete(token);
+      place.edited.set(token, { ...entry, id: idOfEntry(raw) });
+      for (const oldest of [...place.edited.keys()].slice(0, -MAX_EDITED)) place.edited.delete(oldest);
+    },
+  };
+}
+
+/** Statamic adds this field to the one entry that has unsaved values. */
+function isEdited(raw: unknown): boolean {
+  return typeof raw === 'object' && raw !== null && 'live_preview' in raw && Boolean(raw.live_preview);
+}
+
+/** The entries that a path may show: those that are known there, else all that it could be of. */
+function findTargets(content: StoredContent, locale: LocaleRow, path: string): readonly EntryPlace[] {
+  const found = findEntries(locale, path).map((entry) => ({ ...entry, id: findId(content, entry) }));
+  const known = found.filter(({ id }) => id !== null);
+  return known.length > 0 ? known : found;
+}
+
+function findId(content: StoredContent, { collection, site, slug }: Omit<EntryPlace, 'id'>): string | null {
+  const read = content.get(`${collection} ${site}`);
+  const rows = read?.kind === 'collection' ? read.indexed.rows : [];
+  return rows.find((row) => row.slug === slug.normalize('NFC'))?.id ?? null;
+}
+
+function findEntries(locale: LocaleRow, path: string): readonly Omit<EntryPlace, 'id'>[] {
+  const { site } = locale;
   const own = path.slice(locale.prefix.length);
-  const found = PAGES.filter(({ notIn }) => !notIn.includes(locale.locale)).flatMap((row) => {
+  const rows = PAGES.filter(({ notIn }) => !notIn.includes(locale.locale));
+  const found = rows.flatMap((row) => {
     const { source } = row;
     if (source.kind === 'error') return [];
     const isOwn = own === row.path || (row.list !== undefined && own.startsWith(`${row.path}page/`));
@@ -72,75 +142,132 @@ function findRows(locale: LocaleRow, path: string): readonly { readonly row: Pag
   });
   // A page that the registry names wins over the generic page of its path.
   const named = found.filter(({ row }) => row.source.kind !== 'other-entries');
-  return named.length > 0 ? named : found;
+  const entries = (named.length > 0 ? named : found).map(({ row: { source }, slug }) => ({
+    collection: source.kind === 'collection' ? source.collection : ('pages' as const),
+    site,
+    slug,
+  }));
+  if (entries.length > 0) return entries;
+  // The service may show an entry below another page or another folder than the site does.
+  const slug = own.split('/').findLast((part) => part !== '') ?? '';
+  const collections = new Set(rows.flatMap(({ source }) => (source.kind === 'collection' ? [source.collection] : [])));
+  return slug === '' ? [] : [...collections, 'pages' as const].map((collection) => ({ collection, site, slug }));
 }
 
-type ReadingClient = Pick<ContentClient, 'api' | 'getJson'>;
-type Reader = Omit<LivePlace, 'client'> & { readonly client: ReadingClient };
-interface EntryPlace {
-  readonly collection: Collection;
-  readonly site: string;
-  readonly slug: string;
+/** The collection that a path lists. */
+function findListed({ prefix }: LocaleRow, path: string): Collection | null {
+  const own = path.slice(prefix.length);
+  const row = PAGES.find(
+    ({ list, path: first }) => list !== undefined && (own === first || own.startsWith(`${first}page/`)),
+  );
+  return row?.list === undefined ? null : DETAIL_BY_LIST[row.list];
 }
 
-/** The list with one entry as the token shows it; null where nothing comes back. */
-async function readEntry(reader: Reader, { collection, site, slug }: EntryPlace): Promise<StoredCollection | null> {
+/** Lays one entry over its list, as the token shows it. By id where it is known: that needs no filter of the service. */
+async function readEntry(reader: Reader, entry: EntryPlace): Promise<void> {
+  const raw = (entry.id === null ? null : await readById(reader, entry, entry.id)) ?? (await readBySlug(reader, entry));
+  if (raw === null) return;
+  const { collection, site } = entry;
+  reader.note(raw, entry);
+  const sink = openIntake(reader.rangesDir, { collection, site });
+  sink.take([raw]);
+  const read = sink.finish();
+  reader.problems.push(...read.problems);
+  // What is not valid leaves the last good version on the page.
+  if (read.problems.length === 0) overlay(reader, read);
+}
+
+async function readById({ client }: Reader, { collection }: EntryPlace, id: string): Promise<unknown> {
+  const answer = await client.getJson(`${client.api}/collections/${collection}/entries/${encodeURIComponent(id)}`);
+  const data = answer.kind === 'json' ? dataOf(answer) : null;
+  return Array.isArray(data) ? null : data;
+}
+
+async function readBySlug(reader: Reader, { collection, site, slug }: EntryPlace): Promise<unknown> {
+  const { client } = reader;
   const query = new URLSearchParams({
     'filter[site]': site,
     'filter[slug]': slug,
     'filter[status]': 'any',
     limit: '1',
   });
-  const answer = await reader.client.getJson(`${reader.client.api}/collections/${collection}/entries?${query}`);
-  const value = answer.kind === 'json' && hasData(answer.value) ? answer.value.data : null;
-  const raw: unknown = Array.isArray(value) ? value[0] : undefined;
-  // A slug that is not saved yet is found by looking at all.
-  if (raw === undefined) {
-    if (answer.kind !== 'json' || answer.isLivePreview !== true) return null;
-    const indexed = await readList(reader, collection, site);
-    const row = indexed.rows.find((candidate) => candidate.slug === slug.normalize('NFC'));
-    return row === undefined ? null : overlay(reader, { ...indexed, rows: [row] });
+  const answer = await client.getJson(`${client.api}/collections/${collection}/entries?${query}`);
+  if (answer.kind === 'refused' && answer.status !== 404)
+    reader.problems.push(refusedProblem(answer, collection, site));
+  const data = dataOf(answer);
+  return Array.isArray(data) ? (data[0] ?? null) : null;
+}
+
+/** Whether the service knows the token, asked without the filters that it refused: the page can then say so in its frame. */
+async function confirmRefused({ client, problems, isConfirmed }: Reader): Promise<boolean> {
+  const { collection, site } = problems[0]?.where ?? {};
+  if (collection === undefined || site === undefined) return false;
+  const query = new URLSearchParams({ 'filter[site]': site, 'filter[published]': 'true', limit: '1' });
+  await client.getJson(`${client.api}/collections/${collection}/entries?${query}`);
+  return isConfirmed();
+}
+
+function refusedProblem(
+  { status, message }: ContentAnswer & { readonly kind: 'refused' },
+  collection: string,
+  site: string,
+): Problem {
+  return {
+    code: 'LIVE_PREVIEW_REFUSED',
+    severity: 'error',
+    where: { collection, site },
+    what: `The content service refused to look for the entry by its slug (${status}${message === null ? '' : `: "${message}"`}). Unsaved values and drafts are not shown.`,
+    fix: `Allow the filters "slug" and "status" of the collection "${collection}" in config/statamic/api.php (resources.collections.${collection}.allowed_filters).`,
+  };
+}
+
+async function putList(reader: Reader, collection: Collection, site: string): Promise<void> {
+  try {
+    const list = await walkCollection({
+      client: reader.client,
+      serviceUrl: reader.serviceUrl,
+      collection,
+      site,
+      withDrafts: true,
+      pagesAtOnce: 2,
+      openSink: () => notingSink(reader, { collection, site, slug: '', id: null }),
+      onPage: () => {},
+    });
+    reader.put(showAll(list));
+  } catch (cause) {
+    if (!(cause instanceof SiteError) || cause.exitCode !== 3) throw cause;
+    reader.problems.push(...cause.problems);
   }
-  const sink = openIntake(reader.rangesDir, { collection, site });
-  sink.take([raw]);
-  return overlay(reader, sink.finish(), idOfEntry(raw));
 }
 
-function readList(reader: Reader, collection: Collection, site: string): Promise<IndexedCollection> {
-  return walkCollection({
-    client: reader.client,
-    serviceUrl: reader.serviceUrl,
-    collection,
-    site,
-    withDrafts: true,
-    pagesAtOnce: 2,
-    openSink: () => openIntake(reader.rangesDir, { collection, site }),
-    onPage: () => {},
-  });
+function notingSink(reader: Reader, place: EntryPlace): EntrySink<IndexedCollection> {
+  const sink = openIntake(reader.rangesDir, place);
+  return {
+    take(entries) {
+      for (const raw of entries) reader.note(raw, place);
+      sink.take(entries);
+    },
+    finish: () => sink.finish(),
+  };
 }
 
-/** Lays a read over the known list: its entries in the place of theirs, new ones first. */
-function overlay({ content }: Reader, read: IndexedCollection, id: string | null = null): StoredCollection {
-  const known = content.get(`${read.collection} ${read.site}`);
-  const base =
+/** Puts a valid entry into its list: in its own place, or first where it is new. */
+function overlay(reader: Reader, read: IndexedCollection): void {
+  const known = reader.content.get(`${read.collection} ${read.site}`);
+  const base: StoredCollection['indexed'] =
     known?.kind === 'collection' ? known.indexed : { ...read, rows: [], ranges: [], problems: [], warnings: [] };
   const { rows } = showAll(read);
-  const replaced = new Set([...rows.map((row) => row.id), ...(id === null ? [] : [id])]);
-  const isKnown = base.rows.some((row) => replaced.has(row.id));
-  return {
-    kind: 'collection',
-    source: 'service',
-    indexed: {
-      ...base,
-      rows: [
-        ...(isKnown ? [] : rows),
-        ...base.rows.flatMap((row) => (replaced.has(row.id) ? rows.filter(({ id: own }) => own === row.id) : [row])),
-      ],
-      ranges: [...base.ranges, ...read.ranges],
-      problems: [...base.problems, ...read.problems],
-      warnings: [...base.warnings, ...read.warnings],
-    },
-  };
+  const ids = new Set(rows.map(({ id }) => id));
+  const isKnown = base.rows.some(({ id }) => ids.has(id));
+  reader.put({
+    ...base,
+    rows: [
+      ...(isKnown ? [] : rows),
+      ...base.rows.flatMap((row) => (ids.has(row.id) ? rows.filter(({ id }) => id === row.id) : [row])),
+    ],
+    ranges: [...base.ranges, ...read.ranges],
+    warnings: [...base.warnings, ...read.warnings],
+  });
 }
 
 /** Who looks with a token sees drafts and what is scheduled. */
@@ -148,6 +275,8 @@ function showAll(indexed: IndexedCollection): IndexedCollection {
   return { ...indexed, rows: indexed.rows.map((row) => ({ ...row, status: 'published', isPrivate: false })) };
 }
 
-function hasData(value: unknown): value is { readonly data: unknown } {
-  return typeof value === 'object' && value !== null && 'data' in value;
+function dataOf(answer: ContentAnswer): unknown {
+  if (answer.kind !== 'json') return null;
+  const { value } = answer;
+  return typeof value === 'object' && value !== null && 'data' in value ? value.data : null;
 }

@@ -100,8 +100,8 @@ export const openSite: OpenSite = async (options, before) => {
   if (store.failure() === null || earlier !== null) reads.keepRedirects();
   const outage = () => describeOutage(store, service);
   const { shownFor, findFile } = sites;
-  const serviceOrigin = () => new URL(service.url).origin;
-  const answering = { site, shownFor, findFile, redirects: reads.redirects, serviceOrigin, outage };
+  const controlPanelOrigin = site.preview.controlPanelOrigin ?? new URL(service.url).origin;
+  const answering = { site, shownFor, findFile, redirects: reads.redirects, controlPanelOrigin, outage };
   return {
     answer: (request) => answerRequest(answering, request),
     inspect: (page) => inspectShown(sites, page),

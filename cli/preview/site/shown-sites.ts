@@ -5,9 +5,9 @@ import type { OutputFile } from '../../files/output-file.ts';
 import type { ImageCache } from '../../images/image-cache.ts';
 import type { ImageOrders } from '../../images/image-order.ts';
 import { pathOfHref } from '../../paths/site-path.ts';
-import type { ShownSite, SiteRequest } from './answer-request.ts';
+import type { RequestedSite, ShownSite, SiteRequest } from './answer-request.ts';
 import { type ContentStore, pruneRanges } from './content-store.ts';
-import { readLiveContent } from './live-preview.ts';
+import { type EditedEntries, readLiveContent } from './live-preview.ts';
 import { createPreviewContent } from './preview-snapshot.ts';
 import { createSiteView } from './site-view.ts';
 
@@ -38,9 +38,7 @@ export interface ShownSites {
   /** Whether the clock has passed the date of a scheduled entry since the site was made. */
   readonly isDue: () => boolean;
   /** The site as a request sees it: with unsaved values where it carries a token that the service knows. */
-  readonly shownFor: (
-    request: Pick<SiteRequest, 'pathname' | 'token'>,
-  ) => Promise<ShownSite & { readonly isLive: boolean }>;
+  readonly shownFor: (request: Pick<SiteRequest, 'pathname' | 'token' | 'isRepeated'>) => Promise<RequestedSite>;
   /** The site that was shown last for a request. */
   readonly lastFor: (request: Pick<SiteRequest, 'pathname' | 'token'>) => ShownSite;
   readonly findFile: (path: string, files: SiteRequest['files']) => Promise<OutputFile | null>;
@@ -55,6 +53,7 @@ export async function createShownSites(input: ShownSitesInput): Promise<ShownSit
   const create = (content: ReturnType<ContentStore['content']>) => createShownSite(input, content);
   let shown = await create(store.content());
   const live = createLiveViews();
+  const edited: EditedEntries = new Map();
   return {
     current: () => shown,
     renew: async () => {
@@ -69,12 +68,16 @@ export async function createShownSites(input: ShownSitesInput): Promise<ShownSit
     },
     isDue: () => options.clock === null && isAnyDue(shown, new Date().toISOString()),
     shownFor: async (request) => {
+      const published = { ...shown, isLive: false, problems: [] };
       const path = pathOfHref(request.pathname);
-      if (request.token === null || path === null) return { ...shown, isLive: false };
-      const place = { client: store.client(), serviceUrl: service.url, rangesDir: store.rangesDir };
-      const read = await readLiveContent({ ...place, content: store.content() }, path, request.token);
-      if (!read.isConfirmed) return { ...shown, isLive: false };
-      return { ...live.put(request, await create(read.content)), isLive: true };
+      if (request.token === null || path === null) return published;
+      const last = live.find(request);
+      if (request.isRepeated === true) return last ?? published;
+      const { rangesDir } = store;
+      const place = { client: store.client(), serviceUrl: service.url, rangesDir, edited, content: store.content() };
+      const read = await readLiveContent(place, path, request.token);
+      if (!read.isConfirmed) return published;
+      return live.put(request, { ...(await create(read.content)), isLive: true, problems: read.problems });
     },
     lastFor: (request) => live.find(request) ?? shown,
     findFile: async (path, files) => {
@@ -111,14 +114,14 @@ function isAnyDue({ content: { snapshot } }: ShownSite, now: string): boolean {
 
 /** The newest live previews, by token and path. */
 function createLiveViews() {
-  const views = new Map<string, ShownSite>();
+  const views = new Map<string, RequestedSite>();
   const keyOf = ({ pathname, token }: Pick<SiteRequest, 'pathname' | 'token'>) =>
     `${token} ${pathOfHref(pathname) ?? '/'}`;
   return {
     all: () => views.values(),
     find: (request: Pick<SiteRequest, 'pathname' | 'token'>) =>
       request.token === null ? undefined : views.get(keyOf(request)),
-    put: (request: Pick<SiteRequest, 'pathname' | 'token'>, site: ShownSite): ShownSite => {
+    put: (request: Pick<SiteRequest, 'pathname' | 'token'>, site: RequestedSite): RequestedSite => {
       views.delete(keyOf(request));
       views.set(keyOf(request), site);
       for (const oldest of [...views.keys()].slice(0, -MAX_LIVE_VIEWS)) views.delete(oldest);

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 
 /** The versions that were recorded. */
@@ -23,6 +24,27 @@ export interface ApiQuestion {
   readonly site: string;
 }
 
+/** What an editor has typed and not saved, as a token of Live Preview shows it. */
+export interface Unsaved {
+  readonly token: string;
+  /** Id of the entry. */
+  id: string;
+  fields: Readonly<Record<string, unknown>>;
+}
+
+/** How a recording is served. */
+export interface StatamicOptions {
+  /** First part of its paths. */
+  readonly route?: string;
+  /** May change any answer. */
+  readonly edit?: (answer: ApiAnswer, question: ApiQuestion) => ApiAnswer;
+  /** Milliseconds before each answer. */
+  readonly delayMs?: number;
+  readonly unsaved?: Unsaved;
+  /** Filters that its configuration does not allow. */
+  readonly forbiddenFilters?: readonly string[];
+}
+
 /** A running server. */
 export interface StatamicServer {
   /** Address without a trailing slash. */
@@ -38,24 +60,24 @@ const RECORDINGS = join(import.meta.dirname, '../../fixtures/statamic/answers.js
 const NOT_FOUND: ApiAnswer = { status: 404, body: { message: 'Not found.' } };
 let recordings: string | null = null;
 
-/**
- * Serves the recording of a version. `edit` may change any answer; `route` is the first part of its paths.
- */
-export async function startStatamic(
-  version: StatamicVersion,
-  {
-    route = 'api',
-    edit = (answer) => answer,
-  }: { readonly route?: string; readonly edit?: (answer: ApiAnswer, question: ApiQuestion) => ApiAnswer } = {},
-): Promise<StatamicServer> {
+/** Serves the recording of a version. */
+export async function startStatamic(version: StatamicVersion, options: StatamicOptions = {}): Promise<StatamicServer> {
+  const { route = 'api', edit = (answer) => answer, delayMs = 0, unsaved } = options;
   const requests: string[] = [];
   let answers: ReadonlyMap<string, ApiAnswer> = new Map();
-  const server = createServer((request, response) => {
-    requests.push(request.url ?? '');
-    const question = readQuestion(request.url ?? '', route);
-    const known = question === null ? undefined : answers.get(keyOf(question));
-    const answer = question === null ? NOT_FOUND : edit(known ?? NOT_FOUND, question);
-    response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer.body));
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? '';
+    requests.push(path);
+    if (delayMs > 0) await sleep(delayMs);
+    const question = readQuestion(path, route);
+    const found = question === null ? NOT_FOUND : edit(find(answers, question), question);
+    const isLive = unsaved !== undefined && request.headers['x-statamic-token'] === unsaved.token;
+    const answer = refuse(path, options) ?? choose(isLive ? layOver(found, unsaved) : found, path);
+    response.writeHead(answer.status, {
+      'Content-Type': 'application/json',
+      ...(isLive ? { 'X-Statamic-Live-Preview': '1' } : {}),
+    });
+    response.end(JSON.stringify(answer.body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -81,6 +103,50 @@ function readAnswers(version: StatamicVersion, origin: string): ReadonlyMap<stri
       return question === null ? [] : [[keyOf(question), answer] as const];
     }),
   );
+}
+
+/** A recorded answer; an entry by its id comes out of the recorded lists. */
+function find(answers: ReadonlyMap<string, ApiAnswer>, question: ApiQuestion): ApiAnswer {
+  const known = answers.get(keyOf(question));
+  const [, list, id] = /^(collections\/[^/]+\/entries)\/([^/]+)$/.exec(question.resource) ?? [];
+  if (known !== undefined || list === undefined) return known ?? NOT_FOUND;
+  const entry = answers
+    .entries()
+    .flatMap(([key, { body }]) => (key.startsWith(`${list} `) ? listOf(body) : []))
+    .find((candidate) => candidate.id === id);
+  return entry === undefined ? NOT_FOUND : { status: 200, body: { data: entry } };
+}
+
+function refuse(path: string, { forbiddenFilters = [] }: StatamicOptions): ApiAnswer | null {
+  const refused = forbiddenFilters.filter((name) => path.includes(encodeURIComponent(`filter[${name}]`)));
+  return refused.length === 0 ? null : { status: 422, body: { message: `Forbidden filters: ${refused.join(', ')}` } };
+}
+
+/** The entries of a list with the slug that is asked for. */
+function choose(answer: ApiAnswer, path: string): ApiAnswer {
+  const slug = new URL(path, 'http://localhost').searchParams.get('filter[slug]');
+  if (slug === null) return answer;
+  const data = listOf(answer.body).filter((entry) => entry.slug === slug);
+  return { status: 200, body: { data, meta: { total: data.length, current_page: 1, last_page: 1 } } };
+}
+
+/** As Statamic does it: the one entry has its unsaved values, and says so. */
+function layOver(answer: ApiAnswer, { id, fields }: Unsaved): ApiAnswer {
+  const lay = (entry: Fields) => (entry.id === id ? { ...entry, ...fields, live_preview: true } : entry);
+  const { body } = answer;
+  if (!isBody(body)) return answer;
+  const { data } = body;
+  return { ...answer, body: { ...body, data: Array.isArray(data) ? data.map(lay) : lay(data) } };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isBody(body: unknown): body is { readonly data: Fields | Fields[] } {
+  return typeof body === 'object' && body !== null && 'data' in body && typeof body.data === 'object';
+}
+
+function listOf(body: unknown): readonly Fields[] {
+  return isBody(body) && Array.isArray(body.data) ? body.data : [];
 }
 
 function readQuestion(path: string, route: string): ApiQuestion | null {

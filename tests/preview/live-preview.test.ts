@@ -1,0 +1,187 @@
+// Live Preview against the recorded answers of Statamic 6: one request an update, wrong values and refused filters are named,
+// and one preview target serves every site and collection.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StatamicServer, startStatamic, type Unsaved } from '../acceptance/support/statamic-server.ts';
+import { type RunningPreview, startPreview } from './running-preview.ts';
+
+const TOKEN = 'live-token-456';
+const PANEL = 'https://panel.example.com';
+/** What the server takes for each answer, and the most that the preview may add to it. */
+const DELAY_MS = 20;
+const OWN_MS = 500;
+
+interface Entry {
+  readonly id: string;
+  readonly slug: string;
+  readonly url: string | null;
+}
+
+interface Problem {
+  readonly problem: {
+    readonly code: string;
+    readonly what: string;
+    readonly fix: string;
+    readonly where: { readonly field?: string };
+  };
+}
+
+let service: StatamicServer;
+let preview: RunningPreview;
+let folder: string;
+const unsaved: Unsaved = { token: TOKEN, id: '', fields: {} };
+const forbidden: string[] = [];
+/** An entry that only a token shows. */
+const DRAFT = 'micro-voices';
+
+beforeAll(async () => {
+  service = await startStatamic('v6', {
+    unsaved,
+    delayMs: DELAY_MS,
+    forbiddenFilters: forbidden,
+    edit: (answer) => {
+      const { body } = answer;
+      if (typeof body !== 'object' || body === null || !('data' in body) || !Array.isArray(body.data)) return answer;
+      const data = body.data.map((entry: Entry) => (entry.slug === DRAFT ? { ...entry, published: false } : entry));
+      return { ...answer, body: { ...body, data } };
+    },
+  });
+  folder = mkdtempSync(join(tmpdir(), 'sitegen-live-'));
+  preview = await startPreview({
+    cwd: folder,
+    environment: { SITEGEN_CONTROL_PANEL_ORIGIN: PANEL },
+    args: ['--content-url', service.url, '--poll', '0'],
+  });
+});
+
+afterAll(async () => {
+  await preview?.stop();
+  await service?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** By its slug, or the first one. */
+async function findEntry(collection: string, site: string, slug: string): Promise<Entry> {
+  const list = await fetch(`${service.url}/api/collections/${collection}/entries?filter[site]=${site}`);
+  const { data }: { data: readonly Entry[] } = await list.json();
+  const entry = data.find((candidate) => candidate.slug === slug || (slug === '' && candidate.slug !== DRAFT));
+  if (entry === undefined) throw new Error(`The recording has no ${slug} in ${collection} ${site}.`);
+  return entry;
+}
+
+/** Types into an entry. */
+function edit({ id }: Entry, fields: Unsaved['fields']): void {
+  Object.assign(unsaved, { id, fields });
+}
+
+/** Opens a page as the control panel does, and counts what the service was asked for. */
+async function open(path: string, token = TOKEN) {
+  const before = service.requests.length;
+  const begin = performance.now();
+  let answer = await preview.get(`${path}?live-preview=x&token=${token}`);
+  for (let target = answer.headers.get('location'); target !== null; target = answer.headers.get('location'))
+    answer = await preview.get(target);
+  return { ...answer, milliseconds: performance.now() - begin, requests: service.requests.slice(before) };
+}
+
+async function reasonsOf(path: string): Promise<readonly Problem['problem'][]> {
+  const data = await preview.get(`/__sitegen/page?path=${path}&token=${TOKEN}`);
+  const { reasons, failed }: { reasons?: readonly Problem[]; failed?: readonly Problem[] } = JSON.parse(data.body);
+  return [...(reasons ?? []), ...(failed ?? [])].map(({ problem }) => problem);
+}
+
+describe('a live preview', () => {
+  it('asks the service once for an update, and not again for the toolbar', async () => {
+    const entry = await findEntry('blog_articles', 'en', '');
+    const path = `/blog/${entry.slug}/`;
+    for (const title of ['Typed', 'Typed a moment later']) {
+      edit(entry, { title });
+      const answer = await open(path);
+      expect(answer.body.includes(`<h1>${title}</h1>`)).toBe(true);
+      expect(answer.requests).toEqual([`/api/collections/blog_articles/entries/${entry.id}`]);
+      expect(answer.milliseconds).toBeLessThan(DELAY_MS + OWN_MS);
+      const asked = service.requests.length;
+      expect(await reasonsOf(path)).toEqual([]);
+      expect(service.requests).toHaveLength(asked);
+    }
+    const list = await open('/blog/');
+    expect([list.body.includes('Typed a moment later'), list.requests.length]).toEqual([true, 1]);
+  });
+
+  it('of a list reads the list until the service has said whose token it is', async () => {
+    Object.assign(unsaved, { token: 'token-of-a-list' });
+    edit(await findEntry('blog_articles', 'en', ''), { title: 'On the list' });
+    const first = await open('/blog/', 'token-of-a-list');
+    const second = await open('/blog/', 'token-of-a-list');
+    Object.assign(unsaved, { token: TOKEN });
+    expect([first, second].map(({ body }) => body.includes('On the list'))).toEqual([true, true]);
+    expect(first.requests.length).toBeGreaterThan(1);
+    expect(second.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['blog_articles', 'ua', '/ua/blog/'],
+    ['webinars', 'en', '/webinars/'],
+    ['e-books', 'en', '/e-books/'],
+    ['pages', 'es', '/es/'],
+    ['landings', 'en', '/lp/'],
+  ] as const)('opens %s of the site %s at the address that the service shows it at', async (collection, site, at) => {
+    const entry = await findEntry(collection, site, '');
+    edit(entry, { title: 'Opened by its own address' });
+    // `{preview}{url}` is the target: no slash at the end.
+    const answer = await open(entry.url ?? `${at}${entry.slug}`);
+    expect([answer.status, answer.body.includes('Opened by its own address')]).toEqual([200, true]);
+  });
+
+  it('opens a page that the service nests below another, and a draft in another folder', async () => {
+    const about = await findEntry('pages', 'en', 'about');
+    edit(about, { title: 'All about us' });
+    expect((await open('/product/about')).body.includes('All about us')).toBe(true);
+    edit(await findEntry('blog_articles', 'en', DRAFT), { title: 'Not published yet' });
+    expect((await open(`/news/2026/${DRAFT}`)).body.includes('Not published yet')).toBe(true);
+    expect((await preview.get(`/blog/${DRAFT}/`)).status).toBe(404);
+  });
+
+  it('keeps the last good page and names the fields that are wrong', async () => {
+    edit(await findEntry('blog_articles', 'en', 'small-samples'), { title: '', image: { url: 'javascript:alert(1)' } });
+    const answer = await open('/blog/small-samples/');
+    expect([answer.status, answer.body.includes('class="article')]).toEqual([200, true]);
+    expect((await reasonsOf('/blog/small-samples/')).map(({ where }) => where.field)).toEqual(['title', 'image.url']);
+  });
+
+  it('names them in place of a page that was never good, in the frame of the control panel', async () => {
+    edit(await findEntry('blog_articles', 'en', DRAFT), { title: '' });
+    const answer = await open(`/blog/${DRAFT}/`);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatch(/› title<\/p>/);
+    expect(answer.headers.get('content-security-policy')).toContain(`frame-ancestors ${PANEL}`);
+    expect(answer.body).toContain(`data-framed-by="${PANEL}"`);
+  });
+
+  it('says which filters the service refuses', async () => {
+    edit(await findEntry('blog_articles', 'en', DRAFT), { title: 'A draft' });
+    forbidden.push('slug', 'status');
+    try {
+      // A preview that does not know yet whose token it is.
+      Object.assign(unsaved, { token: 'another-token' });
+      const answer = await open(`/blog/${DRAFT}/`, 'another-token');
+      expect(answer.status).toBe(422);
+      expect(answer.body).toContain('Forbidden filters: slug, status');
+      expect(answer.body).toContain('allowed_filters');
+    } finally {
+      Object.assign(unsaved, { token: TOKEN });
+      forbidden.length = 0;
+    }
+  });
+
+  it('may be framed by the control panel alone, whose origin is a setting', async () => {
+    edit(await findEntry('blog_articles', 'en', 'small-samples'), { title: 'Framed' });
+    const policy = (await open('/blog/small-samples/')).headers.get('content-security-policy');
+    expect(policy).toMatch(new RegExp(`; frame-ancestors ${PANEL}$`));
+    const unknown = await open('/blog/small-samples/', 'unknown');
+    expect(unknown.headers.get('content-security-policy')).toMatch(/; frame-ancestors 'none'$/);
+  });
+});
