@@ -1,4 +1,4 @@
-// What the checks look at, whether a build hands it over or the last build left it on disk.
+// The input of the checks: from a running build, or read from the last build on disk.
 
 import type { Locale } from '../../config/locales.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
@@ -9,7 +9,7 @@ import type { Alternate, PageRoute } from '../plan/route-plan.ts';
 import type { ReadPage } from './page-brief.ts';
 import type { RuleSeverities } from './rules/rules.ts';
 
-/** The entry whose page a route is. */
+/** The entry of a page. */
 interface RouteEntry {
   readonly collection: string;
   readonly site: string;
@@ -18,7 +18,7 @@ interface RouteEntry {
   readonly editUrl: string | null;
 }
 
-/** One planned page; a route of the plan is one. */
+/** One planned page: a route of the plan, or a row of routes.json. */
 export interface CheckRoute {
   readonly name: string;
   /** Decoded site path. */
@@ -31,38 +31,39 @@ export interface CheckRoute {
   readonly alternates: readonly Alternate[];
   readonly isIndexable: boolean;
   readonly isInSitemap: boolean;
-  /** Null where words alone make the page. */
+  /** Null if the page has only messages of locales/. */
   readonly entry: RouteEntry | null;
 }
 
-/** A stylesheet by its site path. */
+/** A stylesheet. */
 export interface Stylesheet {
+  /** Site path. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Everything that the checks look at. Pages and sitemap are streams. */
+/** The input of the checks. */
 export interface CheckInput {
   readonly origin: string;
   /** In route order. */
   readonly routes: readonly CheckRoute[];
-  /** The rendered pages in route order, each time it is asked; those of locales that a build does not render are not among them. */
+  /** The rendered pages in route order, without locales that were not built. */
   readonly listPages: () => Iterable<ReadPage>;
-  /** Facts of header, footer and banner by chrome key. */
+  /** Facts of header, footer and banner, by chrome key. */
   readonly fragmentFacts: ReadonlyMap<string, FragmentFacts>;
   readonly readFacts: ReadFacts;
   /** Files of pages that were changed after the build. */
   readonly editedFiles: ReadonlySet<string>;
-  /** Whether a decoded site path is a file that is no page. */
+  /** Whether a decoded site path is a file other than a page. */
   readonly hasFile: (path: string) => boolean;
   readonly stylesheets: Iterable<Stylesheet>;
-  /** Every `<loc>` of the sitemap; null where the build wrote none because it did not write all locales. */
+  /** Every `<loc>` of the sitemap; null if there is none because not all locales were built. */
   readonly sitemapUrls: Iterable<string> | null;
   readonly redirects: RedirectRules;
   readonly severities: RuleSeverities;
 }
 
-/** What `routes.json` and findings say of an entry. */
+/** The properties of an entry that routes.json and findings have. */
 export function routeEntryOf({ collection, site, id, title, editUrl }: IndexRow): RouteEntry {
   return { collection, site, id, title, editUrl };
 }

@@ -1,5 +1,5 @@
-// What the checks found, grouped by its cause, one finding however many pages show it, and where it is to be mended. Relied on:
-// findings of one cause have the same fingerprint in every run, and the severity that the owner of the site wants.
+// Groups faults into findings: faults with one cause are one finding, however many pages have it. A finding has the same
+// fingerprint in every run, and the severity set in site.config.ts.
 
 import { isTemplateId, TEMPLATES } from '../../templates/template-ids.ts';
 import type { Problem, ProblemPlace, Severity } from '../errors.ts';
@@ -8,44 +8,43 @@ import type { CheckRoute } from './check-input.ts';
 import type { FaultOwner } from './rules/page-rules.ts';
 import { RULES, type RuleCode, type RuleSeverities } from './rules/rules.ts';
 
-/** A problem with its cause and extent. */
+/** A problem, and the pages that have it. */
 export interface Finding extends Problem {
   readonly code: RuleCode;
   /** Sixteen hex digits: code, owner and target. */
   readonly fingerprint: string;
-  /** The address that it is about; null where it is about the page itself. */
+  /** The faulty address; null if the page itself is faulty. */
   readonly target: string | null;
-  /** How many pages show it. */
+  /** Number of pages with it. */
   readonly pages: number;
-  /** The first of them in route order, at most {@link PATHS_SHOWN}. */
+  /** The first of them in route order, at most {@link MAX_PATHS}. */
   readonly paths: readonly string[];
 }
 
-/** One sighting of a fault. */
-export interface Sighting {
+/** A fault on one page. */
+export interface Fault {
   readonly code: RuleCode;
-  /** Who can mend it. */
+  /** Where to fix it. */
   readonly where: ProblemPlace;
   readonly what: string;
-  /** Where it is not the rule's. */
+  /** Replaces the fix of the rule. */
   readonly fix?: string;
-  /** Page that shows it; null where none does. */
+  /** Path of the page; null if it is not on a page. */
   readonly path: string | null;
   readonly target?: string;
 }
 
-/** Paths that a finding names. */
-const PATHS_SHOWN = 10;
+const MAX_PATHS = 10;
 
-/** Gathers sightings. */
+/** Collects faults. */
 export interface FindingList {
-  readonly add: (sighting: Sighting) => void;
-  /** Errors first, then by code, in order of first sighting. */
+  readonly add: (fault: Fault) => void;
+  /** Errors first, then by code, in order of first occurrence. */
   readonly list: () => readonly Finding[];
 }
 
 interface Group {
-  readonly first: Sighting;
+  readonly first: Fault;
   readonly severity: Severity;
   readonly fingerprint: string;
   readonly paths: string[];
@@ -56,25 +55,25 @@ interface Group {
 export function createFindingList(severities: RuleSeverities): FindingList {
   const groups = new Map<string, Group>();
   return {
-    add: (sighting) => {
-      const severity = severities[sighting.code] ?? RULES[sighting.code].severity;
+    add: (fault) => {
+      const severity = severities[fault.code] ?? RULES[fault.code].severity;
       if (severity === 'off') return;
-      const fingerprint = fingerprintOf(sighting);
+      const fingerprint = fingerprintOf(fault);
       const known = groups.get(fingerprint);
-      const group = known ?? { first: sighting, severity, fingerprint, paths: [], pages: 0 };
+      const group = known ?? { first: fault, severity, fingerprint, paths: [], pages: 0 };
       if (known === undefined) groups.set(fingerprint, group);
-      if (sighting.path === null) return;
-      // A page that shows it twice in a row is one page.
-      if (group.paths.at(-1) === sighting.path) return;
+      if (fault.path === null) return;
+      // Faults come page by page.
+      if (group.paths.at(-1) === fault.path) return;
       group.pages += 1;
-      if (group.paths.length < PATHS_SHOWN) group.paths.push(sighting.path);
+      if (group.paths.length < MAX_PATHS) group.paths.push(fault.path);
     },
     list: () => sortFindings([...groups.values()].map(createFinding)),
   };
 }
 
-/** The owner and what it is about; of a fault of the page itself the page. */
-function fingerprintOf({ code, where, target, path }: Sighting): string {
+/** Hashes code, owner and target; a fault without owner is identified by its page. */
+function fingerprintOf({ code, where, target, path }: Fault): string {
   const { collection, entry, editUrl, site, field, file, url } = where;
   const owner = [collection, editUrl ?? entry, site, field, file].map((part) => part ?? '').join('\u0001');
   const isNamed = collection !== undefined || file !== undefined || url !== undefined;
@@ -100,14 +99,14 @@ function createFinding({ first, severity, fingerprint, paths, pages }: Group): F
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, notice: 2 };
 
-/** By severity, then code; a stable sort keeps the order of sighting. */
+/** By severity, then code; a stable sort keeps the order of occurrence. */
 export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
   return findings.toSorted(
     (a, b) => RANK[a.severity] - RANK[b.severity] || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0),
   );
 }
 
-/** A problem of an earlier stage as a finding, with the severity that the owner wants; null where it is silenced. */
+/** Converts a problem of an earlier stage, with the severity of site.config.ts; null if that is `off`. */
 export function findingOfProblem(
   problem: Problem & { readonly code: RuleCode },
   severities: RuleSeverities,
@@ -120,7 +119,7 @@ export function findingOfProblem(
   return { ...problem, severity, fingerprint, target: null, pages: paths.length, paths };
 }
 
-/** Where a fault of a page is to be mended. */
+/** Where to fix a fault of a page. */
 export function placeOf(owner: FaultOwner, route: CheckRoute): ProblemPlace {
   switch (owner.kind) {
     case 'file':
@@ -132,7 +131,7 @@ export function placeOf(owner: FaultOwner, route: CheckRoute): ProblemPlace {
   }
 }
 
-/** An entry, and its field where it is known. */
+/** An entry, and its field if known. */
 export function entryPlace(
   { collection, title, site, editUrl }: NonNullable<CheckRoute['entry']>,
   field?: string,
@@ -146,7 +145,7 @@ export function entryPlace(
   };
 }
 
-/** The file of a template's page. */
+/** The page component of a template. */
 export function templateFileOf(template: string): string {
   return isTemplateId(template) ? `templates/pages/${TEMPLATES[template].page}` : 'templates/pages/';
 }

@@ -1,4 +1,4 @@
-// The last build as the checks see it, read from its cache folder and its out folder, without a socket.
+// Reads the last build for the checks, from its cache folder and out folder.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -22,32 +22,32 @@ import { type ReadPage, readPages } from './page-brief.ts';
 import type { RuleSeverities } from './rules/rules.ts';
 import { readSitemapUrls } from './rules/sitemap-rules.ts';
 
-/** Where a build lies. Absolute. */
-export interface BuildPlaces {
+/** Absolute paths. */
+export interface BuildFolders {
   readonly outDir: string;
   readonly cacheDir: string;
 }
 
-/** An out folder beside its manifest. Paths are relative to the folder. */
+/** An out folder compared with its manifest. Paths are relative to the folder. */
 export interface CheckedFolder {
   readonly files: ReadonlySet<string>;
-  /** Files that the manifest lists and that the folder does not have, pages left out. */
+  /** Missing files, without pages. */
   readonly missing: readonly string[];
-  /** Files that are not as the build wrote them. */
+  /** Files that were changed after the build. */
   readonly changed: readonly string[];
-  /** Files that the manifest does not list. */
+  /** Files that the build did not write. */
   readonly stray: readonly string[];
 }
 
-/** What the last build left, for the checks. */
+/** The last build. */
 export interface LoadedBuild {
   readonly input: CheckInput;
   readonly folder: CheckedFolder;
-  /** Text of robots.txt; null where there is none. */
+  /** Text of robots.txt; null if there is none. */
   readonly robots: string | null;
-  /** What its other stages had found. */
+  /** Problems that its other stages found. */
   readonly problems: readonly Problem[];
-  /** The snapshot that it was made of; null where that is gone. */
+  /** Its snapshot; null if that was deleted. */
   readonly content: ContentPlaces | null;
 }
 
@@ -67,14 +67,14 @@ interface StoredRoute extends Omit<CheckRoute, 'isIndexable' | 'isInSitemap'> {
 
 /**
  * Reads the last build.
- * @throws SiteError CHECK_NO_BUILD (exit 2) where there is none, or not all of it.
+ * @throws SiteError CHECK_NO_BUILD (exit 2) if it is missing or incomplete.
  */
-export async function loadBuild({ outDir, cacheDir }: BuildPlaces, severities: RuleSeverities): Promise<LoadedBuild> {
+export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: RuleSeverities): Promise<LoadedBuild> {
   const report = readState(cacheDir, 'report.json', reportSchema);
   const partial = findPartialBuild('CHECK_NO_BUILD', cacheDir);
   if (partial !== null) throw partial;
   const { routes } = readState(cacheDir, 'routes.json', routesSchema);
-  if (!existsSync(outDir)) throw noBuild(`There is no folder ${outDir}.`);
+  if (!existsSync(outDir)) throw noBuild(`The folder ${outDir} does not exist.`);
   const files = listFiles(outDir);
   const outFiles = new Set(routes.map(({ outFile }) => outFile));
   const missing = routes.filter(({ outFile }) => !files.has(outFile));
@@ -90,7 +90,7 @@ export async function loadBuild({ outDir, cacheDir }: BuildPlaces, severities: R
         isIndexable: !noindex,
         isInSitemap: inSitemap,
       })),
-      ...createPageSource(outDir, pages, findOtherPages(pages.rows, rows, editedFiles)),
+      ...createPageSource(outDir, pages, findChangedPages(pages.rows, rows, editedFiles)),
       editedFiles,
       hasFile: (path) => files.has(path.slice(1)) && !outFiles.has(path.slice(1)),
       stylesheets: readStylesheets(outDir, files, rows),
@@ -100,7 +100,7 @@ export async function loadBuild({ outDir, cacheDir }: BuildPlaces, severities: R
     },
     folder,
     robots: files.has('robots.txt') ? readFileSync(join(outDir, 'robots.txt'), 'utf8') : null,
-    problems: [...report.problems, ...missing.map(missingFile)],
+    problems: [...report.problems, ...missing.map(describeMissingFile)],
     content: await loadContentPlaces(report.snapshot.file, cacheDir),
   };
 }
@@ -131,10 +131,10 @@ function compareFolder(outDir: string, { files, rows, outFiles }: ListedFolder):
   };
 }
 
-/** Key of the header and footer of a page that was changed: none are told apart in it. */
+/** Chrome key of edited pages: their header and footer are checked as part of the page. */
 const NO_CHROME = 'none';
 
-/** Pages as they were rendered; those that were changed since are read whole. */
+/** Reads pages as they were rendered, and those in `changed` from their current HTML. */
 function createPageSource(
   outDir: string,
   { rows, cache }: FoundPages,
@@ -167,14 +167,14 @@ function readState<T>(cacheDir: string, name: string, schema: z.ZodType<T>): T {
   try {
     return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
-    const what = cause instanceof z.ZodError ? 'is not of this version of sitegen' : errorMessage(cause);
+    const what = cause instanceof z.ZodError ? 'it was written by another version of sitegen' : errorMessage(cause);
     throw noBuild(`The file ${file} cannot be read: ${what}.`, cause);
   }
 }
 
 /** Relative paths, '/' between parts. */
 function listFiles(outDir: string): ReadonlySet<string> {
-  // Hidden files and links count: whatever is there would be published.
+  // With hidden files and links: everything in the folder would be published.
   const options = { cwd: outDir, dot: true, followSymbolicLinks: false, onlyFiles: false, markDirectories: true };
   return new Set(
     fastGlob
@@ -200,13 +200,13 @@ function findPages(cacheDir: string, routes: readonly StoredRoute[]): FoundPages
   const rows = routes.flatMap(({ path }) => cache?.find(path) ?? []);
   if (cache === null || rows.length < routes.length)
     throw noBuild(
-      `The records of the last build in ${cacheDir} are missing, incomplete, damaged or of another version.`,
+      `The records of the last build in ${cacheDir} are missing, incomplete, damaged or from another version.`,
     );
   return { rows, cache };
 }
 
-/** Files of pages that are others than those of their records: edited ones, and those of a build that was killed at its end. */
-function findOtherPages(
+/** Files of pages that differ from their records: edited ones, and those of a build that was killed at its end. */
+function findChangedPages(
   pages: readonly PageRow[],
   files: readonly ManifestFile[],
   editedFiles: ReadonlySet<string>,
@@ -216,7 +216,7 @@ function findOtherPages(
   return new Set([...editedFiles, ...others.map(({ path }) => outFileOf(path))]);
 }
 
-/** Retired stylesheets, which only older pages of visitors load, may name files that are gone. */
+/** Skips stylesheets that only older pages load: they may name files that are gone. */
 function* readStylesheets(
   outDir: string,
   files: ReadonlySet<string>,
@@ -254,23 +254,23 @@ function loadRedirects(cacheDir: string): RedirectRules {
   };
 }
 
-function missingFile({ outFile, path }: StoredRoute): Problem {
+function describeMissingFile({ outFile, path }: StoredRoute): Problem {
   return {
     code: 'PAGE_FILE_MISSING',
     severity: 'error',
     where: { path },
-    what: `The file ${outFile} of the page is not in the folder.`,
-    fix: 'Build again, or name the folder of the last build.',
+    what: `The file ${outFile} of the page is missing from the folder.`,
+    fix: 'Build again, or pass the folder of the last build.',
   };
 }
 
-/** Ranges and globals of the snapshot; nothing of it is parsed. */
+/** Finds the snapshot of the build, without reading its entries. */
 async function loadContentPlaces(file: string, cacheDir: string): Promise<ContentPlaces | null> {
-  // The cache folder may have moved since.
+  // The cache folder may have been moved.
   const here = [file, join(cacheDir, 'snapshots', basename(file))].find((candidate) => existsSync(candidate));
   if (here === undefined) return null;
   const snapshot = await loadSnapshotFile(here).catch((cause: unknown) => {
-    // Of a build before an update: what it wrote can be checked, and fewer fields are told.
+    // From an older version of sitegen. The build can be checked; findings name fewer fields.
     if (cause instanceof SiteError && cause.code === 'SNAPSHOT_VERSION') return null;
     throw cause;
   });
@@ -279,17 +279,17 @@ async function loadContentPlaces(file: string, cacheDir: string): Promise<Conten
   return { rangesDir: join(dirname(here), 'ranges'), serviceUrl: service.url, collections, globals };
 }
 
-/** Reads a whole page, header and footer included. */
+/** Reads the facts of a whole page, with header and footer. */
 export function parseHtml(html: string): PageFacts {
   const found = startFacts();
-  /** Text of the title or of structured data that is being read. */
+  /** Text of the title or of structured data so far. */
   let text: string | null = null;
   const parser = new Parser({
     onopentag: (name, attributes) => {
       readTag(name, (attribute) => attributes[attribute], found);
       if (attributes.id !== undefined) found.ids.push(attributes.id);
       const isData = name === 'script' && attributes.type === JSON_LD_TYPE;
-      // A title within a picture is another one.
+      // Only the first: SVG images have titles too.
       if (isData || (name === 'title' && found.title === null)) text = '';
     },
     ontext: (part) => {

@@ -1,11 +1,11 @@
-// What is told where the last build, or a piece of it that the checks need, is not there or cannot be read.
+// Errors for a last build that is missing, incomplete or unreadable.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LOCALES } from '../../config/locales.ts';
 import { joinNames, SiteError } from '../errors.ts';
 
-/** CHECK_NO_BUILD (exit 2) with what is missing, as a whole sentence. */
+/** CHECK_NO_BUILD (exit 2). `what` says what is missing, as a sentence. */
 export function noBuild(what: string, cause?: unknown): SiteError {
   return new SiteError(
     {
@@ -17,12 +17,12 @@ export function noBuild(what: string, cause?: unknown): SiteError {
   );
 }
 
-/** What to tell, under the code of a command, where only some locales were ever built; null where that is not so. */
+/** The error, with the code of a command, if only some locales were built; otherwise null. */
 export function findPartialBuild(code: string, cacheDir: string): SiteError | null {
   const file = join(cacheDir, 'report.json');
   if (existsSync(join(cacheDir, 'routes.json')) || !existsSync(file)) return null;
   const { locales }: { readonly locales?: readonly string[] } = JSON.parse(readFileSync(file, 'utf8'));
   if (locales === undefined || locales.length === LOCALES.length) return null;
-  const what = `${cacheDir} holds no whole site: the last build wrote only ${joinNames(locales)}.`;
+  const what = `${cacheDir} has no complete site: the last build wrote only ${joinNames(locales)}.`;
   return new SiteError({ code, exitCode: 2, message: `${what} Run "sitegen build" without --locale first.` });
 }

@@ -1,14 +1,11 @@
-// The severities of rules that the owner of the site wants, from `checks` of site.config.ts.
+// Severities of rules that `checks` in site.config.ts changes.
 
 import type { SiteConfig } from '../../config/define-site.ts';
 import { type Problem, SiteError } from '../errors.ts';
 import { loadSite } from '../settings/load-site.ts';
 import { isRuleCode, type RuleSeverities } from './rules/rules.ts';
 
-/**
- * Checks the codes of `checks`.
- * @throws SiteError CONFIG_INVALID (exit 2) that names every unknown one.
- */
+/** @throws SiteError CONFIG_INVALID (exit 2) that lists every unknown code. */
 export function parseSeverities(
   checks: Readonly<Record<string, NonNullable<RuleSeverities[keyof RuleSeverities]>>>,
 ): RuleSeverities {
@@ -22,22 +19,22 @@ export function parseSeverities(
       code: 'CONFIG_INVALID',
       severity: 'error',
       where: { file: 'site.config.ts', field: `checks.${code}` },
-      what: `"${code}" is not the code of a rule.`,
-      fix: 'Run "sitegen check --list" for all codes.',
+      what: `There is no rule "${code}".`,
+      fix: 'Run "sitegen check --list" to see all codes.',
     })),
   });
 }
 
-/** Problems of other stages with the severity that the owner wants; silenced ones left out. */
+/** Changes the severities of problems that other stages found, and removes those that are `off`. */
 export function applySeverities(problems: readonly Problem[], severities: RuleSeverities): readonly Problem[] {
   return problems.flatMap((problem) => {
-    const wanted = isRuleCode(problem.code) ? severities[problem.code] : undefined;
-    if (wanted === undefined) return [problem];
-    return wanted === 'off' ? [] : [{ ...problem, severity: wanted }];
+    const severity = isRuleCode(problem.code) ? severities[problem.code] : undefined;
+    if (severity === undefined) return [problem];
+    return severity === 'off' ? [] : [{ ...problem, severity }];
   });
 }
 
-/** The settings of a check. @throws SiteError CONFIG_INVALID (exit 2). */
+/** @throws SiteError CONFIG_INVALID (exit 2). */
 export async function loadCheckSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<{ readonly site: SiteConfig; readonly severities: RuleSeverities }> {

@@ -1,5 +1,5 @@
-// What a href of a page means inside this site: a page, a file, a redirect, a dead end, another host. Answers are kept
-// for the last hrefs that mean the same everywhere, but for those that are found at once.
+// Resolves the hrefs of pages: to a page, file or redirect of this site, to nothing, or to another host. Absolute hrefs that are
+// slow to resolve are cached.
 
 import { LRUCache } from 'lru-cache';
 import { isPlainForeign } from '../../templates/components/resolve-link.ts';
@@ -9,36 +9,36 @@ import { canonicalOf } from '../paths/site-path.ts';
 import { findRedirect } from '../plan/redirects/find-redirect.ts';
 import type { CheckInput, CheckRoute } from './check-input.ts';
 
-/** What a href leads to. */
+/** Where an href leads. */
 export type LinkTarget =
-  /** `page` is the number of its route; `anchor` is decoded, '' for the page itself. */
+  /** `page` is the page number; `anchor` is decoded and may be ''. */
   | { readonly kind: 'page'; readonly page: number; readonly anchor: string; readonly isSlashless: boolean }
   | { readonly kind: 'file' }
   | { readonly kind: 'redirect'; readonly to: string }
   | Exclude<Address, { readonly kind: 'own' }>;
 
-/** Looks things up in the plan. A page is its number in route order. */
+/** Finds planned pages and files. Page numbers are positions in route order. */
 export interface SiteIndex {
   readonly origin: string;
   readonly routes: readonly CheckRoute[];
   readonly numberOf: (path: string) => number | undefined;
-  /** The URL under which a page is to be known; null of error pages. */
+  /** The canonical URL; null for error pages. */
   readonly canonicalOf: (page: number) => string | null;
-  /** `base` is the path of the page that has the href. */
+  /** `base` is the path of the page with the href. */
   readonly resolve: (href: string, base: string) => LinkTarget;
-  /** Whether a decoded site path is a file that is no page. */
+  /** Whether a decoded site path is a file other than a page. */
   readonly hasFile: (path: string) => boolean;
 }
 
-/** An href that means the same on every page. */
-const WHOLE_ADDRESS = /^(?:\/|https?:\/\/)/;
-/** Answers that are kept, for what many pages name: assets, images, the pages of the header. */
-const ANSWERS_CACHED = 10_000;
+/** An href with the same target on every page. */
+const ABSOLUTE_HREF = /^(?:\/|https?:\/\/)/;
+/** For hrefs on many pages: assets, images, links of the header. */
+const MAX_CACHED = 10_000;
 
 /** Indexes the plan. */
 export function createSiteIndex({ origin, routes, hasFile, redirects }: CheckInput): SiteIndex {
   const numberByPath = new Map(routes.map(({ path }, number) => [path, number]));
-  const cached = new LRUCache<string, LinkTarget>({ max: ANSWERS_CACHED });
+  const cached = new LRUCache<string, LinkTarget>({ max: MAX_CACHED });
   const isFile = (path: string) => hasFile(path) || path.startsWith(IMAGE_ROUTE_PATH);
   const resolve = (href: string, base: string): LinkTarget => {
     const address = parseAddress(href, base, origin);
@@ -60,21 +60,21 @@ export function createSiteIndex({ origin, routes, hasFile, redirects }: CheckInp
     },
     hasFile: isFile,
     resolve: (href, base) => {
-      const earlier = cached.get(href);
-      if (earlier !== undefined) return earlier;
+      const known = cached.get(href);
+      if (known !== undefined) return known;
       const path = plainPathOf(href, origin);
       const page = path === null ? undefined : numberByPath.get(path);
       if (page !== undefined) return { kind: 'page', page, anchor: '', isSlashless: false };
       if (isPlainForeign(href, origin)) return { kind: 'external', url: href };
-      if (!WHOLE_ADDRESS.test(href)) return resolve(href, base);
-      const answer = resolve(href, base);
-      cached.set(href, answer);
-      return answer;
+      if (!ABSOLUTE_HREF.test(href)) return resolve(href, base);
+      const target = resolve(href, base);
+      cached.set(href, target);
+      return target;
     },
   };
 }
 
-/** As `numberOf`, for paths that come in route order: most are found without a look at the table. */
+/** A faster `numberOf` for paths in route order. */
 export function followRoutes({ routes, numberOf }: SiteIndex): SiteIndex['numberOf'] {
   let next = 0;
   return (path) => {

@@ -1,8 +1,7 @@
-// `sitegen check-links [DIR|URL]`: links of the last build without rendering it, or of a live site by crawling it, and
-// what is held of the links to other sites.
+// `sitegen check-links [DIR|URL]`: checks the links of the last build or of a live site, inside it and to other sites.
 
 import { resolve } from 'node:path';
-import type { ReportFlags } from '../check/reports/hand-over-report.ts';
+import type { ReportFlags } from '../check/reports/output-report.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
 import type { CommandContext } from './build.ts';
 
@@ -19,14 +18,14 @@ export interface CheckLinksFlags extends ReportFlags {
   readonly maxPages: number;
 }
 
-/** HTTP statuses, both ends included. */
+/** HTTP statuses, inclusive. */
 interface StatusRange {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Checks the links. Exit 0, or 1 where a link is newly wrong.
+ * Checks the links. Exit 0, or 1 if there are new errors or warnings.
  * @throws SiteError CHECK_NO_BUILD, CHECK_BASELINE_INVALID, CHECK_FLAGS, CONFIG_INVALID (exit 2), CHECK_UNREACHABLE (exit 3).
  */
 export async function runCheckLinks(
@@ -40,7 +39,7 @@ export async function runCheckLinks(
       exitCode: 2,
       message: '--internal-only and --external leave nothing to check. Use one of them, or neither to check all links.',
     });
-  const { handOverReport, loadBaseline } = await import('../check/reports/hand-over-report.ts');
+  const { outputReport, loadBaseline } = await import('../check/reports/output-report.ts');
   const known = loadBaseline(flags.baseline);
   const { loadCheckSettings } = await import('../check/severities.ts');
   const { site, severities } = await loadCheckSettings(environment);
@@ -52,7 +51,7 @@ export async function runCheckLinks(
     url === null ? await loadBuild(places, severities) : await loadBuild(places, severities).catch(ignoreMissing);
   const origin = url?.origin ?? build?.input.origin ?? site.origin;
   const isExcluded = (link: string) => flags.exclude.some((pattern) => pattern.test(link));
-  const asking = {
+  const requests = {
     concurrency: flags.concurrency,
     timeoutMs: flags.timeout * 1000,
     userAgent: `Mozilla/5.0 (compatible; sitegen check-links; +${site.origin}/)`,
@@ -61,29 +60,28 @@ export async function runCheckLinks(
   const external =
     flags.internalOnly === true
       ? null
-      : { ...asking, ...(await readExternalFlags(flags, origin)), onProgress: showProgress(reporter, 'other sites') };
-  const question = { site, severities, internal: flags.external !== true, isExcluded, external };
-  const crawl = { ...asking, origin: site.origin, maxPages: flags.maxPages, isExcluded };
+      : { ...requests, ...(await readExternalFlags(flags, origin)), onProgress: showProgress(reporter, 'other sites') };
+  const options = { site, severities, internal: flags.external !== true, isExcluded, external };
+  const crawl = { ...requests, origin: site.origin, maxPages: flags.maxPages, isExcluded };
   const { verdicts, ...found } =
     url === null && build !== null
-      ? await checkBuildLinks(build, question)
-      : await checkLiveLinks({ ...crawl, url: url ?? new URL(origin), onPage: () => {} }, build, question);
-  return handOverReport(
+      ? await checkBuildLinks(build, options)
+      : await checkLiveLinks({ ...crawl, url: url ?? new URL(origin), onPage: () => {} }, build, options);
+  return outputReport(
     { command: 'check-links', origin, external: verdicts, known, isStrict: true, ...found },
     flags,
     reporter,
   );
 }
 
-/** How links to other sites are judged. */
 async function readExternalFlags({ cacheDir, maxAge, accept }: CheckLinksFlags, origin: string) {
   const { isPrivate } = await import('../check/external/send-request.ts');
   return {
     cacheDir: resolve(cacheDir),
     maxAgeMs: maxAge,
     isAccepted: (status: number) => accept.some(({ from, to }) => status >= from && status <= to),
-    // A site on a private network may name others there.
-    mayAskPrivate: isPrivate(new URL(origin).hostname),
+    // A site on a private network may link to other sites there.
+    allowPrivate: isPrivate(new URL(origin).hostname),
   };
 }
 

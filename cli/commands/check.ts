@@ -1,7 +1,7 @@
-// `sitegen check [DIR]`: every rule over the records of the last build; `--list` explains the rules.
+// `sitegen check [DIR]`: checks the last build against all rules; `--list` prints the rules.
 
 import { resolve } from 'node:path';
-import type { ReportFlags } from '../check/reports/hand-over-report.ts';
+import type { ReportFlags } from '../check/reports/output-report.ts';
 import type { ExitCode } from '../errors.ts';
 import type { CommandContext } from './build.ts';
 
@@ -13,7 +13,7 @@ export interface CheckFlags extends ReportFlags {
 }
 
 /**
- * Checks the last build. Exit 0, or 1 where something new is wrong.
+ * Checks the last build. Exit 0, or 1 if there are new errors (with --strict also warnings).
  * @throws SiteError CHECK_NO_BUILD, CHECK_BASELINE_INVALID, CONFIG_INVALID (exit 2).
  */
 export async function runCheck(
@@ -27,7 +27,7 @@ export async function runCheck(
     reporter.printResult({ text: renderRules(RULES), data: RULES });
     return 0;
   }
-  const { handOverReport, loadBaseline } = await import('../check/reports/hand-over-report.ts');
+  const { outputReport, loadBaseline } = await import('../check/reports/output-report.ts');
   const known = loadBaseline(flags.baseline);
   const { loadCheckSettings } = await import('../check/severities.ts');
   const { site, severities } = await loadCheckSettings(environment);
@@ -35,7 +35,7 @@ export async function runCheck(
   const { checkBuild } = await import('../check/check-build.ts');
   const build = await loadBuild({ outDir: resolve(dir), cacheDir: resolve(flags.cacheDir) }, severities);
   const result = await checkBuild(build, { scope: 'all', onExternal: null, site });
-  return handOverReport(
+  return outputReport(
     { command: 'check', origin: build.input.origin, external: null, known, isStrict: flags.strict === true, ...result },
     flags,
     reporter,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
-import { HONEST, startSite } from '../check/external/fault-server.ts';
+import { ERROR_404, startSite } from '../check/external/fault-server.ts';
 import { runSitegen } from '../site/run-sitegen.ts';
 import { startContentService } from './support/edited-content.ts';
 import { HARMLESS_PAGES, OTHER_PLANTS, PLANTS, type Plant, plantFaults } from './support/planted-faults.ts';
@@ -28,7 +28,7 @@ const reportSchema = z.object({
     }),
   ),
 });
-const ruleSchema = z.object({ severity: z.string(), asks: z.string(), why: z.string(), fix: z.string() });
+const ruleSchema = z.object({ severity: z.string(), description: z.string(), why: z.string(), fix: z.string() });
 type Report = z.infer<typeof reportSchema>;
 
 const folder = mkdtempSync(join(tmpdir(), 'sitegen-auditor-'));
@@ -87,9 +87,9 @@ describe('An auditor checks a folder', () => {
   });
 
   it('and finds missing, stray and wrong files, pages without links, and broken redirects', () => {
-    const isTold = ([code, what]: readonly [string, string]) =>
+    const isReported = ([code, what]: readonly [string, string]) =>
       planted.findings.some((finding) => finding.code === code && finding.what.includes(what));
-    expect(OTHER_PLANTS.filter((plant) => !isTold(plant))).toEqual([]);
+    expect(OTHER_PLANTS.filter((plant) => !isReported(plant))).toEqual([]);
   });
 
   it('and raises no alarm for what is within the limits, allowed, or retired', () => {
@@ -123,7 +123,7 @@ describe('An auditor crawls a live site', () => {
   const crawl = (...args: readonly string[]) => report(['check-links', `${site.origin}/`, '--internal-only', ...args]);
 
   it('and reads which links to other sites are broken, moved, blocked or unknown', async () => {
-    const other = await startSite(HONEST);
+    const other = await startSite(ERROR_404);
     onTestFinished(() => other.stop());
     const links = ['gone', 'moved', 'forbidden', 'error', 'ok'].map(
       (path) => `<a href="${other.origin}/${path}">a</a>`,
@@ -147,9 +147,9 @@ describe('An auditor crawls a live site', () => {
       [
         'ANCHOR_DEAD The link /page/#%zz names an id that is not on that page. /',
         'ANCHOR_DEAD The link /page/#none names an id that is not on that page. /',
-        'ASSET_DEAD The file /none.png was answered 404. /',
-        'LINK_DEAD The link /gone/ was answered 404. /',
-        'LINK_DEAD The link /error/ was answered 500. /',
+        'ASSET_DEAD The file /none.png returned status 404. /',
+        'LINK_DEAD The link /gone/ returned status 404. /',
+        'LINK_DEAD The link /error/ returned status 500. /',
         'LINK_DEAD The link /loop/ redirects in a loop. /',
         'LINK_DEAD The link /hung-up/ did not answer. /',
         'LINK_INVALID The link http://[bad is not a valid URL. /',
@@ -166,7 +166,7 @@ describe('An auditor crawls a live site', () => {
   it('whose addresses have no end, and is told that the crawl stopped', async () => {
     const found = await crawl('--max-pages', '40');
     expect(found.findings.find(({ code }) => code === 'CRAWL_LIMIT')).toMatchObject({
-      what: expect.stringMatching(/^The crawl stopped at the limit of pages: at least \d+ more were not checked\.$/),
+      what: expect.stringMatching(/^The crawl stopped at its page limit: at least \d+ more pages were not checked\.$/),
       fix: 'Raise --max-pages, or skip such addresses with --exclude.',
     });
     expect(site.requested.filter((path) => path.startsWith('/endless/')).length).toBeLessThan(80);
@@ -176,7 +176,7 @@ describe('An auditor crawls a live site', () => {
     const { code, stderr } = await runSitegen(['check-links', `${site.origin}/plain/`], { cwd: folder });
     expect(code).toBe(3);
     expect(stderr).toBe(
-      `CHECK_UNREACHABLE  ${site.origin}/plain/ is served as "text/plain", not as text/html: nothing was checked. Correct the address, or try again when the site is up.\n`,
+      `CHECK_UNREACHABLE  ${site.origin}/plain/ is served as "text/plain", not as text/html: nothing was checked. Correct the URL, or try again when the site is up.\n`,
     );
   });
 });
@@ -233,8 +233,8 @@ describe('An auditor lists the rules', () => {
     const rules = z.object({ result: z.record(z.string(), ruleSchema) }).parse(JSON.parse(stdout)).result;
     expect(Object.keys(rules).filter((rule) => !seen.has(rule))).toEqual([]);
     const text = await runSitegen(['check', '--list'], { cwd: folder });
-    for (const [rule, { severity, asks, why, fix }] of Object.entries(rules))
-      expect(text.stdout).toContain(`${rule}  ${severity}\n  ${asks}\n  Why: ${why}\n  Fix: ${fix}`);
+    for (const [rule, { severity, description, why, fix }] of Object.entries(rules))
+      expect(text.stdout).toContain(`${rule}  ${severity}\n  ${description}\n  Why: ${why}\n  Fix: ${fix}`);
   });
 });
 

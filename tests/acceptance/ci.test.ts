@@ -163,7 +163,7 @@ describe('--locale', () => {
       expect([code, stderr]).toEqual([
         2,
         expect.stringContaining(
-          'holds no whole site: the last build wrote only en and kz. Run "sitegen build" without --locale',
+          'has no complete site: the last build wrote only en and kz. Run "sitegen build" without --locale',
         ),
       ]);
     },

@@ -1,11 +1,10 @@
-// A small site past the checks: a plan of three locales whose every page is right, and with a few changes.
+// Checks a small site of three locales: without faults, or with a few changes.
 
 import { expect } from 'vitest';
 import type { CheckInput, CheckRoute } from '../../cli/check/check-input.ts';
-import { type CheckResult, checkSite } from '../../cli/check/check-site.ts';
+import { type CheckOptions, type CheckResult, checkSite } from '../../cli/check/check-site.ts';
 import { createBriefMaker, readPages } from '../../cli/check/page-brief.ts';
 import type { RuleSeverities } from '../../cli/check/rules/rules.ts';
-import type { RulesContext } from '../../cli/check/rules/site-rules.ts';
 import { type FragmentFacts, type PageFacts, parsePageFacts } from '../../cli/facts/page-facts.ts';
 import { canonicalOf } from '../../cli/paths/site-path.ts';
 import { planRoutes } from '../../cli/plan/plan-routes.ts';
@@ -34,7 +33,7 @@ export const routes: readonly CheckRoute[] = planRoutes(model, { redirectEntries
 const NO_FACTS = parsePageFacts('');
 const GOOD_DATA = { urls: [], pageUrl: null, faults: [] };
 
-/** The facts of a page that is right, from its route. */
+/** The facts of a page without faults. */
 function rightFacts(route: CheckRoute): PageFacts {
   const { path, alternates, isIndexable, languageTag } = route;
   const canonical = canonicalOf(ORIGIN, route);
@@ -61,7 +60,7 @@ function rightFacts(route: CheckRoute): PageFacts {
   };
 }
 
-/** What differs from the site that is right. */
+/** Changes of the correct site. */
 export interface Change {
   /** Facts of pages by path. */
   readonly pages?: Readonly<Record<string, Partial<PageFacts>>>;
@@ -74,14 +73,14 @@ export interface Change {
   readonly exact?: readonly Partial<ExactRedirect>[];
   readonly segments?: readonly Partial<SegmentRule>[];
   readonly css?: string;
-  /** Stand in place of {@link FILES}. */
+  /** Replaces {@link FILES}. */
   readonly files?: readonly string[];
-  /** Stands where each page's brief was. */
+  /** Replaces the brief of every page. */
   readonly brief?: string;
   /** Changes the addresses of the sitemap. */
   readonly sitemap?: (urls: readonly string[]) => readonly string[];
   readonly severities?: RuleSeverities;
-  readonly context?: Partial<RulesContext>;
+  readonly context?: Partial<CheckOptions>;
 }
 
 const SOURCE = { kind: 'content', site: 'en', entryId: 'r1', editUrl: 'https://cms.example.com/r1' } as const;
@@ -89,20 +88,18 @@ const SOURCE = { kind: 'content', site: 'en', entryId: 'r1', editUrl: 'https://c
 /** Links of header and footer, which reach every page. */
 const EVERYWHERE = routes.filter(({ kind }) => kind !== 'error').map(({ path }) => encodeURI(path));
 
-/** Checks the site with a change, by the briefs of pages and by the pages themselves, which must say the same. */
+/** Checks the site with a change, from the briefs and from the HTML of pages, which must have the same result. */
 export async function checkWith(change: Change = {}): Promise<CheckResult> {
   const result = await checkRecords({ ...change, brief: 'null' });
   expect(await checkRecords(change)).toEqual(result);
   return result;
 }
 
-/** A page with what it says. */
 interface TestPage {
   readonly path: string;
   readonly facts: PageFacts;
 }
 
-/** As the cache has them. */
 function listPages(pages: readonly TestPage[], { brief, fragment }: Pick<Change, 'brief'> & { fragment: PageFacts }) {
   const createBrief = createBriefMaker();
   const briefs = pages.map(

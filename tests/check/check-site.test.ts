@@ -7,7 +7,7 @@ const codesOf = async (change: Parameters<typeof checkWith>[0]) =>
   (await checkWith(change)).findings.map(({ code }) => code);
 
 describe('checkSite', () => {
-  it('finds nothing on the pages of one locale, whose counterparts are known by their plan', async () => {
+  it('finds no faults on pages of one locale: pages of others are known from the plan', async () => {
     expect(await codesOf({ locales: ['ua'], pages: { '/ua/': { links: ['/blog/', '/blog/#any'] } } })).toEqual([]);
   });
 
@@ -18,7 +18,7 @@ describe('checkSite', () => {
     '../../nowhere/',
     '/Blog/',
     '/files/a.pdf',
-  ])('finds the dead link %s and says which entry has it, where, and how to mend it', async (href) => {
+  ])('reports the dead link %s with its entry, pages and fix', async (href) => {
     const { findings } = await checkWith({ pages: { '/blog/first/': { links: [href] } } });
     expect(findings).toEqual([
       {
@@ -55,7 +55,7 @@ describe('checkSite', () => {
     expect(await codesOf({ pages: { '/blog/': { links } } })).toEqual([]);
   });
 
-  it('finds a dead anchor once for each owner that links it', async () => {
+  it('reports a dead anchor once for each entry that links to it', async () => {
     const { findings } = await checkWith({
       pages: {
         '/blog/first/': { links: ['#nowhere', '/ua/#main'] },
@@ -71,12 +71,12 @@ describe('checkSite', () => {
     expect(findings[0]?.what).toBe('The link /blog/first/#nowhere names an id that is not on that page.');
   });
 
-  it('knows ids in any script, ids of the header, and anchors that need no id', async () => {
+  it('accepts ids in any script, ids of the header, and anchors that need no id', async () => {
     const links = ['#%D0%B7%D0%BC%D1%96%D1%81%D1%82', '#c-menu', '#top', '#', '#:~:text=crisis', '#main:~:text=crisis'];
     expect(await codesOf({ pages: { '/blog/first/': { links, ids: ['main', 'зміст'] } } })).toEqual([]);
   });
 
-  it('finds a file that does not exist, unless another host or the image CDN answers', async () => {
+  it('reports a missing file, unless it is on another host or the image CDN', async () => {
     const assets = [
       '/assets/a.png',
       '/assets/missing.png',
@@ -101,12 +101,12 @@ describe('checkSite', () => {
     expect(findings[0]?.paths).toHaveLength(10);
   });
 
-  it('finds a link of the header within the page that the page has no place for', async () => {
+  it('reports a link of the header to an id that the page does not have', async () => {
     const { findings } = await checkWith({ pages: { '/blog/first/': { ids: [] } } });
     expect(findings.map(({ code, where }) => [code, where.path])).toEqual([['ANCHOR_DEAD', '/blog/first/']]);
   });
 
-  it('tells of every address of another host, and of which page has it', async () => {
+  it('passes on every link to another host', async () => {
     const heard: unknown[] = [];
     await checkWith({
       pages: { '/blog/first/': { links: ['https://a.example/x#part', '//b.example', 'https://a.example/x'] } },
@@ -117,19 +117,19 @@ describe('checkSite', () => {
     expect(heard).toContainEqual(['https://b.example/', '//b.example', false]);
   });
 
-  it('looks at links alone where that is asked for', async () => {
+  it('checks only links if that is the scope', async () => {
     const change = { pages: { '/blog/first/': { title: null, links: ['/nowhere/'] } } };
     expect(await codesOf({ ...change, context: { scope: 'links' } })).toEqual(['LINK_DEAD']);
     expect(await codesOf(change)).toEqual(['TITLE_MISSING', 'LINK_DEAD']);
   });
 
-  it('takes the severities of the owner of the site', async () => {
+  it('uses the severities of site.config.ts', async () => {
     const pages = { '/blog/first/': { title: null, links: ['/nowhere/'] } };
     const { findings } = await checkWith({ pages, severities: { LINK_DEAD: 'error', TITLE_MISSING: 'off' } });
     expect(findings.map(({ code, severity }) => [code, severity])).toEqual([['LINK_DEAD', 'error']]);
   });
 
-  it('gives a cause the same fingerprint in every run, and another cause another one', async () => {
+  it('creates the same fingerprint in every run, and different ones for different causes', async () => {
     const fingerprints = async (href: string) =>
       (await checkWith({ pages: { '/blog/first/': { links: [href] } } })).findings.map(
         ({ fingerprint }) => fingerprint,
@@ -138,7 +138,7 @@ describe('checkSite', () => {
     expect(await fingerprints('/nowhere/')).not.toEqual(await fingerprints('/elsewhere/'));
   });
 
-  it('looks at a page whole whose brief is damaged', async () => {
+  it('reads the HTML of a page whose brief is damaged', async () => {
     const pages = { '/blog/first/': { title: null, links: ['/nowhere/'] } };
     for (const brief of ['{"canonical":', '{"targets":[]}']) {
       const { findings } = await checkWith({ pages, brief });
@@ -146,7 +146,7 @@ describe('checkSite', () => {
     }
   });
 
-  it('does without a brief whose faults are damaged', () => {
+  it('ignores a brief whose faults are damaged', () => {
     const faultOf = (kind: string) => ({ code: 'TITLE_MISSING', owner: { kind, field: 'title' }, what: 'No title.' });
     const briefs = ['entry', 'ent4y'].map((kind) => {
       const texts = { language: 'en', alternates: '', title: '', description: '', links: 0 };
@@ -157,7 +157,7 @@ describe('checkSite', () => {
     expect(pages.map(({ brief }) => brief === null)).toEqual([false, true]);
   });
 
-  it('takes a record without a route for a bug', async () => {
+  it('rejects a record without a route', async () => {
     const input = {
       origin: ORIGIN,
       routes: [],
@@ -187,7 +187,7 @@ describe('checkSite of pages that depend on each other', () => {
     return findings.map(({ code, paths }) => [code, ...paths]);
   };
 
-  it('finds a title that two pages share', async () => {
+  it('reports a title that two pages have', async () => {
     const title = 'A whole title of /blog/';
     expect(await found({ pages: { [FIRST]: { title } } })).toEqual([
       ['TITLE_TWICE', '/blog/'],
@@ -204,12 +204,12 @@ describe('checkSite of pages that depend on each other', () => {
     expect(await found(linksOf([]))).toContainEqual(['PAGE_ORPHAN', FIRST]);
   });
 
-  it('finds an anchor that a page asks for and another one lacks', async () => {
+  it('reports a link to an id that another page does not have', async () => {
     const pages = { '/blog/': { links: [`${FIRST}#main`] }, [FIRST]: { ids: [] } };
     expect(await found({ pages })).toContainEqual(['ANCHOR_DEAD', '/blog/']);
   });
 
-  it('finds on every page that a file is gone', async () => {
+  it('reports a missing file on every page', async () => {
     const files = FILES.filter((path) => path !== '/assets/main.css');
     const findings = await found({ files });
     expect(new Set(findings.map(([code]) => code))).toEqual(new Set(['ASSET_DEAD']));

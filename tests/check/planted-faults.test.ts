@@ -1,5 +1,5 @@
-// One planted fault for each rule that looks at pages, sitemap, stylesheets or emitted redirects: found with its code
-// and the one who can mend it, and nothing else beside what follows from it.
+// One planted fault for each rule about pages, sitemap, stylesheets or written redirects: reported with its code and where to
+// fix it, and without other findings but those that follow from it.
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -13,7 +13,7 @@ const HOME_LIST = routes.find(({ path }) => path === '/')?.alternates ?? [];
 
 /** A change of the article's facts. */
 const article = (changed: Partial<PageFacts>): Change => ({ pages: { [FIRST]: changed } });
-/** A change of the home page's facts and plan alike: what the plan says is what the page says. */
+/** A change of both the facts and the plan of the home page. */
 const homeAlternates = (alternates: PageFacts['alternates']): Change => ({
   pages: { '/': { alternates } },
   plan: { '/': { alternates } },
@@ -222,7 +222,7 @@ const FAULTS: readonly Row[] = [
 ];
 
 describe('checkSite on planted faults', () => {
-  it('finds nothing on a site that is right', async () => {
+  it('finds no faults on a correct site', async () => {
     expect(routes.length).toBeGreaterThan(10);
     const { findings, pages } = await checkWith();
     expect(findings).toEqual([]);
@@ -232,11 +232,11 @@ describe('checkSite on planted faults', () => {
   it('plants a fault for every rule about pages', () => {
     const topics = ['links', 'alternates', 'sitemap', 'metadata', 'structured data'];
     const codes = Object.entries<Rule>(RULES).flatMap(([code, { topic }]) => (topics.includes(topic) ? [code] : []));
-    // A missing file is a matter of the folder: tests/commands/check.test.ts.
+    // Missing files: tests/commands/check.test.ts.
     expect(codes.filter((code) => !FAULTS.some((row) => row.code === code))).toEqual(['PAGE_FILE_MISSING']);
   });
 
-  it('names files of the project that there are', () => {
+  it('names files that exist in the project', () => {
     const texts = [...Object.values<Rule>(RULES).map(({ fix }) => fix), ...FAULTS.map(({ owner }) => owner)];
     const files = texts.flatMap((text) => text.match(/(?:templates|cli|config)\/[\w/-]+(?:\.tsx?)?/g) ?? []);
     expect(files.filter((file) => !existsSync(resolve(import.meta.dirname, '../..', file)))).toEqual([]);

@@ -1,4 +1,4 @@
-// Every format of a report, read by a reader of that format which is not ours.
+// Every format of a report, read by another program for that format.
 
 import { Ajv } from 'ajv';
 import { parse as parseCsv } from 'csv-parse/sync';
@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Finding } from '../../cli/check/findings.ts';
 import { type CheckReport, createCheckReport } from '../../cli/check/reports/check-report.ts';
-import { renderReport } from '../../cli/check/reports/hand-over-report.ts';
+import { renderReport } from '../../cli/check/reports/output-report.ts';
 import { REPORT_FORMATS } from '../../cli/check/reports/report-formats.ts';
 import { RULES } from '../../cli/check/rules/rules.ts';
 import { findMarkupFaults } from '../html-rules.ts';
@@ -26,7 +26,7 @@ const finding = (more: Partial<Finding>): Finding => ({
   ...more,
 });
 
-/** Texts that any format might stumble over. */
+/** Texts with special characters of the formats. */
 const AWKWARD = 'A "quote", a comma; <b>&amp;</b> | `pipe` *star* \u0007\nand a line – огляд 🦜';
 const FINDINGS: readonly Finding[] = [
   finding({
@@ -75,7 +75,7 @@ const reportOf = (findings: readonly Finding[], known: readonly string[] = []): 
 const render = (format: (typeof REPORT_FORMATS)[number], findings = FINDINGS, known: readonly string[] = []) =>
   renderReport(reportOf(findings, known), format, known.length > 0);
 
-/** What a strict XML parser sees: elements with their attributes, in order. */
+/** Elements with their attributes, read by a strict XML parser. */
 function parseXml(
   xml: string,
 ): readonly { readonly name: string; readonly attributes: Readonly<Record<string, string>> }[] {
@@ -119,7 +119,7 @@ describe('renderReport', () => {
     },
   );
 
-  it('says in SARIF what the baseline knows', () => {
+  it('marks findings of the baseline in SARIF', () => {
     const [run] = sarifSchema.parse(JSON.parse(render('sarif', FINDINGS, ['2222222222222222']))).runs;
     expect(run?.results.map(({ ruleId, baselineState }) => [ruleId, baselineState])).toContainEqual([
       'CSS_URL_DEAD',
@@ -128,7 +128,7 @@ describe('renderReport', () => {
     expect(run?.results.filter(({ baselineState }) => baselineState === 'new')).toHaveLength(FINDINGS.length - 1);
   });
 
-  it('writes JUnit that an XML parser reads, a test for every rule that holds', () => {
+  it('writes valid JUnit XML with a passed test for every rule without findings', () => {
     const elements = parseXml(render('junit'));
     const cases = elements.filter(({ name }) => name === 'testcase');
     const failures = elements.filter(({ name }) => name === 'failure');
@@ -145,7 +145,7 @@ describe('renderReport', () => {
     expect([...codes].toSorted()).toEqual(Object.keys(RULES).toSorted());
   });
 
-  it('fails nothing in JUnit that the baseline knows', () => {
+  it('skips findings of the baseline in JUnit', () => {
     const elements = parseXml(
       render(
         'junit',
@@ -156,7 +156,7 @@ describe('renderReport', () => {
     expect(elements[0]?.attributes).toMatchObject({ failures: '0', skipped: '5' });
   });
 
-  it('writes CSV that a CSV parser reads, and no formula', () => {
+  it('writes valid CSV without formulas', () => {
     const rows: readonly Record<string, string>[] = parseCsv(render('csv'), {
       columns: true,
       record_delimiter: '\r\n',
@@ -178,7 +178,7 @@ describe('renderReport', () => {
     expect(report).toHaveProperty('findings.length', FINDINGS.length);
   });
 
-  it('writes HTML that is valid and follows nothing but web addresses', async () => {
+  it('writes valid HTML with http(s) links only', async () => {
     const html = render('html');
     expect(await findMarkupFaults(html)).toEqual([]);
     expect(await findMarkupFaults(render('html', []))).toEqual([]);
@@ -187,7 +187,7 @@ describe('renderReport', () => {
     expect(html).not.toContain('<b>');
   });
 
-  it('writes Markdown whose tables hold together, text as text', () => {
+  it('writes valid Markdown tables with escaped text', () => {
     const markdown = render('markdown');
     const rows = markdown.split('\n').filter((line) => line.startsWith('|'));
     for (const row of rows) expect(row.replaceAll('\\|', '').match(/\|/g), row).toHaveLength(5);
@@ -207,7 +207,7 @@ describe('renderReport', () => {
     );
   });
 
-  it('counts in text what the baseline knows, and passes by it', () => {
+  it('counts findings of the baseline in text, and passes', () => {
     const known = FINDINGS.map(({ fingerprint }) => fingerprint);
     expect(render('text', FINDINGS, known)).toBe(
       'https://www.example.com: 383 pages, 4901 links: 0 errors, 0 warnings, 0 notices, 5 known from the baseline. Links to other sites: 3 ok, 1 moved, 1 broken.\n',
@@ -216,7 +216,7 @@ describe('renderReport', () => {
     expect(reportOf(FINDINGS, known.slice(1)).isPassed).toBe(false);
   });
 
-  it('renders every format, each ended by a line break', () => {
+  it('ends every format with a line break', () => {
     for (const format of REPORT_FORMATS) expect(render(format)).toMatch(/\n$/);
   });
 });

@@ -5,14 +5,14 @@ import { type Problem, SiteError } from '../../cli/errors.ts';
 const problem = (code: string): Problem => ({ code, severity: 'warning', where: {}, what: 'What.', fix: 'Fix.' });
 
 describe('parseSeverities', () => {
-  it('takes the codes of rules', () => {
+  it('accepts the codes of rules', () => {
     expect(parseSeverities({ LINK_DEAD: 'error', TITLE_LONG: 'off' })).toEqual({
       LINK_DEAD: 'error',
       TITLE_LONG: 'off',
     });
   });
 
-  it('names every code that no rule has', () => {
+  it('reports every unknown code', () => {
     try {
       parseSeverities({ LINK_DAED: 'error', LINK_DEAD: 'error', NONE: 'off' });
       expect.unreachable();
@@ -28,8 +28,8 @@ describe('parseSeverities', () => {
           code: 'CONFIG_INVALID',
           severity: 'error',
           where: { file: 'site.config.ts', field: `checks.${code}` },
-          what: `"${code}" is not the code of a rule.`,
-          fix: 'Run "sitegen check --list" for all codes.',
+          what: `There is no rule "${code}".`,
+          fix: 'Run "sitegen check --list" to see all codes.',
         })),
       );
     }
@@ -37,7 +37,7 @@ describe('parseSeverities', () => {
 });
 
 describe('applySeverities', () => {
-  it('changes and silences problems of rules, and leaves the others', () => {
+  it('changes and removes problems of rules, and keeps others', () => {
     const problems = ['REDIRECT_CHAIN', 'REDIRECT_DUPLICATE', 'PAGE_MISSING'].map(problem);
     const changed = applySeverities(problems, { REDIRECT_CHAIN: 'error', REDIRECT_DUPLICATE: 'off' });
     expect(changed.map(({ code, severity }) => [code, severity])).toEqual([

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { RULES } from '../../cli/check/rules/rules.ts';
-import { type FaultSite, HONEST, startSite } from '../check/external/fault-server.ts';
+import { ERROR_404, type FaultSite, startSite } from '../check/external/fault-server.ts';
 import { type FakeService, serviceWith } from '../content/fake-service.ts';
 import { makeFolder, runSitegen } from '../site/run-sitegen.ts';
 import { article, entry, pagesOf, smallContent } from '../site/small-content.ts';
@@ -67,7 +67,7 @@ function serveOut(): Server {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sitegen-check-'));
-  other = await startSite(HONEST);
+  other = await startSite(ERROR_404);
   live = serveOut();
   await new Promise<void>((done) => live.listen(0, '127.0.0.1', done));
   origin = `http://127.0.0.1:${(live.address() as AddressInfo).port}`;
@@ -115,7 +115,7 @@ const PLANTED = [
 ];
 
 describe('sitegen check', () => {
-  it('finds what is wrong with its owner, field and edit link, and fails by errors alone', async () => {
+  it('reports faults with entry, field and edit link, and fails on errors only', async () => {
     const { code, stdout } = await run('check', '--format', 'json');
     expect(code).toBe(0);
     expect(readReport(stdout)).toMatchObject({ command: 'check', isPassed: true, external: null });
@@ -128,7 +128,7 @@ describe('sitegen check', () => {
     expect((await run('check', '--strict')).code).toBe(1);
   });
 
-  it('says the same as the build did', async () => {
+  it('reports the same as the build', async () => {
     const { problems }: { problems: readonly { code: string; what: string; where: object }[] } = JSON.parse(
       readFileSync(join(folder, '.sitegen/report.json'), 'utf8'),
     );
@@ -139,7 +139,7 @@ describe('sitegen check', () => {
     expect(checked.toSorted()).toEqual(built.toSorted());
   });
 
-  it('fails by nothing that the baseline knows', async () => {
+  it('does not fail because of the baseline', async () => {
     await run('check', '--format', 'json', '-o', 'reports/baseline.json');
     const known = await run('check', '--strict', '--baseline', 'reports/baseline.json');
     expect(known.code).toBe(0);
@@ -161,7 +161,7 @@ describe('sitegen check', () => {
     expect(readFileSync(join(folder, 'reports/check.html'), 'utf8')).toMatch(/^<!doctype html>/);
   });
 
-  it('checks a build whose snapshot an earlier version wrote, and can tell fewer fields in which faults stand', async () => {
+  it('checks a build whose snapshot an earlier version wrote, and names fewer fields', async () => {
     const whole = await run('check', '--format', 'json');
     const snapshots = join(folder, '.sitegen/snapshots');
     const written = readdirSync(snapshots)
@@ -178,7 +178,7 @@ describe('sitegen check', () => {
     expect(countFields(found)).toBeLessThan(countFields(known));
   });
 
-  it('says what is missing where there is no build', async () => {
+  it('reports what is missing if there is no build', async () => {
     const empty = await runSitegen(['check'], { cwd: makeFolder() });
     expect(empty.code).toBe(2);
     expect(empty.stderr).toMatch(
@@ -186,10 +186,10 @@ describe('sitegen check', () => {
     );
   });
 
-  it('says what is wrong with a baseline, and with a report that cannot be written', async () => {
+  it('reports an invalid baseline, and a report that cannot be written', async () => {
     writeFileSync(join(folder, 'no-report.json'), '{}');
     expect((await run('check', '--baseline', 'no-report.json')).stderr).toBe(
-      'CHECK_BASELINE_INVALID  The baseline no-report.json cannot be read. It is not a report of sitegen. Make one with --format json -o no-report.json.\n',
+      'CHECK_BASELINE_INVALID  The baseline no-report.json cannot be read. It is not a JSON report of sitegen. Make one with --format json -o no-report.json.\n',
     );
     const unwritten = await run('check', '-o', 'no-report.json/report.txt');
     expect(unwritten.code).toBe(2);
@@ -200,7 +200,7 @@ describe('sitegen check', () => {
 });
 
 describe('sitegen check-links', () => {
-  it('tells of links alone, inside and to other sites, and the same in the next run', async () => {
+  it('reports only links, inside and to other sites, and the same in the next run', async () => {
     const first = await run('check-links', '--format', 'json');
     expect(first.code).toBe(1);
     const { external, findings } = readReport(first.stdout);
@@ -217,7 +217,7 @@ describe('sitegen check-links', () => {
     expect((await run('check-links', '--format', 'json')).stdout).toBe(first.stdout);
   });
 
-  it('leaves out what is not asked for', async () => {
+  it('leaves out links that are not to be checked', async () => {
     const internal = readReport((await run('check-links', '--internal-only', '--format', 'json')).stdout);
     expect(internal.external).toBeNull();
     expect(internal.findings.some(({ code }) => code.startsWith('EXTERNAL_'))).toBe(false);
@@ -239,7 +239,7 @@ describe('sitegen check-links', () => {
     expect(accepted.code).toBe(0);
   });
 
-  it('tells of a page that is gone from the folder, whichever links were asked for', async () => {
+  it('reports a page that is missing from the folder, whichever links are checked', async () => {
     const copy = makeFolder(folder);
     rmSync(join(copy, 'out/about/index.html'));
     for (const flags of [['--external', '--accept', '403,410'], ['--internal-only']]) {
@@ -250,7 +250,7 @@ describe('sitegen check-links', () => {
     }
   });
 
-  it('crawls the live site and finds the same', async () => {
+  it('crawls the live site with the same findings', async () => {
     const { code, stdout } = await run('check-links', `${origin}/`, '--internal-only', '--format', 'json');
     expect(code).toBe(1);
     const found = ownersOf(stdout);
@@ -258,11 +258,11 @@ describe('sitegen check-links', () => {
     expect(readReport(stdout).pages).toBeGreaterThan(100);
   });
 
-  it('says that a site cannot be reached', async () => {
+  it('reports a site that cannot be reached', async () => {
     const { code, stderr } = await run('check-links', 'http://127.0.0.1:1/');
     expect(code).toBe(3);
     expect(stderr).toBe(
-      'CHECK_UNREACHABLE  http://127.0.0.1:1/ did not answer: nothing was checked. Correct the address, or try again when the site is up.\n',
+      'CHECK_UNREACHABLE  http://127.0.0.1:1/ did not answer: nothing was checked. Correct the URL, or try again when the site is up.\n',
     );
   });
 

@@ -1,26 +1,26 @@
-// Links to other sites, requested host by host. What earlier runs saw is in `.sitegen/links.json`: a good link is requested
-// again only when that is too old.
+// Checks links to other sites, host by host. Earlier attempts are stored in `.sitegen/links.json`: a link that worked is checked
+// again only after `maxAgeMs`.
 
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import * as z from 'zod';
 import { writeWhole } from '../../files/write-file.ts';
+import { checkLink } from './check-link.ts';
 import { createHostGate, type GateLimits } from './host-gate.ts';
-import { lookAtLink } from './look-at-link.ts';
 import { createSender } from './send-request.ts';
-import { addLook, type Decision, decideVerdict, type Look } from './verdicts.ts';
+import { type Attempt, addAttempt, type Decision, decideVerdict } from './verdicts.ts';
 
-/** How links to other sites are looked at. */
+/** Options for links to other sites. */
 export interface ExternalOptions {
   readonly cacheDir: string;
-  /** A good look stands for so long; others are made again in every run. */
+  /** How long a link that worked is not checked again. Other links are checked in every run. */
   readonly maxAgeMs: number;
-  /** Hosts at once. */
+  /** Concurrent hosts. */
   readonly concurrency: number;
   readonly timeoutMs: number;
   readonly isAccepted: (status: number) => boolean;
-  readonly mayAskPrivate: boolean;
+  readonly allowPrivate: boolean;
   readonly userAgent: string;
   readonly limits?: GateLimits;
   readonly now?: () => Date;
@@ -30,20 +30,20 @@ export interface ExternalOptions {
 
 const LIMITS: GateLimits = { budget: 250, pauseMs: 100, longestWaitMs: 30_000 };
 
-/** Decides on every address, in the order given. What was seen is kept for the next run, also where this one is ended. */
+/** Checks the links and returns the verdicts in the order of `urls`. Stores the attempts, even if the run is cancelled. */
 export async function checkExternal(
   urls: readonly string[],
   options: ExternalOptions,
 ): Promise<ReadonlyMap<string, Decision>> {
   const now = options.now ?? (() => new Date());
-  const evidence = new Map<string, readonly Look[]>(loadEvidence(options.cacheDir));
-  const due = urls.filter((url) => !isFresh(evidence.get(url), options.maxAgeMs, now()));
+  const attempts = new Map(loadAttempts(options.cacheDir));
+  const due = urls.filter((url) => !isFresh(attempts.get(url), options.maxAgeMs, now()));
   const sender = createSender(options);
   const context = {
     gate: createHostGate(options.limits ?? LIMITS, options.signal),
     sender,
     isAccepted: options.isAccepted,
-    manners: new Map(),
+    notFoundAnswers: new Map(),
     now,
   };
   const byHost = Map.groupBy(due, (url) => new URL(url).host);
@@ -55,9 +55,9 @@ export async function checkExternal(
         limit(async () => {
           for (const url of list) {
             options.signal.throwIfAborted();
-            const look = await lookAtLink(url, context);
-            if (look.outcome !== 'not-looked' || !evidence.has(url))
-              evidence.set(url, addLook(evidence.get(url) ?? [], look));
+            const attempt = await checkLink(url, context);
+            if (attempt.outcome !== 'not-checked' || !attempts.has(url))
+              attempts.set(url, addAttempt(attempts.get(url) ?? [], attempt));
             done += 1;
             options.onProgress(done, due.length);
           }
@@ -65,31 +65,27 @@ export async function checkExternal(
       ),
     );
   } finally {
-    writeEvidence(options.cacheDir, keepSeen(evidence));
+    writeAttempts(options.cacheDir, attempts);
     await sender.close();
   }
-  return new Map(urls.map((url) => [url, decideVerdict(evidence.get(url) ?? [])]));
+  return new Map(urls.map((url) => [url, decideVerdict(attempts.get(url) ?? [])]));
 }
 
-/** Only good looks stand: whatever else was seen may have been mended since. */
-function isFresh(looks: readonly Look[] | undefined, maxAgeMs: number, now: Date): boolean {
-  const last = looks?.at(-1);
+/** Only links that worked: a broken one may have been fixed. */
+function isFresh(attempts: readonly Attempt[] | undefined, maxAgeMs: number, now: Date): boolean {
+  const last = attempts?.at(-1);
   if (last === undefined || (last.outcome !== 'ok' && last.outcome !== 'moved')) return false;
   return now.getTime() - Date.parse(last.at) < maxAgeMs;
 }
 
-function keepSeen(evidence: Evidence): Evidence {
-  return new Map([...evidence].filter(([, looks]) => looks.some(({ outcome }) => outcome !== 'not-looked')));
-}
-
 const schema = z.object({
-  version: z.literal(1),
-  looks: z.record(
+  version: z.literal(2),
+  attempts: z.record(
     z.string(),
     z.array(
       z.object({
         at: z.iso.datetime(),
-        outcome: z.custom<Look['outcome']>((value) => typeof value === 'string'),
+        outcome: z.custom<Attempt['outcome']>((value) => typeof value === 'string'),
         status: z.number().nullable(),
         finalUrl: z.string().nullable(),
       }),
@@ -97,24 +93,21 @@ const schema = z.object({
   ),
 });
 
-/** Looks by address. */
-type Evidence = ReadonlyMap<string, readonly Look[]>;
-
 const fileOf = (cacheDir: string) => join(cacheDir, 'links.json');
 
-/** Loads what is kept. */
-function loadEvidence(cacheDir: string): Evidence {
+/** Attempts by address. A missing or damaged file has none. */
+function loadAttempts(cacheDir: string): ReadonlyMap<string, readonly Attempt[]> {
   if (!existsSync(fileOf(cacheDir))) return new Map();
   try {
-    return new Map(Object.entries(schema.parse(JSON.parse(readFileSync(fileOf(cacheDir), 'utf8'))).looks));
+    return new Map(Object.entries(schema.parse(JSON.parse(readFileSync(fileOf(cacheDir), 'utf8'))).attempts));
   } catch {
     return new Map();
   }
 }
 
-/** Keeps it, addresses in order. */
-function writeEvidence(cacheDir: string, evidence: Evidence): void {
+function writeAttempts(cacheDir: string, attempts: ReadonlyMap<string, readonly Attempt[]>): void {
   mkdirSync(cacheDir, { recursive: true });
-  const looks = Object.fromEntries([...evidence].sort(([a], [b]) => (a < b ? -1 : 1)));
-  writeWhole(fileOf(cacheDir), `${JSON.stringify({ version: 1, looks }, null, 1)}\n`);
+  const checked = [...attempts].filter(([, ofUrl]) => ofUrl.some(({ outcome }) => outcome !== 'not-checked'));
+  const sorted = Object.fromEntries(checked.sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeWhole(fileOf(cacheDir), `${JSON.stringify({ version: 2, attempts: sorted }, null, 1)}\n`);
 }

@@ -1,23 +1,23 @@
-// Courtesy towards other hosts: one request at a time and host with a pause between two, a budget a run, and the wait that
-// a host asks for. Relied on afterwards: a host that wants to be left alone is left alone for the rest of the run.
+// Limits requests to other hosts: one at a time per host, a pause between two, a maximum per run, and the wait of Retry-After.
+// A host with a long Retry-After gets no more requests in this run.
 
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How a host is treated. */
+/** Limits for each host. */
 export interface GateLimits {
-  /** Requests a host and run. */
+  /** Requests per run. */
   readonly budget: number;
-  /** Between two requests to one host. */
+  /** Pause between two requests. */
   readonly pauseMs: number;
   /** A longer Retry-After closes the host for this run. */
   readonly longestWaitMs: number;
 }
 
-/** Lets requests through, host by host. */
+/** Delays or refuses requests, host by host. */
 export interface HostGate {
-  /** Runs a request when its host may be asked; null where it may not be asked any more in this run. */
+  /** Runs a request when its host is free; null if the host gets no more requests in this run. */
   readonly run: <T>(host: string, request: () => Promise<T>) => Promise<T | null>;
-  /** A host asked to be left alone. Whether it is worth waiting for. */
+  /** Waits before the next request. Returns false if the wait is too long: then the host gets no more requests. */
   readonly postpone: (host: string, milliseconds: number | null) => boolean;
 }
 
@@ -28,7 +28,7 @@ interface HostState {
   isClosed: boolean;
 }
 
-/** Makes the gate of one run. */
+/** Creates the gate for one run. */
 export function createHostGate({ budget, pauseMs, longestWaitMs }: GateLimits, signal: AbortSignal): HostGate {
   const states = new Map<string, HostState>();
   const stateOf = (host: string) => {

@@ -1,5 +1,5 @@
-// One request to another site: no redirect is followed, no more of a body is read than is needed, and only public
-// addresses are asked, since content may name any address at all.
+// Sends one request to another site. It follows no redirects, reads only the start of a body, and connects only to public
+// addresses, because content can contain any address.
 
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
@@ -7,47 +7,47 @@ import { Agent, request } from 'undici';
 import { systemErrorCode } from '../../errors.ts';
 import type { Outcome } from './verdicts.ts';
 
-/** What came back. */
+/** A response. */
 export interface Answer {
   readonly status: number;
   readonly location: string | null;
   readonly retryAfter: string | null;
-  /** '' where the host sends none. */
+  /** '' if the host sends none. */
   readonly contentType: string;
-  /** Beginning of the body, '' unless it was asked for. */
+  /** Start of the body; '' unless `wantsBody`. */
   readonly text: string;
 }
 
-/** No answer, and why. */
+/** Why there is no response. */
 export interface Failure {
   readonly outcome: Outcome;
 }
 
-/** Sends requests of one run. */
+/** Sends the requests of one run. */
 export interface Sender {
   readonly send: (url: URL, method: 'HEAD' | 'GET', wantsBody: boolean) => Promise<Answer | Failure>;
   readonly close: () => Promise<void>;
 }
 
-/** Bytes of a body that are compared. */
+/** Bytes of a body that are read. */
 const BODY_BYTES = 65_536;
 
-/** Makes the sender. `mayAskPrivate` lets addresses of this machine and its networks be asked. */
+/** Creates the sender. `allowPrivate` allows addresses of this machine and its networks. */
 export function createSender(options: {
   readonly timeoutMs: number;
-  readonly mayAskPrivate: boolean;
+  readonly allowPrivate: boolean;
   readonly userAgent: string;
   readonly signal: AbortSignal;
 }): Sender {
-  const { timeoutMs, mayAskPrivate, userAgent, signal } = options;
+  const { timeoutMs, allowPrivate, userAgent, signal } = options;
   const agent = new Agent({
-    connect: { timeout: timeoutMs, ...(mayAskPrivate ? {} : { lookup: lookUpPublic }) },
+    connect: { timeout: timeoutMs, ...(allowPrivate ? {} : { lookup: lookUpPublic }) },
     keepAliveTimeout: 1000,
   });
   return {
     close: () => agent.destroy(),
     send: async (url, method, wantsBody) => {
-      if (!mayAskPrivate && isPrivate(url.hostname.replace(/^\[|\]$/g, ''))) return { outcome: 'not-looked' };
+      if (!allowPrivate && isPrivate(url.hostname.replace(/^\[|\]$/g, ''))) return { outcome: 'not-checked' };
       const timer = AbortSignal.timeout(timeoutMs);
       try {
         const { statusCode, headers, body } = await request(url, {
@@ -71,7 +71,7 @@ export function createSender(options: {
         };
       } catch (cause) {
         signal.throwIfAborted();
-        return { outcome: timer.aborted ? 'time-out' : outcomeOf(cause) };
+        return { outcome: timer.aborted ? 'time-out' : outcomeOfError(cause) };
       }
     },
   };
@@ -92,9 +92,9 @@ async function readStart(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).subarray(0, BODY_BYTES).toString('utf8');
 }
 
-function outcomeOf(cause: unknown): Outcome {
+function outcomeOfError(cause: unknown): Outcome {
   const code = systemErrorCode(cause) ?? '';
-  if (code === PRIVATE) return 'not-looked';
+  if (code === PRIVATE) return 'not-checked';
   if (['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT'].includes(code))
     return 'time-out';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'dns';
@@ -120,18 +120,18 @@ for (const [net, prefix] of [
 ] as const)
   privateAddresses.addSubnet(net, prefix, 'ipv6');
 
-/** Whether an address, or a name that always means this machine, is of no public network (RFC 6890). */
+/** Whether an address is not public (RFC 6890), or a name always means this machine or network. */
 export function isPrivate(host: string): boolean {
   const version = isIP(host);
   if (version === 0) return /(^|\.)(localhost|local|internal)$/i.test(host);
   return privateAddresses.check(host, version === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** A name that leads to a private address is refused: it may be made to. */
+/** Refuses names that resolve to a private address: anyone can register such a name. */
 const lookUpPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses = []) => {
-    const isHidden = addresses.some(({ address }) => isPrivate(address));
-    const failure = isHidden ? Object.assign(new Error('A private address.'), { code: PRIVATE }) : error;
+    const isRefused = addresses.some(({ address }) => isPrivate(address));
+    const failure = isRefused ? Object.assign(new Error('The host has a private address.'), { code: PRIVATE }) : error;
     const [first] = addresses;
     if (failure !== null || options.all === true) callback(failure, addresses);
     else callback(null, first?.address ?? '', first?.family);

@@ -1,21 +1,21 @@
-// What is held of a link to another site, decided from all looks that were kept of it. A refusal or a failure of the net
-// is no proof: only what the site itself says for certain, or failures over days, make a link broken.
+// Decides whether a link to another site works, from all stored attempts to open it. A refusal or network failure is not
+// enough: a link is broken if its site says so, or if it fails for days.
 
-/** What is held of a link. */
+/** The result for a link. */
 export type Verdict = 'ok' | 'moved' | 'broken' | 'blocked' | 'unknown';
-/** In the order in which they are told. */
+/** In the order of reports. */
 export const VERDICTS: readonly Verdict[] = ['ok', 'moved', 'broken', 'blocked', 'unknown'];
 
-/** What one look came to. */
+/** The result of one attempt. */
 export type Outcome =
   | 'ok'
-  /** A permanent redirect to a page that is there. */
+  /** A permanent redirect to an existing page. */
   | 'moved'
   /** 404 or 410. */
   | 'gone'
-  /** Answered like a path that nobody ever made. */
+  /** The same page as for a path that does not exist. */
   | 'soft-404'
-  /** 401, 403, 407, 451 and the like: robots are not let in. */
+  /** 401, 403, 407, 451 and similar: automated requests are refused. */
   | 'refused'
   /** 429, or 503 with Retry-After. */
   | 'limited'
@@ -25,51 +25,51 @@ export type Outcome =
   | 'tls'
   | 'loop'
   | 'status'
-  /** Not looked at: the budget of the host was used up, or its address is private. */
-  | 'not-looked';
+  /** Not requested: the host had too many requests, or its address is private. */
+  | 'not-checked';
 
-/** One look. */
-export interface Look {
+/** One attempt to open a link. */
+export interface Attempt {
   /** ISO 8601. */
   readonly at: string;
   readonly outcome: Outcome;
-  /** HTTP status of the last answer; null where there was none. */
+  /** Last HTTP status; null if there was no answer. */
   readonly status: number | null;
-  /** Where redirects ended; null where there were none. */
+  /** Final URL after redirects; null if there were none. */
   readonly finalUrl: string | null;
 }
 
-/** A verdict with its reason, a full sentence. */
+/** A verdict and its reason as a sentence. */
 export interface Decision {
   readonly verdict: Verdict;
   readonly reason: string;
 }
 
-/** Failures in a row that make a link broken, and how far apart the first and last of them must be. */
-const FAILURES_NEEDED = 3;
-const DAYS_NEEDED = 2;
+/** A link is broken after this number of failures in a row, over this number of days. */
+const MIN_FAILURES = 3;
+const MIN_DAYS = 2;
 const DAY_MS = 86_400_000;
 
 const REASON: Readonly<Record<Outcome, string>> = {
   ok: 'It works',
   moved: 'It has moved permanently',
   gone: 'The page does not exist',
-  'soft-404': 'The site answers as it does for a made-up path',
+  'soft-404': 'The site shows the same page as for a path that does not exist',
   refused: 'The site refuses automated requests',
-  limited: 'The site asks to come back later',
+  limited: 'The site limits the number of requests',
   'time-out': 'The site did not answer in time',
   dns: 'The host name does not resolve',
   connection: 'The connection failed',
   tls: 'The certificate or encryption is not valid',
-  loop: 'Its redirects do not end',
+  loop: 'It redirects in a loop',
   status: 'The site answered with an error',
-  'not-looked': 'It was not checked',
+  'not-checked': 'It was not checked',
 };
 
-/** Decides from looks in the order of their time; without any it is unknown. */
-export function decideVerdict(looks: readonly Look[]): Decision {
-  const last = looks.at(-1);
-  if (last === undefined) return { verdict: 'unknown', reason: `${REASON['not-looked']}.` };
+/** Decides from attempts in chronological order. */
+export function decideVerdict(attempts: readonly Attempt[]): Decision {
+  const last = attempts.at(-1);
+  if (last === undefined) return { verdict: 'unknown', reason: `${REASON['not-checked']}.` };
   const { outcome, status, finalUrl } = last;
   const reason = `${REASON[outcome]}${status === null ? '' : ` (${status})`}${finalUrl === null ? '' : `: ${finalUrl}`}.`;
   switch (outcome) {
@@ -82,7 +82,7 @@ export function decideVerdict(looks: readonly Look[]): Decision {
     case 'refused':
     case 'limited':
       return { verdict: 'blocked', reason };
-    case 'not-looked':
+    case 'not-checked':
       return { verdict: 'unknown', reason };
     case 'time-out':
     case 'dns':
@@ -90,10 +90,10 @@ export function decideVerdict(looks: readonly Look[]): Decision {
     case 'tls':
     case 'loop':
     case 'status':
-      return hasFailedForDays(looks)
+      return hasFailedForDays(attempts)
         ? {
             verdict: 'broken',
-            reason: `${reason.slice(0, -1)}, and has failed for ${DAYS_NEEDED} days or more.`,
+            reason: `${reason.slice(0, -1)}, and has failed for ${MIN_DAYS} days or more.`,
           }
         : { verdict: 'unknown', reason };
   }
@@ -101,22 +101,22 @@ export function decideVerdict(looks: readonly Look[]): Decision {
 
 const FAILURES: ReadonlySet<Outcome> = new Set(['time-out', 'dns', 'connection', 'tls', 'loop', 'status']);
 
-function hasFailedForDays(looks: readonly Look[]): boolean {
-  const lastGood = looks.findLastIndex(({ outcome }) => !FAILURES.has(outcome));
-  const failures = looks.slice(lastGood + 1);
+function hasFailedForDays(attempts: readonly Attempt[]): boolean {
+  const lastGood = attempts.findLastIndex(({ outcome }) => !FAILURES.has(outcome));
+  const failures = attempts.slice(lastGood + 1);
   const [first] = failures;
   const last = failures.at(-1);
-  if (first === undefined || last === undefined || failures.length < FAILURES_NEEDED) return false;
-  return Date.parse(last.at) - Date.parse(first.at) >= DAYS_NEEDED * DAY_MS;
+  if (first === undefined || last === undefined || failures.length < MIN_FAILURES) return false;
+  return Date.parse(last.at) - Date.parse(first.at) >= MIN_DAYS * DAY_MS;
 }
 
-/** Looks that are kept of one address. */
-const LOOKS_KEPT = 6;
+/** Stored per address. */
+const MAX_ATTEMPTS = 6;
 const HOUR_MS = 3_600_000;
 
-/** Adds a look. One that comes within the hour after the last one stands for it: runs in a row prove nothing more. */
-export function addLook(looks: readonly Look[], look: Look): readonly Look[] {
-  const last = looks.at(-1);
-  const isSoon = last !== undefined && Date.parse(look.at) - Date.parse(last.at) < HOUR_MS;
-  return [...(isSoon ? looks.slice(0, -1) : looks), look].slice(-LOOKS_KEPT);
+/** Adds an attempt. It replaces the last one if that is less than an hour old: runs in a row prove no more than one. */
+export function addAttempt(attempts: readonly Attempt[], attempt: Attempt): readonly Attempt[] {
+  const last = attempts.at(-1);
+  const isSoon = last !== undefined && Date.parse(attempt.at) - Date.parse(last.at) < HOUR_MS;
+  return [...(isSoon ? attempts.slice(0, -1) : attempts), attempt].slice(-MAX_ATTEMPTS);
 }

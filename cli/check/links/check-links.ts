@@ -1,4 +1,4 @@
-// Links of a build or of a live site, inside it and to other sites: one story for both, so that the report is the same.
+// Checks the links of a build or of a live site, inside it and to other sites.
 
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { addressKey } from '../../paths/address.ts';
@@ -11,102 +11,99 @@ import type { LoadedBuild } from '../load-build.ts';
 import type { RuleCode, RuleSeverities } from '../rules/rules.ts';
 import { createSiteIndex, type SiteIndex } from '../site-index.ts';
 import { type CrawledSite, type CrawlOptions, crawlSite } from './crawl-site.ts';
-import { createSuspectList, findSuspectOwners, type OwnerContext, type Suspect } from './suspects.ts';
+import { createLinkFaultList, type LinkFault, locateLinkFaults, type OwnerContext } from './link-faults.ts';
 
-/** What is asked of the links. */
-export interface LinkQuestion {
+/** Which links to check, and how. */
+export interface LinkCheckOptions {
   readonly site: SiteConfig;
   readonly severities: RuleSeverities;
-  /** Whether links inside the site are told of, and whether those to other sites are looked at. */
+  /** Whether links inside the site are reported. */
   readonly internal: boolean;
+  /** Null if links to other sites are not checked. */
   readonly external: ExternalOptions | null;
   readonly isExcluded: (url: string) => boolean;
 }
 
-/** What was found. */
+/** The findings, and the number of addresses of other sites by verdict. */
 export interface CheckedLinks extends CheckResult {
   readonly verdicts: Readonly<Record<Verdict, number>> | null;
 }
 
 /** Checks the links of the last build. */
-export async function checkBuildLinks(build: LoadedBuild, question: LinkQuestion): Promise<CheckedLinks> {
-  const externals = createSuspectList();
+export async function checkBuildLinks(build: LoadedBuild, options: LinkCheckOptions): Promise<CheckedLinks> {
+  const externals = createLinkFaultList();
   const result = await checkBuild(build, {
-    site: question.site,
+    site: options.site,
     scope: 'links',
     onExternal:
-      question.external === null
+      options.external === null
         ? null
         : (url, href, pages, isShared) => {
-            if (!question.isExcluded(url))
+            if (!options.isExcluded(url))
               externals.add({ code: 'EXTERNAL_UNKNOWN', href, key: url, isShared, what: '' }, pages);
           },
   });
   const { editedFiles } = build.input;
   const place = { site: createSiteIndex(build.input), content: build.content, editedFiles };
-  return joinFindings(result, externals.list(), place, question);
+  return addExternalFindings(result, externals.list(), place, options);
 }
 
-/** Checks the links of a live site. The last build, where there is one, tells who wrote them. */
+/** Checks the links of a live site. If there is a last build, findings name the entries with the links. */
 export async function checkLiveLinks(
   crawl: CrawlOptions,
   build: LoadedBuild | null,
-  question: LinkQuestion,
+  options: LinkCheckOptions,
 ): Promise<CheckedLinks> {
   const crawled = await crawlSite(crawl);
   const live = createLiveIndex(crawled, build, crawl.url.origin);
-  const suspects = crawled.faults.map(({ code, href, what, paths }) =>
-    live.createSuspect({ code, href, key: addressKey(href, `${live.site.origin}/`), what }, paths),
+  const faults = crawled.faults.map(({ code, href, what, paths }) =>
+    live.createFault({ code, href, key: addressKey(href, `${live.site.origin}/`), what }, paths),
   );
   const externals = [...crawled.externals].map(([url, paths]) =>
-    live.createSuspect({ code: 'EXTERNAL_UNKNOWN', href: url, key: url, what: '' }, paths),
+    live.createFault({ code: 'EXTERNAL_UNKNOWN', href: url, key: url, what: '' }, paths),
   );
   const place = { site: live.site, content: build?.content ?? null, editedFiles: NO_FILES };
-  const findings = await ownFindings(suspects, place, question.severities);
-  return joinFindings({ findings, pages: crawled.pages, links: crawled.links }, externals, place, question);
+  const findings = await createFindings(faults, place, options.severities);
+  return addExternalFindings({ findings, pages: crawled.pages, links: crawled.links }, externals, place, options);
 }
 
 type Place = Pick<OwnerContext, 'site' | 'content' | 'editedFiles'>;
 
-/** What lies in the folder of the last build says nothing about a live site. */
+/** Edits of the out folder are not part of a live site. */
 const NO_FILES: ReadonlySet<string> = new Set();
 
-/** Adds what is held of links to other sites, and leaves out what was not asked for. */
-async function joinFindings(
+/** Checks the links to other sites, adds their findings, and removes findings that should not be reported. */
+async function addExternalFindings(
   result: CheckResult,
-  externals: readonly Suspect[],
+  externals: readonly LinkFault[],
   place: Place,
-  { external, internal, isExcluded, severities }: LinkQuestion,
+  { external, internal, isExcluded, severities }: LinkCheckOptions,
 ): Promise<CheckedLinks> {
-  const isTold = ({ code, target }: Finding) =>
-    // Of a page whose file is gone nothing was looked at: that is told whatever was asked for.
+  const isReported = ({ code, target }: Finding) =>
+    // The links of a missing page were not checked, so it is always reported.
     code === 'PAGE_FILE_MISSING' || (internal && (target === null || !isExcluded(target)));
-  const inside = result.findings.filter(isTold);
+  const inside = result.findings.filter(isReported);
   if (external === null) return { ...result, findings: inside, verdicts: null };
   const decisions = await checkExternal([...new Set(externals.map(({ key }) => key))].sort(), external);
-  const outside = await ownFindings(createExternalSuspects(externals, decisions), place, severities);
+  const outside = await createFindings(createExternalFaults(externals, decisions), place, severities);
   return { ...result, findings: [...inside, ...outside], verdicts: countVerdicts(decisions) };
 }
 
-async function ownFindings(
-  suspects: readonly Suspect[],
+async function createFindings(
+  faults: readonly LinkFault[],
   place: Place,
   severities: RuleSeverities,
 ): Promise<readonly Finding[]> {
-  const { site } = place;
   const findings = createFindingList(severities);
-  for (const { suspect, where, page } of await findSuspectOwners(suspects, { ...place, origin: site.origin })) {
-    const path = page === null ? null : (site.routes[page]?.path ?? null);
-    findings.add({ code: suspect.code, where, what: suspect.what, path, target: suspect.href });
-  }
+  for (const fault of await locateLinkFaults(faults, { ...place, origin: place.site.origin })) findings.add(fault);
   return findings.list();
 }
 
-/** An address on this share of the crawled pages stands in their header or footer. */
+/** An address on this share of the crawled pages is assumed to be in their header or footer. */
 const SHARED_SHARE = 0.5;
 const SHARED_PAGES = 5;
 
-/** Pages of a crawl by number: those of the last build where it has them, the others as they come. */
+/** Numbers the crawled pages: first all pages of the last build, then those that it does not have. */
 function createLiveIndex(crawled: CrawledSite, build: LoadedBuild | null, origin: string) {
   const known = build === null ? [] : build.input.routes;
   const numberByPath = new Map(known.map(({ path }, number) => [path, number]));
@@ -128,15 +125,15 @@ function createLiveIndex(crawled: CrawledSite, build: LoadedBuild | null, origin
   };
   return {
     site,
-    createSuspect: (suspect: Omit<Suspect, 'pages' | 'isShared'>, paths: readonly string[]): Suspect => ({
-      ...suspect,
+    createFault: (fault: Omit<LinkFault, 'pages' | 'isShared'>, paths: readonly string[]): LinkFault => ({
+      ...fault,
       isShared: paths.length >= SHARED_PAGES && paths.length >= crawled.pages * SHARED_SHARE,
       pages: paths.map(numberOf),
     }),
   };
 }
 
-/** A page that the last build does not have: its address is all that is known of it. */
+/** A page that the last build does not have. */
 function createUnknownRoute(path: string): SiteIndex['routes'][number] {
   return {
     name: '',
@@ -161,11 +158,11 @@ const CODE_BY_VERDICT: Readonly<Record<Verdict, RuleCode | null>> = {
   unknown: 'EXTERNAL_UNKNOWN',
 };
 
-/** The links that are not plainly good, each with its rule; `key` is the address that was looked at. */
-function createExternalSuspects(
-  links: readonly Suspect[],
+/** The links that do not work, or not fully. */
+function createExternalFaults(
+  links: readonly LinkFault[],
   decisions: ReadonlyMap<string, Decision>,
-): readonly Suspect[] {
+): readonly LinkFault[] {
   return links.flatMap((link) => {
     const decision = decisions.get(link.key);
     const code = decision === undefined ? null : CODE_BY_VERDICT[decision.verdict];
@@ -174,7 +171,6 @@ function createExternalSuspects(
   });
 }
 
-/** How many addresses have each verdict. */
 function countVerdicts(decisions: ReadonlyMap<string, Decision>): Readonly<Record<Verdict, number>> {
   const counts = { ok: 0, moved: 0, broken: 0, blocked: 0, unknown: 0 };
   for (const { verdict } of decisions.values()) counts[verdict] += 1;

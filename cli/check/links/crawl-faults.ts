@@ -1,42 +1,44 @@
-// What is wrong with the links of a live site, from what its host answered, and whether the host serves files with types that
-// browsers accept: they show a page of another type as source, and ignore such a style or script.
+// Finds faulty links of a live site from the answers of its host, and files that are served with a wrong Content-Type.
 
 import type { LinkResult } from 'linkinator';
 import pLimit from 'p-limit';
 import { parseAddress } from '../../paths/address.ts';
 import { createSender, type Sender } from '../external/send-request.ts';
 import type { RuleCode } from '../rules/rules.ts';
-import { type CrawlGate, isFilePath } from './crawl-gate.ts';
 import { describeInsecure, describeUnknownScheme } from './link-rules.ts';
 
-/** An address that is wrong, with the pages that name it, as paths. */
+/** A faulty address. */
 export interface CrawledFault {
   readonly code: RuleCode;
   readonly href: string;
   readonly what: string;
+  /** Paths of the pages that link to it. */
   readonly paths: readonly string[];
 }
 
-/** What a crawl saw. Addresses are absolute, but for links that are no address. */
+/** The result of a crawl. Valid URLs are absolute. */
 interface Crawl {
-  readonly gate: CrawlGate;
   readonly start: URL;
+  /** The URL at which a link to the site is crawled. */
+  readonly crawledUrlOf: (link: string) => string;
+  /** Number of pages above the limit. */
+  readonly refused: number;
   readonly links: readonly LinkResult[];
-  /** Pages by the link that they have, as paths. */
+  /** Paths of pages by the links on them. */
   readonly pathsByUrl: ReadonlyMap<string, readonly string[]>;
-  /** Where redirected links lead. */
+  /** Targets of redirected links. */
   readonly targetByUrl: ReadonlyMap<string, string>;
-  /** Links to the site over the other scheme, and what is at their crawled addresses. */
+  /** Links to the site over the other scheme, and the answers at their crawled addresses. */
   readonly insecure: readonly string[];
-  readonly behind: readonly LinkResult[];
+  readonly insecureTargets: readonly LinkResult[];
   readonly wrongTypes: readonly WrongType[];
 }
 
-/** Everything that is wrong with the links of the site itself. */
+/** Lists the faults of a crawl. */
 export function findFaults(crawl: Crawl): readonly CrawledFault[] {
   return [
     ...findBroken(crawl),
-    ...findMoved(crawl),
+    ...findRedirected(crawl),
     ...findUnknownSchemes(crawl),
     ...findInsecure(crawl),
     ...findTypeFaults(crawl),
@@ -57,12 +59,12 @@ function findBroken({ links, pathsByUrl }: Crawl): readonly CrawledFault[] {
   }));
 }
 
-function findMoved({ links, pathsByUrl, targetByUrl }: Crawl): readonly CrawledFault[] {
+function findRedirected({ links, pathsByUrl, targetByUrl }: Crawl): readonly CrawledFault[] {
   const broken = new Set(links.filter(isBroken).map(({ url }) => url));
   return [...targetByUrl]
     .filter(([link]) => !broken.has(link) && pathsByUrl.has(link))
     .map(([link, target]) => ({
-      ...describeMoved(link, target),
+      ...describeRedirected(link, target),
       href: hrefOf(link),
       paths: pathsByUrl.get(link) ?? [],
     }));
@@ -74,11 +76,11 @@ function findUnknownSchemes({ pathsByUrl, start }: Crawl): readonly CrawledFault
     .map(([href, paths]) => ({ code: 'LINK_SCHEME_UNKNOWN', what: describeUnknownScheme(href), href, paths }));
 }
 
-function findInsecure({ gate, insecure, behind, pathsByUrl }: Crawl): readonly CrawledFault[] {
-  const brokenByUrl = new Map(behind.filter(isBroken).map((link) => [link.url, link]));
+function findInsecure({ crawledUrlOf, insecure, insecureTargets, pathsByUrl }: Crawl): readonly CrawledFault[] {
+  const brokenByUrl = new Map(insecureTargets.filter(isBroken).map((link) => [link.url, link]));
   return insecure.flatMap((href): readonly CrawledFault[] => {
     const paths = pathsByUrl.get(href) ?? [];
-    const broken = brokenByUrl.get(gate.crawledUrlOf(href));
+    const broken = brokenByUrl.get(crawledUrlOf(href));
     const what = describeInsecure(href);
     return [
       { code: 'LINK_INSECURE', what, href, paths },
@@ -96,24 +98,27 @@ function findTypeFaults({ wrongTypes, pathsByUrl }: Crawl): readonly CrawledFaul
   }));
 }
 
-function findLimit({ gate, start }: Crawl): readonly CrawledFault[] {
-  const refused = gate.countRefused();
+function findLimit({ refused, start }: Crawl): readonly CrawledFault[] {
   if (refused === 0) return [];
-  const what = `The crawl stopped at the limit of pages: at least ${refused} more were not checked.`;
+  const what = `The crawl stopped at its page limit: at least ${refused} more pages were not checked.`;
   return [{ code: 'CRAWL_LIMIT', href: '', what, paths: [start.pathname] }];
+}
+
+/** Whether a path is a file other than a page. */
+export function isFilePath(pathname: string): boolean {
+  return /\.(?!html?$)[a-z0-9]{2,5}$/i.test(pathname);
 }
 
 type Description = Pick<CrawledFault, 'code' | 'what'>;
 
-/** A link that the crawl could not follow to a page. */
 function describeBroken({ url, parent = url, status = 0, failureDetails = [] }: LinkResult): Description {
   const href = hrefOf(url);
   const parsed = URL.parse(url);
-  // linkinator does not read a fragment with a broken escape, such as #%zz. To a browser it is valid, and no element has it.
+  // linkinator cannot parse a fragment with a broken escape, such as #%zz. To browsers it is valid, but no element has it.
   if (parsed === null && URL.canParse(url, parent)) return describeDeadAnchor(href);
   if (parsed === null) return { code: 'LINK_INVALID', what: `The link ${href} is not a valid URL.` };
   if (parsed.hash !== '' && status >= 200 && status < 300) return describeDeadAnchor(href);
-  const reason = status === 0 ? describeFailure(failureDetails) : `was answered ${status}`;
+  const reason = status === 0 ? describeFailure(failureDetails) : `returned status ${status}`;
   return isFilePath(parsed.pathname)
     ? { code: 'ASSET_DEAD', what: `The file ${href} ${reason}.` }
     : { code: 'LINK_DEAD', what: `The link ${href} ${reason}.` };
@@ -129,22 +134,21 @@ function describeFailure(failures: NonNullable<LinkResult['failureDetails']>): s
   return errors.some(({ name }) => name === 'TimeoutError') ? 'did not answer in time' : 'did not answer';
 }
 
-/** A link that the host answers with a redirect. */
-function describeMoved(link: string, target: string): Description {
+function describeRedirected(link: string, target: string): Description {
   const href = hrefOf(link);
   const isSlash = target === link.replace(/(?=[?#]|$)/, '/');
   if (isSlash) return { code: 'LINK_SLASHLESS', what: `The link ${href} has no trailing slash.` };
   return { code: 'LINK_REDIRECTED', what: `The link ${href} is redirected to ${hrefOf(target, link)}.` };
 }
 
-/** A path of the crawled site; of another site, or of what is no address, the whole text. */
+/** The path of a URL of the crawled site; any other link as it is. */
 function hrefOf(link: string, base = link): string {
   const url = URL.parse(link);
   if (url === null || url.origin !== URL.parse(base)?.origin) return link;
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** How the files are asked for. */
+/** Options for requests to the site. */
 export interface TypeRequests {
   readonly concurrency: number;
   readonly timeoutMs: number;
@@ -158,21 +162,21 @@ const EXPECTED: readonly { readonly path: RegExp; readonly type: RegExp; readonl
   { path: /\.m?js$/i, type: /^(?:text|application)\/(?:javascript|ecmascript)\b/i, name: 'text/javascript' },
 ];
 
-/** A file and the type that it should have. */
+/** A file with a wrong Content-Type. */
 export interface WrongType {
   readonly url: string;
-  /** '' where the host sends none. */
+  /** '' if the host sends none. */
   readonly type: string;
   readonly expected: string;
 }
 
-/** Asks for the type of each address and returns those that are wrong. An address that does not answer has none. */
+/** Requests the type of each file and returns those that are wrong. Files that cannot be requested are skipped. */
 export async function findWrongTypes(
   urls: readonly string[],
   { concurrency, ...requests }: TypeRequests,
 ): Promise<readonly WrongType[]> {
   const limit = pLimit(concurrency);
-  const sender = createSender({ ...requests, mayAskPrivate: true });
+  const sender = createSender({ ...requests, allowPrivate: true });
   try {
     const found = await Promise.all(
       urls.map((url) => {

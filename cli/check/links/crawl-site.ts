@@ -1,36 +1,54 @@
-// A live site as a crawler sees it: linkinator follows every link of the site from one page on. Links to other sites are
-// only collected here; they are checked as those of a build are.
+// Crawls a live site: linkinator follows its links from one page, up to a number of pages. Links to other sites are only
+// collected.
 
 import { LinkChecker, type LinkResult } from 'linkinator';
 import { SiteError } from '../../errors.ts';
-import { type CrawledFault, findFaults, findWrongTypes, type TypeRequests } from './crawl-faults.ts';
-import { type CrawlGate, type CrawlScope, createCrawlGate, isFilePath } from './crawl-gate.ts';
+import { type CrawledFault, findFaults, findWrongTypes, isFilePath, type TypeRequests } from './crawl-faults.ts';
 
-/** How a site is crawled. */
-export interface CrawlOptions extends CrawlScope, TypeRequests {
+/** What to crawl, and how. */
+export interface CrawlOptions extends TypeRequests {
+  /** The first page; everything on its origin is crawled. */
+  readonly url: URL;
+  /** Public origin of the site. Links to it are followed on the origin of `url`, so that a copy can be checked before it is public. */
+  readonly origin: string;
+  /** Stops a crawl of a site with an endless number of addresses. */
+  readonly maxPages: number;
+  readonly isExcluded: (url: string) => boolean;
   readonly onPage: (pages: number) => void;
 }
 
-/** What a crawl found. */
+/** Decides which links are followed. Links are absolute, as written or as crawled. */
+interface CrawlGate {
+  readonly isFollowed: (link: string) => boolean;
+  /** Whether a link leads to another site. */
+  readonly isForeign: (link: string) => boolean;
+  /** Whether a link leads to the site over the other scheme. */
+  readonly isInsecure: (link: string) => boolean;
+  /** The URL at which a link to the site is crawled. */
+  readonly crawledUrlOf: (link: string) => string;
+  /** Number of pages above the limit. */
+  readonly countRefused: () => number;
+}
+
+/** The result of a crawl. */
 export interface CrawledSite {
   readonly pages: number;
   readonly links: number;
   readonly faults: readonly CrawledFault[];
-  /** Addresses of other sites, with the pages that name them, as paths. */
+  /** Addresses of other sites, with the paths of the pages that link to them. */
   readonly externals: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Links as linkinator followed them. */
 interface FollowedLinks {
-  /** A broken or skipped link once for each page that has it, any other link once. */
+  /** A broken or skipped link once per page, any other link once. */
   readonly links: readonly LinkResult[];
   /** Pages and stylesheets whose own links were followed. */
   readonly read: ReadonlySet<string>;
-  /** Where redirected links lead. */
+  /** Targets of redirected links. */
   readonly targetByUrl: ReadonlyMap<string, string>;
 }
 
-/** Crawls. @throws SiteError CHECK_UNREACHABLE (exit 3) where the start address is no page. */
+/** Crawls a site. @throws SiteError CHECK_UNREACHABLE (exit 3) if the first page cannot be loaded. */
 export async function crawlSite(options: CrawlOptions): Promise<CrawledSite> {
   const { url, isExcluded } = options;
   const gate = createCrawlGate(options);
@@ -41,14 +59,56 @@ export async function crawlSite(options: CrawlOptions): Promise<CrawledSite> {
   assertIsPage(links, wrongTypes.find((wrong) => wrong.url === url.href)?.type ?? null, url);
   const pathsByUrl = groupParents(links);
   const insecure = [...pathsByUrl.keys()].filter(gate.isInsecure);
-  const unseen = new Set(insecure.map(gate.crawledUrlOf).filter((link) => !working.has(link)));
-  const behind = unseen.size === 0 ? [] : (await followLinks([...unseen], (link) => unseen.has(link), options)).links;
+  const unchecked = new Set(insecure.map(gate.crawledUrlOf).filter((link) => !working.has(link)));
+  const insecureTargets =
+    unchecked.size === 0 ? [] : (await followLinks([...unchecked], (link) => unchecked.has(link), options)).links;
   const externals = [...pathsByUrl].filter(([link]) => gate.isForeign(link) && !isExcluded(link));
   return {
     pages: [...read].filter((link) => !isFilePath(new URL(link).pathname)).length,
     links: links.filter(({ url: link }) => !gate.isForeign(link)).length,
-    faults: findFaults({ gate, links, pathsByUrl, targetByUrl, insecure, behind, wrongTypes, start: url }),
+    faults: findFaults({
+      start: url,
+      crawledUrlOf: gate.crawledUrlOf,
+      refused: gate.countRefused(),
+      links,
+      pathsByUrl,
+      targetByUrl,
+      insecure,
+      insecureTargets,
+      wrongTypes,
+    }),
     externals: new Map(externals.map(([link, paths]) => [withoutHash(link), paths])),
+  };
+}
+
+function isWeb(link: string): boolean {
+  return /^https?:$/.test(URL.parse(link)?.protocol ?? '');
+}
+
+function createCrawlGate({ url, origin, maxPages, isExcluded }: CrawlOptions): CrawlGate {
+  const hosts = new Set([url.host, new URL(origin).host]);
+  const origins = new Set([url.origin, origin]);
+  const pages = new Set([url.href]);
+  const refused = new Set<string>();
+  const isForeign = (link: string) => isWeb(link) && !hosts.has(new URL(link).host);
+  const isInsecure = (link: string) => isWeb(link) && !isForeign(link) && !origins.has(new URL(link).origin);
+  const crawledUrlOf = (link: string) => {
+    const { pathname, search } = new URL(link);
+    return `${url.origin}${pathname}${search}`;
+  };
+  const isWithinLimit = (link: string) => {
+    const page = crawledUrlOf(link);
+    if (pages.has(page) || isFilePath(new URL(page).pathname)) return true;
+    const known = pages.size < maxPages ? pages : refused;
+    known.add(page);
+    return known === pages;
+  };
+  return {
+    isForeign,
+    isInsecure,
+    crawledUrlOf,
+    isFollowed: (link) => !isForeign(link) && !isInsecure(link) && !isExcluded(link) && isWithinLimit(link),
+    countRefused: () => refused.size,
   };
 }
 
@@ -85,7 +145,7 @@ async function followLinks(
   return withoutErrorPages({ links, read, targetByUrl });
 }
 
-/** linkinator reads the page of a 404 answer, too: its links are not those of a page of the site. */
+/** linkinator follows the links of error pages, too: they are not pages of the site. */
 function withoutErrorPages({ links, read, targetByUrl }: FollowedLinks): FollowedLinks {
   const failed = new Set(links.filter(({ status = 0 }) => status >= 400).map(({ url }) => url));
   return {
@@ -101,25 +161,25 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** `type` is that of the start address where it is not HTML. */
-function assertIsPage(links: readonly LinkResult[], type: string | null, url: URL): void {
+/** `wrongType` is the type of the first page if it is not HTML. */
+function assertIsPage(links: readonly LinkResult[], wrongType: string | null, url: URL): void {
   const first = links.find(({ parent }) => parent === undefined);
-  if (first?.state === 'OK' && type === null) return;
+  if (first?.state === 'OK' && wrongType === null) return;
   const status = first?.status ?? 0;
   const reason =
-    type !== null
-      ? `is served as "${type}", not as text/html`
+    wrongType !== null
+      ? `is served as "${wrongType}", not as text/html`
       : status === 0
         ? 'did not answer'
-        : `was answered ${status}`;
+        : `returned status ${status}`;
   throw new SiteError({
     code: 'CHECK_UNREACHABLE',
     exitCode: 3,
-    message: `${url.href} ${reason}: nothing was checked. Correct the address, or try again when the site is up.`,
+    message: `${url.href} ${reason}: nothing was checked. Correct the URL, or try again when the site is up.`,
   });
 }
 
-/** Pages by the address that they name, each once, as paths. */
+/** Paths of the pages that link to each address. */
 function groupParents(links: readonly LinkResult[]): ReadonlyMap<string, readonly string[]> {
   const parents = new Map<string, Set<string>>();
   for (const { url, parent } of links) {

@@ -1,5 +1,5 @@
-// Who wrote an address: the entry and field, or the global, of the snapshot that holds it. Reads the snapshot once, one
-// range at a time, and only where something is wrong.
+// Finds the entries, globals and fields of the snapshot that contain an address. Runs only if a link is faulty, and reads the
+// snapshot one range at a time.
 
 import type { ContentSnapshot } from '../../content/snapshot/content-snapshot.ts';
 import { readRange } from '../../content/snapshot/range-files.ts';
@@ -7,10 +7,10 @@ import type { ProblemPlace } from '../../errors.ts';
 import { addressKey } from '../../paths/address.ts';
 import { findAttributes } from '../../text/find-attributes.ts';
 
-/** Where the content lies: a snapshot, as much of it as is needed. */
+/** The parts of a snapshot that are searched. */
 export interface ContentPlaces {
   readonly rangesDir: string;
-  /** Public address of the content service. */
+  /** Public URL of the content service. */
   readonly serviceUrl: string;
   readonly collections: readonly {
     readonly collection: string;
@@ -20,30 +20,29 @@ export interface ContentPlaces {
   readonly globals: readonly { readonly name: string; readonly site: string; readonly value: unknown }[];
 }
 
-/** A snapshot as a place to search. */
+/** The parts of a loaded snapshot that are searched. */
 export function contentPlacesOf({ rangesDir, service, collections, globals }: ContentSnapshot): ContentPlaces {
   return { rangesDir, serviceUrl: service.url, collections, globals };
 }
 
-/** A field that holds an address. */
+/** A field that contains an address. */
 export interface AddressPlace {
   readonly site: string;
-  /** Id of the entry; null in a global. */
+  /** Null for a global. */
   readonly entryId: string | null;
   readonly place: ProblemPlace;
 }
 
-/** What is looked for. */
 interface OwnerSearch {
-  /** Keys of addresses, see `addressKey`. */
+  /** The addresses to find, see `addressKey`. */
   readonly keys: ReadonlySet<string>;
   readonly origin: string;
   readonly content: ContentPlaces;
-  /** Site path of an entry's own page, against which its relative links are read. */
+  /** Site path of the page of an entry, to resolve its relative links. */
   readonly pathOfEntry: (collection: string, id: string) => string | null;
 }
 
-/** Fields by the key of the address that they hold, in the order of the content. */
+/** Fields by the key of the address that they contain, in the order of the content. */
 export async function findOwners(search: OwnerSearch): Promise<ReadonlyMap<string, readonly AddressPlace[]>> {
   const found = new Map<string, AddressPlace[]>();
   if (search.keys.size === 0) return found;
@@ -84,7 +83,7 @@ interface Collecting {
   readonly found: Map<string, AddressPlace[]>;
 }
 
-/** Addresses of the entry itself are none that a page shows. */
+/** Fields with the address of the entry itself; pages do not show them. */
 const OWN_ADDRESSES = new Set(['edit_url', 'api_url', 'url', 'permalink', 'uri']);
 
 function collect(value: unknown, collecting: Collecting, placeAt: (field: string) => AddressPlace, field = ''): void {
@@ -108,7 +107,7 @@ function collect(value: unknown, collecting: Collecting, placeAt: (field: string
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:|\/|#|\?|\.{1,2}\/)/i;
 const ADDRESS_ATTRIBUTE = /\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
-/** Keys of every address in a text: the text itself, or links and images of its HTML. */
+/** Keys of the addresses in a text: the text itself, or the links and images of its HTML. */
 function keysOf(text: string, { origin, content }: OwnerSearch, base: string): ReadonlySet<string> {
   const addresses = text.includes('<')
     ? findAttributes(text, ADDRESS_ATTRIBUTE)
@@ -117,12 +116,12 @@ function keysOf(text: string, { origin, content }: OwnerSearch, base: string): R
       : [];
   const pageUrl = `${origin}${encodeURI(base)}`;
   return new Set(
-    addresses.flatMap((address) => [addressKey(address, pageUrl), ...onService(address, content.serviceUrl)]),
+    addresses.flatMap((address) => [addressKey(address, pageUrl), ...resolveOnService(address, content.serviceUrl)]),
   );
 }
 
-/** A path may mean a file of the content service, whose address is then printed whole. */
-function onService(address: string, serviceUrl: string): readonly string[] {
+/** A path can name a file of the content service: pages have its full URL. */
+function resolveOnService(address: string, serviceUrl: string): readonly string[] {
   const url = address.startsWith('/') ? URL.parse(address, serviceUrl) : null;
   return url === null ? [] : [url.href];
 }

@@ -1,16 +1,18 @@
-// What a check tells: findings with their extent, those that a baseline knows apart, and whether it passes.
+// The report of a check: its findings, which of them are in the baseline, and whether it passed.
 
 import type { ProblemPlace } from '../../errors.ts';
 import { VERDICTS, type Verdict } from '../external/verdicts.ts';
 import { type Finding, sortFindings } from '../findings.ts';
 
-/** A finding, whether the baseline has it already, and whether the check fails by it. */
+/** A finding in a report. */
 export interface ReportedFinding extends Finding {
+  /** Whether it is in the baseline. */
   readonly isKnown: boolean;
+  /** Whether the check fails because of it. */
   readonly isFailing: boolean;
 }
 
-/** The shape of `--format json`. No times, so that equal sites make equal reports. */
+/** The output of `--format json`. It has no times, so that equal sites have equal reports. */
 export interface CheckReport {
   readonly version: 1;
   readonly command: 'check' | 'check-links';
@@ -18,27 +20,26 @@ export interface CheckReport {
   readonly origin: string;
   readonly pages: number;
   readonly links: number;
-  /** How many addresses of other sites have each verdict; null where nobody asked. */
+  /** Number of addresses of other sites by verdict; null if they were not checked. */
   readonly external: Readonly<Record<Verdict, number>> | null;
   readonly isPassed: boolean;
   readonly findings: readonly ReportedFinding[];
 }
 
-/** What a report is made of. */
 export interface ReportInput extends Pick<CheckReport, 'command' | 'origin' | 'pages' | 'links' | 'external'> {
   readonly findings: readonly Finding[];
   /** Fingerprints of the baseline. */
   readonly known: ReadonlySet<string>;
-  /** Whether new warnings fail too. */
+  /** Whether new warnings fail the check, too. */
   readonly isStrict: boolean;
 }
 
-/** Makes the report: only what is new fails. */
+/** Creates the report. Findings of the baseline do not fail the check. */
 export function createCheckReport({ findings, known, isStrict, ...facts }: ReportInput): CheckReport {
   const reported = sortFindings(findings).map((finding) => {
     const isKnown = known.has(finding.fingerprint);
-    const isBad = finding.severity === 'error' || (isStrict && finding.severity === 'warning');
-    return { ...finding, isKnown, isFailing: isBad && !isKnown };
+    const isSevere = finding.severity === 'error' || (isStrict && finding.severity === 'warning');
+    return { ...finding, isKnown, isFailing: isSevere && !isKnown };
   });
   return { version: 1, ...facts, isPassed: !reported.some(({ isFailing }) => isFailing), findings: reported };
 }
@@ -51,7 +52,7 @@ export function describeOwner({ collection, entry, site, field, file, url, path 
   return parts.length === 0 ? (path ?? 'the site') : parts.join(' › ');
 }
 
-/** The edit link of an owner; null where there is none. Content may hold any address: only those of the web are links. */
+/** The edit link; null if there is none. It comes from content, so only http(s) URLs are used. */
 export function editLinkOf({ editUrl }: ProblemPlace): string | null {
   return editUrl !== undefined && /^https?:\/\//i.test(editUrl) ? editUrl : null;
 }

@@ -1,4 +1,4 @@
-// The report as CSV (RFC 4180), one finding a row, for spreadsheets.
+// The report as CSV (RFC 4180) for spreadsheets, one row per finding.
 
 import { outFileOf } from '../../paths/site-path.ts';
 import type { CheckReport, ReportedFinding } from './check-report.ts';
@@ -22,7 +22,7 @@ const COLUMNS = [
   'fingerprint',
 ] as const;
 
-/** Header and rows, lines ended by CR LF. */
+/** Lines end with CR LF. */
 export function renderCsv({ findings }: CheckReport): string {
   return [COLUMNS, ...findings.map(cellsOf)].map((cells) => `${cells.map(quote).join(',')}\r\n`).join('');
 }
@@ -60,7 +60,7 @@ function cellsOf({
   ];
 }
 
-/** Spreadsheets take a cell that begins with one of these for a formula; an apostrophe before it makes it text. */
+/** Spreadsheets read a cell that begins with one of these as a formula, unless an apostrophe precedes it. */
 const FORMULA = /^[=+@\t\r-]/;
 
 function quote(cell: string): string {

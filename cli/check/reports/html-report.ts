@@ -1,4 +1,4 @@
-// The report as one HTML page without scripts, to be opened from disk or kept as an artefact of CI.
+// The report as one HTML page without scripts, to open from disk or store as a CI artifact.
 
 import { escapeXml } from '../../text/escape-xml.ts';
 import { RULES } from '../rules/rules.ts';
@@ -21,7 +21,7 @@ th, td { border: 1px solid #8888; overflow-wrap: anywhere; padding: 0.4rem 0.6re
 .known { opacity: 0.75; }
 `;
 
-/** The whole document. */
+/** Renders the document. */
 export function renderHtml(report: CheckReport): string {
   const groups = Map.groupBy(report.findings, ({ code, severity }) => `${severity} ${code}`);
   const title = `sitegen ${report.command}: ${report.isPassed ? 'passed' : 'failed'}`;
@@ -46,7 +46,7 @@ ${[...groups].map(([name, findings]) => renderGroup(name, findings)).join('')}</
 
 function renderGroup(name: string, findings: readonly ReportedFinding[]): string {
   const [first] = findings;
-  const rule = first === undefined ? '' : `${RULES[first.code].asks} Why: ${RULES[first.code].why}`;
+  const rule = first === undefined ? '' : `${RULES[first.code].description} Why: ${RULES[first.code].why}`;
   return `<h2>${escapeXml(name)}</h2>
 <p>${escapeXml(rule)}</p>
 <section class="table" aria-label="${escapeXml(name)}" tabindex="0">

@@ -1,13 +1,13 @@
-// The report as JUnit XML, which CI services show: a suite a topic, a test a rule that holds, a failed test a finding.
-// What the baseline knows and what fails nothing is skipped.
+// The report as JUnit XML for CI services. Each topic is a suite; each finding is a failed test, or a skipped one if it does not
+// fail the check; each rule without findings is a passed test.
 
 import { escapeXml } from '../../text/escape-xml.ts';
 import { RULES, type Rule } from '../rules/rules.ts';
 import { type CheckReport, describeOwner, describePages, type ReportedFinding } from './check-report.ts';
 
-/** The whole document. */
+/** Renders the document. */
 export function renderJunit(report: CheckReport): string {
-  const byTopic = Map.groupBy(Object.entries<Rule>(RULES), ([, { topic }]) => topic);
+  const byTopic = Map.groupBy(Object.entries(RULES), ([, { topic }]) => topic);
   const suites = [...byTopic].map(([topic, rules]) => {
     const cases = rules.flatMap(([code, rule]) => casesOf(code, rule, report.findings));
     const count = (kind: Case['kind']) => cases.filter((each) => each.kind === kind).length;
@@ -31,10 +31,10 @@ interface Case {
   readonly xml: string;
 }
 
-function casesOf(code: string, { asks }: Rule, all: readonly ReportedFinding[]): readonly Case[] {
+function casesOf(code: string, { description }: Rule, all: readonly ReportedFinding[]): readonly Case[] {
   const findings = all.filter((finding) => finding.code === code);
   if (findings.length === 0)
-    return [{ kind: 'passed', xml: `    <testcase classname="${code}" name="${escapeXml(asks)}"/>\n` }];
+    return [{ kind: 'passed', xml: `    <testcase classname="${code}" name="${escapeXml(description)}"/>\n` }];
   return findings.map((finding) => {
     const name = `${finding.what} (${describeOwner(finding.where)})`;
     const open = `    <testcase classname="${code}" name="${escapeXml(name)}">`;

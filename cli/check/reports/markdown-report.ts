@@ -1,4 +1,4 @@
-// The report as Markdown (CommonMark with tables), for a comment on a change.
+// The report as Markdown (CommonMark with tables), for comments on pull requests.
 
 import { RULES } from '../rules/rules.ts';
 import {
@@ -10,13 +10,13 @@ import {
   summarize,
 } from './check-report.ts';
 
-/** Headline, and a table a rule. */
+/** A heading, and a table for each rule. */
 export function renderMarkdown(report: CheckReport): string {
   const groups = Map.groupBy(report.findings, ({ code, severity }) => `${severity} ${code}`);
   const parts = [...groups].map(([title, findings]) =>
     [
       `## ${title}`,
-      ...findings.slice(0, 1).map(({ code }) => `${RULES[code].asks} Why: ${RULES[code].why}`),
+      ...findings.slice(0, 1).map(({ code }) => `${RULES[code].description} Why: ${RULES[code].why}`),
       ['| Problem | Where | Pages | Fix |', '| --- | --- | --- | --- |', ...findings.map(renderRow)].join('\n'),
     ].join('\n\n'),
   );
@@ -33,7 +33,7 @@ function renderRow(finding: ReportedFinding): string {
   return `| ${escapeMarkdown(what)}${known} | ${owner}${edit} | ${escapeMarkdown(describePages(finding))} | ${escapeMarkdown(fix)} |`;
 }
 
-/** Content of entries is text, never markup. */
+/** Texts of entries must not become markup. */
 function escapeMarkdown(text: string): string {
   return text.replace(/[\r\n]+/g, ' ').replace(/[\\`*_[\]<>|#~]/g, '\\$&');
 }

@@ -1,5 +1,5 @@
-// The formats of a report. Apart from what renders them, so that help and flags need none of it.
+// The formats of a report, in their own file so that `--help` does not load the code that renders them.
 
 export const REPORT_FORMATS = ['text', 'github', 'json', 'csv', 'junit', 'sarif', 'markdown', 'html'] as const;
-/** One of them. */
+/** A format of a report. */
 export type ReportFormat = (typeof REPORT_FORMATS)[number];

@@ -1,5 +1,5 @@
-// The report as SARIF 2.1.0 (OASIS), which code hosts show beside a change: a result a finding, with the file or page of
-// its owner, the pages as logical locations, and the fingerprint that tells it again in later runs.
+// The report as SARIF 2.1.0 (OASIS), which code hosts show next to a change. Each finding is a result with its file or page and
+// the fingerprint that identifies it in later runs.
 
 import type { Severity } from '../../errors.ts';
 import { outFileOf } from '../../paths/site-path.ts';
@@ -10,7 +10,7 @@ const LEVEL: Readonly<Record<Severity, string>> = { error: 'error', warning: 'wa
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 const FINGERPRINT = 'sitegenFinding/v1';
 
-/** The log with its one run. */
+/** Renders the log. */
 export function renderSarif({ origin, findings }: CheckReport, hasBaseline: boolean): string {
   const codes = Object.keys(RULES);
   const log = {
@@ -21,7 +21,7 @@ export function renderSarif({ origin, findings }: CheckReport, hasBaseline: bool
         tool: {
           driver: {
             name: 'sitegen',
-            rules: Object.entries<Rule>(RULES).map(([code, rule]) => describeRule(code, rule)),
+            rules: Object.entries(RULES).map(([code, rule]) => describeRule(code, rule)),
           },
         },
         originalUriBaseIds: { OUT: { description: { text: `The out folder of ${origin}.` } } },
@@ -33,11 +33,11 @@ export function renderSarif({ origin, findings }: CheckReport, hasBaseline: bool
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function describeRule(id: string, { topic, severity, asks, why, fix }: Rule) {
+function describeRule(id: string, { topic, severity, description, why, fix }: Rule) {
   return {
     id,
-    shortDescription: { text: asks },
-    fullDescription: { text: `${asks} Why: ${why}` },
+    shortDescription: { text: description },
+    fullDescription: { text: `${description} Why: ${why}` },
     help: { text: fix },
     defaultConfiguration: { level: LEVEL[severity] },
     properties: { tags: [topic] },
@@ -65,7 +65,7 @@ function createResult(finding: ReportedFinding, ruleIndex: number, hasBaseline: 
   };
 }
 
-/** The file of the owner, else the first page that shows it. */
+/** The file to fix, else the first page with the fault. */
 function locate({ where, paths }: ReportedFinding) {
   if (where.file !== undefined && !where.file.startsWith('/')) return { uri: encodeURI(where.file) };
   const path = where.file ?? paths[0] ?? where.path ?? '/';

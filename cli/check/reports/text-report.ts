@@ -1,6 +1,6 @@
-// For a terminal: a report by rule, each finding with its owner, pages and edit link; and the list of all rules.
+// The report as text for a terminal, grouped by rule, and the list of all rules.
 
-import { RULES, type Rule, type RuleCode } from '../rules/rules.ts';
+import { RULES, type Rule } from '../rules/rules.ts';
 import {
   type CheckReport,
   describeOwner,
@@ -10,10 +10,10 @@ import {
   summarize,
 } from './check-report.ts';
 
-/** Findings of one rule that a terminal shows; files have them all. */
-const FINDINGS_SHOWN = 20;
+/** Per rule. Other formats have all findings. */
+const MAX_FINDINGS = 20;
 
-/** The report as lines. Findings of the baseline are counted only. */
+/** Findings of the baseline are only counted. */
 export function renderText(report: CheckReport): string {
   const groups = Map.groupBy(
     report.findings.filter(({ isKnown }) => !isKnown),
@@ -26,23 +26,19 @@ export function renderText(report: CheckReport): string {
 function renderGroup(title: string, findings: readonly ReportedFinding[]): string {
   const [first] = findings;
   if (first === undefined) return title;
-  const shown = findings.slice(0, FINDINGS_SHOWN);
+  const shown = findings.slice(0, MAX_FINDINGS);
   const rest = findings.length - shown.length;
   const fixes = new Set(findings.map(({ fix }) => fix));
-  const isOneFix = fixes.size === 1;
+  const hasSharedFix = fixes.size === 1;
   return [
-    `${title}  ${asksOf(first.code)}`,
-    ...shown.flatMap((finding) => renderFinding(finding, isOneFix)),
+    `${title}  ${RULES[first.code].description}`,
+    ...shown.flatMap((finding) => renderFinding(finding, hasSharedFix)),
     ...(rest === 0 ? [] : [`  … and ${plural(rest, 'more finding')}; --format json or csv lists all.`]),
-    ...(isOneFix ? [`  → ${first.fix}`] : []),
+    ...(hasSharedFix ? [`  → ${first.fix}`] : []),
   ].join('\n');
 }
 
-function asksOf(code: RuleCode): string {
-  return RULES[code].asks;
-}
-
-function renderFinding(finding: ReportedFinding, isFixSaid: boolean): readonly string[] {
+function renderFinding(finding: ReportedFinding, hasSharedFix: boolean): readonly string[] {
   const { where, what, fix } = finding;
   const pages = describePages(finding);
   const owner = describeOwner(where);
@@ -50,11 +46,11 @@ function renderFinding(finding: ReportedFinding, isFixSaid: boolean): readonly s
     `  ${what}`,
     `    ${owner}${pages === '' || pages === owner ? '' : `  on ${pages}`}`,
     ...(where.editUrl === undefined ? [] : [`    Edit: ${where.editUrl}`]),
-    ...(isFixSaid ? [] : [`    → ${fix}`]),
+    ...(hasSharedFix ? [] : [`    → ${fix}`]),
   ];
 }
 
-/** By topic: code, severity, what the rule asks, why, how to mend a breach. */
+/** Lists rules by topic. */
 export function renderRules(rules: Readonly<Record<string, Rule>>): string {
   const byTopic = Map.groupBy(Object.entries(rules), ([, { topic }]) => topic);
   const parts = [...byTopic].map(([topic, entries]) =>
@@ -63,6 +59,6 @@ export function renderRules(rules: Readonly<Record<string, Rule>>): string {
   return [...parts, 'Set "checks" in site.config.ts to change a severity: error, warning, notice or off.'].join('\n\n');
 }
 
-function renderRule(code: string, { severity, asks, why, fix }: Rule): string {
-  return `${code}  ${severity}\n  ${asks}\n  Why: ${why}\n  Fix: ${fix}`;
+function renderRule(code: string, { severity, description, why, fix }: Rule): string {
+  return `${code}  ${severity}\n  ${description}\n  Why: ${why}\n  Fix: ${fix}`;
 }

@@ -1,5 +1,5 @@
-// Rules about the languages of a page (hreflang): valid, absolute, reciprocal, self-listed, x-default, and every target a
-// page that may be indexed under that very address. All pages of a group print the same list, so lists are kept once.
+// Rules for hreflang: valid tags, absolute URLs, links in both directions, the page itself in its list, x-default, and targets
+// that are indexable and canonical. All pages of a group have the same list, so each list is stored once.
 
 import { parseLanguageTag } from '../../../config/language-tag.ts';
 import { localeRow } from '../../../config/locales.ts';
@@ -10,116 +10,155 @@ import { digestAlternates } from '../page-brief.ts';
 import type { SiteIndex } from '../site-index.ts';
 import type { RuleCode } from './rules.ts';
 
-/** Is told of a fault of a page's alternates. */
-type AlternateSink = (page: number, code: RuleCode, what: string, target: string) => void;
-
-/** What the rules keep while pages go by. */
-export interface AlternateCheck {
-  readonly checkPage: (page: number, facts: PageFacts) => void;
-  /** Whether a page prints the list of its plan, by its digest; such a page need not be looked at. */
-  readonly isPlanned: (page: number, digest: string) => boolean;
-  /** After the last page. */
-  readonly finish: (sink: AlternateSink) => void;
+interface AlternateFault {
+  readonly code: RuleCode;
+  readonly what: string;
+  readonly target: string;
 }
 
-const NO_LIST = 0;
+/** Checks alternates page by page. */
+export interface AlternateCheck {
+  readonly checkPage: (page: number, facts: PageFacts) => void;
+  /** Whether a list, given by its digest, is the planned one. Such a page needs no `checkPage`. */
+  readonly isPlanned: (page: number, digest: string) => boolean;
+  /** Call after the last page. */
+  readonly findFaults: () => Iterable<AlternateFault & { readonly page: number }>;
+}
+
+/** A list of alternates, shared by all pages that have it. */
+interface AlternateList {
+  readonly alternates: readonly Alternate[];
+  readonly digest: string;
+  /** Its pages; null until they are first needed. */
+  targets: readonly { readonly name: string; readonly page: number }[] | null;
+}
+
+/** What is known of the pages. Pages that are not rendered are taken as planned. */
+interface KnownPages {
+  readonly site: SiteIndex;
+  readonly lists: AlternateList[];
+  readonly languages: string[];
+  readonly hasNoindex: Uint8Array;
+  readonly hasOtherCanonical: Uint8Array;
+}
+
+const EMPTY_LIST: AlternateList = { alternates: [], digest: '', targets: [] };
 const DEFAULT_CODE = 'x-default';
 
-/** Starts the rules. Pages that are never seen, those of locales that a build does not render, are known by their plan. */
+/** Starts the check. */
 export function createAlternateCheck(site: SiteIndex): AlternateCheck {
-  const lists = createLists();
-  const listOfPage = Int32Array.from(site.routes, ({ alternates }) => lists.numberOf(alternates));
-  const planned = Int32Array.from(listOfPage);
-  const isNoindex = Uint8Array.from(site.routes, ({ isIndexable }) => (isIndexable ? 0 : 1));
-  const isElsewhere = new Uint8Array(site.routes.length);
-  const languages = createLanguages(site);
+  const listOf = createListStore();
+  const planned = site.routes.map(({ alternates }) => listOf(alternates));
+  const pages: KnownPages = {
+    site,
+    lists: [...planned],
+    languages: site.routes.map(({ languageTag }) => languageTag),
+    hasNoindex: Uint8Array.from(site.routes, ({ isIndexable }) => (isIndexable ? 0 : 1)),
+    hasOtherCanonical: new Uint8Array(site.routes.length),
+  };
   return {
     checkPage: (page, { alternates, hasNoindex, canonical, language }) => {
-      const route = site.routes[page];
-      listOfPage[page] =
-        route !== undefined && isSameList(alternates, route.alternates)
-          ? (planned[page] ?? NO_LIST)
-          : lists.numberOf(alternates);
-      isNoindex[page] = hasNoindex ? 1 : 0;
-      isElsewhere[page] = canonical === site.canonicalOf(page) ? 0 : 1;
-      languages.set(page, language);
+      pages.lists[page] = listOf(alternates);
+      pages.languages[page] = language ?? '';
+      pages.hasNoindex[page] = hasNoindex ? 1 : 0;
+      pages.hasOtherCanonical[page] = canonical === site.canonicalOf(page) ? 0 : 1;
     },
-    isPlanned: (page, digest) => lists.digestOf(planned[page] ?? NO_LIST) === digest,
-    finish: (sink) => {
-      for (const page of site.routes.keys()) {
-        const list = listOfPage[page] ?? NO_LIST;
+    isPlanned: (page, digest) => planned[page]?.digest === digest,
+    findFaults: function* () {
+      for (const [page, list] of pages.lists.entries()) {
         if (list !== planned[page])
-          sink(page, 'ALTERNATE_UNPLANNED', 'The alternates in the HTML are not those of the plan.', '');
-        if (list === NO_LIST) continue;
-        const canonical = site.canonicalOf(page);
-        const faults = findListFaults(canonical, lists.at(list), { site, isNoindex, isElsewhere, languages });
-        for (const { code, what, target } of faults) sink(page, code, what, target);
-        for (const { target, code } of lists.targetsOf(list, site))
-          if (target !== page && !points(lists, listOfPage[target] ?? NO_LIST, canonical))
-            sink(page, 'ALTERNATE_NOT_RETURNED', `The alternate ${code} does not point back.`, code);
-        if (isNoindex[page] === 1) sink(page, 'ALTERNATE_ON_NOINDEX', 'The page is noindex and has alternates.', '');
+          yield { page, ...fault('ALTERNATE_UNPLANNED', 'The alternates in the HTML are not those of the plan.') };
+        for (const found of findListFaults(page, list, pages)) yield { page, ...found };
       }
     },
   };
 }
 
-interface Lists {
-  readonly numberOf: (alternates: readonly Alternate[]) => number;
-  readonly at: (list: number) => readonly Alternate[];
-  readonly digestOf: (list: number) => string;
-  readonly targetsOf: (list: number, site: SiteIndex) => readonly { readonly code: string; readonly target: number }[];
-}
-
-function isSameList(one: readonly Alternate[], other: readonly Alternate[]): boolean {
-  return (
-    one.length === other.length &&
-    one.every(({ hreflang, href }, index) => other[index]?.hreflang === hreflang && other[index].href === href)
-  );
-}
-
-/** Each different list once, by a number; 0 is the empty one. */
-function createLists(): Lists {
-  const numberByHash = new Map<string, number>();
-  // Routes of a group share one list: most are known without a look at what they hold.
-  const numberByList = new Map<readonly Alternate[], number>();
-  const lists: (readonly Alternate[])[] = [[]];
-  const digests = [''];
-  const targets = new Map<number, readonly { readonly code: string; readonly target: number }[]>();
-  return {
-    at: (list) => lists[list] ?? [],
-    digestOf: (list) => digests[list] ?? '',
-    numberOf: (alternates) => {
-      if (alternates.length === 0) return NO_LIST;
-      const same = numberByList.get(alternates);
-      if (same !== undefined) return same;
-      const hash = digestAlternates(alternates);
-      const known = numberByHash.get(hash);
-      if (known !== undefined) return known;
-      numberByHash.set(hash, lists.length);
-      numberByList.set(alternates, lists.length);
-      lists.push(alternates);
-      digests.push(hash);
-      return lists.length - 1;
-    },
-    targetsOf: (list, site) => {
-      const known = targets.get(list);
-      if (known !== undefined) return known;
-      const found = (lists[list] ?? []).flatMap(({ hreflang, href }) => {
-        const target = pageAt(site, href);
-        return target === null ? [] : [{ code: `${hreflang} (${href})`, target }];
-      });
-      targets.set(list, found);
-      return found;
-    },
+/** Returns one object for equal lists. */
+function createListStore(): (alternates: readonly Alternate[]) => AlternateList {
+  const byDigest = new Map<string, AlternateList>([['', EMPTY_LIST]]);
+  // Routes of a group share one array, so most lists need no digest.
+  const byArray = new Map<readonly Alternate[], AlternateList>();
+  return (alternates) => {
+    const known = byArray.get(alternates);
+    if (known !== undefined) return known;
+    const digest = digestAlternates(alternates);
+    const equal = byDigest.get(digest);
+    if (equal !== undefined) return equal;
+    const list: AlternateList = { alternates, digest, targets: null };
+    byDigest.set(digest, list);
+    byArray.set(alternates, list);
+    return list;
   };
 }
 
-/** Whether a list names an address. */
-function points(lists: Lists, list: number, canonical: string | null): boolean {
-  return lists.at(list).some(({ href }) => href === canonical);
+function* findListFaults(page: number, list: AlternateList, pages: KnownPages): Iterable<AlternateFault> {
+  if (list === EMPTY_LIST) return;
+  const { alternates } = list;
+  const canonical = pages.site.canonicalOf(page);
+  for (const alternate of alternates) yield* findAlternateFaults(alternate, pages);
+  yield* findDuplicateCodes(alternates);
+  yield* findDefaultFaults(alternates, pages.site);
+  if (!alternates.some(({ hreflang, href }) => hreflang !== DEFAULT_CODE && href === canonical))
+    yield fault('ALTERNATE_SELF_MISSING', 'The page is not among its own alternates.');
+  list.targets ??= findTargets(alternates, pages.site);
+  for (const target of list.targets) {
+    const isReturned = pages.lists[target.page]?.alternates.some(({ href }) => href === canonical);
+    if (target.page !== page && isReturned !== true)
+      yield fault('ALTERNATE_NOT_RETURNED', `The alternate ${target.name} does not point back.`, target.name);
+  }
+  if (pages.hasNoindex[page] === 1) yield fault('ALTERNATE_ON_NOINDEX', 'The page is noindex and has alternates.');
 }
 
-/** The page of an absolute address of this site. */
+function findTargets(alternates: readonly Alternate[], site: SiteIndex): NonNullable<AlternateList['targets']> {
+  return alternates.flatMap((alternate) => {
+    const page = pageAt(site, alternate.href);
+    return page === null ? [] : [{ name: nameOf(alternate), page }];
+  });
+}
+
+function* findAlternateFaults(alternate: Alternate, pages: KnownPages): Iterable<AlternateFault> {
+  const { hreflang, href } = alternate;
+  const name = nameOf(alternate);
+  const page = pageAt(pages.site, href);
+  if (!isLanguageCode(hreflang))
+    yield fault('ALTERNATE_CODE_INVALID', `The hreflang "${hreflang}" is not a known language tag.`, name);
+  else if (!/^https?:\/\//.test(href))
+    yield fault('ALTERNATE_RELATIVE', `The alternate ${name} is not an absolute URL.`, name);
+  else if (page === null) yield fault('ALTERNATE_DEAD', `The alternate ${name} is not a page of this site.`, name);
+  else {
+    if (pages.hasNoindex[page] === 1) yield fault('ALTERNATE_NOINDEX', `The alternate ${name} is noindex.`, name);
+    if (pages.hasOtherCanonical[page] === 1 || pages.site.canonicalOf(page) !== href)
+      yield fault('ALTERNATE_NOT_CANONICAL', `The alternate ${name} is not the canonical URL of its page.`, name);
+    const language = pages.languages[page] ?? '';
+    if (hreflang !== DEFAULT_CODE && primaryOf(language) !== primaryOf(hreflang))
+      yield fault('ALTERNATE_LANGUAGE_WRONG', `The alternate ${name} is a page in ${language}.`, name);
+  }
+}
+
+function findDuplicateCodes(alternates: readonly Alternate[]): readonly AlternateFault[] {
+  const codes = alternates.map(({ hreflang }) => hreflang.toLowerCase());
+  const duplicates = new Set(codes.filter((code, index) => codes.indexOf(code) !== index));
+  return [...duplicates].map((code) => fault('ALTERNATE_CODE_TWICE', `The hreflang "${code}" is used twice.`, code));
+}
+
+/** x-default must be the page of the locale without prefix, if the group has one. */
+function findDefaultFaults(alternates: readonly Alternate[], site: SiteIndex): readonly AlternateFault[] {
+  const actual = alternates.find(({ hreflang }) => hreflang === DEFAULT_CODE);
+  const expected = alternates.find(({ hreflang, href }) => {
+    const page = hreflang === DEFAULT_CODE ? null : pageAt(site, href);
+    const locale = page === null ? undefined : site.routes[page]?.locale;
+    return locale !== undefined && localeRow(locale).prefix === '';
+  });
+  if (actual?.href === expected?.href) return [];
+  const what =
+    expected === undefined
+      ? `x-default is ${actual?.href}, and the group has no page of the default locale.`
+      : `x-default is ${actual?.href ?? 'missing'}, not ${expected.href}.`;
+  return [fault('ALTERNATE_DEFAULT_WRONG', what, DEFAULT_CODE)];
+}
+
+/** The page of an absolute URL of this site. */
 function pageAt(site: SiteIndex, href: string): number | null {
   const url = URL.parse(href);
   if (url === null || url.origin !== site.origin) return null;
@@ -127,114 +166,29 @@ function pageAt(site: SiteIndex, href: string): number | null {
   return path === null ? null : (site.numberOf(path) ?? null);
 }
 
-interface Languages {
-  readonly set: (page: number, language: string | null) => void;
-  readonly of: (page: number) => string | null;
-}
-
-/** Of a page that is never seen the planned one. */
-function createLanguages(site: SiteIndex): Languages {
-  const numberByTag = new Map<string, number>();
-  const tags: string[] = [];
-  const numberOf = (tag: string) => {
-    const known = numberByTag.get(tag);
-    if (known !== undefined) return known;
-    numberByTag.set(tag, tags.length);
-    tags.push(tag);
-    return tags.length - 1;
-  };
-  const tagOfPage = Uint16Array.from(site.routes, ({ languageTag }) => numberOf(languageTag));
-  return {
-    set: (page, language) => {
-      tagOfPage[page] = numberOf(language ?? '');
-    },
-    of: (page) => tags[tagOfPage[page] ?? -1] ?? null,
-  };
-}
-
-interface ListFault {
-  readonly code: RuleCode;
-  readonly what: string;
-  readonly target: string;
-}
-
-interface KnownPages {
-  readonly site: SiteIndex;
-  readonly isNoindex: Uint8Array;
-  readonly isElsewhere: Uint8Array;
-  readonly languages: Languages;
-}
-
-function findListFaults(canonical: string | null, list: readonly Alternate[], known: KnownPages): readonly ListFault[] {
-  return [
-    ...list.flatMap((alternate) => findAlternateFaults(alternate, known)),
-    ...findDoubleCodes(list),
-    ...findDefaultFaults(list, known.site),
-    ...(list.some(({ hreflang, href }) => hreflang !== DEFAULT_CODE && href === canonical)
-      ? []
-      : [fault('ALTERNATE_SELF_MISSING', 'The page is not among its own alternates.', '')]),
-  ];
-}
-
-function findAlternateFaults({ hreflang, href }: Alternate, known: KnownPages): readonly ListFault[] {
-  const name = `${hreflang} (${href})`;
-  if (!isLanguageCode(hreflang))
-    return [fault('ALTERNATE_CODE_INVALID', `The hreflang "${hreflang}" is not a known language tag.`, name)];
-  if (!/^https?:\/\//.test(href))
-    return [fault('ALTERNATE_RELATIVE', `The alternate ${name} is not an absolute URL.`, name)];
-  const page = pageAt(known.site, href);
-  if (page === null) return [fault('ALTERNATE_DEAD', `The alternate ${name} is not a page of this site.`, name)];
-  const faults: ListFault[] = [];
-  if (known.isNoindex[page] === 1) faults.push(fault('ALTERNATE_NOINDEX', `The alternate ${name} is noindex.`, name));
-  if (known.isElsewhere[page] === 1 || known.site.canonicalOf(page) !== href)
-    faults.push(fault('ALTERNATE_NOT_CANONICAL', `The alternate ${name} is not the canonical URL of its page.`, name));
-  const language = known.languages.of(page);
-  if (hreflang !== DEFAULT_CODE && language !== null && primaryOf(language) !== primaryOf(hreflang))
-    faults.push(fault('ALTERNATE_LANGUAGE_WRONG', `The alternate ${name} is a page in ${language}.`, name));
-  return faults;
-}
-
-function findDoubleCodes(list: readonly Alternate[]): readonly ListFault[] {
-  const codes = list.map(({ hreflang }) => hreflang.toLowerCase());
-  const twice = new Set(codes.filter((code, index) => codes.indexOf(code) !== index));
-  return [...twice].map((code) => fault('ALTERNATE_CODE_TWICE', `The hreflang "${code}" is used twice.`, code));
-}
-
-/** x-default is the page of the locale without prefix, where the group has one. */
-function findDefaultFaults(list: readonly Alternate[], site: SiteIndex): readonly ListFault[] {
-  const stated = list.find(({ hreflang }) => hreflang === DEFAULT_CODE);
-  const standard = list.find(({ hreflang, href }) => {
-    const page = hreflang === DEFAULT_CODE ? null : pageAt(site, href);
-    const locale = page === null ? undefined : site.routes[page]?.locale;
-    return locale !== undefined && localeRow(locale).prefix === '';
-  });
-  if (stated?.href === standard?.href) return [];
-  const what =
-    standard === undefined
-      ? `x-default is ${stated?.href}, and the group has no page of the default locale.`
-      : `x-default is ${stated?.href ?? 'missing'}, not ${standard.href}.`;
-  return [fault('ALTERNATE_DEFAULT_WRONG', what, DEFAULT_CODE)];
-}
-
-const codes = new Map<string, boolean>([[DEFAULT_CODE, true]]);
+const validCodes = new Map<string, boolean>([[DEFAULT_CODE, true]]);
 
 function isLanguageCode(code: string): boolean {
-  const known = codes.get(code);
+  const known = validCodes.get(code);
   if (known !== undefined) return known;
-  let isKnown = true;
+  let isValid = true;
   try {
     parseLanguageTag(code);
   } catch {
-    isKnown = false;
+    isValid = false;
   }
-  codes.set(code, isKnown);
-  return isKnown;
+  validCodes.set(code, isValid);
+  return isValid;
+}
+
+function nameOf({ hreflang, href }: Alternate): string {
+  return `${hreflang} (${href})`;
 }
 
 function primaryOf(tag: string): string {
   return (tag.split('-')[0] ?? '').toLowerCase();
 }
 
-function fault(code: RuleCode, what: string, target: string): ListFault {
+function fault(code: RuleCode, what: string, target = ''): AlternateFault {
   return { code, what, target };
 }

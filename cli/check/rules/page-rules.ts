@@ -1,26 +1,25 @@
-// Rules about one page by itself: address, language, headings, title and description, sharing, images, structured data.
+// Rules for a single page: address, language, headings, title and description, sharing, images, structured data.
 
 import type { PageFacts } from '../../facts/page-facts.ts';
 import { isRuleCode, type RuleCode } from './rules.ts';
 
-/** Characters, as search results show them. */
+/** Characters that search results show. */
 const TITLE_LENGTH = { min: 10, max: 70 } as const;
 const DESCRIPTION_LENGTH = { min: 25, max: 200 } as const;
 
-/** What makes a fault, and so who can mend it. */
+/** Where a fault comes from, and has to be fixed. */
 export type FaultOwner =
-  /** The page's entry, at a field; where it has none, the words of its locale. */
+  /** A field of the page's entry; for pages without one, the messages of the locale. */
   | { readonly kind: 'entry'; readonly field: string }
   /** A file of the templates. */
   | { readonly kind: 'file'; readonly file: string }
   /** The template of the page. */
   | { readonly kind: 'template' };
 
-/** What a page should say of itself. */
 interface PlannedPage {
   readonly isIndexable: boolean;
   readonly languageTag: string;
-  /** Null on error pages. */
+  /** Null for error pages. */
   readonly canonical: string | null;
 }
 
@@ -36,7 +35,7 @@ const HEAD_FILE: FaultOwner = { kind: 'file', file: 'templates/head/head-tags.ts
 const STRUCTURED_DATA_FILE: FaultOwner = { kind: 'file', file: 'templates/head/structured-data.ts' };
 const SHARED_PROPERTIES = ['title', 'type', 'url', 'image'] as const;
 
-/** Every fault of a page. `fragment` holds the facts of its header and footer. */
+/** Checks a page. `fragment` has the facts of its header and footer. */
 export function findPageFaults(route: PlannedPage, facts: PageFacts, fragment: PageFacts | null): readonly PageFault[] {
   return [
     ...findHeadFaults(route, facts),
@@ -44,7 +43,7 @@ export function findPageFaults(route: PlannedPage, facts: PageFacts, fragment: P
     ...findSharingFaults(route, facts),
     ...findImageFaults(facts),
     ...findStructuredDataFaults(route, facts),
-    ...findDoubleIds(facts, fragment),
+    ...findDuplicateIds(facts, fragment),
   ];
 }
 
@@ -54,13 +53,13 @@ function findHeadFaults(route: PlannedPage, facts: PageFacts): readonly PageFaul
     faults.push({
       code: 'CANONICAL_WRONG',
       owner: HEAD_FILE,
-      what: `The canonical URL is ${facts.canonical}, the page is served at ${route.canonical}.`,
+      what: `The canonical URL is ${facts.canonical}, but the page is served at ${route.canonical}.`,
     });
   if (facts.hasNoindex === route.isIndexable)
     faults.push({
       code: 'ROBOTS_WRONG',
       owner: HEAD_FILE,
-      what: `The page should be ${route.isIndexable ? 'indexable' : 'noindex'} but says otherwise.`,
+      what: `The page is ${facts.hasNoindex ? 'noindex' : 'indexable'} instead of ${route.isIndexable ? 'indexable' : 'noindex'}.`,
     });
   if (facts.language !== route.languageTag)
     faults.push({
@@ -103,7 +102,7 @@ function findDescriptionFaults(description: string): readonly PageFault[] {
 }
 
 function findLengthFault(text: string, { min, max }: { readonly min: number; readonly max: number }) {
-  // A text has at most as many characters as UTF-16 units, so most are settled by their length.
+  // A text has at most as many characters as UTF-16 units, so most need not be counted.
   if (text.length >= min * 2 && text.length <= max) return null;
   const length = [...text].length;
   if (length > max) return 'long';
@@ -132,7 +131,7 @@ function findImageFaults({ unsizedImages, unnamedImages }: PageFacts): readonly 
     ...unsizedImages.map((source) => ({
       code: 'IMAGE_WITHOUT_SIZE' as const,
       owner,
-      what: `The image ${source} has neither width and height nor a ratio.`,
+      what: `The image ${source} has neither width and height nor an aspect ratio.`,
       target: source,
     })),
     ...unnamedImages.map((source) => ({
@@ -144,7 +143,7 @@ function findImageFaults({ unsizedImages, unnamedImages }: PageFacts): readonly 
   ];
 }
 
-/** Faults that the data of an entry makes, not the template. */
+/** Faults that come from the entry, not the template. */
 const ENTRY_FAULTS: readonly RuleCode[] = ['JSONLD_PROPERTY_MISSING', 'JSONLD_DATE_INVALID'];
 
 function findStructuredDataFaults(route: PlannedPage, { structuredData }: PageFacts): readonly PageFault[] {
@@ -162,12 +161,12 @@ function findStructuredDataFaults(route: PlannedPage, { structuredData }: PageFa
   );
   const pageUrl = block?.pageUrl ?? null;
   if (pageUrl === null || pageUrl === route.canonical) return faults;
-  const what = `The structured data is about ${pageUrl}, the page is served at ${route.canonical}.`;
+  const what = `The structured data is about ${pageUrl}, but the page is served at ${route.canonical}.`;
   return [...faults, { code: 'JSONLD_PAGE_WRONG', owner: STRUCTURED_DATA_FILE, what }];
 }
 
-function findDoubleIds({ ids }: PageFacts, fragment: PageFacts | null): readonly PageFault[] {
-  return ids.filter(createTwiceFinder(ids, fragment?.ids ?? [])).map((id) => ({
+function findDuplicateIds({ ids }: PageFacts, fragment: PageFacts | null): readonly PageFault[] {
+  return ids.filter(createDuplicateTest(ids, fragment?.ids ?? [])).map((id) => ({
     code: 'ID_TWICE',
     owner: { kind: 'entry', field: 'content' },
     what: `The id "${id}" is used twice on the page.`,
@@ -175,16 +174,19 @@ function findDoubleIds({ ids }: PageFacts, fragment: PageFacts | null): readonly
   }));
 }
 
-/** A page has a few ids; a Set of them costs more than to look for each. */
+/** Up to this number, searching the array is faster than making a Set. */
 const FEW_IDS = 50;
 
-/** Whether an id stands before its place, or in the fragment. Asked of each id in its order. */
-function createTwiceFinder(ids: readonly string[], others: readonly string[]): (id: string, place: number) => boolean {
-  if (ids.length <= FEW_IDS) return (id, place) => ids.indexOf(id) < place || others.includes(id);
+/** Whether an id is in `others` or earlier in `ids`. Call it for each id in order. */
+function createDuplicateTest(
+  ids: readonly string[],
+  others: readonly string[],
+): (id: string, index: number) => boolean {
+  if (ids.length <= FEW_IDS) return (id, index) => ids.indexOf(id) < index || others.includes(id);
   const seen = new Set<string>();
   return (id) => {
-    const isTwice = seen.has(id) || others.includes(id);
+    const isDuplicate = seen.has(id) || others.includes(id);
     seen.add(id);
-    return isTwice;
+    return isDuplicate;
   };
 }

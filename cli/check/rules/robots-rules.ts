@@ -1,25 +1,24 @@
-// Rules about robots.txt (RFC 9309): search engines may read every page that is to be found, and what it is rendered with,
-// and learn where the sitemap is.
+// Rules for robots.txt (RFC 9309): search engines may read all pages of the sitemap with their styles and scripts, and find
+// the sitemap.
 
 import type { CheckRoute } from '../check-input.ts';
-import type { Sighting } from '../findings.ts';
+import type { Fault } from '../findings.ts';
 
-/** What the rules look at. */
 interface RobotsInput {
   readonly robots: string;
   readonly origin: string;
   readonly routes: readonly CheckRoute[];
-  /** Every file of the folder by its path in it. */
+  /** Every file of the out folder, by its relative path. */
   readonly files: ReadonlySet<string>;
 }
 
 const WHERE = { file: 'robots.txt' };
 const SITEMAP = 'sitemap.xml';
-/** Everybody, and the search engines that owners most often give rules of their own. */
+/** All crawlers, and those that often have their own rules. */
 const AGENTS = ['*', 'Googlebot', 'Bingbot', 'Yandex', 'DuckDuckBot', 'Baiduspider', 'Applebot'];
 
-/** Faults of the robots.txt of a folder. */
-export function findRobotsFaults({ robots, origin, routes, files }: RobotsInput): readonly Sighting[] {
+/** Checks robots.txt. */
+export function findRobotsFaults({ robots, origin, routes, files }: RobotsInput): readonly Fault[] {
   const { groups, sitemaps } = parseRobots(robots);
   const pages = routes.filter(({ isInSitemap }) => isInSitemap).map(({ path }) => path);
   const assets = [...files].filter((file) => /\.(?:css|m?js)$/.test(file)).map((file) => `/${file}`);
@@ -41,38 +40,23 @@ function findBlocked(
   agent: string,
   rules: readonly Rule[],
   { pages, assets }: { readonly pages: readonly string[]; readonly assets: readonly string[] },
-): readonly Sighting[] {
+): readonly Fault[] {
   const name = agent === '*' ? 'crawlers' : agent;
   const isBlocked = (path: string) => !isAllowed(rules, path);
-  const blockedAssets = assets.filter(isBlocked);
+  const fault = (blocked: string, path: string | null, target: string): Fault => {
+    return { code: 'ROBOTS_TXT_BLOCKS', where: WHERE, what: `robots.txt keeps ${name} from ${blocked}.`, path, target };
+  };
+  const blocked = assets.filter(isBlocked);
   return [
-    ...pages.filter(isBlocked).map((path) => ({
-      code: 'ROBOTS_TXT_BLOCKS' as const,
-      where: WHERE,
-      what: `robots.txt keeps ${name} from pages of the sitemap.`,
-      path,
-      target: agent,
-    })),
-    ...(blockedAssets.length === 0
+    ...pages.filter(isBlocked).map((path) => fault('pages of the sitemap', path, agent)),
+    ...(blocked.length === 0
       ? []
-      : [
-          {
-            code: 'ROBOTS_TXT_BLOCKS' as const,
-            where: WHERE,
-            what: `robots.txt keeps ${name} from ${blockedAssets.length} styles and scripts, such as ${blockedAssets[0]}.`,
-            path: null,
-            target: `${agent} assets`,
-          },
-        ]),
+      : [fault(`${blocked.length} styles and scripts, such as ${blocked[0]}`, null, `${agent} assets`)]),
   ];
 }
 
-function findSitemapFaults(
-  sitemaps: readonly string[],
-  origin: string,
-  files: ReadonlySet<string>,
-): readonly Sighting[] {
-  const fault = (what: string, target: string): Sighting => ({
+function findSitemapFaults(sitemaps: readonly string[], origin: string, files: ReadonlySet<string>): readonly Fault[] {
+  const fault = (what: string, target: string): Fault => ({
     code: 'ROBOTS_TXT_SITEMAP',
     where: WHERE,
     what,
@@ -93,7 +77,7 @@ interface Group {
   readonly rules: Rule[];
 }
 
-/** Groups and sitemaps. Lines that are no rule are ignored, as crawlers do. */
+/** Other lines are ignored, as crawlers do. */
 function parseRobots(text: string): { readonly groups: readonly Group[]; readonly sitemaps: readonly string[] } {
   const groups: Group[] = [];
   const sitemaps: string[] = [];
@@ -124,12 +108,11 @@ function parseRule(value: string, isAllowed: boolean): Rule {
   return { isAllowed, length: value.length, pattern: new RegExp(`^${source}`, 's') };
 }
 
-/** Those of the groups that name the agent, else of those for everybody. */
 function rulesOf(agent: string, groups: readonly Group[]): readonly Rule[] {
   return groups.filter(({ agents }) => agents.includes(agent.toLowerCase())).flatMap(({ rules }) => rules);
 }
 
-/** The longest rule that matches decides, and an Allow of the same length wins. */
+/** The longest matching rule decides; Allow wins over a Disallow of the same length. */
 function isAllowed(rules: readonly Rule[], path: string): boolean {
   const encoded = normalize(path);
   const matching = rules.filter(({ pattern }) => pattern.test(encoded));

@@ -1,4 +1,4 @@
-// Rules about the sitemap (sitemaps.org protocol): it is the list of the canonical pages that may be indexed, no other.
+// Rules for the sitemap (sitemaps.org protocol): it lists the canonical URLs of all indexable pages and nothing else.
 
 import { plainPathOf } from '../../paths/address.ts';
 import { pathOfHref } from '../../paths/site-path.ts';
@@ -6,15 +6,15 @@ import type { CheckInput } from '../check-input.ts';
 import type { SiteIndex } from '../site-index.ts';
 import type { RuleCode } from './rules.ts';
 
-/** A fault: of a page, or of an address that is none. */
 interface SitemapFault {
   readonly code: RuleCode;
+  /** Null if the URL is not a page. */
   readonly page: number | null;
   readonly url: string;
   readonly what: string;
 }
 
-/** Compares the sitemap with the plan and with what the pages say. `hasNoindex` is what a page's HTML says. */
+/** Compares the sitemap with the plan and the pages. `hasNoindex` is whether the HTML of a page has noindex. */
 export function* findSitemapFaults(
   { sitemapUrls }: CheckInput,
   site: SiteIndex,
@@ -25,7 +25,7 @@ export function* findSitemapFaults(
   let next = 0;
   for (const url of sitemapUrls) {
     while (site.routes[next]?.isInSitemap === false) next += 1;
-    // Most stand where they are looked for.
+    // Most URLs are in route order.
     const isNext = url === site.canonicalOf(next);
     const page = isNext ? next : pageAt(url, site);
     if (page !== undefined) next = page + 1;
@@ -69,7 +69,7 @@ function pathOfUrl(url: string, origin: string): string | null {
 const LOCATION = /<loc>([^<]*)<\/loc>/g;
 const INDEX = /<sitemapindex\b/;
 
-/** Every address of some sitemap files; those of an index are files and are left out. */
+/** Every page URL of some sitemap files. A sitemap index lists files, not pages. */
 export function* readSitemapUrls(files: Iterable<string>): Iterable<string> {
   for (const xml of files) {
     if (INDEX.test(xml)) continue;

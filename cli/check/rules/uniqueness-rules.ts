@@ -1,27 +1,34 @@
-// Titles and descriptions that two pages of one locale share. A digest of each text stays in memory.
+// Finds titles and descriptions that several pages of one locale have. Only a digest of each text is kept in memory.
 
 import type { PageFacts } from '../../facts/page-facts.ts';
 import type { PageBrief } from '../page-brief.ts';
 import type { SiteIndex } from '../site-index.ts';
 import type { RuleCode } from './rules.ts';
 
-/** Is told of pages with one text, in route order, two at least. */
-type DoubleSink = (code: RuleCode, pages: readonly number[], what: string) => void;
-
-type PageTexts = Pick<PageBrief, 'title' | 'description'>;
-type WrittenTexts = Pick<PageFacts, 'title' | 'description'>;
-
-/** What the rules keep while pages go by. */
-export interface UniquenessCheck {
-  /** Takes the digests of a page's texts; the texts themselves are asked for where another page has them. */
-  readonly checkPage: (page: number, texts: PageTexts, read: () => WrittenTexts | null) => void;
-  readonly finish: (sink: DoubleSink) => void;
+interface DuplicateFault {
+  readonly code: RuleCode;
+  readonly page: number;
+  readonly field: string;
+  readonly what: string;
+  readonly target: string;
 }
 
-/** Starts the rules. */
+/** Compares texts page by page. */
+export interface UniquenessCheck {
+  /** Takes the digests of the texts; the texts themselves are read only if another page has the same. */
+  readonly checkPage: (
+    page: number,
+    digests: Pick<PageBrief, 'title' | 'description'>,
+    read: () => Pick<PageFacts, 'title' | 'description'> | null,
+  ) => void;
+  /** Call after the last page. */
+  readonly findFaults: () => Iterable<DuplicateFault>;
+}
+
+/** Starts the check. */
 export function createUniquenessCheck(site: SiteIndex): UniquenessCheck {
-  const titles = createTexts(site);
-  const descriptions = createTexts(site);
+  const titles = createTextIndex(site);
+  const descriptions = createTextIndex(site);
   return {
     checkPage: (page, { title, description }, read) => {
       const route = site.routes[page];
@@ -29,34 +36,47 @@ export function createUniquenessCheck(site: SiteIndex): UniquenessCheck {
       titles.add(title, page, () => read()?.title ?? null);
       descriptions.add(description, page, () => read()?.description ?? null);
     },
-    finish: (sink) => {
-      for (const { text, pages } of titles.doubles()) sink('TITLE_TWICE', pages, describeDouble('title', text, pages));
-      for (const { text, pages } of descriptions.doubles())
-        sink('DESCRIPTION_TWICE', pages, describeDouble('description', text, pages));
+    findFaults: function* () {
+      for (const duplicate of titles.duplicates())
+        yield* listFaults(duplicate, { code: 'TITLE_TWICE', name: 'title', field: 'seo_title' });
+      for (const duplicate of descriptions.duplicates())
+        yield* listFaults(duplicate, { code: 'DESCRIPTION_TWICE', name: 'description', field: 'seo_description' });
     },
   };
 }
 
-/** The text is not known where no file of the pages but the first is there to be read. */
-function describeDouble(field: string, text: string | null, { length }: readonly number[]): string {
-  return text === null ? `${length} pages have the same ${field}.` : `${length} pages have the ${field} "${text}".`;
+/** Pages with the same text, at least two, in route order. */
+interface Duplicate {
+  /** Null if it could not be read from the files of the pages. */
+  text: string | null;
+  readonly pages: number[];
 }
 
-/** Characters of a text that is told. */
-const SHOWN = 80;
+function listFaults(
+  { text, pages }: Duplicate,
+  { code, name, field }: { readonly code: RuleCode; readonly name: string; readonly field: string },
+): readonly DuplicateFault[] {
+  const what =
+    text === null
+      ? `${pages.length} pages have the same ${name}.`
+      : `${pages.length} pages have the ${name} "${text}".`;
+  return pages.map((page) => ({ code, page, field, what, target: what }));
+}
 
-/** Null where there is none. */
+/** Characters of a text in a message. */
+const SHOWN_LENGTH = 80;
+
 function shorten(text: string | null): string | null {
   const characters = [...(text?.trim() ?? '')];
   if (characters.length === 0) return null;
-  return characters.length > SHOWN ? `${characters.slice(0, SHOWN).join('')}…` : characters.join('');
+  return characters.length > SHOWN_LENGTH ? `${characters.slice(0, SHOWN_LENGTH).join('')}…` : characters.join('');
 }
 
-function createTexts({ routes }: SiteIndex) {
+function createTextIndex({ routes }: SiteIndex) {
   const firstPages = new Map<string, number>();
-  const doubles = new Map<number, { text: string | null; readonly pages: number[] }>();
+  const duplicates = new Map<number, Duplicate>();
   return {
-    doubles: () => doubles.values(),
+    duplicates: () => duplicates.values(),
     add: (digest: string, page: number, read: () => string | null) => {
       if (digest === '') return;
       const key = `${routes[page]?.locale} ${digest}`;
@@ -65,10 +85,10 @@ function createTexts({ routes }: SiteIndex) {
         firstPages.set(key, page);
         return;
       }
-      const double = doubles.get(first) ?? { text: null, pages: [first] };
-      doubles.set(first, double);
-      double.pages.push(page);
-      double.text ??= shorten(read());
+      const duplicate = duplicates.get(first) ?? { text: null, pages: [first] };
+      duplicates.set(first, duplicate);
+      duplicate.pages.push(page);
+      duplicate.text ??= shorten(read());
     },
   };
 }

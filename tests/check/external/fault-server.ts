@@ -1,5 +1,4 @@
-// Other sites with everything that may go wrong, on loopback: each site a server of its own, since a site that wants to be
-// left alone is left alone altogether.
+// Other sites with all kinds of faults, on loopback. Each is a server of its own, because limits apply to a whole host.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -43,8 +42,8 @@ export async function startSite(answers: Readonly<Record<string, Answer>>): Prom
   };
 }
 
-/** A site that is honest about what it has not. */
-export const HONEST: Readonly<Record<string, Answer>> = {
+/** Answers 404 for unknown paths. */
+export const ERROR_404: Readonly<Record<string, Answer>> = {
   '/ok': html(page('Ok', 'A page.')),
   '/no-head': (request, response) => response.writeHead(request.method === 'HEAD' ? 405 : 200).end('There.'),
   '/wrong-head': (request, response) => response.writeHead(request.method === 'HEAD' ? 404 : 200).end('There.'),
@@ -70,8 +69,8 @@ export const HONEST: Readonly<Record<string, Answer>> = {
   '/to-mail': leadTo('mailto:a@example.com'),
 };
 
-/** A site that answers every path with 200. */
-export const POLITE: Readonly<Record<string, Answer>> = {
+/** Answers 200 for every path. */
+export const ALWAYS_200: Readonly<Record<string, Answer>> = {
   '/real': html(page('A real page', 'It has words of its own, quite different ones, about parrots and pools.')),
   '*': (request, response) =>
     response
@@ -79,14 +78,14 @@ export const POLITE: Readonly<Record<string, Answer>> = {
       .end(page('Sorry', `We could not find ${request.url}. Try our search, or begin at the main page of the shop.`)),
 };
 
-/** A site that leads everything that it has not to its main page. */
-export const HOMING: Readonly<Record<string, Answer>> = {
+/** Redirects unknown paths to its home page. */
+export const REDIRECTS_HOME: Readonly<Record<string, Answer>> = {
   '/': html(page('Home', 'Welcome.')),
   '/real': html(page('Another real page', 'Something else is told here at some length.')),
   '*': leadTo('/'),
 };
 
-/** A site that is busy, for an hour or for a moment. */
+/** A busy site with a long or short Retry-After. */
 export const busy = (retryAfter: string): Readonly<Record<string, Answer>> => {
   let isFirst = true;
   return {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { decideVerdict, type Look } from '../../../cli/check/external/verdicts.ts';
+import { type Attempt, decideVerdict } from '../../../cli/check/external/verdicts.ts';
 
-/** Failed looks, so many hours after the first. */
-const failuresAt = (...hours: readonly number[]): readonly Look[] =>
+/** Failed attempts, by hours after the first. */
+const failuresAt = (...hours: readonly number[]): readonly Attempt[] =>
   hours.map((hour) => ({
     at: new Date(Date.UTC(2026, 0, 1, hour)).toISOString(),
     outcome: 'connection',
@@ -18,9 +18,11 @@ describe('decideVerdict', () => {
     expect(verdictOf(0, 24, 48)).toBe('broken');
   });
 
-  it('begins to count again after a look that did not fail', () => {
-    const looks = failuresAt(0, 24, 48, 60);
-    const recovered = looks.map((look, index): Look => (index === 1 ? { ...look, outcome: 'ok', status: 200 } : look));
+  it('counts again after an attempt that did not fail', () => {
+    const attempts = failuresAt(0, 24, 48, 60);
+    const recovered = attempts.map(
+      (attempt, index): Attempt => (index === 1 ? { ...attempt, outcome: 'ok', status: 200 } : attempt),
+    );
     expect(decideVerdict(recovered).verdict).toBe('unknown');
   });
 });

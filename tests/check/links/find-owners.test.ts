@@ -33,7 +33,7 @@ async function ownersOf(keys: readonly string[], articles: readonly object[], ba
 }
 
 describe('findOwners', () => {
-  it('finds an address however it was written', async () => {
+  it('finds an address in every spelling', async () => {
     const articles = [
       { content: '<p><a href="/nowhere?x=1">a</a></p>' },
       { content: [{ type: 'cta', link: `${ORIGIN}/nowhere/` }] },
@@ -46,7 +46,7 @@ describe('findOwners', () => {
     ]);
   });
 
-  it('finds anchors of the own page, files of the service, other sites and globals', async () => {
+  it('finds anchors, files of the service, other sites and globals', async () => {
     const keys = ['/blog/a0/#part', 'https://cms.example.com/assets/a.png', 'https://other.example/x?y=1'];
     const articles = [{ content: '<a href="#part">a</a><img src="/assets/a.png">', seo_title: 'no /address/' }];
     expect(await ownersOf(keys, articles, { link: 'https://other.example/x?y=1#z' })).toEqual([
@@ -56,7 +56,7 @@ describe('findOwners', () => {
     ]);
   });
 
-  it('takes no address of the entry itself for one that a page shows', async () => {
+  it('ignores the address of the entry itself', async () => {
     expect(await ownersOf(['/nowhere/'], [{ edit_url: '/nowhere/', api_url: '/nowhere/', url: '/nowhere/' }])).toEqual(
       [],
     );

@@ -1,5 +1,5 @@
-// Rules about redirects as they were emitted: no loop, no dead target, no page in their shadow, no twin in another case,
-// no chain, no target that the visitor writes. What the content asked for is checked when the build plans it.
+// Rules for the redirects that a build writes: no loops, chains or missing targets, no hidden pages, no sources that differ only
+// in case, no target that the visitor can choose. The build checks the redirects of the content when it plans them.
 
 import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
@@ -11,7 +11,6 @@ import type { ExactRedirect, RedirectRules, SegmentRule } from '../../plan/redir
 import type { SiteIndex } from '../site-index.ts';
 import type { RuleCode } from './rules.ts';
 
-/** A fault of one rule. */
 interface RedirectFault {
   readonly code: RuleCode;
   readonly where: ProblemPlace;
@@ -19,12 +18,12 @@ interface RedirectFault {
   readonly target: string;
 }
 
-/** A target whose path begins with a placeholder of any host, or with another slash: the visitor would write the host. */
+/** A target that begins with a placeholder of any host, or with two slashes: the visitor could choose the host. */
 const OPEN_TARGET = /^(?:\/\/|\/?(?::\w|\*|\$[\d{]|\{))/;
 
 type AnyRule = ExactRedirect | SegmentRule;
 
-/** Faults of the rules of one site. */
+/** Checks all redirects. */
 export function* findRedirectFaults(rules: RedirectRules, site: SiteIndex): Iterable<RedirectFault> {
   const all: readonly AnyRule[] = [...(rules.root === null ? [] : [rules.root]), ...rules.exact, ...rules.segments];
   const sources = new Set<string>();
@@ -82,7 +81,7 @@ function isSource(rule: AnyRule, path: string): boolean {
 
 const MAX_HOPS = 20;
 
-/** Where a path leads, hop by hop; null where it never ends. */
+/** The redirects of a path, hop by hop; null if they do not end. */
 function followTrail(rules: RedirectRules, start: string): readonly string[] | null {
   const trail: string[] = [];
   let path: string | null = start;
@@ -122,7 +121,7 @@ function placeOf(rule: AnyRule): ProblemPlace {
   }
 }
 
-/** What the site's own host loses of the rules, as the build tells it. */
+/** What the host of the site does not support, as the build reports it. */
 export function findHostLosses(rules: RedirectRules, site: SiteConfig): readonly Problem[] {
   if (site.build.host === null) return [];
   return renderHosts({ rules, site, headers: { contentSecurityPolicy: '', hashedPath: '/assets/' } }).problems;

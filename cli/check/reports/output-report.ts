@@ -1,4 +1,4 @@
-// The end of a check: what the baseline knows, the report in its format on stdout or in a file, and the exit code.
+// Reads the baseline, writes the report in its format to stdout or a file, and returns the exit code.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -14,20 +14,20 @@ import type { ReportFormat } from './report-formats.ts';
 import { renderSarif } from './sarif-report.ts';
 import { renderText } from './text-report.ts';
 
-/** The flags of both commands that concern the report. */
+/** Flags of `check` and `check-links`. */
 export interface ReportFlags {
-  /** Text where it is left out. */
+  /** Default: text. */
   readonly format?: ReportFormat;
-  /** File of the report; undefined is stdout. */
+  /** Default: stdout. */
   readonly output?: string;
-  /** An earlier report in JSON. */
+  /** File of an earlier JSON report. */
   readonly baseline?: string;
 }
 
 const baselineSchema = z.object({ version: z.literal(1), findings: z.array(z.object({ fingerprint: z.string() })) });
 
 /**
- * Fingerprints of an earlier report. Asked for before the check, which may take long.
+ * Reads the fingerprints of an earlier report. Call it before the check, which can take long.
  * @throws SiteError CHECK_BASELINE_INVALID (exit 2).
  */
 export function loadBaseline(file: string | undefined): ReadonlySet<string> {
@@ -36,7 +36,7 @@ export function loadBaseline(file: string | undefined): ReadonlySet<string> {
     const { findings } = baselineSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
     return new Set(findings.map(({ fingerprint }) => fingerprint));
   } catch (cause) {
-    const reason = cause instanceof z.ZodError ? 'It is not a report of sitegen.' : `${errorMessage(cause)}.`;
+    const reason = cause instanceof z.ZodError ? 'It is not a JSON report of sitegen.' : `${errorMessage(cause)}.`;
     throw new SiteError(
       {
         code: 'CHECK_BASELINE_INVALID',
@@ -48,8 +48,8 @@ export function loadBaseline(file: string | undefined): ReadonlySet<string> {
   }
 }
 
-/** Prints the report, or writes it and prints its summary. Exit 1 where something new fails. */
-export function handOverReport(input: ReportInput, flags: ReportFlags, { printResult, annotate }: Reporter): ExitCode {
+/** Prints the report, or writes it to a file and prints a summary. Exit 1 if the check failed. */
+export function outputReport(input: ReportInput, flags: ReportFlags, { printResult, annotate }: Reporter): ExitCode {
   const report = createCheckReport(input);
   const text = renderReport(report, flags.format ?? 'text', flags.baseline !== undefined);
   const markdown = renderMarkdown(report);
@@ -78,10 +78,10 @@ function writeReport(file: string, text: string): void {
   }
 }
 
-/** Renders it; ends with a line break. `hasBaseline` says in SARIF what is new. */
+/** Ends with a line break. With a baseline, SARIF marks new findings. */
 export function renderReport(report: CheckReport, format: ReportFormat, hasBaseline: boolean): string {
   switch (format) {
-    // What GitHub shows besides comes from the reporter.
+    // The reporter adds annotations for GitHub.
     case 'github':
     case 'text':
       return `${renderText(report)}\n`;

@@ -1,0 +1,114 @@
+// Collects faulty links, each address once with its pages, and finds where each is written: the page's own entry, another
+// entry or global of its site, else a template.
+
+import { localeRow } from '../../../config/locales.ts';
+import type { ProblemPlace } from '../../errors.ts';
+import { outFileOf } from '../../paths/site-path.ts';
+import type { CheckRoute } from '../check-input.ts';
+import { entryPlace, type Fault, templateFileOf } from '../findings.ts';
+import type { RuleCode } from '../rules/rules.ts';
+import type { SiteIndex } from '../site-index.ts';
+import { type AddressPlace, type ContentPlaces, findOwners } from './find-owners.ts';
+
+/** One address with one fault. */
+export interface LinkFault {
+  readonly code: RuleCode;
+  /** As the page has it. */
+  readonly href: string;
+  /** Equal for equal addresses: see `addressKey`. */
+  readonly key: string;
+  /** Whether it is in the header, footer or banner. */
+  readonly isShared: boolean;
+  readonly what: string;
+  /** Page numbers, in route order. */
+  readonly pages: number[];
+}
+
+/** Collects link faults. */
+export interface LinkFaultList {
+  readonly add: (fault: Omit<LinkFault, 'pages'>, pages: number | readonly number[]) => void;
+  readonly list: () => readonly LinkFault[];
+}
+
+/** Starts a list. */
+export function createLinkFaultList(): LinkFaultList {
+  const faults = new Map<string, LinkFault>();
+  return {
+    add: (fault, pages) => {
+      const id = `${fault.code} ${fault.isShared ? 'shared' : 'own'} ${fault.key}`;
+      const known = faults.get(id) ?? { ...fault, pages: [] };
+      faults.set(id, known);
+      for (const page of typeof pages === 'number' ? [pages] : pages)
+        if (known.pages.at(-1) !== page) known.pages.push(page);
+    },
+    list: () => [...faults.values()],
+  };
+}
+
+/** What is needed to find out where a link is written. */
+export interface OwnerContext {
+  readonly site: SiteIndex;
+  readonly origin: string;
+  /** Null if the content is not available. */
+  readonly content: ContentPlaces | null;
+  /** Files of pages that were changed after the build. */
+  readonly editedFiles: ReadonlySet<string>;
+}
+
+/** Rules about the host of a live site, which no content can break. */
+const HOST_CODES: readonly RuleCode[] = ['TYPE_WRONG', 'CRAWL_LIMIT'];
+
+/** Returns each fault once for each page, with the entry or file that has the link. */
+export async function locateLinkFaults(faults: readonly LinkFault[], context: OwnerContext): Promise<readonly Fault[]> {
+  const { site, origin } = context;
+  const places = await findPlaces(faults, context);
+  return faults.flatMap((fault): readonly Fault[] => {
+    const { code, what, href, key, pages } = fault;
+    const locate = (where: ProblemPlace, page: number | undefined): Fault => {
+      const path = page === undefined ? null : (site.routes[page]?.path ?? null);
+      return { code, where, what, path, target: href };
+    };
+    if (code === 'CSS_URL_DEAD') return [locate({ file: key.split(' ')[0] ?? '' }, undefined)];
+    if (HOST_CODES.includes(code)) return [locate({ url: `${origin}/` }, pages[0])];
+    return pages.map((page) => locate(findPlace(fault, site.routes[page], places.get(key) ?? [], context), page));
+  });
+}
+
+async function findPlaces(
+  faults: readonly LinkFault[],
+  { site, origin, content }: OwnerContext,
+): Promise<ReadonlyMap<string, readonly AddressPlace[]>> {
+  if (faults.length === 0 || content === null) return new Map();
+  const pathByEntry = new Map(
+    site.routes.flatMap(({ entry, path, kind }) =>
+      entry === null || kind === 'list-page' ? [] : [[`${entry.collection} ${entry.id}`, path] as const],
+    ),
+  );
+  return findOwners({
+    keys: new Set(faults.map(({ key }) => key)),
+    origin,
+    content,
+    pathOfEntry: (collection, id) => pathByEntry.get(`${collection} ${id}`) ?? null,
+  });
+}
+
+function findPlace(
+  { isShared }: LinkFault,
+  route: CheckRoute | undefined,
+  candidates: readonly AddressPlace[],
+  { site, content, editedFiles }: OwnerContext,
+): ProblemPlace {
+  const handle = route === undefined ? null : localeRow(route.locale).site;
+  const own = isShared ? undefined : candidates.find(({ entryId }) => entryId !== null && entryId === route?.entry?.id);
+  const found = own ?? candidates.find((candidate) => candidate.site === handle);
+  if (found !== undefined) return found.place;
+  // No entry has the link, so a menu, a layout or the template of the page does.
+  if (isShared) return { file: 'templates/layouts/Layout.tsx' };
+  const file = route === undefined ? '' : outFileOf(route.path);
+  if (editedFiles.has(file)) return { file };
+  // Without the content, the entry of the page is the best guess.
+  if (content === null && route !== undefined && route.entry !== null) return entryPlace(route.entry);
+  // Pages of a live site that the last build does not have.
+  if (route === undefined || route.template === '') return { url: `${site.origin}/` };
+  return { file: templateFileOf(route.template) };
+}
