@@ -209,7 +209,7 @@ describe('sitegen over a damaged cache', () => {
     expect(stderr).toMatch(
       /^CHECK_NO_BUILD {2}.*Run "sitegen build" first, or name its folders: FOLDER --cache-dir FOLDER\.\n$/,
     );
-    expect(stderr).toContain('are missing, incomplete, damaged or of another version');
+    expect(stderr).toContain('are missing, incomplete, damaged or from another version');
     expect(code).toBe(2);
   });
 
