@@ -69,6 +69,8 @@ export const PAGES_CACHED = 10;
 export const SCROLL_NEAR_PX = 20;
 /** Scroll past which the header of the other layouts changes. */
 export const SCROLL_FAR_PX = 100;
+/** Ids of headings start with this, so that they never meet an id of the page itself. */
+export const HEADING_ID_PREFIX = 'part-';
 /** A failed script reloads its page once within this time. */
 export const RELOAD_GUARD_MS = 60_000;
 /** The loading bar shows after this delay, grows to 100 in this time, and stays this long at its end. */

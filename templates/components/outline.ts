@@ -1,6 +1,7 @@
 // The contents of a long text: an id on every second-level heading, and the list of them. It reads sanitised HTML, whose
 // headings have no attributes but `id`, `class`, `lang` and `dir`.
 
+import { HEADING_ID_PREFIX } from '../../config/constants.ts';
 import type { TextRules } from '../contexts.ts';
 import type { BlockInput } from '../page-input.ts';
 import type { CleanText } from './clean-rich-text.ts';
@@ -24,8 +25,6 @@ export interface Outline {
 }
 
 const FEWEST_HEADINGS = 2;
-/** Generated ids start with this, so that they never meet an id of the page itself. */
-const PREFIX = 'part-';
 
 /** Sanitises the text blocks and numbers nothing: an id follows from its heading's words, so links to it survive edits. */
 export function createOutline(blocks: readonly BlockInput[], rules: TextRules): Outline {
@@ -69,7 +68,7 @@ function createId(titleHtml: string, { ids, lastNumber }: TakenIds): string {
       .toLowerCase()
       .replace(/&\w+;/g, ' ')
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const id = `${PREFIX}${words.join('-')}`;
+  const id = `${HEADING_ID_PREFIX}${words.join('-')}`;
   let candidate = id;
   let number = lastNumber.get(id) ?? 1;
   while (ids.has(candidate)) {

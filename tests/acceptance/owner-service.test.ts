@@ -75,6 +75,8 @@ describe('An owner connects a Statamic server', () => {
       const pages = [...readPages(folder).values()];
       expect(pages.filter((html) => html.includes('section--faq'))).toHaveLength(56);
       expect(readWarnings(folder).filter(({ code }) => !TRUE_WARNINGS.includes(code))).toEqual([]);
+      const deadAnchor = readWarnings(folder).find(({ what }) => what.includes('/ua/privacy-policy/#prava'));
+      expect(deadAnchor?.what).toContain('Headings there have #part-1-дані-відвідувачів-сайту, ');
     },
   );
 

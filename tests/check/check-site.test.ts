@@ -68,7 +68,9 @@ describe('checkSite', () => {
       ['ANCHOR_DEAD', ['/blog/first/']],
       ['ANCHOR_DEAD', ['/ua/']],
     ]);
-    expect(findings[0]?.what).toBe('The link /blog/first/#nowhere names an id that is not on that page.');
+    expect(findings[0]?.what).toBe(
+      'The link /blog/first/#nowhere names an id that is not on that page. No heading there has an id.',
+    );
   });
 
   it('accepts ids in any script, ids of the header, and anchors that need no id', async () => {

@@ -1,6 +1,7 @@
 // Rules for what pages link to and load. Links of a page are checked page by page, those of header and footer once for all
 // pages that have them. Anchors on other pages are checked at the end.
 
+import { HEADING_ID_PREFIX } from '../../../config/constants.ts';
 import type { PageFacts } from '../../facts/page-facts.ts';
 import { addressKey } from '../../paths/address.ts';
 import type { CheckInput, Stylesheet } from '../check-input.ts';
@@ -151,7 +152,7 @@ function checkPageLinks(state: LinkCheckState, page: number, facts: PageFacts, f
     if (target.kind !== 'page') continue;
     if (target.page !== page) addLink(state, target, { href, page });
     else if (target.anchor !== '' && !ids.has(target.anchor))
-      addFault('ANCHOR_DEAD', href, describeDeadAnchor(site, target.page, target.anchor));
+      addFault('ANCHOR_DEAD', href, describeDeadAnchor(site, target, ids));
   }
   return count;
 }
@@ -216,8 +217,20 @@ export function describeInsecure(href: string): string {
   return `The link ${href} leads to this site over ${scheme}.`;
 }
 
-function describeDeadAnchor(site: SiteIndex, page: number, anchor: string): string {
-  return `The link ${pathAt(site, page)}#${anchor} names an id that is not on that page.`;
+const MAX_IDS_NAMED = 5;
+
+/** Names ids that the link may mean: an editor cannot see them in the control panel. */
+function describeDeadAnchor(
+  site: SiteIndex,
+  { page, anchor }: { readonly page: number; readonly anchor: string },
+  ids: ReadonlySet<string>,
+): string {
+  const headings = [...ids].filter((id) => id.startsWith(HEADING_ID_PREFIX)).map((id) => `#${id}`);
+  const named =
+    headings.length === 0
+      ? 'No heading there has an id.'
+      : `Headings there have ${headings.slice(0, MAX_IDS_NAMED).join(', ')}${headings.length > MAX_IDS_NAMED ? ' …' : '.'}`;
+  return `The link ${pathAt(site, page)}#${anchor} names an id that is not on that page. ${named}`;
 }
 
 /** Checks a header and footer as they are on the first of their pages. */
@@ -254,7 +267,7 @@ function checkAnchors({ site, faults, anchors, pagesByChrome }: LinkCheckState, 
     const ids = new Set([...facts.ids, ...(input.fragmentFacts.get(chrome)?.ids ?? [])]);
     for (const [anchor, sources] of links) {
       if (ids.has(anchor)) continue;
-      const what = describeDeadAnchor(site, page, anchor);
+      const what = describeDeadAnchor(site, { page, anchor }, ids);
       for (const { href, page: source } of sources) {
         const isShared = typeof source !== 'number';
         const base = urlAt(site, isShared ? (source[0] ?? page) : source);

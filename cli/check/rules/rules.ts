@@ -88,7 +88,7 @@ export const RULES = defineRules({
     severity: 'warning',
     description: 'A link to a place on a page names an id of that page.',
     why: 'Visitors land at the top of the page instead.',
-    fix: 'Correct the link. Headings have ids made from their text (#part-…): copy it from the contents of the page. The Statamic editor removes ids that were written by hand.',
+    fix: 'Name an id that the page has, or link to the page alone. The Statamic editor removes ids that were written by hand.',
   },
   ASSET_DEAD: {
     topic: 'links',

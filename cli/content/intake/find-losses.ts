@@ -157,33 +157,55 @@ export function findNestedPage(entry: Entry, findPlace: () => ProblemPlace): Pro
 interface ReceivedRows {
   readonly collection: Collection;
   readonly site: string;
-  readonly rows: readonly Pick<IndexRow, 'status' | 'lastModified'>[];
+  readonly rows: readonly Pick<IndexRow, 'status' | 'lastModified' | 'categories'>[];
 }
 
+/** Collections whose entries have pages, and so a line in the sitemap. */
+const WITH_PAGES: ReadonlySet<Collection> = new Set(['blog_articles', 'webinars', 'e-books', 'landings', 'pages']);
+const MOST_NAMED = 5;
+
 /** Notices about a collection as a whole. */
-export function findCollectionNotices({ collection, site, rows }: ReceivedRows): readonly Problem[] {
-  const notices: Problem[] = [];
-  const where = { collection, site };
+export function findCollectionNotices(received: ReceivedRows): readonly Problem[] {
+  const { collection, site } = received;
+  return [findExpired(received), findUntitledTerms(received), findFileTimes(received)].flatMap((notice) =>
+    notice === null ? [] : [{ ...notice, severity: 'notice' as const, where: { collection, site } }],
+  );
+}
+
+type Notice = Pick<Problem, 'code' | 'what' | 'fix'> | null;
+
+function findExpired({ rows }: ReceivedRows): Notice {
   const expired = rows.reduce((count, { status }) => count + (status === 'expired' ? 1 : 0), 0);
-  if (expired > 0) {
-    notices.push({
-      code: 'ENTRIES_EXPIRED',
-      severity: 'notice',
-      where,
-      what: `${expired} ${expired === 1 ? 'entry is' : 'entries are'} expired by the date behaviour of the collection, and not shown.`,
-      fix: 'Nothing needs to be done, unless they are wanted: then change how the collection treats past dates.',
-    });
-  }
+  if (expired === 0) return null;
+  return {
+    code: 'ENTRIES_EXPIRED',
+    what: `${expired} ${expired === 1 ? 'entry is' : 'entries are'} expired by the date behaviour of the collection, and not shown.`,
+    fix: 'Nothing needs to be done, unless they are wanted: then change how the collection treats past dates.',
+  };
+}
+
+/** Statamic sends a term that entries name and that has no file like any other, with its slug as its title. */
+function findUntitledTerms({ rows }: ReceivedRows): Notice {
+  const slugs = new Set<string>();
+  for (const { categories } of rows)
+    for (const { slug, title } of categories) if (title === slug) slugs.add(printableText(slug, 120));
+  if (slugs.size === 0) return null;
+  const named = [...slugs].slice(0, MOST_NAMED).map((slug) => `"${slug}"`);
+  const more = slugs.size > MOST_NAMED ? ` and ${slugs.size - MOST_NAMED} more` : '';
+  return {
+    code: 'TERMS_UNTITLED',
+    what: `${slugs.size === 1 ? 'A category is' : `${slugs.size} categories are`} shown by the slug: ${named.join(', ')}${more}. A term that was deleted or never saved comes like this.`,
+    fix: 'Give the term a title in its taxonomy, or take it out of the entries.',
+  };
+}
+
+function findFileTimes({ collection, rows }: ReceivedRows): Notice {
   const minute = rows[0]?.lastModified?.slice(0, MINUTE_LENGTH);
   const areAlike = minute !== undefined && rows.every(({ lastModified }) => lastModified?.startsWith(minute) === true);
-  if (areAlike && rows.length >= FEWEST_ALIKE) {
-    notices.push({
-      code: 'LAST_MODIFIED_ALIKE',
-      severity: 'notice',
-      where,
-      what: `All ${rows.length} entries say that they were changed in the minute of ${minute}: the time of files, not of edits. The sitemap tells search engines so.`,
-      fix: 'Statamic has no other time for an entry that was never saved in its control panel: keep the times of files when you deploy it, or save the entries once.',
-    });
-  }
-  return notices;
+  if (!areAlike || rows.length < FEWEST_ALIKE || !WITH_PAGES.has(collection)) return null;
+  return {
+    code: 'LAST_MODIFIED_ALIKE',
+    what: `All ${rows.length} entries say that they were changed in the minute of ${minute}: the time of files, not of edits. The sitemap tells search engines so.`,
+    fix: 'Statamic has no other time for an entry that was never saved in its control panel: keep the times of files when you deploy it, or save the entries once.',
+  };
 }

@@ -42,4 +42,22 @@ describe('findCollectionNotices', () => {
     expect(noticesOf([...many, { last_modified: '2026-11-23T10:16:00.000000Z' }])).toEqual([]);
     expect(noticesOf([...many, {}])).toEqual([]);
   });
+
+  it('says nothing of the times of entries without a page: they are in no sitemap', () => {
+    const row = createRowDraft(entry({ last_modified: '2026-11-23T10:15:10.000000Z' }));
+    const rows = Array.from({ length: 10 }, () => row);
+    expect(findCollectionNotices({ collection: 'redirects', site: 'en', rows })).toEqual([]);
+  });
+
+  it('names categories that come without a title, as a term that was deleted', () => {
+    const schema = COLLECTIONS.blog_articles.schema;
+    const row = (category: readonly object[]) =>
+      createRowDraft(schema.parse({ id: 'a', slug: 'a', title: 'A', category }));
+    const crisis = { id: 'category::crisis', slug: 'crisis', title: 'Crisis management' };
+    const gone = { id: 'category::old-news', slug: 'old-news', title: 'old-news' };
+    expect(
+      findCollectionNotices({ collection: 'blog_articles', site: 'en', rows: [row([crisis, gone]), row([gone])] }),
+    ).toMatchObject([{ code: 'TERMS_UNTITLED', severity: 'notice', what: expect.stringContaining(': "old-news". ') }]);
+    expect(findCollectionNotices({ collection: 'blog_articles', site: 'en', rows: [row([crisis])] })).toEqual([]);
+  });
 });
