@@ -1,19 +1,19 @@
-// The cache of a cache folder: one SQLite file. Without it a build is slower, never wrong: each row says what some input and
-// code gave, and whether the out folder holds that is asked of its manifest. So it needs no part in the journal of a
-// publication: what a killed process wrote last is rolled back by SQLite, and rows of an older or later build are not used.
+// The build cache: one SQLite file in the cache folder. Without it a build is slower, but never wrong: whether the out folder has a
+// page is checked in its manifest. After a crash SQLite rolls back, and rows of other builds are not used, so the cache is not part
+// of the publication journal.
 
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../files/write-file.ts';
 
-/** Version of the tables; a file of another version is made anew. */
+/** Version of the tables. A file of another version is replaced. */
 const CACHE_VERSION = 4;
 export const CACHE_FILE = 'cache.sqlite';
-/** Another build of the same cache folder may be writing. */
+/** How long to wait for another build with the same cache folder. */
 const BUSY_MS = 10_000;
 
-// AUTOINCREMENT: a row of `pages` that outlived its record must not find another one under the same number.
+// AUTOINCREMENT: a row of `pages` whose record was deleted must not get another record with the same number.
 const TABLES = `
   CREATE TABLE pages (
     path TEXT PRIMARY KEY, locale TEXT NOT NULL, code TEXT NOT NULL, chrome TEXT NOT NULL, sha256 TEXT NOT NULL, bytes INTEGER NOT NULL, isReused INTEGER NOT NULL, record INTEGER NOT NULL
@@ -25,29 +25,28 @@ const TABLES = `
   PRAGMA user_version = ${CACHE_VERSION};
 `;
 
-/** How the cache of a build is opened. */
 export interface CacheOptions {
-  /** Whether a power cut must not damage it. */
+  /** Whether to sync, so that a power cut cannot damage the file. */
   readonly isSynced: boolean;
-  /** Receives why the pages of the last build are not in it. */
+  /** Called with the reason if the pages of the last build are not in it. */
   readonly warn: (text: string) => void;
 }
 
-/** Opens the cache of a build; one that is missing, empty or of another version is made anew. @throws {@link isDamage} */
+/** Opens the cache for a build. Creates it if it is missing, empty or of another version. @throws {@link isDamage} */
 export function openCache(cacheDir: string, { isSynced, warn }: CacheOptions): DatabaseSync {
   makeFolder(cacheDir);
   const file = join(cacheDir, CACHE_FILE);
   const isNew = !existsSync(file);
-  // The system explains better than SQLite why a file cannot be written.
+  // System errors are clearer than those of SQLite if the file cannot be written.
   closeSync(openSync(file, 'a'));
   const database = new DatabaseSync(file, { timeout: BUSY_MS });
   try {
     database.exec(`PRAGMA synchronous = ${isSynced ? 'FULL' : 'OFF'}`);
     const isOurs = () => versionOf(database) === CACHE_VERSION;
     if (isOurs()) return database;
-    // Of two builds the second one waits for the first, and finds its tables.
+    // A second build waits here for the first one, which creates the tables.
     const isMade = inTransaction(database, () => !isOurs() && makeTables(database));
-    if (isMade && !isNew) warn(`The cache in ${cacheDir} is empty or of another version: pages are rendered again.`);
+    if (isMade && !isNew) warn(`The cache in ${cacheDir} is empty or from another version: pages are rendered again.`);
     return database;
   } catch (cause) {
     database.close();
@@ -62,11 +61,11 @@ function makeTables(database: DatabaseSync): true {
   return true;
 }
 
-/** Opens the cache of the last build to read it; null where it is missing or of another version. @throws {@link isDamage} */
+/** Opens the cache of the last build for reading; null if it is missing or from another version. @throws {@link isDamage} */
 export function openCacheToRead(cacheDir: string): DatabaseSync | null {
   const file = join(cacheDir, CACHE_FILE);
   if (!existsSync(file)) return null;
-  // Not read-only: what a killed build left is rolled back first.
+  // Not read-only: SQLite may have to roll back after a crash.
   const database = new DatabaseSync(file, { timeout: BUSY_MS });
   try {
     if (versionOf(database) === CACHE_VERSION) return database;
@@ -78,7 +77,7 @@ export function openCacheToRead(cacheDir: string): DatabaseSync | null {
   }
 }
 
-/** Deletes the cache with what SQLite left beside it. */
+/** Deletes the cache and the journal of SQLite. */
 export function removeCache(cacheDir: string): void {
   for (const ending of ['', '-journal']) rmSync(join(cacheDir, `${CACHE_FILE}${ending}`), { force: true });
 }
@@ -87,7 +86,7 @@ function versionOf(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.user_version);
 }
 
-/** Runs a transaction of its own. @throws Error with the code ENOSPC where the disk is full. */
+/** Runs a transaction. @throws Error with the code ENOSPC if the disk is full. */
 export function inTransaction<Result>(database: DatabaseSync, run: () => Result): Result {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -107,12 +106,12 @@ const DAMAGES = [1, 11, 26];
 
 const FULL = 13;
 
-/** Whether an error says that the file is not as it was written. */
+/** Whether an error means that the file is damaged. */
 export function isDamage(cause: unknown): boolean {
   return DAMAGES.includes(errorCodeOf(cause));
 }
 
-/** The primary code of an error of SQLite; 0 of any other. */
+/** The primary code of an SQLite error; 0 for other errors. */
 function errorCodeOf(cause: unknown): number {
   const { code, errcode } = Object(cause);
   return code === 'ERR_SQLITE_ERROR' ? Number(errcode) & 0xff : 0;

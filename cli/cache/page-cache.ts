@@ -1,5 +1,5 @@
-// The pages of the last build, and those of the one at work: rows that tell whether a page is rendered again, and the record
-// and brief of each. Records are written while pages are made; the rows name them in one transaction after the commit.
+// The cached pages of the last build and of the current one. A row decides whether its page is rendered again; the record says what
+// the page read; the brief is for the checks. Records are written while pages are rendered, rows in one transaction after the commit.
 
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { Locale } from '../../config/locales.ts';
@@ -7,7 +7,6 @@ import type { Problem } from '../errors.ts';
 import type { FragmentFacts } from '../facts/page-facts.ts';
 import { type CacheOptions, inTransaction, isDamage, openCache, openCacheToRead, removeCache } from './cache-file.ts';
 
-/** An entry by what people and machines call it. */
 interface UsedEntry {
   readonly collection: string;
   readonly site: string;
@@ -15,42 +14,42 @@ interface UsedEntry {
   readonly title: string;
 }
 
-/** What the input of a page read of the site. */
+/** What a page read. */
 export interface PageReadings {
   readonly names: readonly string[];
-  /** In the same order: what each read gave. */
+  /** Digests of the read values, in the same order. */
   readonly digests: readonly string[];
 }
 
-/** What a page was made of, when it was last rendered. */
+/** What is stored about a page when it is rendered. */
 export interface PageRecord {
   readonly reads: PageReadings;
-  /** What was wrong with its content. */
+  /** Problems of its content. */
   readonly problems: readonly Problem[];
-  /** Why it was rendered: `new`, `record`, `code`, `output`, or the names of the reads that had changed. */
+  /** Why it was rendered: `new`, `record`, `code`, `output`, or the names of changed reads. */
   readonly reason: readonly string[];
   readonly entry: UsedEntry | null;
 }
 
-/** A record and the brief of its page as JSON. */
+/** A record and a brief as JSON. */
 export interface RecordTexts {
   readonly record: string;
   readonly brief: string;
 }
 
-/** What decides whether a page is rendered again. */
+/** Decides whether a page is rendered again. */
 export interface PageRow {
   readonly path: string;
   readonly locale: Locale;
-  /** Key of the code that made and rendered it. */
+  /** Key of the code that rendered it. */
   readonly code: string;
   /** Key of its header and footer. */
   readonly chrome: string;
   readonly sha256: string;
   readonly bytes: number;
-  /** Whether the build took the page over from the one before. */
+  /** Whether the build reused the page. */
   readonly isReused: boolean;
-  /** Number of its record. */
+  /** Id of its record. */
   readonly record: number;
 }
 
@@ -64,45 +63,44 @@ interface CachedRow extends PageRow {
 /** The pages of the last build. */
 export interface CachedPages {
   readonly find: (path: string) => PageRow | undefined;
-  /** The record of a page; null where that is damaged. */
+  /** The record of a page; null if it is damaged. */
   readonly read: (path: string) => PageRecord | null;
-  /** Its record and brief as they were written; null where they are damaged. */
+  /** The record and brief of a page as JSON; null if they are damaged. */
   readonly readTexts: (row: RecordPlace) => RecordTexts | null;
-  /** Rows with the briefs of their pages as they were written; null where a brief is damaged. */
+  /** Rows with the briefs of their pages as JSON; null if a brief is damaged. */
   readonly readBriefs: <Row extends RecordPlace>(rows: Iterable<Row>) => Iterable<readonly [Row, string | null]>;
   readonly findFragment: (chrome: string) => FragmentFacts | undefined;
   readonly count: number;
   readonly close: () => void;
 }
 
-/** The cache of a build at work. */
+/** The cache of a running build. */
 export interface PageCache extends CachedPages {
-  /** Whether a page was there, of which no record is left. */
+  /** Whether the record of a cached page is missing. */
   readonly isLost: (path: string) => boolean;
-  /** Writes the records of rendered pages. Returns their numbers. */
+  /** Writes the records of rendered pages and returns their ids. */
   readonly add: (texts: readonly RecordTexts[]) => readonly number[];
-  /** After a commit: these are the pages of the published site in these locales. */
+  /** Replaces the rows of the given locales. Call it after the commit. */
   readonly publish: (pages: PublishedPages) => void;
 }
 
-/** What a build leaves. */
 interface PublishedPages {
   readonly locales: readonly Locale[];
   readonly rows: Iterable<PageRow>;
   readonly fragments: ReadonlyMap<string, FragmentFacts>;
 }
 
-/** How the pages of the last build are opened. */
+/** Options of the cache. */
 export interface PageCacheOptions extends CacheOptions {
-  /** Those whose pages may be reused. */
+  /** Locales whose pages may be reused. */
   readonly locales: readonly Locale[];
 }
 
-/** Opens the cache of a build. One that is damaged is deleted: every page is rendered again. */
+/** Opens the cache for a build. A damaged one is deleted, and every page is rendered again. */
 export function openPageCache(cacheDir: string, options: PageCacheOptions): PageCache {
   const dropDamaged = () => {
     removeCache(cacheDir);
-    options.warn(`The cache in ${cacheDir} was damaged and is deleted: pages are rendered again.`);
+    options.warn(`The cache in ${cacheDir} was damaged and has been deleted: pages are rendered again.`);
   };
   try {
     return openPages(cacheDir, options, dropDamaged);
@@ -136,7 +134,7 @@ function openPages(cacheDir: string, options: PageCacheOptions, dropDamaged: () 
   };
 }
 
-/** Opens the pages of the last build to read them; null where they are missing, damaged or of another version. */
+/** Opens the pages of the last build for reading; null if they are missing, damaged or from another version. */
 export function openCachedPages(cacheDir: string): CachedPages | null {
   try {
     const database = openCacheToRead(cacheDir);
@@ -215,7 +213,7 @@ function createReader(
   const select = database.prepare('SELECT record, brief FROM records WHERE id = ?');
   const selectBrief = database.prepare('SELECT brief FROM records WHERE id = ?');
   const readTexts: CachedPages['readTexts'] = (row) => {
-    const { record, brief } = getUndamaged(select, row);
+    const { record, brief } = getOrEmpty(select, row);
     return typeof record === 'string' && typeof brief === 'string' ? { record, brief } : null;
   };
   return {
@@ -226,11 +224,11 @@ function createReader(
     },
     readTexts,
     readBriefs: function* (wanted) {
-      // One transaction: a read outside of any locks the file and looks for a journal, which takes longer than the read.
+      // Outside of a transaction, each read would lock the file and look for a journal, which takes longer than the read.
       database.exec('BEGIN');
       try {
         for (const row of wanted) {
-          const { brief } = getUndamaged(selectBrief, row);
+          const { brief } = getOrEmpty(selectBrief, row);
           yield [row, typeof brief === 'string' ? brief : null];
         }
       } finally {
@@ -245,8 +243,8 @@ function createReader(
   };
 }
 
-/** Nothing where the record is damaged: its page is rendered again, or its file is read. */
-function getUndamaged(select: StatementSync, { record }: RecordPlace): Record<string, SQLOutputValue> {
+/** Returns an empty row if the record is damaged. */
+function getOrEmpty(select: StatementSync, { record }: RecordPlace): Record<string, SQLOutputValue> {
   try {
     return select.get(record) ?? {};
   } catch (cause) {
@@ -259,11 +257,11 @@ function parseOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // Damaged: what it would tell is not known.
+    return null; // Damaged.
   }
 }
 
-/** Whether it is the record of a page, or JSON that something else left there. */
+/** Damaged JSON may still be valid JSON. */
 function isRecord(value: unknown): value is PageRecord {
   const { reads, problems, reason }: Partial<Record<keyof PageRecord, unknown>> = Object(value);
   const { names, digests }: Partial<Record<keyof PageReadings, unknown>> = Object(reads);
@@ -284,7 +282,7 @@ function writePages(database: DatabaseSync, { locales, rows, fragments }: Publis
   `);
 }
 
-/** How many pages the cache has whole; 0 where it is missing, damaged or of another version. */
+/** Number of complete pages in the cache; 0 if it is missing, damaged or from another version. */
 export function countCachedPages(cacheDir: string): number {
   try {
     const database = openCacheToRead(cacheDir);

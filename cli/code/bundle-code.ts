@@ -1,33 +1,32 @@
-// Templates into one ESM file that Node imports, client code and styles into hashed files for the browser.
-// Relied on afterwards: the same sources give the same names and bytes on every machine.
+// Bundles the templates for Node, and client code and styles into hashed files for browsers. The same sources give the same files
+// on every machine.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, parse } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Metafile } from 'esbuild';
 import { type Problem, SiteError } from '../errors.ts';
 import { findCodeKey } from '../files/code-key.ts';
 import { contentHash, hashFile } from '../files/content-hash.ts';
 import type { OutputFile } from '../files/output-file.ts';
+import { PROJECT } from '../files/project.ts';
 import { writeWhole } from '../files/write-file.ts';
 import { type CodeBundles, findCachedBundles, type PageCode, storeBundles } from './code-bundles.ts';
 import { shareCore } from './share-core.ts';
 import { createTemplateCodes, type ImportGraph, listProgram, SHELL } from './template-keys.ts';
 
-const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const ICON = 'templates/favicon.svg';
-/** The scripts that pages name: of every page, and of redirect pages. */
+/** The scripts of pages and of redirect pages. */
 const MAIN = 'client/main.ts';
 const REDIRECT = 'client/redirect.ts';
-/** What the list of all style sheets is called. */
+/** Name of the generated list of stylesheets. */
 const STYLES = 'styles.css';
 const FONTS = '@fontsource-variable/onest/files';
-/** The font's file by the script that it is for (ISO 15924). */
+/** Font files by script (ISO 15924). */
 const FONT_BY_SCRIPT = {
   Latn: `${FONTS}/onest-latin-wght-normal.woff2`,
   Cyrl: `${FONTS}/onest-cyrillic-wght-normal.woff2`,
 } as const;
-/** Mistakes for which browsers drop a declaration or a rule; esbuild alone would warn of them. */
+/** Errors for which browsers ignore a declaration or rule. By default, esbuild only warns. */
 const STYLE_ERRORS = {
   'css-syntax-error': 'error',
   'invalid-@charset': 'error',
@@ -38,23 +37,22 @@ const STYLE_ERRORS = {
   'unsupported-css-property': 'error',
 } as const;
 const BROWSERS = ['chrome111', 'firefox115', 'safari16.4'];
-/** If sources change while they are bundled, bundling starts again, this often at most. */
-const MOST_BUNDLINGS = 3;
+/** Bundling starts again if sources change meanwhile, up to this number. */
+const MAX_ATTEMPTS = 3;
 
-/** How a build bundles. */
 interface BundleOptions {
   readonly cacheDir: string;
   readonly isForced?: boolean;
-  /** Key of all code when the build started. */
+  /** Key of all code at the start of the build. */
   readonly codeKey?: string;
 }
 
-/** Builds that use the one process of esbuild now. */
+/** Number of running builds, which share one esbuild process. */
 let running = 0;
 
 /**
- * Bundles templates, client and styles with esbuild, or reuses the bundles of the same code.
- * @throws SiteError TEMPLATE_BROKEN, STYLE_BROKEN with file, line and text of every error of the sources.
+ * Bundles templates, client and styles with esbuild, or reuses the bundles of the last build if no code has changed.
+ * @throws SiteError TEMPLATE_BROKEN or STYLE_BROKEN, with all errors of the sources.
  */
 export async function bundleCode(options: BundleOptions): Promise<CodeBundles> {
   const { cacheDir, isForced = false, codeKey = findCodeKey() } = options;
@@ -63,23 +61,23 @@ export async function bundleCode(options: BundleOptions): Promise<CodeBundles> {
   const esbuild = await import('esbuild');
   running += 1;
   try {
-    return await bundleAnew(cacheDir, esbuild);
+    return await bundleAndStore(cacheDir, esbuild);
   } finally {
     running -= 1;
-    // Its process would keep more than 100 MB until the build ends.
+    // Frees more than 100 MB.
     if (running === 0) await esbuild.stop();
   }
 }
 
 /**
- * Bundles, and keeps the bundles for the next build. If the code changes meanwhile, it is unknown which version esbuild read,
- * and all is bundled again.
+ * Bundles the code and stores the bundles for the next build. If sources change meanwhile, it is unknown which version esbuild
+ * read, so bundling starts again.
  * @throws as {@link bundleCode}.
  */
-export async function bundleAnew(cacheDir: string, bundler: Bundler): Promise<CodeBundles> {
-  for (let bundlings = 1; ; bundlings += 1) {
+export async function bundleAndStore(cacheDir: string, bundler: Bundler): Promise<CodeBundles> {
+  for (let attempt = 1; ; attempt += 1) {
     const codeKey = findCodeKey();
-    const { code, graph } = await makeBundles(cacheDir, bundler);
+    const { code, graph } = await createBundles(cacheDir, bundler);
     const program = listProgram(PROJECT);
     const hashOf = (file: string) => hashFile(join(PROJECT, file));
     const bundles = { ...code, templates: createTemplateCodes(graph, program, hashOf) };
@@ -87,28 +85,28 @@ export async function bundleAnew(cacheDir: string, bundler: Bundler): Promise<Co
       storeBundles(cacheDir, codeKey, bundles);
       return bundles;
     }
-    if (bundlings < MOST_BUNDLINGS) continue;
-    // The build continues with this code. Its keys are of this bundle alone, so that no later build reuses its pages.
+    if (attempt < MAX_ATTEMPTS) continue;
+    // Use this code, with keys that no later build has, so that its pages are not reused.
     const own = contentHash(readFileSync(code.templatesFile));
     return { ...code, templates: createTemplateCodes(graph, program, (file) => `${own} ${hashOf(file)}`) };
   }
 }
 
-/** The part of esbuild that bundling uses; the preview keeps its builds open between changes. */
+/** The esbuild functions used here. The preview passes its own, which rebuild incrementally. */
 export type Bundler = Pick<typeof import('esbuild'), 'build' | 'transform'>;
 
 const TEMPLATES_FILE = 'templates.cjs';
 
-/** Code, and what it was made of. */
-interface MadeBundles {
+/** Bundled code and its sources. */
+interface CreatedBundles {
   readonly code: PageCode;
   /** Relative to the project. */
   readonly sources: readonly string[];
-  /** Which file of the templates imports which. */
+  /** The imports of the templates. */
   readonly graph: ImportGraph;
 }
 
-/** What all bundles have in common. */
+/** Options of all bundles. */
 const PRODUCTION = {
   absWorkingDir: PROJECT,
   bundle: true,
@@ -131,8 +129,8 @@ const BROWSER = {
   legalComments: 'none',
 } as const;
 
-/** Bundles anew. @throws as {@link bundleCode}. */
-export async function makeBundles(cacheDir: string, bundler: Bundler): Promise<MadeBundles> {
+/** Bundles all code. @throws as {@link bundleCode}. */
+export async function createBundles(cacheDir: string, bundler: Bundler): Promise<CreatedBundles> {
   const { build } = bundler;
   try {
     const [{ templates, styles }, client, redirect] = await settle([
@@ -165,7 +163,7 @@ export async function makeBundles(cacheDir: string, bundler: Bundler): Promise<M
   }
 }
 
-/** Bundles the templates, and the styles that they import. */
+/** Bundles the templates and the styles that they import. */
 async function bundleTemplates({ build }: Bundler) {
   const { name, ext } = parse(TEMPLATES_FILE);
   const templates = await build({
@@ -176,11 +174,11 @@ async function bundleTemplates({ build }: Bundler) {
     platform: 'node',
     sourcemap: 'linked',
     outdir: 'assets',
-    // Its source map is found by this name.
+    // The source map needs this name.
     entryNames: name,
     outExtension: { '.js': ext },
     metafile: true,
-    // Bundled by itself: a change reaches either code or styles, mostly.
+    // Styles are bundled on their own, because most changes affect either code or styles.
     loader: { '.css': 'empty' },
   });
   const contents = importStyles(templates.metafile);
@@ -202,7 +200,7 @@ async function minifyStyles({ transform }: Bundler, text: string): Promise<Outpu
   return createHashedAsset('styles.css', Buffer.from(code));
 }
 
-/** Style sheets in the order in which esbuild itself finds them behind code: those of what a module imports come first. */
+/** Imports stylesheets in the order in which esbuild would: those of imported modules first. */
 function importStyles({ inputs }: ImportGraph): string {
   const visited = new Set<string>();
   const styles: string[] = [];
@@ -217,8 +215,8 @@ function importStyles({ inputs }: ImportGraph): string {
 }
 
 /**
- * Kept under the name of their hash, so that an import never meets other bytes under a known name. Written even where they are
- * there: a build that was killed may have left half of them.
+ * Stores the bundle in a folder named by its hash, since Node caches imports by path. Always writes it, because a killed build may
+ * have left part of it.
  */
 function storeTemplates(
   bundlesDir: string,
@@ -230,18 +228,18 @@ function storeTemplates(
   const target = join(dir, TEMPLATES_FILE);
   mkdirSync(dir, { recursive: true });
   writeFileSync(join(dir, basename(sourceMap.path)), sourceMap.contents);
-  // Another build may read it now.
+  // Another build may be reading it.
   writeWhole(target, code.contents);
   return target;
 }
 
 function fileOfType<File extends { readonly path: string }>(files: readonly File[], ending: string): File {
   const file = files.find(({ path }) => path.endsWith(ending));
-  if (file === undefined) throw new Error(`esbuild made no ${ending} of the templates.`);
+  if (file === undefined) throw new Error(`esbuild created no ${ending}.`);
   return file;
 }
 
-/** A file of the project under the name of its hash. */
+/** A file of the project with its hash in the name. */
 function createStaticAsset(file: string): OutputFile {
   return createHashedAsset(basename(file), readFileSync(join(PROJECT, file)));
 }
@@ -256,14 +254,13 @@ function createAsset(path: string, content: Uint8Array): OutputFile {
 }
 
 /**
- * Href of what esbuild made of an entry point, or of a file of a package that it copied, wherever packages lie. Names of outputs
- * alone may begin like those of others.
+ * Href of the output of an entry point or of a copied file of a package, wherever packages are installed.
  */
 function hrefOfOutput({ outputs }: Metafile, source: string): string {
-  const isMadeOf = ({ inputs, entryPoint = Object.keys(inputs).join() }: Metafile['outputs'][string]) =>
+  const isOutputOf = ({ inputs, entryPoint = Object.keys(inputs).join() }: Metafile['outputs'][string]) =>
     entryPoint === source || entryPoint.endsWith(`/${source}`);
-  const output = Object.keys(outputs).find((path) => outputs[path] !== undefined && isMadeOf(outputs[path]));
-  if (output === undefined) throw new Error(`esbuild made nothing of ${source}.`);
+  const output = Object.keys(outputs).find((path) => outputs[path] !== undefined && isOutputOf(outputs[path]));
+  if (output === undefined) throw new Error(`esbuild created no output for ${source}.`);
   return `/${output}`;
 }
 
@@ -280,7 +277,7 @@ interface SourceLocation {
   readonly column: number;
 }
 
-/** Waits for all, to report the errors of all parts together. */
+/** Waits for all bundles and throws their errors together. */
 async function settle<Results extends readonly unknown[]>(
   promises: { readonly [Index in keyof Results]: Promise<Results[Index]> },
 ): Promise<Results> {
@@ -296,12 +293,12 @@ async function settle<Results extends readonly unknown[]>(
   return Promise.all(promises) as Promise<unknown> as Promise<Results>;
 }
 
-/** The errors of the sources that esbuild found; null for any other error. */
+/** The source errors in an error of esbuild; null for any other error. */
 function errorsOf(cause: unknown): readonly BundleMessage[] | null {
   return cause instanceof Error && 'errors' in cause && Array.isArray(cause.errors) ? cause.errors : null;
 }
 
-/** Errors of esbuild as STYLE_BROKEN or TEMPLATE_BROKEN; anything else as it is. */
+/** Converts errors of esbuild to STYLE_BROKEN or TEMPLATE_BROKEN. Returns any other error unchanged. */
 export function asSiteError(cause: unknown): unknown {
   const errors = errorsOf(cause);
   if (errors === null) return cause;
@@ -320,7 +317,7 @@ export function asSiteError(cause: unknown): unknown {
 
 function describeMessage({ text, location, notes }: BundleMessage): Problem {
   const opened = notes.find((note) => note.text.startsWith('The unbalanced'))?.location;
-  // An unclosed bracket is reported where it was opened: esbuild finds it at the end of the file.
+  // Reports an unclosed bracket where it was opened, not at the end of the file.
   const place = opened ?? location;
   const hint = notes.find((note) => note.text.startsWith('Did you mean'))?.text;
   return {

@@ -1,4 +1,4 @@
-// The bundled code of a build, and its cache: the bundles of the last build are reused while all code is the same.
+// The bundled code of a build, and its cache: the bundles of the last build are reused while no code has changed.
 
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,14 +7,14 @@ import type { OutputFile } from '../files/output-file.ts';
 import { writeWhole } from '../files/write-file.ts';
 import type { TemplateCodes } from './template-keys.ts';
 
-/** The bundled code that pages are made of and link. */
+/** The code that renders pages, and the code that they load. */
 export interface PageCode {
-  /** The template bundle on disk, loaded by every thread. */
+  /** File of the template bundle, which every thread loads. */
   readonly templatesFile: string;
   readonly assets: readonly OutputFile[];
   /** Root-relative. */
   readonly stylesheet: string;
-  /** The font that a page of a script (ISO 15924) is read in, root-relative. */
+  /** Fonts by script (ISO 15924), root-relative. */
   readonly fontByScript: { readonly Latn: string; readonly Cyrl: string };
   readonly script: string;
   readonly redirectScript: string;
@@ -23,11 +23,11 @@ export interface PageCode {
 
 /** The bundled code of one build. */
 export interface CodeBundles extends PageCode {
-  /** Keys of the code of each template. */
+  /** The key of each template. */
   readonly templates: TemplateCodes;
 }
 
-/** Version of the shape of the cache file. */
+/** Version of the format of the cache file. */
 const CACHE_VERSION = 6;
 const CACHE_FILE = 'bundles/cache.json';
 
@@ -35,12 +35,12 @@ interface StoredBundles {
   readonly version: number;
   readonly codeKey: string;
   readonly bundles: Omit<CodeBundles, 'assets'>;
-  /** SHA-256 of the files: a build that was killed, or a power cut, may have left part of them. */
+  /** SHA-256 of the files, which a crash may have damaged. */
   readonly templates: string;
   readonly assets: readonly { readonly path: string; readonly sha256: string }[];
 }
 
-/** The bundles of the last build, or null where the key of all code differs or a file is missing or damaged. */
+/** The bundles of the last build; null if the code has changed, or a file is missing or damaged. */
 export function findCachedBundles(cacheDir: string, codeKey: string): CodeBundles | null {
   try {
     const stored: StoredBundles = JSON.parse(readFileSync(join(cacheDir, CACHE_FILE), 'utf8'));
@@ -54,11 +54,11 @@ export function findCachedBundles(cacheDir: string, codeKey: string): CodeBundle
     });
     return { ...bundles, assets };
   } catch {
-    return null; // The code is bundled again.
+    return null; // Missing or damaged.
   }
 }
 
-/** Keeps bundles for the next build. */
+/** Stores bundles for the next build. */
 export function storeBundles(cacheDir: string, codeKey: string, { assets, ...bundles }: CodeBundles): void {
   for (const { path, content } of assets) {
     const file = join(cacheDir, 'bundles', path);

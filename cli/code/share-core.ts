@@ -1,11 +1,11 @@
-// Modules that the core of every page shares with its parts, in one file. esbuild makes a file for each set of parts that
-// have a module in common, which would be a dozen requests of 200 bytes; where every part names all of them, the set is one.
+// Bundles the modules that several parts of the client share into one file. esbuild creates one file per set of parts with a common
+// module, which would be a dozen requests of 200 bytes. If every part imports all of these modules, there is only one set.
 
 import { readFileSync } from 'node:fs';
 import { dirname, extname, join, relative } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-/** They import each other and nothing else. One that is missing here costs a request, no more; a test counts the files. */
+/** They may import only each other. A module that is missing here costs one request; a test counts the files. */
 const SHARED = [
   'config/constants.ts',
   'client/chunks.ts',
@@ -22,7 +22,7 @@ const SHARED = [
   'client/wait.ts',
 ];
 
-/** Lets every other module of the client name the shared ones. */
+/** Adds imports of the shared modules to all other modules of the client. */
 export function shareCore(projectDir: string): Plugin {
   return {
     name: 'share-core',
@@ -33,13 +33,13 @@ export function shareCore(projectDir: string): Plugin {
           (file) => `import ${JSON.stringify(specifierOf(dirname(path), join(projectDir, file)))};`,
         );
         const loader = extname(path) === '.tsx' ? 'tsx' : 'ts';
-        // Behind the code, so that its lines keep their numbers.
+        // At the end, so that line numbers do not change.
         return { contents: `${readFileSync(path, 'utf8')}\n${imports.join('')}`, loader };
       }),
   };
 }
 
-/** Relative, so that the bytes are those of every machine. */
+/** Relative, so that the bundle is the same on every machine. */
 function specifierOf(fromDir: string, file: string): string {
   const path = relative(fromDir, file).replaceAll('\\', '/');
   return path.startsWith('.') ? path : `./${path}`;

@@ -1,5 +1,5 @@
-// A key for each template: equal keys mean equal code. It covers every source file that the template and the shell around it
-// import, packages included, and the whole program. Words are not part of it: pages record the words that they read.
+// Creates a key for the code of each template: a hash of all source files that the template and the shell import, including packages,
+// and of the whole program. Messages are not part of it: pages record the messages that they read.
 
 import { TEMPLATES, type TemplateId, type TemplateRow } from '../../templates/template-ids.ts';
 import { sha256 } from '../files/content-hash.ts';
@@ -13,24 +13,24 @@ export interface ImportGraph {
 /** The code of one template. */
 interface TemplateCode {
   readonly key: string;
-  /** How many source files it imports. */
+  /** Number of source files. */
   readonly sources: number;
 }
 
 /** The code of every template. */
 export type TemplateCodes = Readonly<Record<TemplateId, TemplateCode>>;
 
-/** The module that the bundle of the templates begins with. */
+/** Entry point of the template bundle. */
 export const SHELL = 'templates/bundle.ts';
-/** Imports the component of every template; each is followed for its own template only. */
+/** Imports the components of all templates, so its imports are not followed. */
 const TABLE = 'templates/registry.ts';
 
-/** The sources that every page is made with: all but templates, client, words and content. Paths relative to the project. */
+/** The source files that affect every page: all but templates, client, messages and content. Relative to the project. */
 export function listProgram(project: string): readonly string[] {
   return listFiles(project, ['cli/**', 'config/**', 'content/*.ts', 'locales/*.ts', 'package-lock.json']);
 }
 
-/** Makes the keys, of one bundling. Paths are relative to the project. */
+/** Creates the keys. Paths are relative to the project. */
 export function createTemplateCodes(
   graph: ImportGraph,
   program: readonly string[],
@@ -51,9 +51,9 @@ export function createTemplateCodes(
   return Object.fromEntries(rows) as TemplateCodes;
 }
 
-/** Every file that is reached from one, itself included; the table is not followed. */
+/** A file and everything that it imports, directly or not. */
 function findReached(graph: ImportGraph, start: string): ReadonlySet<string> {
-  if (graph.inputs[start] === undefined) throw new Error(`The templates do not reach ${start}.`);
+  if (graph.inputs[start] === undefined) throw new Error(`The templates do not import ${start}.`);
   const reached = new Set<string>();
   const waiting = [start];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {

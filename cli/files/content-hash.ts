@@ -1,4 +1,4 @@
-// Hashes: the same bytes give the same hash on every machine.
+// Hashes of texts and files.
 
 import { createHash, hash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
@@ -8,18 +8,17 @@ export function sha256(content: string | Uint8Array): string {
   return hash('sha256', content);
 }
 
-/** 72 bits: two texts with the same hash are practically impossible. */
+/** 72 bits: enough to rule out equal hashes of different texts. */
 const COMPARED_DIGITS = 12;
 
-/** A short hash, for comparing only. */
+/** A short hash for comparisons. */
 export function shortHash(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, COMPARED_DIGITS);
 }
 
-/** Bytes of a file that are read at once. */
 const CHUNK_BYTES = 65_536;
 
-/** SHA-256 of a file in hex. The file may be larger than memory. */
+/** SHA-256 of a file in hex, read in chunks. */
 export function hashFile(file: string | URL): string {
   const digest = createHash('sha256');
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
@@ -33,7 +32,7 @@ export function hashFile(file: string | URL): string {
   }
 }
 
-/** Ten hex digits for the name of a file that may be cached for ever. */
+/** Ten hex digits, for names of files that may be cached forever. */
 export function contentHash(content: string | Uint8Array): string {
   return sha256(content).slice(0, 10);
 }

@@ -1,4 +1,4 @@
-// Errors of the system at files where no stage expects them, such as a file of the cache folder that belongs to another user.
+// Explains unexpected file system errors, such as a cache file of another user.
 
 import { SiteError, systemErrorCode } from '../errors.ts';
 
@@ -7,12 +7,12 @@ const ADVICE_BY_CODE: Readonly<Record<string, string>> = {
   EACCES: 'Check who owns it and its permissions, or delete it if it is in the cache folder.',
   EPERM: 'Check who owns it and its permissions, or delete it if it is in the cache folder.',
   EROFS: 'Its file system is read-only: choose other folders with -o or --cache-dir.',
-  ENOTDIR: 'A file is where a folder is needed: delete it if it is in the cache folder.',
-  EISDIR: 'A folder is where a file is needed: delete it if it is in the cache folder.',
-  EIO: 'The disk that holds it is damaged or was removed.',
+  ENOTDIR: 'It should be a folder but is a file: delete it if it is in the cache folder.',
+  EISDIR: 'It should be a file but is a folder: delete it if it is in the cache folder.',
+  EIO: 'Its disk is damaged or was removed.',
 };
 
-/** A SiteError (exit 2) for an error of the system; anything else as it is. */
+/** Converts a system error to a SiteError (exit 2). Returns any other error unchanged. */
 export function explainSystemError(cause: unknown): unknown {
   const code = systemErrorCode(cause);
   if (code === null || cause instanceof SiteError) return cause;
@@ -25,7 +25,7 @@ export function explainSystemError(cause: unknown): unknown {
 }
 
 function tooManyFiles(cause: unknown, code: string): SiteError {
-  const message = `The system lets this process open too few files at once (${code}). Raise the limit with "ulimit -n 1024", and run the command again.`;
+  const message = `Too many open files (${code}). Raise the limit with "ulimit -n 1024", then run the command again.`;
   return new SiteError({ code: 'TOO_MANY_FILES', exitCode: 2, message }, { cause });
 }
 

@@ -1,9 +1,9 @@
-// Files and symbolic links inside the out folder. Links are never followed: the files behind them are not ours.
+// Finds files and symbolic links in the out folder. Links are not followed: their targets do not belong to the build.
 
 import { lstatSync, type Stats } from 'node:fs';
 import { systemErrorCode } from '../errors.ts';
 
-/** The file, folder or link at a path; undefined where there is none, also because a folder above it is a file. */
+/** The file, folder or link at a path; undefined if there is none, or if a parent folder is a file. */
 export function findEntry(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
@@ -13,10 +13,10 @@ export function findEntry(path: string): Stats | undefined {
   }
 }
 
-/** The link among the folders above a path, relative to the out folder like the path; null where there is none. */
+/** The parent folder of a path that is a link; null if there is none. Paths are relative to the out folder. */
 type FindLink = (path: string) => string | null;
 
-/** Reads each folder once. */
+/** Checks each folder once. */
 function createLinkFinder(outDir: string): FindLink {
   const linkByFolder = new Map<string, string | null>();
   const findAt = (folder: string): string | null => {
@@ -33,7 +33,7 @@ function createLinkFinder(outDir: string): FindLink {
   return findLink;
 }
 
-/** Bytes of a file by its path in a folder; -1 where it is not a file, or behind a link. */
+/** Size of a file in bytes, by its path in a folder; -1 if it is not a file, or in a linked folder. */
 export function createSizeFinder(dir: string): (path: string) => number {
   const findLink = createLinkFinder(dir);
   return (path) => {
@@ -42,7 +42,7 @@ export function createSizeFinder(dir: string): (path: string) => number {
   };
 }
 
-/** The links among some paths and the folders above them. */
+/** The links among some paths and their parent folders. */
 export function findLinks(outDir: string, paths: Iterable<string>): readonly string[] {
   const findLink = createLinkFinder(outDir);
   const links = new Set<string>();

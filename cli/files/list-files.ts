@@ -1,12 +1,12 @@
-// The files below a folder, by patterns.
+// Lists the files of a folder by glob patterns.
 
 import { statSync } from 'node:fs';
 import fastGlob from 'fast-glob';
 
 /**
- * Paths relative to a folder, '/' between parts, in the order of their names. Links are not followed, and names with a
- * leading dot are left out: desktops and editors leave such files behind.
- * @throws Error of the system where the folder cannot be read.
+ * Paths relative to a folder, with '/', sorted. Skips names with a leading dot, which desktops and editors create, and does not
+ * follow links.
+ * @throws Error of the system if the folder cannot be read.
  */
 export function listFiles(
   folder: string,

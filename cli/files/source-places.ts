@@ -1,5 +1,5 @@
-// Places in sources of the site (settings, tables, schemas, words): of a value in a table, and of a mistake that keeps a source
-// from being loaded.
+// Finds places (file, line, column) in source files of the site: of a value in a table, and of an error that keeps a file from
+// being loaded.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -8,7 +8,7 @@ import { PROJECT } from './project.ts';
 
 const SOURCE = /((?:client|config|content|locales|templates)\/[\w./-]+\.tsx?|site\.config\.ts)(?::(\d+)(?::(\d+))?)?/;
 
-/** A SiteError of a source that cannot be loaded: CONFIG_INVALID (exit 2) or SOURCE_BROKEN (exit 1). Anything else as it is. */
+/** Converts a loading error to CONFIG_INVALID (exit 2) or SOURCE_BROKEN (exit 1). Returns any other error unchanged. */
 export function asSourceError(cause: unknown): unknown {
   if (!(cause instanceof Error) || cause instanceof SiteError) return cause;
   const file = findPlace(cause);
@@ -34,18 +34,18 @@ export function asSourceError(cause: unknown): unknown {
   );
 }
 
-/** `config/pages.ts:93:3`; null for an error of anything but loading. */
+/** `config/pages.ts:93:3`; null if it is not a loading error. */
 function findPlace({ stack = '', message }: Error): string | null {
   const lines = stack.split('\n').filter((line) => !line.includes('node_modules'));
   const loader = lines.findIndex((line) => line.includes('node:internal/modules/'));
   const before = lines.slice(0, Math.max(0, loader));
   if (loader === -1) return null;
-  // A frame of ours before the loader's: the code was loaded and failed, or it imports a file that is gone.
+  // A frame in cli/ before those of the loader: the file was loaded, or it imports a missing file.
   if (before.some((line) => line.includes(`${PROJECT}cli/`))) return findMissing(message);
   return findSyntax(before) ?? findThrown(before) ?? findImport(message) ?? findMissing(message);
 }
 
-/** Node prints the file, the lines from there on, and a mark below the place, before the error itself. */
+/** Node prints the file, its lines and a mark below the place, then the error. */
 function findSyntax([head = '', ...lines]: readonly string[]): string | null {
   const [, file, line] = SOURCE.exec(head.includes(PROJECT) ? head : '') ?? [];
   const mark = lines.findIndex((text) => /^\s*\^+\s*$/.test(text));
@@ -53,13 +53,13 @@ function findSyntax([head = '', ...lines]: readonly string[]): string | null {
   return mark < 1 ? `${file}:${line}` : `${file}:${Number(line) + mark - 1}:${(lines[mark]?.indexOf('^') ?? 0) + 1}`;
 }
 
-/** The outermost frame is the module that is loaded: it called something with a wrong argument. */
+/** The outermost frame is the loaded module, which called something with a wrong argument. */
 function findThrown(frames: readonly string[]): string | null {
   const frame = frames.findLast((line) => line.includes(PROJECT) && /^\s+at /.test(line)) ?? '';
   return SOURCE.exec(frame)?.[0] ?? null;
 }
 
-/** A source that the program itself imports and that is missing or lacks an export. */
+/** A file that is missing or has no such export, and is imported by cli/. */
 function findMissing(message: string): string | null {
   const [, wanted = ''] = /^(?:Cannot find module|The requested module) '([^']+)'/.exec(message) ?? [];
   return SOURCE.exec(wanted)?.[1] ?? null;
@@ -73,20 +73,20 @@ function findImport(message: string): string | null {
   return placeAfter(file, readFileSync(`${PROJECT}${file}`, 'utf8').split(basename(wanted))[0] ?? '');
 }
 
-/** A value of a table. Values have no places of their own once they are loaded. */
+/** A value of a table, which is searched in the source text: loaded values have no places. */
 interface TableValue {
   /** Relative to the project. */
   readonly file: string;
-  /** Constant of the table: the value comes after it. */
+  /** Name of the constant before the value. */
   readonly table?: string | undefined;
-  /** Name of the row: the value comes after it. */
+  /** Name of the row before the value. */
   readonly row: string;
-  /** Last part of the field's path. */
+  /** Last part of the path of the field. */
   readonly field?: string;
   readonly value?: string;
 }
 
-/** `config/menu.ts:41:12` of a value, of its row where it is not found, or the file alone. */
+/** `config/menu.ts:41:12` of a value, else of its row, else only the file. */
 export function findInSource({ file, table, row, field, value }: TableValue): string {
   const source = readFileSync(`${PROJECT}${file}`, 'utf8');
   const tableOffset = table === undefined ? 0 : Math.max(0, source.indexOf(table));
@@ -102,7 +102,7 @@ export function findInSource({ file, table, row, field, value }: TableValue): st
   return placeAfter(file, source.slice(0, place));
 }
 
-/** `config/menu.ts:41:12`, the place after a text with which the file begins. */
+/** `config/menu.ts:41:12`: the place after `text`, the start of the file. */
 function placeAfter(file: string, text: string): string {
   const lines = text.split('\n');
   return `${file}:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;

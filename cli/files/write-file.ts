@@ -1,4 +1,4 @@
-// Writes files and makes folders.
+// Writes files and creates folders.
 
 import { randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -6,8 +6,8 @@ import { dirname } from 'node:path';
 import { systemErrorCode } from '../errors.ts';
 
 /**
- * Writes a file beside its place and renames it, so that readers see all of it or nothing, even after a process was killed.
- * @throws Error of the system; then nothing of the file is left.
+ * Writes a file under a temporary name and renames it, so that readers see the whole file or none, even after a crash.
+ * @throws Error of the system; the temporary file is then deleted.
  */
 export function writeWhole(file: string, content: string | Uint8Array): void {
   const part = `${file}.${randomUUID()}.part`;
@@ -20,12 +20,11 @@ export function writeWhole(file: string, content: string | Uint8Array): void {
   }
 }
 
-/** Characters of text that are written at once. */
+/** Minimum number of characters per write. */
 const WRITTEN_LENGTH = 65_536;
 
 /**
- * Writes pieces one after the other, so that a large text is never in memory as a whole. Replaces the file; its folder must
- * exist.
+ * Writes a file in pieces, so that a large text is never in memory as a whole. The folder must exist.
  */
 export function writePieces(file: string, pieces: Iterable<string | Uint8Array>): void {
   const descriptor = openSync(file, 'w');
@@ -45,9 +44,9 @@ export function writePieces(file: string, pieces: Iterable<string | Uint8Array>)
 }
 
 /**
- * Makes a folder and those above it. Node's recursive mkdir never returns where a folder above cannot be made and the system
- * reports that it does not exist (/proc).
- * @throws Error of the system, EEXIST where a file is in its place.
+ * Creates a folder and its parents. Node's recursive mkdir does not return if a parent cannot be created but is reported as
+ * missing (/proc).
+ * @throws Error of the system; EEXIST if there is a file at the path.
  */
 export function makeFolder(dir: string): void {
   try {

@@ -1,22 +1,22 @@
-// Parses the addresses of links, without looking for a page or file there.
+// Parses addresses of links. Whether a page or file exists there is not checked.
 
 import { isPlainForeign } from '../../templates/components/resolve-link.ts';
 import { pathOfHref, urlOf } from './site-path.ts';
 
 /** A parsed address. */
 export type Address =
-  /** A place of this site: decoded path, and decoded anchor, '' for the page itself. */
+  /** An address of this site: decoded path, and decoded anchor or ''. */
   | { readonly kind: 'own'; readonly path: string; readonly anchor: string; readonly isSlashless: boolean }
   /** An http(s) address of another host, without its fragment. */
   | { readonly kind: 'external'; readonly url: string }
-  /** The own host under the other scheme. */
+  /** This site, with the other scheme. */
   | { readonly kind: 'insecure' }
-  /** Mail, telephone and the like. */
+  /** Mail, telephone and similar. */
   | { readonly kind: 'other' }
-  /** A path of this site that no page or file can have. */
+  /** An invalid path of this site. */
   | { readonly kind: 'dead' }
   | { readonly kind: 'unknown-scheme' }
-  /** No URL at all. */
+  /** Not a URL. */
   | { readonly kind: 'invalid' };
 
 const OTHER_SCHEMES = new Set([
@@ -32,12 +32,12 @@ const OTHER_SCHEMES = new Set([
   'tg:',
 ]);
 
-/** A site path without encoded characters or '..', like most addresses. */
+/** A site path without encoded characters or '..', as most addresses are. */
 const PLAIN_PATH = /^\/(?:[\w-]+\/)*(?:[\w-]+(?:\.[\w-]+)+)?$/;
 
 const SLASH = 0x2f;
 
-/** The path of a plain address of this site; null where {@link parseAddress} is needed. */
+/** The path of a simple address of this site; null if {@link parseAddress} is needed. */
 export function plainPathOf(href: string, origin: string): string | null {
   const isPath = href.charCodeAt(0) === SLASH;
   if (!isPath && !href.startsWith(origin)) return null;
@@ -45,7 +45,7 @@ export function plainPathOf(href: string, origin: string): string | null {
   return PLAIN_PATH.test(path) ? path : null;
 }
 
-/** Parses an address. `base` is the path of the page that links it. */
+/** Parses an address. `base` is the path of the page with the link. */
 export function parseAddress(href: string, base: string, origin: string): Address {
   if (isPlainForeign(href, origin)) return { kind: 'external', url: href };
   const url = URL.parse(href, urlOf(origin, base));
@@ -65,7 +65,7 @@ function hostOf(origin: string): string {
   return origin.slice(origin.indexOf('//') + 2);
 }
 
-/** The id that a hash means; '' for the page itself: `#top` and text directives always lead somewhere (HTML, "Scrolling to a fragment"). */
+/** The id of a hash; '' for `#top` and text directives, which need no element (HTML, "Scrolling to a fragment"). */
 function decodeAnchor(hash: string): string {
   const [anchor = ''] = hash.slice(1).split(':~:');
   if (anchor.toLowerCase() === 'top') return '';
@@ -76,7 +76,7 @@ function decodeAnchor(hash: string): string {
   }
 }
 
-/** The same for all spellings of one address: path and anchor inside the site, the address elsewhere. */
+/** Equal for all spellings of an address: path and anchor inside the site, the URL elsewhere. */
 export function addressKey(href: string, base: string): string {
   const url = URL.parse(href, base);
   if (url === null) return href;

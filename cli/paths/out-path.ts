@@ -1,10 +1,10 @@
-// Paths of files inside the out folder: relative, '/' between parts, decoded. A valid one cannot leave its folder.
+// Checks and compares paths of files in the out folder: relative, with '/', decoded. A valid path cannot leave the folder.
 
 const FORBIDDEN_CHARACTER = /[\\\p{Cc}]/u;
-/** Most paths, which need no other check. */
+/** Simple paths, which need no other check. */
 const PLAIN_PATH = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
 
-/** Whether a path names a file inside its folder on every file system: no empty, '.' or '..' part, no backslash, no control character. */
+/** Whether a path is inside its folder on every file system: no empty, '.' or '..' part, no backslash or control character. */
 export function isOutPath(path: string): boolean {
   return (
     PLAIN_PATH.test(path) ||
@@ -14,20 +14,20 @@ export function isOutPath(path: string): boolean {
   );
 }
 
-/** @throws Error (a bug of the caller) for a path that is not one of a file inside the folder. */
+/** @throws Error (a bug of the caller) if the path is not inside the folder. */
 export function assertOutPath(path: string): void {
   if (!isOutPath(path)) throw new Error(`${JSON.stringify(path)} is not a path inside the out folder.`);
 }
 
-/** Most paths: lower-case ASCII. */
+/** Lower-case ASCII, as most paths are. */
 const CASELESS_PATH = /^[ -@[-~]*$/;
 
-/** A key of the path: on file systems that ignore case and Unicode forms, paths with equal keys are one file. */
+/** Equal for paths that are one file on file systems that ignore case and Unicode forms. */
 export function caselessPath(path: string): string {
   return CASELESS_PATH.test(path) ? path : foldCase(path.normalize('NFC'));
 }
 
-/** Full case folding: 'ß' and 'SS' are one, as are 'ﬁ' and 'FI'. A dotless 'ı' is no 'i'. */
+/** Full case folding: 'ß' equals 'SS', and 'ﬁ' equals 'FI'. A dotless 'ı' differs from 'i'. */
 function foldCase(text: string): string {
   return text
     .split('ı')
@@ -35,7 +35,7 @@ function foldCase(text: string): string {
     .join('ı');
 }
 
-/** The folders above a path, nearest first: 'a/b/c' → 'a/b', 'a'. */
+/** The parent folders of a path, nearest first: 'a/b/c' → 'a/b', 'a'. */
 export function* foldersAbove(path: string): Generator<string> {
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) yield path.slice(0, end);
 }

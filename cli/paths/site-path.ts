@@ -1,10 +1,10 @@
-// The four kinds of addresses: a path is a decoded site path ('/ua/blog/огляд/'), an href is its percent-encoded form in HTML,
-// a url is absolute, an outFile is relative to the out folder.
+// Converts between the four kinds of addresses: a path is a decoded site path ('/ua/blog/огляд/'), an href is its encoded form in
+// HTML, a url is absolute, an outFile is relative to the out folder.
 
-/** Most paths: no character to encode. */
+/** A path without characters to encode, as most paths are. */
 const PLAIN_PATH = /^[\w\-./~]*$/;
 
-/** The href of a decoded, NFC-normalised site path: percent-encoded, upper-case hex (RFC 3986). */
+/** The href of a decoded, NFC-normalized site path: percent-encoded, upper-case hex (RFC 3986). */
 export function hrefOf(path: string): string {
   if (PLAIN_PATH.test(path)) return path;
   return encodeURI(path).replace(/[?#]/g, (character) => (character === '?' ? '%3F' : '%23'));
@@ -23,7 +23,7 @@ export function canonicalOf(
   return kind === 'error' ? null : urlOf(origin, path);
 }
 
-/** The Atom feed of a blog, from the path of its list page. */
+/** The path of the Atom feed of a blog. */
 export function feedPathOf(blogPath: string): string {
   return `${blogPath}feed.xml`;
 }
@@ -34,8 +34,8 @@ export function outFileOf(path: string): string {
 }
 
 /**
- * The site path of an href's path part: decoded, NFC, with a trailing slash unless it names a file. Null if it cannot
- * be decoded or has an encoded slash, which no path here can mean.
+ * The site path of the path part of an href: decoded, NFC, with a trailing slash unless it names a file. Null if it cannot be
+ * decoded or has an encoded slash.
  */
 export function pathOfHref(pathname: string): string | null {
   if (/%2f/i.test(pathname) || !pathname.isWellFormed()) return null;

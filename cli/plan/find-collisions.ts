@@ -1,5 +1,5 @@
-// Two things that want the same address: entries with one slug, routes that differ only in case, and slugs that
-// would take a locale's prefix or a generated file or folder.
+// Finds paths that are used twice: entries with the same slug, routes that differ only in case, and slugs that equal the prefix of
+// a locale or a generated file or folder.
 
 import { LOCALES } from '../../config/locales.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
@@ -8,7 +8,7 @@ import { caselessPath } from '../paths/out-path.ts';
 import type { PageRoute } from './route-plan.ts';
 import type { SiteModel } from './site-model.ts';
 
-/** Top-level names under `out/` that the build writes itself, and those of the host's endpoint. */
+/** Files and folders that the build writes into the out folder, and the API of the host. */
 const GENERATED_NAMES = [
   'assets',
   'search',
@@ -33,13 +33,13 @@ const GENERATED_PATHS = new Set([
     `${prefix}/500.html/`,
     `${prefix}/blog/feed.xml/`,
     ...['blog', 'e-books', 'webinars'].map((list) => `${prefix}/${list}/page/`),
-    // Folders of detail pages that have no page of their own.
+    // Folders of detail pages.
     `${prefix}/lp/`,
     `${prefix}/page-constructor/`,
   ]),
 ]);
 
-/** An error for each address that two things want, naming both (decisions, "Slugs"). */
+/** Reports each collision with both sides (decisions, "Slugs"). */
 export function findCollisions(routes: readonly PageRoute[], model: SiteModel): readonly Problem[] {
   const holderByPath = new Map<string, PageRoute>();
   const problems: Problem[] = [];
@@ -60,7 +60,7 @@ function findGenerated(route: PageRoute, key: string): string | null {
   return GENERATED_PATHS.has(key) || GENERATED_SITEMAP.test(key) ? 'a file or folder that the build writes' : null;
 }
 
-/** `pages` entries that share a slug never reach the routes: the model keeps one of them. */
+/** `pages` with the same slug: only one of them has a route. */
 function findDuplicatePages(model: SiteModel): readonly Problem[] {
   return model.locales.flatMap(({ pages, pageBySlug }) =>
     pages.flatMap((page) => {
@@ -71,11 +71,11 @@ function findDuplicatePages(model: SiteModel): readonly Problem[] {
 }
 
 function duplicate(page: IndexRow, kept: IndexRow): Problem {
-  return slugProblem(page, `The slug "${page.slug}" is also that of "${kept.title}" (${kept.id}).`, [kept]);
+  return slugProblem(page, `The slug "${page.slug}" is also used by "${kept.title}" (${kept.id}).`, [kept]);
 }
 
 function collision(route: PageRoute, other: string, others: readonly IndexRow[] = []): Problem {
-  const what = `The path ${route.path} is taken by ${other}.`;
+  const what = `The path ${route.path} is already used by ${other}.`;
   if (!('row' in route.source)) {
     return {
       code: 'PATH_COLLISION',

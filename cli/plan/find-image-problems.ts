@@ -1,5 +1,5 @@
-// Who shows an image that cannot be shown: every entry, global and promo with it, by field, so that an editor can mend it.
-// Bodies are read again for this, since only a build that fails needs it.
+// Finds the entries, globals and promos that use an unusable image, by field, so that an editor can fix it. Reads all bodies
+// again, because only a failing build needs this.
 
 import { PROMO_BANNERS } from '../../config/menu.ts';
 import { readRangeEntries } from '../content/intake/parse-entry.ts';
@@ -11,7 +11,7 @@ import { findAttributes } from '../text/find-attributes.ts';
 import { printableText } from '../text/printable-text.ts';
 import type { SiteModel } from './site-model.ts';
 
-/** An error IMAGE_UNUSABLE for each place of each fault. */
+/** Returns IMAGE_UNUSABLE for each place of each unusable image. */
 export function findImageProblems(model: SiteModel, faults: readonly ImageFault[]): readonly Problem[] {
   if (faults.length === 0) return [];
   const places = [
@@ -41,7 +41,6 @@ interface ImagePlace {
   readonly where: ProblemPlace;
 }
 
-/** Reads the visible entries of every collection, range by range. */
 function findEntryPlaces(model: SiteModel, faults: readonly ImageFault[]): readonly ImagePlace[] {
   return model.snapshot.collections.flatMap((part) =>
     part.ranges.flatMap((range) => findInRange(model, faults, { part, range })),
@@ -89,7 +88,7 @@ interface FaultyField {
   readonly field: string;
 }
 
-/** Fields with a faulty image, at any depth: an asset has a `url`, a text has `<img>`. */
+/** Fields with an unusable image, at any depth: the `url` of an asset, or `<img>` in a text. */
 function findFields(
   model: SiteModel,
   faults: readonly ImageFault[],

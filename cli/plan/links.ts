@@ -1,5 +1,5 @@
-// The final target of a link in the content: own-origin addresses become paths, a redirect's source its final
-// target, other hosts open in a new tab. Guarantee: no printed link goes through a redirect.
+// Resolves links of the content to their final targets: URLs of this site become paths, sources of redirects become their
+// targets, links to other hosts open in a new tab.
 
 import { LRUCache } from 'lru-cache';
 import type { SiteConfig } from '../../config/define-site.ts';
@@ -10,34 +10,33 @@ import { decodeEntities } from '../text/find-attributes.ts';
 import { findFinalHref, findRedirect } from './redirects/find-redirect.ts';
 import type { RedirectRules } from './redirects/redirect-rules.ts';
 
-/** Resolves links as editors write them. */
+/** Resolves links. */
 export interface LinkResolver {
-  /** A link field with its caption; null where it is neither web, mail nor telephone, as in rich text. */
+  /** A link with its label; null if it is not a web, mail or telephone link. */
   readonly resolve: (label: string, href: string) => LinkInput | null;
-  /** Final hrefs of links in rich text, where they differ. */
+  /** Final hrefs of the links in a rich text that change. */
   readonly findFinalHrefs: (hrefs: Iterable<string>) => Readonly<Record<string, string>>;
   /** The final href of one link. */
   readonly finalHrefOf: (href: string) => string;
-  /** Whether pages or redirects of the site decide what a link leads to. */
+  /** Whether the target of a link depends on pages or redirects of the site. */
   readonly isOwn: (href: string) => boolean;
 }
 
-/** Links repeat; what is beyond this many is looked up again. */
-const HREFS_CACHED = 20_000;
+const MAX_CACHED = 20_000;
 const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-/** A host that URL parsing leaves as it is: recognises most foreign links without parsing. */
+/** A host that URL parsing does not change. Recognizes most external links without parsing. */
 const PLAIN_HOST = /^https?:\/\/((?:[a-z0-9-]+\.)+[a-z]{2,})\//;
-/** What leads nowhere else, to a person, or to a part of the same page. */
+/** Empty, mail and telephone links, and anchors of the same page. */
 const NO_PATH = /^(?:$|[#?]|mailto:|tel:)/i;
 const LINK_ATTRIBUTE = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
-/** Makes the resolver of one build. */
+/** Creates the resolver of a build. */
 export function createLinkResolver(
   site: SiteConfig,
   rules: RedirectRules,
   findServiceFile: FindServiceFile = () => null,
 ): LinkResolver {
-  const cached = new LRUCache<string, string>({ max: HREFS_CACHED });
+  const cached = new LRUCache<string, string>({ max: MAX_CACHED });
   const { hostname } = new URL(site.origin);
   const isOwn = (href: string) => {
     const plainHost = PLAIN_HOST.exec(href)?.[1];
@@ -45,10 +44,10 @@ export function createLinkResolver(
   };
   const finalHrefOf = (href: string) => {
     if (!isOwn(href)) return href;
-    // Most internal links are like this, and hardly one is the source of a redirect.
+    // Most internal links: no redirect starts there.
     if (PLAIN_PATH.test(href) && findRedirect(rules, href) === null) return href;
-    const earlier = cached.get(href);
-    if (earlier !== undefined) return earlier;
+    const known = cached.get(href);
+    if (known !== undefined) return known;
     const internal = toInternalHref(href, site.origin);
     const found = internal === null ? href : findFinalHref(rules, internal);
     const final = found === internal && href.startsWith('/') ? (findServiceFile(found) ?? found) : found;
@@ -73,33 +72,33 @@ export function createLinkResolver(
   };
 }
 
-/** The hrefs in some HTML, and what looks like one. */
+/** The hrefs in HTML, found by pattern: text that looks like an href is included. */
 export function* listHrefs(html: string): Generator<string> {
   for (const [, double, single, bare] of html.matchAll(LINK_ATTRIBUTE))
     yield decodeEntities(double ?? single ?? bare ?? '').trim();
 }
 
-/** A site path with its query and hash, encoded and with its trailing slash; null for anything that is no page of ours. */
+/** A site path with query and hash, encoded and with trailing slash; null for everything else. */
 function toInternalHref(href: string, origin: string): string | null {
   if (href === '' || href.startsWith('#') || href.startsWith('?')) return null;
   const isAbsolute = OTHER_SCHEME.test(href) || href.startsWith('//');
   if (!isAbsolute && !href.startsWith('/')) return null;
   const url = URL.parse(href, origin);
-  // The own host with whatever scheme an editor typed.
+  // Of this host, with any scheme.
   if (url === null || url.host !== new URL(origin).host || !/^https?:$/.test(url.protocol)) return null;
-  // A path that begins with two slashes would be printed as another host.
+  // Two slashes at the start would mean another host.
   const path = pathOfHref(url.pathname.replace(/^\/+/, '/'));
   return path === null ? null : `${hrefOf(path)}${url.search}${url.hash}`;
 }
 
-/** The address of a file of the content service, which editors link to by its path (/assets/guide.pdf); null for other paths. */
+/** The URL of a file of the content service, which editors link to by path (/assets/guide.pdf); null for other paths. */
 type FindServiceFile = (href: string) => string | null;
 
-/** The last segment has an extension, and none of a file that a build writes. */
+/** The last segment has an extension other than those of files that a build writes. */
 const SERVICE_FILE = /^\/(?:[^?#]*\/)?[^/?#]+\.(?!(?:html?|xml|json|txt)(?:[?#]|$))[a-z][a-z0-9]{1,4}(?:[?#]|$)/i;
 const QUERY = /[?#].*$/s;
 
-/** Finds files of a service; a path of a route is a page, whatever it looks like. Without a service (the sample) none is found. */
+/** A path of a route is always a page, not a file. The sample content has no service, and so no files. */
 export function createServiceFiles(
   serviceUrl: string | null,
   routes: readonly { readonly path: string }[],

@@ -1,5 +1,5 @@
-// Which routes are the same page in another language. Guarantee: alternates are reciprocal, list the page
-// itself, and name only routes that exist and may be indexed.
+// Finds routes that are the same page in another language. Alternates are reciprocal, include the page itself, and name only
+// existing, indexable routes.
 
 import { localeRow } from '../../config/locales.ts';
 import { PAGES, type PageRow } from '../../config/pages.ts';
@@ -8,10 +8,10 @@ import type { Alternate, PageRoute } from './route-plan.ts';
 
 const ruleByPage = new Map<string, PageRow['alternates']>(PAGES.map((row) => [row.page, row.alternates]));
 
-/** Of a page alone: one list for all of them. */
+/** Shared by all pages without alternates. */
 export const NO_ALTERNATES: readonly Alternate[] = [];
 
-/** Fills in the hreflang links of routes that have none yet (decisions, "Alternates"). A page alone in its cluster has none. */
+/** Adds hreflang links to routes (decisions, "Alternates"). A page without counterparts gets none. */
 export function planAlternates(routes: readonly PageRoute[], origin: string): readonly PageRoute[] {
   const clusters = routes.map(clusterOf);
   const membersByCluster = Map.groupBy(routes, (_, index) => clusters[index] ?? null);
@@ -24,7 +24,7 @@ export function planAlternates(routes: readonly PageRoute[], origin: string): re
   });
 }
 
-/** What a route shares with its counterparts; null where its kind has no alternates. */
+/** Equal for counterparts; null for routes without alternates. */
 function clusterOf(route: PageRoute): string | null {
   if (!route.isIndexable || route.kind === 'list-page') return null;
   const rule = ruleByPage.get(route.page) ?? 'none';
@@ -33,7 +33,7 @@ function clusterOf(route: PageRoute): string | null {
   return route.source.kind === 'entry' ? `${route.page} ${route.source.row.slug}` : null;
 }
 
-/** Hrefs are the routes' own canonical URLs: what may be indexed has one. */
+/** The hrefs are the canonical URLs of the routes. */
 function createAlternates(members: readonly PageRoute[], origin: string): readonly Alternate[] {
   const createAlternate = (hreflang: string, { path }: PageRoute) => ({ hreflang, href: urlOf(origin, path) });
   const alternates = members.flatMap((route) => hreflangOf(route).map((hreflang) => createAlternate(hreflang, route)));
@@ -41,7 +41,7 @@ function createAlternates(members: readonly PageRoute[], origin: string): readon
   return english === undefined ? alternates : [...alternates, createAlternate('x-default', english)];
 }
 
-/** The locale's values, or the entry's own language where it differs. */
+/** The values of the locale, or the language of the entry if that is another one. */
 function hreflangOf(route: PageRoute): readonly string[] {
   const row = localeRow(route.locale);
   return route.languageTag === row.languageTag ? row.hreflang : [route.languageTag];

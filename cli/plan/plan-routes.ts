@@ -1,5 +1,5 @@
-// Decides every URL of the site: which pages exist per locale, at which path, and what replaces them.
-// Guarantee: a path is in the plan if and only if a file is written for it, and no two routes share one.
+// Plans every URL of the site: the pages of each locale with their paths, and redirects. Each planned path is written, and no
+// other; no two routes have the same path.
 
 import { LIST_PAGE_SIZE } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
@@ -18,13 +18,13 @@ import { planRedirects } from './redirects/plan-redirects.ts';
 import type { PageRoute, RoutePlan, RouteSource } from './route-plan.ts';
 import { createSiteModel, type LocaleModel, type SiteModel } from './site-model.ts';
 
-/** What planning needs beside the model; tests bring registries of their own. */
+/** Input of the plan besides the model; tests pass their own pages. */
 export interface PlanInput {
   readonly redirectEntries: readonly RedirectEntry[];
   readonly pages?: readonly PageRow[];
 }
 
-/** Plans all routes, alternates and redirects (decisions, sections 2 and 4). Problems are part of the plan; nothing is thrown. */
+/** Plans all routes, alternates and redirects (decisions, sections 2 and 4). Reports problems in the plan; never throws. */
 export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }: PlanInput): RoutePlan {
   const wanted = planCandidates(model, pages);
   const paths = new Set([...wanted.routes.map(({ path }) => path), ...findFeedPaths(wanted.routes)]);
@@ -58,18 +58,18 @@ function planCandidates(model: SiteModel, rows: readonly PageRow[]): LocalePlan 
   };
 }
 
-/** Lists page through what has a page of its own: entries whose page a redirect replaces leave them. */
+/** Removes entries from lists if a redirect replaces their page. */
 function leaveOut(model: SiteModel, routes: readonly PageRoute[]): SiteModel {
   const rows = routes.flatMap(({ kind, source }) => (kind === 'detail' && source.kind === 'entry' ? [source.row] : []));
   return rows.length === 0 ? model : createSiteModel(model.site, model.snapshot, new Set(rows));
 }
 
-/** `blog-slug___ua`: the page and its locale suffix. Joined, as what each page's input says: see `site-path.ts`. */
+/** `blog-slug___ua`: the page and its locale. */
 function routeName(page: string, locale: Locale): string {
   return [page, locale].join('___');
 }
 
-/** A feed is a target of redirects too: `/feed/` often leads to it. */
+/** Redirects such as `/feed/` can lead to a feed, too. */
 function findFeedPaths(routes: readonly PageRoute[]): readonly string[] {
   return routes.flatMap(({ page, kind, path }) => (page === 'blog' && kind === 'page' ? [feedPathOf(path)] : []));
 }
@@ -96,7 +96,7 @@ interface PagePlace {
   readonly locale: LocaleModel;
   readonly row: PageRow;
   readonly rows: readonly PageRow[];
-  /** Names of the page's route, and of those of its further pages: one text for all of them. */
+  /** Names of the route and of its further pages. One string object is shared by all routes, which saves memory. */
   readonly name: string;
   readonly listName: string;
 }
@@ -139,7 +139,7 @@ const REGISTERED_SLUGS = new Set(
   PAGES.flatMap(({ source }) => (source.kind === 'entry' || source.kind === 'words' ? [source.slug] : [])),
 );
 
-/** Published `pages` that no row of the registry names: the generic `/{name}/`. */
+/** Published `pages` without a row in config/pages.ts: they get the generic path `/{name}/`. */
 function findUnregistered(locale: LocaleModel): readonly IndexRow[] {
   return [...locale.pageBySlug.values()].filter(
     (entry) => !entry.isConstructorPage && !REGISTERED_SLUGS.has(entry.slug),
@@ -150,7 +150,7 @@ function planDetails(place: PagePlace, entries: readonly IndexRow[]): LocalePlan
   return { routes: entries.map((row) => createRoute(place, { kind: 'entry', row })), problems: [] };
 }
 
-/** `/blog/page/2/` and on: every further 12 of a list. */
+/** `/blog/page/2/` and following. */
 function planFurtherPages(place: PagePlace, entry: IndexRow): readonly PageRoute[] {
   const { list } = place.row;
   if (list === undefined) return [];
@@ -163,11 +163,10 @@ function planFurtherPages(place: PagePlace, entry: IndexRow): readonly PageRoute
 function createRoute(place: PagePlace, source: RouteSource): PageRoute {
   const { locale, row } = place;
   const entry = 'row' in source ? source.row : null;
-  // Joined: see `site-path.ts`.
   const path = [locale.row.prefix, ...pathOf(row, source)].join('');
   const isError = source.kind === 'error';
   const isIndexable = row.isIndexable && !isError && !(entry?.isNoindex ?? false);
-  if (!isTemplateId(row.template)) throw new Error(`No template ${row.template}.`);
+  if (!isTemplateId(row.template)) throw new Error(`There is no template ${row.template}.`);
   return {
     name: source.kind === 'list' ? place.listName : place.name,
     path,
@@ -189,7 +188,7 @@ function createRoute(place: PagePlace, source: RouteSource): PageRoute {
 /** The placeholder of the slug in the path of a page. */
 const SLUG = '{slug}';
 
-/** The path below the locale's prefix, in pieces. */
+/** The parts of the path after the prefix of the locale. */
 function pathOf({ path }: PageRow, source: RouteSource): readonly string[] {
   if (source.kind === 'list') return [path, 'page/', String(source.pageNumber), '/'];
   const start = source.kind === 'entry' ? path.indexOf(SLUG) : -1;
@@ -213,7 +212,7 @@ function missingPage(locale: LocaleModel, row: PageRow, slug: string): Problem {
     code: 'PAGE_MISSING',
     severity: isHome ? 'error' : 'warning',
     where: { collection: 'pages', entry: slug, site: locale.row.site, path: `${locale.row.prefix}${row.path}` },
-    what: `The page ${locale.row.prefix}${row.path} needs the published entry "${slug}", and there is none.`,
+    what: `The page ${locale.row.prefix}${row.path} needs the published entry "${slug}", which does not exist.`,
     fix: `Publish the entry "${slug}" in the collection pages of site ${locale.row.site}, or exclude the page there in config/pages.ts.`,
   };
 }

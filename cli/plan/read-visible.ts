@@ -1,10 +1,10 @@
-// Whole entries of the small collections that are read into memory: redirects, team, social links, blocks.
+// Reads entries of small collections into memory: redirects, team, social links, blocks.
 
 import type { Collection, Entry } from '../../content/collections.ts';
 import { readRangeEntries } from '../content/intake/parse-entry.ts';
 import type { SiteModel } from './site-model.ts';
 
-/** The visible entries of one collection of one site, in the order of the service. */
+/** The visible entries of a collection of one site, in the order of the service. */
 export function readVisible<C extends Collection>(
   { snapshot, isVisible }: Pick<SiteModel, 'snapshot' | 'isVisible'>,
   collection: C,

@@ -1,4 +1,4 @@
-// Every URL of the site: what the planner decides and everything after it relies on.
+// The plan of a site: its routes and redirects.
 
 import type { LanguageTag } from '../../config/language-tag.ts';
 import type { Locale } from '../../config/locales.ts';
@@ -9,13 +9,13 @@ import type { Problem } from '../errors.ts';
 import type { RedirectRules } from './redirects/redirect-rules.ts';
 import type { SiteModel } from './site-model.ts';
 
-/** Where a route's content is. */
+/** Where the content of a route comes from. */
 export type RouteSource =
   /** An entry of the content service. */
   | { readonly kind: 'entry'; readonly row: IndexRow }
-  /** Words alone. */
+  /** Only messages of locales/. */
   | { readonly kind: 'words' }
-  /** The n-th page of a list whose first page shows the entry. */
+  /** A further page of a list; its first page has the entry. */
   | {
       readonly kind: 'list';
       readonly row: IndexRow;
@@ -25,20 +25,19 @@ export type RouteSource =
     }
   | { readonly kind: 'error'; readonly status: 404 | 500 };
 
-/** hreflang value and absolute URL. */
 export interface Alternate {
   readonly hreflang: string;
   readonly href: string;
 }
 
-/** One page in one locale. Its file and its canonical URL follow from it: `outFileOf`, `canonicalOf`. */
+/** One page in one locale. See `outFileOf` for its file, and `canonicalOf` for its canonical URL. */
 export interface PageRoute {
-  /** `blog-slug___ua`. Several routes of a parameterised page share it. */
+  /** `blog-slug___ua`. All pages of a collection have the same name. */
   readonly name: string;
   /** Decoded site path. */
   readonly path: string;
   readonly locale: Locale;
-  /** Page of the registry. */
+  /** Row of config/pages.ts. */
   readonly page: string;
   readonly kind: 'page' | 'detail' | 'list-page' | 'error';
   readonly template: TemplateId;
@@ -48,19 +47,19 @@ export interface PageRoute {
   readonly isIndexable: boolean;
   /** Indexable and not hidden from the index. */
   readonly isInSitemap: boolean;
-  /** ISO 8601, from the content only. */
+  /** ISO 8601, from the content. */
   readonly lastModified: string | null;
   readonly source: RouteSource;
-  /** The entry whose page it is, or whose list it goes on with; null where words alone make the page. */
+  /** The entry of the page or of the first page of its list; null if the page has only messages of locales/. */
   readonly entry: IndexRow | null;
 }
 
-/** The whole plan. Routes are in route order: locale, then page of the registry, then the order of the content. */
+/** The plan. Routes are in route order: by locale, row of config/pages.ts, order of the content. */
 export interface RoutePlan {
-  /** What is shown: the model that was planned, entries whose page a redirect replaces left out of its lists. */
+  /** The model, without list entries whose page is replaced by a redirect. */
   readonly model: SiteModel;
   readonly routes: readonly PageRoute[];
   readonly redirects: RedirectRules;
-  /** Registered pages that do not exist, collisions, redirect problems: everything that planning found. */
+  /** Missing pages, collisions and faulty redirects. */
   readonly problems: readonly Problem[];
 }

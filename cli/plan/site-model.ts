@@ -1,5 +1,5 @@
-// What the site shows at its clock: visible entries, their order and related entries. Rows of the index only, no bodies.
-// Guarantee: every row in the model is visible, and lists are in the order of the page.
+// The visible entries of each locale at the clock of the build, in the order in which pages list them. Has only rows of the
+// index, no bodies.
 
 import { RELATED_ASKED, RELATED_SHOWN } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
@@ -9,7 +9,7 @@ import type { Collection, Global, GlobalName } from '../../content/collections.t
 import type { ContentSnapshot, IndexRow } from '../content/snapshot/content-snapshot.ts';
 import { createIsVisible } from './visible-times.ts';
 
-/** What one locale shows. */
+/** The visible content of one locale. */
 export interface LocaleModel {
   readonly row: LocaleRow;
   /** Visible `pages`. */
@@ -17,34 +17,34 @@ export interface LocaleModel {
   readonly pageBySlug: ReadonlyMap<string, IndexRow>;
   /** Visible entries with a page of their own, in the order of the content. */
   readonly details: Readonly<Record<DetailCollection, readonly IndexRow[]>>;
-  /** Entries in lists, feeds and search: not hidden from the index, newest first. */
+  /** Entries in lists, feeds and search: those not hidden from the index, newest first. */
   readonly listed: Readonly<Record<'blog' | 'e-books' | 'webinars', readonly IndexRow[]>>;
-  /** The rows that the list pages page through: `listed` without hero (blog) and without current webinars. */
+  /** Rows of the paginated lists: `listed` without the hero (blog) and without current webinars. */
   readonly paged: Readonly<Record<ListName, readonly IndexRow[]>>;
-  /** The article that leads the blog. */
+  /** The first article of the blog. */
   readonly hero: IndexRow | null;
-  /** Soonest first; those without a start last. */
+  /** Soonest first; those without a start date last. */
   readonly currentWebinars: readonly IndexRow[];
   readonly globals: { readonly [G in GlobalName]: Global<G> | null };
 }
 
-/** What the site shows as of its clock. */
+/** The visible content of all locales. */
 export interface SiteModel {
   readonly site: SiteConfig;
   readonly snapshot: ContentSnapshot;
   /** ISO 8601. */
   readonly clock: string;
-  /** Whether an entry shows at the clock. */
+  /** Whether an entry is visible at the clock. */
   readonly isVisible: (row: IndexRow) => boolean;
   readonly locales: readonly LocaleModel[];
   /**
-   * Three rows to show beside an article or e-book: its first category newest first, then any (sections 3 and 9). One list
-   * for all of a category that are not in it themselves.
+   * Three related entries of an article or e-book: the newest of its first category, then the newest of all (decisions, sections 3
+   * and 9). Entries of a category share one array unless they are in it.
    */
   readonly findRelated: (locale: LocaleModel, list: 'blog' | 'e-books', row: IndexRow) => readonly IndexRow[];
 }
 
-/** Puts the snapshot in order as of its clock. Entries that a redirect replaces are in no list, so that lists stay full. */
+/** Creates the model. Entries in `replaced` have a redirect instead of a page and are left out of lists. */
 export function createSiteModel(
   site: SiteConfig,
   snapshot: ContentSnapshot,
@@ -68,7 +68,7 @@ export function createSiteModel(
       const first = row.categories[0]?.id;
       const group = first === undefined ? undefined : newestByCategory.get(locale)?.[list].get(first);
       if (group?.isFull === true && !group.shown.includes(row)) return group.shown;
-      return pickRelated(row, group?.asked ?? [], locale.listed[list]);
+      return pickRelated(row, group?.candidates ?? [], locale.listed[list]);
     },
   };
 }
@@ -117,7 +117,7 @@ function createLocaleModel(row: LocaleRow, { snapshot, isVisible, replaced }: Sh
   };
 }
 
-/** The article that the `blog` entry names, else the newest. */
+/** The article chosen in the `blog` entry, else the newest. */
 function findHero(articles: readonly IndexRow[], heroSlug: string | null): IndexRow | null {
   return articles.find((article) => article.slug === heroSlug) ?? articles[0] ?? null;
 }
@@ -130,21 +130,21 @@ function newestFirst(rows: readonly IndexRow[]): readonly IndexRow[] {
     .map(({ row }) => row);
 }
 
-/** The next webinar comes first. */
 function soonestFirst(webinars: readonly IndexRow[]): readonly IndexRow[] {
   const key = ({ eventDate }: IndexRow) => eventDate ?? '\uffff';
   return webinars.toSorted((a, b) => compareText(key(a), key(b)) || compareText(a.id, b.id));
 }
 
-/** Order by code unit: the same on every machine, unlike a locale's collation. */
+/** By code unit, which is the same on every machine, unlike a locale's collation. */
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The first few of a category: a related list never looks further. */
+/** The newest entries of a category. */
 interface CategoryGroup {
-  readonly asked: readonly IndexRow[];
-  /** Related entries of all others of the category. */
+  /** One more than is shown, in case an entry is in its own group. */
+  readonly candidates: readonly IndexRow[];
+  /** Related entries for the entries that are not in it. */
   readonly shown: readonly IndexRow[];
   readonly isFull: boolean;
 }
@@ -157,12 +157,12 @@ function groupByCategory(rows: readonly IndexRow[]): ReadonlyMap<string, Categor
     const group = groups.get(first) ?? [];
     if (group.length < RELATED_ASKED) groups.set(first, [...group, row]);
   }
-  return new Map([...groups].map(([key, asked]) => [key, describeGroup(asked)]));
+  return new Map([...groups].map(([key, candidates]) => [key, describeGroup(candidates)]));
 }
 
-function describeGroup(asked: readonly IndexRow[]): CategoryGroup {
-  const shown = asked.slice(0, RELATED_SHOWN);
-  return { asked, shown, isFull: shown.length === RELATED_SHOWN };
+function describeGroup(candidates: readonly IndexRow[]): CategoryGroup {
+  const shown = candidates.slice(0, RELATED_SHOWN);
+  return { candidates, shown, isFull: shown.length === RELATED_SHOWN };
 }
 
 function pickRelated(

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PageInput } from '../../templates/page-input.ts';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import type { FragmentFacts } from '../facts/page-facts.ts';
-import { type AskedThread, startThread } from '../threads/worker-thread.ts';
+import { startThread, type WorkerThread } from '../threads/worker-thread.ts';
 import { openPageMaker } from './page-maker.ts';
 import type { PageBatch, PageWork, RenderedBatch, RenderedPage, RendererPlace } from './page-work.ts';
 
@@ -165,7 +165,7 @@ const OLD_HEAP_MB = 192;
 /** Batches on their way to one worker: one that it renders, and more to do while this thread renders one. */
 const BATCHES_PER_WORKER = 3;
 
-type RenderWorker = AskedThread<PageBatch, RenderedBatch>;
+type RenderWorker = WorkerThread<PageBatch, RenderedBatch>;
 
 /**
  * Renders in workers, and in this thread while they all have enough to do. A batch with a large page goes to a worker, whose

@@ -1,16 +1,16 @@
-// What GitHub Actions shows besides the log: annotations at files and lines, and the summary of the job.
+// Output for GitHub Actions: annotations of files and lines, and the job summary.
 
 import { appendFileSync } from 'node:fs';
 import { errorMessage, type Problem, SiteError } from '../errors.ts';
 
-/** GitHub shows ten of each kind; more only make the log long. */
-const MOST_ANNOTATIONS = 50;
+/** GitHub shows ten of each kind. */
+const MAX_ANNOTATIONS = 50;
 
-/** Errors and warnings as workflow commands, one line each. */
+/** Errors and warnings as workflow commands, one per line. */
 export function annotate(problems: readonly Problem[]): readonly string[] {
   return problems
     .filter(({ severity }) => severity !== 'notice')
-    .slice(0, MOST_ANNOTATIONS)
+    .slice(0, MAX_ANNOTATIONS)
     .map(annotateProblem);
 }
 
@@ -38,18 +38,18 @@ export function annotateFailure(cause: unknown): readonly string[] {
 export function summarizeFailure(cause: unknown): string {
   if (!(cause instanceof SiteError)) return `## sitegen: internal error\n\n${fence(errorMessage(cause))}`;
   const problems = cause.problems
-    .slice(0, MOST_ANNOTATIONS)
+    .slice(0, MAX_ANNOTATIONS)
     .map(({ code, where, what, fix }) => `${code} ${Object.values(where).join(' › ')}\n${what}\n→ ${fix}`);
   return `## sitegen: ${cause.code}\n\n${fence([cause.message, ...problems].join('\n\n'))}`;
 }
 
-/** Text as Markdown that shows it as it is: what content holds is no markup. */
+/** Text as a Markdown code block: texts of content must not become markup. */
 export function fence(text: string): string {
   const ticks = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
   return `${ticks}text\n${text}\n${ticks}\n`;
 }
 
-/** Appends to the file that GitHub names; nothing happens where it names none. Returns why that failed, or null. */
+/** Appends to the job summary, if there is one. Returns an error message or null. */
 export function appendSummary(file: string | undefined, markdown: string): string | null {
   if (file === undefined || file === '') return null;
   try {

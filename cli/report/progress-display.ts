@@ -1,41 +1,38 @@
-// How far a long stage is: on a terminal one line that is drawn over itself, elsewhere (a CI log) a line every few seconds.
+// Shows the progress of a long stage: on a terminal as a progress bar, elsewhere (a CI log) as a line every few seconds.
 
-/** A stage and how much of it is done. */
 interface Progress {
   readonly stage: string;
   readonly done: number;
   readonly total: number;
 }
 
-/** Shows progress until it is done or cleared. */
 export interface ProgressDisplay {
   readonly show: (progress: Progress) => void;
-  /** Removes what is drawn over itself, before another line is written. */
+  /** Removes the progress bar. Call it before writing another line. */
   readonly clear: () => void;
 }
 
-/** Where and how it is shown. */
 interface DisplayOptions {
   readonly isTerminal: boolean;
   readonly isShown: boolean;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
 
 const BAR_WIDTH = 24;
-/** Between two lines of a log. */
-const LINE_EVERY_MS = 5000;
-/** A rate over a shorter time is noise. */
+/** Interval of lines in a log. */
+const LINE_INTERVAL_MS = 5000;
+/** A rate is shown after this time. */
 const RATE_AFTER_MS = 1000;
 const CLEAR_LINE = '\r\u001b[K';
 
-/** Makes the display of one run. */
+/** Creates the display of a run. */
 export function createProgressDisplay(
   stream: NodeJS.WritableStream & { readonly columns?: number },
   { isTerminal, isShown, now = () => performance.now() }: DisplayOptions,
 ): ProgressDisplay {
   let isDrawn = false;
-  let current = { stage: '', startedAt: 0, toldAt: 0 };
+  let current = { stage: '', startedAt: 0, printedAt: 0 };
   const clear = () => {
     if (isDrawn) stream.write(CLEAR_LINE);
     isDrawn = false;
@@ -53,12 +50,12 @@ export function createProgressDisplay(
       const { stage, done, total } = progress;
       if (!isShown || total === 0) return;
       const time = now();
-      if (stage !== current.stage) current = { stage, startedAt: time, toldAt: time };
+      if (stage !== current.stage) current = { stage, startedAt: time, printedAt: time };
       const elapsed = time - current.startedAt;
       const rate = elapsed < RATE_AFTER_MS ? '' : `, ${Math.round((done / elapsed) * 1000)}/s`;
       if (isTerminal) return draw(progress, rate);
-      if (done === total || time - current.toldAt < LINE_EVERY_MS) return;
-      current.toldAt = time;
+      if (done === total || time - current.printedAt < LINE_INTERVAL_MS) return;
+      current.printedAt = time;
       stream.write(`  ${stage}: ${done} of ${total}${rate}\n`);
     },
   };

@@ -1,19 +1,19 @@
-// The events that stages report. Only report.ts prints them.
+// Events that stages report. report.ts prints them.
 
 import type { Problem } from '../errors.ts';
 
-/** Printed with --verbose only; not with --quiet; as a warning; always (a server's address). */
+/** `verbose` is printed only with --verbose, `info` not with --quiet, `outcome` (the address of a server) always. */
 type LogLevel = 'verbose' | 'info' | 'warning' | 'outcome';
 
-/** One thing that happened. Texts are full sentences without secrets. */
+/** An event. Texts are sentences without secrets. */
 export type ReportEvent =
   | { readonly kind: 'start'; readonly command: string; readonly text: string }
   | { readonly kind: 'stage'; readonly stage: string; readonly text: string; readonly milliseconds: number }
   | { readonly kind: 'progress'; readonly stage: string; readonly done: number; readonly total: number }
   | { readonly kind: 'log'; readonly level: LogLevel; readonly text: string }
   | { readonly kind: 'problem'; readonly problem: Problem }
-  /** With --json each is a `problem` event. */
+  /** With --json, each is printed as a `problem` event. */
   | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
 
-/** Takes events; never throws. */
+/** Reports an event; never throws. */
 export type Report = (event: ReportEvent) => void;

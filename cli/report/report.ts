@@ -1,6 +1,5 @@
-// The only file that prints. Results go to stdout, everything else to stderr; with --json every event is one line of
-// NDJSON on stdout. The progress bar exists on a terminal only, elsewhere a long stage prints a line now and then; so does
-// colour, unless FORCE_COLOR asks for it.
+// The only file that prints. Results go to stdout, everything else to stderr. With --json, every event is one line of NDJSON on
+// stdout. Colours and the progress bar are shown on a terminal; FORCE_COLOR enables colours elsewhere.
 
 import { styleText } from 'node:util';
 import { errorMessage, type Problem, type ProblemPlace, SiteError } from '../errors.ts';
@@ -8,28 +7,27 @@ import { annotate, annotateFailure, appendSummary, fence, summarizeFailure } fro
 import { createProgressDisplay } from './progress-display.ts';
 import type { Report, ReportEvent } from './report-event.ts';
 
-/** How a run is to be shown. */
+/** How to print. */
 export interface ReportOptions {
   readonly isJson: boolean;
   readonly isQuiet: boolean;
   readonly isVerbose: boolean;
-  /** Whether problems become annotations of GitHub Actions too. */
+  /** Whether to print annotations for GitHub Actions, too. */
   readonly isGithub?: boolean;
 }
 
-/** Where it is shown. */
+/** Where to print. */
 export interface ReportStreams {
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** What a command hands over. */
 interface CommandResult {
   readonly text: string;
-  /** Without tables. */
+  /** For --quiet: without tables. */
   readonly brief?: string;
-  /** For the summary of a job; the text where it is left out. */
+  /** For the job summary. Default: `text`. */
   readonly markdown?: string;
   readonly data: object;
 }
@@ -37,9 +35,9 @@ interface CommandResult {
 /** Prints the events of one run. */
 export interface Reporter {
   readonly report: Report;
-  /** The result of a command: text for people (with --quiet the brief one), or its data as one NDJSON line. */
+  /** Prints the result of a command: its text, or with --json its data. */
   readonly printResult: (result: CommandResult) => void;
-  /** Shows problems of a result in GitHub Actions; nothing elsewhere. */
+  /** Prints problems as annotations in GitHub Actions. */
   readonly annotate: (problems: readonly Problem[]) => void;
   readonly printFailure: (cause: unknown) => void;
 }
@@ -47,10 +45,10 @@ export interface Reporter {
 type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
 type Paint = (style: Style, text: string) => string;
 
-/** Makes the reporter of one run. */
+/** Creates the reporter of a run. */
 export function createReporter(options: ReportOptions, streams: ReportStreams): Reporter {
   const isTerminal = streams.stderr.isTTY === true && streams.environment.CI === undefined;
-  const hasColour = mayColour(streams.environment, isTerminal);
+  const hasColour = shouldColour(streams.environment, isTerminal);
   const isGithub = options.isGithub === true && !options.isJson;
   const paint: Paint = (style, text) => (hasColour ? styleText(style, text, { validateStream: false }) : text);
   const bar = createProgressDisplay(streams.stderr, { isTerminal, isShown: !options.isQuiet });
@@ -97,13 +95,13 @@ export function createReporter(options: ReportOptions, streams: ReportStreams): 
 
 type TextEvent = Exclude<ReportEvent, { kind: 'progress' }>;
 
-/** FORCE_COLOR asks for colour anywhere, NO_COLOR for none; else a terminal has it. */
-function mayColour({ NO_COLOR = '', FORCE_COLOR }: ReportStreams['environment'], isTerminal: boolean): boolean {
+/** NO_COLOR disables colours, FORCE_COLOR enables them; otherwise terminals have them. */
+function shouldColour({ NO_COLOR = '', FORCE_COLOR }: ReportStreams['environment'], isTerminal: boolean): boolean {
   if (NO_COLOR !== '') return false;
   return FORCE_COLOR === undefined ? isTerminal : FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
 }
 
-/** Many problems are a group that is folded in the log, and annotations after it. */
+/** Folds many problems in the log, and adds annotations after them. */
 function groupProblems(event: TextEvent, texts: readonly string[]): readonly string[] {
   if (event.kind === 'problem') return [...texts, ...annotate([event.problem])];
   if (event.kind !== 'problems' || texts.length === 0) return texts;
@@ -132,12 +130,12 @@ function describeEvent(event: TextEvent, options: ReportOptions, paint: Paint): 
   }
 }
 
-/** Milliseconds as people read them. */
+/** `850 ms`, `1.2 s` */
 export function formatDuration(milliseconds: number): string {
   return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
-/** Bytes as people read them. */
+/** `850 B`, `1.2 kB`, `3.4 MB` */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
@@ -157,8 +155,8 @@ function describeFailure(cause: unknown, { isVerbose }: ReportOptions, paint: Pa
 const COLOUR_BY_SEVERITY = { error: 'red', warning: 'yellow', notice: 'cyan' } as const;
 
 /**
- * Three lines. An error's code is left out beside its place where the failure's headline has it already, and the edit link
- * where the fix names it.
+ * Three lines: place and code, problem, fix. Omits the code if the headline of the failure has it, and the edit link if the fix
+ * has it.
  */
 function describeProblem({ severity, code, where, what, fix }: Problem, paint: Paint, headline?: string): string {
   const place = describePlace(where);

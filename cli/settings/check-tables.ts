@@ -1,5 +1,5 @@
-// The tables of `config/`, checked before anything is planned: a name that another table does not have, and a value that
-// no code understands, would otherwise take a page, a menu item or a rule away without a word.
+// Checks the tables of `config/` before anything is planned. Without this check, an unknown name or value would silently remove a
+// page, menu item or redirect.
 
 import { closestMatch } from 'leven';
 import * as z from 'zod';
@@ -22,7 +22,7 @@ import { type Problem, SiteError } from '../errors.ts';
 import { findInSource } from '../files/source-places.ts';
 import { describeExpected } from '../text/describe-issue.ts';
 
-/** What is checked: the tables, or those of a test. */
+/** The tables to check. */
 export interface Tables {
   readonly pages: readonly { readonly page: string }[];
   readonly headerMenu: readonly { readonly id: string }[];
@@ -45,7 +45,7 @@ const TABLES: Tables = {
   constants,
 };
 
-/** @throws SiteError CONFIG_INVALID (exit 2) with every mistake; MIDDLEWARE_UNKNOWN where there is no other. */
+/** @throws SiteError CONFIG_INVALID (exit 2) that lists all errors; MIDDLEWARE_UNKNOWN if there are no others. */
 export function assertGoodTables(
   { toleratesMiddleware }: { readonly toleratesMiddleware: boolean },
   tables: Tables = TABLES,
@@ -57,12 +57,12 @@ export function assertGoodTables(
   throw new SiteError({
     code: isOfMiddleware ? first.code : 'CONFIG_INVALID',
     exitCode: 2,
-    message: `${isOfMiddleware ? 'Unknown middleware.' : 'The tables of config/ have mistakes.'} Nothing was built.`,
+    message: `${isOfMiddleware ? 'Unknown middleware.' : 'The tables in config/ have errors.'} Nothing was built.`,
     problems: faults,
   });
 }
 
-/** Everything that is wrong with tables. */
+/** Finds all errors. */
 export function findTableFaults(tables: Tables): readonly Problem[] {
   const locales = tables.locales.map(({ locale }) => locale);
   const pages = tables.pages.map(({ page }) => page);
@@ -80,14 +80,14 @@ export function findTableFaults(tables: Tables): readonly Problem[] {
   const idOf = (row: object) => textOf(row, 'id');
   return [
     ...faultsOf('config/locales.ts', tables.locales, localeRow, (row) => textOf(row, 'locale')),
-    ...findTwice('config/locales.ts', 'locale', locales),
-    ...findTwice(
+    ...findDuplicates('config/locales.ts', 'locale', locales),
+    ...findDuplicates(
       'config/locales.ts',
       'prefix',
       tables.locales.map((row) => textOf(row, 'prefix')),
     ),
     ...faultsOf('config/pages.ts', tables.pages, pageRow(name), (row) => textOf(row, 'page')),
-    ...findTwice('config/pages.ts', 'page', pages),
+    ...findDuplicates('config/pages.ts', 'page', pages),
     ...Object.entries(tables.successPages).flatMap(([form, page]) =>
       findRowFaults(
         { file: 'config/pages.ts', row: { form, page }, name: form },
@@ -97,13 +97,13 @@ export function findTableFaults(tables: Tables): readonly Problem[] {
     ...faultsOf(menu, tables.headerMenu, groupSchema, idOf),
     ...faultsOf(menu, tables.footerMenu, groupSchema, idOf, 'FOOTER_MENU'),
     ...faultsOf(menu, tables.promoBanners, promoBanner(name), idOf),
-    ...findTwice(menu, 'header group', groups),
+    ...findDuplicates(menu, 'header group', groups),
     ...faultsOf('config/redirects.ts', tables.redirects, segmentRedirect(name), (row) => textOf(row, 'segment')),
     ...findConstantFaults(tables.constants),
   ];
 }
 
-/** The text of a field that names a row; empty where it has none. */
+/** The value of a field that names a row; '' if it has none. */
 function textOf(row: object, field: string): string {
   const value: unknown = Object.entries(row).find(([key]) => key === field)?.[1];
   return typeof value === 'string' ? value : '';
@@ -122,7 +122,7 @@ const KNOWN = {
 type Kind = keyof typeof KNOWN | 'locale' | 'page' | 'header group';
 type NameSchema = (kind: Kind) => z.ZodType;
 
-/** A schema of names that something has. */
+/** Creates schemas for names that must exist. */
 function createNames(ofTables: Readonly<Record<'locale' | 'page' | 'header group', readonly string[]>>): NameSchema {
   const known: Readonly<Record<Kind, readonly string[]>> = { ...KNOWN, ...ofTables };
   return (kind) =>
@@ -159,7 +159,7 @@ const pageRow = (name: NameSchema) =>
       error: 'Expected "{slug}" once in the path of a page for each entry, and in no other.',
       path: ['path'],
     });
-/** Sources of one page. */
+/** Kinds of sources with a single page. */
 const ONE_PAGE = new Set(['entry', 'words', 'error']);
 
 const menuTarget = (name: NameSchema) =>
@@ -244,9 +244,9 @@ function findConstantFaults(values: Readonly<Record<string, unknown>>): readonly
 interface TableRow {
   readonly file: string;
   readonly row: object;
-  /** What the row is called in the file. */
+  /** Name of the row in the file. */
   readonly name: string;
-  /** Constant of the table, where an earlier one has rows of the same names. */
+  /** Name of the constant, if an earlier one has rows with the same names. */
   readonly table?: string | undefined;
 }
 
@@ -273,23 +273,23 @@ function findRowFaults({ file, row, name, table }: TableRow, schema: z.ZodType):
   });
 }
 
-/** More than these are not listed. */
-const MOST_LISTED = 8;
+/** Longer lists of names are not printed. */
+const MAX_LISTED = 8;
 
 function suggest(wrong: string, known: readonly string[]): string {
-  const all = known.length > MOST_LISTED ? '' : `Use one of ${known.map((each) => `"${each}"`).join(', ')}.`;
+  const all = known.length > MAX_LISTED ? '' : `Use one of ${known.map((each) => `"${each}"`).join(', ')}.`;
   const nearest = closestMatch(wrong, known, { maxDistance: Math.ceil(wrong.length / 3) });
   const meant = nearest === undefined ? '' : `Did you mean "${nearest}"?`;
   return [meant, all].filter((part) => part !== '').join(' ') || 'Correct the name.';
 }
 
-function findTwice(file: string, kind: string, names: readonly string[]): readonly Problem[] {
+function findDuplicates(file: string, kind: string, names: readonly string[]): readonly Problem[] {
   const twice = names.filter((each, index) => names.indexOf(each) !== index);
   return twice.map((each) =>
     createProblem({
       file: findInSource({ file, row: each, value: each }),
       field: each,
-      what: `There are two of the ${kind} "${each}".`,
+      what: `The ${kind} "${each}" is listed twice.`,
       fix: 'Remove or rename one.',
     }),
   );

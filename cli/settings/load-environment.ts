@@ -1,4 +1,4 @@
-// The environment of a run: `.env.local` and `.env` of the current folder added to it, and its `SITEGEN_` variables checked.
+// Adds the variables of `.env.local` and `.env` to the environment, and checks the `SITEGEN_` variables.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,11 +6,11 @@ import process from 'node:process';
 import { errorMessage, joinNames, type Problem, SiteError } from '../errors.ts';
 import { VARIABLES } from './variables.ts';
 
-/** In this order: what is set already is never overridden. */
+/** The first value of a variable is used; the environment wins. */
 const FILES = ['.env.local', '.env'];
 
 /**
- * Adds the variables of `.env.local` and `.env` to the process's environment, with Node's own loader.
+ * Loads `.env.local` and `.env` of a folder with Node's loader.
  * @throws SiteError exit 2: ENV_FILE_UNREADABLE, VARIABLE_EMPTY, VARIABLE_UNKNOWN.
  */
 export async function loadEnvironment(folder: string): Promise<void> {
@@ -36,7 +36,7 @@ function loadFile(file: string, name: string): void {
   }
 }
 
-/** CI systems pass a variable that does not exist as an empty one: to ignore it would build another site than the one meant. */
+/** CI systems pass a missing variable as an empty one. Ignoring it could build the wrong site. */
 function assertFilled(names: readonly string[]): void {
   if (names.length === 0) return;
   throw new SiteError({
@@ -56,8 +56,8 @@ async function assertKnown(names: readonly string[]): Promise<void> {
       code: 'VARIABLE_UNKNOWN',
       severity: 'error',
       where: { field: name },
-      what: 'sitegen has no such variable.',
-      fix: `Did you mean ${nearest}? The README lists all of them ("Settings").`,
+      what: 'There is no such variable.',
+      fix: `Did you mean ${nearest}? See "Settings" in the README.`,
     };
   });
   throw new SiteError({

@@ -1,5 +1,5 @@
-// The settings of one run: flags before environment before site.config.ts. Relied on afterwards: SiteConfig is whole
-// and checked, and the content token travels apart from it.
+// Loads and checks the settings: flags override the environment, which overrides site.config.ts. The content token is not part of
+// SiteConfig.
 
 import * as z from 'zod';
 import { DEFAULT_ORIGIN, defineSite, type SiteConfig } from '../../config/define-site.ts';
@@ -10,22 +10,22 @@ import { printableText } from '../text/printable-text.ts';
 import { assertGoodTables } from './check-tables.ts';
 import { VARIABLES, type Variable } from './variables.ts';
 
-/** Settings that flags may set; null leaves them to the environment. */
+/** Settings that flags can set; null if a flag is not used. */
 export interface SiteFlags {
   readonly origin: string | null;
   readonly contentUrl: string | null;
   readonly contentRpm: number | null;
   /** `--sample`: use the sample content, whatever the other settings are. */
   readonly useSample: boolean;
-  /** False where a snapshot is the content. */
+  /** False if the content comes from a snapshot. */
   readonly needsContent: boolean;
-  /** `--require-content`: a real site has an origin of its own, also where a snapshot is the content. */
+  /** `--require-content`: the origin must be set, also with a snapshot. */
   readonly requiresOrigin?: boolean;
-  /** Pages whose middleware is unknown are answered with an error page instead (`preview`). */
+  /** Allows unknown middleware: `preview` shows an error page instead. */
   readonly toleratesMiddleware?: boolean;
 }
 
-/** Where the content comes from. */
+/** The settings and the content token. */
 export interface LoadedSite {
   readonly site: SiteConfig;
   /** Bearer token of the content service. Never printed, never written. */
@@ -36,8 +36,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Checks flags, environment and `site.config.ts` together.
- * @throws SiteError exit 2: CONFIG_INVALID with every bad setting, or every mistake of the tables; CONFIG_HALF when exactly one of origin and content
- * URL is set; MIDDLEWARE_UNKNOWN for a registry row with an unknown middleware.
+ * @throws SiteError (exit 2) CONFIG_INVALID that lists all invalid settings or table rows; CONFIG_HALF if only one of origin and
+ * content URL is set; MIDDLEWARE_UNKNOWN for a page with unknown middleware.
  */
 export async function loadSite(flags: SiteFlags, environment: Environment): Promise<LoadedSite> {
   const given = VARIABLES.flatMap((variable) => readSetting(variable, flags, environment));
@@ -64,7 +64,7 @@ export async function loadSite(flags: SiteFlags, environment: Environment): Prom
   return { site, contentToken: flags.useSample ? null : (environment.SITEGEN_CONTENT_TOKEN ?? null) };
 }
 
-/** A setting that a flag or a variable gives. */
+/** The value of a flag or variable. */
 interface GivenSetting {
   readonly field: string;
   /** The flag or variable. */
@@ -87,13 +87,13 @@ function readSetting(
   return [{ field, source, text: String(text), value: isNumber === true ? Number(text) : text }];
 }
 
-/** The settings of one group, by name; `''` is the outermost. The schema checks them. */
+/** The settings of a group, such as `content.`, by name. */
 function valuesOf(group: string, given: readonly GivenSetting[]): Readonly<Record<string, string | number>> {
   const inGroup = given.filter(({ field }) => field.slice(0, field.lastIndexOf('.') + 1) === group);
   return Object.fromEntries(inGroup.map(({ field, value }) => [field.slice(group.length), value]));
 }
 
-/** A public origin over sample content, or real content under the example origin, is a mistake unless it is meant. */
+/** Sample content with a public origin, or real content with the example origin, is probably a mistake. */
 function assertBothOrNone(given: readonly GivenSetting[]): void {
   const origin = given.find(({ field }) => field === 'origin');
   const contentUrl = given.find(({ field }) => field === 'content.url');
@@ -106,7 +106,7 @@ function assertBothOrNone(given: readonly GivenSetting[]): void {
     code: 'CONFIG_HALF',
     exitCode: 2,
     message:
-      `${set?.source} is set and ${variable} is not: a real site needs both. Nothing was built. ` +
+      `${set?.source} is set, but ${variable} is not: a real site needs both. Nothing was built. ` +
       `Set ${variable} or ${flag} too, or use --sample to build the embedded sample content.`,
   });
 }
@@ -117,12 +117,12 @@ function assertOwnOrigin(ownerSite: SiteConfig, given: readonly GivenSetting[]):
     code: 'ORIGIN_REQUIRED',
     exitCode: 2,
     message:
-      'SITEGEN_ORIGIN is not set, and --require-content builds no site without its public origin. Nothing was built. ' +
+      'SITEGEN_ORIGIN is not set. --require-content needs the public origin of the site. Nothing was built. ' +
       'Set SITEGEN_ORIGIN or --origin.',
   });
 }
 
-/** Imported when it is needed: `site.config.ts` checks itself, and what is wrong in it is the owner's to fix. */
+/** A dynamic import, because `site.config.ts` throws if it has errors. */
 async function importOwnerSite(): Promise<SiteConfig> {
   let owner: { readonly default?: SiteConfig };
   try {
@@ -136,7 +136,7 @@ async function importOwnerSite(): Promise<SiteConfig> {
   return owner.default;
 }
 
-/** What `create` makes of the settings; what it finds wrong in them becomes CONFIG_INVALID. */
+/** Converts errors of the settings to CONFIG_INVALID. */
 async function checkSite(
   create: () => SiteConfig | Promise<SiteConfig>,
   given: readonly GivenSetting[],
@@ -161,13 +161,13 @@ async function checkSite(
   }
 }
 
-/** A bad setting by its path, and what was expected there. */
+/** An invalid setting and what was expected. */
 interface SettingFault {
   readonly field: string;
   readonly what: string;
 }
 
-/** The settings that an issue is about. Values are left out: they may be secrets. */
+/** Omits values, which may be secrets. */
 function describeSetting(issue: z.core.$ZodIssue): readonly SettingFault[] {
   const field = issue.path.join('.');
   switch (issue.code) {
@@ -187,7 +187,7 @@ function leastOf({ minimum, inclusive, origin }: z.core.$ZodIssueTooSmall): stri
   return `${minimum}${origin === 'array' ? ' of them' : ''} at least`;
 }
 
-/** Names the flag or variable and its value, or else the place in `site.config.ts`. */
+/** Names the flag or variable with its value, or the place in `site.config.ts`. */
 function settingProblem({ field, what }: SettingFault, given: readonly GivenSetting[]): Problem {
   const found = given.find((row) => row.field === field);
   const problem = { code: 'CONFIG_INVALID', severity: 'error' } as const;
@@ -198,18 +198,18 @@ function settingProblem({ field, what }: SettingFault, given: readonly GivenSett
       what,
       fix: 'Correct it (README, "Settings").',
     };
-  const said = mayHoldSecret(found.text) ? '' : ` Received ${JSON.stringify(printableText(found.text, 80))}.`;
+  const received = mayHaveSecret(found.text) ? '' : ` Received ${JSON.stringify(printableText(found.text, 80))}.`;
   return {
     ...problem,
     where: { field: found.source },
-    what: `${what}${said}`,
+    what: `${what}${received}`,
     fix: `Correct ${found.source}; it sets ${field} (README, "Settings").`,
   };
 }
 
 function placeOf(field: string): string {
   const own = findInSource({ file: 'site.config.ts', row: nameOf(field) });
-  // What the settings leave out comes from the table.
+  // Defaults come from the table.
   const isOfTable =
     field.startsWith('thirdParties.') && !findInSource({ file: 'site.config.ts', row: 'thirdParties' }).includes(':');
   return isOfTable ? findInSource({ file: 'config/third-parties.ts', row: field.split('.')[1] ?? '' }) : own;
@@ -220,7 +220,7 @@ function nameOf(field: string): string {
   return field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
 }
 
-/** An address may hold a user, a password or a token. */
-function mayHoldSecret(text: string): boolean {
+/** A URL can have a user, password or token. */
+function mayHaveSecret(text: string): boolean {
   return /[@?#]/.test(text);
 }

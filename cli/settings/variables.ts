@@ -1,16 +1,16 @@
-// The variables of the environment that sitegen reads, and the setting that each one sets.
+// The environment variables of sitegen and the settings that they set.
 
-/** One variable. */
+/** An environment variable. */
 export interface Variable {
   readonly name: string;
-  /** Path of the setting in `site.config.ts`; null where it has none there. */
+  /** Path of the setting in `site.config.ts`; null if it has none. */
   readonly field: string | null;
-  /** The flag that sets the same. */
+  /** The flag for the same setting. */
   readonly flag?: '--origin' | '--content-url' | '--content-rpm';
   readonly isNumber?: true;
 }
 
-/** Every variable whose name begins with `SITEGEN_`. */
+/** All `SITEGEN_` variables. */
 export const VARIABLES: readonly Variable[] = [
   { name: 'SITEGEN_ORIGIN', field: 'origin', flag: '--origin' },
   { name: 'SITEGEN_CONTENT_URL', field: 'content.url', flag: '--content-url' },

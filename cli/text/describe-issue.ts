@@ -1,4 +1,4 @@
-// Describes a zod issue for editors: what was expected, what was received. zod's own messages are for programmers.
+// Describes a zod issue for editors, with the expected and received values. zod's messages are for programmers.
 
 import type * as z from 'zod';
 import { isVisible } from '../../content/fields.ts';
@@ -40,7 +40,7 @@ function expectedOneOf(values: readonly unknown[]): string {
   return `Expected ${values.length === 1 ? '' : 'one of '}${values.map((value) => JSON.stringify(value)).join(', ')}`;
 }
 
-/** The value at the issue's path: an unknown variant is reported with the whole set around it. */
+/** The received value. For an unknown variant zod has the whole object instead of its discriminator. */
 export function receivedOf(issue: z.core.$ZodIssue): unknown {
   const { input } = issue;
   if (issue.code !== 'invalid_union' || !('discriminator' in issue) || typeof issue.discriminator !== 'string')

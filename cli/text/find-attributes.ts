@@ -1,6 +1,6 @@
-// Attribute values in an editor's HTML as the sanitiser reads them: entities decoded, surrounding space removed.
+// Finds attribute values in HTML of editors, decoded and trimmed as the sanitizer does.
 
-/** The values that a pattern finds, each once; its groups are the double-quoted, the single-quoted and the bare form. */
+/** Returns each value once. The groups of the pattern are the double-quoted, single-quoted and unquoted value. */
 export function findAttributes(html: string, pattern: RegExp): readonly string[] {
   return [
     ...new Set(
@@ -13,7 +13,7 @@ export function findAttributes(html: string, pattern: RegExp): readonly string[]
 
 const CHARACTER_BY_NAME: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The entities that editors and serialisers write into addresses: numeric ones and the five of XML. */
+/** Decodes the entities that occur in URLs: numeric ones and the five of XML. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex, decimal, name) => {

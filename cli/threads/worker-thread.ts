@@ -4,7 +4,7 @@
 import { parentPort, Worker } from 'node:worker_threads';
 import { errorMessage, SiteError } from '../errors.ts';
 
-/** A SiteError is sent as its fields: a message between threads makes a plain Error of it. */
+/** A SiteError is sent as its fields, because messages between threads turn it into a plain Error. */
 type ThreadAnswer<Result> =
   | { readonly kind: 'done'; readonly result: Result }
   | {
@@ -14,8 +14,8 @@ type ThreadAnswer<Result> =
     };
 
 /** A running thread. */
-export interface AskedThread<Request, Result> {
-  /** @throws what the thread threw, or why it ended. */
+export interface WorkerThread<Request, Result> {
+  /** @throws what the thread threw, or the reason why it ended. */
   readonly ask: (request: Request) => Promise<Result>;
   /** Number of open requests. */
   readonly underway: () => number;
@@ -24,23 +24,22 @@ export interface AskedThread<Request, Result> {
   readonly close: () => Promise<void>;
 }
 
-interface Waiting<Result> {
+interface OpenRequest<Result> {
   readonly resolve: (result: Result) => void;
   readonly reject: (cause: unknown) => void;
 }
 
-/** What a thread is started with. */
 interface ThreadOptions {
   readonly workerData?: unknown;
-  /** Limit of its heap in MB, beyond which it ends with ERR_WORKER_OUT_OF_MEMORY; Node's own limit by default. */
+  /** Heap limit in MB; a thread above it ends with ERR_WORKER_OUT_OF_MEMORY. Default: Node's limit. */
   readonly heapMb?: number;
 }
 
-/** Starts a thread, whose code calls {@link answerRequests}. */
+/** Starts a thread. Its code must call {@link answerRequests}. */
 export function startThread<Request, Result>(
   file: URL,
   { workerData, heapMb }: ThreadOptions = {},
-): AskedThread<Request, Result> {
+): WorkerThread<Request, Result> {
   const resourceLimits = heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb };
   const worker = new Worker(file, { workerData, resourceLimits });
   const { settle, endWith, ...requests } = createRequests<Result>();
@@ -57,9 +56,9 @@ export function startThread<Request, Result>(
   };
 }
 
-/** The requests that a thread has not answered, in the order of its answers. */
+/** The open requests of a thread, in the order of its answers. */
 function createRequests<Result>() {
-  const waiting: Waiting<Result>[] = [];
+  const waiting: OpenRequest<Result>[] = [];
   /** Why the thread ended; null while it runs. */
   let end: { readonly cause: unknown } | null = null;
   let signal = Promise.withResolvers<void>();
@@ -78,9 +77,9 @@ function createRequests<Result>() {
       });
     },
     settle: (answer: ThreadAnswer<Result>) => {
-      const asked = waiting.shift();
-      if (answer.kind === 'done') asked?.resolve(answer.result);
-      else asked?.reject(new SiteError(answer.error, { cause: answer.cause }));
+      const request = waiting.shift();
+      if (answer.kind === 'done') request?.resolve(answer.result);
+      else request?.reject(new SiteError(answer.error, { cause: answer.cause }));
       notify();
     },
     endWith: (cause: unknown) => {
@@ -91,11 +90,11 @@ function createRequests<Result>() {
   };
 }
 
-/** Answers the requests to this thread, one after the other. */
+/** Answers the requests to this thread in order. */
 export function answerRequests<Request, Result>(make: (request: Request) => Result): void {
   const port = parentPort;
-  if (port === null) throw new Error('This is the code of a thread.');
-  // Not async: an error that is no SiteError must end the thread, not reject a promise.
+  if (port === null) throw new Error('answerRequests must be called in a worker thread.');
+  // Not async: any error but a SiteError must end the thread.
   port.on('message', (request: Request) => port.postMessage(answer(() => make(request))));
 }
 
@@ -109,7 +108,7 @@ function answer<Result>(make: () => Result): ThreadAnswer<Result> {
   }
 }
 
-/** Templates may throw any value; what cannot be cloned becomes an Error. */
+/** Templates can throw any value. One that cannot be cloned becomes an Error. */
 function describeCause(cause: unknown): unknown {
   try {
     return structuredClone(cause);

@@ -1,5 +1,5 @@
-// Checks the words of every locale before anything imports them: one error lists every missing, superfluous or broken message
-// of `locales/` with its line.
+// Checks the messages of all locales before they are loaded. One error lists every missing, unknown or invalid message of `locales/`
+// with its place.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,14 +14,14 @@ import { type ReadMessage, readMessage } from './read-message.ts';
 import { parseWordFile, type WordFault, type WordFile } from './word-file.ts';
 
 const fileOf = (locale: string) => `locales/${locale}.json`;
-/** Keys of this locale are what all others must have. */
+/** All other locales must have the keys of this one. */
 const REFERENCE = 'en';
-/** A locale that lacks more keys lacks most: a new one, or a file of another project. */
-const MOST_LISTED = 10;
-/** Texts of messages are shortened to this. */
-const SHOWN_CHARACTERS = 60;
+/** If more keys are missing, they are reported as one problem. */
+const MAX_LISTED = 10;
+/** Length of texts in messages. */
+const SHOWN_LENGTH = 60;
 
-/** @throws SiteError WORDS_INVALID (exit 1) with every mistake. */
+/** @throws SiteError WORDS_INVALID (exit 1) that lists all errors. */
 export function assertGoodWords(): void {
   const texts = LOCALES.map(({ locale }) => {
     const file = join(PROJECT, fileOf(locale));
@@ -33,15 +33,15 @@ export function assertGoodWords(): void {
   throw new SiteError({
     code,
     exitCode: 1,
-    message: 'The words of locales/ have mistakes. Nothing was rendered or written.',
+    message: 'The messages in locales/ have errors. Nothing was rendered or written.',
     problems: faults.map(({ what, fix, ...where }) => ({ code, severity: 'error', where, what, fix })),
   });
 }
 
 /**
- * Everything that is wrong with words, in the order of files and lines.
- * @param texts the text of each locale's file; null where there is none
- * @param tableWords words that must be there
+ * Finds all errors, in the order of files and lines.
+ * @param texts the text of the file of each locale; null if there is none
+ * @param tableWords messages that tables of config/ need
  */
 export function findWordFaults(
   texts: ReadonlyMap<string, string | null>,
@@ -59,7 +59,7 @@ export function findWordFaults(
   return faults.toSorted((a, b) => a.file.localeCompare(b.file, 'en', { numeric: true }));
 }
 
-/** Words that a table needs and no file has. Words that single files lack are found by {@link compareKeys}. */
+/** Messages that a table needs and that no file has. If only some files have them, {@link compareKeys} reports it. */
 function findMissingTableWords(files: readonly LocaleFile[], tableWords: readonly TableWord[]): readonly WordFault[] {
   const readable = files.filter(({ file }) => file.words.size > 0);
   const hasWord = (key: string) => readable.some(({ file }) => file.words.has(key));
@@ -67,8 +67,8 @@ function findMissingTableWords(files: readonly LocaleFile[], tableWords: readonl
   return missing.map(({ key, file, row }) => ({
     file: findInSource({ file, row, value: row }),
     field: row,
-    what: `The row "${row}" needs the word "${key}", and no file of locales/ has it.`,
-    fix: 'Add the word to every file of locales/, or correct the row.',
+    what: `The row "${row}" needs the message "${key}", which is missing in locales/.`,
+    fix: 'Add the message to every file of locales/, or correct the row.',
   }));
 }
 
@@ -77,7 +77,7 @@ interface LocaleFile {
   readonly file: WordFile;
 }
 
-/** Compares the files that can be read with the English one. */
+/** Compares all valid files with the English one. */
 function compareFiles(files: readonly LocaleFile[]): readonly WordFault[] {
   const readable = files.filter(({ file }) => file.words.size > 0);
   const english = readable.find(({ locale }) => locale === REFERENCE)?.file;
@@ -96,12 +96,12 @@ function compareFiles(files: readonly LocaleFile[]): readonly WordFault[] {
 }
 
 function missingFile(locale: string): WordFile {
-  const what = `The locale "${locale}" of config/locales.ts has no words: the file is missing.`;
+  const what = `The file with the messages of the locale "${locale}" (config/locales.ts) is missing.`;
   const fix = `Copy ${fileOf(REFERENCE)} and translate its texts.`;
   return { words: new Map(), faults: [{ file: fileOf(locale), what, fix }] };
 }
 
-/** Keys that every other locale has, and English lacks: one mistake, not one in each locale. */
+/** Keys that only English does not have: one error instead of one per locale. */
 function findForgotten(english: WordFile, others: readonly LocaleFile[]) {
   const [first, ...rest] = others.map(({ file }) => file.words);
   const keys = [...(first?.keys() ?? [])].filter(
@@ -112,22 +112,22 @@ function findForgotten(english: WordFile, others: readonly LocaleFile[]) {
     (key): WordFault => ({
       file: fileOf(REFERENCE),
       field: key,
-      what: 'The key is missing here, and every other locale has it.',
+      what: 'The key is missing. All other locales have it.',
       fix: suggest(key, candidates, 'Add it, or remove it from the other files.'),
     }),
   );
   return { keys: new Set(keys), faults };
 }
 
-/** Keys that a locale lacks, and keys that English lacks. */
+/** Keys that only one of a locale and English has. */
 function compareKeys(
   { words: english }: WordFile,
   { words }: WordFile,
   { locale, isKnown }: { readonly locale: string; readonly isKnown: (key: string) => boolean },
 ): readonly WordFault[] {
   const missing = [...english.keys()].filter((key) => !words.has(key));
-  const superfluous = [...words].filter(([key]) => !english.has(key) && !isKnown(key));
-  const few = missing.slice(0, missing.length > MOST_LISTED ? 0 : MOST_LISTED);
+  const unknown = [...words].filter(([key]) => !english.has(key) && !isKnown(key));
+  const few = missing.slice(0, missing.length > MAX_LISTED ? 0 : MAX_LISTED);
   return [
     ...(few.length === missing.length ? [] : [manyMissing(missing, fileOf(locale))]),
     ...few.map((key): WordFault => {
@@ -139,11 +139,11 @@ function compareKeys(
         fix: before === null ? 'Add it.' : `Add it below "${before}".`,
       };
     }),
-    ...superfluous.map(
+    ...unknown.map(
       ([key, { place }]): WordFault => ({
         file: place(),
         field: key,
-        what: `${fileOf(REFERENCE)} has no such key.`,
+        what: `The key is missing in ${fileOf(REFERENCE)}.`,
         fix: suggest(key, missing, `Remove it, or add it to ${fileOf(REFERENCE)} too.`),
       }),
     ),
@@ -151,15 +151,15 @@ function compareKeys(
 }
 
 function manyMissing(keys: readonly string[], file: string): WordFault {
-  const listed = keys.slice(0, MOST_LISTED).map((key) => `"${key}"`);
+  const listed = keys.slice(0, MAX_LISTED).map((key) => `"${key}"`);
   return {
     file,
-    what: `${keys.length} keys of ${fileOf(REFERENCE)} are missing: ${listed.join(', ')} and ${keys.length - MOST_LISTED} more.`,
+    what: `${keys.length} keys of ${fileOf(REFERENCE)} are missing: ${listed.join(', ')} and ${keys.length - MAX_LISTED} more.`,
     fix: `Copy them from ${fileOf(REFERENCE)} and translate their texts.`,
   };
 }
 
-/** The last key before one in English that the locale has, too. */
+/** The nearest key before it in English that the locale has, too. */
 function keyBefore(key: string, english: WordFile['words'], words: WordFile['words']): string | null {
   const keys = [...english.keys()];
   return keys.slice(0, keys.indexOf(key)).findLast((other) => words.has(other)) ?? null;
@@ -171,7 +171,7 @@ function suggest(key: string, candidates: readonly string[], otherwise: string):
 }
 
 function shorten(text: string): string {
-  return text.length <= SHOWN_CHARACTERS ? text : `${text.slice(0, SHOWN_CHARACTERS)}…`;
+  return text.length <= SHOWN_LENGTH ? text : `${text.slice(0, SHOWN_LENGTH)}…`;
 }
 
 type ReadMessages = ReadonlyMap<string, ReadMessage>;
@@ -188,7 +188,7 @@ function brokenMessages({ words }: WordFile, messages: ReadMessages): readonly W
   );
 }
 
-/** Broken messages of a locale, and arguments that differ from the English ones. */
+/** Invalid messages of a locale, and arguments that differ from the English ones. */
 function compareMessages(english: ReadMessages, file: WordFile): readonly WordFault[] {
   const messages = readMessages(file);
   return [
@@ -196,7 +196,7 @@ function compareMessages(english: ReadMessages, file: WordFile): readonly WordFa
     ...[...messages].flatMap(([field, message]) => {
       const wanted = english.get(field);
       const word = file.words.get(field);
-      // An empty text is reported already.
+      // Empty texts are already reported.
       if (wanted?.kind !== 'good' || message.kind !== 'good' || word === undefined || word.message === '') return [];
       const [own, ofEnglish] = [[...message.arguments.keys()], [...wanted.arguments.keys()]];
       const extra = own.filter((name) => !wanted.arguments.has(name));
@@ -229,7 +229,7 @@ function describeArguments({ extra, missing, ofEnglish }: ArgumentNames, message
   };
 }
 
-/** A word that a row of a table needs. */
+/** A message that a row of a table needs. */
 export interface TableWord {
   readonly key: string;
   /** File of the table. */
@@ -238,10 +238,9 @@ export interface TableWord {
   readonly row: string;
 }
 
-/** Parts of a promo banner. */
 const PROMO_PARTS = ['title', 'quote', 'description', 'linkCaption', 'imageAlt'];
 
-/** Every word that a row of a table needs. */
+/** All messages that rows of tables need. */
 export function listTableWords(): readonly TableWord[] {
   const items = [...HEADER_MENU, ...FOOTER_MENU].flatMap(({ submenu }) => submenu);
   const ofMenu = [
@@ -254,7 +253,7 @@ export function listTableWords(): readonly TableWord[] {
   ];
   const ofPages = PAGES.flatMap(({ page, source }) => {
     if (source.kind === 'error') return [[page, `meta.errorTitle${source.status}`]];
-    // Success pages share their title.
+    // All success pages have one title.
     return source.kind === 'words' ? [[page, `meta.${page.endsWith('success') ? 'success' : page}Title`]] : [];
   });
   const name =

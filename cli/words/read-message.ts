@@ -1,4 +1,4 @@
-// Reads an ICU message: the names of its arguments, or its first mistake with its place.
+// Parses an ICU message and returns its arguments or its first error.
 
 import {
   isArgumentElement,
@@ -11,18 +11,18 @@ import {
   parse,
 } from '@formatjs/icu-messageformat-parser';
 
-/** A message that can be printed, or its first mistake. */
+/** A valid message, or its first error. */
 export type ReadMessage =
-  /** Arguments in the order of their first use, with the place of that: characters before it. */
+  /** Arguments in order of first use, with the offset of it. */
   | { readonly kind: 'good'; readonly arguments: ReadonlyMap<string, number> }
   | { readonly kind: 'broken'; readonly what: string; readonly fix: string; readonly at: number };
 
 const PLURAL_FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'];
 const QUOTES = "For a brace itself, write it in quotes: '{' or '}'.";
 
-/** Reads a message. Never throws. */
+/** Parses a message. Never throws. */
 export function readMessage(message: string): ReadMessage {
-  // Texts without a brace are printed as they are.
+  // A text without braces is valid.
   if (!/[{}]/.test(message)) return { kind: 'good', arguments: new Map() };
   let elements: readonly MessageFormatElement[];
   try {
@@ -36,15 +36,12 @@ export function readMessage(message: string): ReadMessage {
 /** By the code of the parser's error. */
 const SYNTAX: Readonly<Record<string, readonly [what: string, fix: string]>> = {
   EXPECT_ARGUMENT_CLOSING_BRACE: ['A "{" is not closed.', `Add the missing "}". ${QUOTES}`],
-  EMPTY_ARGUMENT: ['"{}" names no argument.', `Write the name between the braces, as in {count}. ${QUOTES}`],
+  EMPTY_ARGUMENT: ['"{}" has no argument name.', `Write the name between the braces, as in {count}. ${QUOTES}`],
   MALFORMED_ARGUMENT: [
-    'What follows "{" is not the name of an argument.',
+    'The text after "{" is not an argument name.',
     `A name has no spaces or hyphens, as in {count}. ${QUOTES}`,
   ],
-  INVALID_ARGUMENT_TYPE: [
-    'There is no such type of argument.',
-    'Use plural, selectordinal, select, number, date or time.',
-  ],
+  INVALID_ARGUMENT_TYPE: ['Unknown argument type.', 'Use plural, selectordinal, select, number, date or time.'],
   MISSING_OTHER_CLAUSE: [
     'The plural or select has no "other", or a form before it is not closed.',
     'Write it as {count, plural, one {# page} other {# pages}}.',
@@ -60,18 +57,18 @@ function describeSyntax(cause: unknown): ReadMessage {
   return { kind: 'broken', what, fix, at: offsetOf(cause) };
 }
 
-/** Where an element or error of the parser begins. */
+/** The start of an element or error of the parser. */
 function offsetOf(found: object): number {
   const { location } = found as { readonly location?: MessageFormatElement['location'] };
   return location?.start.offset ?? 0;
 }
 
-/** Mistakes that the parser accepts: a brace that closes nothing, an unknown plural form. */
+/** Errors that the parser accepts: a brace without a partner, an unknown plural form. */
 function findBrokenElement(elements: readonly MessageFormatElement[], message: string): ReadMessage | null {
   for (const element of elements) {
     if (isLiteralElement(element) && element.value.includes('}') && !message.includes("'")) {
       const at = offsetOf(element) + element.value.indexOf('}');
-      return { kind: 'broken', what: 'A "}" closes nothing.', fix: `Remove it. ${QUOTES}`, at };
+      return { kind: 'broken', what: 'A "}" has no matching "{".', fix: `Remove it. ${QUOTES}`, at };
     }
     if (!isPluralElement(element) && !isSelectElement(element)) continue;
     for (const [form, { value, location }] of Object.entries(element.options)) {
@@ -80,7 +77,7 @@ function findBrokenElement(elements: readonly MessageFormatElement[], message: s
           kind: 'broken',
           what: `"${form}" is not a plural form.`,
           fix: `Use ${PLURAL_FORMS.join(', ')}, or a number as =0.`,
-          // The parser has the place of its text only.
+          // The parser gives only the place of its text.
           at: message.lastIndexOf(form, location?.start.offset),
         };
       const broken = findBrokenElement(value, message);

@@ -1,31 +1,30 @@
-// One file of `locales/`: its messages with their places, and the mistakes of its JSON.
+// Parses a file of `locales/`: its messages with their places, and errors of its JSON.
 
 import { errorMessage } from '../errors.ts';
 
-/** A message of a file. */
 interface Word {
   readonly message: string;
-  /** `locales/kz.json:12:3`: the key's place, or that of the message after its first characters. */
+  /** `locales/kz.json:12:3`: the place of the key, or of a character of the message. */
   readonly place: (characters?: number) => string;
 }
 
-/** A mistake of a file. */
+/** An error in a file. */
 export interface WordFault {
-  /** With line and column, both from 1. */
+  /** With line and column, from 1. */
   readonly file: string;
   readonly field?: string;
   readonly what: string;
   readonly fix: string;
 }
 
-/** The messages of a file. */
+/** The messages and errors of a file. */
 export interface WordFile {
-  /** In the order of the file; empty where it is not JSON. */
+  /** In the order of the file; empty if it is not JSON. */
   readonly words: ReadonlyMap<string, Word>;
   readonly faults: readonly WordFault[];
 }
 
-/** Reads a file. @param file relative to the project */
+/** Parses the text of a file. `file` is relative to the project. */
 export function parseWordFile(file: string, text: string): WordFile {
   const placeOf = (offset: number) => {
     const before = text.slice(0, offset).split('\n');
@@ -33,7 +32,7 @@ export function parseWordFile(file: string, text: string): WordFile {
   };
   let parsed: unknown;
   try {
-    // Editors of Windows begin files with a byte order mark, which Node ignores too.
+    // Node ignores a byte order mark, too.
     parsed = JSON.parse(text.replace(/^\uFEFF/, ' '));
   } catch (cause) {
     return { words: new Map(), faults: [describeSyntax(cause, text, placeOf)] };
@@ -48,26 +47,26 @@ export function parseWordFile(file: string, text: string): WordFile {
 type PlaceOf = (offset: number) => string;
 
 function describeSyntax(cause: unknown, text: string, placeOf: PlaceOf): WordFault {
-  // V8 gives the position, except where the text ends too soon.
+  // V8 gives the position unless the text ends too early.
   const [, what = errorMessage(cause), offset = text.length] =
     /^(.*) in JSON at position (\d+)/.exec(errorMessage(cause)) ?? [];
   return {
     file: placeOf(Number(offset)),
     what: `The file is not valid JSON: ${what}.`,
-    fix: 'Write "key": "text" in double quotes, with a comma between two of them and none after the last.',
+    fix: 'Write "key": "text" in double quotes, with a comma after each but the last.',
   };
 }
 
-/** A key and its value as they are written in the file. */
+/** A key and its value in the file. */
 interface KeyPlace {
   readonly key: string;
   readonly offset: number;
   readonly valueOffset: number;
-  /** Without its quotes. */
+  /** Without quotes, with escapes. */
   readonly value: string;
 }
 
-/** Texts of valid JSON: a key with its value, if that is a text. */
+/** A key of valid JSON, with its value if that is a string. */
 const MEMBER = /"((?:[^"\\]|\\.)*)"(?:(\s*:\s*)(?:"((?:[^"\\]|\\.)*)")?)?/g;
 
 function findKeys(text: string): readonly KeyPlace[] {
@@ -116,17 +115,17 @@ function readWords(
   return { words, faults };
 }
 
-/** The length of the first characters of a text as they are written in JSON. */
+/** The length of the first characters of a text in JSON, with escapes. */
 function lengthInFile(written: string, characters: number): number {
   const units = written.match(/\\u[\da-f]{4}|\\.|[^\\]/gi) ?? [];
   return units.slice(0, characters).join('').length;
 }
 
-/** Node reads bytes that are no UTF-8 as U+FFFD. */
+/** Node reads bytes that are not UTF-8 as U+FFFD. */
 function findTextFault(key: string, value: unknown): Pick<WordFault, 'what' | 'fix'> | null {
   const fix = `Write "${key}": "text".`;
   if (typeof value !== 'string') return { what: 'Expected a text in double quotes.', fix };
   if (value.trim() === '') return { what: 'The text is empty.', fix };
   if (!value.includes('\uFFFD')) return null;
-  return { what: 'The text holds bytes that are not UTF-8.', fix: 'Write the text anew, and save the file as UTF-8.' };
+  return { what: 'The text has bytes that are not UTF-8.', fix: 'Write the text again and save the file as UTF-8.' };
 }

@@ -64,7 +64,7 @@ describe('a build says where the mistake is', () => {
     const run = await buildBadly(project);
     expect(run.code).toBe(1);
     expect(placesOf(run)).toEqual(['locales/kz.json:6:3 › common.menuButton']);
-    expect(run.stderr).toContain('The text holds bytes that are not UTF-8.');
+    expect(run.stderr).toContain('The text has bytes that are not UTF-8.');
   });
 
   it('in tables of config/, where a page would disappear, and the compiler says so too', async () => {
@@ -76,7 +76,7 @@ describe('a build says where the mistake is', () => {
     );
     const run = await buildBadly(project);
     expect(run.code).toBe(2);
-    expect(run.stderr).toMatch(/^CONFIG_INVALID {2}The tables of config\/ have mistakes\. Nothing was built\.\n/);
+    expect(run.stderr).toMatch(/^CONFIG_INVALID {2}The tables in config\/ have errors\. Nothing was built\.\n/);
     expect(placesOf(run).map((place) => place.replaceAll(/:\d+:\d+/g, ':'))).toEqual([
       'config/pages.ts: › main.template',
       'config/pages.ts: › webinars-slug.source.collection',

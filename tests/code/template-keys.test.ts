@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as esbuild from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeBundles } from '../../cli/code/bundle-code.ts';
+import { createBundles } from '../../cli/code/bundle-code.ts';
 import { createTemplateCodes, type ImportGraph, listProgram } from '../../cli/code/template-keys.ts';
 import { TEMPLATES, type TemplateId, type TemplateRow } from '../../templates/template-ids.ts';
 
@@ -18,7 +18,7 @@ let graph: ImportGraph = { inputs: {} };
 const PROGRAM = listProgram(PROJECT);
 beforeAll(async () => {
   cacheDir = mkdtempSync(join(tmpdir(), 'sitegen-keys-'));
-  ({ graph } = await makeBundles(cacheDir, esbuild));
+  ({ graph } = await createBundles(cacheDir, esbuild));
 });
 afterAll(() => rmSync(cacheDir, { recursive: true, force: true }));
 

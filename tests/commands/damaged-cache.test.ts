@@ -64,8 +64,8 @@ afterAll(async () => {
 });
 
 const RECORD_LOST = 'The last build rendered it: the record of its last rendering was gone or damaged.';
-const DAMAGED = 'was damaged and is deleted: pages are rendered again.';
-const OTHER = 'is empty or of another version: pages are rendered again.';
+const DAMAGED = 'was damaged and has been deleted: pages are rendered again.';
+const OTHER = 'is empty or from another version: pages are rendered again.';
 
 /** Builds a folder of the small site. Returns how many pages it took over, and what it warned of. */
 async function buildPages(cwd: string, args: readonly string[] = [], more: Partial<RunOptions> = {}) {

@@ -78,7 +78,7 @@ describe('the tables', () => {
       expect.stringMatching(/^config\/pages\.ts:\d+:\d+ blog-slug\.path: Expected "\{slug\}" once/),
     ]);
     expect(faultsOf({ ...GOOD, pages: [...PAGES, ...PAGES.slice(1, 2)] })).toEqual([
-      expect.stringMatching(/^config\/pages\.ts:\d+:\d+ about: There are two of the page "about"\./),
+      expect.stringMatching(/^config\/pages\.ts:\d+:\d+ about: The page "about" is listed twice\./),
     ]);
     expect(faultsOf({ ...GOOD, successPages: { acadmy: 'sucess' } })).toEqual([
       'config/pages.ts acadmy.form: There is no form "acadmy". → Did you mean "academy"?',
@@ -131,7 +131,7 @@ describe('the tables', () => {
     ['locales', { prefix: 'en/' }, 'en.prefix: Expected "" or a prefix such as "/es".'],
     ['locales', { ogLocale: 'en-US' }, 'en.ogLocale: Expected a language and a territory such as "es_ES".'],
     ['locales', { site: '' }, 'en.site: Expected text.'],
-    ['locales', { prefix: '/kz' }, '/kz: There are two of the prefix "/kz".'],
+    ['locales', { prefix: '/kz' }, '/kz: The prefix "/kz" is listed twice.'],
   ] as const)('have in %s a row with %j', (table, change, fault) => {
     expect(faultsOf(withRow(table, 0, change))).toEqual([expect.stringContaining(fault)]);
   });

@@ -184,7 +184,7 @@ describe('loadContent', () => {
         code: 'CONTENT_INVALID',
         severity: 'error',
         where: { collection: 'blog_articles', entry: 'B', site: 'ua', field: 'slug' },
-        what: 'A slug may hold letters, digits and marks of any script, "-", "_", "." and "~" only, received "../x".',
+        what: 'A slug may have only letters, digits and marks of any script, "-", "_", "." and "~", received "../x".',
         fix: 'Correct the field in the control panel, publish, and build again.',
       },
     ]);

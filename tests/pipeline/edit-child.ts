@@ -3,7 +3,7 @@
 
 import { appendFileSync } from 'node:fs';
 import * as esbuild from 'esbuild';
-import { type Bundler, bundleAnew } from '../../cli/code/bundle-code.ts';
+import { type Bundler, bundleAndStore } from '../../cli/code/bundle-code.ts';
 import { SHELL } from '../../cli/code/template-keys.ts';
 
 const [cacheDir = '', most] = process.argv.slice(2);
@@ -18,6 +18,6 @@ const build: Bundler['build'] = async (options) => {
   return made;
 };
 
-const { templatesFile, templates } = await bundleAnew(cacheDir, { build, transform: esbuild.transform });
+const { templatesFile, templates } = await bundleAndStore(cacheDir, { build, transform: esbuild.transform });
 await esbuild.stop();
 process.stdout.write(JSON.stringify({ templatesFile, templates }));

@@ -261,7 +261,7 @@ describe('planRoutes', () => {
       );
       expect(problem).toMatchObject({
         where: { collection: 'blog_articles', entry: 'Second', site: 'en', field: 'slug' },
-        what: 'The path /blog/same/ is taken by blog_articles › "First" (en, 1).',
+        what: 'The path /blog/same/ is already used by blog_articles › "First" (en, 1).',
       });
     });
   });

@@ -45,20 +45,20 @@ describe('words of a locale', () => {
   it('have keys that English lacks, with a similar key', () => {
     expect(faultsOf({ es: '{\n  "a.one": "1",\n  "a.tow": "2",\n  "a.three": "3", "b": "4"\n}' })).toEqual([
       'locales/es.json:2:3 a.two: The key is missing. English says "Two of {total}". → Add it below "a.one".',
-      'locales/es.json:3:3 a.tow: locales/en.json has no such key. → Did you mean "a.two"? Remove it, or add it to locales/en.json too.',
-      'locales/es.json:4:19 b: locales/en.json has no such key. → Remove it, or add it to locales/en.json too.',
+      'locales/es.json:3:3 a.tow: The key is missing in locales/en.json. → Did you mean "a.two"? Remove it, or add it to locales/en.json too.',
+      'locales/es.json:4:19 b: The key is missing in locales/en.json. → Remove it, or add it to locales/en.json too.',
     ]);
   });
 
   it('all have a key that English lacks: one mistake of English', () => {
     const more = ENGLISH.replace('"a.three"', '"a.four": "4",\n  "a.three"');
     expect(faultsOf({ es: more, pt: more })).toEqual([
-      'locales/en.json a.four: The key is missing here, and every other locale has it. → Add it, or remove it from the other files.',
+      'locales/en.json a.four: The key is missing. All other locales have it. → Add it, or remove it from the other files.',
     ]);
     const renamed = ENGLISH.replace('"a.three"', '"a.tree"');
     expect(faultsOf({ en: renamed, es: ENGLISH, pt: ENGLISH })).toEqual([
       expect.stringContaining(
-        'locales/en.json a.three: The key is missing here, and every other locale has it. → Did you mean "a.tree"?',
+        'locales/en.json a.three: The key is missing. All other locales have it. → Did you mean "a.tree"?',
       ),
       expect.stringContaining('locales/es.json:3:3 a.tree: The key is missing.'),
       expect.stringContaining('locales/pt.json:3:3 a.tree: The key is missing.'),
@@ -80,7 +80,7 @@ describe('words of a locale', () => {
 
   it('are missing, or not an object', () => {
     expect(faultsOf({ es: null, pt: '[]' })).toEqual([
-      'locales/es.json -: The locale "es" of config/locales.ts has no words: the file is missing. → Copy locales/en.json and translate its texts.',
+      'locales/es.json -: The file with the messages of the locale "es" (config/locales.ts) is missing. → Copy locales/en.json and translate its texts.',
       'locales/pt.json:1:1 -: The file is not a JSON object. → Write { "key": "text" }.',
     ]);
   });
@@ -105,10 +105,10 @@ describe('a message', () => {
     ['{n', '8 A "{" is not closed.'],
     ['{n} {', '12 A "{" is not closed.'],
     ['"\\{n', '12 A "{" is not closed.'],
-    ['{n} {}', '12 "{}" names no argument.'],
-    ['{n}} x', '11 A "}" closes nothing.'],
-    ['{n b}', '8 What follows "{" is not the name of an argument.'],
-    ['{n, plurl, other {x}}', '12 There is no such type of argument.'],
+    ['{n} {}', '12 "{}" has no argument name.'],
+    ['{n}} x', '11 A "}" has no matching "{".'],
+    ['{n b}', '8 The text after "{" is not an argument name.'],
+    ['{n, plurl, other {x}}', '12 Unknown argument type.'],
     ['{n, plural, one {x}}', '27 The plural or select has no "other", or a form before it is not closed.'],
     ['{n, plural, oen {x} other {y}}', '20 "oen" is not a plural form.'],
     ['{n, plural, one {}} other {y}}', '26 The plural or select has no "other", or a form before it is not closed.'],

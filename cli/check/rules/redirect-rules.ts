@@ -33,7 +33,7 @@ export function* findRedirectFaults(rules: RedirectRules, site: SiteIndex): Iter
     if (rule.kind === 'segment') continue;
     const key = sourceKey(rule.from);
     const twin = firstByFold.get(caselessPath(key));
-    if (sources.has(key)) yield fault('REDIRECT_CONFLICT', rule, `The source "${rule.from}" is given twice.`);
+    if (sources.has(key)) yield fault('REDIRECT_CONFLICT', rule, `The source "${rule.from}" is listed twice.`);
     else if (twin !== undefined)
       yield fault('REDIRECT_CASE_CONFLICT', rule, `The sources "${twin.from}" and "${rule.from}" differ only in case.`);
     sources.add(key);

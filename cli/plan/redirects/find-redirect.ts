@@ -1,11 +1,11 @@
-// The one model of the redirect rules: what a path is answered with. Hosts' maps, the preview, the client's map and
-// the rewriting of links all mean this. An exact rule wins over a segment rule; the root is an exact rule of its own.
+// Finds the redirect of a path. The maps of hosts, the preview, the client and links in pages follow the same rules: an exact rule
+// wins over a segment rule; the root has its own exact rule.
 
 import { LOCALES, type Locale } from '../../../config/locales.ts';
 import { pathOfHref } from '../../paths/site-path.ts';
 import type { ExactRedirect, RedirectRules, RedirectStatus, SegmentRule } from './redirect-rules.ts';
 
-/** What a redirected path is answered with. `to` is '' for 410. */
+/** A redirect. `to` is '' for 410. */
 export interface FoundRedirect {
   readonly to: string;
   readonly status: RedirectStatus;
@@ -13,8 +13,8 @@ export interface FoundRedirect {
 }
 
 /**
- * The rule that answers a decoded site path, with or without its trailing slash; null where the path is no source
- * (decisions, section 4). The request's query is added to `to` with {@link appendQuery}.
+ * The redirect of a decoded site path, with or without trailing slash; null if it has none (decisions, section 4). Add the
+ * query of a request with {@link appendQuery}.
  */
 export function findRedirect(rules: RedirectRules, path: string): FoundRedirect | null {
   if (path === '/') return rules.root ?? findExact(rules.exact, '/');
@@ -27,9 +27,8 @@ export function findRedirect(rules: RedirectRules, path: string): FoundRedirect 
 }
 
 /**
- * The href to print for a link inside the site: where its path is a redirect's source, the final target with the
- * link's own query after the target's and the link's own hash before it. Any other href, a path that is gone
- * included, is returned unchanged.
+ * The href to print for an internal link. If its path is redirected, this is the final target with the query of the link
+ * added and the hash of the link, if it has one. Any other href is returned unchanged, also one with status 410.
  */
 export function findFinalHref(rules: RedirectRules, href: string): string {
   const [, pathname = '', query = '', hash = ''] = /^(\/(?!\/)[^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href) ?? [];
@@ -39,7 +38,7 @@ export function findFinalHref(rules: RedirectRules, href: string): string {
   return replaceHash(appendQuery(found.to, query), hash);
 }
 
-/** A target with the request's query (with or without '?') after its own and before its fragment. */
+/** Adds the query of a request (with or without '?') to that of a target. */
 export function appendQuery(to: string, query: string): string {
   const added = query.replace(/^\?/, '');
   if (added === '') return to;
@@ -47,19 +46,19 @@ export function appendQuery(to: string, query: string): string {
   return `${base}${base.includes('?') ? '&' : '?'}${added}${hash}`;
 }
 
-/** A target with another fragment, or its own where none is given. */
+/** Replaces the hash of a target, unless `hash` is ''. */
 export function replaceHash(to: string, hash: string): string {
   return hash === '' ? to : `${splitHash(to)[0]}${hash}`;
 }
 
-/** What two spellings of one source have in common: the path without its trailing slash. */
+/** Equal for both spellings of a source: the path without trailing slash. */
 export function sourceKey(path: string): string {
   return path === '/' || !path.endsWith('/') ? path : path.slice(0, -1);
 }
 
 /**
- * Whether a decoded path has the rule's segment below another one. A locale's prefix is no segment and belongs to
- * that locale alone, so the rule without prefix leaves every prefixed path to the others.
+ * Whether a decoded path has the segment of a rule after another segment. The prefix of a locale is not a segment, and the rule
+ * without prefix does not match prefixed paths.
  */
 export function matchesSegment(rule: SegmentRule, path: string): boolean {
   if (!path.includes(rule.segment) || prefixOf(path) !== rule.prefix) return false;
@@ -67,13 +66,13 @@ export function matchesSegment(rule: SegmentRule, path: string): boolean {
   return segments.indexOf(rule.segment, 1) !== -1;
 }
 
-/** The locale prefix that a path starts with: '' or '/es'. */
+/** The locale prefix of a path: '' or '/es'. */
 export function prefixOf(path: string): string {
   const row = LOCALES.find(({ prefix }) => prefix !== '' && (path === prefix || path.startsWith(`${prefix}/`)));
   return row?.prefix ?? '';
 }
 
-/** Binary search: `exact` is sorted by `from` in code units, and a build asks once a link. */
+/** Binary search, since a build calls it for every link. `exact` is sorted by `from` in code units. */
 function findExact(exact: readonly ExactRedirect[], from: string): ExactRedirect | null {
   let low = 0;
   let high = exact.length - 1;

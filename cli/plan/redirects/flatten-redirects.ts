@@ -1,25 +1,24 @@
-// Follows every redirect to where it ends. Guarantee: no final target is the source of another hop, and a
-// final status is permanent only if every hop on the way is.
+// Follows every redirect to its final target, which is not redirected again. The final status is permanent only if every hop is.
 
 import type { Problem } from '../../errors.ts';
 import { appendQuery, replaceHash } from './find-redirect.ts';
 import { type RedirectHop, type RedirectTarget, targetHref } from './parse-redirect.ts';
 import { entriesOf, type RedirectStatus } from './redirect-rules.ts';
 
-/** Where a source leads in the end. `to` is '' for 410. */
+/** The final target of a source. `to` is '' for 410. */
 export interface FinalRedirect {
   readonly to: string;
   readonly status: RedirectStatus;
 }
 
-/** All hops, how a decoded path finds its hop, and which paths exist. */
+/** All hops. `findHop` and `hasRoute` take decoded paths. */
 export interface HopGraph {
   readonly hops: readonly RedirectHop[];
   readonly findHop: (path: string) => RedirectHop | null;
   readonly hasRoute: (path: string) => boolean;
 }
 
-/** The end of each hop; hops that end in a loop or nowhere have none, but an error. */
+/** Finds the final target of each hop. Hops without one (a loop, a missing page) are reported as errors. */
 export function flattenRedirects(graph: HopGraph): {
   readonly finalByHop: ReadonlyMap<RedirectHop, FinalRedirect>;
   readonly problems: readonly Problem[];
@@ -32,12 +31,12 @@ export function flattenRedirects(graph: HopGraph): {
     const { trail, next } = followUntilSeen(hop, graph, seen);
     const entrance = next === null ? -1 : trail.indexOf(next);
     if (entrance !== -1) problems.push(loopProblem(trail.slice(entrance)));
-    else problems.push(...settleTrail(trail, next, { graph, finalByHop }), ...findChains(trail, next, finalByHop));
+    else problems.push(...finishTrail(trail, next, { graph, finalByHop }), ...findChains(trail, next, finalByHop));
   }
   return { finalByHop, problems };
 }
 
-/** The hops from one on, up to the first that leads out, into a settled hop, or back into the trail. */
+/** The hops from `start` up to one that leads to no hop, or to a hop that was seen before. */
 function followUntilSeen(start: RedirectHop, graph: HopGraph, seen: Set<RedirectHop>) {
   const trail: RedirectHop[] = [];
   let next: RedirectHop | null = start;
@@ -49,16 +48,16 @@ function followUntilSeen(start: RedirectHop, graph: HopGraph, seen: Set<Redirect
   return { trail, next };
 }
 
-interface Settling {
+interface FlatGraph {
   readonly graph: HopGraph;
   readonly finalByHop: Map<RedirectHop, FinalRedirect>;
 }
 
-/** Settles a trail from its last hop backwards; `next` is the settled hop that it leads into. */
-function settleTrail(
+/** Sets the final targets of a trail from its last hop backwards; `next` is the finished hop after it. */
+function finishTrail(
   trail: readonly RedirectHop[],
   next: RedirectHop | null,
-  { graph, finalByHop }: Settling,
+  { graph, finalByHop }: FlatGraph,
 ): readonly Problem[] {
   const last = trail.at(-1);
   let final = next === null ? null : (finalByHop.get(next) ?? null);
@@ -77,7 +76,7 @@ function settleTrail(
   return [];
 }
 
-/** The end of a hop that leads to no other one; null where its target does not exist. */
+/** The final target of a hop that leads to no other one; null if it does not exist. */
 function endOf({ target, status }: RedirectHop, graph: HopGraph): FinalRedirect | null {
   if (target.kind === 'gone') return { to: '', status: 410 };
   if (target.kind === 'outer') return { to: target.href, status };
@@ -85,13 +84,13 @@ function endOf({ target, status }: RedirectHop, graph: HopGraph): FinalRedirect 
   return path === null ? null : { to: targetHref({ ...target, path }), status };
 }
 
-/** A path in the spelling of its route: a dot in the last segment leaves open whether it names a file. Null without route. */
+/** A path with or without trailing slash, as its route has it; null if there is no route. */
 export function routeForm(path: string, hasRoute: (path: string) => boolean): string | null {
   const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
   return [path, other].find((spelling) => spelling !== '' && hasRoute(spelling)) ?? null;
 }
 
-/** One hop before a settled end: its query goes on, its fragment where the end has none. */
+/** Joins a hop with its final target: adds its query, and its fragment unless the target has one. */
 function joinHop({ target, status }: RedirectHop, final: FinalRedirect): FinalRedirect {
   if (final.status === 410) return final;
   const { search, hash } = target.kind === 'inner' ? target : { search: '', hash: '' };
@@ -102,7 +101,7 @@ function joinHop({ target, status }: RedirectHop, final: FinalRedirect): FinalRe
   };
 }
 
-/** A note for each hop that leads into another one: the maps have the end, the entry still names a step of the way. */
+/** Reports each hop that leads to another one. The redirect maps have its final target, but the entry does not. */
 function findChains(
   trail: readonly RedirectHop[],
   end: RedirectHop | null,
@@ -111,19 +110,18 @@ function findChains(
   return trail.flatMap((hop, index): readonly Problem[] => {
     const next = trail[index + 1] ?? end;
     if (next === null || hop.source.kind !== 'content' || !finalByHop.has(hop)) return [];
-    const what = `The redirect from "${hop.from}" leads into that from "${next.from}"; the maps lead straight to its end.`;
-    const fix = 'Nothing to do; the final address may be written into the entry.';
+    const what = `The redirect from "${hop.from}" leads to the redirect from "${next.from}". The build writes its final target.`;
+    const fix = 'Nothing to do. You can enter the final address in the entry.';
     const where = hop.where.field === 'from' ? { ...hop.where, field: 'to' } : hop.where;
     return [{ code: 'REDIRECT_CHAIN', severity: 'notice', where, what, fix }];
   });
 }
 
-/** 301 and 308 may be kept by browsers for good. */
 function isPermanent(status: RedirectStatus): boolean {
   return status === 301 || status === 308;
 }
 
-/** The temporary status that treats the request's method alike. */
+/** The temporary status with the same effect on the request method. */
 function temporaryOf(status: RedirectStatus): RedirectStatus {
   if (status === 301) return 302;
   return status === 308 ? 307 : status;
@@ -138,7 +136,7 @@ function loopProblem(members: readonly RedirectHop[]): Problem {
     severity: 'error',
     where: members[start]?.where ?? {},
     what: `These redirects lead back to their start: ${[...ordered, ordered[0]].join(' → ')}.`,
-    fix: 'Remove one of them or lead it to a page, publish, and build again.',
+    fix: 'Remove one of them or point it to a page, publish, and build again.',
     entries: entriesOf(...members.map(({ source }) => source)),
   };
 }
@@ -149,7 +147,7 @@ function missingTarget({ where, target, source }: RedirectHop): Problem {
     severity: 'error',
     where: where.field === 'from' ? { ...where, field: 'to' } : where,
     what: `The target "${writtenTarget(target)}" is not a page of this site.`,
-    fix: 'Lead it to a page that exists or to an address that starts with "https://", publish, and build again.',
+    fix: 'Point it to a page that exists or to an address that starts with "https://", publish, and build again.',
     entries: entriesOf(source),
   };
 }

@@ -1,5 +1,5 @@
-// One redirect entry as an editor wrote it → one hop with a normal source, a status and a target, or what is wrong.
-// Guarantee: sources are decoded paths of this site, targets are a path of this site, an http(s) URL or gone.
+// Parses a redirect entry into a hop: its source is a decoded path of this site, its target a path of this site, an http(s) URL
+// or none (410).
 
 import { DEFAULT_REDIRECT_STATUS } from '../../../config/constants.ts';
 import type { SiteConfig } from '../../../config/define-site.ts';
@@ -13,7 +13,7 @@ import type { SiteModel } from '../site-model.ts';
 import { prefixOf } from './find-redirect.ts';
 import { REDIRECT_STATUSES, type RedirectSource, type RedirectStatus } from './redirect-rules.ts';
 
-/** A redirect entry with the locale whose site holds it. */
+/** A redirect entry and the locale of its site. */
 export interface RedirectEntry {
   readonly locale: Locale;
   readonly entry: Entry<'redirects'>;
@@ -26,15 +26,15 @@ export function loadRedirectEntries(model: SiteModel): readonly RedirectEntry[] 
   );
 }
 
-/** Where a hop leads before chains are followed. `path` is decoded; `search` and `hash` are '' or start with '?' and '#'. */
+/** The target of a hop. `path` is decoded; `search` and `hash` are '' or start with '?' and '#'. */
 export type RedirectTarget =
   | { readonly kind: 'inner'; readonly path: string; readonly search: string; readonly hash: string }
   | { readonly kind: 'outer'; readonly href: string }
   | { readonly kind: 'gone' };
 
-/** One step from a source to a target, with what a problem of it must name. */
+/** One step from a source to a target, and its place for problems. */
 export interface RedirectHop {
-  /** The decoded source; for a segment rule a pattern that shows what it matches. */
+  /** The decoded source; for a segment rule a readable pattern. */
   readonly from: string;
   readonly target: RedirectTarget;
   readonly status: RedirectStatus;
@@ -49,10 +49,10 @@ export interface ParsedRedirect {
   readonly problems: readonly Problem[];
 }
 
-/** Makes a problem of one entry; `what` and `fix` are full sentences. */
+/** Creates a problem of one entry; `what` and `fix` are sentences. */
 type EntryProblem = (code: string, field: string, texts: { readonly what: string; readonly fix: string }) => Problem;
 
-/** Parses one entry (decisions, section 4): normal form, prefix, status, target. Whether the target exists is checked later. */
+/** Parses an entry (decisions, section 4). Whether the target exists is checked later. */
 export function parseRedirect({ locale, entry }: RedirectEntry, site: SiteConfig): ParsedRedirect {
   const errorOf = problemsOf(locale, entry, 'error');
   const source = parseSource(entry.from, errorOf);
@@ -79,8 +79,8 @@ export function parseRedirect({ locale, entry }: RedirectEntry, site: SiteConfig
 }
 
 /**
- * Parses a target as it is written: a site path gets its trailing slash, an address of the own host becomes a path.
- * Null for anything else that is no http(s) URL.
+ * Parses a target: a site path gets its trailing slash, a URL of this site becomes a path. Null if it is neither a path nor an
+ * http(s) URL.
  */
 export function parseTarget(text: string, site: SiteConfig): RedirectTarget | null {
   const written = text.trim();
@@ -96,7 +96,7 @@ export function parseTarget(text: string, site: SiteConfig): RedirectTarget | nu
   return path === null || path.startsWith('//') ? null : { kind: 'inner', path, search, hash: url.hash };
 }
 
-/** The `Location` of a target: '' for gone. */
+/** The `Location` of a target; '' for 410. */
 export function targetHref(target: RedirectTarget): string {
   if (target.kind === 'gone') return '';
   return target.kind === 'outer' ? target.href : `${hrefOf(target.path)}${target.search}${target.hash}`;
@@ -110,24 +110,25 @@ function parseSource(text: string, errorOf: EntryProblem): string | Problem {
       fix: 'Write a whole site path such as "/old-page/", publish, and build again.',
     });
   if (/[?#]/.test(written))
-    return invalid(`The source "${written}" has a query or fragment; redirects match paths alone.`);
-  if (!written.startsWith('/')) return invalid(`The source "${written}" is no site path: it does not start with "/".`);
+    return invalid(`The source "${written}" has a query or fragment. Redirects match only paths.`);
+  if (!written.startsWith('/'))
+    return invalid(`The source "${written}" is not a site path: it does not start with "/".`);
   const path = pathOfHref(written);
-  if (path === null) return invalid(`The source "${written}" is not valid percent-encoding, or has an encoded slash.`);
+  if (path === null) return invalid(`The source "${written}" has invalid percent-encoding or an encoded slash.`);
   if (hasControlCharacter(path) || path.includes('\\'))
     return invalid(`The source "${written}" has a backslash or control character.`);
   const segments = path.split('/').slice(1, path.endsWith('/') ? -1 : undefined);
   if (path !== '/' && segments.some((segment) => ['', '.', '..'].includes(segment))) {
-    return invalid(`The source "${written}" has an empty segment, "." or "..", which no browser sends.`);
+    return invalid(`The source "${written}" has an empty segment, "." or "..". Browsers do not send such paths.`);
   }
   const meanings = segments.map(findServerMeaning).filter((meaning) => meaning !== null);
   if (meanings[0] !== undefined) return invalid(`The source "${written}" is reserved: ${meanings[0]}.`);
   if (/^\/assets(\/|$)/i.test(path))
-    return invalid(`The source "${written}" is in the folder of the site's own scripts, styles and images.`);
+    return invalid(`The source "${written}" is in the folder of the site's scripts, styles and images.`);
   return isGenerated(path) ? invalid(`The source "${written}" is a file that the site itself needs.`) : path;
 }
 
-/** Whether the build writes a file of its own there which must not be taken away. */
+/** Whether the build writes a file there that must not be redirected. */
 function isGenerated(path: string): boolean {
   const inLocale = path.slice(prefixOf(path).length).toLowerCase().replace(/\/$/, '');
   return /^\/(404\.html|500\.html|robots\.txt|sitemap(-\d+)?\.xml|blog\/feed\.xml|(redirects|lists|search)\/.*\.json)$/.test(
@@ -144,7 +145,7 @@ function parseStatus(key: string | null, errorOf: EntryProblem): RedirectStatus 
   return (
     REDIRECT_STATUSES.find((status) => String(status) === key.trim()) ??
     errorOf('REDIRECT_STATUS_UNKNOWN', 'type', {
-      what: `The type "${key}" is no redirect status.`,
+      what: `The type "${key}" is not a redirect status.`,
       fix: `Choose one of ${REDIRECT_STATUSES.join(', ')}, or leave the field empty for ${DEFAULT_REDIRECT_STATUS}.`,
     })
   );
@@ -169,7 +170,7 @@ function parseEntryTarget(
 
 function prefixMissing(warningOf: EntryProblem, source: string, from: string): Problem {
   return warningOf('REDIRECT_PREFIX_MISSING', 'from', {
-    what: `The source "${source}" lacks the locale's prefix and could never match; it was read as "${from}", its target likewise.`,
+    what: `The source "${source}" has no locale prefix and would never match. It was read as "${from}", and its target in the same way.`,
     fix: `Write "${from}" and the whole path of the target.`,
   });
 }

@@ -1,5 +1,5 @@
-// All redirects of the site: content entries, the segment rules of `config/redirects.ts` and the root redirect become
-// one set of rules. Guarantee: sources are unique, no target is another rule's source, every target exists.
+// Creates the redirect rules of a site from content entries, `config/redirects.ts` and the root redirect. Sources are unique, every
+// target exists, and no target is redirected again.
 
 import { ROOT_REDIRECT_STATUS } from '../../../config/constants.ts';
 import type { SiteConfig } from '../../../config/define-site.ts';
@@ -12,16 +12,16 @@ import { type FinalRedirect, flattenRedirects, routeForm } from './flatten-redir
 import { parseRedirect, parseTarget, type RedirectEntry, type RedirectHop, targetHref } from './parse-redirect.ts';
 import { type ExactRedirect, entriesOf, type RedirectRules, type SegmentRule } from './redirect-rules.ts';
 
-/** What the rules are made of. `hasRoute` knows every decoded path that answers with something of its own. */
+/** Input of the rules. `hasRoute` is true for every decoded path of a page or feed. */
 export interface RedirectsInput {
   readonly site: SiteConfig;
   readonly entries: readonly RedirectEntry[];
   readonly hasRoute: (path: string) => boolean;
-  /** Site path of a page of the registry in a locale; null where it has no route. */
+  /** Site path of a page of config/pages.ts in a locale; null if it has no route. */
   readonly pagePathOf: (page: string, locale: Locale) => string | null;
 }
 
-/** Plans the rules and names everything that is wrong with them (decisions, section 4). Nothing is thrown. */
+/** Plans the rules (decisions, section 4). Faulty redirects are reported as problems; never throws. */
 export function planRedirects(input: RedirectsInput): {
   readonly rules: RedirectRules;
   readonly problems: readonly Problem[];
@@ -49,9 +49,11 @@ export function planRedirects(input: RedirectsInput): {
       ...parsed.flatMap((redirect) => redirect.problems),
       ...root.problems,
       ...unique.problems,
-      ...findCaseTwins(unique.hops),
+      ...findCaseConflicts(unique.hops),
       ...problems,
-      ...unique.hops.filter(({ from, source }) => source.kind === 'content' && input.hasRoute(from)).map(replacedPage),
+      ...unique.hops
+        .filter(({ from, source }) => source.kind === 'content' && input.hasRoute(from))
+        .map(describeReplacedPage),
     ],
   };
 }
@@ -73,7 +75,7 @@ function createRootHop(site: SiteConfig): { readonly hop: RedirectHop | null; re
   };
 }
 
-/** The rules of `config/redirects.ts` per locale that has the page, prefixed locales first. */
+/** The rules of `config/redirects.ts` for each locale with the target page, prefixed locales first. */
 function createSegmentHops({ site, pagePathOf }: RedirectsInput) {
   const rows = LOCALES.filter(({ locale }) => site.locales.includes(locale));
   const prefixedFirst = [...rows.filter(({ prefix }) => prefix !== ''), ...rows.filter(({ prefix }) => prefix === '')];
@@ -101,7 +103,7 @@ function inRouteForm(hop: RedirectHop, hasRoute: (path: string) => boolean): Red
   return from === null || from === hop.from ? hop : { ...hop, from };
 }
 
-/** One hop a source: the first. The others are named, as errors where they lead elsewhere. */
+/** Keeps the first hop of each source and reports the others, as errors if their target is another one. */
 function keepFirst(hops: readonly RedirectHop[]) {
   const hopByKey = new Map<string, RedirectHop>();
   const problems: Problem[] = [];
@@ -109,12 +111,12 @@ function keepFirst(hops: readonly RedirectHop[]) {
     const key = sourceKey(hop.from);
     const kept = hopByKey.get(key);
     if (kept === undefined) hopByKey.set(key, hop);
-    else problems.push(givenTwice(hop, kept));
+    else problems.push(describeDuplicate(hop, kept));
   }
   return { hops: [...hopByKey.values()], hopByKey, problems };
 }
 
-function givenTwice(hop: RedirectHop, kept: RedirectHop): Problem {
+function describeDuplicate(hop: RedirectHop, kept: RedirectHop): Problem {
   const isSame = targetHref(hop.target) === targetHref(kept.target);
   const first = `${targetHref(kept.target) || 'nowhere'} (${kept.status})`;
   const second = `${targetHref(hop.target) || 'nowhere'} (${hop.status})`;
@@ -122,42 +124,41 @@ function givenTwice(hop: RedirectHop, kept: RedirectHop): Problem {
     code: isSame ? 'REDIRECT_DUPLICATE' : 'REDIRECT_CONFLICT',
     severity: isSame ? 'notice' : 'error',
     where: hop.where,
-    what: `The source "${hop.from}" is given twice: it leads to ${first} and to ${second}.${isSame ? ' The first one was used.' : ''}`,
+    what: `The source "${hop.from}" is listed twice: it leads to ${first} and to ${second}.${isSame ? ' The first one was used.' : ''}`,
     fix: 'Keep one of the two.',
     entries: entriesOf(hop.source, kept.source),
   };
 }
 
-/** Sources that are equal on hosts that ignore case. */
-function findCaseTwins(hops: readonly RedirectHop[]): readonly Problem[] {
+/** Reports sources that are equal on hosts that ignore case. */
+function findCaseConflicts(hops: readonly RedirectHop[]): readonly Problem[] {
   const firstByKey = new Map<string, RedirectHop>();
   return hops.flatMap((hop) => {
     const key = caselessPath(sourceKey(hop.from));
     const first = firstByKey.get(key);
     if (first === undefined) firstByKey.set(key, hop);
-    return first === undefined ? [] : [caseTwin(hop, first)];
+    return first === undefined ? [] : [describeCaseConflict(hop, first)];
   });
 }
 
-function caseTwin(hop: RedirectHop, first: RedirectHop): Problem {
+function describeCaseConflict(hop: RedirectHop, first: RedirectHop): Problem {
   return {
     code: 'REDIRECT_CASE_CONFLICT',
     severity: 'error',
     where: hop.where,
-    what: `The sources "${first.from}" and "${hop.from}" differ only in case, which some hosts do not tell apart.`,
+    what: `The sources "${first.from}" and "${hop.from}" differ only in case, which some hosts ignore.`,
     fix: 'Keep one of the two.',
     entries: entriesOf(hop.source, first.source),
   };
 }
 
-/** The warning that a page is not written because a redirect has its path. */
-function replacedPage({ from, where }: Pick<RedirectHop, 'from' | 'where'>): Problem {
+function describeReplacedPage({ from, where }: Pick<RedirectHop, 'from' | 'where'>): Problem {
   return {
     code: 'REDIRECT_REPLACES_PAGE',
     severity: 'warning',
     where: { ...where, path: from },
-    what: `The page ${from} was not written, because a redirect has the same path and wins.`,
-    fix: 'Remove the redirect if the page should be seen, or unpublish the page.',
+    what: `The page ${from} was not written, because a redirect has the same path.`,
+    fix: 'Remove the redirect to show the page, or unpublish the page.',
   };
 }
 

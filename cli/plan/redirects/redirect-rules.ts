@@ -1,9 +1,9 @@
-// The neutral redirect rules of a site: what every host's map, the client and the link rewriting follow.
+// The redirect rules of a site, independent of its host.
 
 import type { Locale } from '../../../config/locales.ts';
 import type { EntryRef } from '../../errors.ts';
 
-/** Statuses of section 4 of the redirect rules; 410 is 'gone'. */
+/** Allowed statuses (decisions, section 4); 410 is 'gone'. */
 export const REDIRECT_STATUSES = [301, 302, 303, 307, 308, 410] as const;
 export type RedirectStatus = (typeof REDIRECT_STATUSES)[number];
 
@@ -13,26 +13,26 @@ export type RedirectSource =
   | { readonly kind: 'segment'; readonly segment: string }
   | { readonly kind: 'root' };
 
-/** The entries of rules, for problems; rules of code or settings have none. */
+/** The entries of rules, for problems. Rules of code or settings have none. */
 export function entriesOf(...sources: readonly RedirectSource[]): readonly EntryRef[] {
   return sources.flatMap((source) =>
     source.kind === 'content' ? [{ collection: 'redirects', site: source.site, id: source.entryId }] : [],
   );
 }
 
-/** One path leads elsewhere. Matched with or without its trailing slash, exactly otherwise. */
+/** Redirects one path, with or without trailing slash. */
 export interface ExactRedirect {
   readonly kind: 'exact';
-  /** Decoded, NFC, starts and ends in '/' (or names a file). */
+  /** Decoded, NFC; starts with '/' and ends with it or names a file. */
   readonly from: string;
-  /** The `Location`: a percent-encoded site path or an absolute URL, query and fragment allowed; '' for 410. */
+  /** The `Location`: an encoded site path or absolute URL, may have query and fragment; '' for 410. */
   readonly to: string;
   readonly status: RedirectStatus;
   readonly locale: Locale;
   readonly source: RedirectSource;
 }
 
-/** Any path with the segment below another one (the locale's prefix is no segment) leads to one page. */
+/** Redirects all paths that have the segment after another one (the locale prefix is not a segment). */
 export interface SegmentRule {
   readonly kind: 'segment';
   /** '' or '/es'. */
@@ -44,7 +44,7 @@ export interface SegmentRule {
   readonly source: RedirectSource;
 }
 
-/** All rules. Segment rules of prefixed locales come before the default locale's. `exact` is sorted by `from`. */
+/** All rules. Segment rules of prefixed locales come first. `exact` is sorted by `from`. */
 export interface RedirectRules {
   readonly root: ExactRedirect | null;
   readonly segments: readonly SegmentRule[];

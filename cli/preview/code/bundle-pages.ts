@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import type { ChromeFragment, TemplateBundle } from '../../../templates/page-input.ts';
-import { type Bundler, makeBundles } from '../../code/bundle-code.ts';
+import { type Bundler, createBundles } from '../../code/bundle-code.ts';
 import type { PageCode } from '../../code/code-bundles.ts';
 import { PROJECT } from '../../files/project.ts';
 import type { PageJob } from '../../render/page-input/create-page-input.ts';
@@ -40,7 +40,7 @@ export async function bundlePages(builds: OpenBuilds, dir: string): Promise<Page
     builds.run(options.platform === 'node' ? { ...options, plugins: [leavePackages] } : options);
   // The results are what the options of the recipe promise.
   const bundler = { build: run, transform: builds.transform } as Bundler;
-  const { code, sources } = await makeBundles(dir, bundler);
+  const { code, sources } = await createBundles(dir, bundler);
   const { assets, templatesFile, ...files } = code;
   return { sources: new Set(sources), assets, files, templatesFile };
 }

@@ -182,8 +182,8 @@ describe('parseEntry', () => {
   });
 
   it.each([
-    ['../x', 'A slug may hold letters, digits and marks of any script, "-", "_", "." and "~" only, received "../x".'],
-    ['a/b', 'A slug may hold letters, digits and marks of any script, "-", "_", "." and "~" only, received "a/b".'],
+    ['../x', 'A slug may have only letters, digits and marks of any script, "-", "_", "." and "~", received "../x".'],
+    ['a/b', 'A slug may have only letters, digits and marks of any script, "-", "_", "." and "~", received "a/b".'],
     ['', 'Expected text, received empty text.'],
     ['..', 'A slug needs at least one letter or digit, received "..".'],
   ])('refuses the slug %j', (slug, what) => {
@@ -278,7 +278,7 @@ describe('findSlugProblem', () => {
   it('measures the percent-encoded length', () => {
     expect(findSlugProblem('a'.repeat(200))).toBeNull();
     expect(findSlugProblem('a'.repeat(201))).toBe(
-      'A slug may be 200 bytes long when percent-encoded; this one has 201.',
+      'A slug may have at most 200 bytes when percent-encoded; this one has 201.',
     );
     expect(findSlugProblem('ї'.repeat(34))).toContain('this one has 204.');
   });

@@ -46,7 +46,7 @@ describe('planRedirects', () => {
           field: 'type',
           editUrl: 'https://cms.example.com/r0',
         },
-        what: 'The type "permanent" is no redirect status.',
+        what: 'The type "permanent" is not a redirect status.',
         fix: 'Choose one of 301, 302, 303, 307, 308, 410, or leave the field empty for 301.',
         entries: [{ collection: 'redirects', site: 'en', id: 'r0' }],
       },
