@@ -1,5 +1,5 @@
-// Loads the parts of the client that are loaded when they are needed. A part that does not load reloads the page once: a
-// new version of the site may have replaced it. Not again within a minute, so that a broken file cannot loop.
+// Loads parts of the client on demand. If a part cannot be loaded, a new version of the site may have replaced it, so the page is
+// reloaded, but at most once a minute.
 
 import { RELOAD_GUARD_MS } from '../config/constants.ts';
 import { readStored, writeStored } from './storage.ts';
@@ -7,8 +7,8 @@ import { readStored, writeStored } from './storage.ts';
 const GUARD = 'reloaded-at';
 
 /**
- * The module that `load` imports.
- * @throws the error of the import, where a reload would not help; the page stays as it is.
+ * Imports a module.
+ * @throws the error of the import, if a reload would not help.
  */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
@@ -20,12 +20,12 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
   }
 }
 
-/** Browsers throw a TypeError that names the module; an error thrown by a module is a bug that no reload fixes. */
+/** Browsers throw a TypeError with the name of the module. Other errors are thrown by the module itself. */
 function isLoadFailure(cause: unknown): boolean {
   return cause instanceof TypeError && /module/i.test(cause.message);
 }
 
-/** Whether the page may reload now. Where nothing can be stored, a page that was itself reloaded may not. */
+/** Whether the page may reload now. Without storage, a reloaded page does not reload again. */
 function claimReload(now: number): boolean {
   const last = readStored('sessionStorage', GUARD);
   if (typeof last === 'number' && now - last < RELOAD_GUARD_MS) return false;

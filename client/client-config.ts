@@ -1,5 +1,5 @@
-// The build's settings for the scripts of a page: its locale, and the services that the owner has configured. Each page has
-// them in a data block, so the scripts are the same for every site.
+// The settings for the scripts of a page: its locale and the configured services. They are in a data block of each page, so that the
+// scripts are the same for every site.
 
 /** A third-party service that pages may load (table in `config/third-parties.ts`). */
 type ThirdPartyId = 'tag-manager' | 'chat' | 'forms' | 'copyright-badge' | 'instagram' | 'reddit' | 'twitter';
@@ -8,27 +8,27 @@ type ThirdPartyId = 'tag-manager' | 'chat' | 'forms' | 'copyright-badge' | 'inst
 export interface ClientConfig {
   readonly locale: string;
   readonly languageTag: string;
-  /** The content service's handle of the locale's site: a part of the paths of lists and search data. */
+  /** Handle of the site in the content service, which is part of the paths of lists and search data. */
   readonly site: string;
   readonly homeHref: string;
   /** Path prefix of each locale of the site; '' for the default one. */
   readonly prefixes: readonly string[];
-  /** Steps that a navigation to this page passes. */
+  /** Middleware of the page (config/pages.ts). */
   readonly middleware: readonly string[];
-  /** ISO 3166-1 alpha-2: the country of phone numbers until the visitor's own is known. */
+  /** ISO 3166-1 alpha-2: default country of phone numbers. */
   readonly country: string;
-  /** Answers `{ country, ip }`. */
+  /** Returns `{ country, ip }`. */
   readonly geoUrl: string | null;
-  /** Script of each service that is configured; nothing else is ever loaded. */
+  /** Scripts of the configured services. */
   readonly scripts: Readonly<Partial<Record<ThirdPartyId, string>>>;
   readonly chatAppId: string | null;
   readonly formsPortal: string | null;
   readonly copyrightBadgeId: string | null;
 }
 
-/** The data block of a document; null in other documents. */
+/** The settings of a document; null if it has none. */
 export function readClientConfig(page: Document): ClientConfig | null {
   const json = page.querySelector('script[data-client-config]')?.textContent;
-  // The build wrote it from a value of this type.
+  // Written by the build.
   return json === null || json === undefined ? null : (JSON.parse(json) as ClientConfig);
 }

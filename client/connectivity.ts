@@ -1,6 +1,6 @@
-// Whether the browser is online, as a notice that a visitor sees and hears.
+// Shows and announces a notice while the browser is offline.
 
-/** Shows the page's notice while the browser is offline, on this page and on those that follow. */
+/** Starts the notice, on this page and the following ones. */
 export function startConnectivity(): void {
   for (const event of ['online', 'offline', 'sitegen:page']) addEventListener(event, update);
   update();

@@ -1,14 +1,14 @@
-// Requests that are worth another attempt: lists, search data, redirect maps, pages. The waits between attempts double.
+// Requests lists, search data, redirect maps and pages with retries. The wait between attempts doubles.
 
 import { BROWSER_RETRY_LIMIT_MS, RETRY_BASE_MS } from '../config/constants.ts';
 import { wait } from './wait.ts';
 
-/** Statuses below 500 that may be gone a moment later. */
-const PASSING = [408, 425, 429];
+/** Temporary errors below 500. */
+const TEMPORARY_STATUSES = [408, 425, 429];
 
 /**
- * The answer of an address, the last one if all attempts fail. There is no second attempt without a network.
- * @throws what the last `fetch` threw: no network, no answer in time, or `signal` aborted.
+ * Fetches an address. Returns the last response if all attempts fail. Does not retry while offline.
+ * @throws the error of the last `fetch`: no network, a timeout, or `signal` aborted.
  */
 export async function fetchRetrying(address: string, { signal, ...options }: RequestInit = {}): Promise<Response> {
   const deadline = AbortSignal.timeout(BROWSER_RETRY_LIMIT_MS);
@@ -29,5 +29,5 @@ export async function fetchRetrying(address: string, { signal, ...options }: Req
 }
 
 function isPassing(status: number): boolean {
-  return status >= 500 || PASSING.includes(status);
+  return status >= 500 || TEMPORARY_STATUSES.includes(status);
 }

@@ -1,10 +1,9 @@
-// Where a visitor seems to be, from the configured endpoint. It presets the country of phone numbers and nothing else; it is
-// requested once, and a failure is an empty answer.
+// Requests the country of a visitor once from the configured endpoint, to preset the country of phone numbers.
 
 import { BROWSER_WAIT_MS } from '../config/constants.ts';
 import { readClientConfig } from './client-config.ts';
 
-/** ISO 3166-1 alpha-2 and an IP address; both '' where they are not known. */
+/** ISO 3166-1 alpha-2 and an IP address; '' if unknown. */
 export interface Geo {
   readonly country: string;
   readonly ip: string;
@@ -14,7 +13,7 @@ const NOWHERE: Geo = { country: '', ip: '' };
 
 let asked: Promise<Geo> | undefined;
 
-/** The visitor's place. Never rejects. */
+/** Never rejects. */
 export function loadGeo(): Promise<Geo> {
   asked ??= fetchGeo(readClientConfig(document)?.geoUrl ?? null);
   return asked;
@@ -30,7 +29,7 @@ async function fetchGeo(address: string | null): Promise<Geo> {
   }
 }
 
-/** An unknown answer is an empty one. */
+/** Unknown responses have no values. */
 export function parseGeo(answer: unknown): Geo {
   if (typeof answer !== 'object' || answer === null) return NOWHERE;
   const { country, ip } = answer as { readonly country?: unknown; readonly ip?: unknown };

@@ -1,5 +1,4 @@
-// The small script of every page: links, header, in-page navigation and its loading bar. Everything else is loaded when it
-// is needed.
+// The script of every page: links, header, in-page navigation and its loading bar. Everything else is loaded on demand.
 
 import { loadChunk } from './chunks.ts';
 import { startHeader } from './header/header.ts';
@@ -16,7 +15,7 @@ startNavigation();
 void startPage();
 startChatOnScroll();
 
-// Loaded while there is a network: it speaks when there is none.
+// Loaded now, because it cannot be loaded while offline.
 void loadChunk(() => import('./connectivity.ts')).then(({ startConnectivity }) => startConnectivity());
 
 if (document.body.dataset.route?.startsWith('404') === true)

@@ -1,5 +1,5 @@
-// The life of one page in the browser: its parts start when it shows and end when another page takes its
-// place. All listeners and tasks of a page have the page's signal.
+// Starts the parts of a page when it is shown, and ends them when another page replaces it. All listeners and tasks of a page use its
+// signal.
 
 import { PAGE_VIEW_DELAY_MS } from '../config/constants.ts';
 import { loadChunk } from './chunks.ts';
@@ -11,7 +11,7 @@ import { wait } from './wait.ts';
 
 let life = new AbortController();
 
-/** The page shows. Resolves when its lists are complete, because the scroll position depends on them. */
+/** Starts the page. Resolves when its lists are complete, because the scroll position depends on them. */
 export async function startPage(): Promise<void> {
   life = new AbortController();
   const { signal } = life;
@@ -24,7 +24,7 @@ export async function startPage(): Promise<void> {
   await startLists(signal);
 }
 
-/** Reads the page view before anything is loaded: afterwards the address may be that of another page. */
+/** Reads the page view at once, because later the address may be that of another page. */
 function countPage(): void {
   const view: PageView = {
     route: document.body.dataset.route,
@@ -43,7 +43,7 @@ async function startLists(signal: AbortSignal): Promise<void> {
   for (const list of lists) if (!signal.aborted) startList(list, signal);
 }
 
-/** Another page takes its place. */
+/** Ends the page. */
 export function endPage(): void {
   life.abort();
 }

@@ -1,13 +1,12 @@
-// Where a redirect page leads: the target, the request's query after the target's own, the request's hash unless the
-// target has one.
+// The target of a redirect page, with the query of the request added, and its hash unless the target has one.
 
-/** What of the request is carried over. `search` and `hash` are '' or start with '?' and '#'. */
+/** Query and hash of the request: '' or with '?' and '#'. */
 export interface RequestedLocation {
   readonly search: string;
   readonly hash: string;
 }
 
-/** The target as an href, query and hash carried over. */
+/** The target as an href. */
 export function redirectTarget(target: string, { search, hash }: RequestedLocation): string {
   const [beforeHash = '', ...targetHash] = target.split('#');
   const query = search.length > 1 ? `${beforeHash.includes('?') ? '&' : '?'}${search.slice(1)}` : '';

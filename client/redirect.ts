@@ -1,5 +1,5 @@
-// The script of HTML redirect pages, the same bytes for all of them: goes to the target with the query and hash of the
-// request, which `<meta http-equiv="refresh">` would lose. A classic script, so that it runs before the refresh.
+// The script of all HTML redirect pages. Opens the target with the query and hash of the request, which
+// `<meta http-equiv="refresh">` would lose. A classic script, so that it runs before the refresh.
 
 import { redirectTarget } from './redirect-target.ts';
 

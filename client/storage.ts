@@ -1,11 +1,10 @@
-// What the site keeps in a visitor's browser, all of it under one prefix. There are no cookies. A browser that refuses to
-// store changes nothing else.
+// Stores values in the browser of a visitor, with a common prefix and without cookies. Everything works without storage, too.
 
 const PREFIX = 'sitegen:';
 
 type Kind = 'localStorage' | 'sessionStorage';
 
-/** A stored value; null where there is none, where it is not JSON, and where the browser refuses. */
+/** A stored value; null if it is missing, not JSON, or cannot be read. */
 export function readStored(kind: Kind, name: string): unknown {
   try {
     return JSON.parse(window[kind].getItem(`${PREFIX}${name}`) ?? 'null');
@@ -14,7 +13,7 @@ export function readStored(kind: Kind, name: string): unknown {
   }
 }
 
-/** Keeps a JSON value; null removes it. Returns whether it was kept. */
+/** Stores a JSON value; null removes it. Returns whether it was stored. */
 export function writeStored(kind: Kind, name: string, value: unknown): boolean {
   try {
     if (value === null) window[kind].removeItem(`${PREFIX}${name}`);
@@ -25,7 +24,7 @@ export function writeStored(kind: Kind, name: string, value: unknown): boolean {
   }
 }
 
-/** Names of what is kept. */
+/** Names of stored values. */
 export function listStored(kind: Kind): readonly string[] {
   try {
     return Object.keys(window[kind]).flatMap((key) => (key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : []));

@@ -1,4 +1,4 @@
-// Waiting, in milliseconds.
+// Waiting.
 
 import { MIN_FETCH_MS } from '../config/constants.ts';
 
@@ -7,7 +7,7 @@ export function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Settles like `work`, but not before a busy state was visible long enough. */
+/** Settles like `work`, but not before the minimum time of a busy state. */
 export async function atLeastMinimum<T>(work: Promise<T>): Promise<T> {
   const [settled] = await Promise.allSettled([work, wait(MIN_FETCH_MS)]);
   if (settled.status === 'rejected') throw settled.reason;

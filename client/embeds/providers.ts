@@ -1,5 +1,5 @@
-// The element that each service needs in the page, and how to start its script, by its documentation. A service receives only
-// data that an editor has published: the address of a post, the id of a form.
+// The element that each service needs, and how to start its script, as documented by the service. Services receive only published
+// data: the address of a post, the id of a form.
 
 import type { ClientConfig } from '../client-config.ts';
 
@@ -9,16 +9,16 @@ export interface EmbedRequest {
   readonly script: string;
   /** Absolute address of the post. */
   readonly href: string | null;
-  /** Text of the link that stands for the post without a script. */
+  /** Text of the link that is shown without a script. */
   readonly label: string;
   readonly formId: string | null;
   readonly config: ClientConfig;
 }
 
 interface Provider {
-  /** The element for the script; null where the embed has too little data. */
+  /** The element for the script; null if data is missing. */
   readonly createElement: (request: EmbedRequest) => HTMLElement | null;
-  /** Makes a script that has run before search the page again. */
+  /** Lets a loaded script search the page again. */
   readonly render?: (target: HTMLElement, request: EmbedRequest) => void;
 }
 
@@ -31,7 +31,7 @@ type ProviderWindow = Window & {
 };
 const scope: ProviderWindow = window;
 
-/** The services, by the name that editors use. */
+/** The services by their name in the content. */
 export const PROVIDERS = {
   instagram: {
     createElement: ({ href }) => quoteOf('instagram-media', href, { instgrmPermalink: href ?? '' }),
@@ -68,7 +68,7 @@ export const PROVIDERS = {
       link.className = 'dmca-badge';
       const image = new Image(121, 24);
       image.alt = label;
-      // Its pictures lie beside the script of the service.
+      // The images are next to the script of the service.
       image.src = new URL(`dmca_protected_sml_120n.png?ID=${id}`, script).href;
       link.replaceChildren(image);
       return link;

@@ -1,11 +1,10 @@
-// Fills the places of embeds when they come near the window. A place holds a link that works without any of this, and
-// keeps it where the service is not configured, is blocked, or fails.
+// Loads embeds when they are near the viewport. Each has a link, which stays if the service is not configured, blocked or fails.
 
 import { readClientConfig } from '../client-config.ts';
 import { loadScript } from '../third-parties/load-script.ts';
 import { type EmbedRequest, PROVIDERS } from './providers.ts';
 
-/** How near: half a window ahead. */
+/** Half a viewport ahead. */
 const MARGIN = '50%';
 
 /** Watches the embeds of the page until `signal` is aborted. */
@@ -31,7 +30,7 @@ async function fill(place: HTMLElement): Promise<void> {
   const element = provider.createElement(request);
   if (element === null) return;
   place.dataset.embedState = 'loading';
-  // In the document before the script runs, which looks for it there.
+  // The script searches the document for it.
   const target = document.createElement('div');
   target.className = 'embed__content';
   target.append(element);
@@ -42,7 +41,7 @@ async function fill(place: HTMLElement): Promise<void> {
   place.dataset.embedState = isLoaded ? 'filled' : 'failed';
 }
 
-/** Null where the page's configuration has no script for it. */
+/** Null if the service is not configured. */
 function readRequest(place: HTMLElement): EmbedRequest | null {
   const config = readClientConfig(document);
   const provider = place.dataset.embed;

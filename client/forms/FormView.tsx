@@ -1,5 +1,5 @@
-// A form as markup: labels, fields, a honeypot and a button. It posts without JavaScript; the island that wakes it up
-// hands in errors and handlers, so that the HTML of the build and the first render in the browser are the same.
+// The markup of a form: labels, fields, a honeypot and a button. It works without JavaScript. Its island passes errors and handlers,
+// so that the HTML of the build and the first render in the browser are the same.
 
 import type { ChangeEventHandler, FocusEventHandler, InputEventHandler, ReactNode, SubmitEventHandler } from 'react';
 import type { Country } from './phone.ts';
@@ -16,34 +16,34 @@ export interface FormField {
 
 /** A form in one language, as JSON. */
 export interface FormViewInput {
-  /** Unique on the page; the ids inside start with it. */
+  /** Unique on the page; prefix of the ids in the form. */
   readonly id: string;
   readonly kind: string;
   readonly action: string;
-  /** Where a visitor goes afterwards. */
+  /** The page after the form was sent. */
   readonly successHref: string;
   readonly title: string;
   readonly text: string | null;
-  /** `lang` of the labels, where it is not the page's. */
+  /** `lang` of the labels, if it is not that of the page. */
   readonly lang?: string;
-  /** `lang` of the texts that an editor wrote, where it is not that of the labels. */
+  /** `lang` of the texts of editors, if it is not that of the labels. */
   readonly editorLang?: { readonly title?: string; readonly text?: string; readonly button?: string };
   readonly fields: readonly FormField[];
   readonly requiredNote: string;
-  /** How the data is used, with a link to the locale's policy. */
+  /** Privacy note with a link to the policy. */
   readonly privacy: string;
   readonly privacyLink: { readonly text: string; readonly href: string } | null;
   readonly button: string;
   readonly honeypotLabel: string;
-  /** The button's text while the form is on its way. */
+  /** Text of the button while the form is being sent. */
   readonly busyText: string;
   readonly errorEmailInUse: string;
   readonly errorServer: string;
-  /** Name of the country's choice beside a phone number. */
+  /** Label of the country of a phone number. */
   readonly countryLabel: string;
 }
 
-/** The choice beside a phone number. */
+/** The country of a phone number. */
 export interface CountryChoice {
   readonly code: string;
   /** Empty until they are loaded. */
@@ -53,12 +53,12 @@ export interface CountryChoice {
 
 interface FormViewProps {
   readonly form: FormViewInput;
-  /** Messages by the name of their field. */
+  /** Messages by field name. */
   readonly errors?: ReadonlyMap<string, string>;
-  /** Message of the whole form. */
+  /** Message for the whole form. */
   readonly formError?: string | null;
   readonly isBusy?: boolean;
-  /** Set by the island once it checks the fields itself. */
+  /** Set by the island, which validates the fields itself. */
   readonly isAwake?: boolean;
   readonly country?: CountryChoice;
   readonly onSubmit?: SubmitEventHandler<HTMLFormElement>;
@@ -68,7 +68,7 @@ interface FormViewProps {
 
 const NO_ERRORS: ReadonlyMap<string, string> = new Map();
 
-/** A form of the site, in the given state. */
+/** Renders a form in the given state. */
 export function FormView({
   form,
   errors = NO_ERRORS,
@@ -191,7 +191,7 @@ function Field({ field, inputId, error, country, countryLabel }: FieldProps): Re
   );
 }
 
-/** Until the countries are loaded there is only the one that is set. */
+/** Shows only the selected country until all are loaded. */
 function CountrySelect({ country, label }: { readonly country: CountryChoice; readonly label: string }): ReactNode {
   const { code, countries, onChange } = country;
   return (
@@ -206,7 +206,7 @@ function CountrySelect({ country, label }: { readonly country: CountryChoice; re
   );
 }
 
-/** People do not see it and leave it empty; programs that fill in forms do not. */
+/** Hidden from people. Bots fill it in. */
 function Honeypot({ label, inputId }: { readonly label: string; readonly inputId: string }): ReactNode {
   return (
     <div className="form__trap" aria-hidden="true">

@@ -1,9 +1,9 @@
-// The campaign that brought a visitor: the query goes with them from page to page, so the form's page still has it.
+// Reads the campaign of a visitor from the query, which is kept from page to page.
 
 const PARAMETER = /^utm_[a-z_]{1,40}$/;
 const MAX_CHARACTERS = 200;
 
-/** The `utm_…` parameters of a query, the first one of each name. Names in lower case, values of at most 200 characters. */
+/** The first `utm_…` parameter of each name. Names are in lower case, values have at most 200 characters. */
 export function readCampaign(query: string): Readonly<Record<string, string>> {
   const campaign: Record<string, string> = {};
   for (const [key, value] of new URLSearchParams(query)) {

@@ -1,6 +1,6 @@
-// What a field of a form must hold (the specification leaves it open; the rules are ours, see the README).
+// Validates the fields of forms. The specification has no rules for them; ours are in the README.
 
-/** A field, as far as its rule goes. */
+/** The properties of a field that are validated. */
 export interface RuledField {
   readonly name: string;
   readonly type: 'text' | 'email' | 'tel';
@@ -11,10 +11,10 @@ const EMAIL_MAX_CHARACTERS = 254;
 /** HTML's valid e-mail address, with at least one dot in the domain. */
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
-/** What a number looks like while the metadata of the countries is not there. */
+/** Used while the metadata of the countries is not loaded. */
 const PHONE_SHAPE = /^\+?[\d\s().-]{5,25}$/;
 
-/** Names of the fields whose value breaks their rule, in the order of the fields. Values are trimmed first. */
+/** Names of invalid fields, in the order of the fields. Values are trimmed first. */
 export function findInvalidFields(
   fields: readonly RuledField[],
   values: Readonly<Record<string, string>>,
@@ -34,13 +34,13 @@ export function findInvalidFields(
   return fields.filter((field) => !isValid(field)).map(({ name }) => name);
 }
 
-/** A name or company: one to a hundred characters, as a person counts them. */
+/** A name or company: 1 to 100 visible characters. */
 export function isName(value: string): boolean {
   const { length } = [...value];
   return length > 0 && length <= TEXT_MAX_CHARACTERS;
 }
 
-/** An address that a mail server of the internet may have. */
+/** An e-mail address with a domain. */
 export function isEmail(value: string): boolean {
   return value.length <= EMAIL_MAX_CHARACTERS && EMAIL.test(value);
 }

@@ -1,5 +1,4 @@
-// Phone numbers of all countries (libphonenumber's metadata), in a chunk of its own: loaded when a visitor first comes to
-// a phone field.
+// Parses phone numbers of all countries with libphonenumber. A separate chunk, loaded when a phone field is first focused.
 
 import {
   type CountryCode,
@@ -9,15 +8,15 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
 
-/** A country to choose. */
+/** A country of the list. */
 export interface Country {
   /** ISO 3166-1 alpha-2. */
   readonly code: string;
-  /** Its name and calling code. */
+  /** Name and calling code. */
   readonly label: string;
 }
 
-/** All countries by their name in a language. */
+/** All countries, sorted by their name in a language. */
 export function listCountries(languageTag: string): readonly Country[] {
   const names = new Intl.DisplayNames(languageTag, { type: 'region' });
   return getCountries()
@@ -30,7 +29,7 @@ export function isCountry(code: string): code is CountryCode {
   return isSupportedCountry(code);
 }
 
-/** A possible number as E.164; a number that starts with '+' brings its own country. Null for any other text. */
+/** A possible number as E.164; null for any other text. A number with '+' ignores `country`. */
 export function parsePhone(text: string, country: string): string | null {
   const number = parsePhoneNumberFromString(text, isCountry(country) ? country : undefined);
   return number?.isPossible() === true ? number.number : null;

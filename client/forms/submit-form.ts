@@ -1,14 +1,14 @@
-// Sends a form as JSON, and reads the answer (section 5 of the specification; the answer's shape is the endpoint's).
+// Sends a form as JSON and reads the response (section 5).
 
 import { BROWSER_WAIT_MS } from '../../config/constants.ts';
 import { atLeastMinimum } from '../wait.ts';
 
-/** What became of a form. */
+/** The result of sending a form. */
 export type Outcome = 'sent' | 'email-in-use' | 'failed';
 
 const WAIT_MS = 15 * BROWSER_WAIT_MS;
 
-/** Posts the values. Never rejects, and never settles before the busy state could be seen. */
+/** Posts the values. Never rejects. Waits at least until the busy state was visible. */
 export async function submitForm(action: string, values: Readonly<Record<string, string>>): Promise<Outcome> {
   return atLeastMinimum(post(action, values));
 }
@@ -30,7 +30,7 @@ async function post(action: string, values: Readonly<Record<string, string>>): P
   }
 }
 
-/** Whether an answer blames the e-mail field: `{ field }`, `{ errors: { email } }` or `{ errors: [{ field }] }`. */
+/** Whether a response reports the e-mail field: `{ field }`, `{ errors: { email } }` or `{ errors: [{ field }] }`. */
 export function namesEmail(answer: unknown): boolean {
   if (answer === 'email') return true;
   if (typeof answer !== 'object' || answer === null) return false;

@@ -1,5 +1,4 @@
-// The country beside a phone number, and the metadata behind it: loaded on the first focus, preset from where the visitor
-// seems to be unless the visitor has chosen.
+// The country of a phone number, and its metadata, which is loaded on the first focus. The default is the country of the visitor.
 
 import { useEffect, useRef, useState } from 'react';
 import { BROWSER_WAIT_MS } from '../../config/constants.ts';
@@ -9,17 +8,17 @@ import { wait } from '../wait.ts';
 import type { CountryChoice } from './FormView.tsx';
 import type { Country } from './phone.ts';
 
-/** A number as E.164, or null where it is not possible. */
+/** A number as E.164; null if it is not valid. */
 export type ParsePhone = (text: string) => string | null;
 
 /** The phone number of a form. */
 export interface PhoneState {
   readonly choice: CountryChoice;
-  /** Loads the metadata, once; null where it cannot be had in a visitor's time. */
+  /** Loads the metadata once; null if it takes too long. */
   readonly prepare: () => Promise<ParsePhone | null>;
 }
 
-/** State of a form's phone number. */
+/** State of the phone number of a form. */
 export function usePhone(): PhoneState {
   const [code, setCode] = useState('');
   const [countries, setCountries] = useState<readonly Country[]>([]);
@@ -31,11 +30,11 @@ export function usePhone(): PhoneState {
     chosen.current = country;
     setCode(country);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form wakes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form starts
   useEffect(() => choose(readClientConfig(document)?.country ?? ''), []);
   const load = async () => {
     try {
-      // Not worth a reload: that would lose what was typed.
+      // A reload would lose the input.
       const phone = await import('./phone.ts');
       setCountries(phone.listCountries(document.documentElement.lang));
       void loadGeo().then(({ country }) => {

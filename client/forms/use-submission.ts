@@ -1,4 +1,4 @@
-// What becomes of a form that is sent: its fields are checked, it is posted once, and errors or the success page follow.
+// Validates and sends a form once, then shows errors or opens the success page.
 
 import { useRef, useState } from 'react';
 import { carryQuery } from '../links/carry-query.ts';
@@ -8,29 +8,28 @@ import { findInvalidFields } from './form-rules.ts';
 import { submitForm } from './submit-form.ts';
 import type { ParsePhone } from './use-phone.ts';
 
-/** Messages by the name of their field. */
+/** Messages by field name. */
 type Errors = ReadonlyMap<string, string>;
 
-/** State of a form that is sent. */
 interface Submission {
   readonly isBusy: boolean;
   readonly errors: Errors;
-  /** Message of the whole form. */
+  /** Message for the whole form. */
   readonly formError: string | null;
-  /** Sends the form, unless it is on its way. */
+  /** Sends the form, unless it is already being sent. */
   readonly submit: (element: HTMLFormElement) => Promise<void>;
-  /** Takes the message of a field away. */
-  readonly forgive: (name: string) => void;
+  /** Removes the message of a field. */
+  readonly clearError: (name: string) => void;
   readonly setBusy: (busy: boolean) => void;
 }
 
-/** State of a form; `preparePhone` is null where it has no phone number. */
+/** State of a form; `preparePhone` is null if it has no phone number. */
 export function useSubmission(
   form: FormViewInput,
   preparePhone: (() => Promise<ParsePhone | null>) | null,
 ): Submission {
   const [isBusy, setIsBusy] = useState(false);
-  // State is only seen by the next render, a second press may come before it.
+  // A second press may come before the next render.
   const isSent = useRef(false);
   const [errors, setErrors] = useState<Errors>(new Map());
   const [formError, setFormError] = useState<string | null>(null);
@@ -61,13 +60,13 @@ export function useSubmission(
     if (messages.size > 0) return setBusy(false);
     await send(element, { ...values, ...(parse === null ? {} : { phone: parse(values.phone ?? '') ?? '' }) });
   };
-  const forgive = (name: string) => {
+  const clearError = (name: string) => {
     if (errors.has(name)) setErrors(new Map([...errors].filter(([other]) => other !== name)));
   };
-  return { isBusy, errors, formError, submit, forgive, setBusy };
+  return { isBusy, errors, formError, submit, clearError, setBusy };
 }
 
-/** Leads to the first field that has a message. */
+/** Focuses the first field with a message. */
 function focusFirst(fields: readonly FormField[], element: HTMLFormElement, messages: Errors): void {
   const first = fields.find(({ name }) => messages.has(name));
   const input = first === undefined ? null : element.elements.namedItem(first.name);
@@ -87,7 +86,7 @@ function findMessages(
   return new Map(fields.flatMap(({ name, error }) => (invalid.has(name) ? [[name, error]] : [])));
 }
 
-/** What was typed, trimmed, with the page that it was typed on and the campaign that led there. */
+/** The trimmed values, with the page and the campaign. */
 function readValues(element: HTMLFormElement): Record<string, string> {
   const values: Record<string, string> = { page: location.pathname, ...readCampaign(location.search) };
   for (const [name, value] of new FormData(element))

@@ -1,15 +1,14 @@
-// What the header does while the page scrolls: past a threshold it takes its scrolled look, and the top banner hides.
-// Both are attributes of <html> that styles use.
+// Changes the header and hides the top banner when the page is scrolled. Both are attributes of <html> for styles.
 
 import { SCROLL_FAR_PX, SCROLL_NEAR_PX } from '../../config/constants.ts';
 
-/** Starts to watch the scroll position (section 2, "Header behaviour"). */
+/** Watches the scroll position (section 2, "Header behaviour"). */
 export function startHeader(): void {
   addEventListener('scroll', updateHeader, { passive: true });
   updateHeader();
 }
 
-/** Compares the scroll position with the thresholds of the page's layout. */
+/** Compares the scroll position with the thresholds of the layout. */
 export function updateHeader(): void {
   const root = document.documentElement;
   const threshold = document.body.dataset.layout === 'default' ? SCROLL_NEAR_PX : SCROLL_FAR_PX;

@@ -1,9 +1,9 @@
-// What closes the menus of the header (mega menu, languages, drawer), which are <details> and open without a script: Escape,
-// a press or the focus elsewhere, and the use of a link inside. Listeners are the document's: pages change under them.
+// Closes the menus of the header (mega menu, languages, drawer) on Escape, on a press or focus elsewhere, and when a link in them is
+// used. They are <details>, which open without a script. Listens on the document, because pages are swapped.
 
 const OPEN_MENUS = 'header details[open]';
 
-/** Starts to close menus. */
+/** Starts to listen. */
 export function startMenus(): void {
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') closeByKey(event);
@@ -15,7 +15,7 @@ export function startMenus(): void {
   });
 }
 
-/** The outermost menu closes, and its button has the focus again if anything inside had it. */
+/** Closes the outermost menu and focuses its button if the focus was inside. */
 function closeByKey(event: KeyboardEvent): void {
   const menu = document.querySelector<HTMLDetailsElement>(OPEN_MENUS);
   if (menu === null) return;
@@ -24,7 +24,7 @@ function closeByKey(event: KeyboardEvent): void {
   menu.querySelector('summary')?.focus();
 }
 
-/** Closes the menus that an element does not belong to. A window that loses the focus closes none. */
+/** Closes all menus without the element. Does nothing if the window lost the focus. */
 function closeOthers(target: EventTarget | null): void {
   if (!(target instanceof Element)) return;
   for (const menu of document.querySelectorAll<HTMLDetailsElement>(OPEN_MENUS))

@@ -1,4 +1,4 @@
-// The search of a blog. Its articles and code are loaded when its field is first focused; without JavaScript styles hide it.
+// The search of a blog. Articles and code are loaded when the field is first focused. Styles hide it without JavaScript.
 
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { loadChunk } from '../chunks.ts';
@@ -8,18 +8,18 @@ import type { Search, SearchHit, SearchRow, TextPart } from '../search/search-ar
 
 /** Props of the island, as JSON in the page. */
 interface BlogSearchProps {
-  /** Of the field. */
+  /** Label of the field. */
   readonly label: string;
-  /** By the number of articles found; the first one is for none. */
+  /** Messages by the number of found articles, from 0. */
   readonly found: readonly string[];
-  /** Where the articles or the search fail. */
+  /** Shown if the articles cannot be loaded. */
   readonly error: string;
 }
 
 /** `null`: no query. */
 type Result = { readonly kind: 'hits'; readonly hits: readonly SearchHit[] } | { readonly kind: 'failed' } | null;
 
-/** A field, how many articles there are, and links to them. The query is in the address as `q`. */
+/** A field, the number of found articles, and links to them. The query is `q` in the address. */
 export function BlogSearch({ label, found, error }: BlogSearchProps): ReactNode {
   const [result, setResult] = useState<Result>(null);
   const loading = useRef<Promise<Search>>(undefined);
@@ -32,10 +32,10 @@ export function BlogSearch({ label, found, error }: BlogSearchProps): ReactNode 
     keepInAddress(query);
     if (query === '') return setResult(null);
     const next = await find(loading, query);
-    // Ignores a slower answer to an older query.
+    // Ignores a late response to an older query.
     if (asked.current === query) setResult(next);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the island wakes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the island starts
   useEffect(() => {
     loading.current = loadSearch();
     loading.current.catch(() => {
@@ -43,7 +43,7 @@ export function BlogSearch({ label, found, error }: BlogSearchProps): ReactNode 
     });
     const input = field.current;
     const query = new URLSearchParams(location.search).get('q');
-    // Text typed before the island woke counts as well.
+    // Keeps text that was typed before the island started.
     if (input !== null && input.value === '' && query !== null) input.value = query;
     if (input !== null && input.value !== '') void look(input.value);
   }, []);
@@ -89,7 +89,7 @@ function Hits({ hits }: { readonly hits: readonly SearchHit[] }): ReactNode {
 
 function Marked({ parts }: { readonly parts: readonly TextPart[] }): ReactNode {
   return parts.map(({ text, isMatch }, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no name but their place
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other key
     <Fragment key={place}>{isMatch ? <mark>{text}</mark> : text}</Fragment>
   ));
 }
@@ -101,7 +101,7 @@ async function find(loading: { current: Promise<Search> | undefined }, query: st
     return { kind: 'hits', hits: search(query) };
   } catch (cause) {
     loading.current = undefined;
-    // biome-ignore lint/suspicious/noConsole: a visitor's console is the only log that there is
+    // biome-ignore lint/suspicious/noConsole: a visitor's console is the only log
     console.error(cause);
     return { kind: 'failed' };
   }
@@ -114,11 +114,11 @@ async function loadSearch(): Promise<Search> {
     fetchRetrying(`/search/blog/${site}/data.json`),
   ]);
   if (!response.ok) throw new Error(`${response.status} ${response.statusText} ${response.url}`);
-  // The build wrote it.
+  // Written by the build.
   return createSearch((await response.json()) as readonly SearchRow[]);
 }
 
-/** Replaces the history entry: going back leaves the page, not a typed letter. */
+/** Replaces the history entry, so that going back leaves the page. */
 function keepInAddress(query: string): void {
   const url = new URL(location.href);
   if (query === '') url.searchParams.delete('q');
@@ -126,7 +126,7 @@ function keepInAddress(query: string): void {
   if (url.href !== location.href) history.replaceState(history.state, '', url);
 }
 
-/** Up and down go through the field and the articles; Escape leads back to the field. */
+/** Up and down move through the field and the articles; Escape returns to the field. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a')];
   const { activeElement } = document;

@@ -1,4 +1,4 @@
-// Clients of one industry. Plain HTML: links to the industries' sections. Awake: they leave only that section on the page.
+// Filters clients by industry. Without JavaScript these are links to the sections; with it they hide all other sections.
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { idOfFragment } from '../links/fragment.ts';
@@ -7,15 +7,15 @@ import { idOfFragment } from '../links/fragment.ts';
 interface IndustryFilterProps {
   readonly label: string;
   readonly allText: string;
-  /** Each has a section with the id `industry-{slug}` on its heading. */
+  /** The heading of each section has the id `industry-{slug}`. */
   readonly industries: readonly { readonly slug: string; readonly title: string }[];
-  /** `lang` of the label, where it is not the page's. */
+  /** `lang` of the label, if it is not that of the page. */
   readonly lang?: string;
 }
 
 const idOf = (slug: string) => `industry-${slug}`;
 
-/** Links that choose an industry; the chosen one is the fragment of the address. */
+/** Links to choose an industry, which is the fragment of the address. */
 export function IndustryFilter({ label, allText, industries, lang }: IndustryFilterProps): ReactNode {
   const [isAwake, setIsAwake] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);

@@ -1,5 +1,5 @@
-// A form of the site from its first use: errors beside their fields, a busy button, one submission at a time. Until
-// then, and without JavaScript, the same markup is a plain form.
+// A form with validation, a busy state and one submission at a time. Until its first use, and without JavaScript, the same markup is
+// a plain form.
 
 import { type FocusEvent, type InputEvent, type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
 import { FormView, type FormViewInput } from '../forms/FormView.tsx';
@@ -11,18 +11,21 @@ interface RequestFormProps {
   readonly form: FormViewInput;
 }
 
-/** A form that checks its fields, posts once, and leads to its success page. */
+/** A form that validates its fields, posts once, and opens its success page. */
 export function RequestForm({ form }: RequestFormProps): ReactNode {
   const [isAwake, setIsAwake] = useState(false);
   const phone = usePhone();
   const hasPhone = form.fields.some(({ type }) => type === 'tel');
-  const { isBusy, errors, formError, submit, forgive, setBusy } = useSubmission(form, hasPhone ? phone.prepare : null);
+  const { isBusy, errors, formError, submit, clearError, setBusy } = useSubmission(
+    form,
+    hasPhone ? phone.prepare : null,
+  );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the island wakes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the island starts
   useEffect(() => {
     setIsAwake(true);
     if (document.activeElement?.matches(`#${CSS.escape(form.id)} [type=tel]`) === true) void phone.prepare();
-    // A page that comes back from the back/forward cache would otherwise stay busy.
+    // Otherwise a page from the back/forward cache would stay busy.
     const rest = () => setBusy(false);
     window.addEventListener('pageshow', rest);
     return () => window.removeEventListener('pageshow', rest);
@@ -34,7 +37,7 @@ export function RequestForm({ form }: RequestFormProps): ReactNode {
       void submit(event.currentTarget);
     },
     onInput: ({ target }: InputEvent<HTMLFormElement>) => {
-      if (target instanceof HTMLInputElement) forgive(target.name);
+      if (target instanceof HTMLInputElement) clearError(target.name);
     },
     onFocus: ({ target }: FocusEvent<HTMLFormElement>) => {
       if (target instanceof HTMLInputElement && target.type === 'tel') void phone.prepare();

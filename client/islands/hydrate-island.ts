@@ -1,20 +1,20 @@
-// Makes one island live: its chunk, its props from the HTML, and React, which this module brings with it. Imported by
-// the first island that wakes, never before.
+// Hydrates an island with its chunk and the props in the HTML. This module includes React, so it is imported only when the first
+// island starts.
 
 import { type ComponentType, createElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { loadChunk } from '../chunks.ts';
 import { ISLANDS, type IslandName, type IslandProps } from './registry.ts';
 
-/** Hydrates an island in place, until its page ends. `element` is its `data-island` element; its props are in the script beside it. */
+/** Hydrates an island until its page ends. `element` is its `data-island` element; its props are in the script next to it. */
 export async function hydrateIsland(element: HTMLElement, name: IslandName, signal: AbortSignal): Promise<void> {
-  // The build chose the props for the component of this name.
+  // The build wrote the props for this component.
   const component = (await loadChunk<unknown>(ISLANDS[name])) as ComponentType<IslandProps<IslandName>>;
   if (signal.aborted) return;
   const identifierPrefix = element.dataset.islandPrefix ?? '';
   const root = hydrateRoot(element, createElement(component, readProps(element)), {
     identifierPrefix,
-    // React reports a mismatch for a page that ends before it has started: not an error.
+    // If the page ends before hydration, React reports a mismatch, which is not an error.
     onRecoverableError: (error) => {
       if (!signal.aborted) reportError(error);
     },
@@ -22,9 +22,9 @@ export async function hydrateIsland(element: HTMLElement, name: IslandName, sign
   signal.addEventListener('abort', () => root.unmount());
 }
 
-/** The build wrote these props from typed values of the same island. */
+/** Written by the build from typed props of the same island. */
 function readProps(element: HTMLElement): IslandProps<IslandName> {
   const json = element.nextElementSibling?.textContent;
-  if (json === null || json === undefined) throw new Error('An island has no props beside it.');
+  if (json === null || json === undefined) throw new Error('The props of an island are missing.');
   return JSON.parse(json) as IslandProps<IslandName>;
 }

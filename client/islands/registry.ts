@@ -1,5 +1,5 @@
-// The islands that exist, each in a chunk of its own that is loaded when the island is first used. The name is the
-// same in the HTML, in this table and in the island's export.
+// All islands. Each is a separate chunk, loaded when the island is first used. The name is the same in the HTML, in this table and
+// in the export of the island.
 
 /** How to load each island's component. */
 export const ISLANDS = {
@@ -19,7 +19,7 @@ export type IslandPropsByName = {
 /** The JSON props of an island. */
 export type IslandProps<N extends IslandName> = IslandPropsByName[N];
 
-/** Whether a text from the HTML names an island. */
+/** Whether a text is the name of an island. */
 export function isIslandName(name: string): name is IslandName {
   return Object.hasOwn(ISLANDS, name);
 }

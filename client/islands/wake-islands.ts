@@ -1,12 +1,11 @@
-// Finds the islands of a page and wakes each one on its first use; until then a page has loaded neither React nor any
-// island, and the HTML of the build works without them.
+// Starts each island of a page on its first use. Until then neither React nor the island is loaded; the HTML works without them.
 
 import { loadChunk } from '../chunks.ts';
 import { isIslandName } from './registry.ts';
 
 const WAKING_EVENTS = ['focusin', 'pointerdown'] as const;
 
-/** Makes the islands of the document ready to wake. They no longer wake once `signal` is aborted. */
+/** Prepares the islands of the document until `signal` is aborted. */
 export function wakeIslands(signal: AbortSignal): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) wakeOnFirstUse(element, signal);
 }
@@ -21,9 +20,9 @@ function wakeOnFirstUse(element: HTMLElement, signal: AbortSignal): void {
     await hydrateIsland(element, name, signal);
   };
   const listening = { signal: AbortSignal.any([sleeping.signal, signal]) };
-  // A chunk that does not load is reported as an unhandled rejection; the plain HTML keeps working.
+  // A chunk that cannot be loaded is an unhandled rejection; the HTML still works.
   for (const event of WAKING_EVENTS) element.addEventListener(event, () => void wake(), listening);
-  // The address may have a query for an island before its first use.
+  // A query in the address starts the island at once.
   const parameter = element.dataset.islandParameter;
   if (parameter !== undefined && new URLSearchParams(location.search).has(parameter)) void wake();
 }

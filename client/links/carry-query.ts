@@ -1,11 +1,11 @@
-// The query of a page goes on with the visitor: to every internal link, to success pages, through redirects.
+// Keeps the query of a page on internal links, success pages and redirects.
 
-/** Parameters of a list: they stay on their list's page. */
+/** Parameters of lists, which are not kept. */
 const LIST_PARAMETERS: readonly string[] = ['category', 'q'];
 
 /**
- * An address with the parameters of the current query that it does not set itself, after its own and as they were
- * written. `query` is '' or starts with '?'.
+ * Adds the parameters of the current query that the target does not have, unchanged, after its own. `query` is '' or starts
+ * with '?'.
  */
 export function carryQuery(target: URL, query: string): URL {
   const own = new Set(pairsOf(target.search).map(nameOf));
@@ -20,7 +20,7 @@ function pairsOf(query: string): readonly string[] {
   return query.replace(/^\?/, '').split('&').filter(Boolean);
 }
 
-/** Decoded as a form's data is; an invalid name is used as it is. */
+/** Decoded like form data; an invalid name is used unchanged. */
 function nameOf(pair: string): string {
   const [name] = new URLSearchParams(pair).keys();
   return name ?? pair;

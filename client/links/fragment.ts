@@ -1,6 +1,6 @@
-// The part of a page that a fragment names, as the HTML standard finds it.
+// Finds the target of a fragment as the HTML standard does.
 
-/** The id that a fragment ('' or '#…') names; a fragment that is not valid names itself. */
+/** The id of a fragment ('' or '#…'). An invalid fragment is used unchanged. */
 export function idOfFragment(hash: string): string {
   const raw = hash.slice(1);
   try {

@@ -1,9 +1,9 @@
-// Changes links when they are used: internal ones keep the query, others open a new tab without referrer. One listener for the
-// whole document includes links that scripts add.
+// Changes links when they are used: internal ones keep the query, others open a new tab without referrer. Listens on the document, so
+// that links added by scripts are included.
 
 import { carryQuery } from './carry-query.ts';
 
-/** Opening in the same tab, in a new one, and through the context menu. */
+/** Events for the same tab, a new tab and the context menu. */
 const USES = ['click', 'auxclick', 'contextmenu'] as const;
 
 /** Starts to listen. */
@@ -27,7 +27,7 @@ function prepareLink(target: EventTarget | null): void {
   }
 }
 
-/** Every route ends in a slash; anything else is a file. */
+/** Pages end with a slash; all other paths are files. */
 export function isPagePath(path: string): boolean {
   return path.endsWith('/');
 }

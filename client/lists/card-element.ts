@@ -1,17 +1,16 @@
-// Cards as elements: those of the HTML are read, those of the list's files are made from a copy of the page's own card, so that
-// both look alike.
+// Reads cards of the HTML, and creates cards of list files from a template in the page, so that both look the same.
 
 import type { Mergeable } from './merge-cards.ts';
 
-/** How wide a card's image is shown. */
+/** Width of card images. */
 const SIZES = '(min-width: 1200px) 33vw, 100vw';
 
-/** A card in the page. */
+/** A card of the page. */
 export interface ShownCard extends Mergeable {
   readonly element: HTMLElement;
 }
 
-/** A card of a list's file, as far as it is shown (`cli/outputs/list-json.ts`). */
+/** A card of a list file (`cli/outputs/list-json.ts`). */
 export interface ListCard extends Mergeable {
   readonly title: string;
   readonly href: string;
@@ -22,29 +21,29 @@ export interface ListCard extends Mergeable {
     readonly width: number | null;
     readonly height: number | null;
     readonly srcset: string | null;
-    /** Better formats, first match first. */
+    /** Better formats, in order of preference. */
     readonly sources?: readonly { readonly type: string; readonly srcset: string; readonly media: string | null }[];
   } | null;
   readonly categories: readonly { readonly slug: string; readonly title: string }[];
   /** BCP 47. */
   readonly languageTag: string;
-  /** The moment that the card shows, and its text; null where it shows none. */
+  /** The date of the card and its text; null if it has none. */
   readonly moment: { readonly dateTime: string; readonly text: string } | null;
-  /** How long a webinar takes. */
+  /** Duration of a webinar. */
   readonly duration: string | null;
 }
 
-/** A card of the build's HTML: its link ends in its slug. */
+/** Reads a card of the HTML. Its link ends with its slug. */
 export function readCard(element: HTMLElement): ShownCard {
   const path = element.querySelector<HTMLAnchorElement>('[data-card=link]')?.pathname ?? '';
   const slug = decodeURIComponent(path.split('/').at(-2) ?? '');
   return { slug, date: element.querySelector('time')?.getAttribute('datetime') ?? null, element };
 }
 
-/** A card made from the page's own one. */
+/** Creates a card from the template. */
 export function createCard(template: HTMLTemplateElement, card: ListCard): ShownCard {
   const copy = document.importNode(template.content, true).firstElementChild;
-  if (!(copy instanceof HTMLElement)) throw new Error('The template of a list holds no card.');
+  if (!(copy instanceof HTMLElement)) throw new Error('The template of a list has no card.');
   const part = (name: string) => copy.querySelector<HTMLElement>(`[data-card="${name}"]`);
   const lang = card.languageTag === document.documentElement.lang ? '' : card.languageTag;
   for (const name of ['media', 'title', 'text']) if (lang !== '') part(name)?.setAttribute('lang', lang);
@@ -58,21 +57,21 @@ export function createCard(template: HTMLTemplateElement, card: ListCard): Shown
   return { slug: card.slug, date: card.date, element: copy };
 }
 
-/** A part without a text is not shown. */
+/** Hides a part without text. */
 function fillText(element: HTMLElement | null, text: string | null): void {
   if (element === null) return;
   if (text === null) element.remove();
   else element.textContent = text;
 }
 
-/** As `Image` of the templates prints it. */
+/** Like `Image` in templates/. */
 function fillImage(media: HTMLElement | null, image: ListCard['image']): void {
   if (media === null || image === null) return;
   const { src, alt, width, height, srcset, sources = [] } = image;
   const isSized = width !== null && height !== null;
   const element = createElement('img', {
     class: isSized ? 'image' : 'image image--unsized',
-    // Before the address, or the browser fetches at once.
+    // Before `src`, or the browser loads the image at once.
     loading: 'lazy',
     decoding: 'async',
     alt,

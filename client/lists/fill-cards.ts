@@ -1,4 +1,4 @@
-// Reads pages of a list until there are enough cards: an exclusion or a filter may leave fewer than the limit on a page.
+// Loads pages of a list until there are enough cards, since a filter can remove cards of a page.
 
 /** One file of a list: `lists/{list}/{site}/{category|all}/{n}.json`. */
 export interface ListPage<Card> {
@@ -6,7 +6,7 @@ export interface ListPage<Card> {
   readonly meta: { readonly total: number; readonly page: number; readonly last_page: number };
 }
 
-/** The cards that were read: `page` is the last page read, 0 where none was. */
+/** The loaded cards. `page` is the last loaded page, 0 if there is none. */
 export interface FilledCards<Card> {
   readonly cards: readonly Card[];
   readonly page: number;
@@ -16,15 +16,15 @@ export interface FilledCards<Card> {
 interface FillRequest<Card> {
   /** 1-based. */
   readonly load: (page: number) => Promise<ListPage<Card>>;
-  /** Pages up to this one have been read. */
+  /** The last page that was loaded before. */
   readonly page: number;
-  /** Cards wanted at least, as long as the list has them. */
+  /** Minimum number of cards, if the list has them. */
   readonly limit: number;
   readonly isWanted: (card: Card) => boolean;
 }
 
 /**
- * The wanted cards of the following pages: whole pages, so none is lost between two calls.
+ * Loads whole pages, so that no card is lost between two calls.
  * @throws what `load` throws.
  */
 export async function fillCards<Card>({

@@ -1,26 +1,26 @@
-// The parts of a list in the HTML of the build, found by their data attributes.
+// Finds the parts of a list in the HTML by their data attributes.
 
 /** Elements and texts of a list. */
 export interface ListParts {
   readonly root: HTMLElement;
   readonly grid: HTMLElement;
-  /** One card, `<li>` and all, to be copied and filled in. */
+  /** An empty card with its `<li>`. */
   readonly template: HTMLTemplateElement;
   readonly controls: HTMLElement;
   readonly button: HTMLButtonElement;
   readonly status: HTMLElement;
-  /** Links to the neighbouring pages; the button does their work. */
+  /** Links to the neighbouring pages, which the button replaces. */
   readonly pager: HTMLElement | null;
-  /** One link a category, the first of them for all. */
+  /** A link for each category; the first one is for all. */
   readonly categories: readonly HTMLAnchorElement[];
-  /** The article that leads the blog is above the list. */
+  /** The hero article of the blog, which is shown above the list. */
   readonly excludedHref: string | null;
   readonly page: number;
   readonly lastPage: number;
   readonly texts: Readonly<Record<'more' | 'loading' | 'retry' | 'failed' | 'empty', string>>;
 }
 
-/** The parts of a list; null where one is missing. Its categories become links. */
+/** The parts of a list; null if one is missing. Turns its categories into links. */
 export function findListParts(root: HTMLElement): ListParts | null {
   const grid = root.querySelector<HTMLElement>('[data-list-cards]');
   const template = root.querySelector<HTMLTemplateElement>('template[data-list-card]');
@@ -46,12 +46,12 @@ export function findListParts(root: HTMLElement): ListParts | null {
   };
 }
 
-/** Without a script the categories would lead nowhere, so the build wrote them as texts. */
+/** Categories need this script, so the HTML has them as text. */
 function linkCategories(root: HTMLElement): readonly HTMLAnchorElement[] {
   const list = root.querySelector<HTMLElement>('[data-list-categories]');
   const allText = list?.dataset.all;
   if (list === null || allText === undefined) return [];
-  // A category begins on the first page of the list.
+  // Categories start on the first page of the list.
   const path = location.pathname.replace(/page\/\d+\/$/, '');
   const items = [...list.children];
   const sample = items[0];

@@ -1,11 +1,11 @@
-// Reads the files of a list. A category without files of its own (its slug is not a safe name) is filtered out of all.
+// Loads the files of a list. A category without files (its slug is not a safe file name) is filtered from the whole list.
 
 import { readClientConfig } from '../client-config.ts';
 import { fetchRetrying } from '../fetch-retrying.ts';
 import type { ListCard } from './card-element.ts';
 import type { ListPage } from './fill-cards.ts';
 
-/** How to load the n-th page of a list, or of one of its categories. Throws where the file cannot be loaded. */
+/** Returns a function that loads a page of a list or category, and throws if it cannot be loaded. */
 export function createListLoader(list: string, category: string | null): (page: number) => Promise<ListPage<ListCard>> {
   const site = readClientConfig(document)?.site ?? '';
   const pathOf = (folder: string, page: number) => `/lists/${list}/${site}/${encodeURIComponent(folder)}/${page}.json`;
@@ -22,6 +22,6 @@ export function createListLoader(list: string, category: string | null): (page: 
 
 async function parse(response: Response): Promise<ListPage<ListCard>> {
   if (!response.ok) throw new Error(`${response.status} ${response.statusText} ${response.url}`);
-  // The build wrote it.
+  // Written by the build.
   return (await response.json()) as ListPage<ListCard>;
 }

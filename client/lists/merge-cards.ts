@@ -1,13 +1,13 @@
-// How a list takes newly loaded cards in (section 4, "List merging").
+// Merges loaded cards into a list (section 4, "List merging").
 
-/** The fields of a card that merging compares. */
+/** The fields that are compared. */
 export interface Mergeable {
   readonly slug: string;
-  /** ISO 8601; a card without a date comes last. */
+  /** ISO 8601; cards without a date come last. */
   readonly date: string | null;
 }
 
-/** Blog: one card a slug, newest first. Of two cards of a slug the loaded one is kept: it is the newer answer. */
+/** Blog: one card per slug, newest first. A loaded card replaces an existing one. */
 export function mergeNewest<Card extends Mergeable>(
   existing: readonly Card[],
   loaded: readonly Card[],
@@ -16,7 +16,7 @@ export function mergeNewest<Card extends Mergeable>(
   return [...bySlug.values()].sort((a, b) => compare(b.date ?? '', a.date ?? ''));
 }
 
-/** Other lists: the loaded cards behind the existing ones, or in place of them with `isReplaced`. */
+/** Other lists: adds the loaded cards, or replaces the existing ones with `isReplaced`. */
 export function appendCards<Card>(
   existing: readonly Card[],
   loaded: readonly Card[],
@@ -25,7 +25,7 @@ export function appendCards<Card>(
   return isReplaced ? loaded : [...existing, ...loaded];
 }
 
-/** Dates are UTC of one form, so their texts are in their order. The sort is stable. */
+/** All dates are UTC in one format, so they can be compared as text. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,5 +1,5 @@
-// A list of cards: 'Show more' in steps, a category from the address, and failures. The HTML of the build is the first state,
-// and without this script the links to the following pages stay.
+// A list of cards with "Show more", categories and error messages. The first state is the HTML of the build; without this script
+// visitors use the links to the following pages.
 
 import { CARDS_PER_STEP, LIST_PAGE_SIZE, PAGES_CACHED } from '../../config/constants.ts';
 import { createPageCache } from '../navigation/page-cache.ts';
@@ -10,7 +10,7 @@ import { findListParts, type ListParts } from './list-parts.ts';
 import { createListLoader } from './load-list.ts';
 import { appendCards, mergeNewest } from './merge-cards.ts';
 
-/** How each list goes on (section 9, "Cards per page"), and how it merges (section 4). */
+/** The step (section 9, "Cards per page") and merging (section 4) of each list. */
 const LISTS = {
   blog: { step: CARDS_PER_STEP, merge: mergeNewest<ShownCard> },
   'e-books': { step: CARDS_PER_STEP, merge: appendCards<ShownCard> },
@@ -21,80 +21,102 @@ const LISTS = {
 interface ListState {
   readonly cards: readonly ShownCard[];
   readonly shown: number;
-  /** The last page of the list that has been read. */
+  /** The last loaded page of the list. */
   readonly page: number;
   readonly isLast: boolean;
   readonly category: string | null;
   readonly status: 'ready' | 'loading' | 'failed';
 }
 
-/** States by history entry, so that a visitor who comes back finds the list as it was. */
+/** States by history entry, to restore the list when a visitor comes back. */
 const stateByEntry = createPageCache<ListState>(PAGES_CACHED);
+
+/** A list of the shown page. */
+interface RunningList {
+  readonly name: keyof typeof LISTS;
+  readonly parts: ListParts;
+  /** Aborted when the page ends. */
+  readonly signal: AbortSignal;
+  /** The state of the HTML. */
+  readonly first: ListState;
+  state: ListState;
+  /** Cancels the current loading. */
+  loading: AbortController;
+}
 
 /** Starts a list until `signal` is aborted. */
 export function startList(root: HTMLElement, signal: AbortSignal): void {
   const parts = findListParts(root);
   const name = root.dataset.list;
   if (parts === null || !isListName(name)) return;
-  const { step } = LISTS[name];
-  const first = readFirstState(parts, step);
-  let state = stateByEntry.find(entryKey()) ?? first;
-  let run = new AbortController();
-
-  const change = (next: ListState) => {
-    state = next;
-    stateByEntry.keep(entryKey(), state.status === 'ready' ? state : first);
-    render(parts, state);
-  };
-  const load = async (from: ListState) => {
-    run.abort();
-    run = new AbortController();
-    const running = AbortSignal.any([run.signal, signal]);
-    change({ ...from, status: 'loading' });
-    try {
-      const next = await readOn(name, parts, from);
-      if (!running.aborted) change(next);
-    } catch (cause) {
-      if (running.aborted) return;
-      // biome-ignore lint/suspicious/noConsole: a visitor's console is the only log that there is
-      console.error(`The list "${name}" could not be loaded.`, cause);
-      change({ ...EMPTY, category: from.category, status: 'failed' });
-    }
-  };
-  const showMore = async () => {
-    const { cards, shown, isLast } = state;
-    if (isLast || cards.length >= shown + step) change({ ...state, shown: shown + step });
-    else await load(state);
-    if (state.status === 'ready') state.cards[shown]?.element.querySelector('a')?.focus();
-  };
-  const showCategory = () => {
-    const category = readCategory();
-    if (category === state.category && state.status === 'ready') return render(parts, state);
-    run.abort();
-    if (category === null) change(first);
-    else void load({ ...EMPTY, category });
-  };
-
-  parts.button.addEventListener(
-    'click',
-    () => {
-      if (state.status === 'ready') void showMore();
-      else if (state.status === 'failed') state.category === null ? change(first) : showCategory();
-    },
-    { signal },
-  );
-  addEventListener('sitegen:query', showCategory, { signal });
-  // Takes the cards out of the page: the kept state would otherwise hold the whole page in memory.
+  const first = readFirstState(parts, LISTS[name].step);
+  const state = stateByEntry.find(entryKey()) ?? first;
+  const list: RunningList = { name, parts, signal, first, state, loading: new AbortController() };
+  parts.button.addEventListener('click', () => pressButton(list), { signal });
+  addEventListener('sitegen:query', () => showCategory(list), { signal });
+  // Cards in the stored state would otherwise keep the whole page in memory.
   signal.addEventListener('abort', () => parts.grid.replaceChildren());
   parts.controls.hidden = false;
   if (parts.pager !== null) parts.pager.hidden = true;
-  showCategory();
+  showCategory(list);
+}
+
+function change(list: RunningList, state: ListState): void {
+  list.state = state;
+  stateByEntry.keep(entryKey(), state.status === 'ready' ? state : list.first);
+  render(list.parts, state);
+}
+
+async function load(list: RunningList, from: ListState): Promise<void> {
+  const { name, parts } = list;
+  list.loading.abort();
+  list.loading = new AbortController();
+  const signal = AbortSignal.any([list.loading.signal, list.signal]);
+  change(list, { ...from, status: 'loading' });
+  try {
+    const next = await loadStep(name, parts, from);
+    if (!signal.aborted) change(list, next);
+  } catch (cause) {
+    if (signal.aborted) return;
+    // biome-ignore lint/suspicious/noConsole: a visitor's console is the only log
+    console.error(`The list "${name}" could not be loaded.`, cause);
+    change(list, { ...EMPTY, category: from.category, status: 'failed' });
+  }
+}
+
+/** "Show more", or "Try again" after a failure. */
+function pressButton(list: RunningList): void {
+  const { status, category } = list.state;
+  if (status === 'ready') void showMore(list);
+  else if (status === 'failed' && category === null) change(list, list.first);
+  else if (status === 'failed') showCategory(list);
+}
+
+async function showMore(list: RunningList): Promise<void> {
+  const { state } = list;
+  const { cards, shown, isLast } = state;
+  const { step } = LISTS[list.name];
+  if (isLast || cards.length >= shown + step) change(list, { ...state, shown: shown + step });
+  else await load(list, state);
+  if (list.state.status === 'ready') list.state.cards[shown]?.element.querySelector('a')?.focus();
+}
+
+function showCategory(list: RunningList): void {
+  const { state, parts, first } = list;
+  const category = readCategory();
+  if (category === state.category && state.status === 'ready') {
+    render(parts, state);
+    return;
+  }
+  list.loading.abort();
+  if (category === null) change(list, first);
+  else void load(list, { ...EMPTY, category });
 }
 
 const EMPTY: Omit<ListState, 'category'> = { cards: [], shown: 0, page: 0, isLast: false, status: 'ready' };
 
-/** Reads on until a whole step more can be shown. */
-async function readOn(name: keyof typeof LISTS, parts: ListParts, from: ListState): Promise<ListState> {
+/** Loads cards for one more step. */
+async function loadStep(name: keyof typeof LISTS, parts: ListParts, from: ListState): Promise<ListState> {
   const { step, merge } = LISTS[name];
   const { category } = from;
   const isWanted = (card: ListCard) =>
@@ -107,7 +129,7 @@ async function readOn(name: keyof typeof LISTS, parts: ListParts, from: ListStat
   return { ...from, cards: merge(from.cards, loaded), shown, page, isLast, status: 'ready' };
 }
 
-/** The category of the address; null for all of them. */
+/** The category in the address; null for all. */
 function readCategory(): string | null {
   const category = new URLSearchParams(location.search).get('category') ?? '';
   return category === '' || category === 'all' ? null : category;
@@ -117,7 +139,7 @@ function isListName(name: string | undefined): name is keyof typeof LISTS {
   return name !== undefined && Object.hasOwn(LISTS, name);
 }
 
-/** The HTML of the build: its second step is folded. */
+/** The state of the HTML, which hides the cards of the second step. */
 function readFirstState({ grid, page, lastPage }: ListParts, step: number): ListState {
   const cards = [...grid.children].flatMap((element) => (element instanceof HTMLElement ? [readCard(element)] : []));
   return { cards, shown: step, page, isLast: page >= lastPage, category: null, status: 'ready' };

@@ -1,12 +1,12 @@
-// Tells a screen reader which page has come, as a browser does after a plain navigation, and where the focus goes.
+// Announces a new page to screen readers and sets the focus, as browsers do after a normal navigation.
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary';
 
 const announcer = document.createElement('p');
-/** Place of the focused element among the page's, by history entry. */
+/** Index of the focused element in the page, by history entry. */
 const focusByEntry = new Map<string, number>();
 
-/** Puts the announcer into the document. */
+/** Adds the announcer to the document. */
 export function startAnnouncing(): void {
   announcer.className = 'visually-hidden';
   announcer.role = 'status';
@@ -18,13 +18,13 @@ export function announcePage(): void {
   announcer.textContent = document.title;
 }
 
-/** Announces again that there is no network, when a visitor asks for a page that is not cached. */
+/** Announces again that the browser is offline, when a visitor opens a page that is not cached. */
 export function announceOffline(): void {
   announcer.textContent = '';
   announcer.textContent = document.querySelector('[data-offline-notice]')?.textContent ?? '';
 }
 
-/** Remembers the focused element, for a visitor who comes back to this entry of the history. */
+/** Stores the focused element of a history entry. */
 export function rememberFocus(entry: string): void {
   const { activeElement } = document;
   const place = activeElement === null ? -1 : listFocusable().indexOf(activeElement);
@@ -32,14 +32,14 @@ export function rememberFocus(entry: string): void {
   else focusByEntry.set(entry, place);
 }
 
-/** Gives the focus to the element that had it in this entry; on a new page, to its main part. */
+/** Restores the focus of a history entry; focuses the main part of a new page. */
 export function restoreFocus(entry: string | null): void {
   const place = entry === null ? undefined : focusByEntry.get(entry);
   const element = place === undefined ? undefined : listFocusable()[place];
   focus(element instanceof HTMLElement ? element : document.querySelector<HTMLElement>('main'));
 }
 
-/** Gives an element the focus without scrolling to it. */
+/** Focuses an element without scrolling. */
 export function focus(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }

@@ -1,5 +1,5 @@
-// The error page of the path's locale, in the default layout, with the status of the failure. Where even that cannot be
-// loaded, a message that every page contains, with the details and a link home.
+// Shows the error page of the locale with the status. If it cannot be loaded, shows a message that every page has, with the details
+// and a link to the home page.
 
 import { UNKNOWN_MIDDLEWARE } from '../../config/constants.ts';
 import { readClientConfig } from '../client-config.ts';
@@ -12,8 +12,8 @@ interface Failure {
 }
 
 /**
- * The error page as a document to show.
- * @throws the error of loading it.
+ * Loads the error page.
+ * @throws if it cannot be loaded.
  */
 export async function loadErrorPage({ status, message }: Failure, path: string): Promise<Document> {
   const prefix = prefixOfPath(path, readClientConfig(document)?.prefixes ?? []);
@@ -22,13 +22,13 @@ export async function loadErrorPage({ status, message }: Failure, path: string):
   const shown = page.querySelector('[data-error-status]');
   if (shown === null) throw new Error(`${response.status} ${response.statusText}`);
   shown.textContent = String(status);
-  // Shows faults that the specification names; any other text is a network error, which is not for visitors.
+  // Only messages of the specification are shown. Others are network errors, which visitors do not understand.
   const place = page.querySelector('[data-error-message]');
   if (place !== null && message === UNKNOWN_MIDDLEWARE) place.textContent = message;
   return page;
 }
 
-/** Puts the page's own message in place of its main part, with the details and a link home. */
+/** Replaces the main part of the page with its own message. */
 export function showFallback({ status, message }: Failure, cause: unknown): void {
   const template = document.querySelector<HTMLTemplateElement>('template[data-error-fallback]');
   const main = document.querySelector('main');
@@ -36,7 +36,7 @@ export function showFallback({ status, message }: Failure, cause: unknown): void
   main.replaceChildren(document.importNode(template.content, true));
   const place = main.querySelector('[data-error-details]');
   if (place !== null) place.textContent = [status, message, cause].join(' ');
-  // As far as this page allows: parts that its layout lacks stay away.
+  // Parts that the layout of this page does not have stay missing.
   document.body.dataset.layout = 'default';
   document.title = main.querySelector('h2')?.textContent ?? document.title;
 }

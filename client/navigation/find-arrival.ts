@@ -1,5 +1,4 @@
-// Where a navigation arrives: at a page, at a redirect's target, or nowhere. Redirects are looked up beside the page and
-// never hold it up.
+// Finds the result of a navigation: a page, a redirect or a failure. Redirects are looked up while the page is loading.
 
 import { BROWSER_WAIT_MS, UNKNOWN_MIDDLEWARE } from '../../config/constants.ts';
 import { loadChunk } from '../chunks.ts';
@@ -9,27 +8,27 @@ import { wait } from '../wait.ts';
 import { loadPage } from './load-page.ts';
 import { isSwappable } from './swap-page.ts';
 
-/** `failed`: `status` is HTTP's, 500 where there was no answer. */
+/** `failed`: the HTTP status, 500 if there was no response. */
 export type Arrival =
   | { readonly kind: 'page'; readonly page: Document }
-  /** An internal address. */
+  /** To an internal address. */
   | { readonly kind: 'redirect'; readonly href: string }
-  /** An address for the browser to open. */
+  /** The browser opens another address. */
   | { readonly kind: 'plain'; readonly href: string }
-  /** The browser opens the address itself. */
+  /** The browser opens the same address. */
   | { readonly kind: 'reload' }
   | { readonly kind: 'failed'; readonly status: number; readonly message: string };
 
-/** The steps that pages name (registry of pages). */
+/** Middleware of pages (config/pages.ts). */
 const MIDDLEWARE: readonly string[] = ['redirects', 'ambassadors'];
 const DEFAULT_STATUS = 500;
 
 let lookup: Promise<typeof import('../redirects/redirect-lookup.ts')> | undefined;
 
-/** Finds where a navigation to an address arrives. Once `signal` is aborted, the answer is not used. */
+/** Finds the result of a navigation. If `signal` is aborted, the result is not used. */
 export async function findArrival(url: URL, signal: AbortSignal): Promise<Arrival> {
   const redirect = findRedirect(url);
-  // A map that is loaded already answers before anything is fetched.
+  // A loaded map needs no request.
   const known = await Promise.race([redirect, wait(0).then(() => null)]);
   if (known !== null) return known;
   try {
@@ -44,13 +43,13 @@ export async function findArrival(url: URL, signal: AbortSignal): Promise<Arriva
 
 async function findRedirect(url: URL): Promise<Arrival | null> {
   try {
-    // Importing again takes a browser longer than the answer.
+    // Importing it again would take longer than the lookup.
     lookup ??= loadChunk(() => import('../redirects/redirect-lookup.ts'));
     const { findRedirectHref } = await lookup;
     const href = await findRedirectHref(url);
     return href === null ? null : arriveAt(href, url);
   } catch {
-    // The page does not depend on it; the next navigation tries again.
+    // Not needed for the page; the next navigation tries again.
     lookup = undefined;
     return null;
   }
@@ -65,7 +64,7 @@ function arriveAt(target: string, { search, hash, origin }: URL): Arrival {
 
 function readPage(html: string, url: URL): Arrival {
   const page = new DOMParser().parseFromString(html, 'text/html');
-  // Object storage answers a redirect with a page that leads on.
+  // Object storage serves redirects as pages.
   const target = page.querySelector<HTMLElement>('script[data-target]')?.dataset.target;
   if (target !== undefined) return arriveAt(target, url);
   if (!isSwappable(page)) return { kind: 'reload' };

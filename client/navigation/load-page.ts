@@ -1,10 +1,10 @@
-// Gets the HTML of a page: from the last pages, from what was fetched ahead, or from the host.
+// Loads the HTML of a page: from the cache, from a prefetch, or from the host.
 
 import { PAGES_CACHED } from '../../config/constants.ts';
 import { fetchRetrying } from '../fetch-retrying.ts';
 import { createPageCache } from './page-cache.ts';
 
-/** The host's answer. `elsewhere`: a redirect or a file that only the browser itself can show. */
+/** The response. `elsewhere`: a redirect or file that the browser has to open. */
 export type LoadedPage =
   | { readonly kind: 'page'; readonly html: string }
   | { readonly kind: 'failed'; readonly status: number; readonly message: string }
@@ -18,7 +18,7 @@ interface FetchedAhead {
 const ahead = createPageCache<FetchedAhead>(PAGES_CACHED);
 
 /**
- * The page of a path. The query is left out: pages are files.
+ * Loads the page of a path, without the query.
  * @throws what `fetch` throws: no network, or `signal` aborted.
  */
 export async function loadPage(path: string, signal: AbortSignal): Promise<LoadedPage> {
@@ -33,12 +33,12 @@ export async function loadPage(path: string, signal: AbortSignal): Promise<Loade
   return page;
 }
 
-/** Whether a page shows without a network. */
-export function isKept(path: string): boolean {
+/** Whether a page can be shown while offline. */
+export function isCached(path: string): boolean {
   return visited.find(path) !== undefined;
 }
 
-/** Fetches a page that a visitor may want next, once. A failure is ignored until the visitor goes there. */
+/** Fetches a page in advance, once. Ignores failures. */
 export function prefetchPage(path: string): Promise<unknown> {
   if (visited.find(path) !== undefined || ahead.find(path) !== undefined) return Promise.resolve();
   const fetching = new AbortController();
@@ -48,7 +48,7 @@ export function prefetchPage(path: string): Promise<unknown> {
 }
 
 async function fetchPage(path: string, get: typeof fetchRetrying, options: RequestInit): Promise<LoadedPage> {
-  // A host's redirect may lead to another origin, where a fetch cannot follow.
+  // A redirect may lead to another origin, which fetch cannot follow.
   const response = await get(path, { ...options, redirect: 'manual' });
   if (response.type === 'opaqueredirect') return { kind: 'elsewhere' };
   if (!response.ok) return { kind: 'failed', status: response.status, message: response.statusText };

@@ -1,5 +1,5 @@
-// The bar at the top of the window while a page is on its way (section 4, "Loading bar"): hidden at first, shown after a
-// delay, growing to 100, hidden again a moment after the end, with a different style for a failure.
+// The bar at the top of the window while a page is loading (section 4, "Loading bar"): shown after a delay, growing to 100, hidden
+// shortly after the end, with another style for a failure.
 
 import { LOADING_BAR_DURATION_MS, LOADING_BAR_HIDE_MS, LOADING_BAR_THROTTLE_MS } from '../../config/constants.ts';
 
@@ -7,7 +7,7 @@ const bar = document.createElement('div');
 let timer: ReturnType<typeof setTimeout> | undefined;
 let growth: Animation | undefined;
 
-/** Puts the bar into the document. Hidden from screen readers: the page is announced. */
+/** Adds the bar to the document. Hidden from screen readers, because the page is announced. */
 export function startLoadingBar(): void {
   bar.className = 'loading-bar';
   bar.hidden = true;
@@ -15,7 +15,7 @@ export function startLoadingBar(): void {
   document.body.append(bar);
 }
 
-/** A page is on its way. */
+/** Shows the bar when a page starts to load. */
 export function showLoading(): void {
   clearTimeout(timer);
   if (!bar.hidden && bar.dataset.state === 'loading') return;
@@ -31,7 +31,7 @@ export function showLoading(): void {
   }, LOADING_BAR_THROTTLE_MS);
 }
 
-/** The page has come, or will not come. A bar that never showed stays hidden. */
+/** Ends the bar. One that was not shown yet stays hidden. */
 export function endLoading(state: 'done' | 'failed'): void {
   clearTimeout(timer);
   if (bar.hidden) return;

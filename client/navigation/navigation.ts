@@ -1,5 +1,5 @@
-// In-page navigation on the Navigation API; a browser without it navigates plainly. The address changes at once, the page
-// when it has come. A page that cannot be shown this way is left to the browser.
+// In-page navigation with the Navigation API. Without it, the browser loads each page. The address changes at once, the page when it
+// is loaded. Pages that cannot be swapped are loaded by the browser.
 
 import { MIN_FETCH_MS } from '../../config/constants.ts';
 import { loadChunk } from '../chunks.ts';
@@ -9,23 +9,23 @@ import { endPage, startPage } from '../page.ts';
 import { wait } from '../wait.ts';
 import { announceOffline, announcePage, focus, rememberFocus, restoreFocus, startAnnouncing } from './announce.ts';
 import { type Arrival, findArrival } from './find-arrival.ts';
-import { isKept } from './load-page.ts';
+import { isCached } from './load-page.ts';
 import { endLoading, showLoading, startLoadingBar } from './loading-bar.ts';
 import { loadStylesheets, startSwapping, swapPage } from './swap-page.ts';
 
 type Failed = Extract<Arrival, { kind: 'failed' }>;
 
-/** Path of the page that shows; the address may already be that of the next one. */
+/** Path of the shown page; the address may already be that of the next one. */
 let shownPath = location.pathname;
 
-/** Starts to take over navigations. */
+/** Starts to intercept navigations. */
 export function startNavigation(): void {
   if (!('navigation' in window)) return;
   startSwapping();
   startLoadingBar();
   startAnnouncing();
   navigation.addEventListener('navigate', takeOver);
-  // Offline, the script of the error view could not be loaded any more.
+  // Loaded now, because it cannot be loaded while offline.
   requestIdle(() => void import('./error-view.ts').catch(() => {}));
   requestIdle(() => void loadChunk(() => import('./prefetch.ts')).then(({ startPrefetching }) => startPrefetching()));
 }
@@ -33,8 +33,8 @@ export function startNavigation(): void {
 function takeOver(event: NavigateEvent): void {
   const url = new URL(event.destination.url);
   if (!isOurs(event, url)) return;
-  if (!navigator.onLine && event.cancelable && !isKept(url.pathname) && !isQueryOfList(url)) {
-    // Offline, the shown page is more useful than an error page.
+  if (!navigator.onLine && event.cancelable && !isCached(url.pathname) && !isQueryOfList(url)) {
+    // While offline, the shown page is more useful than an error page.
     event.preventDefault();
     announceOffline();
     return;
@@ -45,7 +45,7 @@ function takeOver(event: NavigateEvent): void {
   event.intercept({ focusReset: 'manual', scroll: 'manual', handler });
 }
 
-/** Calls of `pushState` and `replaceState` are left alone; the browser handles fragments, downloads, reloads and forms. */
+/** Ignores `pushState` and `replaceState`. The browser handles fragments, downloads, reloads and forms. */
 function isOurs(event: NavigateEvent, { pathname }: URL): boolean {
   const { canIntercept, hashChange, downloadRequest, formData, navigationType, destination } = event;
   if (!canIntercept || hashChange || downloadRequest !== null || formData !== null) return false;
@@ -53,7 +53,7 @@ function isOurs(event: NavigateEvent, { pathname }: URL): boolean {
   return isPagePath(pathname);
 }
 
-/** The same list with other parameters: it reads them itself. */
+/** The same list with other parameters, which it reads itself. */
 function isQueryOfList({ pathname, search }: URL): boolean {
   return pathname === shownPath && search !== location.search && document.querySelector('main [data-list]') !== null;
 }
@@ -65,7 +65,7 @@ async function changeQuery(): Promise<void> {
 async function navigate(event: NavigateEvent, url: URL): Promise<void> {
   const { signal } = event;
   showLoading();
-  // Stopped, or another one begins and shows its own.
+  // Stopped, or another navigation starts.
   signal.addEventListener('abort', () => endLoading('done'));
   const arrival = await findArrival(url, signal);
   if (signal.aborted) return;
@@ -74,7 +74,6 @@ async function navigate(event: NavigateEvent, url: URL): Promise<void> {
       await show(event, arrival.page, url);
       return endLoading('done');
     case 'redirect':
-      // Replaces this navigation with a new one.
       return redirect(arrival.href);
     case 'plain':
       return location.replace(arrival.href);
@@ -86,14 +85,14 @@ async function navigate(event: NavigateEvent, url: URL): Promise<void> {
   }
 }
 
-/** The next navigation aborts this one; both of its promises may be rejected by yet another. */
+/** The new navigation aborts this one. Both of its promises are rejected if another one follows. */
 function redirect(href: string): void {
   const { committed, finished } = navigation.navigate(href, { history: 'replace' });
   committed?.catch(() => {});
   finished?.catch(() => {});
 }
 
-/** Shows the error page; where it cannot be loaded, the page's own message; without the script for both, the browser's. */
+/** Shows the error page, else the message of this page, else the error of the browser. */
 async function showFailure(event: NavigateEvent, failure: Failed, url: URL): Promise<void> {
   const view = await import('./error-view.ts').catch(() => null);
   if (view === null) return location.reload();
@@ -109,7 +108,7 @@ async function showFailure(event: NavigateEvent, failure: Failed, url: URL): Pro
   }
 }
 
-/** Shows a page: scroll and focus as a plain navigation leaves them, islands of the old one ended, of the new one ready. */
+/** Ends the old page and starts the new one, with scroll position and focus as after a normal navigation. */
 async function show(event: NavigateEvent, page: Document, url: URL): Promise<void> {
   await loadStylesheets(page);
   await withTransition(event, async () => {
@@ -127,7 +126,7 @@ function settle(event: NavigateEvent, { hash }: URL): void {
   announcePage();
   if (event.navigationType === 'traverse') {
     restoreFocus(navigation.currentEntry?.key ?? null);
-    // At once, as a browser does: the smoothness of styles is for links within a page.
+    // Not smooth, unlike links within a page.
     document.documentElement.style.scrollBehavior = 'auto';
     event.scroll();
     document.documentElement.style.removeProperty('scroll-behavior');
@@ -137,18 +136,18 @@ function settle(event: NavigateEvent, { hash }: URL): void {
   const target = hash === '' ? null : document.getElementById(idOfFragment(hash));
   if (target === null) restoreFocus(null);
   else {
-    // Smooth where styles allow it: not for visitors who prefer less motion.
+    // Smooth if the styles say so, which depends on `prefers-reduced-motion`.
     target.scrollIntoView();
     focus(target);
   }
 }
 
-/** The browser's transition between the two states, where the visitor wants motion and has not seen one already (a swipe). */
+/** Uses a view transition, unless visitors prefer less motion or have already seen one (a swipe). */
 async function withTransition({ hasUAVisualTransition }: NavigateEvent, change: () => Promise<void>): Promise<void> {
   const isStill = hasUAVisualTransition || matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (isStill || document.startViewTransition === undefined) return change();
   const transition = document.startViewTransition(change);
-  // A transition that another one skips rejects these two; the change itself has been made.
+  // Rejected if another transition skips this one; the change is still made.
   transition.ready.catch(() => {});
   transition.finished.catch(() => {});
   await transition.updateCallbackDone;

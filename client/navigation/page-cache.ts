@@ -1,13 +1,13 @@
-// The last pages, so that going back shows them at once.
+// A small cache, so that going back shows a page at once.
 
-/** A few values by key; the one that was used longest ago goes first. */
+/** Removes the value that was not used for the longest time. */
 export interface PageCache<Value> {
   readonly find: (key: string) => Value | undefined;
   readonly keep: (key: string, value: Value) => void;
   readonly forget: (key: string) => void;
 }
 
-/** An empty cache of at most `size` values. */
+/** Creates an empty cache of at most `size` values. */
 export function createPageCache<Value>(size: number): PageCache<Value> {
   const values = new Map<string, Value>();
   const keep = (key: string, value: Value) => {

@@ -1,10 +1,9 @@
-// Fetches pages ahead: those that a visitor points at or focuses, and those whose links are in the window. Never on a
-// slow or metered connection.
+// Prefetches pages whose links a visitor points at or focuses, or that are in the viewport. Not on a slow or metered connection.
 
 import { isPagePath } from '../links/links.ts';
 import { prefetchPage } from './load-page.ts';
 
-/** Links in the window that are fetched at a time. */
+/** Concurrent requests for links in the viewport. */
 const PARALLEL = 2;
 
 const queue: string[] = [];
@@ -18,7 +17,7 @@ const observer = new IntersectionObserver((entries) => {
   }
 });
 
-/** Starts to watch pointer and focus, and the links of each page. */
+/** Starts to watch pointer, focus and the links of each page. */
 export function startPrefetching(): void {
   for (const event of ['pointerover', 'focusin'] as const)
     document.addEventListener(event, ({ target }) => {
@@ -29,7 +28,7 @@ export function startPrefetching(): void {
   watchLinks();
 }
 
-/** Links of the page itself: those of header and footer are the same on every page. */
+/** Without links of header and footer, which are the same on every page. */
 function watchLinks(): void {
   observer.disconnect();
   queue.length = 0;
@@ -55,7 +54,7 @@ function isWanted({ origin, pathname, target }: HTMLAnchorElement): boolean {
   return isOther && target === '' && isCheap();
 }
 
-/** Network Information API, which not every browser has. */
+/** Not every browser has the Network Information API. */
 function isCheap(): boolean {
   const { connection } = navigator as Navigator & {
     readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };

@@ -1,23 +1,22 @@
-// Puts another page in place of the shown one: its head, its language, its layout and its body. Elements that scripts have
-// added to the body (a chat, our loading bar) stay.
+// Replaces the shown page: head, language, layout and body. Elements that scripts added to the body (a chat, the loading bar) stay.
 
 const KEPT_IN_HEAD =
   'meta[charset], meta[http-equiv], meta[name=viewport], link[rel=stylesheet], link[rel=preload], link[rel=icon], script[src]';
 
 let ownNodes: readonly ChildNode[] = [];
 
-/** Remembers which nodes of the body are the page's. Called before any script adds to it. */
+/** Remembers the nodes of the page. Call it before scripts add others to the body. */
 export function startSwapping(): void {
   ownNodes = [...document.body.childNodes];
 }
 
-/** Whether a page can take this one's place: it is one of ours, and of the same version of the scripts. */
+/** Whether a page can replace this one: it is a page of this site with the same scripts. */
 export function isSwappable(page: Document): boolean {
   const scriptOf = (owner: Document) => owner.querySelector('script[type=module][src]')?.getAttribute('src') ?? null;
   return page.querySelector('main') !== null && scriptOf(page) === scriptOf(document);
 }
 
-/** Loads the stylesheets that only the other page has, so that it never shows without them. */
+/** Loads stylesheets that only the other page has, so that it is not shown without them. */
 export async function loadStylesheets(page: Document): Promise<void> {
   const known = new Set(stylesheetsOf(document).map(hrefOf));
   const missing = stylesheetsOf(page).filter((link) => !known.has(hrefOf(link)));
@@ -33,7 +32,7 @@ export async function loadStylesheets(page: Document): Promise<void> {
   );
 }
 
-/** Swaps the pages. */
+/** Replaces the shown page. */
 export function swapPage(page: Document): void {
   const wanted = new Set(stylesheetsOf(page).map(hrefOf));
   for (const link of stylesheetsOf(document)) if (!wanted.has(hrefOf(link))) link.remove();
@@ -57,7 +56,7 @@ function stylesheetsOf(page: Document): readonly HTMLLinkElement[] {
   return [...page.head.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
 }
 
-/** The attribute, not the property: a parsed document has no address. */
+/** The attribute, because a parsed document has no base URL for the property. */
 function hrefOf(link: HTMLLinkElement): string {
   return link.getAttribute('href') ?? '';
 }

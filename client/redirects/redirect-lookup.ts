@@ -1,5 +1,5 @@
-// Looks up redirects in the map of a path's locale. A map is kept for an hour, in memory and in the browser's storage; older ones
-// are purged, and an error clears the locale's (section 4, "Redirect cache").
+// Looks up redirects in the map of a locale. Maps are cached for an hour in memory and in the storage of the browser; an error deletes
+// the map of its locale (section 4, "Redirect cache").
 
 import { REDIRECT_CACHE_MS } from '../../config/constants.ts';
 import { readClientConfig } from '../client-config.ts';
@@ -7,31 +7,30 @@ import { fetchRetrying } from '../fetch-retrying.ts';
 import { listStored, readStored, writeStored } from '../storage.ts';
 import { decodePath, findRedirectTarget, prefixOfPath, type RedirectMap } from './redirect-map.ts';
 
-/** A map with the moment of its loading, in milliseconds. */
-interface KeptMap {
+interface CachedMap {
   readonly loadedAt: number;
   readonly map: RedirectMap;
 }
 
 const STORED = 'redirects:';
-const keptByLocale = new Map<string, KeptMap>();
-/** Maps that are on their way: navigations share them. */
-const loadingByLocale = new Map<string, Promise<KeptMap>>();
+const keptByLocale = new Map<string, CachedMap>();
+/** Maps that are being loaded, shared by navigations. */
+const loadingByLocale = new Map<string, Promise<CachedMap>>();
 
-/** The redirect target of an address; null where it has none, or where the map cannot be loaded. */
+/** The redirect target of an address; null if it has none or the map cannot be loaded. */
 export async function findRedirectHref({ pathname }: URL): Promise<string | null> {
   const path = decodePath(pathname);
   const config = readClientConfig(document);
   if (path === null || config === null) return null;
   const prefix = prefixOfPath(path, config.prefixes);
-  // A locale's prefix is its code; English has none.
+  // The prefix of a locale is its code; English has no prefix.
   const locale = prefix === '' ? 'en' : prefix.slice(1);
   try {
     return findRedirectTarget(await loadMap(locale), path);
   } catch (cause) {
     keptByLocale.delete(locale);
     writeStored('localStorage', `${STORED}${locale}`, null);
-    // biome-ignore lint/suspicious/noConsole: a visitor's console is the only log that there is
+    // biome-ignore lint/suspicious/noConsole: a visitor's console is the only log
     console.error('Error in redirects middleware', cause);
     return null;
   }
@@ -44,22 +43,22 @@ async function loadMap(locale: string): Promise<RedirectMap> {
   return kept.map;
 }
 
-function shareLoading(locale: string): Promise<KeptMap> {
+function shareLoading(locale: string): Promise<CachedMap> {
   const loading = loadingByLocale.get(locale) ?? fetchMap(locale).finally(() => loadingByLocale.delete(locale));
   loadingByLocale.set(locale, loading);
   return loading;
 }
 
-async function fetchMap(locale: string): Promise<KeptMap> {
+async function fetchMap(locale: string): Promise<CachedMap> {
   const response = await fetchRetrying(`/redirects/${locale}.json`);
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-  // The build wrote it.
-  const loaded: KeptMap = { loadedAt: Date.now(), map: (await response.json()) as RedirectMap };
+  // Written by the build.
+  const loaded: CachedMap = { loadedAt: Date.now(), map: (await response.json()) as RedirectMap };
   writeStored('localStorage', `${STORED}${locale}`, loaded);
   return loaded;
 }
 
-/** Drops every map that is too old, or from the future. */
+/** Removes maps that are too old or from the future. */
 function purge(now: number): void {
   for (const [locale, kept] of keptByLocale) if (!isFresh(kept, now)) keptByLocale.delete(locale);
   for (const name of listStored('localStorage')) {
@@ -68,13 +67,13 @@ function purge(now: number): void {
   }
 }
 
-function readKept(locale: string): KeptMap | null {
+function readKept(locale: string): CachedMap | null {
   const stored = readStored('localStorage', `${STORED}${locale}`);
   return isFresh(stored, Date.now()) ? stored : null;
 }
 
-/** Whether a value is a map that may be used at a moment. Only this module writes stored maps. */
-export function isFresh(value: unknown, now: number): value is KeptMap {
+/** Whether a stored value is a map that is not too old. Only this module stores maps. */
+export function isFresh(value: unknown, now: number): value is CachedMap {
   if (typeof value !== 'object' || value === null || !('loadedAt' in value) || !('map' in value)) return false;
   const { loadedAt, map } = value;
   if (typeof loadedAt !== 'number' || typeof map !== 'object' || map === null || !('version' in map)) return false;

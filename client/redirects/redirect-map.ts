@@ -1,9 +1,10 @@
-// Finds the redirect of a path in the map that the build writes for its locale, by the same rules as the hosts. An exact rule wins over a segment rule; paths are compared decoded, with or without trailing slash.
+// Finds the redirect of a path in the map of its locale, by the same rules as the hosts: an exact rule wins over a segment rule; paths
+// are compared decoded, with or without trailing slash.
 
 /** `redirects/{locale}.json`. */
 export interface RedirectMap {
   readonly version: 1;
-  /** Prefixes of all locales, site or not: `/es`. A segment rule of the prefix '' leaves their paths alone. */
+  /** Prefixes of all locales, such as `/es`. Segment rules with the prefix '' do not match their paths. */
   readonly prefixes: readonly string[];
   /** `from` is decoded, `to` an href; '' for 410. */
   readonly rules: readonly { readonly from: string; readonly to: string; readonly status: number }[];
@@ -15,19 +16,19 @@ export interface RedirectMap {
   }[];
 }
 
-/** Where a decoded path leads: an href, or null where it is no source or gone. */
+/** The target of a decoded path as an href; null if it is not redirected. */
 export function findRedirectTarget(map: RedirectMap, path: string): string | null {
   const key = withoutSlash(path);
   const rule = map.rules.find(({ from }) => withoutSlash(from) === key) ?? findSegmentRule(map, path);
   return rule === undefined || rule.status === 410 ? null : rule.to;
 }
 
-/** The prefix of the locale that a path belongs to; '' where none of them does. */
+/** The locale prefix of a path; '' if it has none. */
 export function prefixOfPath(path: string, prefixes: readonly string[]): string {
   return prefixes.find((prefix) => prefix !== '' && (path === prefix || path.startsWith(`${prefix}/`))) ?? '';
 }
 
-/** The path of a location, decoded; null where it cannot be decoded or has an encoded slash, which no rule can mean. */
+/** The decoded path of a location; null if it cannot be decoded or has an encoded slash. */
 export function decodePath(pathname: string): string | null {
   if (/%2f/i.test(pathname)) return null;
   try {
@@ -37,7 +38,7 @@ export function decodePath(pathname: string): string | null {
   }
 }
 
-/** The prefix is no segment, and the segment needs another one before it. */
+/** The segment must follow another one; the prefix does not count. */
 function findSegmentRule(
   { segments, prefixes }: RedirectMap,
   path: string,

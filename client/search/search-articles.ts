@@ -1,10 +1,10 @@
-// Looks through a blog's articles: words by their beginning, small slips forgiven, case, diacritics and apostrophes left
-// aside in every script. MiniSearch keeps the index; it is made once from the site's own file.
+// Searches the articles of a blog by prefixes of words, with small typos, ignoring case, diacritics and apostrophes in every script.
+// MiniSearch creates the index once.
 
 import MiniSearch from 'minisearch';
 import { SEARCH_HITS } from '../../config/constants.ts';
 
-/** One row of `search/blog/{site}/data.json`. */
+/** A row of `search/blog/{site}/data.json`. */
 export interface SearchRow {
   readonly title: string;
   readonly url: string;
@@ -12,13 +12,13 @@ export interface SearchRow {
   readonly categories: readonly string[];
 }
 
-/** A part of a text; `isMatch` where it is a searched word. */
+/** A part of a text; `isMatch` if it is a searched word. */
 export interface TextPart {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
-/** An article that was found, with its matches. */
+/** A found article. */
 export interface SearchHit {
   readonly url: string;
   readonly title: readonly TextPart[];
@@ -28,12 +28,12 @@ export interface SearchHit {
 /** Finds articles, best first. */
 export type Search = (query: string) => readonly SearchHit[];
 
-/** A word from this length on may have a slip in it. */
-const FORGIVING_LENGTH = 5;
+/** Minimum length of words that may have a typo. */
+const FUZZY_LENGTH = 5;
 const SLIPS = 0.2;
 const WORD = /[\p{L}\p{N}\p{M}'’ʼ]+/gu;
 
-/** An index over the rows of a blog. */
+/** Creates the search of a blog. */
 export function createSearch(rows: readonly SearchRow[]): Search {
   const rowByUrl = new Map(rows.map((row) => [row.url, row]));
   const index = new MiniSearch<SearchRow>({
@@ -49,7 +49,7 @@ export function createSearch(rows: readonly SearchRow[]): Search {
       boost: { title: 3, categories: 2 },
       combineWith: 'AND',
       prefix: true,
-      fuzzy: (term) => (term.length >= FORGIVING_LENGTH ? SLIPS : false),
+      fuzzy: (term) => (term.length >= FUZZY_LENGTH ? SLIPS : false),
     },
   });
   index.addAll([...rowByUrl.values()]);
@@ -71,7 +71,7 @@ export function createSearch(rows: readonly SearchRow[]): Search {
       });
 }
 
-/** A word as it is compared: without case, diacritics and apostrophes. */
+/** Removes case, diacritics and apostrophes. */
 export function normalizeWord(word: string): string {
   return word
     .normalize('NFD')
@@ -79,7 +79,7 @@ export function normalizeWord(word: string): string {
     .toLowerCase();
 }
 
-/** A text in parts, its matched words apart. The parts together are the text. */
+/** Splits a text at its matched words. */
 export function markWords(text: string, matched: ReadonlySet<string>): readonly TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

@@ -1,4 +1,4 @@
-// Starts the chat with its app id. It lives beside the pages and stays while they change.
+// Starts the chat, which stays when pages are swapped.
 
 import { readClientConfig } from '../client-config.ts';
 import { loadScript } from './load-script.ts';

@@ -1,9 +1,8 @@
-// Loads the script of a service once, however many parts of a page need it. A script that is blocked or fails leaves the
-// page as it is.
+// Loads the script of a service once. Blocked or failing scripts do not affect the page.
 
 const loadingByAddress = new Map<string, Promise<boolean>>();
 
-/** Resolves with whether the script ran; never rejects. */
+/** Resolves to whether the script was loaded; never rejects. */
 export function loadScript(address: string): Promise<boolean> {
   const known = loadingByAddress.get(address);
   if (known !== undefined) return known;

@@ -1,12 +1,12 @@
-// Page views for the tag manager: one event a route change, the first page included, a moment after it (section 2).
+// Sends a page view to the tag manager shortly after each page is shown (section 2).
 
 import { readClientConfig } from '../client-config.ts';
 import { loadScript } from './load-script.ts';
 
-/** The events that a container reads, in their order, whether it has loaded or not. */
+/** Events for the container, which reads them when it is loaded. */
 type TagManagerWindow = Window & { dataLayer?: Record<string, unknown>[] };
 
-/** A page that showed. */
+/** The view of a page. */
 export interface PageView {
   readonly route: string | undefined;
   readonly page_path: string;
@@ -14,7 +14,7 @@ export interface PageView {
   readonly page_title: string;
 }
 
-/** Sends a view when it is due. The container is loaded with the first one. */
+/** Sends a view when it is due. Loads the container for the first one. */
 export async function sendPageView(view: PageView, due: Promise<void>): Promise<void> {
   const script = readClientConfig(document)?.scripts['tag-manager'];
   if (script === undefined) return;
