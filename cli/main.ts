@@ -115,6 +115,7 @@ function createProgram(
   addCheckLinks(program, run, signal);
   addPreview(program, run, signal);
   addWhy(program, run);
+  addBlueprints(program, run);
   addSampleService(program, run, signal);
   return program;
 }
@@ -346,6 +347,23 @@ function addWhy(program: Command, run: Run): void {
     await run(options, async (reporter) => {
       const { runWhy } = await import('./commands/why.ts');
       return runWhy(target, options, reporter);
+    });
+  });
+}
+
+function addBlueprints(program: Command, run: Run): void {
+  const blueprints = program
+    .command('blueprints')
+    .description('Write the kit for Statamic: blueprints, collections and API settings that fit the schemas.')
+    .option('--to <folder>', 'where to: a folder of its own, or a Statamic project', 'content/statamic')
+    .option('--preview <url>', 'address of the preview, for Live Preview', `http://127.0.0.1:${DEFAULT_PREVIEW_PORT}`)
+    .option('--force', 'replace files of others, too')
+    .option('-n, --dry-run', 'only say what would be written')
+    .exitOverride();
+  addShownOptions(blueprints).action(async (options) => {
+    await run(options, async (reporter) => {
+      const { runBlueprints } = await import('./commands/blueprints.ts');
+      return runBlueprints(options, reporter);
     });
   });
 }

@@ -127,7 +127,7 @@ const blockUnion = z.discriminatedUnion('type', [
   set('table', [LISTS, 'Table'], {
     caption: shown(field.text, 'Caption'),
     head: shown(field.lines(z.string()), 'Headings of the columns'),
-    rows: shown(field.rows(z.object({ cells: shown(field.lines(z.string()), 'Cells') })), 'Rows'),
+    rows: shown(field.table, 'Rows'),
   }),
   /** An entry of `pages_block`; null where it was deleted. */
   set('shared', [ACTIONS, 'Shared block'], { block: shown(field.relation('pages_block'), 'Block') }),

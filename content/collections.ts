@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { BODY_COLLECTION_LIMIT, FULL_COLLECTION_LIMIT } from '../config/constants.ts';
 import { blocks, formKind, richText } from './blocks.ts';
-import { shown } from './editing.ts';
+import { kind, shown } from './editing.ts';
 import * as field from './fields.ts';
 import type { COLLECTION_HANDLES, GLOBAL_NAMES } from './handles.ts';
 
@@ -54,10 +54,13 @@ const opening = {
 const content = shown(richText, 'Text');
 const pageBlocks = shown(blocks, 'Blocks');
 
+/** Taxonomies with their titles. */
+export const TAXONOMIES = { category: 'Categories', industry: 'Industries' } as const;
+
 const blogArticle = z.object({
   ...common,
   ...card,
-  category: shown(field.terms('category'), 'Categories', { width: 50 }),
+  category: shown(field.terms('category'), TAXONOMIES.category, { width: 50 }),
   author: shown(field.relation('team'), 'Author', { width: 50 }),
   content,
   ...seo,
@@ -83,7 +86,7 @@ const webinar = z.object({
 const eBook = z.object({
   ...common,
   ...card,
-  category: shown(field.terms('category'), 'Categories'),
+  category: shown(field.terms('category'), TAXONOMIES.category),
   content,
   file: shown(field.asset, 'File to download'),
   ...seo,
@@ -141,10 +144,22 @@ const section = z.object({
     instructions: 'The first one is above the headings of the rows.',
     onlyIf: { field: 'kind', is: ['comparison'] },
   }),
-  rows: shown(field.rows(z.object({ cells: shown(field.lines(z.string()), 'Cells') })), 'Rows', {
+  rows: shown(field.table, 'Rows', {
     onlyIf: { field: 'kind', is: ['comparison'] },
   }),
 });
+
+const sections = shown(field.rows(section), 'Sections');
+
+/** Fields that several blueprints share, as fieldsets. */
+export const FIELDSETS = {
+  seo: kind(z.object(seo), { label: 'Search engines' }),
+  card: kind(z.object(card), { label: 'Card' }),
+  opening: kind(z.object(opening), { label: 'Opening' }),
+  rich_text: kind(z.object({ content }), { label: 'Rich text' }),
+  sections: kind(z.object({ sections }), { label: 'Sections' }),
+  blocks: kind(z.object({ blocks: pageBlocks }), { label: 'Blocks' }),
+} as const;
 
 const page = z.object({
   ...common,
@@ -155,7 +170,7 @@ const page = z.object({
   cta_link: shown(field.link, 'Link of the button', { width: 50 }),
   hero_slug: shown(field.text, 'Leading article', { instructions: 'Only on the page "blog": the slug of an article.' }),
   content,
-  sections: shown(field.rows(section), 'Sections'),
+  sections,
   blocks: pageBlocks,
   ...seo,
 });
@@ -191,7 +206,7 @@ const client = z.object({
   ...common,
   logo: shown(field.asset, 'Logo'),
   ...card,
-  industry: shown(field.terms('industry'), 'Industries', { width: 50 }),
+  industry: shown(field.terms('industry'), TAXONOMIES.industry, { width: 50 }),
   link: shown(field.link, 'Link', { width: 50 }),
   quote: shown(field.longText, 'What they say'),
   quote_author: shown(field.text, 'Who says it'),
@@ -247,13 +262,22 @@ interface CollectionSettings {
   readonly limit: number;
   /** Fields that lists may be filtered by, beside what every collection allows. */
   readonly filters?: readonly string[];
+  /** The title of an entry that has no title and no slug of its own, made of its fields. */
+  readonly titleFormat?: string;
+  /** Blueprints by handle, where editors choose one: its title, and the fields that it lacks. Without them there is one. */
+  readonly blueprints?: Readonly<Record<string, { readonly title: string; readonly without: readonly string[] }>>;
 }
 
 /** How a collection is read: its schema, its sort order, and how many entries a request asks for. */
-const collection = <T extends z.ZodType>(schema: T, { order, ...settings }: CollectionSettings) => ({
-  hidesFutureDates: false,
-  filters: [],
+const collection = <T extends z.ZodObject>(
+  schema: T,
+  { order, hidesFutureDates = false, filters = [], titleFormat, blueprints, ...settings }: CollectionSettings,
+) => ({
   ...settings,
+  hidesFutureDates,
+  filters,
+  titleFormat: titleFormat ?? null,
+  blueprints: blueprints ?? null,
   schema,
   sort: order === 'dated' ? '-date,id' : 'order,id',
   isDated: order === 'dated',
@@ -285,9 +309,20 @@ export const COLLECTIONS = {
     filters: ['category', 'hide_from_index'],
   }),
   landings: collection(landing, { ...withBodies, title: 'Landings', route: '/lp/{slug}' }),
-  pages: collection(page, { ...withBodies, title: 'Pages', route: '/{slug}' }),
+  pages: collection(page, {
+    ...withBodies,
+    title: 'Pages',
+    route: '/{slug}',
+    blueprints: {
+      pages: { title: 'Page', without: ['blocks'] },
+      page_constructor: {
+        title: 'Page built from blocks',
+        without: ['cta_label', 'cta_link', 'hero_slug', 'sections'],
+      },
+    },
+  }),
   pages_block: collection(pageBlock, { ...withBodies, title: 'Pages Block', route: null }),
-  redirects: collection(redirect, { ...list, title: 'Redirects', filters: ['from', 'type'] }),
+  redirects: collection(redirect, { ...list, title: 'Redirects', titleFormat: '{from}', filters: ['from', 'type'] }),
   clients: collection(client, { ...list, title: 'Clients', filters: ['industry'] }),
   faq: collection(faq, { ...list, title: 'FAQ', filters: ['shown_on'] }),
   offices: collection(office, { ...list, title: 'Offices' }),
@@ -301,7 +336,7 @@ export type Collection = keyof typeof COLLECTIONS;
 /** A valid entry of a collection, in the service's field names. */
 export type Entry<C extends Collection = Collection> = z.output<(typeof COLLECTIONS)[C]['schema']>;
 
-const pricePageBanner = z.object({
+const banner = {
   enabled: shown(field.toggle, 'Show the banner'),
   link: shown(field.link, 'Link'),
   alt: shown(field.text, 'Text of the picture', {
@@ -309,25 +344,30 @@ const pricePageBanner = z.object({
   }),
   desktop_image: shown(field.asset, 'Picture on wide screens', { width: 50 }),
   mobile_image: shown(field.asset, 'Picture on phones', { width: 50 }),
-});
-const topBanner = pricePageBanner.extend({
-  height: shown(field.amount, 'Height in pixels', { width: 33 }),
-  object_fit: shown(
-    field.choice({ contain: 'Contain', cover: 'Cover', fill: 'Fill', none: 'None', 'scale-down': 'Scale down' }),
-    'How the picture fills it',
-    { width: 33 },
-  ),
-  background_color: shown(
-    field.text.pipe(
-      z
-        .string()
-        .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, { error: 'Expected a colour such as "#1a2b3c".' })
-        .nullable(),
+};
+const pricePageBanner = kind(z.object(banner), { label: 'Banner of the pricing page' });
+const topBanner = kind(
+  z.object({
+    ...banner,
+    height: shown(field.amount, 'Height in pixels', { width: 33 }),
+    object_fit: shown(
+      field.choice({ contain: 'Contain', cover: 'Cover', fill: 'Fill', none: 'None', 'scale-down': 'Scale down' }),
+      'How the picture fills it',
+      { width: 33 },
     ),
-    'Background',
-    { type: 'color', width: 33 },
-  ),
-});
+    background_color: shown(
+      field.text.pipe(
+        z
+          .string()
+          .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, { error: 'Expected a colour such as "#1a2b3c".' })
+          .nullable(),
+      ),
+      'Background',
+      { type: 'color', width: 33 },
+    ),
+  }),
+  { label: 'Banner above the header' },
+);
 
 /** Globals by name. One that the service does not have in a site is unset there: no banner. */
 export const GLOBALS = { top_banner: topBanner, price_page_banner: pricePageBanner } as const satisfies Record<

@@ -22,6 +22,7 @@ export type FieldType =
   | 'replicator'
   | 'grid'
   | 'list'
+  | 'table'
   | 'assets'
   | 'entries'
   | 'terms';

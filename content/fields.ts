@@ -4,7 +4,7 @@
 
 import * as z from 'zod';
 import { parseLanguageTag } from '../config/language-tag.ts';
-import { type CollectionHandle, type Editing, kind } from './editing.ts';
+import { type CollectionHandle, type Editing, kind, shown } from './editing.ts';
 
 /** A category (taxonomy term). `id` is stable over sites, `slug` may be localised. */
 export interface Term {
@@ -224,15 +224,16 @@ const assetUrl = z.preprocess(
     .refine((value) => value === '' || isAssetUrl(value), { error: 'Expected a path or an http(s) address.' }),
 );
 
-const oneAsset = z.preprocess(
-  (value) => (typeof value === 'string' ? { url: value } : value),
-  z.object({
-    url: assetUrl,
-    alt: text.default(null),
-    width: number.default(null),
-    height: number.default(null),
+/** A file of the service. */
+export const assetFile = z.object({
+  url: assetUrl,
+  alt: shown(text, 'Alternative text', {
+    instructions: 'What the picture shows, for those who cannot see it. Empty: it is decoration.',
   }),
-);
+  width: number.default(null),
+  height: number.default(null),
+});
+const oneAsset = z.preprocess((value) => (typeof value === 'string' ? { url: value } : value), assetFile);
 
 /** One image or file, or null. */
 export const asset = kind(
@@ -254,6 +255,9 @@ export const rows = <T extends z.ZodObject>(row: T) => rowsOf(row, { type: 'grid
 
 /** Short texts, one below the other. */
 export const lines = <T extends z.ZodType>(line: T) => rowsOf(line, { type: 'list' });
+
+/** Rows of cells. */
+export const table = rowsOf(z.object({ cells: lines(z.string()) }), { type: 'table' });
 
 /** Sets in the order in which an editor put them: a union closed by `type`. */
 export const sets = <T extends readonly z.ZodObject[]>(union: z.ZodDiscriminatedUnion<T, 'type'>) =>

@@ -6,8 +6,8 @@ import { listFiles } from './list-files.ts';
 import { PROJECT } from './project.ts';
 
 const SOURCES = ['{cli,client,config,content,locales,templates}/**', 'package{,-lock}.json'];
-/** The sample content is read from the content service. */
-const CONTENT = ['content/sample/**'];
+/** The sample content is read from the content service, and no page is made of the kit for Statamic. */
+const CONTENT = ['content/{sample,statamic}/**'];
 
 /** Hashes all source files of the project, the versions of its packages, and the version of Node, which formats dates. */
 export function findCodeKey(): string {

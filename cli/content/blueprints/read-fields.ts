@@ -18,7 +18,7 @@ export interface EditorField extends Partial<Omit<Editing, 'row' | 'sets'>> {
 export type EditorFields = Readonly<Record<string, EditorField>>;
 
 /** A set by its `type`. */
-type EditorSets = Readonly<Record<string, EditorSet>>;
+export type EditorSets = Readonly<Record<string, EditorSet>>;
 
 /** One set. */
 interface EditorSet {
@@ -27,14 +27,17 @@ interface EditorSet {
   readonly fields: EditorFields;
 }
 
-/** Filters that every collection allows. */
-const COMMON_FILTERS: readonly string[] = ['id', 'site', 'locale', 'slug', 'published', 'status'];
+/** Filters that builds and previews use. */
+export const READ_FILTERS = ['id', 'published', 'site', 'slug', 'status'] as const;
+
+/** Filters that every collection of the sample allows. */
+const COMMON_FILTERS: readonly string[] = [...READ_FILTERS, 'locale'];
 
 // The schemas do not change while the program runs, and many fields share their sets.
 const fieldsBySchema = new WeakMap<z.ZodObject, EditorFields>();
 
 /** The fields of an object schema; those without a label are left out. */
-function readFields(schema: z.ZodObject): EditorFields {
+export function readFields(schema: z.ZodObject): EditorFields {
   const known = fieldsBySchema.get(schema);
   if (known !== undefined) return known;
   const fields = Object.fromEntries(

@@ -1,0 +1,236 @@
+// The files of the kit for Statamic that follow from the schemas: blueprints, fieldsets, collections, taxonomies, globals, the
+// asset container, sites, and what the API serves. Written by hand are `README.md`, `config/sitegen.php` and the provider.
+
+import { dump } from 'js-yaml';
+import { LOCALES } from '../../../config/locales.ts';
+import { COLLECTIONS, type Collection, FIELDSETS, GLOBALS, TAXONOMIES } from '../../../content/collections.ts';
+import { editingOf } from '../../../content/editing.ts';
+import { assetFile } from '../../../content/fields.ts';
+import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
+import {
+  BLOCKS_FOLDER,
+  CONTAINER,
+  type Config,
+  importFieldsets,
+  innerFields,
+  localizedFields,
+} from './field-config.ts';
+import {
+  type EditorFields,
+  type EditorSets,
+  fieldsOfCollection,
+  fieldsOfGlobal,
+  READ_FILTERS,
+  readFields,
+} from './read-fields.ts';
+
+/** A file of the kit. */
+export interface KitFile {
+  /** Below the folder of the Statamic project, with '/' between parts. */
+  readonly path: string;
+  readonly content: string;
+}
+
+/** Makes the files. `preview` is the address of the preview that editors look at. */
+export function createKitFiles(preview: string): readonly KitFile[] {
+  const files: readonly (readonly [string, Config])[] = [
+    ['resources/sites.yaml', sites()],
+    ...COLLECTION_HANDLES.flatMap((handle): [string, Config][] => [
+      [`content/collections/${handle}.yaml`, collectionConfig(handle, preview)],
+      ...collectionBlueprints(handle),
+    ]),
+    ...GLOBAL_NAMES.flatMap((name): [string, Config][] => [
+      [`content/globals/${name}.yaml`, { title: labelOf(GLOBALS[name]), sites: SITES }],
+      // Statamic 4 and 5 have a global in a site only where this file is.
+      ...SITES.map((site): [string, Config] => [`content/globals/${site}/${name}.yaml`, { enabled: false }]),
+      [
+        `resources/blueprints/globals/${name}.yaml`,
+        blueprint(labelOf(GLOBALS[name]), localizedFields(fieldsOfGlobal(name))),
+      ],
+    ]),
+    ...Object.entries(TAXONOMIES).flatMap(([taxonomy, title]): [string, Config][] => [
+      [`content/taxonomies/${taxonomy}.yaml`, { title, sites: SITES }],
+      [`resources/blueprints/taxonomies/${taxonomy}/${taxonomy}.yaml`, blueprint(title, termFields())],
+    ]),
+    [`content/assets/${CONTAINER}.yaml`, { title: 'Assets', disk: 'assets' }],
+    [`resources/blueprints/assets/${CONTAINER}.yaml`, blueprint('Asset', innerFields(readFields(assetFile)))],
+    ...fieldsets(),
+  ];
+  return [
+    ...files.map(([path, config]) => ({ path, content: toYaml(config) })),
+    { path: 'config/statamic/api.php', content: apiConfig() },
+    { path: 'config/statamic/sites.php', content: sitesConfig() },
+  ].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+const SITES = LOCALES.map(({ site }) => site);
+
+function toYaml(config: Config): string {
+  return dump(config, { lineWidth: -1, noRefs: true });
+}
+
+function labelOf(schema: Parameters<typeof editingOf>[0]): string {
+  return editingOf(schema).label ?? '';
+}
+
+/** Statamic 5 and 6. */
+function sites(): Config {
+  return Object.fromEntries(
+    LOCALES.map(({ site, ownName, prefix, ogLocale, languageTag }) => [
+      site,
+      { name: ownName, url: `${prefix}/`, locale: ogLocale, lang: languageTag },
+    ]),
+  );
+}
+
+function collectionConfig(handle: Collection, preview: string): Config {
+  const { title, route, isDated, hidesFutureDates, titleFormat } = COLLECTIONS[handle];
+  const taxonomies = Object.values(fieldsOfCollection(handle)).flatMap(({ taxonomy }) => taxonomy ?? []);
+  return {
+    title,
+    sites: SITES,
+    propagate: false,
+    ...(route === null ? {} : { route }),
+    ...(titleFormat === null ? {} : { slugs: false, title_format: titleFormat }),
+    ...(isDated
+      ? {
+          date: true,
+          date_behavior: { past: 'public', future: hidesFutureDates ? 'private' : 'public' },
+          sort_by: 'date',
+          sort_dir: 'desc',
+        }
+      : { structure: { root: false, max_depth: 1 } }),
+    ...(taxonomies.length === 0 ? {} : { taxonomies }),
+    ...(route === null ? {} : { preview_targets: [{ label: 'Preview', url: `${preview}{url}`, refresh: false }] }),
+  };
+}
+
+function collectionBlueprints(handle: Collection): [string, Config][] {
+  const { title, blueprints } = COLLECTIONS[handle];
+  const listed = Object.entries(blueprints ?? { [handle]: { title, without: [] } });
+  return listed.map(([name, blueprint], index) => [
+    `resources/blueprints/collections/${handle}/${name}.yaml`,
+    collectionBlueprint(handle, { ...blueprint, order: index + 1 }),
+  ]);
+}
+
+function collectionBlueprint(
+  handle: Collection,
+  { title, without, order }: { readonly title: string; readonly without: readonly string[]; readonly order: number },
+): Config {
+  const { schema, isDated } = COLLECTIONS[handle];
+  const all = Object.entries(fieldsOfCollection(handle)).filter(([name]) => !without.includes(name));
+  const pick = (isPicked: (name: string) => boolean): EditorFields =>
+    Object.fromEntries(all.filter(([name]) => isPicked(name)));
+  const isSeo = (name: string) => name in FIELDSETS.seo.shape;
+  const isAside = (name: string) => name === 'slug' || name === 'date';
+  const seo = importFieldsets(schema, pick(isSeo));
+  const aside = localizedFields(pick((name) => name === 'slug' || (name === 'date' && isDated)));
+  return {
+    title,
+    order,
+    tabs: {
+      main: tab(
+        'Main',
+        importFieldsets(
+          schema,
+          pick((name) => !isSeo(name) && !isAside(name)),
+        ),
+      ),
+      ...(seo.length === 0 ? {} : { seo: tab(labelOf(FIELDSETS.seo), seo) }),
+      ...(aside.length === 0 ? {} : { sidebar: tab('Sidebar', aside) }),
+    },
+  };
+}
+
+const blueprint = (title: string, fields: readonly Config[]): Config => ({
+  title,
+  tabs: { main: tab('Main', fields) },
+});
+
+const tab = (display: string, fields: readonly Config[]): Config => ({ display, sections: [{ fields }] });
+
+function termFields(): readonly Config[] {
+  return [{ handle: 'title', field: { type: 'text', display: 'Title', localizable: true, validate: ['required'] } }];
+}
+
+function fieldsets(): [string, Config][] {
+  const sets: EditorSets = readFields(FIELDSETS.blocks).blocks?.sets ?? {};
+  return [
+    ...Object.entries(FIELDSETS).map(([handle, schema]): [string, Config] => [
+      `resources/fieldsets/${handle}.yaml`,
+      { title: labelOf(schema), fields: localizedFields(readFields(schema)) },
+    ]),
+    ...Object.entries(sets).map(([type, { label, fields }]): [string, Config] => [
+      `resources/fieldsets/${BLOCKS_FOLDER}/${type}.yaml`,
+      { title: label, fields: innerFields(fields) },
+    ]),
+  ];
+}
+
+const phpList = (values: readonly string[]) => `[${values.map((value) => `'${value}'`).join(', ')}]`;
+
+function apiConfig(): string {
+  const collections = COLLECTION_HANDLES.map((handle) => `            '${handle}' => ['allowed_filters' => $filters],`);
+  const globals = GLOBAL_NAMES.map((name) => `            '${name}' => true,`);
+  return `<?php
+
+// What the content API serves: the collections and globals that the site is built from, with the filters that it uses.
+
+$filters = ${phpList(READ_FILTERS)};
+
+return [
+    'enabled' => env('STATAMIC_API_ENABLED', true),
+
+    'resources' => [
+        'collections' => [
+${collections.join('\n')}
+        ],
+        'globals' => [
+${globals.join('\n')}
+        ],
+        'assets' => [
+            '${CONTAINER}' => true,
+        ],
+        'navs' => false,
+        'taxonomies' => false,
+        'forms' => false,
+        'users' => false,
+    ],
+
+    'route' => env('STATAMIC_API_ROUTE', 'api'),
+
+    // Read by Statamic 6; for 4 and 5 put a middleware of your own into the API's group.
+    'auth_token' => env('STATAMIC_API_AUTH_TOKEN'),
+
+    'middleware' => env('STATAMIC_API_MIDDLEWARE', 'api'),
+
+    'pagination_size' => 50,
+
+    // Minutes. Statamic empties the cache with every save.
+    'cache' => [
+        'expiry' => 60,
+    ],
+
+    'excluded_keys' => [],
+];
+`;
+}
+
+/** Statamic 4. */
+function sitesConfig(): string {
+  const rows = LOCALES.map(
+    ({ site, ownName, prefix, ogLocale, languageTag }) =>
+      `        '${site}' => ['name' => '${ownName}', 'locale' => '${ogLocale}', 'lang' => '${languageTag}', 'url' => '${prefix}/'],`,
+  );
+  return `<?php
+
+// Statamic 4 only. Statamic 5 and 6 read resources/sites.yaml.
+
+return [
+    'sites' => [
+${rows.join('\n')}
+    ],
+];
+`;
+}

@@ -1,0 +1,69 @@
+// Writes the kit into a folder that may be a Statamic project. A file is replaced only if nobody changed it since the kit wrote
+// it: its first lines carry a hash of the rest.
+
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { makeFolder, writeWhole } from '../../files/write-file.ts';
+import { createKitFiles, type KitFile } from './kit-files.ts';
+
+/** What became of the files, by their paths in the folder. */
+export interface WrittenKit {
+  readonly written: readonly string[];
+  readonly unchanged: readonly string[];
+  /** Files of somebody else, which are as they were. */
+  readonly kept: readonly string[];
+}
+
+/** The kit in the project, with the files that are written by hand. */
+const KIT = fileURLToPath(new URL('../../../content/statamic/', import.meta.url));
+const BY_HAND = ['README.md', 'config/sitegen.php', 'app/Providers/SitegenServiceProvider.php'];
+
+const MARK = 'Written by "sitegen blueprints": change the schemas of the website instead.';
+const MARK_LINE = new RegExp(`^(?:#|//) ${MARK} ([0-9a-f]{12})\\n`, 'm');
+
+/** Writes every file that is new, or as an earlier kit left it; with `isForced` the others too. */
+export function writeKit(
+  folder: string,
+  { preview, isForced, isDryRun }: { readonly preview: string; readonly isForced: boolean; readonly isDryRun: boolean },
+): WrittenKit {
+  const files = [
+    ...createKitFiles(preview).map(mark),
+    ...BY_HAND.map((path) => ({ path, content: readFileSync(join(KIT, path), 'utf8') })),
+  ];
+  const states = files.map((file) => ({ ...file, state: stateOf(join(folder, file.path), file, isForced) }));
+  const toWrite = states.filter(({ state }) => state === 'written');
+  if (!isDryRun) {
+    for (const { path, content } of toWrite) {
+      makeFolder(dirname(join(folder, path)));
+      writeWhole(join(folder, path), content);
+    }
+  }
+  const pathsOf = (wanted: keyof WrittenKit) => states.filter(({ state }) => state === wanted).map(({ path }) => path);
+  return { written: pathsOf('written'), unchanged: pathsOf('unchanged'), kept: pathsOf('kept') };
+}
+
+function stateOf(file: string, { content }: KitFile, isForced: boolean): keyof WrittenKit {
+  if (!existsSync(file)) return 'written';
+  const present = readFileSync(file, 'utf8');
+  if (present === content) return 'unchanged';
+  return isForced || isAsWritten(present) ? 'written' : 'kept';
+}
+
+function isAsWritten(text: string): boolean {
+  const [line, hash] = MARK_LINE.exec(text) ?? [];
+  return line !== undefined && hash === hashOf(text.replace(line, ''));
+}
+
+/** The file with its mark, in PHP below the opening tag. */
+function mark({ path, content }: KitFile): KitFile {
+  const hash = hashOf(content);
+  const opening = '<?php\n\n';
+  if (!content.startsWith(opening)) return { path, content: `# ${MARK} ${hash}\n${content}` };
+  return { path, content: `${opening}// ${MARK} ${hash}\n${content.slice(opening.length)}` };
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}

@@ -1,0 +1,96 @@
+<?php
+
+namespace App\Providers;
+
+use Illuminate\Http\Client\PendingRequest;
+use Illuminate\Support\Facades\Event;
+use Illuminate\Support\Facades\Http;
+use Illuminate\Support\ServiceProvider;
+use Statamic\Events\AssetDeleted;
+use Statamic\Events\AssetReuploaded;
+use Statamic\Events\AssetSaved;
+use Statamic\Events\CollectionTreeSaved;
+use Statamic\Events\EntryDeleted;
+use Statamic\Events\EntrySaved;
+use Statamic\Events\EntryScheduleReached;
+use Statamic\Events\GlobalVariablesSaved;
+use Statamic\Events\TermDeleted;
+use Statamic\Events\TermSaved;
+
+/**
+ * Tells the preview of the website and its CI what was saved or deleted. The addresses are in config/sitegen.php.
+ * Works with Statamic 4, 5 and 6; an event that a version lacks is never sent.
+ */
+class SitegenServiceProvider extends ServiceProvider
+{
+    /** Above this number one request says that anything may have changed. */
+    private const MOST = 20;
+
+    /** What changed during this request, by its own text, so that each is sent once. */
+    private array $changes = [];
+
+    public function boot(): void
+    {
+        if (! config('sitegen.preview_webhook') && ! config('sitegen.ci_webhook')) {
+            return;
+        }
+
+        Event::listen([EntrySaved::class, EntryDeleted::class, EntryScheduleReached::class], fn ($event) => $this->note(
+            $event->entry->collectionHandle(),
+            $event->entry->locale(),
+            $event->entry->id(),
+        ));
+        // The order of the entries of a collection.
+        Event::listen([CollectionTreeSaved::class], fn ($event) => $this->note(
+            $event->tree->collection()->handle(),
+            $event->tree->locale(),
+            null,
+        ));
+        Event::listen([GlobalVariablesSaved::class], fn ($event) => $this->note(
+            'globals',
+            $event->variables->locale(),
+            $event->variables->globalSet()->handle(),
+        ));
+        Event::listen([TermSaved::class, TermDeleted::class], fn ($event) => $this->note('taxonomies', null, $event->term->id()));
+        Event::listen([AssetSaved::class, AssetDeleted::class, AssetReuploaded::class], fn ($event) => $this->note('assets', null, $event->asset->id()));
+
+        // After the answer, so that no editor waits for it.
+        $this->app->terminating(fn () => $this->send());
+    }
+
+    private function note(string $collection, ?string $site, ?string $id): void
+    {
+        $this->changes["{$collection} {$site} {$id}"] = compact('collection', 'site', 'id');
+    }
+
+    private function send(): void
+    {
+        $changes = array_values($this->changes);
+        $this->changes = [];
+        if ($changes === []) {
+            return;
+        }
+
+        if ($url = config('sitegen.preview_webhook')) {
+            $known = count($changes) > self::MOST ? [['collection' => null, 'site' => null, 'id' => null]] : $changes;
+            foreach ($known as $change) {
+                $this->post($url, $change);
+            }
+        }
+
+        if ($url = config('sitegen.ci_webhook')) {
+            $payload = ['changes' => array_slice($changes, 0, self::MOST), 'total' => count($changes)];
+            $this->post($url, ['event_type' => 'content', 'client_payload' => $payload], config('sitegen.ci_token'));
+        }
+    }
+
+    /** A webhook that fails is logged, and nothing else. */
+    private function post(string $url, array $body, ?string $token = null): void
+    {
+        rescue(fn () => Http::timeout(2)
+            ->acceptJson()
+            ->when($token, fn (PendingRequest $request) => $request->withToken($token))
+            ->post($url, $body)
+            ->throw());
+    }
+}

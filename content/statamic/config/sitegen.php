@@ -1,0 +1,11 @@
+<?php
+
+return [
+    // Preview of the website: it shows what was saved at once. For example http://127.0.0.1:4400/__sitegen/refresh
+    'preview_webhook' => env('WEBSITE_PREVIEW_WEBHOOK'),
+
+    // What starts a build. GitHub: https://api.github.com/repos/OWNER/REPOSITORY/dispatches, with a token that may write to
+    // the repository. GitLab: the address of a trigger, with its token.
+    'ci_webhook' => env('WEBSITE_CI_WEBHOOK'),
+    'ci_token' => env('WEBSITE_CI_TOKEN'),
+];

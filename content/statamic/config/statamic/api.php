@@ -1,0 +1,55 @@
+<?php
+
+// Written by "sitegen blueprints": change the schemas of the website instead. 44594fb4fda2
+// What the content API serves: the collections and globals that the site is built from, with the filters that it uses.
+
+$filters = ['id', 'published', 'site', 'slug', 'status'];
+
+return [
+    'enabled' => env('STATAMIC_API_ENABLED', true),
+
+    'resources' => [
+        'collections' => [
+            'blog_articles' => ['allowed_filters' => $filters],
+            'webinars' => ['allowed_filters' => $filters],
+            'e-books' => ['allowed_filters' => $filters],
+            'landings' => ['allowed_filters' => $filters],
+            'pages' => ['allowed_filters' => $filters],
+            'pages_block' => ['allowed_filters' => $filters],
+            'redirects' => ['allowed_filters' => $filters],
+            'clients' => ['allowed_filters' => $filters],
+            'faq' => ['allowed_filters' => $filters],
+            'offices' => ['allowed_filters' => $filters],
+            'team' => ['allowed_filters' => $filters],
+            'speakers' => ['allowed_filters' => $filters],
+            'social_links' => ['allowed_filters' => $filters],
+        ],
+        'globals' => [
+            'top_banner' => true,
+            'price_page_banner' => true,
+        ],
+        'assets' => [
+            'assets' => true,
+        ],
+        'navs' => false,
+        'taxonomies' => false,
+        'forms' => false,
+        'users' => false,
+    ],
+
+    'route' => env('STATAMIC_API_ROUTE', 'api'),
+
+    // Read by Statamic 6; for 4 and 5 put a middleware of your own into the API's group.
+    'auth_token' => env('STATAMIC_API_AUTH_TOKEN'),
+
+    'middleware' => env('STATAMIC_API_MIDDLEWARE', 'api'),
+
+    'pagination_size' => 50,
+
+    // Minutes. Statamic empties the cache with every save.
+    'cache' => [
+        'expiry' => 60,
+    ],
+
+    'excluded_keys' => [],
+];
