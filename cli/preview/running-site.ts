@@ -96,7 +96,12 @@ export function startRunningSite(options: RunningOptions): RunningSite {
       if (isChanged) publish(running);
       return isChanged;
     });
+  const read = (lists: readonly ListName[] | null) => renew((site) => site.read(lists));
   const isReady = changes(() => applyChange(running, null));
+  void isReady.then(() => {
+    if (running.site?.site.isOld === true)
+      read(null).catch((cause: unknown) => reportError(options.site.report, cause));
+  });
   return {
     isReady,
     answer: async (request) => {
@@ -110,7 +115,7 @@ export function startRunningSite(options: RunningOptions): RunningSite {
     findAsset: (path) => running.assets.flat().find((asset) => `/${asset.path}` === path) ?? null,
     state: () => ({ version: running.version, broken: listFaults(running), site: running.status }),
     change: (changed) => changes(() => applyChange(running, changed)),
-    read: (lists) => renew((site) => site.read(lists)),
+    read,
     renew: () => renew((site) => site.renew()),
     close: async () => {
       await Promise.all([changes(async () => undefined), reads(async () => undefined)]);

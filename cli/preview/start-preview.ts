@@ -18,6 +18,7 @@ import { answerRequest } from './server/answer-request.ts';
 import { createEventStream, type ServerState } from './server/event-stream.ts';
 import { createOwnAddresses } from './server/own-addresses.ts';
 import { type Answer, startServer } from './server/start-server.ts';
+import type { ListName } from './site/open-site.ts';
 import { type SourceChange, watchSources } from './watch-sources.ts';
 
 /** The options of one preview, checked. Folders are absolute. */
@@ -111,9 +112,9 @@ async function startSite(options: PreviewOptions, dir: string) {
   });
   const events = createEventStream(() => describeState(site, local));
   const notify = () => events.send('state', describeState(site, local));
-  const refresh = async () => {
+  const refresh = async (lists: readonly ListName[] | null) => {
     await local.reload(null);
-    return site.read(null);
+    return site.read(lists);
   };
   const own = createOwnAddresses({ site, events, outDir: options.outDir, refresh });
   const answer: Answer = (request, response) => answerRequest({ site, own }, request, response);

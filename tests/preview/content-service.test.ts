@@ -86,6 +86,31 @@ describe('changes in the content service', () => {
     });
   });
 
+  it('are read where the service says that they are', async () => {
+    const articles = createArticles();
+    const service = await serve(articles);
+    const preview = await start(service, ['--poll', '0']);
+    const tell = async (scope: unknown) => {
+      const before = service.requests.length;
+      const body = typeof scope === 'string' ? scope : JSON.stringify(scope);
+      const told = await preview.get('/__sitegen/refresh', { method: 'POST', body });
+      const asked = service.requests
+        .slice(before)
+        .map(({ path, query }) => `${path} ${query['filter[site]'] ?? query.site}`);
+      return { status: told.status, said: told.body, asked: new Set(asked) };
+    };
+    articles.en = [article('first', { title: 'Another title' }), ...(articles.en ?? []).slice(1)];
+    const list = '/api/collections/blog_articles/entries';
+    for (const scope of [{ collection: 'blog_articles', site: 'ua' }, { collection: 'unknown' }])
+      expect((await tell(scope)).said).toBe('{"isChanged":false}');
+    expect((await preview.get('/blog/first/')).body).toContain('The first article');
+    const told = await tell({ collection: 'blog_articles', id: 'blog_articles-en-1' });
+    expect([told.said, [...told.asked]]).toEqual(['{"isChanged":true}', [`${list} en`]]);
+    expect((await preview.get('/blog/first/')).body).toContain('Another title');
+    expect((await tell({ collection: 'globals', site: 'en' })).asked.size).toBe(2);
+    for (const bad of ['{', '[]', '{"collection":1}']) expect((await tell(bad)).status).toBe(400);
+  });
+
   it('are asked for within the request budget', async () => {
     const service = await serve(createArticles());
     const begin = performance.now();

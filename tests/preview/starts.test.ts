@@ -174,7 +174,7 @@ describe('a service that is down at the start', () => {
     const { status, body } = await preview.get('/blog/first/');
     expect([status, body.includes('The first article')]).toEqual([200, true]);
     const outage = async () => JSON.parse((await preview.get('/__sitegen/state')).body).site.outage;
-    expect((await outage()).what).toContain('The content of the last build is shown.');
+    await eventually(async () => (await outage()).what.includes('The content of the last build is shown.'));
 
     const back = await serviceWith(
       { ...content, blog_articles: { en: [article('first', { title: 'Another title' })] } },

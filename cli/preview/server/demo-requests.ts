@@ -2,6 +2,7 @@
 // e-mail address that begins with a status gets that answer: 409@example.com, 422@…, 500@….
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody } from './read-body.ts';
 import { sendJson, sendRedirect, sendText } from './send.ts';
 
 /** One submission as it came in. */
@@ -19,7 +20,6 @@ export interface DemoRequests {
 }
 
 const MAX_KEPT = 50;
-const MAX_BODY_BYTES = 65_536;
 const MAX_FIELDS = 50;
 
 /** Starts without submissions; `onRequest` is called after each. */
@@ -70,16 +70,4 @@ function parseJsonFields(body: string): DemoRequest['fields'] | null {
   } catch {
     return null;
   }
-}
-
-async function readBody(request: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk);
-    length += bytes.length;
-    if (length > MAX_BODY_BYTES) return null;
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

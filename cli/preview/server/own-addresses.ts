@@ -4,13 +4,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import * as z from 'zod';
 import { isOutPath } from '../../paths/out-path.ts';
 import { bundleScript } from '../code/bundle-pages.ts';
 import { describeProblem, type ShownProblem } from '../describe-failure.ts';
 import type { PageRequest, RunningSite } from '../running-site.ts';
 import type { PageInspection } from '../site/inspect-page.ts';
+import type { ListName } from '../site/open-site.ts';
 import { createDemoRequests, type DemoRequest, type DemoRequests } from './demo-requests.ts';
 import type { EventStream } from './event-stream.ts';
+import { readBody } from './read-body.ts';
 import { send, sendJson, sendText } from './send.ts';
 
 /** What the addresses need. */
@@ -19,8 +22,8 @@ export interface OwnInput {
   readonly events: EventStream;
   /** Folder of the last build. */
   readonly outDir: string;
-  /** Reads all content again. */
-  readonly refresh: () => Promise<boolean>;
+  /** Reads content again. */
+  readonly refresh: (lists: readonly ListName[] | null) => Promise<boolean>;
 }
 
 /** The addresses, and what they share with the others. */
@@ -90,9 +93,39 @@ async function answerOwn(
     case 'GET requests':
       return sendValue(demoRequests.list());
     case 'POST refresh':
-      return sendValue({ isChanged: await own.refresh() });
+      return refresh(own, request, response);
     default:
       return sendText(request, response, 404, 'The preview has no such address.');
+  }
+}
+
+const scopeSchema = z.object({
+  collection: z.string().optional(),
+  site: z.string().optional(),
+  id: z.string().optional(),
+});
+
+/** What a webhook says has changed; without a body anything may have. */
+async function refresh(own: OwnAnswering, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await readBody(request);
+  if (body === null) return sendText(request, response, 413, 'The body is too large.');
+  const scope = body.trim() === '' ? {} : parseScope(body);
+  if (scope === null)
+    return sendText(
+      request,
+      response,
+      400,
+      'The body is no JSON object of "collection", "site" and "id", all optional.',
+    );
+  const isChanged = await own.refresh(Object.keys(scope).length === 0 ? null : [scope]);
+  sendJson(request, response, 200, { isChanged });
+}
+
+function parseScope(body: string): z.output<typeof scopeSchema> | null {
+  try {
+    return scopeSchema.parse(JSON.parse(body));
+  } catch {
+    return null;
   }
 }
 

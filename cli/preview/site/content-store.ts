@@ -18,12 +18,13 @@ import {
 } from '../../content/client/content-reads.ts';
 import { type EntrySink, walkCollection } from '../../content/client/walk-collection.ts';
 import { createEmptyFallback, findStaleFallback, loadPublishedSnapshots } from '../../content/fallback-content.ts';
-import { type IndexedCollection, indexStoredRanges, openIntake } from '../../content/intake/collection-intake.ts';
-import type { CollectionSnapshot, ContentSnapshot } from '../../content/snapshot/content-snapshot.ts';
+import { indexStoredRanges, openIntake } from '../../content/intake/collection-intake.ts';
+import type { ContentSnapshot } from '../../content/snapshot/content-snapshot.ts';
 import { nameOfLines } from '../../content/snapshot/range-files.ts';
-import type { StoredGlobal } from '../../content/snapshot/snapshot-file.ts';
 import { SiteError } from '../../errors.ts';
 import type { Report, ReportEvent } from '../../report/report-event.ts';
+import { type LastPlace, loadLastContent, saveLastContent } from './last-content.ts';
+import type { StoredContent, StoredRead } from './stored-content.ts';
 import { type PreviewClients, putUrgentFirst } from './urgent-first.ts';
 
 /** Where content comes from, and where it is stored. */
@@ -41,17 +42,6 @@ interface StoreOptions {
   readonly signal: AbortSignal;
 }
 
-/** A list as it was last received. */
-export interface StoredCollection {
-  readonly kind: 'collection';
-  readonly source: CollectionSnapshot['source'];
-  readonly indexed: IndexedCollection;
-}
-type StoredRead = StoredCollection | { readonly kind: 'global'; readonly global: StoredGlobal };
-
-/** All content, as one site hands it to the next. */
-export type StoredContent = ReadonlyMap<string, StoredRead>;
-
 /** What one store leaves to the next. */
 export interface HandedContent {
   readonly content: StoredContent;
@@ -64,6 +54,12 @@ export interface HandedContent {
 /** The content of a running preview. */
 export interface ContentStore {
   readonly content: () => StoredContent;
+  /** Everything that can be read. */
+  readonly targets: readonly ReadTarget[];
+  /** Whether a list was received with an entry of this id. */
+  readonly has: (target: ReadTarget, id: string) => boolean;
+  /** Takes the content of the last preview or build until the service has been read. False where there is none. */
+  readonly loadLast: () => Promise<boolean>;
   /** Reads lists again; without targets all of them. Resolves with whether anything changed. */
   readonly read: (targets?: readonly ReadTarget[]) => Promise<boolean>;
   /** Why the last reading failed; null where it did not. */
@@ -89,38 +85,93 @@ export async function openContentStore(
   await mkdir(rangesDir, { recursive: true });
   const all = planReads([...new Set(site.locales.map((locale) => localeRow(locale).site))]);
   const content = new Map<string, StoredRead>(earlier === null ? [] : await takeOver(earlier, rangesDir, all));
-  let failure = earlier?.failure ?? null;
+  const reader = createReader(content, { options, rangesDir, failure: earlier?.failure ?? null });
+  const queue = createQueue();
+  const lastPlace = { ...options, rangesDir };
+  const keeper = createKeeper(content, lastPlace);
+  return {
+    content: () => content,
+    targets: all,
+    has: (target, id) => {
+      const known = content.get(keyOf(target));
+      return known?.kind === 'collection' && known.indexed.rows.some((row) => row.id === id);
+    },
+    loadLast: async () => {
+      const last = await loadLastContent(all, keyOf, lastPlace);
+      for (const [key, read] of last ?? []) content.set(key, read);
+      return last !== null;
+    },
+    read: (targets = all) =>
+      queue.add(async () => {
+        const isChanged = await reader.read(targets);
+        keeper.note(isChanged);
+        if (targets === all) void queue.add(keeper.saveFirst);
+        return isChanged;
+      }),
+    failure: reader.failure,
+    handOver: () => ({ content, serviceUrl: nameService(options.service), failure: reader.failure() }),
+    client: reader.urgentClient,
+    rangesDir,
+    close: async () => {
+      await queue.end();
+      await keeper.save();
+      await reader.close();
+    },
+  };
+}
+
+interface ReaderInput {
+  readonly options: StoreOptions;
+  readonly rangesDir: string;
+  readonly failure: SiteError | null;
+}
+
+/** Reads lists into the content, and remembers how that ended. */
+function createReader(content: Map<string, StoredRead>, { options, rangesDir, failure: earlier }: ReaderInput) {
+  let failure = earlier;
   let clients: PreviewClients | null = null;
   // A client that has given the service up stays so; the next reading gets a new one.
   const openClients = () => {
     clients ??= putUrgentFirst(
       createClient(options, ({ level }) => failure !== null || (level === 'info' && content.size > 0)),
-      site.content.concurrency,
+      options.site.content.concurrency,
     );
     return clients;
   };
-  const readNow = async (targets: readonly ReadTarget[]) => {
-    const place = { client: openClients().background, serviceUrl: options.service.url, options, rangesDir };
-    const { isChanged, failures } = await readInto(content, place, targets);
-    if (failures.length > 0) {
-      const closing = clients;
-      clients = null;
-      await closing?.urgent.close();
-    }
-    failure = failures[0]?.error ?? null;
-    return isChanged;
+  const close = async () => {
+    const closing = clients;
+    clients = null;
+    await closing?.urgent.close();
   };
-  const queue = createQueue();
   return {
-    content: () => content,
-    read: (targets = all) => queue.add(() => readNow(targets)),
     failure: () => failure,
-    handOver: () => ({ content, serviceUrl: nameService(options.service), failure }),
-    client: () => openClients().urgent,
-    rangesDir,
-    close: async () => {
-      await queue.end();
-      await clients?.urgent.close();
+    urgentClient: () => openClients().urgent,
+    read: async (targets: readonly ReadTarget[]) => {
+      const place = { client: openClients().background, serviceUrl: options.service.url, options, rangesDir };
+      const { isChanged, failures } = await readInto(content, place, targets);
+      if (failures.length > 0) await close();
+      failure = failures[0]?.error ?? null;
+      return isChanged;
+    },
+    close,
+  };
+}
+
+/** Saves content for the next preview: once it was read, and in the end. What cannot be saved is read again. */
+function createKeeper(content: StoredContent, place: LastPlace) {
+  let isSaved = true;
+  let wasSaved = false;
+  const save = async () => {
+    if (!isSaved) wasSaved = await saveLastContent(content, place).catch(() => false);
+    isSaved = true;
+  };
+  return {
+    note: (isChanged: boolean) => {
+      isSaved &&= !isChanged;
+    },
+    save,
+    saveFirst: async () => {
+      if (!wasSaved) await save();
     },
   };
 }

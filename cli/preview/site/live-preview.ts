@@ -11,7 +11,7 @@ import { type IndexedCollection, openIntake } from '../../content/intake/collect
 import type { ContentAnswer } from '../../content/intake/parse-answer.ts';
 import { type Problem, SiteError } from '../../errors.ts';
 import { prefixOf } from '../../plan/redirects/find-redirect.ts';
-import type { StoredCollection, StoredContent } from './content-store.ts';
+import type { StoredCollection, StoredContent, StoredRead } from './stored-content.ts';
 
 /** What a live preview is read with. */
 export interface LivePlace {
@@ -68,7 +68,7 @@ export async function readLiveContent(place: LivePlace, path: string, token: str
 /** Reads with a token, and what came of it. */
 interface Reader extends Omit<LivePlace, 'client' | 'content'> {
   readonly client: Pick<ContentClient, 'api' | 'getJson'>;
-  readonly content: Map<string, StoredContent extends ReadonlyMap<string, infer Read> ? Read : never>;
+  readonly content: Map<string, StoredRead>;
   readonly problems: Problem[];
   readonly isConfirmed: () => boolean;
   /** The entry that the token edits was among those that were read. */

@@ -3,7 +3,6 @@
 
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { LOCALES } from '../../../config/locales.ts';
-import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import type { ReadTarget } from '../../content/client/content-reads.ts';
 import type { Problem } from '../../errors.ts';
 import { imageCacheDirOf, openImageCache } from '../../images/image-cache.ts';
@@ -51,10 +50,15 @@ export interface SiteStatus {
   readonly locales: readonly string[];
 }
 
-/** A list of the content service; the globals of a site are one list. Names that the site does not have mean nothing. */
+/**
+ * Lists of the content service; the globals of a site are one list. Without a collection or a site it is all of them, and without
+ * a site those with the id, if one has it. Names that the site does not have mean nothing.
+ */
 export interface ListName {
-  readonly collection: string;
-  readonly site: string;
+  readonly collection?: string | undefined;
+  readonly site?: string | undefined;
+  /** Of an entry. */
+  readonly id?: string | undefined;
 }
 
 /** A page that was shown, and its HTML. */
@@ -64,6 +68,8 @@ export type SentPage = Pick<SiteRequest, 'pathname' | 'token' | 'files'> & { rea
 export interface Site {
   readonly answer: (request: SiteRequest) => Promise<SiteAnswer>;
   readonly inspect: (page: SentPage) => Promise<PageInspection>;
+  /** It was opened with the content of the last preview or build: what changed since has to be read. */
+  readonly isOld: boolean;
   /** Reads lists again, all of them for null. Resolves with whether pages may have changed. */
   readonly read: (lists: readonly ListName[] | null) => Promise<boolean>;
   /** Looks at local pictures again. Resolves with true: any page may show one. */
@@ -91,7 +97,9 @@ export const openSite: OpenSite = async (options, before) => {
   // Another service has other content.
   const earlier = before?.serviceUrl === nameService(service) ? before : null;
   const store = await openContentStore({ ...options, site, service }, earlier);
-  if (earlier === null) await store.read();
+  const isOld = earlier === null && (await store.loadLast());
+  if (isOld) report({ kind: 'log', level: 'info', text: 'The last content is shown while the service is read.' });
+  else if (earlier === null) await store.read();
   const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir));
   const orders = before?.orders ?? [];
   const sites = await createShownSites({ options, site, service, store, imageCache, orders });
@@ -105,6 +113,7 @@ export const openSite: OpenSite = async (options, before) => {
   return {
     answer: (request) => answerRequest(answering, request),
     inspect: (page) => inspectShown(sites, page),
+    isOld,
     read: reads.readLists,
     renew: async () => {
       await sites.renew();
@@ -164,9 +173,15 @@ function createReads({ site, store, sites, report }: ReadsInput) {
   const keepRedirects = () => {
     for (const locale of site.locales) redirects.put(locale, sites.current().view.plan.redirects);
   };
+  const findTargets = (lists: readonly ListName[]) =>
+    lists.flatMap((list) => {
+      const named = store.targets.filter((target) => isNamed(target, list));
+      const own = named.filter((target) => list.id !== undefined && store.has(target, list.id));
+      return own.length > 0 ? own : named;
+    });
   const readLists = async (lists: readonly ListName[] | null): Promise<boolean> => {
     const hadFailure = store.failure() !== null;
-    const isChanged = (await store.read(lists === null ? undefined : lists.flatMap(targetsOf))) || sites.isDue();
+    const isChanged = (await store.read(lists === null ? undefined : findTargets(lists))) || sites.isDue();
     if (isChanged) await sites.renew();
     if (store.failure() === null && (isChanged || lists === null)) keepRedirects();
     if (hadFailure && store.failure() === null)
@@ -219,10 +234,7 @@ function describeOutage(
   };
 }
 
-function targetsOf({ collection, site }: ListName): readonly ReadTarget[] {
-  if (!LOCALES.some((row) => row.site === site)) return [];
-  const handle = COLLECTION_HANDLES.find((known) => known === collection);
-  if (handle !== undefined) return [{ kind: 'collection', collection: handle, site }];
-  if (collection !== 'globals') return [];
-  return GLOBAL_NAMES.map((name) => ({ kind: 'global', name, site }));
+function isNamed(target: ReadTarget, { collection, site }: ListName): boolean {
+  const own = target.kind === 'collection' ? target.collection : 'globals';
+  return (collection ?? own) === own && (site ?? target.site) === target.site;
 }

@@ -9,7 +9,7 @@ import type { ContentSnapshot, GlobalSnapshot, IndexRow } from '../../content/sn
 import { readRange } from '../../content/snapshot/range-files.ts';
 import { collectionOf, createRecord } from '../../content/snapshot/received-content.ts';
 import type { Problem } from '../../errors.ts';
-import type { StoredCollection, StoredContent } from './content-store.ts';
+import type { StoredCollection, StoredContent } from './stored-content.ts';
 
 /** What is shown beside what is published. */
 interface ShownStates {

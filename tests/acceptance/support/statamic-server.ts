@@ -39,7 +39,7 @@ export interface StatamicOptions {
   /** May change any answer. */
   readonly edit?: (answer: ApiAnswer, question: ApiQuestion) => ApiAnswer;
   /** Milliseconds before each answer. */
-  readonly delayMs?: number;
+  delayMs?: number;
   readonly unsaved?: Unsaved;
   /** Filters that its configuration does not allow. */
   readonly forbiddenFilters?: readonly string[];
@@ -62,13 +62,13 @@ let recordings: string | null = null;
 
 /** Serves the recording of a version. */
 export async function startStatamic(version: StatamicVersion, options: StatamicOptions = {}): Promise<StatamicServer> {
-  const { route = 'api', edit = (answer) => answer, delayMs = 0, unsaved } = options;
+  const { route = 'api', edit = (answer) => answer, unsaved } = options;
   const requests: string[] = [];
   let answers: ReadonlyMap<string, ApiAnswer> = new Map();
   const server = createServer(async (request, response) => {
     const path = request.url ?? '';
     requests.push(path);
-    if (delayMs > 0) await sleep(delayMs);
+    if (options.delayMs !== undefined) await sleep(options.delayMs);
     const question = readQuestion(path, route);
     const found = question === null ? NOT_FOUND : edit(find(answers, question), question);
     const isLive = unsaved !== undefined && request.headers['x-statamic-token'] === unsaved.token;

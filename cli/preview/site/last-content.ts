@@ -1,0 +1,106 @@
+// The content of the last preview or build of the same service: shown at once, while the service is being read.
+
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type ReadTarget, rangesDirOf } from '../../content/client/content-reads.ts';
+import { indexStoredRanges } from '../../content/intake/collection-intake.ts';
+import { findPublishedFiles } from '../../content/snapshot/published-snapshots.ts';
+import { rangeFile } from '../../content/snapshot/range-files.ts';
+import { createRecord } from '../../content/snapshot/received-content.ts';
+import {
+  findSnapshotFiles,
+  loadSnapshotFile,
+  type SnapshotRecord,
+  writeSnapshot,
+} from '../../content/snapshot/snapshot-file.ts';
+import type { StoredContent, StoredRead } from './stored-content.ts';
+
+/** Whose content it is. */
+export interface LastPlace {
+  readonly service: { readonly url: string; readonly isSample: boolean };
+  readonly cacheDir: string;
+  readonly withDrafts: boolean;
+  /** Folder of this preview's range files. */
+  readonly rangesDir: string;
+}
+
+type Reads = readonly (readonly [string, StoredRead])[];
+
+/** Drafts are shown on demand only. */
+function folderOf({ cacheDir, withDrafts }: LastPlace): string {
+  return join(cacheDir, withDrafts ? 'preview-drafts' : 'preview-content');
+}
+
+/** All of the targets by their keys; null where neither a preview nor a build left them. */
+export async function loadLastContent(
+  targets: readonly ReadTarget[],
+  keyOf: (target: ReadTarget) => string,
+  place: LastPlace,
+): Promise<Reads | null> {
+  if (place.service.isSample) return null;
+  const files = [
+    ...(await findSnapshotFiles(folderOf(place))).slice(0, 1),
+    ...(await findPublishedFiles(place.cacheDir)).slice(0, 1),
+  ];
+  for (const file of files) {
+    // One that is damaged, or of other sites, is no reason to stop.
+    const reads = await loadReads(file, targets, keyOf, place).catch(() => null);
+    if (reads !== null) return reads;
+  }
+  return null;
+}
+
+async function loadReads(
+  file: string,
+  targets: readonly ReadTarget[],
+  keyOf: (target: ReadTarget) => string,
+  { service, rangesDir }: LastPlace,
+): Promise<Reads | null> {
+  const record = await loadSnapshotFile(file);
+  if (record.service.isSample || record.service.url !== service.url) return null;
+  const from = join(dirname(file), 'ranges');
+  const reads = [];
+  for (const target of targets) {
+    const read = await loadRead(record, target, { from, rangesDir });
+    if (read === null) return null;
+    reads.push([keyOf(target), read] as const);
+  }
+  return reads;
+}
+
+async function loadRead(
+  { collections, globals }: SnapshotRecord,
+  target: ReadTarget,
+  { from, rangesDir }: { readonly from: string; readonly rangesDir: string },
+) {
+  if (target.kind === 'global') {
+    const global = globals.find(({ name, site }) => name === target.name && site === target.site);
+    return global === undefined ? null : ({ kind: 'global', global: { ...global, source: 'stale' } } as const);
+  }
+  const found = collections.find(({ collection, site }) => collection === target.collection && site === target.site);
+  if (found === undefined) return null;
+  for (const range of found.ranges) await copyFile(rangeFile(from, range), rangeFile(rangesDir, range));
+  return { kind: 'collection', source: 'stale', indexed: await indexStoredRanges(rangesDir, found) } as const;
+}
+
+/** Leaves the content to the next preview, in place of what this one found. False where some of it did not come from the service. */
+export async function saveLastContent(content: StoredContent, place: LastPlace): Promise<boolean> {
+  const reads = [...content.values()];
+  const collections = reads.filter((read) => read.kind === 'collection');
+  const globals = reads.flatMap((read) => (read.kind === 'global' ? [read.global] : []));
+  const isWhole = [...collections, ...globals].every(({ source }) => source === 'service');
+  if (place.service.isSample || !isWhole) return false;
+  const folder = folderOf(place);
+  const rangesDir = rangesDirOf(folder);
+  await mkdir(rangesDir, { recursive: true });
+  const record = createRecord({ collections, globals, warnings: [] });
+  const names = new Set(record.collections.flatMap(({ ranges }) => ranges));
+  for (const name of names) await copyFile(rangeFile(place.rangesDir, name), rangeFile(rangesDir, name));
+  const { url, isSample } = place.service;
+  const clock = new Date().toISOString();
+  const file = await writeSnapshot(folder, { ...record, problems: [], clock, service: { url, isSample } });
+  for (const other of await findSnapshotFiles(folder)) if (other !== file) await rm(other, { force: true });
+  for (const name of await readdir(rangesDir))
+    if (!names.has(name.replace(/\.ndjson$/, ''))) await rm(join(rangesDir, name), { force: true });
+  return true;
+}
