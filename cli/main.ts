@@ -221,6 +221,7 @@ function addContentOptions(command: Command): Command {
     .option('--content-rpm <n>', 'requests a minute (SITEGEN_CONTENT_RPM)', parsePositive)
     .option('--sample', 'build the embedded sample content, whatever is set')
     .option('--require-content', 'refuse to build the sample content: for CI')
+    .option('--full', 'read all content again, not only what changed')
     .option('--snapshot <file>', 'build from a snapshot, without network')
     .option('--clock <iso>', 'build the site as of a moment (ISO 8601)')
     .addOption(

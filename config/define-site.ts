@@ -97,6 +97,8 @@ const siteSchema = z.strictObject({
       timeZone: timeZone.default('UTC'),
       /** Value of the `client-id` header; null sends none. */
       clientId: z.string().min(1).nullable().default(null),
+      /** Hours after which a build reads everything again, not only what changed; 0 always does. */
+      fullReadHours: z.number().nonnegative().default(24),
       requestsPerMinute: z.number().int().positive().nullable().default(null),
       concurrency: z.number().int().min(1).max(64).default(6),
       retries: z.number().int().nonnegative().default(HTTP_RETRIES),

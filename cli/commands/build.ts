@@ -28,6 +28,7 @@ export interface BuildFlags {
   readonly allowShrink?: boolean;
   readonly baseline?: string;
   readonly force?: boolean;
+  readonly full?: boolean;
   readonly adopt?: boolean;
   readonly workers?: number;
   readonly shard?: Shard;
@@ -139,6 +140,7 @@ export async function openBuild(command: string, flags: BuildFlags, context: Com
     baseline: flags.baseline ?? null,
     requiresContent: flags.requireContent === true,
     isForced: flags.force === true,
+    isFull: flags.full === true,
     isAdopted: flags.adopt === true,
     workers: flags.workers ?? null,
     isStrict: flags.strict === true,

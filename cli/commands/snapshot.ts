@@ -24,10 +24,11 @@ export async function runSnapshot(flags: SnapshotFlags, context: CommandContext)
   const { rangeFile } = await import('../content/snapshot/range-files.ts');
   const { rowsFileOf, writeRows } = await import('../content/snapshot/stored-rows.ts');
   const { findCodeKey } = await import('../files/code-key.ts');
+  const codeKey = findCodeKey();
   // Planned too: what it finds may hold back entries, and each part of the site must have the same ones.
   const { content } = await use(async (service) => {
-    const planned = await planContent(site, { ...options, service }, { run: async (_, work) => work() });
-    writeRows(planned.content.file, planned.content, findCodeKey());
+    const planned = await planContent(site, { ...options, service, codeKey }, { run: async (_, work) => work() });
+    writeRows(planned.content.file, planned.content, codeKey);
     return planned;
   }).catch((cause: unknown) => {
     throw explainFullCache(cause);

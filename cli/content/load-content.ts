@@ -8,8 +8,11 @@ import { errorMessage, SiteError } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
 import { planReads, type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from './client/content-reads.ts';
 import { apiError, globalsError, mergeFailures } from './client/fetch-errors.ts';
+import { readChanges } from './client/read-changes.ts';
+import { findChangedNames, readShownNames } from './client/shown-names.ts';
 import { createEmptyFallback, type Fallback, findStaleFallback, loadPublishedSnapshots } from './fallback-content.ts';
 import { type BadEntry, keepLastEntries } from './keep-entries.ts';
+import { findLastReading } from './last-reading.ts';
 import type { ContentSnapshot } from './snapshot/content-snapshot.ts';
 import { loadStoredSnapshot } from './snapshot/load-stored-snapshot.ts';
 import { assertValid, collectionOf, createRecord, type ReceivedContent } from './snapshot/received-content.ts';
@@ -30,6 +33,8 @@ export interface ContentOptions {
   /** Key of the program's code: rows that the same code kept beside a snapshot are used. Without it entries are parsed. */
   readonly codeKey?: string;
   readonly isForced?: boolean;
+  /** Read everything, not only what changed. */
+  readonly isFull?: boolean;
   readonly report: Report;
   readonly signal?: AbortSignal;
 }
@@ -47,20 +52,21 @@ export async function loadContent(site: SiteConfig, options: ContentOptions): Pr
   const targets = planReads([...new Set(site.locales.map((locale) => localeRow(locale).site))]);
   const codeKey = options.isForced === true ? null : (options.codeKey ?? null);
   if (options.snapshotFile !== null) return loadStoredSnapshot(options.snapshotFile, targets, { clock, codeKey });
-  const received = await receiveContent(site, targets, options);
+  const { received, reading, isReused } = await receiveContent(site, targets, { ...options, codeKey });
   const content = options.onEntryError === 'keep' ? (await keepLastEntries(received, options)).content : received;
   const globals = assertValid(content);
   const record = {
     ...createRecord(content),
     clock: clock ?? new Date().toISOString(),
     service: lastingService(options.service),
+    ...(reading === null ? {} : { reading }),
   };
   const file = await writeSnapshot(options.cacheDir, record);
   return {
     ...record,
     file,
     rangesDir: rangesDirOf(options.cacheDir),
-    areRangesVerified: true,
+    areRangesVerified: !isReused,
     collections: content.collections.map(collectionOf),
     globals,
   };
@@ -97,11 +103,19 @@ function lastingService({ url, isSample }: ContentOptions['service']): ContentSn
   return { url: isSample ? `http://${SAMPLE_HOST}` : url, isSample };
 }
 
+/** Content that was received, and how. */
+interface Reception {
+  readonly received: ReceivedContent;
+  readonly reading: SnapshotRecord['reading'] | null;
+  /** Whether parts of it are files of an earlier snapshot. */
+  readonly isReused: boolean;
+}
+
 async function receiveContent(
   site: SiteConfig,
   targets: readonly ReadTarget[],
-  options: ContentOptions,
-): Promise<ReceivedContent> {
+  { codeKey, ...options }: Omit<ContentOptions, 'codeKey'> & { readonly codeKey: string | null },
+): Promise<Reception> {
   const { service, cacheDir, report, signal } = options;
   assertWritable(rangesDirOf(cacheDir));
   // Loaded here because a build from a snapshot needs no HTTP client.
@@ -116,16 +130,29 @@ async function receiveContent(
     report,
     signal,
   );
+  const { concurrency, fullReadHours } = site.content;
+  const reads = { client, serviceUrl: service.url, cacheDir, concurrency, report };
+  const startedAt = new Date().toISOString();
   try {
-    const outcomes = await readAll(targets, {
-      client,
-      serviceUrl: service.url,
-      cacheDir,
-      concurrency: site.content.concurrency,
-      report,
-    });
+    const last =
+      codeKey === null || options.isFull === true
+        ? null
+        : await findLastReading({ cacheDir, service, targets, codeKey, fullReadHours });
+    // Before the entries: what is renamed meanwhile is found the next time.
+    const names = codeKey === null ? {} : await readShownNames(client);
+    const renamed = findChangedNames(last?.names ?? {}, names);
+    const changed = last === null ? null : await readChanges(targets, { ...last, renamed }, reads);
+    const outcomes = changed ?? (await readAll(targets, reads));
     const apiUrl = `${service.url}${client.api}`;
-    return await settle(refuseMissingApi(refuseUnsetGlobals(outcomes, apiUrl), apiUrl), options);
+    const received = await settle(refuseMissingApi(refuseUnsetGlobals(outcomes, apiUrl), apiUrl), options);
+    const oldest = client.oldestAnswer();
+    const answeredAt = oldest === null ? null : new Date(oldest).toISOString();
+    const fullAt = changed === null ? startedAt : (last?.fullAt ?? startedAt);
+    return {
+      received,
+      reading: codeKey === null ? null : { codeKey, fullAt, answeredAt, names },
+      isReused: changed !== null,
+    };
   } finally {
     await client.close();
   }

@@ -32,6 +32,8 @@ export interface BuildOptions {
   readonly requiresContent?: boolean;
   /** Render every page, ignoring what the last build left. */
   readonly isForced: boolean;
+  /** Read all content, not only what changed. By default false. */
+  readonly isFull?: boolean;
   /** Take over an out folder with foreign files. */
   readonly isAdopted?: boolean;
   /** Rendering threads; null leaves it to the number of pages and cores. */

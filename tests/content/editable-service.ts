@@ -89,7 +89,7 @@ export async function startEditableService(habits: ServiceHabits = {}): Promise<
   });
 }
 
-type State = Pick<EditableService, 'entries' | 'terms' | 'globals'>;
+type State = Pick<EditableService, 'entries' | 'terms' | 'globals' | 'clock'>;
 
 function answer(state: State, habits: ServiceHabits, { pathname, searchParams }: URL) {
   const [, , kind, name = '', part, id] = pathname.split('/');
@@ -178,6 +178,11 @@ function pick(fields: Fields, names: string | null): Fields {
 
 const urlOf = ({ site, collection, slug }: StoredEntry) => `${site === 'en' ? '' : `/${site}`}/${collection}/${slug}`;
 
+function statusOf({ isPublished, date }: StoredEntry, clock: number): string {
+  if (!isPublished) return 'draft';
+  return date !== null && Date.parse(date) > clock * 1000 ? 'scheduled' : 'published';
+}
+
 function fieldsOf(state: State, { fields, originId }: StoredEntry): Fields {
   const origin = originId === null ? undefined : state.entries.get(originId);
   return { ...(origin === undefined ? {} : fieldsOf(state, origin)), ...fields };
@@ -194,7 +199,7 @@ function show(state: State, entry: StoredEntry): Fields {
     slug,
     url: urlOf(entry),
     published: isPublished,
-    status: isPublished ? 'published' : 'draft',
+    status: statusOf(entry, state.clock),
     private: false,
     order,
     date,

@@ -42,6 +42,8 @@ export interface ContentClient {
    * @throws RequestFailure once the retries are used up.
    */
   getJson(path: string, options?: RequestOptions): Promise<ContentAnswer>;
+  /** The service's time of its oldest answer so far, in milliseconds; null where it sends no date. A cache may answer with an old one. */
+  oldestAnswer(): number | null;
   /** Ends every request and connection. */
   close(): Promise<void>;
 }
@@ -53,6 +55,8 @@ interface Connection {
   readonly headers: Readonly<Record<string, string>>;
   readonly service: ContentService;
   readonly answerPolicy: AnswerPolicy;
+  /** Called with the date of each answer. */
+  readonly onDate: (date: string | null) => void;
   readonly signal: AbortSignal;
 }
 
@@ -74,7 +78,12 @@ export function createContentClient(service: ContentService, report: Report, out
   const closing = new AbortController();
   const signal = outerSignal === undefined ? closing.signal : AbortSignal.any([outerSignal, closing.signal]);
   setMaxListeners(0, signal);
-  const connection = connect(service, report, signal);
+  let oldestAnswer: number | null = null;
+  const onDate = (date: string | null) => {
+    const time = date === null ? Number.NaN : Date.parse(date);
+    if (!Number.isNaN(time)) oldestAnswer = Math.min(oldestAnswer ?? time, time);
+  };
+  const connection = connect(service, report, { signal, onDate });
   const { pool } = connection;
   signal.addEventListener('abort', () => pool.destroy(), { once: true });
   const { policy } = service;
@@ -93,6 +102,7 @@ export function createContentClient(service: ContentService, report: Report, out
   return {
     api: `/${policy.route}`,
     getJson,
+    oldestAnswer: () => oldestAnswer,
     async close() {
       closing.abort(new Error('The content client was closed.'));
       await pool.destroy();
@@ -100,7 +110,11 @@ export function createContentClient(service: ContentService, report: Report, out
   };
 }
 
-function connect(service: ContentService, report: Report, signal: AbortSignal): Connection {
+function connect(
+  service: ContentService,
+  report: Report,
+  { signal, onDate }: Pick<Connection, 'signal' | 'onDate'>,
+): Connection {
   const base = parseServiceUrl(service.url);
   const { policy, token } = service;
   const pool = new Pool(base.origin, {
@@ -116,7 +130,7 @@ function connect(service: ContentService, report: Report, signal: AbortSignal): 
     onErrorBody: (excerpt) =>
       report({ kind: 'log', level: 'verbose', text: `The body of that answer begins: ${excerpt}` }),
   };
-  return { pool, base, headers: requestHeaders(service), service, answerPolicy, signal };
+  return { pool, base, headers: requestHeaders(service), service, answerPolicy, onDate, signal };
 }
 
 /** The connection with the token of a live preview, which is sent and removed from every text. */
@@ -281,13 +295,14 @@ async function follow(
   connection: Connection,
   { path, redirectsLeft }: { readonly path: string; readonly redirectsLeft: number },
 ): Promise<ContentAnswer> {
-  const { pool, base, headers, service, answerPolicy, signal } = connection;
+  const { pool, base, headers, service, answerPolicy, onDate, signal } = connection;
   const response = await receiveResponse(pool, {
     path,
     headers,
     limitOf: (head) => limitOf(head, answerPolicy),
     timeoutMs: service.policy.timeoutMs,
   });
+  onDate(headerOf(response, 'date'));
   const target = findRedirectTarget(response, new URL(path, base));
   if (target === null) return parseAnswer(response, answerPolicy);
   if (target.origin !== base.origin || redirectsLeft === 0) return refuseRedirect(response, target, answerPolicy);

@@ -74,6 +74,22 @@ export function openRangeLines(rangesDir: string, name: string, isVerified: bool
   };
 }
 
+/** The numbers of the lines of a range that contain one of the texts. */
+export function findLinesWith(rangesDir: string, name: string, texts: readonly string[]): ReadonlySet<number> {
+  const { bytes, ends } = readLines(rangeFile(rangesDir, name));
+  const found = new Set<number>();
+  for (const text of texts) {
+    for (let at = bytes.indexOf(text); at !== -1; at = bytes.indexOf(text, ends[lineAt(ends, at)]))
+      found.add(lineAt(ends, at));
+  }
+  return found;
+}
+
+/** The line of a byte. */
+function lineAt(ends: readonly number[], at: number): number {
+  return ends.findIndex((end) => at <= end);
+}
+
 /** The bytes of a file, and where its lines end. */
 function readLines(file: string) {
   const bytes = readBytes(file);

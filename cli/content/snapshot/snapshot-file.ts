@@ -47,6 +47,19 @@ const recordSchema = z.object({
     }),
   ),
   problems: z.array(problemSchema),
+  /** How the content was read; without it the next build reads everything. */
+  reading: z
+    .object({
+      /** Key of the program's code: another one may ask for something else. */
+      codeKey: z.string(),
+      /** The last time that everything was read. */
+      fullAt: z.iso.datetime(),
+      /** The service's time of its oldest answer. */
+      answeredAt: z.iso.datetime().nullable(),
+      /** Hashes of what entries show of terms and assets, by id. */
+      names: z.record(z.string(), z.string()),
+    })
+    .optional(),
 });
 
 /** What the file of a snapshot holds. */

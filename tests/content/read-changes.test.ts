@@ -1,0 +1,259 @@
+// A build that reads only what changed has the content of one that reads everything: random edits on a service that answers like
+// Statamic, and every fault in between. Seeds are printed; SITEGEN_TEST_SEED repeats a run.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadContent } from '../../cli/content/load-content.ts';
+import type { ContentSnapshot } from '../../cli/content/snapshot/content-snapshot.ts';
+import { SiteError } from '../../cli/errors.ts';
+import type { SiteConfig, SiteOptions } from '../../config/define-site.ts';
+import { siteOptions } from '../makers.ts';
+import { dateOf, type EditableService, startEditableService } from './editable-service.ts';
+
+const LONG = process.env.SITEGEN_TEST_LONG === '1';
+const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
+const SITES = ['en', 'ua'] as const;
+const ARTICLES = 130;
+let service: EditableService;
+let folder: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sitegen-reading-'));
+  service = await startEditableService();
+  fill();
+});
+afterEach(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** mulberry32: a whole number below a limit. */
+function createRandom(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * limit);
+  };
+}
+
+type Saved = Parameters<EditableService['save']>[0];
+
+function entryOf(collection: string, site: string, index: number, fields: Saved['fields'] = {}): Saved {
+  return {
+    id: `${site}-${collection}-${index}`,
+    collection,
+    site,
+    slug: `${collection}-${index}`,
+    order: index,
+    date: dateOf(index),
+    isPublished: true,
+    originId: null,
+    fields: { title: `${collection} ${index}`, ...fields },
+  };
+}
+
+function fill(): void {
+  for (const topic of [0, 1, 2]) service.terms.set(`category/topic-${topic}`, `Topic ${topic}`);
+  for (const site of SITES) {
+    for (let index = 0; index < 3; index += 1) {
+      service.save(entryOf('team', site, index));
+      service.save(entryOf('pages_block', site, index));
+      service.save(entryOf('pages', site, index, { cta_link: `url::${site}-blog_articles-${index}` }));
+      service.save(entryOf('faq', site, index, { answer: 'Yes.', shown_on: [`entry::${site}-pages-${index}`] }));
+    }
+    for (let index = 0; index < ARTICLES; index += 1) {
+      service.save({
+        ...entryOf('blog_articles', site, index, {
+          author: `entry::${site}-team-${index % 3}`,
+          category: [`term::category/topic-${index % 3}`],
+          content: [
+            { type: 'text', text: `<p>Text ${index}.</p>` },
+            { type: 'cta', label: 'Next', link: 'placeholder' },
+          ],
+          short_description: `url::${site}-blog_articles-${index + 1}`,
+        }),
+        originId: site === 'ua' && index % 10 === 0 ? `en-blog_articles-${index}` : null,
+      });
+    }
+  }
+  service.clock += 86_400;
+}
+
+function load(cache: string, content: SiteOptions['content'] = {}, isFull = false): Promise<ContentSnapshot> {
+  const site: SiteConfig = siteOptions({
+    locales: ['en', 'ua'],
+    content: { retryBaseMs: 1, retryCapMs: 2, retries: 1, ...content },
+  });
+  return loadContent(site, {
+    service: { url: service.url, isSample: false, token: null },
+    cacheDir: join(folder, cache),
+    snapshotFile: null,
+    clock: null,
+    onFetchError: 'fail',
+    codeKey: 'ours',
+    isFull,
+    report: () => {},
+  });
+}
+
+const idsOf = (map: EditableService['entries'], collection: string) =>
+  [...map.values()].filter((entry) => entry.collection === collection).map(({ id }) => id);
+
+const questions = () => [...service.entries.values()].filter(({ id }) => id.startsWith('en-faq'));
+
+/** Everything that editors do. Each says what it did. */
+const EDITS: readonly ((random: (limit: number) => number) => string)[] = [
+  (random) =>
+    change(random, 'blog_articles', ({ fields }) => ({ fields: { ...fields, content: `<p>${random(999)}</p>` } })),
+  (random) => change(random, 'blog_articles', () => ({ slug: `moved-${random(999)}` })),
+  (random) => change(random, 'blog_articles', () => ({ date: dateOf(random(200)) })),
+  (random) => change(random, 'blog_articles', ({ isPublished }) => ({ isPublished: !isPublished })),
+  (random) => change(random, 'team', ({ fields }) => ({ fields: { ...fields, title: `Person ${random(999)}` } })),
+  (random) => change(random, 'team', ({ isPublished }) => ({ isPublished: !isPublished })),
+  (random) => change(random, 'pages', ({ isPublished }) => ({ isPublished: !isPublished })),
+  (random) => change(random, 'pages', ({ fields }) => ({ fields: { ...fields, title: `Page ${random(999)}` } })),
+  (random) => {
+    const [a, b] = [questions()[random(3)], questions()[random(3)]];
+    if (a === undefined || b === undefined) return '';
+    service.entries.set(a.id, { ...a, order: b.order });
+    if (a !== b) service.entries.set(b.id, { ...b, order: a.order });
+    return `swap ${a.id} and ${b.id}`;
+  },
+  (random) => {
+    const id = pick(random, idsOf(service.entries, random(2) === 0 ? 'blog_articles' : 'faq'));
+    service.entries.delete(id);
+    return `delete ${id}`;
+  },
+  (random) => {
+    const [site, index] = [SITES[random(2)] ?? 'en', 1000 + random(1000)];
+    service.save(entryOf('blog_articles', site, index, { author: `entry::${site}-team-1` }));
+    return `add ${site} ${index}`;
+  },
+  (random) => {
+    service.terms.set(`category/topic-${random(3)}`, `Renamed ${random(999)}`);
+    return 'rename a term';
+  },
+];
+
+function pick<Item>(random: (limit: number) => number, items: readonly Item[]): Item {
+  const item = items[random(items.length)];
+  if (item === undefined) throw new Error('There is nothing to choose from.');
+  return item;
+}
+
+function change(random: (limit: number) => number, collection: string, to: (entry: Saved) => Partial<Saved>): string {
+  const id = pick(random, idsOf(service.entries, collection));
+  const entry = service.entries.get(id);
+  if (entry === undefined) return '';
+  const changed = to(entry);
+  service.save({ ...entry, ...changed });
+  return `${id}: ${Object.keys(changed).join()}`;
+}
+
+describe('reading only what changed', () => {
+  it('asks for one body where one entry was saved', async () => {
+    await load('a');
+    service.requests.length = 0;
+    service.clock += 60;
+    const entry = service.entries.get('ua-blog_articles-77');
+    if (entry !== undefined) service.save({ ...entry, fields: { ...entry.fields, title: 'Edited' } });
+    const changed = await load('a');
+    expect(service.requests.filter((path) => path.includes('/entries/'))).toHaveLength(1);
+    expect(service.requests.filter((path) => path.includes('/entries?') && !path.includes('fields='))).toEqual([]);
+    expect(service.requests.length).toBeLessThan(25);
+    expect(changed.digest).toBe((await load('b')).digest);
+    expect(changed.problems).toEqual((await load('b')).problems);
+  });
+
+  it(`has the content of a full read after random edits (seed ${SEED})`, async () => {
+    const random = createRandom(SEED);
+    await load('a');
+    for (let round = 0; round < (LONG ? 200 : 12); round += 1) {
+      service.clock += 1 + random(4000);
+      const edits = Array.from({ length: 1 + random(3) }, () => pick(random, EDITS)(random));
+      const changed = await load('a');
+      const whole = await load('b', {}, true);
+      expect(changed.digest, `round ${round} of seed ${SEED}: ${edits.join(', ')}`).toBe(whole.digest);
+    }
+  });
+
+  it('sees that a scheduled entry is not scheduled any more', async () => {
+    const date = new Date((service.clock + 3600) * 1000).toISOString();
+    service.save({ ...entryOf('blog_articles', 'en', 500), date });
+    await load('a');
+    service.clock += 7200;
+    const status = (await load('a')).collections
+      .flatMap(({ rows }) => rows)
+      .find(({ date: at }) => at === date)?.status;
+    expect(status).toBe('published');
+  });
+
+  it('reads everything with --full, after the hours of the setting, with other code, and of another service', async () => {
+    await load('a');
+    const bodiesRead = async (read: () => Promise<unknown>) => {
+      service.requests.length = 0;
+      await read();
+      return service.requests.filter((path) => path.includes('/entries?') && !path.includes('fields=')).length;
+    };
+    const all = await bodiesRead(() => load('a', {}, true));
+    expect(all).toBe(13 * SITES.length + SITES.length);
+    expect(await bodiesRead(() => load('a'))).toBe(0);
+    expect(await bodiesRead(() => load('a', { fullReadHours: 0 }))).toBe(all);
+  });
+
+  it('finds an edit in the file of an entry, whose time is that of the file', async () => {
+    await load('a');
+    const entry = service.entries.get('en-blog_articles-120');
+    // A file that came back from a backup is older than what was read.
+    if (entry !== undefined)
+      service.entries.set(entry.id, { ...entry, savedAt: entry.savedAt - 5000, fields: { title: 'Old' } });
+    service.entries.delete('en-blog_articles-121');
+    expect((await load('a')).digest).toBe((await load('b')).digest);
+  });
+});
+
+/** Answers that go wrong, each for requests whose path contains the text. */
+const FAULTS: readonly (readonly [
+  name: string,
+  part: string,
+  answer: { readonly status: number; readonly body: unknown },
+])[] = [
+  ['an empty look', 'site:in', { status: 200, body: { data: [], meta: { total: 0, last_page: 1 } } }],
+  ['a look that fails', 'site:in', { status: 500, body: { message: 'Server Error' } }],
+  ['a look that is refused', 'site:in', { status: 422, body: { message: 'Forbidden filter: site' } }],
+  ['looks without an envelope', 'fields=', { status: 200, body: [] }],
+  ['an empty list of ids', 'fields=', { status: 200, body: { data: [], meta: { total: 0, last_page: 1 } } }],
+  ['a list of ids that is short', 'fields=', { status: 200, body: { data: [], meta: { total: 130, last_page: 1 } } }],
+  ['entries that are not there by id', 'entries/', { status: 404, body: { message: 'Not found.' } }],
+  ['entries that fail by id', 'entries/', { status: 500, body: { message: 'Server Error' } }],
+  [
+    'other entries by id',
+    'entries/',
+    { status: 200, body: { data: { id: 'x', locale: 'en', title: 'X', slug: 'x' } } },
+  ],
+  ['details without data', 'entries/', { status: 200, body: {} }],
+];
+
+describe('faults while reading what changed', () => {
+  it.each(FAULTS)('loses nothing with %s', async (_, part, answer) => {
+    await load('a');
+    service.clock += 60;
+    const [edited, person] = [service.entries.get('ua-blog_articles-77'), service.entries.get('en-team-1')];
+    if (edited !== undefined) service.save({ ...edited, fields: { ...edited.fields, title: 'Edited' } });
+    if (person !== undefined) service.save({ ...person, fields: { title: 'Renamed' } });
+    service.entries.delete('en-blog_articles-3');
+    const whole = (await load('b')).digest;
+    service.intercept = (path) => (path.includes(part) ? answer : null);
+    const faulty = await load('a').then(
+      ({ digest }) => digest,
+      (error: unknown) => (error instanceof SiteError ? error.exitCode : null),
+    );
+    expect([whole, 3]).toContain(faulty);
+    service.intercept = () => null;
+    expect((await load('a')).digest).toBe(whole);
+  });
+});
