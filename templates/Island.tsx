@@ -1,5 +1,5 @@
-// Hands one subtree to the browser: its markup with the marks that hydration needs, and its props as JSON beside it.
-// Islands do not nest. `Island` uses no hook: it renders while another render is under way.
+// Renders a subtree that is hydrated in the browser: its HTML and its props as JSON. Islands cannot be nested. `Island` uses no hook,
+// because it renders during another render.
 
 import { LRUCache } from 'lru-cache';
 import { type ComponentType, createElement, type ReactNode } from 'react';
@@ -16,17 +16,17 @@ const COMPONENTS: { readonly [N in IslandName]: ComponentType<IslandPropsByName[
   RequestForm,
 };
 
-/** Most articles show the same form. */
+/** Cached, because most articles have the same form. */
 const ISLANDS_CACHED = 200;
 const htmlByIsland = new LRUCache<string, string>({ max: ISLANDS_CACHED });
 
 interface IslandElementProps<N extends IslandName> {
   readonly name: N;
-  /** JSON, all that the island knows: it sees no context of the page. */
+  /** JSON. Islands cannot read the contexts of the page. */
   readonly props: IslandProps<N>;
-  /** Start of the ids inside, unique on the page and the same in the browser. */
+  /** Prefix of the ids inside, unique on the page and the same in the browser. */
   readonly idPrefix: string;
-  /** A parameter of the address that wakes the island at once. */
+  /** A query parameter that starts the island at once. */
   readonly parameter?: string;
 }
 

@@ -1,4 +1,4 @@
-// The entry of the template bundle: what the build may call.
+// The entry point of the template bundle.
 
 import './styles/site.css';
 import './styles/fonts.css';
@@ -14,7 +14,7 @@ import { renderChrome } from './render-chrome.tsx';
 import { createTracedElement, joinPage, renderPageParts } from './render-page.tsx';
 import { traceFailure } from './trace-failure.ts';
 
-/** The templates of one thread. Formatters cost more than a page, so they are made once per words and language. */
+/** Creates the templates of a thread. Formatters take longer than a page, so they are created once per language. */
 export function createTemplates(): TemplateBundle {
   const contexts = new WeakMap<WordsInput, Map<string, Map<string, WordsContextValue>>>();
   const datesByLanguage = new Map<string, DateFormatters>();
@@ -34,7 +34,7 @@ export function createTemplates(): TemplateBundle {
   };
   const renderParts: TemplateBundle['renderPageParts'] = (input, words, wordsOfChrome) => {
     const { wordsLanguageTag, languageTag } = input;
-    // The switcher is part of the header, which is in the locale's language, whatever the page's.
+    // The switcher is part of the header, which is always in the language of the locale.
     const common = contextOf(wordsOfChrome, wordsLanguageTag, wordsLanguageTag);
     return renderPageParts(input, contextOf(words, wordsLanguageTag, languageTag), common);
   };
@@ -48,13 +48,13 @@ export function createTemplates(): TemplateBundle {
   };
 }
 
-/** Language tags of the words and of the page around them: a Kazakh page of a Russian locale has two. */
+/** Language tags of the messages and of the page. They differ if an entry has another language than its locale. */
 interface Languages {
   readonly ofWords: string;
   readonly ofPage: string;
 }
 
-/** They need no words: dozens of groups of words share those of their language. */
+/** Shared by all messages of a language. */
 type DateFormatters = Pick<WordsContextValue, 'formatDate' | 'formatMoment'>;
 
 function createDateFormatters(languageTag: string): DateFormatters {

@@ -1,52 +1,51 @@
-// Contexts of a page: the words of its locale, and the rules for links inside rich text. Set once per render; the subtree
-// of an island cannot read them and gets props.
+// React contexts of a page: the messages of its locale, and the rules for links in rich text. Islands cannot read them.
 
 import { createContext, useContext } from 'react';
 import type { FormatDate, Translate } from '../locales/formatter.ts';
 import type { ImageInput } from './page-input.ts';
 
-/** Words and the dates beside them, in the language of the words, which is that of the locale. */
+/** Messages and dates in the language of the locale. */
 export interface WordsContextValue {
   readonly t: Translate;
   readonly formatDate: FormatDate;
-  /** Date and time with the time zone named. */
+  /** Date and time with time zone. */
   readonly formatMoment: FormatDate;
-  /** Dates of the page's own text, in the page's language. */
+  /** Dates in the language of the page. */
   readonly formatOwnDate: FormatDate;
-  /** BCP 47: the page's own language. */
+  /** BCP 47: language of the page. */
   readonly pageLanguageTag: string;
-  /** `lang` of an element that holds words; undefined where the whole page is in their language. */
+  /** `lang` of elements with messages; undefined if the page is in the same language. */
   readonly wordsLang: string | undefined;
 }
 
-/** What is needed to print an editor's links. */
+/** Rules for links in rich text. */
 export interface LinkRules {
-  /** The site's own origin: absolute links to it become paths. */
+  /** Origin of the site; links to it become paths. */
   readonly origin: string;
-  /** Final href by href as an editor wrote it. */
+  /** Final hrefs by the hrefs in the content. */
   readonly finalHrefs: Readonly<Record<string, string>>;
 }
 
-/** What rich text needs to know to print an editor's links and images. */
+/** Rules for links and images in rich text. */
 export interface TextRules extends LinkRules {
-  /** Image by source as an editor wrote it. */
+  /** Images by their source in the content. */
   readonly richImages: Readonly<Record<string, ImageInput>>;
 }
 
 export const WordsContext = createContext<WordsContextValue | null>(null);
 export const TextRulesContext = createContext<TextRules | null>(null);
 
-/** The words of the page that is being rendered. */
+/** The messages of the page. */
 export function useWords(): WordsContextValue {
   return assertSet(useContext(WordsContext), 'words');
 }
 
-/** `lang` of an element with a text of its own language; undefined where that is the page's. */
+/** `lang` of an element with a text in a language; undefined if that is the language of the page. */
 export function langOf({ pageLanguageTag }: WordsContextValue, languageTag: string | null): string | undefined {
   return languageTag === null || languageTag === pageLanguageTag ? undefined : languageTag;
 }
 
-/** The rules for rich text of the page that is being rendered. */
+/** The rules for rich text of the page. */
 export function useTextRules(): TextRules {
   return assertSet(useContext(TextRulesContext), 'text rules');
 }

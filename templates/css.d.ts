@@ -1,3 +1,3 @@
-// Stylesheets beside their components: the bundler gathers them, nothing is imported from them.
+// Imports of stylesheets have no value. The bundler collects them.
 
 declare module '*.css';

@@ -1,8 +1,8 @@
-// Escapes text for HTML: between tags, or inside a double-quoted attribute.
+// Escapes text for HTML, between tags and in double-quoted attributes.
 
 const SPECIAL = /[&<>"]/;
 
-/** Escapes what could end a text or a double-quoted value. Most values have nothing to escape, which one test finds. */
+/** Tests first, because most values have nothing to escape. */
 export function escapeHtml(value: string): string {
   if (!SPECIAL.test(value)) return value;
   return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -10,7 +10,7 @@ export function escapeHtml(value: string): string {
 
 const SPECIAL_TO_REACT = /[&<>"']/;
 
-/** Escapes as React does, for markup inside that of components. */
+/** Escapes as React does. */
 export function escapeLikeReact(value: string): string {
   if (!SPECIAL_TO_REACT.test(value)) return value;
   return escapeHtml(value).replaceAll("'", '&#x27;');

@@ -1,6 +1,6 @@
-// JSON for the inside of a <script> element: no '<' is left, so neither '</script' nor '<!--' can end or open one.
+// JSON for <script> elements. It has no '<', so that '</script' and '<!--' cannot occur.
 
-/** A value as JSON for a data script. Reading it back gives the same value. */
+/** A value as JSON for a data script. */
 export function jsonInHtml(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

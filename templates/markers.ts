@@ -1,12 +1,11 @@
-// Where a page's parts go in the chrome around them. Markers are control characters, which the intake rejects in content,
-// so that no text can pass for one.
+// Markers for the parts of a page in its chrome. They are control characters, which the intake rejects in content.
 
-/** Slot of the language switcher, slot of `<main>`. */
+/** Places of the language switcher and of `<main>`. */
 export const CHROME_MARKERS = { switcher: '\u0001', main: '\u0002' } as const;
 
 /**
- * The parts of a text around its markers, in the order of the markers.
- * @throws Error where a marker is missing, repeated or out of order: content contains one.
+ * Splits a text at its markers.
+ * @throws Error if a marker is missing, repeated or in the wrong order.
  */
 export function splitAtMarkers(text: string, markers: readonly string[]): readonly string[] {
   const parts: string[] = [];
@@ -23,5 +22,5 @@ export function splitAtMarkers(text: string, markers: readonly string[]): readon
 }
 
 function strayMarker(): Error {
-  return new Error('A header, footer or banner has a control character where only a marker may be.');
+  return new Error('A header, footer or banner has a missing or unexpected marker (control character).');
 }

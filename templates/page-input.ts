@@ -1,37 +1,37 @@
-// What goes into a page: plain JSON, everything that the page shows and nothing else. The build makes it, templates
-// read it, and a page is a pure function of it and of the shared values that it names by hash.
+// The input of a page: everything that the page shows, as JSON. The build creates it and templates render it. A page is a pure
+// function of its input and of the shared values.
 
 import type { ClientConfig } from '../client/client-config.ts';
 import type { Layout } from '../config/pages.ts';
 import type { FormKind } from '../content/blocks.ts';
 
-/** An image as it is printed: every URL final, the box known. */
+/** An image with final URLs and its size. */
 export interface ImageInput {
   readonly src: string;
   readonly alt: string;
-  /** Pixels; null where neither the service nor the file has them. */
+  /** Pixels; null if unknown. */
   readonly width: number | null;
   readonly height: number | null;
   readonly srcset: string | null;
-  /** What a browser may load instead, first match first. */
+  /** Alternatives in order of preference. */
   readonly sources: readonly ImageSourceInput[];
 }
 
-/** A `<source>` of an image: a better format, or a still for visitors who prefer reduced motion. */
+/** A `<source>` of an image: a better format, or a still for reduced motion. */
 interface ImageSourceInput {
   readonly type: string;
   readonly srcset: string;
   readonly media: string | null;
 }
 
-/** A link as it is printed. `isOuter` opens a new tab. */
+/** A link with its final href. `isOuter` opens a new tab. */
 export interface LinkInput {
   readonly label: string;
   readonly href: string;
   readonly isOuter: boolean;
 }
 
-/** What a list shows of an entry. */
+/** An entry in a list. */
 export interface CardInput {
   readonly title: string;
   readonly href: string;
@@ -40,27 +40,27 @@ export interface CardInput {
   /** ISO 8601. */
   readonly date: string | null;
   readonly categories: readonly { readonly slug: string; readonly title: string }[];
-  /** BCP 47: the entry's language. */
+  /** BCP 47: language of the entry. */
   readonly languageTag: string;
 }
 
-/** One of our forms: posts without JavaScript to `action`; `successHref` is the success page of its kind. */
+/** A form. Posts to `action`, also without JavaScript, and leads to `successHref`. */
 export interface FormInput {
-  /** Unique on the page; the target of the demo button on landing pages. */
+  /** Unique on the page. On landing pages, the demo button leads to it. */
   readonly id: string;
   readonly kind: FormKind;
   readonly action: string;
   readonly successHref: string;
-  /** The privacy policy, where the locale has one. */
+  /** The privacy policy; null if the locale has none. */
   readonly privacyHref: string | null;
   readonly title: string | null;
   readonly text: string | null;
   readonly button: string | null;
-  /** BCP 47: language of the three texts above; null where it is the page's. */
+  /** BCP 47: language of the three texts above; null if it is that of the page. */
   readonly languageTag: string | null;
 }
 
-/** A block of content with its images resolved. `html` is raw: only `RichText` may print it. */
+/** A block of content with resolved images. `html` is not sanitized: only `RichText` may print it. */
 export type BlockInput =
   | { readonly type: 'text'; readonly html: string }
   | { readonly type: 'image'; readonly image: ImageInput; readonly caption: string | null }
@@ -70,7 +70,7 @@ export type BlockInput =
   | {
       readonly type: 'embed';
       readonly provider: 'instagram' | 'reddit' | 'twitter' | 'forms' | 'copyright-badge';
-      /** Where the placeholder's link leads without JavaScript; null where there is nothing to link to. */
+      /** Link of the placeholder; null if there is none. */
       readonly href: string | null;
       readonly formId: string | null;
       readonly caption: string | null;
@@ -105,13 +105,13 @@ export type BlockInput =
 /** An item of a section: a feature, a step, a figure, a plan. */
 export interface SectionItemInput {
   readonly title: string;
-  /** HTML of an editor: only `RichText` may print it. */
+  /** Unsanitized HTML: only `RichText` may print it. */
   readonly text: string | null;
   /** A figure or a price, as text. */
   readonly value: string | null;
   readonly image: ImageInput | null;
   readonly link: LinkInput | null;
-  /** Short lines: what a plan includes. */
+  /** Short lines, such as the features of a plan. */
   readonly points: readonly string[];
 }
 
@@ -145,16 +145,16 @@ export interface OfficeInput {
   readonly email: string | null;
 }
 
-/** A question with its answer, which is HTML of an editor. */
+/** A question with its answer, which is unsanitized HTML. */
 export interface QuestionInput {
   readonly question: string;
   readonly answer: string;
 }
 
-/** One variant for each kind, so that the kind alone discriminates. */
+/** One variant per kind, so that TypeScript can discriminate by kind. */
 type Each<K extends string, Shape> = K extends string ? { readonly kind: K } & Shape : never;
 
-/** What a section of a page shows besides its heading. Sections without anything to show are left out by the build. */
+/** The content of a section below its heading. The build omits empty sections. */
 export type SectionBody =
   | Each<'text' | 'quote' | 'cta', unknown>
   | { readonly kind: 'split'; readonly points: readonly string[] }
@@ -167,7 +167,7 @@ export type SectionBody =
   | { readonly kind: 'offices'; readonly offices: readonly OfficeInput[] }
   | { readonly kind: 'articles'; readonly articles: readonly CardInput[] };
 
-/** A section of a page. `text` is HTML of an editor: only `RichText` may print it. */
+/** A section of a page. `text` is unsanitized HTML: only `RichText` may print it. */
 export type SectionInput = SectionBody & {
   readonly title: string | null;
   readonly text: string | null;
@@ -175,7 +175,7 @@ export type SectionInput = SectionBody & {
   readonly link: LinkInput | null;
 };
 
-/** What every page of the marketing site shows: an opening, sections in the editor's order, and free content. */
+/** The parts of all marketing pages: an opening, sections in the order of the editor, and free content. */
 export interface MarketingProps {
   readonly title: string;
   readonly subtitle: string | null;
@@ -185,23 +185,23 @@ export interface MarketingProps {
   readonly sections: readonly SectionInput[];
 }
 
-/** A page of words. An entry may add more, and its title then replaces that of the words. */
+/** A page that needs no entry. An entry can add content and replace the title. */
 export interface WordsPageProps extends Omit<MarketingProps, 'title'> {
-  /** Page of the registry: chooses the words where several pages share a template. */
+  /** Row of config/pages.ts: selects the messages if several pages share a template. */
   readonly page: string;
   readonly title: string | null;
   readonly form: FormInput;
 }
 
 export interface HomeProps extends MarketingProps {
-  /** Newest articles; `blogHref` is null where the locale has no blog. */
+  /** Newest articles; `blogHref` is null if the locale has no blog. */
   readonly articles: readonly CardInput[];
   readonly blogHref: string | null;
   readonly clients: readonly ClientInput[];
 }
 
 export interface UseCaseProps extends MarketingProps {
-  /** The other use cases of the locale, for the end of the page. */
+  /** The other use cases of the locale. */
   readonly others: readonly (LinkInput & { readonly description: string | null })[];
 }
 
@@ -233,23 +233,23 @@ export interface ContactsProps extends MarketingProps {
   readonly socialLinks: readonly LinkInput[];
 }
 
-/** A page with one form of its own: academy, benchmarks, the data subject request. */
+/** A page with one form: academy, benchmarks, the data subject request. */
 export interface FormPageProps extends MarketingProps {
   readonly form: FormInput;
 }
 
 export interface LegalProps {
-  /** Page of the registry: chooses the words where there is no entry. */
+  /** Row of config/pages.ts: selects the messages if there is no entry. */
   readonly page: string;
   readonly title: string | null;
   readonly subtitle: string | null;
-  /** ISO 8601: when the text was last changed. */
+  /** ISO 8601: last change of the text. */
   readonly updated: string | null;
   readonly content: readonly BlockInput[];
   readonly sections: readonly SectionInput[];
 }
 
-/** Place of a page in its list; all of it plain links. */
+/** Page number and links of a list page. */
 interface ListPlace {
   /** 1-based. */
   readonly pageNumber: number;
@@ -258,7 +258,7 @@ interface ListPlace {
   readonly nextHref: string | null;
 }
 
-/** What an editor puts around a list; only on its first page, empty on the others. */
+/** Content around a list, only on its first page. */
 type ListSurroundings = Pick<MarketingProps, 'image' | 'link' | 'content' | 'sections'>;
 
 /** A card of a webinar. */
@@ -283,7 +283,7 @@ export interface WebinarProps {
   /** ISO 8601. */
   readonly startsAt: string | null;
   readonly durationMinutes: number | null;
-  /** To come (registration) or past (recording). */
+  /** Whether it is upcoming (registration) or past (recording). */
   readonly isCurrent: boolean;
   readonly speakers: readonly PersonInput[];
   readonly content: readonly BlockInput[];
@@ -315,12 +315,12 @@ export interface PageConstructorProps {
 export interface BlogProps extends ListPlace, ListSurroundings {
   readonly title: string;
   readonly subtitle: string | null;
-  /** Only on page 1, and never among the cards. */
+  /** Only on page 1, and not among the cards. */
   readonly hero: CardInput | null;
   readonly cards: readonly CardInput[];
   /** Categories of the list, in order of first use. */
   readonly categories: readonly { readonly slug: string; readonly title: string }[];
-  /** Null only where the blog's first page gave way to a redirect. */
+  /** Null if the first page of the blog is redirected. */
   readonly feedHref: string | null;
 }
 
@@ -346,7 +346,7 @@ export interface LandingProps {
 }
 
 export interface DemoProps {
-  /** From the `demo` entry where there is one, else the template's words. */
+  /** From the `demo` entry; null for the default message. */
   readonly title: string | null;
   readonly subtitle: string | null;
   readonly image: ImageInput | null;
@@ -356,7 +356,7 @@ export interface DemoProps {
 }
 
 export interface SuccessProps {
-  /** Page of the registry: chooses the words. */
+  /** Row of config/pages.ts: selects the messages. */
   readonly page: string;
   readonly title: string | null;
   readonly subtitle: string | null;
@@ -365,14 +365,14 @@ export interface SuccessProps {
 
 export interface ErrorProps {
   readonly status: 404 | 500;
-  /** A fault that the preview names; the status has a message of its own. */
+  /** Error message of the preview; replaces that of the status. */
   readonly message?: string;
   readonly homeHref: string;
-  /** Home of each locale: the root 404 offers them all without JavaScript. */
+  /** Home page of each locale, for the root 404 without JavaScript. */
   readonly homes: readonly { readonly href: string; readonly label: string; readonly languageTag: string }[];
 }
 
-/** Props by template, all of them JSON. */
+/** Props by template, as JSON. */
 export interface PropsByTemplate {
   readonly home: HomeProps;
   readonly blog: BlogProps;
@@ -411,21 +411,21 @@ export interface PropsByTemplate {
   readonly 'page-constructor': PageConstructorProps;
 }
 
-/** `<head>` as data, every URL absolute and final. */
+/** The data of `<head>`, with absolute, final URLs. */
 export interface HeadInput {
   readonly title: string;
   readonly description: string | null;
-  /** Null on error pages, which have no address of their own. */
+  /** Null for error pages. */
   readonly canonical: string | null;
   readonly isIndexable: boolean;
-  /** hreflang links, the page itself and `x-default` among them; empty where the page kind has none. */
+  /** hreflang links, with the page itself and `x-default`. */
   readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
   readonly openGraph: {
     readonly type: 'website' | 'article';
-    /** language_TERRITORY of the page's language; null where its territory is not known. */
+    /** language_TERRITORY of the page; null if the territory is unknown. */
     readonly locale: string | null;
     readonly localeAlternates: readonly string[];
-    /** The page's own; null where all pages have one. */
+    /** The image of the page; null if all pages share one. */
     readonly image: ShareImageInput | null;
     /** ISO 8601; articles only. */
     readonly publishedTime: string | null;
@@ -444,46 +444,46 @@ interface ShareImageInput {
   readonly height: number | null;
 }
 
-/** What pages have in common around their own: one value for the pages of a locale, layout and language. */
+/** Shared by all pages of a locale, layout and language. */
 export interface SiteInput {
   readonly origin: string;
-  /** Who publishes the site: its brand. */
+  /** The publisher of the site. */
   readonly organization: { readonly name: string; readonly legalName: string; readonly sameAs: readonly string[] };
   /** Root-relative hashed files. */
   readonly icon: string;
   readonly stylesheets: readonly string[];
-  /** The font's file for the page's script; null where it has none for it. */
+  /** Font file for the script of the page; null if there is none. */
   readonly font: string | null;
   readonly script: string;
   readonly feed: { readonly href: string; readonly title: string } | null;
   readonly languages: readonly LanguageInput[];
-  /** An image whose address begins with it has one that parsing leaves as it is; null where none is known. */
+  /** URLs of images with this prefix need no parsing; null if there is none. */
   readonly imageOrigin: string | null;
-  /** Of pages that have none of their own. */
+  /** For pages without their own image. */
   readonly shareImage: ShareImageInput | null;
-  /** Content-Security-Policy as `<meta>`: hosts without headers have no other; null where the host sends the header. */
+  /** Content-Security-Policy as `<meta>`, for hosts without headers; null if the host sends the header. */
   readonly contentSecurityPolicy: string | null;
 }
 
-/** A language of the site as the language switcher names it. */
+/** A language in the language switcher. */
 export interface LanguageInput {
   readonly locale: string;
   readonly languageTag: string;
-  /** The language's own name. */
+  /** Name in the language itself. */
   readonly label: string;
-  /** Whether it is that of the page's locale. */
+  /** Whether it is the language of the locale of the page. */
   readonly isCurrent: boolean;
 }
 
-/** Where the links of the language switcher lead: one a language of the site, in their order, the page's own included. */
+/** The targets of the language switcher for all languages of the site, in order. */
 export interface SwitcherInput {
-  /** Empty for a language that is left out. */
+  /** '' for an omitted language. */
   readonly hrefs: readonly string[];
-  /** The same page, or its nearest substitute, which the accessible name must mention; `none` for a language that is left out. */
+  /** The same page, or a substitute, which the accessible name mentions; `none` for an omitted language. */
   readonly targets: readonly ('same-page' | 'list' | 'home' | 'none')[];
 }
 
-/** A banner of a global: pictures for wide and narrow screens, and where they lead. */
+/** A banner of a global: pictures for wide and narrow screens, and a link. */
 export interface BannerInput {
   readonly href: string | null;
   readonly isOuter: boolean;
@@ -492,12 +492,12 @@ export interface BannerInput {
   readonly mobileImage: ImageInput | null;
 }
 
-/** Everything that header, footer and banner depend on: nothing of the page itself. */
+/** The input of header, footer and banner, without data of the page. */
 export interface ChromeInput {
   readonly locale: string;
   readonly languageTag: string;
   readonly layout: Layout;
-  /** Header group that the page belongs to. */
+  /** Header group of the page. */
   readonly activeGroup: string | null;
   readonly brand: string;
   readonly legalName: string;
@@ -505,18 +505,18 @@ export interface ChromeInput {
   readonly menu: readonly MenuGroupInput[];
   readonly footer: readonly MenuGroupInput[];
   readonly socialLinks: readonly LinkInput[];
-  /** Route of the demo page or the id of the last form (`#…`); null where there is neither. */
+  /** The demo page, or the id of the last form (`#…`); null if there is neither. */
   readonly demoHref: string | null;
   /** Null on landing pages. */
   readonly signInHref: string | null;
   readonly banner: BannerInput | null;
-  /** Year in the copyright line, from the clock. */
+  /** Year in the copyright line, from the clock of the build. */
   readonly year: number;
   /** Settings of the scripts of the page. */
   readonly client: ClientConfig;
 }
 
-/** A menu group with the captions of the locale; it has items, or a link of its own. */
+/** A menu group with labels of the locale. It has items or a link. */
 export interface MenuGroupInput {
   readonly id: string;
   readonly label: string;
@@ -536,59 +536,59 @@ export type TemplateInput = {
   readonly [T in keyof PropsByTemplate]: { readonly template: T; readonly props: PropsByTemplate[T] };
 }[keyof PropsByTemplate];
 
-/** All that one page shows. */
+/** The input of a page. */
 export type PageInput = TemplateInput & {
-  /** Route name with its locale suffix: `blog-slug___ua`. */
+  /** Name of the route with its locale: `blog-slug___ua`. */
   readonly routeName: string;
   readonly locale: string;
-  /** The page's own language: its entry's, else its locale's. */
+  /** Language of the entry, else of the locale. */
   readonly languageTag: string;
-  /** The language of the locale's words and of the dates beside them. */
+  /** Language of messages and dates. */
   readonly wordsLanguageTag: string;
   readonly layout: Layout;
   readonly head: HeadInput;
   readonly site: SiteInput;
-  /** Home first, this page last. `languageTag`: the language of the name, a word of the locale or the title of an entry. */
+  /** From the home page to this page. `languageTag` is the language of the name. */
   readonly breadcrumbs: readonly { readonly name: string; readonly href: string; readonly languageTag: string }[];
   readonly switcher: SwitcherInput;
-  /** Final href by href as an editor wrote it, for the links of rich text that change. */
+  /** Final hrefs of links in rich text that change, by the href in the content. */
   readonly finalHrefs: Readonly<Record<string, string>>;
-  /** Images of rich text by their source as an editor wrote it. */
+  /** Images of rich text by their source in the content. */
   readonly richImages: Readonly<Record<string, ImageInput>>;
 };
 
-/** ICU messages by key, of the groups that a template reads. */
+/** ICU messages by key, of the groups of a template. */
 export type WordsInput = Readonly<Record<string, string>>;
 
-/** Header, footer and banner: the page's own parts go between `top` and `afterSwitcher`, and before `bottom`. */
+/** Header, footer and banner. The switcher goes between `top` and `afterSwitcher`, `<main>` before `bottom`. */
 export interface ChromeFragment {
-  /** From the start of `<body>` to the slot of the language switcher. */
+  /** From the start of `<body>` to the language switcher. */
   readonly top: string;
-  /** From that slot to the page's `<main>`. */
+  /** From the language switcher to `<main>`. */
   readonly afterSwitcher: string;
-  /** From the page's `</main>` to the end of `<body>`. */
+  /** From `</main>` to the end of `<body>`. */
   readonly bottom: string;
 }
 
-/** The own parts of a page, which go around the three of its chrome. */
+/** The parts of a page without its chrome. */
 export interface PageParts {
   /** From the doctype to the start of `<body>`. */
   readonly head: string;
   readonly switcher: string;
   readonly main: string;
   readonly end: string;
-  /** The JSON-LD in the head, as data. */
+  /** The JSON-LD in the head. */
   readonly structuredData: unknown;
 }
 
-/** What the bundle's `createTemplates` hands to the build. */
+/** The functions of the template bundle. */
 export interface TemplateBundle {
-  /** Header, footer and banner of one distinct ChromeInput. Ids start with `idPrefix`. */
+  /** Renders header, footer and banner. Ids start with `idPrefix`. */
   renderChrome(chrome: ChromeInput, words: WordsInput, idPrefix: string): ChromeFragment;
-  /** A whole document, `<!doctype html>` first. */
+  /** Renders a whole document. */
   renderPage(input: PageInput, shared: { readonly chrome: ChromeFragment; readonly words: WordsInput }): string;
-  /** The page's own parts of the document, with the chrome's to come between them. */
+  /** Renders the parts of a page without its chrome. */
   renderPageParts(input: PageInput, words: WordsInput, wordsOfChrome: WordsInput): PageParts;
-  /** Of a page that fails: the components around the one that does, innermost first. Null where the page's own part renders. */
+  /** The component stack of a failing page, innermost first; null if the page does not fail. */
   traceFailure(input: PageInput, words: WordsInput): Promise<string | null>;
 }

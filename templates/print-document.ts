@@ -1,5 +1,4 @@
-// The shell of every document as text: doctype, `<html>`, `<head>` from data, and the tag of `<body>`. React would put
-// what is in a head into an order of its own.
+// Prints the start of every document as text: doctype, `<html>`, `<head>` and the tag of `<body>`. React would reorder the head.
 
 import { escapeHtml } from './escape-html.ts';
 import { createDocumentInput } from './head/document-input.ts';
@@ -7,7 +6,7 @@ import { createHeadTags, printHead } from './head/head-tags.ts';
 import { createStructuredData } from './head/structured-data.ts';
 import type { PageInput, PageParts } from './page-input.ts';
 
-/** From the doctype to the start of `<body>`, and the JSON-LD in it as data. */
+/** From the doctype to the start of `<body>`, and its JSON-LD as data. */
 export function printDocumentStart(input: PageInput): Pick<PageParts, 'head' | 'structuredData'> {
   const document = createDocumentInput(input);
   const structuredData = createStructuredData(document);
@@ -17,5 +16,5 @@ export function printDocumentStart(input: PageInput): Pick<PageParts, 'head' | '
   return { head, structuredData };
 }
 
-/** What follows the chrome's last part. */
+/** The end of the document, after the chrome. */
 export const DOCUMENT_END = '</body></html>\n';

@@ -1,5 +1,4 @@
-// Markup that many pages share, such as the related cards of the articles of one category: rendered once, then inserted
-// as HTML.
+// Caches HTML that many pages share, such as the related cards of a category.
 
 import { LRUCache } from 'lru-cache';
 import type { ReactNode } from 'react';
@@ -10,8 +9,8 @@ const VALUES_CACHED = 500;
 const printed = new WeakMap<WordsContextValue, LRUCache<string, string>>();
 
 /**
- * The HTML of an element that shows `value` (plain data) in these words and depends on nothing else. Equal values are rendered
- * once. React keeps the state of hooks in one place, so a component must call its hooks before it calls this.
+ * Renders an element that depends only on `value` (plain data) and messages. Equal values are rendered once. Call all hooks of the
+ * component before, because this starts another render.
  */
 export function printOnce(value: unknown, words: WordsContextValue, element: ReactNode): string {
   const cached = printed.get(words) ?? new LRUCache<string, string>({ max: VALUES_CACHED });

@@ -1,4 +1,4 @@
-// Template id → component, checked complete: a template that is listed in template-ids.ts and missing here does not compile.
+// The components by template id. TypeScript reports templates of template-ids.ts that are missing here.
 
 import type { ReactNode } from 'react';
 import type { PropsByTemplate, TemplateInput } from './page-input.ts';
@@ -66,12 +66,12 @@ const COMPONENTS: Templates = {
   'page-constructor': PageConstructorPage,
 };
 
-/** The page inside `<main>`. */
+/** The content of `<main>`. */
 export function Page({ input }: { readonly input: TemplateInput }): ReactNode {
   return renderTemplate(input);
 }
 
-/** The type parameter ties the component to its props. */
+/** The type parameter connects the component with its props. */
 function renderTemplate<T extends TemplateId>({
   template,
   props,

@@ -1,4 +1,4 @@
-// Header, footer and banner of one distinct ChromeInput, rendered once for all pages that share it.
+// Renders header, footer and banner, which many pages share.
 
 import { renderToStaticMarkup } from 'react-dom/server';
 import { WordsContext, type WordsContextValue } from './contexts.ts';
@@ -6,7 +6,7 @@ import { Layout } from './layouts/Layout.tsx';
 import { CHROME_MARKERS, splitAtMarkers } from './markers.ts';
 import type { ChromeFragment, ChromeInput } from './page-input.ts';
 
-/** The chrome in three parts, around the language switcher and `<main>`. Ids start with `idPrefix`. */
+/** Three parts around the language switcher and `<main>`. Ids start with `idPrefix`. */
 export function renderChrome(chrome: ChromeInput, words: WordsContextValue, idPrefix: string): ChromeFragment {
   const html = renderToStaticMarkup(
     <WordsContext value={words}>

@@ -1,5 +1,4 @@
-// A page as a document in four parts, between which the parts of its chrome go: a pure function of its input and of the
-// shared values that the input names.
+// Renders the four parts of a page, which are joined with its chrome. A pure function of the input and the shared values.
 
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -10,7 +9,7 @@ import type { ChromeFragment, PageInput, PageParts } from './page-input.ts';
 import { DOCUMENT_END, printDocumentStart } from './print-document.ts';
 import { Page } from './registry.ts';
 
-/** The page's own parts, `<!doctype html>` first. The switcher is part of the header, so it takes the words of the chrome. */
+/** The switcher is part of the header, so it uses the messages of the chrome. */
 export function renderPageParts(input: PageInput, words: WordsContextValue, wordsOfChrome = words): PageParts {
   const { head, structuredData } = printDocumentStart(input);
   return {
@@ -22,7 +21,7 @@ export function renderPageParts(input: PageInput, words: WordsContextValue, word
   };
 }
 
-/** The whole document. */
+/** Joins a page with its chrome. */
 export function joinPage({ head, switcher, main, end }: PageParts, chrome: ChromeFragment): string {
   return `${head}${chrome.top}${switcher}${chrome.afterSwitcher}${main}${chrome.bottom}${end}`;
 }
@@ -38,7 +37,7 @@ function createMain(input: PageInput, words: WordsContextValue): ReactNode {
   );
 }
 
-/** Everything of the page that can fail, in one tree. */
+/** All parts of a page that can fail, as one tree. */
 export function createTracedElement(input: PageInput, words: WordsContextValue): ReactNode {
   return (
     <>
@@ -49,7 +48,7 @@ export function createTracedElement(input: PageInput, words: WordsContextValue):
   );
 }
 
-/** What is printed as text is a component here, so that it has a name in the trace. */
+/** A component, so that the trace has its name. */
 function DocumentStart({ input }: { readonly input: PageInput }): ReactNode {
   printDocumentStart(input);
   return null;

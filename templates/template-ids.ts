@@ -1,20 +1,19 @@
-// The templates that exist and the groups of words that each one reads. `registry.ts` and the registry of pages are
-// checked against this table.
+// All templates and their groups of messages. TypeScript checks `registry.ts` and `config/pages.ts` against this table.
 
 import type { PageTemplate } from '../config/pages.ts';
 
-/** Groups of words that every page reads. */
+/** Groups of messages of every page. */
 export const COMMON_WORDS = ['common', 'forms'] as const;
 
-/** What a template is made of. */
+/** A template. */
 export interface TemplateRow {
-  /** File of its page under `pages/`. */
+  /** Its file in `pages/`. */
   readonly page: string;
-  /** Groups of words (first part of a word key) that it reads. */
+  /** Groups of messages that it needs: the first parts of their keys. */
   readonly words: readonly string[];
 }
 
-/** By template: its files, and its words. */
+/** All templates. */
 export const TEMPLATES = {
   home: { page: 'HomePage.tsx', words: ['home', 'section'] },
   blog: { page: 'BlogPage.tsx', words: ['blog', 'section'] },
@@ -51,13 +50,13 @@ export const TEMPLATES = {
   'e-books': { page: 'EBooksPage.tsx', words: ['e-books', 'section'] },
   'e-book': { page: 'EBookPage.tsx', words: ['e-books', 'article'] },
   'page-constructor': { page: 'PageConstructorPage.tsx', words: ['section'] },
-  // A page of the registry that names another template does not compile.
+  // TypeScript reports templates of config/pages.ts that are missing here.
 } as const satisfies Record<string, TemplateRow> & Record<PageTemplate, TemplateRow>;
 
-/** A template that exists. */
+/** Id of a template. */
 export type TemplateId = keyof typeof TEMPLATES;
 
-/** Whether a page's template exists. */
+/** Whether a template exists. */
 export function isTemplateId(template: string): template is TemplateId {
   return Object.hasOwn(TEMPLATES, template);
 }

@@ -1,9 +1,9 @@
-// Where a template failed: static rendering throws the error alone, the streaming renderer knows the components around it.
+// Finds the component in which a template failed. Only the streaming renderer of React reports component stacks.
 
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 
-/** React's component stack of the first error, innermost component first; null where nothing fails. */
+/** The component stack of the first error, innermost first; null if there is none. */
 export function traceFailure(element: ReactNode): Promise<string | null> {
   return new Promise((resolve) => {
     const { abort } = renderToPipeableStream(element, {

@@ -1,4 +1,4 @@
-// Features side by side.
+// Features in columns.
 
 import type { ReactNode } from 'react';
 import { SectionItems } from '../components/SectionItems.tsx';

@@ -1,4 +1,4 @@
-// A large opening inside a page's content. The page's own title is elsewhere, so this one is of the second level.
+// A large heading inside the content of a page. The title of the page is elsewhere, so this is an h2.
 
 import type { ReactNode } from 'react';
 import { Anchor } from '../components/Anchor.tsx';

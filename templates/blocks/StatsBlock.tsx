@@ -1,4 +1,4 @@
-// Figures with what they count.
+// Figures with labels.
 
 import type { ReactNode } from 'react';
 import type { BlockProps } from './block-of-type.ts';

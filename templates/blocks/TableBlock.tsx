@@ -1,4 +1,4 @@
-// A table that scrolls by itself where it is wider than the screen.
+// A table that scrolls if it is wider than the screen.
 
 import type { ReactNode } from 'react';
 import type { BlockProps } from './block-of-type.ts';
@@ -29,7 +29,7 @@ function Row({ cells, isHead }: { readonly cells: readonly string[]; readonly is
   return (
     <tr>
       {cells.map((cell, index) =>
-        // A corner without words is no heading.
+        // An empty corner is not a heading.
         isHead && cell !== '' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: cells have no ids, and a build never reorders them
           <th key={index} scope="col">

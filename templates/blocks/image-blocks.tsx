@@ -1,4 +1,4 @@
-// Blocks that are images: one with a caption, several side by side, and logos in a row.
+// Blocks of images: an image with a caption, a gallery, and a row of logos.
 
 import type { ReactNode } from 'react';
 import { Image } from '../components/Image.tsx';

@@ -1,4 +1,4 @@
-// Blocks that are a few words: a quotation, and a call to action.
+// A quotation, and a call to action.
 
 import type { ReactNode } from 'react';
 import { Anchor } from '../components/Anchor.tsx';

@@ -1,4 +1,4 @@
-// A link as the build made it. Links to other hosts open a new tab without a referrer, and tell screen readers so.
+// A link. Links to other hosts open a new tab without a referrer, and announce this to screen readers.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';

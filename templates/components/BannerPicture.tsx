@@ -1,11 +1,10 @@
-// The picture of a banner: one for wide screens, another one for small screens.
+// The picture of a banner, with a version for small screens.
 
 import type { ReactNode } from 'react';
 import type { BannerInput, ImageInput } from '../page-input.ts';
 import { ImageSources } from './ImageSources.tsx';
 
 const SMALL_SCREENS = '(max-width: 599px)';
-/** A banner is as wide as the screen. */
 const SIZES = '100vw';
 
 export function BannerPicture({ banner, alt }: { readonly banner: BannerInput; readonly alt: string }): ReactNode {
@@ -25,7 +24,7 @@ export function BannerPicture({ banner, alt }: { readonly banner: BannerInput; r
   );
 }
 
-/** All sources of the small picture come before those of the wide one: browsers take the first that matches. */
+/** Browsers use the first match, so these sources must come before those of the wide picture. */
 function MobileSources({ image }: { readonly image: ImageInput }): ReactNode {
   const { src, srcset, sources } = image;
   const plain = { type: null, srcset: srcset ?? src, media: null };

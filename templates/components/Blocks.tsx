@@ -1,4 +1,4 @@
-// The blocks of an entry's content, one after the other. Every kind of block has a plain look.
+// The blocks of the content of an entry.
 
 import type { ReactNode } from 'react';
 import { FaqBlock } from '../blocks/FaqBlock.tsx';
@@ -17,7 +17,7 @@ import './Blocks.css';
 
 interface BlocksProps {
   readonly blocks: readonly BlockInput[];
-  /** Of a long text: its text blocks are sanitised already. */
+  /** Of a long text; its text blocks are already sanitized. */
   readonly outline?: Outline;
 }
 

@@ -1,4 +1,4 @@
-// The place of a blog's search: an island that shows only where scripts run.
+// The search of a blog, an island that is hidden without JavaScript.
 
 import type { ReactNode } from 'react';
 import { SEARCH_HITS } from '../../config/constants.ts';

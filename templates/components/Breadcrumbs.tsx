@@ -1,4 +1,4 @@
-// The trail from the home page to this one. A trail of one is no trail.
+// Breadcrumbs from the home page to this page. Not shown on the home page.
 
 import type { ReactNode } from 'react';
 import { langOf, useWords, type WordsContextValue } from '../contexts.ts';
@@ -18,7 +18,7 @@ export function Breadcrumbs({ items }: { readonly items: Items }): ReactNode {
   );
 }
 
-/** As text: every page has a trail, whose elements would take React a tenth of the time of an article. */
+/** Printed as text: with React it would take a tenth of the time of an article. */
 function printItems(items: Items, words: WordsContextValue): string {
   let html = '';
   for (const [index, { name, href, languageTag }] of items.entries()) {

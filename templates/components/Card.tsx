@@ -1,4 +1,4 @@
-// An entry in a list: one link, which the whole card enlarges. Its texts may be in another language than the page.
+// An entry in a list. The whole card is clickable. Its texts can be in another language than the page.
 
 import type { ReactNode } from 'react';
 import { langOf, useWords } from '../contexts.ts';
@@ -10,7 +10,7 @@ import './Card.css';
 
 interface CardProps {
   readonly card: CardInput;
-  /** Level of the title in the page's outline. */
+  /** Heading level of the title. */
   readonly level: 2 | 3;
   readonly isFirst?: boolean;
   readonly className?: string;
@@ -22,7 +22,7 @@ export function Card(props: CardProps): ReactNode {
   return <CardFrame {...props}>{date === null ? null : <Moment className="card__date" moment={date} />}</CardFrame>;
 }
 
-/** A card whose last line is what its kind of entry needs. */
+/** A card with a custom last line. */
 export function CardFrame({
   card,
   level,

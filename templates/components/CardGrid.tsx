@@ -1,4 +1,4 @@
-// Cards side by side, as a list.
+// A grid of cards.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
@@ -9,9 +9,9 @@ import './CardGrid.css';
 
 interface CardGridProps {
   readonly cards: readonly CardInput[];
-  /** No image is above the grid, so its first one is fetched at once. */
+  /** Whether its first image is the first of the page, which is loaded at once. */
   readonly isFirstOnPage?: boolean;
-  /** The grid of a list that goes on. */
+  /** Whether it is the grid of a paginated list. */
   readonly isList?: boolean;
 }
 
@@ -27,7 +27,7 @@ interface RelatedCardsProps extends Pick<CardGridProps, 'cards'> {
   readonly title: string;
 }
 
-/** The section of cards below an entry. Entries of one category have the same cards, so those are printed once. */
+/** The section of cards below an entry. Entries of one category share their cards, which are rendered once. */
 export function RelatedCards({ cards, title }: RelatedCardsProps): ReactNode {
   const words = useWords();
   const html = printOnce(cards, words, <CardItems cards={cards} />);

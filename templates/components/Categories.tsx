@@ -1,4 +1,4 @@
-// The categories of an entry, as a list with a name. Their titles are the locale's.
+// The categories of an entry. Their titles are in the language of the locale.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';

@@ -1,4 +1,4 @@
-// The categories of a list. Their script turns them into links that filter it.
+// The categories of a list. A script turns them into links that filter the list.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';

@@ -1,5 +1,4 @@
-// What the scripts of every page need in its HTML: their configuration, a notice for offline visitors, and a message for
-// the moment when not even the error page can be had. Nothing of it shows by itself.
+// Hidden elements for scripts: their settings, a notice for offline visitors, and a message for when the error page cannot be loaded.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';

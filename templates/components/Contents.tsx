@@ -1,4 +1,4 @@
-// What is in a long text, as links to its headings.
+// The table of contents of a long text.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
@@ -20,7 +20,7 @@ export function Contents({ headings }: Pick<Outline, 'headings'>): ReactNode {
   );
 }
 
-/** As text: the five to ten links of an article would take React a fifth of its time. */
+/** Printed as text: with React the links would take a fifth of the time of an article. */
 function printItems(headings: Outline['headings']): string {
   return headings.map(({ id, titleHtml }) => `<li><a href="#${escapeLikeReact(id)}">${titleHtml}</a></li>`).join('');
 }

@@ -1,4 +1,4 @@
-// The place of a third party's embed. A later script may fill it; the link works without any.
+// The placeholder of an embed, with a link that works without JavaScript.
 
 import type { ReactNode } from 'react';
 import type { WordKey } from '../../locales/words.ts';

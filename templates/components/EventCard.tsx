@@ -1,4 +1,4 @@
-// A webinar in a list: one link, which the whole card enlarges.
+// A webinar in a list. The whole card is clickable.
 
 import type { ReactNode } from 'react';
 import type { EventCardInput } from '../page-input.ts';

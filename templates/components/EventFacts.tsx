@@ -1,4 +1,4 @@
-// When a webinar starts, with its time zone named, and how long it takes.
+// Start of a webinar with its time zone, and its duration.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';

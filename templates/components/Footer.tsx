@@ -1,4 +1,4 @@
-// The columns of links below every page, the brand's other places, and the copyright line.
+// The footer: columns of links, links to social networks, and the copyright line.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
@@ -8,7 +8,7 @@ import './Footer.css';
 
 interface FooterProps {
   readonly chrome: ChromeInput;
-  /** Start of the ids inside. */
+  /** Prefix of the ids inside. */
   readonly idPrefix: string;
 }
 

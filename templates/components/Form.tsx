@@ -1,4 +1,4 @@
-// One of our forms with its fields and words. A plain HTML form; its island validates it once a visitor uses it.
+// A form of the site with its fields and messages. A plain HTML form; its island validates it on first use.
 
 import type { ReactNode } from 'react';
 import type { FormField, FormViewInput } from '../../client/forms/FormView.tsx';
@@ -45,7 +45,7 @@ const SHORT_FIELDS: readonly FieldRow[] = [
   { name: 'company', type: 'text', autoComplete: 'organization', label: 'forms.company', error: 'forms.errorCompany' },
   { name: 'email', type: 'email', autoComplete: 'email', label: 'forms.workEmail', error: 'forms.errorEmail' },
 ];
-/** The visitor is a private person, so there is no company. */
+/** For private persons, so without company. */
 const DATA_REQUEST_FIELDS: readonly FieldRow[] = [
   { name: 'name', type: 'text', autoComplete: 'name', label: 'forms.name', error: 'forms.errorName' },
   { name: 'email', type: 'email', autoComplete: 'email', label: 'forms.email', error: 'forms.errorEmail' },
@@ -92,7 +92,7 @@ function createFormView(form: FormInput, words: WordsContextValue): FormViewInpu
   };
 }
 
-/** Labels are words; the editor's texts may be in another language. Nothing where all are in the page's. */
+/** `lang` of labels and texts, which can be in different languages. Empty if all are in the language of the page. */
 function createLanguages(
   form: FormInput,
   { pageLanguageTag, wordsLang }: WordsContextValue,

@@ -1,5 +1,5 @@
-// Logo, menu, language switcher, sign-in and demo. The menu is twice in the HTML, for wide and for narrow screens;
-// CSS shows one of them at 1200 px. Groups are <details>, so that they open without JavaScript.
+// Logo, menu, language switcher, sign-in and demo. The HTML has two menus, for wide and narrow screens; CSS shows one of them. Groups
+// are <details>, so that they open without JavaScript.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';

@@ -1,5 +1,4 @@
-// An image with its box known before it loads. The first one of a page is fetched at once, every other when it comes
-// near the viewport.
+// An image with a known size. The first image of a page is loaded at once, all others when they come near the viewport.
 
 import type { ReactNode } from 'react';
 import type { ImageInput } from '../page-input.ts';
@@ -7,13 +6,13 @@ import { ImageSources } from './ImageSources.tsx';
 
 interface ImageProps {
   readonly image: ImageInput;
-  /** How wide it is shown, for `srcset`. */
+  /** Its width on the page, for `srcset`. */
   readonly sizes?: string;
-  /** Above the fold: at most one image a page. */
+  /** Whether it is above the fold: at most one image per page. */
   readonly isFirst?: boolean;
 }
 
-/** `<img>`, or `<picture>` where there is a choice of formats; `.picture` never has a box of its own. */
+/** `<img>`, or `<picture>` if there are several formats. `.picture` creates no box. */
 export function Image({ image, sizes = '(min-width: 1200px) 50vw, 100vw', isFirst = false }: ImageProps): ReactNode {
   const img = (
     <img
@@ -30,7 +29,7 @@ export function Image({ image, sizes = '(min-width: 1200px) 50vw, 100vw', isFirs
     />
   );
   if (!isFirst && image.sources.length === 0) return img;
-  // Outside <picture>, React would put a preload for an eager image at the start of the document.
+  // Outside of <picture>, React would add a preload for an eager image to the document.
   return (
     <picture className="picture">
       <ImageSources image={image} sizes={sizes} />

@@ -1,4 +1,4 @@
-// What a browser may load in place of an image: better formats, another picture for small screens, a still.
+// Alternatives to an image: better formats, another picture for small screens, a still.
 
 import type { ReactNode } from 'react';
 import type { ImageInput } from '../page-input.ts';

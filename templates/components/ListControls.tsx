@@ -1,5 +1,4 @@
-// What a list needs once a script works on it: the card to copy, the button for more, and the texts of its states. None of
-// it shows before.
+// Hidden elements for the script of a list: a card to copy, the button for more cards, and the texts of its states.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
@@ -8,7 +7,7 @@ import './ListControls.css';
 
 const MOMENT = '1970-01-01T00:00:00.000Z';
 const LETTER = '-';
-/** A card with every part that a script fills in; it adds images itself. */
+/** A card with all parts that the script fills in. The script adds images. */
 export const SAMPLE_CARD: CardInput = {
   title: LETTER,
   href: '#main',
@@ -18,10 +17,10 @@ export const SAMPLE_CARD: CardInput = {
   categories: [{ slug: LETTER, title: LETTER }],
   languageTag: 'en',
 };
-/** The same of a webinar. */
+/** The same for webinars. */
 export const SAMPLE_EVENT_CARD: EventCardInput = { ...SAMPLE_CARD, startsAt: MOMENT, durationMinutes: 1 };
 
-/** `card` is what an item of the list holds. */
+/** `card` is the content of a list item. */
 export function ListControls({ card }: { readonly card: ReactNode }): ReactNode {
   const { t, wordsLang } = useWords();
   return (

@@ -1,4 +1,4 @@
-// The brand's mark and name, leading to the main page of the locale.
+// The logo, a link to the home page of the locale.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';

@@ -1,4 +1,4 @@
-// Marks of clients. A client without one shows its name.
+// Logos of clients. A client without a logo shows its name.
 
 import type { ReactNode } from 'react';
 import type { ClientInput } from '../page-input.ts';

@@ -1,4 +1,4 @@
-// The groups of the header's menu: a link, or a <details> with the group's items and, on wide screens, its promotion.
+// The groups of the header menu: a link, or a <details> with items and, on wide screens, a promotion.
 
 import type { ReactNode } from 'react';
 import type { MenuGroupInput } from '../page-input.ts';
@@ -6,12 +6,12 @@ import { Anchor } from './Anchor.tsx';
 import { Promo } from './Promo.tsx';
 import './Menu.css';
 
-/** Groups of the wide menu close each other; those of the narrow one are inside another <details>. */
+/** In the wide menu only one group is open; the groups of the narrow one are inside another <details>. */
 type MenuVariant = 'wide' | 'narrow';
 
 interface MenuProps {
   readonly groups: readonly MenuGroupInput[];
-  /** Id of the group that the page belongs to. */
+  /** Id of the group of the page. */
   readonly activeGroup: string | null;
   readonly variant: MenuVariant;
 }

@@ -1,4 +1,4 @@
-// A date with the moment itself for machines: beside words in their language, in the page's own text in the page's.
+// A date as <time>, formatted in the language of the messages or in that of the page.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
@@ -9,7 +9,7 @@ interface MomentProps {
   readonly className?: string;
 }
 
-/** A date beside words. */
+/** A date in the language of the messages. */
 export function Moment({ moment, className }: MomentProps): ReactNode {
   const { formatDate, wordsLang } = useWords();
   return (
@@ -19,7 +19,7 @@ export function Moment({ moment, className }: MomentProps): ReactNode {
   );
 }
 
-/** A date of the page's own text. */
+/** A date in the language of the page. */
 export function OwnMoment({ moment }: MomentProps): ReactNode {
   const { formatOwnDate } = useWords();
   return <time dateTime={moment}>{formatOwnDate(moment)}</time>;

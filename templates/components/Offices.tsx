@@ -7,7 +7,7 @@ import './Offices.css';
 
 interface OfficesProps {
   readonly offices: readonly OfficeInput[];
-  /** Level of the names in the page's outline. */
+  /** Heading level of the names. */
   readonly level: 2 | 3;
 }
 

@@ -1,4 +1,4 @@
-// How a page begins: its title, a line below it, and what else belongs beside them.
+// The start of a page: title, subtitle and other elements.
 
 import type { ReactNode } from 'react';
 import type { ImageInput } from '../page-input.ts';
@@ -9,7 +9,7 @@ interface PageOpeningProps {
   readonly title: string;
   readonly subtitle: string | null;
   readonly image?: ImageInput | null;
-  /** `lang` of the subtitle where it is not in the page's language. */
+  /** `lang` of the subtitle, if it is not in the language of the page. */
   readonly subtitleLang?: string | undefined;
   readonly children?: ReactNode;
 }

@@ -1,4 +1,4 @@
-// The picture of a page whose opening shares its row with a form: below the opening, above the fold.
+// The picture of a page with a form next to its title: below the title, above the fold.
 
 import type { ReactNode } from 'react';
 import type { ImageInput } from '../page-input.ts';

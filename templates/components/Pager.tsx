@@ -1,4 +1,4 @@
-// Links to the neighbours of a list page, and which page this is.
+// Links to the previous and next page of a list, and the page number.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';

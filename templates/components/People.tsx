@@ -1,4 +1,4 @@
-// People with portrait, name and what they do. They are the locale's, and so is their language.
+// People with portrait, name and position, in the language of the locale.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
@@ -8,7 +8,7 @@ import './People.css';
 
 interface PeopleProps {
   readonly people: readonly PersonInput[];
-  /** Level of the names in the page's outline. */
+  /** Heading level of the names. */
   readonly level: 2 | 3 | 4;
 }
 

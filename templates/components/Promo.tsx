@@ -1,4 +1,4 @@
-// A promotion beside a menu group's items, on wide screens only.
+// A promotion next to the items of a menu group, on wide screens only.
 
 import type { ReactNode } from 'react';
 import type { MenuGroupInput } from '../page-input.ts';

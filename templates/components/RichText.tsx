@@ -1,4 +1,4 @@
-// The only component that prints HTML of the content service. It is sanitised here, on its way out.
+// The only component that prints HTML of the content service, which it sanitizes.
 
 import type { ReactNode } from 'react';
 import { useTextRules } from '../contexts.ts';
@@ -9,8 +9,8 @@ export function RichText({ html }: { readonly html: string }): ReactNode {
   return <SafeText safeHtml={sanitizeRichText(html, useTextRules())} />;
 }
 
-/** HTML that has been sanitised already. */
+/** HTML that is already sanitized. */
 export function SafeText({ safeHtml }: { readonly safeHtml: string }): ReactNode {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by its caller
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by its caller
   return <div className="rich-text" dangerouslySetInnerHTML={{ __html: safeHtml }} />;
 }

@@ -1,4 +1,4 @@
-// The items of a section or features block: picture, figure, title, text and link, each where it is set.
+// The items of a section or features block: picture, figure, title, text and link, if set.
 
 import type { ReactNode } from 'react';
 import type { SectionItemInput } from '../page-input.ts';
@@ -9,7 +9,7 @@ import './SectionItems.css';
 
 interface SectionItemsProps {
   readonly items: readonly SectionItemInput[];
-  /** One below the heading above the items. */
+  /** One level below the heading above the items. */
   readonly titleLevel: 2 | 3;
 }
 
@@ -25,7 +25,7 @@ export function SectionItems({ items, titleLevel }: SectionItemsProps): ReactNod
   );
 }
 
-/** An item whose link has no caption of its own is linked by its title. */
+/** If the link of an item has no caption, its title is the link. */
 function Item({ item, titleLevel }: { readonly item: SectionItemInput; readonly titleLevel: 2 | 3 }): ReactNode {
   const { title, text, value, image, link } = item;
   const Title = titleLevel === 2 ? 'h2' : 'h3';

@@ -1,4 +1,4 @@
-// The announcement above the header: one picture that is a link.
+// The announcement above the header, a picture with a link.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';

@@ -1,21 +1,21 @@
-// The fast path of the sanitiser, for well-nested paragraphs, headings, lists and links, as most editors' HTML is. The
-// result is what the sanitiser would print. Texts have no control characters: the intake rejects them.
+// The fast path of the sanitizer, for well-nested paragraphs, headings, lists and links, which most texts consist of. The result is
+// the same as that of the sanitizer. Texts have no control characters, because the intake rejects them.
 
 import type { ResolvedLink } from './resolve-link.ts';
 
-/** Where a link leads, with nothing in its address to escape; null leaves the text to the sanitiser. */
+/** The target of a link without characters to escape; null if the text needs the sanitizer. */
 export type FindLink = (href: string) => ResolvedLink | null;
 
-/** What follows the name of a tag, up to its end. */
+/** The part of a tag after its name. */
 const ATTRIBUTES = /^(?: (id|href)="([^"<>&\s]+)")?(?: target="(_blank)")?( ?\/)?$/;
 const NEW_TAB = ' target="_blank" rel="noreferrer noopener"';
-/** Entities are decoded and printed anew by the sanitiser: of these three the printed form is the same. */
+/** All entities but the three that the sanitizer does not change. */
 const OTHER_ENTITY = /&(?!(?:amp|lt|gt);)/;
 const SLASH = 0x2f;
 /** `</` and `>`. */
 const CLOSING_LENGTH = 3;
 const ROOT = '';
-/** Headings of this level may get an id. */
+/** Headings that can get an id. */
 const MARKED = 'h2';
 const BLOCK_PARENTS: ReadonlySet<string> = new Set([ROOT, 'blockquote', 'li']);
 const LIST_PARENTS: ReadonlySet<string> = new Set(['ul', 'ol']);
@@ -37,32 +37,32 @@ const INLINE: ReadonlySet<string> = new Set([
 
 /** A second-level heading. */
 export interface CleanHeading {
-  /** Escaped HTML without tags; empty where it has no words. */
+  /** Escaped HTML without tags; '' if it has no words. */
   readonly titleHtml: string;
   readonly ownId: string | null;
 }
 
-/** A text that may be printed. */
+/** A sanitized text. */
 export interface CleanText {
-  /** What is printed, cut where each second-level heading may get an id. */
+  /** The HTML, split where headings can get an id. */
   readonly pieces: readonly string[];
-  /** In front of each piece but the first. */
+  /** The heading before each piece but the first. */
   readonly headings: readonly CleanHeading[];
-  /** Characters outside tags, as the text was written. */
+  /** Number of characters outside tags. */
   readonly characters: number;
 }
 
-// Ids that the page itself uses, or that start like its generated ones, would make an anchor ambiguous.
+// Excludes ids that the page uses or generates.
 const SAFE_ID = /^(?!main$)\p{L}[\p{L}\p{M}\p{N}_-]*$/u;
-/** Matches most ids without Unicode properties, which are slow. */
+/** Most ids. Faster, because it has no Unicode properties. */
 const PLAIN_ID = /^(?!main$)[a-z][a-z0-9_-]*$/;
 
-/** Whether a heading may have this id. */
+/** Whether a heading can have this id. */
 export function isSafeId(id: string): boolean {
   return PLAIN_ID.test(id) || SAFE_ID.test(id);
 }
 
-/** The text as the sanitiser would print it; null where it is beyond the grammar, or one of its links is left to the sanitiser. */
+/** The text as the sanitizer would print it; null if it has other elements or a link that needs the sanitizer. */
 export function cleanRichText(html: string, findLink: FindLink): CleanText | null {
   if (html.includes('&') && OTHER_ENTITY.test(html)) return null;
   const pieces: string[] = [];
@@ -122,15 +122,15 @@ export function cleanRichText(html: string, findLink: FindLink): CleanText | nul
 /** Attributes of a start tag. */
 interface Attributes {
   readonly href: string | null;
-  /** Whether it opens a new tab. */
+  /** Whether the link opens a new tab. */
   readonly isTab: boolean;
-  /** Of a heading; empty where it has none. */
+  /** Id of a heading; '' if it has none. */
   readonly id: string;
 }
 
 const NO_ATTRIBUTES: Attributes = { href: null, isTab: false, id: '' };
 
-/** Reads what follows the name of a tag; null where it is beyond the grammar. */
+/** Parses the part of a tag after its name; null if it has other attributes. */
 function readAttributes(name: string, text: string): Attributes | null {
   const match = ATTRIBUTES.exec(text);
   if (match === null) return null;
@@ -143,12 +143,12 @@ function readAttributes(name: string, text: string): Attributes | null {
   return key === 'id' && HEADINGS.has(name) && isSafeId(value) ? { href: null, isTab: false, id: value } : null;
 }
 
-/** Of HTML, without its tags. */
+/** Removes the tags. */
 export function textOf(html: string): string {
   return (html.includes('<') ? html.replace(/<[^>]*>/g, '') : html).trim();
 }
 
-/** The end of a name of small letters and digits, a letter first; its start where there is none. */
+/** The end of a tag name in lower case; `start` if there is none. */
 function findNameEnd(html: string, start: number): number {
   if (!isSmallLetter(html.charCodeAt(start))) return start;
   let end = start + 1;
@@ -159,7 +159,7 @@ function findNameEnd(html: string, start: number): number {
 const isSmallLetter = (code: number): boolean => code >= 0x61 && code <= 0x7a;
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
-/** Whether parsers leave an element where it is. */
+/** Whether HTML parsers do not move the element. */
 function mayStand(name: string, parent: string): boolean {
   if (BLOCKS.has(name)) return BLOCK_PARENTS.has(parent);
   return name === 'li' ? LIST_PARENTS.has(parent) : INLINE.has(name);

@@ -1,5 +1,4 @@
-// The contents of a long text: an id on every second-level heading, and the list of them. It reads sanitised HTML, whose
-// headings have no attributes but `id`, `class`, `lang` and `dir`.
+// Creates the table of contents of a long text, and adds an id to every h2.
 
 import { HEADING_ID_PREFIX } from '../../config/constants.ts';
 import type { TextRules } from '../contexts.ts';
@@ -7,26 +6,26 @@ import type { BlockInput } from '../page-input.ts';
 import type { CleanText } from './clean-rich-text.ts';
 import { cleanText } from './sanitize-rich-text.ts';
 
-/** A heading that the contents lead to. */
+/** A heading in the table of contents. */
 interface OutlineHeading {
   readonly id: string;
   /** Escaped HTML without tags. */
   readonly titleHtml: string;
 }
 
-/** A text with its contents. */
+/** A text with its table of contents. */
 export interface Outline {
-  /** Empty where there are too few to choose from. */
+  /** Empty if there are only few. */
   readonly headings: readonly OutlineHeading[];
-  /** Sanitised HTML of each text block, by its place among the blocks. */
+  /** Sanitized HTML of each text block, by index of the block. */
   readonly safeHtmlByIndex: ReadonlyMap<number, string>;
-  /** Of all text blocks, outside tags. */
+  /** Number of characters of all text blocks, without tags. */
   readonly characters: number;
 }
 
 const FEWEST_HEADINGS = 2;
 
-/** Sanitises the text blocks and numbers nothing: an id follows from its heading's words, so links to it survive edits. */
+/** Sanitizes the text blocks. Ids are made from the text of headings, not numbered, so that links to them survive edits. */
 export function createOutline(blocks: readonly BlockInput[], rules: TextRules): Outline {
   const headings: OutlineHeading[] = [];
   const safeHtmlByIndex = new Map<number, string>();
@@ -41,7 +40,7 @@ export function createOutline(blocks: readonly BlockInput[], rules: TextRules): 
   return { headings: headings.length < FEWEST_HEADINGS ? [] : headings, safeHtmlByIndex, characters };
 }
 
-/** Lists the headings of a text that have words. Returns the text with an id on each of those. */
+/** Adds the headings of a text to a list. Returns the text with ids. */
 function markHeadings({ pieces, headings: found }: CleanText, headings: OutlineHeading[], taken: TakenIds): string {
   let html = pieces[0] ?? '';
   for (const [index, { titleHtml, ownId }] of found.entries()) {
@@ -56,7 +55,7 @@ function markHeadings({ pieces, headings: found }: CleanText, headings: OutlineH
   return html;
 }
 
-/** Ids of one outline, and of equal headings the last number that was given. */
+/** The used ids of an outline, and the last number of equal headings. */
 interface TakenIds {
   readonly ids: Set<string>;
   readonly lastNumber: Map<string, number>;

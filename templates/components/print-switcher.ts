@@ -1,6 +1,5 @@
-// The language switcher: one link per locale, in the locale's own language. It works without JavaScript, and a link that
-// leads to a substitute of this page is labelled so. Printed as text: it is on every page with other links, and would
-// take React a third of the time of an article.
+// The language switcher: a link per locale, in its own language. A link that does not lead to the same page has a label that says so.
+// Printed as text: its links differ on every page, and with React it would take a third of the time of an article.
 
 import type { WordKey } from '../../locales/words.ts';
 import type { WordsContextValue } from '../contexts.ts';
@@ -15,7 +14,7 @@ const NOTE_BY_TARGET = {
   home: 'common.switcherHome',
 } as const satisfies Record<SwitcherLink['target'], WordKey>;
 
-/** The language switcher of a page; empty where a site has one language. */
+/** The HTML of the switcher; '' if the site has one language. */
 export function printSwitcher(
   languages: readonly LanguageInput[],
   switcher: SwitcherInput,

@@ -1,6 +1,5 @@
-// HTML of the service as it may be printed: an allow-list of elements and attributes, links that lead where the build
-// says, nothing that runs or styles. Relied on afterwards: the result holds no script, style, handler or frame, and no control
-// character that the text did not hold as it is.
+// Sanitizes HTML of the content service: allows only listed elements and attributes, and resolves links. The result has no scripts,
+// styles, event handlers, frames or decoded control characters.
 
 import type sanitizer from 'sanitize-html';
 import type { Attributes, IOptions, Tag } from 'sanitize-html';
@@ -42,7 +41,7 @@ const ALLOWED_TAGS = [
     'ins',
   ],
 ];
-/** Elements that vanish with all that is inside them, because their inside is no text for people. */
+/** Elements that are removed with their content. */
 const DROPPED_WHOLE = [
   ...['script', 'style', 'textarea', 'option', 'select', 'noscript', 'noembed', 'noframes', 'iframe', 'frameset'],
   ...[
@@ -62,22 +61,22 @@ const DROPPED_WHOLE = [
   ],
 ];
 
-/** The corner of a table with both kinds of headings: it heads nothing, and is announced as if it did. */
+/** The empty corner of a table, which screen readers would announce as a heading. */
 const EMPTY_HEADING = /<th((?:\s[^>]*)?)>\s*<\/th>/g;
 
-/** What is left of a link that leads nowhere: its text stays. */
+/** A link without an allowed target, which is replaced by its text. */
 const UNLINKED = /<a>(.*?)<\/a>/gs;
 
-/** No text for people, and no HTML: the door in refuses them as they are, entities write them all the same. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+/** Written as entities. The intake rejects unescaped ones. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed.
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]+/g;
 
-/** Cleans one rich text field. */
+/** Sanitizes a rich text. */
 export function sanitizeRichText(html: string, rules: TextRules): string {
   return cleanText(html, rules).pieces.join('');
 }
 
-/** Cleans one, with its headings and its length. */
+/** Sanitizes a rich text, and returns its headings and length, too. */
 export function cleanText(html: string, rules: TextRules): CleanText {
   return cleanRichText(html, createLinkFinder(rules)) ?? describe(html, sanitizeThoroughly(html, rules));
 }
@@ -105,7 +104,7 @@ function describe(html: string, safeHtml: string): CleanText {
   return { pieces, headings, characters: countCharacters(html) };
 }
 
-/** Outside tags; an entity counts as it is written. */
+/** Characters outside tags. An entity counts as written. */
 function countCharacters(html: string): number {
   let characters = html.length;
   for (let start = html.indexOf('<'); start !== -1; ) {
@@ -117,9 +116,9 @@ function countCharacters(html: string): number {
   return characters;
 }
 
-/** The library's way, for any text. What it prints is escaped already, so that nothing is let in by what is left out. */
+/** Sanitizes any text with the library. Its output is escaped, so removing parts of it later is safe. */
 export function sanitizeThoroughly(html: string, rules: TextRules): string {
-  // Bundled, but run by the first text that needs it: its tables are half of what it takes to load the templates.
+  // Loaded on first use, because this takes half of the time to load the templates.
   const sanitizeHtml: typeof sanitizer = require('sanitize-html');
   return sanitizeHtml(html, createOptions(rules))
     .replace(CONTROL_CHARACTERS, '')
@@ -131,10 +130,10 @@ function printEmptyCell(_heading: string, attributes: string): string {
   return `<td${attributes.replace(/\sscope="[^"]*"/, '')}></td>`;
 }
 
-/** Nothing to escape, and a scheme that every check lets pass. */
+/** No characters to escape, and an allowed scheme. */
 const PLAIN_HREF = /^(?:https?:\/\/|\/(?!\/)|#|\?)[\w\-.~:/?#@!$*+,;=%]*$/;
 
-/** Finds where links lead that have nothing to escape. Most are plain as they stand there. */
+/** Resolves links without characters to escape, as most are. */
 function createLinkFinder(rules: TextRules): FindLink {
   const mayChange = hasFinalHrefs(rules);
   return (href) => {
@@ -180,14 +179,14 @@ function createOptions(rules: TextRules): IOptions {
   };
 }
 
-/** A page has one h1, which its template prints. */
+/** The only h1 of a page is in its template. */
 function transformHeading(heading: string, { id, ...written }: Attributes): Tag {
   const others = alignBlock(written);
   const attribs: Attributes = id !== undefined && isSafeId(id) ? { ...others, id } : others;
   return { tagName: heading === 'h1' ? 'h2' : heading, attribs };
 }
 
-/** How the editor of Statamic writes the alignment of a text. */
+/** The text alignment as the Statamic editor writes it. */
 const ALIGNMENT = /(?:^|;)\s*text-align\s*:\s*(center|right|end|justify)\s*(?:;|$)/i;
 const CLASS_BY_ALIGNMENT: Readonly<Record<string, string>> = {
   center: 'text-center',
@@ -196,13 +195,13 @@ const CLASS_BY_ALIGNMENT: Readonly<Record<string, string>> = {
   justify: 'text-justify',
 };
 
-/** An alignment becomes a class: inline styles are not allowed, and classes of editors mean nothing here. */
+/** Converts the alignment to a class, because inline styles are not allowed. Removes other classes. */
 function alignBlock({ style = '', class: _, ...others }: Attributes): Attributes {
   const alignment = CLASS_BY_ALIGNMENT[ALIGNMENT.exec(style)?.[1]?.toLowerCase() ?? ''];
   return alignment === undefined ? others : { ...others, class: alignment };
 }
 
-/** A link that leads nowhere has no href, and is unwrapped when all is printed. */
+/** A link without an allowed target gets no href, and is unwrapped later. */
 function transformLink({ href = '', target, ...others }: Attributes, rules: LinkRules): Attributes {
   const link = href.trim() === '' ? null : resolveLink(href, rules);
   if (link === null) return {};
@@ -227,7 +226,7 @@ function transformImage({ src, alt, width, height, ...others }: Attributes, rule
   };
 }
 
-/** How wide an image in a text is: the measure of the text, or the screen. */
+/** Width of an image in a text. */
 const TEXT_SIZES = '(min-width: 800px) 704px, 100vw';
 
 function findImage(source: string, { richImages }: TextRules): ImageInput | null {
@@ -235,7 +234,7 @@ function findImage(source: string, { richImages }: TextRules): ImageInput | null
   return Object.hasOwn(richImages, key) ? (richImages[key] ?? null) : null;
 }
 
-/** The editor's width in the file's own shape; what the editor wrote where the file is not known. */
+/** The width of the editor with the aspect ratio of the file, if the file is known. */
 function boxOf(
   image: ImageInput | null,
   written: { readonly width: string | undefined; readonly height: string | undefined },

@@ -1,14 +1,14 @@
-// The links of a page's language switcher: the site's languages are those of many pages, where they lead is the page's own.
+// The links of the language switcher of a page, from the languages of the site and the targets of the page.
 
 import type { LanguageInput, SwitcherInput } from '../page-input.ts';
 
-/** A language, and where its link leads. */
+/** A language with its link. */
 export interface SwitcherLink extends LanguageInput {
   readonly href: string;
   readonly target: Exclude<SwitcherInput['targets'][number], 'none'>;
 }
 
-/** The links in the order of the languages, the page's own included; those of languages that are left out are none. */
+/** The links in the order of the languages, with that of the page itself, without omitted languages. */
 export function listSwitcherLinks(
   languages: readonly LanguageInput[],
   { hrefs, targets }: SwitcherInput,

@@ -1,11 +1,11 @@
-// The elements of <head> as data, in the order in which they are printed: the charset, then the policy before any
-// resource. React would hoist and reorder them (resources before the policy), so they are printed as text.
+// The elements of <head> in order: charset first, then the policy before all resources. Printed as text, because React would move
+// resources before the policy.
 
 import { escapeHtml } from '../escape-html.ts';
 import { jsonInHtml } from '../json-in-html.ts';
 import type { HeadInput, SiteInput } from '../page-input.ts';
 
-/** One element. `text` is escaped when it is printed; `json` is printed as a data block. */
+/** An element. `text` is escaped when printed; `json` is printed as a data block. */
 export interface HeadTag {
   readonly tag: 'meta' | 'link' | 'title' | 'script';
   readonly attributes: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface HeadTag {
   readonly json?: unknown;
 }
 
-/** Every element of a page's head (section 2 of the specification; Open Graph per ogp.me). */
+/** All elements of the head of a page (section 2; Open Graph per ogp.me). */
 export function createHeadTags(
   { head, site }: { readonly head: HeadInput; readonly site: SiteInput },
   graph: unknown,
@@ -41,7 +41,7 @@ export function createHeadTags(
   ];
 }
 
-/** Error pages have no address of their own, so they are `noindex` without `follow`. */
+/** Error pages have no canonical URL, so they are `noindex` without `follow`. */
 function robotsTags({ isIndexable, canonical }: HeadInput): readonly HeadTag[] {
   if (isIndexable) return [];
   return [meta({ name: 'robots', content: canonical === null ? 'noindex' : 'noindex,follow' })];
@@ -62,7 +62,7 @@ function openGraphTags(head: HeadInput, { organization, shareImage }: SiteInput)
     ...openGraphImageTags(image),
     ...optional(openGraph.publishedTime, property('article:published_time')),
     ...optional(openGraph.modifiedTime, property('article:modified_time')),
-    // X takes title, description and image from Open Graph; only the kind of card has no property there.
+    // X reads title, description and image from Open Graph, which has no property for the kind of card.
     meta({ name: 'twitter:card', content: image === null ? 'summary' : 'summary_large_image' }),
   ];
 }
@@ -83,7 +83,7 @@ const link = (attributes: HeadTag['attributes']): HeadTag => ({ tag: 'link', att
 const optional = <T>(value: T | null, create: (value: T) => HeadTag): readonly HeadTag[] =>
   value === null ? [] : [create(value)];
 
-/** The inside of `<head>`. */
+/** The content of `<head>`. */
 export function printHead(tags: readonly HeadTag[]): string {
   let html = '';
   for (const tag of tags) html += printTag(tag);

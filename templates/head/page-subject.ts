@@ -2,7 +2,7 @@
 
 import type { ImageInput, PageInput, SiteInput, WebinarProps } from '../page-input.ts';
 
-/** Facts of a subject besides the head of its page. URLs are absolute. */
+/** Properties of a subject that are not in the head of its page. URLs are absolute. */
 export type PageSubject =
   | {
       readonly kind: 'article';
@@ -29,7 +29,7 @@ export type PageSubject =
     }
   | { readonly kind: 'software'; readonly name: string; readonly description: string | null };
 
-/** Of most pages there is none. The platform is described where it is sold. */
+/** Most pages have none. The platform is the subject of product and pricing pages. */
 export function findSubject(input: PageInput): PageSubject | null {
   const { site, head } = input;
   switch (input.template) {
@@ -52,10 +52,10 @@ export function findSubject(input: PageInput): PageSubject | null {
 }
 
 const MINUTE_MS = 60_000;
-/** Of a day without a time, whose end is not known. */
+/** Length of a date without time. */
 const DAY_LENGTH = 10;
 
-/** A webinar without a start is no event. */
+/** A webinar without a start date is not an event. */
 function createEvent(webinar: WebinarProps, site: SiteInput): PageSubject | null {
   const { title: name, description, image, startsAt, durationMinutes, speakers } = webinar;
   if (startsAt === null) return null;
@@ -70,24 +70,24 @@ function createEvent(webinar: WebinarProps, site: SiteInput): PageSubject | null
   };
 }
 
-/** Of a moment that is not written in UTC: '+02:00'. */
+/** The offset of a time that is not in UTC: '+02:00'. */
 const OFFSET = /([+-])(\d{2}):(\d{2})$/;
 
-/** A later moment, written with the same offset. */
+/** A later time with the same offset. */
 function laterBy(moment: string, minutes: number): string {
   const [offset = 'Z', sign = '+', hours = '0', rest = '0'] = OFFSET.exec(moment) ?? [];
   const ahead = (Number(hours) * 60 + Number(rest)) * (sign === '-' ? -1 : 1);
   return new Date(Date.parse(moment) + (minutes + ahead) * MINUTE_MS).toISOString().replace('Z', offset);
 }
 
-/** A path that parsing a URL leaves as it is. */
+/** A path that URL parsing does not change. */
 const PLAIN_PATH = /^\/(?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*$/;
 
-/** The address of an image for those who read it outside of its page. */
+/** The absolute URL of an image. */
 function urlOf(image: ImageInput | null, { origin, imageOrigin }: SiteInput): string | null {
   if (image === null) return null;
   const { src } = image;
-  // Parsing it would take longer than the rest of the head.
+  // Parsing the URL would take longer than the rest of the head.
   if (imageOrigin !== null && src.startsWith(imageOrigin)) return src;
   return PLAIN_PATH.test(src) ? `${origin}${src}` : new URL(src, origin).href;
 }

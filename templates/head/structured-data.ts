@@ -1,12 +1,12 @@
-// The page's JSON-LD as one typed graph whose nodes name each other by @id (schema.org, Google's Organization, WebSite,
-// BreadcrumbList and Article pages).
+// The JSON-LD of a page: one graph whose nodes refer to each other by @id (schema.org; Google's documentation of Organization,
+// WebSite, BreadcrumbList and Article).
 
 import type { BlogPosting, BreadcrumbList, Graph, Organization, Thing, WebPage, WebSite } from 'schema-dts';
 import type { SiteInput } from '../page-input.ts';
 import type { DocumentInput } from './document-input.ts';
 import { createBook, createEvent, createSoftware } from './structured-entities.ts';
 
-/** Organization and WebSite on every page; WebPage, BreadcrumbList (from two items on) and what the page is about where they apply. */
+/** Organization and WebSite on every page; WebPage, BreadcrumbList (with two or more items) and the subject if there is one. */
 export function createStructuredData(page: DocumentInput): Graph {
   const nodes: readonly (Thing | null)[] = [
     createOrganization(page.site),
@@ -46,7 +46,7 @@ function createWebSite({ origin, organization }: SiteInput): WebSite {
   };
 }
 
-/** Error pages have no canonical address, and so no node of their own. */
+/** Error pages have no canonical URL, and so no WebPage. */
 function createWebPage({ head, site, breadcrumbs, languageTag }: DocumentInput): WebPage | null {
   if (head.canonical === null) return null;
   const hasTrail = breadcrumbs.length > 1;

@@ -1,10 +1,10 @@
-// What a page is about beyond itself: a webinar, an e-book, the platform. Vocabulary of schema.org; none of them
-// promises a rich result (web standards, section 4).
+// The JSON-LD of subjects of pages: a webinar, an e-book, the platform (schema.org). Search engines may not show rich results for
+// them (web standards, section 4).
 
 import type { Book, Event, SoftwareApplication } from 'schema-dts';
 import type { DocumentInput } from './document-input.ts';
 
-/** An online event; its place is its page. */
+/** An online event, with its page as its location. */
 export function createEvent({ head, subject, languageTag }: DocumentInput, organizer: string): Event | null {
   if (subject?.kind !== 'event' || head.canonical === null) return null;
   return {
@@ -26,7 +26,7 @@ export function createEvent({ head, subject, languageTag }: DocumentInput, organ
   };
 }
 
-/** An e-book of ours. */
+/** An e-book. */
 export function createBook({ head, subject, languageTag }: DocumentInput, publisher: string): Book | null {
   if (subject?.kind !== 'book' || head.canonical === null) return null;
   return {
@@ -43,7 +43,7 @@ export function createBook({ head, subject, languageTag }: DocumentInput, publis
   };
 }
 
-/** The platform. It has no rating, since the site has no reviews. */
+/** The platform, without a rating, because the site has no reviews. */
 export function createSoftware({ head, site, subject }: DocumentInput, publisher: string): SoftwareApplication | null {
   if (subject?.kind !== 'software' || head.canonical === null) return null;
   return {

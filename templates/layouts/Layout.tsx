@@ -1,4 +1,4 @@
-// The three layouts around a page: what is above and below the markers of the page's own parts.
+// The three layouts: header, footer and banner around the markers for the parts of the page.
 
 import type { ReactNode } from 'react';
 import { ClientParts } from '../components/ClientParts.tsx';
@@ -13,11 +13,11 @@ import './Layout.css';
 
 interface LayoutProps {
   readonly chrome: ChromeInput;
-  /** Start of every id inside. */
+  /** Prefix of the ids inside. */
   readonly idPrefix: string;
 }
 
-/** The chrome of a page, with the markers where the page's own parts go. */
+/** The chrome of a page, with markers for the parts of the page. */
 export function Layout({ chrome, idPrefix }: LayoutProps): ReactNode {
   const { t } = useWords();
   const { layout, banner, languageTag } = chrome;
@@ -47,7 +47,7 @@ function HeaderAndFooter({ chrome, idPrefix }: LayoutProps): ReactNode {
   );
 }
 
-/** Pages of this layout leave the switcher's slot empty. */
+/** A header with the logo only. Its pages have no language switcher. */
 function LogoAlone({ chrome }: Pick<LayoutProps, 'chrome'>): ReactNode {
   return (
     <>

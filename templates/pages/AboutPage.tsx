@@ -1,4 +1,4 @@
-// Who we are, and the whole team.
+// The company and its team.
 
 import type { ReactNode } from 'react';
 import { People } from '../components/People.tsx';

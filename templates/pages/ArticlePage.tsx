@@ -44,7 +44,7 @@ export function ArticlePage(props: ArticleProps): ReactNode {
 
 interface ArticleOpeningProps {
   readonly article: ArticleProps;
-  /** Reading time; 0 where there is no text. */
+  /** Reading time; 0 without text. */
   readonly minutes: number;
 }
 

@@ -1,4 +1,4 @@
-// One page of the blog's list; the first one opens with the hero article.
+// A page of the blog. The first one starts with the hero article.
 
 import type { ReactNode } from 'react';
 import { BlogSearchBox } from '../components/BlogSearchBox.tsx';

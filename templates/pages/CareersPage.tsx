@@ -1,4 +1,4 @@
-// Working here: the editor's sections, and the people by department where no section shows them already.
+// Careers: sections, and the team by department unless a section shows it.
 
 import type { ReactNode } from 'react';
 import { People } from '../components/People.tsx';

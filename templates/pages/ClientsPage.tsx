@@ -1,4 +1,4 @@
-// Clients by industry: links to the industries first, then each client with its quote.
+// Clients by industry: links to the industries, then the clients with their quotes.
 
 import type { ReactNode } from 'react';
 import { Image } from '../components/Image.tsx';

@@ -1,4 +1,4 @@
-// How to reach us: offices, and where else we are.
+// Contacts: offices and social networks.
 
 import type { ReactNode } from 'react';
 import { Anchor } from '../components/Anchor.tsx';

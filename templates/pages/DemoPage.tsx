@@ -1,4 +1,4 @@
-// The demo request: what will be shown beside the form. Without an entry the words of the locale are enough.
+// The demo request: a description next to the form. Needs no entry.
 
 import type { ReactNode } from 'react';
 import { Blocks } from '../components/Blocks.tsx';

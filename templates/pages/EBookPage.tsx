@@ -1,4 +1,4 @@
-// One e-book: what is in it, the form that leads to it, and other ones.
+// An e-book: its content, the form to get it, and related ones.
 
 import type { ReactNode } from 'react';
 import { Blocks } from '../components/Blocks.tsx';

@@ -1,4 +1,4 @@
-// E-books, page by page.
+// A page of the list of e-books.
 
 import type { ReactNode } from 'react';
 import { Card } from '../components/Card.tsx';

@@ -1,5 +1,4 @@
-// The error pages of a locale. The root 404 is the same page; it offers the main page of every locale, because a host
-// with one error document serves it for all of them.
+// The error pages of a locale. The root 404 links to the home pages of all locales, because some hosts serve it for all of them.
 
 import type { ReactNode } from 'react';
 import type { WordKey } from '../../locales/words.ts';

@@ -1,5 +1,4 @@
-// A page that leads to one form of its own: academy, benchmarks, the request of a data subject. The form is at the end
-// unless the editor placed it elsewhere.
+// A page with one form: academy, benchmarks, the data subject request. The form is at the end unless an editor placed it elsewhere.
 
 import type { ReactNode } from 'react';
 import { Form } from '../components/Form.tsx';

@@ -1,4 +1,4 @@
-// The main page of a locale: what the product is, who uses it, and what is new.
+// The home page of a locale: product, clients and news.
 
 import type { ReactNode } from 'react';
 import { CardGrid } from '../components/CardGrid.tsx';

@@ -1,4 +1,4 @@
-// A landing page: an opening, content, and the form that it leads to.
+// A landing page: an opening, content and a form.
 
 import type { ReactNode } from 'react';
 import { Blocks } from '../components/Blocks.tsx';

@@ -1,4 +1,4 @@
-// A legal text: when it was last changed, then the text at reading width.
+// A legal text with the date of its last change.
 
 import type { ReactNode } from 'react';
 import type { WordKey } from '../../locales/words.ts';

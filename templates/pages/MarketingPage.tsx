@@ -1,5 +1,4 @@
-// A page of the marketing site from its entry: opening, sections in the editor's order, free content. Pages with
-// something of their own build on the same two parts.
+// A marketing page: opening, sections in the order of the editor, free content. Other pages use its two parts.
 
 import type { ReactNode } from 'react';
 import { Blocks } from '../components/Blocks.tsx';
@@ -17,7 +16,7 @@ export function MarketingPage(props: MarketingProps): ReactNode {
   );
 }
 
-/** Title, subtitle, picture and the first thing to do. */
+/** Title, subtitle, picture and main link. */
 export function MarketingOpening({
   title,
   subtitle,

@@ -1,4 +1,4 @@
-// A page that an editor built from blocks. Its title is the page's only first-level heading.
+// A page that consists of blocks. Its title is the h1.
 
 import type { ReactNode } from 'react';
 import { Blocks } from '../components/Blocks.tsx';

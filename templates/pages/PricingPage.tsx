@@ -1,4 +1,4 @@
-// Plans and prices, with the banner of the moment below the title.
+// Plans and prices, with a banner below the title.
 
 import type { ReactNode } from 'react';
 import { Anchor } from '../components/Anchor.tsx';

@@ -1,4 +1,4 @@
-// Where a form leads. The page of the registry chooses the words.
+// The page after a form was sent. The row of config/pages.ts selects the messages.
 
 import type { ReactNode } from 'react';
 import type { WordKey } from '../../locales/words.ts';

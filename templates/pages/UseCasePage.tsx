@@ -1,4 +1,4 @@
-// One thing to use the platform for, and the other ones at its end.
+// A use case of the platform, with links to the other ones.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';

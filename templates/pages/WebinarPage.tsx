@@ -1,4 +1,4 @@
-// One webinar: when it is, who speaks, what it is about, and the form to register or to get the recording.
+// A webinar: date, speakers, content, and the form to register or get the recording.
 
 import type { ReactNode } from 'react';
 import { Blocks } from '../components/Blocks.tsx';

@@ -1,4 +1,4 @@
-// Webinars: those to come first, then the recordings, page by page.
+// A page of the list of webinars: upcoming ones first, then recordings.
 
 import type { ReactNode } from 'react';
 import { EventCard } from '../components/EventCard.tsx';
@@ -35,9 +35,9 @@ interface EventListProps {
   readonly title: string;
   readonly cards: readonly EventCardInput[];
   readonly isFirstOnPage: boolean;
-  /** Those to come are shown larger than the recordings. */
+  /** Upcoming webinars are larger than recordings. */
   readonly isLarge?: boolean;
-  /** Of the list that goes on. */
+  /** Of the paginated list. */
   readonly place?: Pick<WebinarsProps, 'pageNumber' | 'lastPage'>;
 }
 

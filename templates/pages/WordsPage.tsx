@@ -1,5 +1,4 @@
-// A page that exists without an entry: its words, or what an editor made of it, beside its form. A form that the editor
-// placed replaces that one.
+// A page that needs no entry: messages or the content of its entry, next to a form. A form placed by an editor replaces it.
 
 import type { ReactNode } from 'react';
 import type { WordKey } from '../../locales/words.ts';
@@ -12,7 +11,7 @@ import { ButtonLink } from '../sections/SectionFrame.tsx';
 import { MarketingBody } from './MarketingPage.tsx';
 import { findPlacedForms } from './placed-forms.ts';
 
-/** Texts of a page of words, used where the editor wrote none. */
+/** Default texts of the page. */
 export interface PageWords {
   readonly title: WordKey;
   readonly subtitle: WordKey;
@@ -45,7 +44,7 @@ export function WordsPage({ page, words }: WordsPageViewProps): ReactNode {
   );
 }
 
-/** The editor's title and subtitle, else the words'. */
+/** Title and subtitle of the entry, else the default ones. */
 function WordsOpening({ page, words, image }: WordsPageViewProps & { readonly image: ImageInput | null }): ReactNode {
   const { t, wordsLang } = useWords();
   return (

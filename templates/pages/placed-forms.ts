@@ -1,4 +1,4 @@
-// The forms that an editor placed on a page: they replace the form of the template.
+// Finds the forms that an editor placed on a page, which replace the form of the template.
 
 import type { FormInput, MarketingProps } from '../page-input.ts';
 

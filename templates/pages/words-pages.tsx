@@ -1,4 +1,4 @@
-// The pages of words: which words each of them has.
+// The pages that need no entry, with their messages.
 
 import type { ReactNode } from 'react';
 import type { WordsPageProps } from '../page-input.ts';
@@ -22,7 +22,7 @@ const DEFAULT_REPORT_WORDS: PageWords = {
   points: ['report.pointBrands', 'report.pointPictures', 'report.pointMethod'],
 };
 
-/** The three reports for their audiences. */
+/** The three reports. */
 export function ReportPage(props: WordsPageProps): ReactNode {
   return <WordsPage page={props} words={REPORT_WORDS[props.page] ?? DEFAULT_REPORT_WORDS} />;
 }

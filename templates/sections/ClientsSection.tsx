@@ -1,4 +1,4 @@
-// Clients as a row of marks; the clients page has the whole of them.
+// A row of client logos.
 
 import type { ReactNode } from 'react';
 import { LogoList } from '../components/LogoList.tsx';

@@ -1,5 +1,5 @@
-// A comparison table: the first cell of each row names it. On a phone the stylesheet makes each row a group whose values
-// are labelled with their column; on medium screens the table scrolls.
+// A comparison table. The first cell of each row is its heading. On phones, each row is a group of values labelled with their column;
+// on medium screens the table scrolls.
 
 import type { ReactNode } from 'react';
 import { SectionFrame, type SectionProps } from './SectionFrame.tsx';
@@ -35,7 +35,7 @@ export function ComparisonSection({ section }: SectionProps<'comparison'>): Reac
 
 interface ComparisonRowProps {
   readonly cells: readonly string[];
-  /** Names of the columns after the first: the labels of values on a phone. */
+  /** Names of the columns but the first, the labels of values on phones. */
   readonly columns: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// The questions of a page that open on their answers, without JavaScript.
+// Questions whose answers open without JavaScript.
 
 import type { ReactNode } from 'react';
 import { RichText } from '../components/RichText.tsx';

@@ -1,4 +1,4 @@
-// A form that an editor placed; the section's heading and text are shown in the form.
+// A form that an editor placed. Heading and text of the section are shown in the form.
 
 import type { ReactNode } from 'react';
 import { Form } from '../components/Form.tsx';

@@ -1,4 +1,4 @@
-// Features or logos side by side.
+// Features or logos in columns.
 
 import type { ReactNode } from 'react';
 import { Image } from '../components/Image.tsx';

@@ -1,4 +1,4 @@
-// Where to find us.
+// The offices.
 
 import type { ReactNode } from 'react';
 import { Offices } from '../components/Offices.tsx';

@@ -1,4 +1,4 @@
-// Plans side by side: name, price, what is included, and where to begin.
+// Plans in columns: name, price, features and link.
 
 import type { ReactNode } from 'react';
 import { RichText } from '../components/RichText.tsx';

@@ -1,4 +1,4 @@
-// Short lines with a check mark each.
+// Short lines with check marks.
 
 import type { ReactNode } from 'react';
 import './Points.css';

@@ -1,4 +1,4 @@
-// A quotation: the title of the section. Its text names the author.
+// A quotation (the title of the section) and its author (the text).
 
 import type { ReactNode } from 'react';
 import { RichText } from '../components/RichText.tsx';

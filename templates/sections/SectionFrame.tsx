@@ -1,4 +1,4 @@
-// What every section shares: its heading, the editor's text, a link, and below them what its kind shows.
+// The common parts of sections: heading, text and link, above the content of its kind.
 
 import type { ReactNode } from 'react';
 import { Anchor } from '../components/Anchor.tsx';
@@ -6,12 +6,11 @@ import { RichText } from '../components/RichText.tsx';
 import type { LinkInput, SectionInput } from '../page-input.ts';
 import './SectionFrame.css';
 
-/** The props of a section component: only sections of its kinds. */
+/** The props of a section component. */
 export interface SectionProps<K extends SectionInput['kind']> {
   readonly section: Extract<SectionInput, { readonly kind: K }>;
 }
 
-/** A section of any kind as TypeScript sees the members of a kind that shares its shape. */
 interface FrameProps {
   readonly section: SectionInput;
   readonly className?: string;
@@ -27,7 +26,7 @@ export function SectionFrame({ section, className = '', children }: FrameProps):
   );
 }
 
-/** Heading, text and link; nothing where an editor set none of them. */
+/** Heading, text and link, if set. */
 export function SectionHead({ section }: { readonly section: SectionInput }): ReactNode {
   const { title, text, link } = section;
   if (title === null && text === null && link === null) return null;
@@ -55,7 +54,7 @@ export function ButtonLink({
   );
 }
 
-/** Level of headings inside a section: below its own where it has one. */
+/** Level of headings inside a section: below that of the section, if it has a heading. */
 export function innerLevel({ title }: SectionInput): 2 | 3 {
   return title === null ? 2 : 3;
 }

@@ -1,4 +1,4 @@
-// The sections of a page in the editor's order. Every kind is one component; the switch is closed by the type.
+// The sections of a page in the order of the editor, with a component per kind.
 
 import type { ReactNode } from 'react';
 import type { SectionInput } from '../page-input.ts';

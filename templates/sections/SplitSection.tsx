@@ -1,4 +1,4 @@
-// Text beside a picture. The picture's side alternates down the page, which is the stylesheet's to do.
+// Text next to a picture. The stylesheet alternates the side of the picture.
 
 import type { ReactNode } from 'react';
 import { Image } from '../components/Image.tsx';

@@ -1,4 +1,4 @@
-// Steps in their order, numbered by the list itself.
+// Numbered steps.
 
 import type { ReactNode } from 'react';
 import { RichText } from '../components/RichText.tsx';

@@ -1,4 +1,4 @@
-// The people of the team.
+// The team.
 
 import type { ReactNode } from 'react';
 import { People } from '../components/People.tsx';

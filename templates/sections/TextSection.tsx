@@ -1,4 +1,4 @@
-// A heading with text; as a band it is a call to action.
+// A heading with text, or a call to action as a band.
 
 import type { ReactNode } from 'react';
 import { Image } from '../components/Image.tsx';
