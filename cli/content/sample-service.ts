@@ -4,7 +4,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { SiteError, systemErrorCode } from '../errors.ts';
-import { answerRequest } from './sample/answer-request.ts';
+import { answerRequest, type ServiceSetup } from './sample/answer-request.ts';
 import { forgetFiles, loadLibrary, openLoadedFiles } from './sample/load-library.ts';
 
 /** A running sample service. */
@@ -23,21 +23,23 @@ const HOST = '127.0.0.1';
 const CONTENT_DIR = fileURLToPath(new URL('../../content/sample/', import.meta.url));
 
 /**
- * Loads the sample content and serves it. Port 0 lets the system choose.
+ * Loads the sample content and serves it, as Statamic 5 does unless another version is named. Port 0 lets the system choose.
  * @throws SiteError SAMPLE_INVALID (exit 1) for bad files, SAMPLE_PORT (exit 2) for a port that cannot be opened.
  */
 export async function startSampleService({
   port = 0,
   contentDir = CONTENT_DIR,
+  version = 5,
+  hasGlobals = true,
 }: {
   readonly port?: number;
   readonly contentDir?: string;
-} = {}): Promise<SampleService> {
+} & Partial<ServiceSetup> = {}): Promise<SampleService> {
   const loaded = openLoadedFiles();
   let library = loadLibrary(contentDir, loaded);
   const server = createServer((request, response) => {
     const { method = 'GET', url: target = '/' } = request;
-    const context = { library, origin: `http://${hostOf(request)}`, now: new Date() };
+    const context = { library, version, hasGlobals, origin: `http://${hostOf(request)}`, now: new Date() };
     const { status, headers, body } = answerRequest({ method, target }, context);
     response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
   });

@@ -38,7 +38,7 @@ function readRecording(name: string): Recording {
   };
 }
 
-/** Where two answers differ in keys or types. A null on either side says nothing; our optional pixels are no difference. */
+/** Where two answers differ in keys or types. A null on either side says nothing. */
 function findShapeDifferences(recorded: unknown, ours: unknown, place = ''): readonly string[] {
   if (recorded === null || ours === null) return [];
   if (kindOf(recorded) !== kindOf(ours)) return [`${place}: ${kindOf(recorded)} became ${kindOf(ours)}`];
@@ -49,8 +49,7 @@ function findShapeDifferences(recorded: unknown, ours: unknown, place = ''): rea
   }
   if (typeof recorded !== 'object' || typeof ours !== 'object') return [];
   const known = Object.keys(recorded);
-  const isAsset = typeof at(ours, 'id') === 'string' && String(at(ours, 'id')).startsWith('assets::');
-  const own = Object.keys(ours).filter((key) => !isAsset || (key !== 'width' && key !== 'height'));
+  const own = Object.keys(ours);
   return [
     ...known.filter((key) => !own.includes(key)).map((key) => `${place}.${key} is missing`),
     ...own.filter((key) => !known.includes(key)).map((key) => `${place}.${key} is unknown`),

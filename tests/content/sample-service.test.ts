@@ -200,15 +200,16 @@ describe('documents', () => {
     ]);
   });
 
-  it('give an image the pixels of its file', async () => {
+  it('give an image no size, as no version of Statamic does', async () => {
     const image = at((await list('filter[site]=en&filter[slug]=one')).body, 'data', 0, 'image');
-    expect(image).toMatchObject({
+    expect(image).toEqual({
       id: 'assets::blog/a.svg',
       url: '/assets/blog/a.svg',
+      permalink: `${service.url}/assets/blog/a.svg`,
+      api_url: `${service.url}/api/assets/assets/blog/a.svg`,
       alt: 'A',
-      width: 1200,
-      height: 630,
     });
+  });
     expect(at(image, 'permalink')).toBe(`${service.url}/assets/blog/a.svg`);
   });
 

@@ -3,7 +3,7 @@
 import { LOCALES } from '../../../config/locales.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import { filtersOf } from '../blueprints/read-fields.ts';
-import type { ApiDocument, DocumentContext } from './create-document.ts';
+import type { ApiDocument, DocumentContext, StatamicVersion } from './create-document.ts';
 import { createDocument, createGlobalDocument, entryUrls } from './create-document.ts';
 import { ApiRefusal, findEntries, type ListQuery, parseListQuery } from './list-query.ts';
 import { statusOf } from './sample-library.ts';
@@ -21,17 +21,26 @@ interface ServiceAnswer {
   readonly body: string | Uint8Array;
 }
 
+/** How a service is set up, beside its content. */
+export interface ServiceSetup {
+  readonly version: StatamicVersion;
+  /** Whether its API serves globals, which Statamic does not by default. */
+  readonly hasGlobals: boolean;
+}
+
 const API_HEADERS = {
   'Content-Type': 'application/json',
   'Cache-Control': 'no-cache, private',
   'Access-Control-Allow-Origin': '*',
 };
 
+interface ServiceContext extends DocumentContext, ServiceSetup {}
+
 /** Pages on each side of the current one. */
 const ON_EACH_SIDE = 3;
 
 /** Answers one request. */
-export function answerRequest(request: ServiceRequest, context: DocumentContext): ServiceAnswer {
+export function answerRequest(request: ServiceRequest, context: ServiceContext): ServiceAnswer {
   const url = parseTarget(request.target);
   const [top, ...rest] = url?.segments ?? [];
   if (url === null) return missingPage();
@@ -63,10 +72,11 @@ function parseTarget(target: string): Target | null {
   }
 }
 
-function answerApi(request: Target & { readonly method: string }, context: DocumentContext): ServiceAnswer {
+function answerApi(request: Target & { readonly method: string }, context: ServiceContext): ServiceAnswer {
   try {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiRefusal(405, 'Method not allowed.');
     const [kind, name, ...rest] = request.segments;
+    if (kind === 'globals' && !context.hasGlobals) throw notFound();
     if (kind === 'globals' && name !== undefined && rest.length === 0)
       return json(showGlobal(name, request.parameters, context));
     if (kind !== 'collections' || rest[0] !== 'entries') throw notFound();
@@ -93,11 +103,10 @@ function listEntries(handle: string | undefined, parameters: URLSearchParams, co
   const items = found
     .slice(start, start + query.limit)
     .map((entry) => pickFields(createDocument(entry, context), query.fields));
-  return createEnvelope(
-    { items, total: found.length },
-    query,
-    `${context.origin}/api/collections/${collection}/entries`,
-  );
+  return createEnvelope({ items, total: found.length }, query, {
+    path: `${context.origin}/api/collections/${collection}/entries`,
+    version: context.version,
+  });
 }
 
 /** One page of a list. */
@@ -111,12 +120,18 @@ interface ListPage<T> {
  * Wraps the items of one page in `data`, `links`, and `meta` with Laravel's page window. Links keep filter, limit and sort only;
  * a page past the end is an empty list, not an error. `path` is the absolute URL of the list without query.
  */
-function createEnvelope<T>({ items, total }: ListPage<T>, query: ListQuery, path: string) {
+function createEnvelope<T>(
+  { items, total }: ListPage<T>,
+  query: ListQuery,
+  { path, version }: { readonly path: string; readonly version: StatamicVersion },
+) {
   const lastPage = Math.max(1, Math.ceil(total / query.limit));
   const urlOfPage = (page: number) => `${path}?${encodeQuery([...query.linkParameters, ['page', String(page)]])}`;
   const previous = query.page > 1 ? urlOfPage(query.page - 1) : null;
   const next = query.page < lastPage ? urlOfPage(query.page + 1) : null;
   const first = (query.page - 1) * query.limit;
+  // Version 6 is made with a Laravel that says the number, too.
+  const number = (page: number | null) => (version === 6 ? { page } : {});
   return {
     data: items,
     links: { first: urlOfPage(1), last: urlOfPage(lastPage), prev: previous, next },
@@ -125,13 +140,13 @@ function createEnvelope<T>({ items, total }: ListPage<T>, query: ListQuery, path
       from: items.length === 0 ? null : first + 1,
       last_page: lastPage,
       links: [
-        { url: previous, label: '&laquo; Previous', active: false },
+        { url: previous, label: '&laquo; Previous', ...number(query.page > 1 ? query.page - 1 : null), active: false },
         ...planPageWindow(query.page, lastPage).map((page) =>
           page === null
             ? { url: null, label: '...', active: false }
-            : { url: urlOfPage(page), label: String(page), active: page === query.page },
+            : { url: urlOfPage(page), label: String(page), ...number(page), active: page === query.page },
         ),
-        { url: next, label: 'Next &raquo;', active: false },
+        { url: next, label: 'Next &raquo;', ...number(next === null ? null : query.page + 1), active: false },
       ],
       path,
       per_page: query.limit,
@@ -181,7 +196,8 @@ function showGlobal(handle: string, parameters: URLSearchParams, context: Docume
   const name = GLOBAL_NAMES.find((known) => known === handle);
   const site = parameters.get('site') || LOCALES[0]?.site || '';
   const stored = context.library.globalByPlace.get(`${handle}/${site}`);
-  if (name === undefined || stored === undefined) throw notFound();
+  if (name === undefined) throw notFound();
+  if (stored === undefined) throw context.version === 4 ? new ApiRefusal(500, 'Server Error') : notFound();
   return { data: createGlobalDocument({ name, site, stored }, context) };
 }
 

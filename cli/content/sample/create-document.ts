@@ -6,7 +6,7 @@ import type { GlobalName } from '../../../content/collections.ts';
 import type { EditorField, EditorFields } from '../blueprints/read-fields.ts';
 import { BLUEPRINTS, GLOBAL_FIELDS } from './blueprints.ts';
 import type { SampleEntry, SampleLibrary, StoredFields } from './sample-library.ts';
-import { isAssetField, isStoredFields, listOf, sampleId, statusOf } from './sample-library.ts';
+import { isStoredFields, listOf, sampleId, statusOf } from './sample-library.ts';
 
 /** What a document depends on beside its entry. */
 export interface DocumentContext {
@@ -14,7 +14,12 @@ export interface DocumentContext {
   /** Scheme and host of the request. */
   readonly origin: string;
   readonly now: Date;
+  /** Major version of the Statamic whose shapes are sent. */
+  readonly version: StatamicVersion;
 }
+
+/** The versions whose shapes are known. */
+export type StatamicVersion = 4 | 5 | 6;
 
 /** A JSON object. */
 export type ApiDocument = Readonly<Record<string, unknown>>;
@@ -42,6 +47,7 @@ export function createDocument(entry: SampleEntry, context: DocumentContext): Ap
     order: entry.order,
     is_entry: true,
     mount: null,
+    ...parentOf(entry, context),
     collection: { title, handle: entry.collection },
     blueprint: blueprintOf(entry),
   };
@@ -82,6 +88,13 @@ export function entryUrls(
   return { ...addresses, uri, url, permalink: `${origin}${url === '/' ? '' : url}` };
 }
 
+/** Pages are a tree of which the home page is the root. Version 6 does not send the parent. */
+function parentOf(entry: SampleEntry, context: DocumentContext): { readonly parent?: unknown } {
+  if (entry.collection !== 'pages' || context.version === 6) return {};
+  const home = context.library.entryById.get(sampleId({ ...entry, slug: 'main' }));
+  return { parent: home === undefined || home === entry ? null : createRelation(home, context) };
+}
+
 interface FieldContext extends DocumentContext {
   readonly site: string;
   readonly collection: string;
@@ -99,29 +112,31 @@ function createValue(value: unknown, field: EditorField, context: FieldContext):
   switch (field.type) {
     case 'toggle':
       return value ?? false;
+    case 'link':
+      return context.version === 6 ? { url: value } : value;
     case 'date':
       return typeof value === 'string' ? timestamp(new Date(value).toISOString()) : null;
     case 'assets':
+      if (!isOne) return listOf(value).map((item) => createAsset(item, context));
       return value === null ? null : createAsset(value, context);
     case 'select':
       return { value, label: value === null ? null : field.options?.[String(value)], key: value };
     case 'terms':
       return listOf(value).map((slug) => createTerm(String(slug), field.taxonomy ?? '', context));
     case 'bard':
-      return Array.isArray(value) ? createRows(value, context) : value;
+      return field.sets === undefined ? value : createRows(textAsSet(value), field, context);
     case 'grid':
     case 'replicator':
-      return createRows(listOf(value), context);
+      return createRows(listOf(value), field, context);
     default:
       return value;
   }
 }
 
-/** An image of an SVG has `width` and `height` too, the real service's shallow assets have neither. */
-function createAsset(value: unknown, { library, origin }: FieldContext): unknown {
+/** Assets are shallow: no version sends their size. */
+function createAsset(value: unknown, { origin }: FieldContext): unknown {
   const stored = isStoredFields(value) ? value : { src: value };
   const path = String(stored.src);
-  const asset = library.assetByPath.get(path);
   const inContainer = path.replace(/^\/assets\//, '');
   return {
     id: `assets::${inContainer}`,
@@ -129,7 +144,6 @@ function createAsset(value: unknown, { library, origin }: FieldContext): unknown
     permalink: `${origin}${path}`,
     api_url: `${origin}/api/assets/assets/${inContainer}`,
     alt: 'alt' in stored ? stored.alt : null,
-    ...(asset?.width == null || asset.height === null ? {} : { width: asset.width, height: asset.height }),
   };
 }
 
@@ -156,31 +170,29 @@ function createRelations(
     const place = { collection, site: context.site, slug: String(slug) };
     const entry = context.library.entryById.get(sampleId(place));
     if (entry === undefined || statusOf(entry, context.now) !== 'published') return [];
-    const { url, permalink, api_url } = entryUrls(entry, context.origin);
-    return [{ id: entry.id, title: entry.title, url, permalink, api_url }];
+    return [createRelation(entry, context)];
   });
   return isOne ? (related[0] ?? null) : related;
 }
 
-/** Names of select fields in sets and rows. */
-const CHOICES: ReadonlySet<string> = new Set(['kind', 'form', 'provider']);
-
-/** Sets and grid rows: assets inside are augmented, and all but text carry an id. */
-function createRows(rows: readonly unknown[], context: FieldContext): readonly unknown[] {
-  return rows.map((row, index) => {
-    if (!isStoredFields(row)) return row;
-    const fields = Object.entries(row).map(([name, value]) => [name, createInner(name, value, context)]);
-    return { ...Object.fromEntries(fields), ...(row.type === 'text' ? {} : { id: `row${index + 1}` }) };
-  });
+function createRelation(entry: SampleEntry, { origin }: DocumentContext): unknown {
+  const { url, permalink, api_url } = entryUrls(entry, origin);
+  return { id: entry.id, title: entry.title, url, permalink, api_url };
 }
 
-function createInner(name: string, value: unknown, context: FieldContext): unknown {
-  if (isAssetField(name)) {
-    return Array.isArray(value) ? value.map((item) => createAsset(item, context)) : createAsset(value, context);
-  }
-  if (name === 'block') return createRelations(value, { collection: 'pages_block', isOne: true }, context);
-  if (CHOICES.has(name)) return { value, label: value, key: value };
-  return Array.isArray(value) && value.some(isStoredFields) ? createRows(value, context) : value;
+/** HTML in a field that has sets is sent as one set. */
+function textAsSet(value: unknown): readonly unknown[] {
+  return typeof value === 'string' && value !== '' ? [{ type: 'text', text: value }] : listOf(value);
+}
+
+/** Sets and grid rows with all of their fields. All carry an id but the texts between the sets of a rich text. */
+function createRows(rows: readonly unknown[], field: EditorField, context: FieldContext): readonly unknown[] {
+  return rows.map((row, index) => {
+    if (!isStoredFields(row)) return row;
+    const fields = field.row ?? field.sets?.[String(row.type)]?.fields ?? {};
+    const isText = field.type === 'bard' && row.type === 'text';
+    return { ...row, ...createFields(row, fields, context), ...(isText ? {} : { id: `row${index + 1}` }) };
+  });
 }
 
 function originId({ collection, site, slug }: SampleEntry, library: SampleLibrary): string | null {

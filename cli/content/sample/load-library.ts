@@ -183,12 +183,7 @@ function loadAsset({ contentDir, path }: SampleFile): [string, SampleAsset] {
   const contentType = CONTENT_TYPES[extension];
   if (contentType === undefined) throw new SampleFault(`Files of type "${extension}" are not served.`);
   const bytes = readFileSync(join(contentDir, path));
-  const root = extension === '.svg' ? (/<svg\b[^>]*>/.exec(bytes.toString('utf8'))?.[0] ?? '') : '';
-  const pixels = (side: 'width' | 'height') => {
-    const value = new RegExp(`\\s${side}="(\\d+)"`).exec(root)?.[1];
-    return value === undefined ? null : Number(value);
-  };
-  return [`/${path}`, { bytes, contentType, width: pixels('width'), height: pixels('height') }];
+  return [`/${path}`, { bytes, contentType }];
 }
 
 function parseMapping(text: string): StoredFields {

@@ -31,9 +31,6 @@ export interface SampleEntry {
 export interface SampleAsset {
   readonly bytes: Uint8Array;
   readonly contentType: string;
-  /** Pixels, where the file has them. */
-  readonly width: number | null;
-  readonly height: number | null;
 }
 
 /** Titles of the terms of one taxonomy by slug, then by site. */

@@ -1,0 +1,95 @@
+// The sample service beside recordings of Statamic 4, 5 and 6 that hold the same content: every answer has the same status, and
+// every field the same types. What differs is named here, with the reason.
+
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startSampleService } from '../../cli/content/sample-service.ts';
+import { LOCALES } from '../../config/locales.ts';
+import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../content/handles.ts';
+import { startStatamic } from '../acceptance/support/statamic-server.ts';
+
+/** Types by the path of a field: `.data[].image.url`. */
+type Shape = Map<string, Set<string>>;
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return value.length === 0 ? 'empty list' : 'list';
+  if (typeof value !== 'string') return typeof value;
+  if (MOMENT.test(value)) return 'moment';
+  if (UUID.test(value)) return 'id';
+  return value.startsWith('http://127.0.0.1:') ? 'address' : 'text';
+}
+
+function collect(value: unknown, path: string, shape: Shape): void {
+  shape.set(path, (shape.get(path) ?? new Set()).add(typeOf(value)));
+  if (Array.isArray(value)) for (const item of value) collect(item, `${path}[${setOf(item)}]`, shape);
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value)) collect(inner, `${path}.${key}`, shape);
+}
+
+/** Sets are told apart by their type. */
+const setOf = (item: unknown): string =>
+  typeof item === 'object' && item !== null && 'type' in item && typeof item.type === 'string' ? item.type : '';
+
+/** What may differ: a path of one line of {@link describeShapes}, and why. */
+const ACCEPTED: readonly (readonly [path: RegExp, reason: string])[] = [
+  [/\.edit_url: /, 'the sample is edited in its files'],
+  [/^webinars\.data\[\]\.time_zone: /, 'younger than the recordings'],
+  [/^faq\.data\[\]\.shown_on/, 'the recorded servers allow one page, the blueprints of the starter several'],
+  [/\.rows(\[\]\.id)?: /, 'rows of tables are plain data on the recorded servers, and a grid in the starter'],
+  [/\[embed\]\.url(\.url)?: /, 'a text field on the recorded servers, a link in the starter'],
+  [/^(faq|pages_block)\.data\[\]\.order: /, 'whether a collection is ordered is its own setting'],
+  [
+    /^(landings|pages)\.data\[\]\.(uri|url|permalink): /,
+    'entries of the recorded site "en" are outside of the trees of their collections',
+  ],
+  [/^redirects\.data\[\]\.to\.(id|title|permalink|api_url): /, 'links to entries: those of the sample are addresses'],
+];
+
+/** Every answer that a build reads, as lines `faq.data[].answer: null|text` and `faq en: 200`. */
+async function describeShapes(url: string): Promise<readonly string[]> {
+  const sites = LOCALES.map(({ site }) => site);
+  const resources = [
+    ...COLLECTION_HANDLES.map((name) => ({ name, path: `collections/${name}/entries`, filter: 'filter[site]' })),
+    ...GLOBAL_NAMES.map((name) => ({ name, path: `globals/${name}`, filter: 'site' })),
+  ];
+  const lines: string[] = [];
+  for (const { name, path, filter } of resources) {
+    const shape: Shape = new Map();
+    for (const site of sites) {
+      const query = new URLSearchParams({ [filter]: site, 'filter[published]': 'true', limit: '1000' });
+      const response = await fetch(`${url}/api/${path}?${query}`);
+      lines.push(`${name} ${site}: ${response.status}`);
+      collect(await response.json(), '', shape);
+    }
+    for (const [field, types] of shape) lines.push(`${name}${field}: ${[...types].toSorted().join('|')}`);
+  }
+  return lines;
+}
+
+const isAccepted = (line: string) => ACCEPTED.some(([path]) => path.test(line));
+
+describe('The sample service has the shapes of Statamic', () => {
+  test.each([4, 5, 6] as const)('%d', async (version) => {
+    const recorded = await startStatamic(`v${version}`);
+    onTestFinished(() => recorded.stop());
+    const sample = await startSampleService({ version });
+    onTestFinished(() => sample.stop());
+    const [real, ours] = [await describeShapes(recorded.url), await describeShapes(sample.url)];
+    expect(real.length).toBeGreaterThan(500);
+    const without = (lines: readonly string[], others: readonly string[]) => {
+      const known = new Set(others);
+      return lines.filter((line) => !known.has(line) && !isAccepted(line)).toSorted();
+    };
+    expect({ onlyReal: without(real, ours), onlyOurs: without(ours, real) }).toEqual({ onlyReal: [], onlyOurs: [] });
+  });
+
+  test('and, like it, serves no globals unless they are enabled', async () => {
+    const sample = await startSampleService({ hasGlobals: false });
+    onTestFinished(() => sample.stop());
+    const answer = await fetch(`${sample.url}/api/globals/top_banner?site=en`);
+    expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found.' }]);
+  });
+});
