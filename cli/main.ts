@@ -374,11 +374,14 @@ function addSampleService(program: Command, run: Run, signal: AbortSignal): void
     .command('sample-service')
     .description('Serve the sample content as a content service on loopback, for curl and for trying things out.')
     .addOption(new Option('--port <n>', 'port').argParser(parsePort).default(0, 'chosen by the system'))
+    .addOption(
+      new Option('--statamic <version>', 'version whose answers it sends').choices(['4', '5', '6']).default('5'),
+    )
     .exitOverride();
   addShownOptions(service).action(async (options) => {
     await run(options, async ({ report }) => {
       const { runSampleService } = await import('./commands/sample-service.ts');
-      await runSampleService({ port: options.port }, { report, signal });
+      await runSampleService({ port: options.port, version: options.statamic }, { report, signal });
       return 0;
     });
   });

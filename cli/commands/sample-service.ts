@@ -1,20 +1,23 @@
 // `sitegen sample-service`: serves the sample content until it is interrupted, for a person with curl.
 
 import { once } from 'node:events';
+import type { StatamicVersion } from '../content/sample/create-document.ts';
 import { startSampleService } from '../content/sample-service.ts';
 import type { Report } from '../report/report-event.ts';
+
+const VERSIONS = { 4: 4, 5: 5, 6: 6 } as const;
 
 /**
  * Starts the sample service, reports its URL with three examples, and stops it when the signal aborts.
  * @throws SiteError SAMPLE_PORT (exit 2) for a taken port, SAMPLE_INVALID (exit 1) for bad sample files.
  */
 export async function runSampleService(
-  { port }: { readonly port: number },
+  { port, version = '5' }: { readonly port: number; readonly version?: `${StatamicVersion}` },
   { report, signal }: { readonly report: Report; readonly signal: AbortSignal },
 ): Promise<void> {
   report({ kind: 'start', command: 'sample-service', text: 'Loading the sample content.' });
   if (signal.aborted) return;
-  const service = await startSampleService({ port });
+  const service = await startSampleService({ port, version: VERSIONS[version] });
   report({
     kind: 'log',
     level: 'outcome',

@@ -11,7 +11,7 @@ describe('runSampleService', () => {
     const texts: string[] = [];
     const { promise: isReady, resolve: ready } = Promise.withResolvers<void>();
     const run = runSampleService(
-      { port: 0 },
+      { port: 0, version: '6' },
       {
         report: (event) => {
           if (event.kind === 'log') texts.push(event.text);
