@@ -1,4 +1,4 @@
-// The owner's settings. Variables of the environment and flags win over what stands here (README, "Settings").
+// The settings of the site. Environment variables and flags override them (README, "Settings").
 
 import { defineSite } from './config/define-site.ts';
 

@@ -1,9 +1,8 @@
-// The budgets. Most figures are ratios of two runs in turn, because the speed of a shared machine changes by a third within
-// minutes.
+// The budgets. Most are ratios of two alternating runs, because the speed of a shared machine changes by a third within minutes.
 
 import { alignTable, type Figure } from './suite.ts';
 
-/** The most that a figure may be. */
+/** The maximum of a figure. */
 type Budget = Omit<Figure, 'value'> & { readonly most: number };
 
 const PREVIEWED = ['entry', 'style', 'template', 'word', 'rule'];
@@ -24,7 +23,7 @@ const BUDGETS: readonly Budget[] = [
   ...PREVIEWED.map((kind): Budget => ({ name: `preview, ${kind}`, articles: null, most: 150, unit: 'ms' })),
 ];
 
-/** Every figure as a Markdown table, those with a budget first. */
+/** The figures as a Markdown table, those with a budget first. */
 export function describeFigures(figures: readonly Figure[]): string {
   const known = figures.map((figure) => ({ figure, most: findBudget(figure) }));
   const rows = [...known.filter(({ most }) => most !== null), ...known.filter(({ most }) => most === null)];

@@ -1,6 +1,5 @@
-// A content service in its own process that serves prepared bytes: `node bench/content-service.ts ARTICLES SITES`.
-// Prints its URL when everything is ready. `GET /edit?title=…` changes the newest article of the first site. Ends with its
-// standard input.
+// A content service that serves prepared responses: `node bench/content-service.ts ARTICLES SITES`. Prints its URL when it is ready.
+// `GET /edit?title=…` changes the newest article of the first site. Exits when its standard input is closed.
 
 import { createServer } from 'node:http';
 import { createArticle, createPages, type RawEntry } from './generated-content.ts';
@@ -9,7 +8,7 @@ const [, , articles = '1000', sites = 'en,ua,kz'] = process.argv;
 const siteNames = sites.split(',');
 const perSite = Math.floor(Number(articles) / siteNames.length);
 
-/** Pages of one collection of one site, as bytes. */
+/** The pages of a collection of one site, as bytes. */
 function createListPages(entries: Iterable<RawEntry>, total: number, limit: number): readonly Buffer[] {
   const pages: Buffer[] = [];
   const lastPage = Math.max(1, Math.ceil(total / limit));
@@ -40,7 +39,7 @@ for (const site of siteNames) {
 }
 const EMPTY = createListPages([], 0, LIMIT);
 
-/** Changes the title of one article; its list page is serialised again. */
+/** Changes the title of an article and serializes its page again. */
 function editArticle(title: string): void {
   const [site = 'en'] = siteNames;
   const [first, ...others] = pagesByList.get(`blog_articles ${site}`) ?? [];
@@ -56,7 +55,7 @@ const server = createServer((request, response) => {
   const collection = /^\/api\/collections\/([^/]+)\/entries\/?$/.exec(url.pathname)?.[1];
   const list = pagesByList.get(`${collection} ${url.searchParams.get('filter[site]')}`) ?? EMPTY;
   const page = collection === undefined ? undefined : list[Number(url.searchParams.get('page') ?? '1') - 1];
-  // All globals unset would stop the build.
+  // The build fails if all globals are unset.
   const body = isGlobal ? '{"data":{"enabled":false}}' : page;
   response.writeHead(body === undefined ? 404 : 200, { 'Content-Type': 'application/json' });
   response.end(body ?? '{"message":"Not found."}');

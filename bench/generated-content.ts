@@ -1,9 +1,9 @@
-// Generated content: seeded, so that every run and every machine builds the same site. Texts are made of syllables of the
-// site's language; an article has about 5 kB of HTML with headings, lists, a quote and links.
+// Generates the same content on every machine. Texts consist of syllables of the language; an article has about 5 kB of HTML with
+// headings, lists, a quote and links.
 
 import { PAGES } from '../config/pages.ts';
 
-/** One raw entry as a content service sends it. */
+/** An entry as the content service sends it. */
 export type RawEntry = Readonly<Record<string, unknown>>;
 
 const SYLLABLES: Readonly<Record<string, readonly string[]>> = {
@@ -33,7 +33,7 @@ function createRandom(seed: number): Random {
   };
 }
 
-/** The n-th newest article of a site, the same in every run. */
+/** The n-th newest article of a site. */
 export function createArticle(site: string, index: number): RawEntry {
   const random = createRandom(index * 31 + site.charCodeAt(0) * 7919 + site.charCodeAt(1));
   const syllables = SYLLABLES[site] ?? [];
@@ -79,7 +79,7 @@ export function createArticle(site: string, index: number): RawEntry {
   };
 }
 
-/** The `pages` entries behind every page of the registry, so that menus and footers are as full as on a real site. */
+/** The entries of all pages of config/pages.ts, so that menus are as large as on a real site. */
 export function createPages(site: string): readonly RawEntry[] {
   const slugs = PAGES.flatMap(({ source }) => (source.kind === 'entry' ? [source.slug] : []));
   return slugs.map((slug) => ({

@@ -1,10 +1,10 @@
-// Runs one command and measures its process tree from outside: wall clock, CPU time, peak of the summed resident memory.
+// Runs a command and measures its process tree: wall clock, CPU time, peak of the total resident memory.
 
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
 
-/** The cost of one run. */
+/** The result of a run. */
 export interface Measured {
   readonly seconds: number;
   readonly cpuSeconds: number;
@@ -13,14 +13,14 @@ export interface Measured {
   readonly stdout: string;
 }
 
-/** sitegen as its users start it. */
+/** sitegen as users start it. */
 export const SITEGEN = './cli/sitegen.js';
 
 const SAMPLE_MS = 20;
 const TICKS_PER_SECOND = 100;
 const PAGE_BYTES = 4096;
 
-/** Runs a command to its end, with this Node first in the path. Needs /proc. @throws Error with its output if it fails. */
+/** Runs a command with this Node first in the path. Needs /proc. @throws Error with its output if it fails. */
 export async function measureRun(
   command: string,
   args: readonly string[],
@@ -65,7 +65,7 @@ interface ProcessSample {
   readonly cpuSeconds: number;
 }
 
-/** A process and its descendants, found through its children: reading all processes would take 5 % of a core. */
+/** A process and its descendants. Reading all processes instead would take 5 % of a core. */
 function readTree(root: number): readonly ProcessSample[] {
   const tree: ProcessSample[] = [];
   const pids = [root];
@@ -74,7 +74,7 @@ function readTree(root: number): readonly ProcessSample[] {
       tree.push(readProcess(pid));
       pids.push(...listChildren(pid));
     } catch {
-      // It ended meanwhile.
+      // The process has ended.
     }
   }
   return tree;
@@ -90,7 +90,7 @@ function readProcess(pid: number): ProcessSample {
   return { pid, bytes: (fields[21] ?? 0) * PAGE_BYTES, cpuSeconds: ticks / TICKS_PER_SECOND };
 }
 
-/** Any thread of a process may have started them. */
+/** Any thread of the process may have started them. */
 function listChildren(pid: number): readonly number[] {
   const threads = readdirSync(`/proc/${pid}/task`);
   return threads.flatMap((thread) => {

@@ -1,4 +1,4 @@
-// The machine and folders of a bench, and the generated content service in its own process.
+// The machine, the folders and the content service of a bench.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,19 +8,19 @@ import { join, resolve } from 'node:path';
 import { localeRow } from '../config/locales.ts';
 import site from '../site.config.ts';
 
-/** The project's folder. */
+/** The folder of the project. */
 export const PROJECT = resolve(import.meta.dirname, '..');
-/** Origin of every site that a bench builds. */
+/** Origin of all built sites. */
 export const ORIGIN = 'https://www.example.com';
 /** The sites of the generated content. */
 export const SITES = site.locales.map((locale) => localeRow(locale).site).join(',');
 const MEMORY = '/dev/shm';
-/** In memory where the machine has such a file system, so that figures of two runs can be compared. */
+/** In memory if possible, so that figures of two runs can be compared. */
 export const FILE_SYSTEM = existsSync(MEMORY) ? MEMORY : tmpdir();
 /** Node and cores. */
 export const MACHINE = `Node ${process.versions.node}, ${cpus().length} cores`;
 
-/** A warning where other programs use the machine; empty where it is quiet. */
+/** A warning if other programs use the machine; else ''. */
 export function describeLoad(): string {
   const [load = 0] = loadavg();
   return load < cpus().length / 2
@@ -28,7 +28,7 @@ export function describeLoad(): string {
     : `Other programs use this machine (load ${load.toFixed(1)}): times are longer, and ratios less exact.\n`;
 }
 
-/** Calls `use` with a new folder on the measured file system, and removes it afterwards. */
+/** Calls `use` with a new folder on the measured file system, then removes it. */
 export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(FILE_SYSTEM, 'sitegen-bench-'));
   try {
@@ -38,7 +38,7 @@ export async function withFolder<T>(use: (folder: string) => Promise<T>): Promis
   }
 }
 
-/** Calls `use` with the URL of a service with so many generated articles, and stops the service afterwards. */
+/** Calls `use` with the URL of a service with generated articles, then stops the service. */
 export async function withService<T>(articles: number, use: (url: string) => Promise<T>): Promise<T> {
   const service = spawn(process.execPath, ['bench/content-service.ts', String(articles), SITES], {
     cwd: PROJECT,

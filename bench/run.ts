@@ -1,5 +1,5 @@
-// `npm run bench [SUITE] [COUNT…] [-- FLAGS]` runs one suite, or all that have a budget, and prints the figures beside their budgets.
-// `npm run bench help` lists suites and flags. Exit code 1 where a suite fails.
+// `npm run bench [SUITE] [COUNT…] [-- FLAGS]` runs one suite, or all with a budget, and compares the figures with their budgets.
+// `npm run bench help` lists suites and flags. Exit code 1 if a suite fails.
 
 import { parseArgs } from 'node:util';
 import { describeFigures } from './budgets.ts';
@@ -8,9 +8,9 @@ import type { Figure, SuiteOptions, SuiteResult } from './suite.ts';
 
 interface Suite {
   readonly text: string;
-  /** Has a budget: runs where no suite is named. */
+  /** Has a budget: runs by default. */
   readonly isUsual?: true;
-  /** Loaded when it runs: some suites import a browser. */
+  /** Loaded on demand: some suites import a browser. */
   readonly load: () => Promise<{ readonly run: (options: SuiteOptions) => Promise<SuiteResult> }>;
 }
 

@@ -1,25 +1,25 @@
-// Options and results of the suites, and what they share to sum up and print.
+// Options and results of suites, and helpers.
 
 /** The options of the command line. */
 export interface SuiteOptions {
-  /** Articles, or edits of the preview; empty: the suite's own. */
+  /** Articles, or edits of the preview; empty for the default. */
   readonly counts: readonly number[];
-  /** How often each case is measured; null: as often as its size allows. */
+  /** Number of runs of each case; null for the default. */
   readonly runs: number | null;
-  /** Peers by id; null: the usual ones. */
+  /** Peers by id; null for the default. */
   readonly only: readonly string[] | null;
   readonly installs: boolean;
-  /** Write the tables of the peers into the README. */
+  /** Whether to write the tables of the peers into the README. */
   readonly writesReadme: boolean;
 }
 
-/** A measured value, which may have a budget. */
+/** A measured value. */
 export interface Figure {
   readonly name: string;
-  /** How many articles the site had; null where it was not a generated one. */
+  /** Number of articles; null if the content was not generated. */
   readonly articles: number | null;
   readonly value: number;
-  /** Empty for a ratio. */
+  /** '' for a ratio. */
   readonly unit: '' | 's' | 'ms' | 'MB';
 }
 
@@ -29,7 +29,7 @@ export interface SuiteResult {
   readonly hasFailed: boolean;
 }
 
-/** A head and rows with columns as wide as their widest cell. */
+/** Aligns the columns of a table. */
 export function alignTable(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(3, ...rows.map((row) => (row[column] ?? '').length)));
   const [head = '', ...body] = rows.map(
@@ -38,7 +38,7 @@ export function alignTable(rows: readonly (readonly string[])[]): readonly strin
   return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body];
 }
 
-/** The middle value; of two middle ones their mean. */
+/** The median. */
 export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = (sorted.length - 1) / 2;

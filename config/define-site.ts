@@ -1,5 +1,5 @@
-// The settings of the site's owner: `defineSite` returns a checked SiteConfig or an error with every mistake. Every URL in it is
-// absolute and without a trailing slash.
+// The settings of site.config.ts: `defineSite` returns a validated SiteConfig, or throws an error with all problems. URLs are absolute
+// and have no trailing slash.
 
 import * as z from 'zod';
 import { ASSET_RELEASES_KEPT, HTTP_RETRIES, RETRY_BASE_MS, RETRY_CAP_MS, SNAPSHOTS_KEPT } from './constants.ts';
@@ -7,13 +7,13 @@ import { LOCALES } from './locales.ts';
 import { MIDDLEWARE } from './pages.ts';
 import { SOCIAL_EMBEDS, THIRD_PARTIES, type ThirdParty, type ThirdPartyId } from './third-parties.ts';
 
-/** Origin of a site that has none yet. */
+/** Origin of a site without settings. */
 export const DEFAULT_ORIGIN = 'https://www.example.com';
-/** Hosts whose redirect and header files the build can write. */
+/** Hosts for which the build can write redirect and header files. */
 export const HOSTS = ['netlify', 'cloudflare', 'nginx', 'apache', 'caddy', 's3', 'cloudfront', 'vercel'] as const;
 /** A host with its own redirect map. */
 export type HostName = (typeof HOSTS)[number];
-/** Hosts that send no headers but those of a file: pages must carry their policy themselves. */
+/** Hosts without custom headers: pages have their policy as `<meta>`. */
 export const HOSTS_WITHOUT_HEADERS: readonly (HostName | null)[] = [null, 's3'];
 
 const origin = z.url({ protocol: /^https?$/, error: 'Expected an absolute http or https URL.' }).pipe(
@@ -27,7 +27,7 @@ const origin = z.url({ protocol: /^https?$/, error: 'Expected an absolute http o
 const absoluteUrl = z
   .url({ protocol: /^https?$/, error: 'Expected an absolute http or https URL.' })
   .transform((value) => value.replace(/\/$/, ''));
-// It is printed and written to reports: secrets must not be in it.
+// It is printed and written to reports, so it must not contain secrets.
 const serviceUrl = absoluteUrl.refine((value) => !/[?#@]/.test(value), {
   error: 'Expected a URL without user, password or query. The token is set with SITEGEN_CONTENT_TOKEN.',
 });
@@ -37,7 +37,7 @@ const endpoint = z
   .string()
   .regex(/^(\/(?!\/)|https?:\/\/)/, { error: 'Expected a path that starts with "/" or an absolute URL.' });
 const token = z.string().regex(/^[A-Za-z0-9_-]+$/, { error: 'Expected letters, digits, "-" and "_" only.' });
-/** Milliseconds, as far as timers count: a longer one would end at once. */
+/** Milliseconds, up to the maximum of timers. */
 const wait = z.number().int().nonnegative().max(2_147_483_647);
 const hostSources = z
   .array(
@@ -46,12 +46,12 @@ const hostSources = z
     }),
   )
   .readonly();
-/** Parts of a row of `third-parties.ts` that a site replaces; its directives replace those of the row. */
+/** Parts of a row of `third-parties.ts` that a site can replace. */
 const thirdParty = z.strictObject({
   script: absoluteUrl.optional(),
   hosts: z
     .strictObject({
-      // Scripts stay strict for every service.
+      // No service may use inline scripts.
       'script-src': hostSources.refine((hosts) => !hosts.includes("'unsafe-inline'"), {
         error: 'Inline scripts are never allowed.',
       }),
@@ -75,27 +75,27 @@ const siteSchema = z.strictObject({
     name: z.string().min(1),
     legalName: z.string().min(1),
   }),
-  /** Locales that the site has, in the order of the table in `locales.ts`. */
+  /** Locales of the site, in the order of `locales.ts`. */
   locales: z
     .array(z.enum(LOCALES.map((row) => row.locale)))
     .min(1)
     .transform((wanted) => LOCALES.map((row) => row.locale).filter((locale) => wanted.includes(locale))),
   /**
-   * Time zone of the site: pages show its days and times, and a day begins with it. Null is that of the content service.
+   * Time zone of the dates on pages. Default: that of the content service.
    */
   timeZone: timeZone.nullable().default(null),
   content: z
     .strictObject({
-      /** Address of the content service, with or without its API route; null is the embedded sample. */
+      /** URL of the content service, with or without its API route. Default: the embedded sample. */
       url: serviceUrl.nullable().default(null),
-      /** Where its API is below that address: `STATAMIC_API_ROUTE` of the service. */
+      /** Path of its API: `STATAMIC_API_ROUTE` of the service. */
       route: z
         .string()
         .regex(ROUTE, { error: 'Expected a path without slashes around it, such as "api".' })
         .default('api'),
-      /** Time zone of its dates (`app.timezone` of the service): days are those of this zone. */
+      /** Time zone of its dates: `app.timezone` of the service. */
       timeZone: timeZone.default('UTC'),
-      /** Value of the `client-id` header; null sends none. */
+      /** Value of the `client-id` header. Default: not sent. */
       clientId: z.string().min(1).nullable().default(null),
       /** Hours after which a build reads everything again, not only what changed; 0 always does. */
       fullReadHours: z.number().nonnegative().default(24),
@@ -107,7 +107,7 @@ const siteSchema = z.strictObject({
       connectTimeoutMs: wait.default(10_000),
       headersTimeoutMs: wait.default(90_000),
       bodyTimeoutMs: wait.default(60_000),
-      /** For a whole attempt of a read, body included. */
+      /** Timeout of one attempt, with the body. */
       timeoutMs: wait.positive().default(120_000),
       maxBodyBytes: z
         .number()
@@ -128,50 +128,50 @@ const siteSchema = z.strictObject({
       formsPortal: token.nullable().default(null),
       geoUrl: absoluteUrl.nullable().default(null),
       copyrightBadgeId: token.nullable().default(null),
-      /** Services whose embeds are filled in; the others stay links. */
+      /** Services whose embeds are loaded; others stay links. */
       embeds: z.array(z.enum(SOCIAL_EMBEDS)).default([]),
     })
     .prefault({}),
-  /** Scripts and hosts of services that differ from the table, by name. */
+  /** Scripts and hosts that differ from `third-parties.ts`, by service. */
   thirdParties: z
     .partialRecord(z.enum(thirdPartyIds), thirdParty)
     .default({})
     .transform((own) => mergeThirdParties(own)),
   build: z
     .strictObject({
-      /** Host whose redirect and header files go into `out/`; null is object storage (HTML redirect pages). */
+      /** Host whose redirect and header files are written to `out/`. Default: object storage (HTML redirect pages). */
       host: z.enum(HOSTS).nullable().default(null),
-      /** Where `/` leads with 302, a site path or absolute URL; null leaves `/` a page. */
+      /** Target of `/` with 302, a site path or absolute URL. Default: `/` is a page. */
       rootRedirect: z
         .string()
         .regex(/^(\/(?!\/).|https?:\/\/.)/, { error: 'Expected a site path other than "/" or an absolute URL.' })
         .nullable()
         .default(null),
-      /** The image that social networks show: a card of each page with its title, or the brand's one for all (large sites). */
+      /** The image for social networks: one with the title of each page, or one for all pages (for large sites). */
       shareImages: z.enum(['per-page', 'one']).default('per-page'),
-      /** Folder of made images, which several checkouts may share; null is `images/` in the cache folder. */
+      /** Folder of the image cache, which several checkouts can share. Default: `images/` in the cache folder. */
       imageCacheDir: z.string().min(1).nullable().default(null),
       snapshotsKept: z.number().int().min(1).default(SNAPSHOTS_KEPT),
-      /** For how many releases an unused asset stays; a release is a publication after which an asset is unused. 0 keeps none. */
+      /** Number of releases for which an unused asset stays. */
       assetReleasesKept: z.number().int().min(0).default(ASSET_RELEASES_KEPT),
     })
     .prefault({}),
   preview: z
     .strictObject({
-      /** Origin of the control panel, whose pages may frame live previews; null is the content service's. */
+      /** Origin of the control panel, which may frame live previews. Default: that of the content service. */
       controlPanelOrigin: origin.nullable().default(null),
     })
     .prefault({}),
-  /** Severities by code (`sitegen check --list`) that differ from those of the rules. */
+  /** Severities that differ from the defaults, by code (`sitegen check --list`). */
   checks: z.record(z.string(), z.enum(['error', 'warning', 'notice', 'off'])).default({}),
 });
 
-/** People copy the address of the API as often as that of the service. */
+/** The URL of the API is often used instead of that of the service. */
 function withoutRoute({ url, route }: { readonly url: string | null; readonly route: string }): string | null {
   return url?.endsWith(`/${route}`) === true ? url.slice(0, -route.length - 1) : url;
 }
 
-/** Skips Intl for the usual zone: it takes long to load. */
+/** Skips Intl for UTC, because it takes long to load. */
 function isTimeZone(name: string): boolean {
   if (name === 'UTC') return true;
   try {
@@ -181,7 +181,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The table with the parts that a site replaces. */
+/** The table with the replaced parts. */
 function mergeThirdParties(
   own: Readonly<Partial<Record<ThirdPartyId, z.output<typeof thirdParty>>>>,
 ): Readonly<Record<ThirdPartyId, ThirdParty>> {
@@ -192,7 +192,7 @@ function mergeThirdParties(
   return Object.fromEntries(thirdPartyIds.map((id) => [id, merge(id)])) as Record<ThirdPartyId, ThirdParty>;
 }
 
-/** The services that a site has configured, with the id for their scripts. */
+/** The configured services of a site, with the id for their scripts. */
 export function listThirdParties({ integrations }: SiteConfig): readonly {
   readonly id: ThirdPartyId;
   readonly account: string;
@@ -214,19 +214,19 @@ const ownSchema = siteSchema.transform((own) => ({ ...own, timeZone: own.timeZon
 
 /** The options of `site.config.ts`. */
 export type SiteOptions = z.input<typeof ownSchema>;
-/** The checked configuration of a site. Secrets (the content token) are never part of it. */
+/** The validated settings of a site, without secrets (the content token). */
 export type SiteConfig = z.output<typeof ownSchema>;
 
 /**
- * Checks the options of a site. The build checks the tables of `config/`.
- * @throws z.ZodError with the path of each bad option.
+ * Validates the options of a site. The build checks the tables of `config/`.
+ * @throws z.ZodError with the path of each invalid option.
  */
 export function defineSite(options: SiteOptions): SiteConfig {
-  // Twice a run: to compile the schema for it would take longer.
+  // Compiling the schema would take longer than two uses of it.
   return ownSchema.parse(options, { jitless: true });
 }
 
-/** Unknown middleware names of the registry, with the page that names them. */
+/** Unknown middleware with its page. */
 export function findUnknownMiddleware(
   rows: readonly { page: string; middleware: readonly string[] }[],
 ): readonly { page: string; middleware: string }[] {

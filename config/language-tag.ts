@@ -1,11 +1,11 @@
-// Language tags (BCP 47) whose language and region exist. Apart from the table of locales: schemas of entries check
-// tags, and must not depend on its rows.
+// Language tags (BCP 47) with an existing language and region. Not in locales.ts, because schemas of entries use them and must not
+// depend on the rows of that table.
 
 declare const languageTag: unique symbol;
-/** A BCP 47 language tag, for `lang`, `hreflang` and `Intl`. Made by {@link parseLanguageTag} only. */
+/** A BCP 47 language tag, for `lang`, `hreflang` and `Intl`. Created by {@link parseLanguageTag}. */
 export type LanguageTag = string & { readonly [languageTag]: true };
 
-// The codes of ISO 639-1 and ISO 3166-1. ICU knows more, and takes longer to load its names than all settings do.
+// The codes of ISO 639-1 and ISO 3166-1. ICU has more, but takes longer to load than all settings.
 const LANGUAGES = new Set(
   (
     'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el ' +
@@ -27,12 +27,12 @@ const REGIONS = new Set(
     'TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
   ).split(' '),
 );
-// Region codes that ICU accepts as aliases but search engines do not know.
+// Regions that ICU accepts as aliases, but not search engines.
 const RESERVED_REGIONS = new Set(['UK', 'EU', 'UN']);
 
 /**
- * Checks that a text is a language tag whose language and region exist (BCP 47, known to ICU), in canonical case.
- * @throws RangeError that names the tag.
+ * Parses a language tag (BCP 47) with an existing language and region, in canonical case.
+ * @throws RangeError with the tag.
  */
 export function parseLanguageTag(tag: string): LanguageTag {
   const locale = createLocale(tag);
@@ -49,7 +49,7 @@ export function parseLanguageTag(tag: string): LanguageTag {
 
 const namesByType = new Map<'language' | 'region', Intl.DisplayNames>();
 
-/** Whether ICU has a name for it. */
+/** Whether ICU has a name for a code. */
 function hasName(type: 'language' | 'region', code: string): boolean {
   const names = namesByType.get(type) ?? new Intl.DisplayNames('en', { type, fallback: 'none' });
   namesByType.set(type, names);

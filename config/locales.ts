@@ -1,33 +1,33 @@
-// One row a locale: the prefix of its URLs, its site in the content service, and its language. A locale code is not a
-// language tag (`ua` and `kz` are not languages), so both are types.
+// The locales, with their URL prefix, site in the content service, and language. A locale code is not a language tag (`ua` and `kz`
+// are not languages), so they have different types.
 
 import { type LanguageTag, parseLanguageTag } from './language-tag.ts';
 
-/** A locale of the site: the URL prefix and the key of every table. */
+/** Code of a locale: the key of all tables. */
 export type Locale = 'en' | 'es' | 'pt' | 'ua' | 'kz';
 
-/** One locale. */
+/** A locale. */
 export interface LocaleRow {
   readonly locale: Locale;
-  /** Prefix of its site paths: '' or '/es'. */
+  /** Prefix of its paths: '' or '/es'. */
   readonly prefix: string;
-  /** The content service's handle of this locale's site. */
+  /** Handle of its site in the content service. */
   readonly site: string;
   /** `<html lang>` and `Intl`. */
   readonly languageTag: LanguageTag;
-  /** Every hreflang value that its pages carry. */
+  /** The hreflang values of its pages. */
   readonly hreflang: readonly LanguageTag[];
   /** Open Graph's language_TERRITORY. */
   readonly ogLocale: string;
-  /** The help centre's language in `{base}/hc/{language}`. */
+  /** Language of the help centre in `{base}/hc/{language}`. */
   readonly helpCentreLanguage: string;
-  /** The language's own name, for the language switcher. */
+  /** Name in the language itself, for the language switcher. */
   readonly ownName: string;
 }
 
 const tag = parseLanguageTag;
 
-/** The table of locales, the default one (no prefix) first. */
+/** All locales. The first one is the default and has no prefix. */
 export const LOCALES: readonly LocaleRow[] = [
   {
     locale: 'en',
@@ -86,6 +86,6 @@ const rowByLocale = new Map(LOCALES.map((row) => [row.locale, row]));
 /** The row of a locale. */
 export function localeRow(locale: Locale): LocaleRow {
   const row = rowByLocale.get(locale);
-  if (row === undefined) throw new Error(`No row for locale ${locale}.`);
+  if (row === undefined) throw new Error(`There is no locale ${locale}.`);
   return row;
 }

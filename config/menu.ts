@@ -1,5 +1,5 @@
-// Header and footer groups. An item is a page, an entry with a page, a place outside, or the help centre; an item without a route in
-// a locale disappears there, an emptied group with it. Captions are word keys, so the table has no language.
+// The menus of header and footer. An item leads to a page, an entry, another site or the help centre. Items without a page in a locale
+// are omitted there, and so are empty groups. Labels are messages of locales/.
 
 import type { Locale } from './locales.ts';
 import type { PageName } from './pages.ts';
@@ -12,16 +12,16 @@ export type MenuTarget =
   | { readonly kind: 'outer'; readonly url: string }
   | { readonly kind: 'help-centre' };
 
-/** A menu item: target, text, description, per-locale exclusions, outer-link flag (section 3). */
+/** A menu item (section 3). */
 export interface MenuItem {
-  /** Key under `menu.` in the words; `{id}Description` may be beside it. */
+  /** Key of its message under `menu.`; `{id}Description` is that of its description. */
   readonly id: string;
   readonly target: MenuTarget;
   readonly hasDescription?: boolean;
   readonly notIn?: readonly Locale[];
 }
 
-/** A header group: a link of its own, a submenu, or both. */
+/** A menu group: a link, a submenu, or both. */
 export interface MenuGroup {
   readonly id: string;
   readonly target?: MenuTarget;
@@ -31,7 +31,7 @@ export interface MenuGroup {
 
 const page = (name: PageName): MenuItem => ({ ...link(name), hasDescription: true });
 
-/** An item without a description: the footer has none. */
+/** An item without description, for the footer. */
 const link = (name: PageName): MenuItem => ({ id: name, target: { kind: 'page', page: name } });
 
 const HEADER = [
@@ -68,10 +68,10 @@ const HEADER = [
   { id: 'blog', target: { kind: 'page', page: 'blog' }, submenu: [] },
 ] as const satisfies readonly MenuGroup[];
 
-/** The eight groups of the header, in their order. */
+/** The groups of the header, in order. */
 export const HEADER_MENU: readonly MenuGroup[] = HEADER;
 
-/** The columns of the footer; each is a group whose caption is a word. */
+/** The columns of the footer. */
 export const FOOTER_MENU: readonly MenuGroup[] = [
   { id: 'platform', submenu: [link('product'), link('pricing'), link('integrations'), link('demo')] },
   { id: 'resources', submenu: [link('blog'), link('webinars'), link('e-books'), link('academy')] },
@@ -82,7 +82,7 @@ export const FOOTER_MENU: readonly MenuGroup[] = [
   },
 ];
 
-/** A banner beside a header group's submenu, shown from 1200 px up. Texts are words under `promo.{id}`. */
+/** A banner next to the submenu of a header group, on screens from 1200 px. Its texts are messages under `promo.{id}`. */
 export interface PromoBanner {
   readonly id: string;
   readonly group: (typeof HEADER)[number]['id'];
@@ -94,7 +94,7 @@ export interface PromoBanner {
   readonly notIn?: readonly Locale[];
 }
 
-/** Promo banners: title, quote, description, link caption, link, image source, image alt. */
+/** All promo banners. */
 export const PROMO_BANNERS: readonly PromoBanner[] = [
   {
     id: 'guide',

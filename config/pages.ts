@@ -1,49 +1,48 @@
-// The page registry: one row a kind of page, by the specification's routes and exclusion table. A page without a row
-// has no URL.
+// The page registry, with a row for each kind of page (routes and exclusions of the specification). A page without a row has no URL.
 
 import type { Locale } from './locales.ts';
 
-/** Default: top banner, header, footer. Minimalistic: header and footer. Header-only: the logo. */
+/** `default`: top banner, header, footer. `minimalistic`: header and footer. `header-only`: the logo. */
 export const LAYOUTS = ['default', 'minimalistic', 'header-only'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
-/** The steps of a navigation before its page; any other name is 'Unknown middleware'. */
+/** Steps before a page is opened. Other names are errors. */
 export const MIDDLEWARE = ['redirects', 'ambassadors'] as const;
 
 /** Collections with a page per entry. */
 export const DETAIL_COLLECTIONS = ['blog_articles', 'webinars', 'e-books', 'landings'] as const;
 export type DetailCollection = (typeof DETAIL_COLLECTIONS)[number];
 
-/** Lists that go on at `{path}page/{n}/`. */
+/** Lists with further pages at `{path}page/{n}/`. */
 export const LISTS = ['blog', 'e-books', 'webinars'] as const;
 export type ListName = (typeof LISTS)[number];
 
-/** `same-page`: every locale that has the page; `same-slug`: those whose site has the slug; `none`: no hreflang. */
+/** `same-page`: all locales with the page; `same-slug`: locales with the same slug; `none`: no hreflang. */
 export const ALTERNATES = ['same-page', 'same-slug', 'none'] as const;
 
-/** Where a page's content comes from, which decides whether it exists. */
+/** Where the content of a page comes from. */
 type PageSource =
-  /** The entry of this slug in `pages`; without it there is no page. */
+  /** The `pages` entry with this slug. Without it, the page does not exist. */
   | { readonly kind: 'entry'; readonly slug: string }
-  /** Words of the locale, with the entry of this slug in `pages` where there is one. */
+  /** Messages of locales/, and the `pages` entry with this slug if it exists. */
   | { readonly kind: 'words'; readonly slug: string }
   /** One page per entry of the collection. */
   | { readonly kind: 'collection'; readonly collection: DetailCollection }
   /** One page per `pages` entry that is built from blocks. */
   | { readonly kind: 'constructor' }
-  /** One page per `pages` entry that no other row names. */
+  /** One page per `pages` entry without another row. */
   | { readonly kind: 'other-entries' }
   /** An error page of each locale. */
   | { readonly kind: 'error'; readonly status: 404 | 500 };
 
-/** One row of the registry. */
+/** A row of the registry. */
 export interface PageRow<Page extends string = string, Template extends string = string> {
-  /** First part of the route name: `blog-slug` in `blog-slug___es`. */
+  /** First part of the name of its routes: `blog-slug` in `blog-slug___es`. */
   readonly page: Page;
-  /** Site path without the locale's prefix; `{slug}` stands for the entry's slug. */
+  /** Site path without locale prefix; `{slug}` is replaced by the slug of the entry. */
   readonly path: string;
   readonly source: PageSource;
-  /** Key of `templates/template-ids.ts`, which checks it. */
+  /** Key of `templates/template-ids.ts`. */
   readonly template: Template;
   readonly layout: Layout;
   readonly notIn: readonly Locale[];
@@ -59,24 +58,24 @@ type RowOptions<Template extends string> = Partial<
 >;
 
 const middleware = MIDDLEWARE;
-// The types have the names of pages and templates, so that a typo does not compile.
+// The types include the names of pages and templates, so that TypeScript finds typos.
 const row = <const Page extends string, const Template extends string = Page>(
   page: Page,
   source: PageSource,
   options: RowOptions<Template> = {},
 ): PageRow<Page, Template> => {
   const { path = `/${page}/`, layout = 'default', notIn = [], alternates = 'same-page', isIndexable = true } = options;
-  // Without a template of its own, the page's name is that of its template.
+  // The default template has the name of the page.
   const template = options.template ?? (page as string as Template);
   return { page, source, middleware, ...options, path, template, layout, notIn, alternates, isIndexable };
 };
 
-/** A page that needs the `pages` entry of its own name. */
+/** A page with the `pages` entry of the same name. */
 const entryPage = <const Page extends string, const Template extends string = Page>(
   page: Page,
   options?: RowOptions<Template>,
 ) => row(page, { kind: 'entry', slug: page }, options);
-/** A page of words; an entry of its own name adds to it. */
+/** A page that needs no entry. A `pages` entry of the same name can add content. */
 const wordsPage = <const Page extends string, const Template extends string = Page>(
   page: Page,
   options?: RowOptions<Template>,
@@ -186,15 +185,15 @@ const ROWS = [
   ),
 ];
 
-/** Name of a page of the registry. */
+/** Name of a page. */
 export type PageName = (typeof ROWS)[number]['page'];
-/** Name of a template that the registry uses. */
+/** Name of a used template. */
 export type PageTemplate = (typeof ROWS)[number]['template'];
 
-/** The registry. Order is the order of routes within a locale. */
+/** The registry, in the order of routes within a locale. */
 export const PAGES: readonly PageRow<PageName, PageTemplate>[] = ROWS;
 
-/** Forms that have a success page of their own; every other form leads to `success`. */
+/** Forms with their own success page. All others lead to `success`. */
 export const SUCCESS_PAGE_BY_FORM: Readonly<Record<string, PageName>> = {
   'e-book': 'e-books-success',
   academy: 'academy-success',

@@ -1,8 +1,7 @@
-// Third-party services that pages may load: one row each, with the script that starts it and the hosts that it needs, by
-// directive of the Content-Security-Policy. A row counts only where the service is configured; `thirdParties` in
-// `site.config.ts` replaces parts of it (a script served from the site's own domain).
+// Third-party services with their script and their hosts by directive of the Content-Security-Policy. Only configured services are
+// loaded. `thirdParties` in `site.config.ts` can replace parts of a row, such as a script on the domain of the site.
 
-/** Directives that a service may widen. */
+/** Directives that services can extend. */
 export type HostDirective =
   | 'script-src'
   | 'style-src'
@@ -13,16 +12,16 @@ export type HostDirective =
   | 'media-src'
   | 'form-action';
 
-/** One service. `{id}` in the script's address is replaced by the owner's id. */
+/** A service. `{id}` in the URL of the script is replaced by the configured id. */
 export interface ThirdParty {
   readonly script: string;
   readonly hosts: { readonly [D in HostDirective]?: readonly string[] | undefined };
 }
 
-/** Services whose embeds editors place in content, beside the forms provider. */
+/** Services for embeds in content, besides the forms provider. */
 export const SOCIAL_EMBEDS = ['instagram', 'reddit', 'twitter'] as const;
 
-/** The rows. */
+/** All services. */
 export const THIRD_PARTIES = {
   'tag-manager': {
     script: 'https://www.googletagmanager.com/gtm.js?id={id}',
@@ -36,7 +35,7 @@ export const THIRD_PARTIES = {
       ],
     },
   },
-  // The two services below need inline styles by their documentation; scripts stay strict.
+  // The two services below need inline styles (see their documentation).
   chat: {
     script: 'https://widget.intercom.io/widget/{id}',
     hosts: {

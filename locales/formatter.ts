@@ -1,18 +1,18 @@
-// Turns words into texts of one language, and moments into its dates and times.
+// Formats messages, dates and times in one language.
 
 import { IntlMessageFormat } from 'intl-messageformat';
 import { LRUCache } from 'lru-cache';
 import type { WordKey } from './words.ts';
 
-/** The text of a key, its placeholders filled in. Throws where the words lack the key. */
+/** Formats the message of a key. Throws if the key is missing. */
 export type Translate = (key: WordKey, values?: Readonly<Record<string, string | number>>) => string;
 
-/** Formatting takes ten times as long as most elements of a page, and pages show the same reading times and counts. */
+/** Cached, because formatting is slow and many pages have the same reading times and counts. */
 const TEXTS_CACHED = 1000;
 
 /**
- * Texts in one language. Messages are parsed on first use.
- * @param words messages by key: at least those of the groups that will be used
+ * Creates a formatter. Messages are parsed on first use.
+ * @param words messages by key
  * @param languageTag BCP 47, for plural rules and numbers
  */
 export function createFormatter(words: Readonly<Record<string, string>>, languageTag: string): Translate {
@@ -20,7 +20,7 @@ export function createFormatter(words: Readonly<Record<string, string>>, languag
   const texts = new LRUCache<string, string>({ max: TEXTS_CACHED });
   return (key, values) => {
     const message = words[key];
-    if (message === undefined) throw new Error(`The words of this page have no "${key}".`);
+    if (message === undefined) throw new Error(`The message "${key}" is missing in the messages of this page.`);
     if (!message.includes('{')) return message;
     const call = JSON.stringify([key, values]);
     const cached = texts.get(call);
@@ -33,13 +33,13 @@ export function createFormatter(words: Readonly<Record<string, string>>, languag
   };
 }
 
-/** A moment (ISO 8601) as a text of one language. */
+/** Formats a time (ISO 8601). */
 export type FormatDate = (moment: string) => string;
 
-/** Of a day without a time: '2026-01-31', with which every moment begins. */
+/** Length of a date without time: '2026-01-31'. */
 const DAY_LENGTH = 10;
 
-/** Long dates of one language, '2 January 2026': the day in the zone that the moment is written in. */
+/** Formats long dates, '2 January 2026', in the time zone of the given time. */
 export function createDateFormatter(languageTag: string): FormatDate {
   const textByDay = new Map<string, string>();
   let format: Intl.DateTimeFormat | null = null;
@@ -53,10 +53,10 @@ export function createDateFormatter(languageTag: string): FormatDate {
   };
 }
 
-/** Of a moment that is not written in UTC: '+02:00'. */
+/** The offset of a time that is not in UTC: '+02:00'. */
 const OFFSET = /[+-]\d{2}:\d{2}$/;
 
-/** The start of an event: long date and time of one language, with its time zone named. A day without a time stays one. */
+/** Formats the start of an event: long date, time and time zone. A date without time is formatted as a date. */
 export function createMomentFormatter(languageTag: string): FormatDate {
   const formatDay = createDateFormatter(languageTag);
   const formatByZone = new Map<string, Intl.DateTimeFormat>();

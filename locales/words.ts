@@ -1,5 +1,5 @@
-// The words of the site: one table of ICU messages a locale, keys typed after the English one. The first part of a
-// key is its group, and a page reads the groups that its template names.
+// The messages of the site: ICU messages by locale, with the keys of the English file as a type. The first part of a key is its group;
+// a page gets the groups of its template.
 
 import type { Locale } from '../config/locales.ts';
 import en from './en.json' with { type: 'json' };
@@ -8,29 +8,29 @@ import kz from './kz.json' with { type: 'json' };
 import pt from './pt.json' with { type: 'json' };
 import ua from './ua.json' with { type: 'json' };
 
-/** A key of the words: `forms.firstName`. */
+/** Key of a message: `forms.firstName`. */
 export type WordKey = keyof typeof en;
-/** Every message of one locale. */
+/** All messages of a locale. */
 export type Words = Readonly<Record<WordKey, string>>;
 
 const wordsByLocale: Readonly<Record<Locale, Words>> = { en, es, pt, ua, kz };
 
-/** The words of a locale. */
+/** Loads the messages of a locale. */
 export function loadWords(locale: Locale): Words {
   return wordsByLocale[locale];
 }
 
-/** The locales that have words. */
+/** The locales with messages. */
 export function localesWithWords(): readonly Locale[] {
   return Object.keys(wordsByLocale).filter((locale): locale is Locale => Object.hasOwn(wordsByLocale, locale));
 }
 
-/** Whether a text is a key, for keys that are made of a table's ids. */
+/** Whether a text is a key, for keys with ids of tables. */
 export function isWordKey(key: string): key is WordKey {
   return Object.hasOwn(en, key);
 }
 
-/** Every key with its group, in the order of every table. */
+/** All keys with their groups, in the order of the files. */
 const KEYS = Object.keys(en)
   .filter(isWordKey)
   .map((key) => ({ key, group: groupOf(key) }));
@@ -40,7 +40,7 @@ export function groupOf(key: WordKey): string {
   return key.slice(0, key.indexOf('.'));
 }
 
-/** The messages of some groups only, in the order of the table. */
+/** The messages of some groups, in the order of the file. */
 export function wordsOfGroups(words: Words, groups: readonly string[]): Readonly<Record<string, string>> {
   const kept: Record<string, string> = {};
   for (const { key, group } of KEYS) if (groups.includes(group)) kept[key] = words[key];

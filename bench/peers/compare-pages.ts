@@ -1,5 +1,4 @@
-// Compares the pages of two generators: head, links, images, JSON-LD and visible text, whatever their markup. Differences are
-// described in lines for people.
+// Compares the pages of two generators: head, links, images, JSON-LD and visible text. Describes each difference in a line.
 
 import { Parser } from 'htmlparser2';
 
@@ -7,7 +6,7 @@ const WORDS_AROUND = 6;
 const CHARACTERS_BEFORE = 60;
 const CHARACTERS_AFTER = 80;
 
-/** The differences, empty where there are none: `blog/index.html, links: …`. */
+/** The differences: `blog/index.html, links: …`. */
 export function findDifferences(
   file: string,
   pages: { readonly ours: string; readonly theirs: string },
@@ -38,7 +37,7 @@ function describeDifference(
   ];
 }
 
-/** Long lines start a little before the first character that differs. */
+/** Cuts long lines to the first difference. */
 function cutAroundDifference(one: string, other: string): readonly [string, string] {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
@@ -50,7 +49,7 @@ function cutAroundDifference(one: string, other: string): readonly [string, stri
   return [cut(one), cut(other)];
 }
 
-/** Lines to compare, by what they are; sorted where order means nothing. */
+/** Lines to compare by kind; sorted if their order has no meaning. */
 interface PageSignature {
   readonly title: readonly string[];
   readonly metas: readonly string[];
@@ -79,7 +78,7 @@ function readSignature(html: string): PageSignature {
     images: [],
   };
   let silent: string | null = null;
-  /** Elements around this place that are hidden before a script runs. */
+  /** Number of parent elements that are hidden before a script runs. */
   let unseen = 0;
   let script = '';
   let title = '';
@@ -126,7 +125,7 @@ function readSignature(html: string): PageSignature {
   return sortSignature({ ...page, text: splitWords(text) });
 }
 
-/** Where order means nothing. */
+/** Sorts lines whose order has no meaning. */
 function sortSignature({ metas, headLinks, structuredData, ...inOrder }: PageSignature): PageSignature {
   return {
     ...inOrder,
@@ -136,7 +135,7 @@ function sortSignature({ metas, headLinks, structuredData, ...inOrder }: PageSig
   };
 }
 
-/** The attributes that count, in one order. A date's offset is written in more than one way, everything else is not. */
+/** The compared attributes in a fixed order, with a fixed format for offsets of dates. */
 function describe(attributes: Readonly<Record<string, string>>, names: readonly string[]): string {
   return names.flatMap((name) => (attributes[name] === undefined ? [] : [`${name}="${attributes[name]}"`])).join(' ');
 }
@@ -145,7 +144,7 @@ function splitWords(text: string): readonly string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
 
-/** JSON with sorted keys; what is no JSON stays as it is, and so differs. */
+/** JSON with sorted keys. Invalid JSON stays unchanged, and so differs. */
 function sortKeys(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), (_, value: unknown) =>

@@ -1,5 +1,5 @@
-// A planned page as plain texts and addresses for the templates of the peers. Dates and words are formatted here, so that no
-// peer needs ICU messages.
+// Converts planned pages to plain texts and URLs for the templates of the peers. Formats dates and messages, so that peers need no ICU
+// messages.
 
 import type { Locale } from '../../config/locales.ts';
 import { createDateFormatter, createFormatter } from '../../locales/formatter.ts';
@@ -25,7 +25,7 @@ import type {
   SharedParts,
 } from './planned-page.ts';
 
-/** Words and dates of one page. */
+/** Formatters of a page. */
 interface Language {
   readonly t: (key: WordKey, values?: Readonly<Record<string, string | number>>) => string;
   readonly date: (moment: string | null) => PlannedDate | null;
@@ -37,14 +37,14 @@ const NOTE_BY_TARGET = {
   home: 'common.switcherHome',
 } as const;
 
-/** Longer texts are not generated. */
+/** Maximum reading time of generated texts. */
 const MOST_MINUTES = 30;
 
-/** Heads differ in these; everything else is the same on all pages of a locale and layout. */
+/** Tags that differ between pages. All others are the same for a locale and layout. */
 const OWN_TAG =
   /^(title|script ld|(meta|link) (description|robots|canonical|alternate hreflang|prev|next|og:(title|type|url|description|image.*|locale:alternate)|article:.*))$/;
 
-/** Makes pages for peers, and keeps what they share by key. */
+/** Creates the pages, and stores their shared parts by key. */
 export function createPageDescriber(): {
   readonly describe: (page: PlannedInput) => PlannedPage;
   readonly shared: ReadonlyMap<string, SharedParts>;
@@ -84,7 +84,7 @@ function createLanguage({ words, input }: PlannedInput): Language {
   };
 }
 
-/** A template reads only the words of its own groups; the others stay empty. */
+/** Only the messages of the groups of a template; the others stay empty. */
 function chooseWords({ words }: PlannedInput, { t }: Language): SharedParts['words'] {
   const word = (key: WordKey) => (Object.hasOwn(words, key) ? t(key) : '');
   return {
@@ -101,7 +101,7 @@ function chooseWords({ words }: PlannedInput, { t }: Language): SharedParts['wor
   };
 }
 
-/** The words that `describePage` puts into articles and pages of the list. */
+/** The messages in articles and list pages. */
 export function describePatternWords(locale: Locale, languageTag: string): LocalePattern['words'] {
   const t = createFormatter(loadWords(locale), languageTag);
   return {

@@ -1,5 +1,5 @@
-// Measures one size: writes the data once, untimed; then every contender builds cold, in turn. Keeps a sample of each one's
-// pages for the comparison and removes the rest.
+// Measures one size: writes the data once, without measuring; then all contenders build cold in turn. Compares a sample of their
+// pages.
 
 import { join } from 'node:path';
 import type { BuildOptions } from '../../cli/pipeline/build-options.ts';
@@ -17,19 +17,19 @@ export interface Contender {
   readonly name: string;
   readonly version: string | null;
   readonly reads: string;
-  /** One a round; empty where it is not installed or failed. */
+  /** One per round; empty if it is not installed or failed. */
   readonly runs: readonly Measured[];
   readonly failure: string | null;
   readonly pages: number;
-  /** Mean of the sampled pages. */
+  /** Mean size of the sampled pages. */
   readonly pageBytes: number;
 }
 
-/** The results of one size. sitegen comes first, cold and in its first run. */
+/** The results of a size. sitegen comes first, with its cold and first runs. */
 export interface MeasuredSize {
   readonly articles: number;
   readonly contenders: readonly Contender[];
-  /** Lines; empty where no sampled page differs. */
+  /** Lines; empty if the sampled pages are equal. */
   readonly differences: readonly string[];
 }
 
@@ -37,11 +37,11 @@ export interface MeasuredSize {
 export interface SizeOptions {
   readonly articles: number;
   readonly peers: readonly Peer[];
-  /** Null: as many as the size allows. */
+  /** Null for the default of the size. */
   readonly runs: number | null;
 }
 
-/** Of the pages that differ. */
+/** Number of differing pages in reports. */
 const PAGES_SHOWN = 3;
 const DEFAULT_RUNS = [
   { upTo: 1000, runs: 5 },

@@ -1,48 +1,48 @@
-// The table of generators that are measured beside sitegen: name, input and command.
+// The generators that sitegen is compared with.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The input and folders of a contender. Absolute, all on the measured file system. */
+/** The input and folders of a contender, as absolute paths on the measured file system. */
 export interface Places {
   /** The data that `write-data.ts` wrote. */
   readonly data: string;
-  /** Address of the content service. */
+  /** URL of the content service. */
   readonly url: string;
-  /** The contender's own: its project, caches, output. */
+  /** Folder of the contender: its project, caches and output. */
   readonly own: string;
 }
 
-/** One cold run: without output; other files that the tool keeps between builds stay. */
+/** A cold run, without the output of earlier runs but with other caches of the tool. */
 export interface Run {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly outDir: string;
-  /** Files and folders that are removed before it, untimed. */
+  /** Files and folders to remove before the run. */
   readonly listRemoved: () => readonly string[];
 }
 
-/** A tool beside sitegen. */
+/** A generator. */
 export interface Peer {
   readonly id: string;
   readonly name: string;
-  /** Its input: planned pages from files, or entries that it fetches. */
+  /** Its input: planned pages as files, or entries of the content service. */
   readonly reads: string;
-  /** Its folder, copied with its packages to the measured file system; null where it has none. */
+  /** Its project, which is copied with its packages; null if it has none. */
   readonly project: string | null;
-  /** With more articles it is measured only if `--only` names it. */
+  /** With more articles it is measured only with `--only`. */
   readonly usualArticles: number;
-  /** Null where it is not installed. */
+  /** Null if it is not installed. */
   readonly findVersion: () => string | null;
   readonly plan: (places: Places) => Run;
 }
 
 const HERE = import.meta.dirname;
 
-/** In the order of the tables. */
+/** In the order of tables. */
 export const PEERS: readonly Peer[] = [
   {
     id: 'hugo',

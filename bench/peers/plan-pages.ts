@@ -1,5 +1,4 @@
-// The bench site as sitegen plans it, page after page, for tools that read planned pages. Calls the stages of a
-// build one by one; nothing is published.
+// Plans the pages of the bench site with the stages of a build, for tools that read planned pages.
 
 import { bundleCode } from '../../cli/code/bundle-code.ts';
 import { readRangeEntries } from '../../cli/content/intake/parse-entry.ts';
@@ -22,19 +21,19 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import type { Entry } from '../../content/collections.ts';
 import type { ChromeFragment, PageInput, WordsInput } from '../../templates/page-input.ts';
 
-/** A page's input with what it names by hash, and the page as sitegen renders it. */
+/** The input of a page with its shared values, and the rendered page. */
 export interface PlannedInput {
   readonly input: PageInput;
   readonly path: string;
   readonly file: string;
   readonly words: WordsInput;
   readonly chrome: ChromeFragment;
-  /** Of its words and its chrome. */
+  /** Key of its messages and its chrome. */
   readonly sharedKey: string;
   readonly html: () => string;
 }
 
-/** Every page that is a folder's index, in route order. Error pages are left out: not every peer can name such files. */
+/** All pages in route order, without error pages: not every peer can write such files. */
 export async function* planPages(site: SiteConfig, options: BuildOptions): AsyncIterable<PlannedInput> {
   const visible = createSiteModel(site, await loadContent(site, options));
   const plan = planRoutes(visible, { redirectEntries: loadRedirectEntries(visible) });
@@ -75,7 +74,7 @@ export async function* planPages(site: SiteConfig, options: BuildOptions): Async
   }
 }
 
-/** Keeps the range that it read last: routes follow the order of the content. */
+/** Caches the last range, because routes are in the order of the content. */
 function createEntryFinder(snapshot: ContentSnapshot): (row: IndexRow) => Promise<Entry | null> {
   const last: { range: string; entries: readonly Entry[] } = { range: '', entries: [] };
   return async ({ range, collection, line }) => {

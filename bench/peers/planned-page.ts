@@ -1,7 +1,7 @@
-// The input of the peers: the pages of the bench site as sitegen planned them, as JSON. Keys are single lower-case
-// words, because Hugo lowers the case of front matter's keys.
+// The input of the peers: planned pages as JSON. Keys are single words in lower case, because Hugo converts the keys of front matter
+// to lower case.
 
-/** An image, every URL final. */
+/** An image with final URLs. */
 export interface PlannedImage {
   readonly src: string;
   readonly alt: string;
@@ -9,7 +9,7 @@ export interface PlannedImage {
   readonly height: number | null;
 }
 
-/** A moment (ISO 8601) and how the page's language writes it. */
+/** A time (ISO 8601), and its text in the language of the page. */
 export interface PlannedDate {
   readonly moment: string;
   readonly text: string;
@@ -25,7 +25,7 @@ export interface PlannedCard {
   readonly categories: readonly string[];
 }
 
-/** What differs between the heads of two pages; what does not is in `SharedParts`. */
+/** The head of a page without `SharedParts`. */
 export interface PlannedHead {
   readonly title: string;
   readonly description: string | null;
@@ -39,11 +39,11 @@ export interface PlannedHead {
   readonly image: Omit<PlannedImage, 'src'> & { readonly url: string };
   readonly published: string | null;
   readonly modified: string | null;
-  /** The JSON-LD graph, escaped for a script element. */
+  /** The JSON-LD graph, escaped for HTML. */
   readonly graph: string;
 }
 
-/** An article's own part. */
+/** The content of an article. */
 export interface PlannedArticle {
   readonly title: string;
   readonly text: string | null;
@@ -55,7 +55,7 @@ export interface PlannedArticle {
   readonly related: readonly PlannedCard[];
 }
 
-/** The own part of a page of the blog's list. */
+/** The content of a page of the blog. */
 export interface PlannedList {
   readonly title: string;
   readonly text: string | null;
@@ -63,11 +63,11 @@ export interface PlannedList {
   readonly cards: readonly PlannedCard[];
   readonly categories: readonly string[];
   readonly feed: string | null;
-  /** Null where the list has one page. */
+  /** Null if the list has one page. */
   readonly pager: { readonly here: string; readonly previous: string | null; readonly next: string | null } | null;
 }
 
-/** One page. Of `article`, `list` and `main` exactly one is set, the one that `template` names. */
+/** A page. Only one of `article`, `list` and `main` is set, as `template` says. */
 export interface PlannedPage {
   readonly template: 'article' | 'list' | 'ready';
   /** Relative to the output folder. */
@@ -92,13 +92,13 @@ export interface PlannedPage {
   readonly breadcrumbs: readonly { readonly name: string; readonly href: string }[];
   readonly article: PlannedArticle | null;
   readonly list: PlannedList | null;
-  /** Sanitised HTML: the text of an article, or the whole `<main>` of a page that is neither article nor list. */
+  /** Sanitized HTML: the text of an article, or the whole `<main>` of other pages. */
   readonly html: string;
 }
 
-/** One planned page of each kind, for tools that plan such pages of a locale themselves, and words that they need. */
+/** A planned page of each kind and messages, for tools that plan the pages of a locale themselves. */
 export interface LocalePattern {
-  /** Its name in the content service. */
+  /** Handle in the content service. */
   readonly site: string;
   readonly article: PlannedPage;
   /** The first page of the list. */
@@ -115,15 +115,15 @@ export interface LocalePattern {
   };
 }
 
-/** An element of a head without a text. */
+/** An element of the head without text. */
 interface SharedTag {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** What many pages have in common: given as bytes, since every tool that can renders it once. */
+/** The shared parts of many pages, as HTML, since tools render them once. */
 export interface SharedParts {
-  /** Elements of the head, and the same as HTML. */
+  /** Elements of the head, as data and as HTML. */
   readonly tags: readonly SharedTag[];
   readonly head: string;
   /** From `<body>` to the language switcher, from there to `<main>`, from `</main>` to `</body>`. */

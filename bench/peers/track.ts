@@ -1,4 +1,4 @@
-// One contender of one size: its runs, its pages and a sample of them in memory.
+// A contender of one size: its runs and a sample of its pages.
 
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,10 +9,10 @@ import type { Peer, Places, Run } from './peers.ts';
 
 const SAMPLED_PAGES = 60;
 const OWN_READS = 'entries over HTTP';
-/** One card for all pages: peers draw none. */
+/** One share image for all pages, because peers create none. */
 export const SETTINGS = { SITEGEN_SHARE_IMAGES: 'one' } as const;
 
-/** A contender while it is measured. */
+/** A contender that is being measured. */
 export interface Track {
   readonly name: string;
   readonly version: string | null;
@@ -25,14 +25,14 @@ export interface Track {
   sample: ReadonlyMap<string, string>;
 }
 
-/** sitegen itself, with the content of `url`: a cold run finds what the first run left. */
+/** sitegen itself: its first run, and its cold runs after it. */
 export function createOwnTracks(
   root: string,
   url: string,
 ): { readonly first: Track; readonly settle: () => Promise<void>; readonly cold: Track } {
   const own = ownFoldersIn(join(root, 'sitegen'));
   return {
-    // The second build completes the cache of compiled code.
+    // The second build completes the compile cache.
     settle: async () => {
       await runOnce(createOwnTrack('unmeasured', { url, own, listRemoved: () => [] }));
     },
@@ -72,7 +72,7 @@ function createOwnTrack(
 
 const EMPTY = { failure: null, pages: 0, sample: new Map<string, string>() } as const;
 
-/** Copies the peer's project, packages included, to the measured file system. */
+/** Copies the project of a peer with its packages to the measured file system. */
 export function createTrack(peer: Peer, places: Places): Track {
   const { name, reads, project } = peer;
   const version = peer.findVersion();
@@ -82,7 +82,7 @@ export function createTrack(peer: Peer, places: Places): Track {
   return { name, version, reads, run: version === null ? null : peer.plan(places), ...EMPTY, measured: [] };
 }
 
-/** `known` is the sample of the first contender, whose pages all others are asked for. */
+/** `known` is the sample of the first contender: the same pages are read of all others. */
 export async function runOnce(track: Track, known: Track['sample'] = EMPTY.sample): Promise<void> {
   const { run, measured } = track;
   if (run === null || track.failure !== null) return;
@@ -108,7 +108,7 @@ function listPages(outDir: string): readonly string[] {
     .sort();
 }
 
-/** Evenly spread, and the first page of every list; error pages are sitegen's alone. */
+/** Evenly distributed pages and the first page of every list, without error pages, which only sitegen has. */
 function chooseSample(files: readonly string[]): readonly string[] {
   const pages = files.filter((file) => file.endsWith('index.html'));
   const step = Math.max(1, Math.floor(pages.length / SAMPLED_PAGES));

@@ -1,4 +1,4 @@
-// The data folder of the peers: `pages/{n}.json` of a thousand pages each and `shared.json` for the JavaScript tools,
+// Writes the input of the peers: `pages/{n}.json` with a thousand pages each and `shared.json` for JavaScript tools,
 // `content/{n}/{m}.html` with front matter and `data/shared.json` for Hugo, `rest.json` for tools that plan articles themselves.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import type { LocalePattern, PlannedPage } from './planned-page.ts';
 
 const PAGES_A_FILE = 1000;
 
-/** Writes all forms. Returns how many pages there are. */
+/** Writes all files and returns the number of pages. */
 export async function writeData(folder: string, planned: AsyncIterable<PlannedInput>): Promise<number> {
   for (const name of ['pages', 'data', 'content']) mkdirSync(join(folder, name), { recursive: true });
   const { describe, shared } = createPageDescriber();
@@ -39,7 +39,7 @@ export async function writeData(folder: string, planned: AsyncIterable<PlannedIn
   return count;
 }
 
-/** Pages that are neither articles nor pages of the list, and of those one of each kind and locale. */
+/** Pages that are neither articles nor list pages, and one of each of those per locale. */
 function createRest() {
   const ready: PlannedPage[] = [];
   const kinds = new Map<string, PlannedPage>();
@@ -64,11 +64,11 @@ function createRest() {
 /** The name of a route ends with its locale. */
 function rowOf({ route }: PlannedPage): LocaleRow {
   const row = LOCALES.find(({ locale }) => route.endsWith(`___${locale}`));
-  if (row === undefined) throw new Error(`The route ${route} is of no locale.`);
+  if (row === undefined) throw new Error(`The route ${route} has no locale.`);
   return row;
 }
 
-/** Hugo's own form: JSON front matter, then the body, in a folder of a thousand files. */
+/** JSON front matter and body, in folders of a thousand files. */
 function writeHugoContent(folder: string, pages: readonly PlannedPage[]): void {
   mkdirSync(folder);
   for (const [index, { html, ...page }] of pages.entries()) {

@@ -1,5 +1,5 @@
-// `npm run bench build [ARTICLES…]`: the build command on generated content from a service in another process, with a copy of the
-// program. Prints a Markdown table: seconds, CPU and peak memory of the process tree, pages rendered and reused, files.
+// `npm run bench build [ARTICLES…]`: builds generated content with a copy of the program. Prints a Markdown table: seconds, CPU and peak
+// memory of the process tree, rendered and reused pages, files.
 
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,12 +13,12 @@ const COLD = 'cold';
 const HEADER = '| run | s | ÷ cold | CPU s | peak MB | pages | rendered | reused | files written |';
 const RULE = '|---|--:|--:|--:|--:|--:|--:|--:|--:|';
 const DEFAULT_COUNTS = [10_000];
-/** Cases with a budget run this often, and the median counts: single runs differ by a tenth. */
+/** Runs of cases with a budget. The median is used, because single runs differ by a tenth. */
 const RUNS = 5;
-/** Sites with more articles are built once each. */
+/** Sites with more articles are built once. */
 const MOST_ARTICLES_REPEATED = 10_000;
 
-/** A size: how many articles, how often, and where. */
+/** A size to measure. */
 interface Place {
   readonly articles: number;
   readonly runs: number;
@@ -26,7 +26,7 @@ interface Place {
   readonly folder: string;
 }
 
-/** Runs the sizes one after the other. */
+/** Measures all sizes. */
 export async function run({ counts, runs }: SuiteOptions): Promise<SuiteResult> {
   for (const state of STATES) process.stdout.write(`${state}\n`);
   const figures: Figure[] = [];
@@ -46,7 +46,7 @@ async function benchBuild(place: Place): Promise<readonly Figure[]> {
   const commands = createCommands(place, project);
   const { build } = commands;
   const first = await build();
-  // The second build completes the cache of compiled code.
+  // The second build completes the compile cache.
   await build();
   const cases = new Map([['first run', [first]]]);
   for (let round = 0; round < place.runs; round += 1)
@@ -62,7 +62,7 @@ async function benchBuild(place: Place): Promise<readonly Figure[]> {
     `\n${articles} articles, ${place.runs} ${place.runs === 1 ? 'round' : 'rounds'}\n\n${HEADER}\n${RULE}\n`,
   );
   const figures = [...cases].map(([name, runs]): Figure => {
-    // Ratios compare runs of one round; a case that ran once is compared with the median.
+    // Ratios compare runs of the same round; a case with one run is compared with the median.
     const ratios = runs.map(
       ({ seconds }, round) => seconds / secondsOf(runs.length === 1 ? cold : cold.slice(round, round + 1)),
     );
@@ -73,7 +73,7 @@ async function benchBuild(place: Place): Promise<readonly Figure[]> {
   return figures.filter(({ name }) => name !== `${COLD} ÷ ${COLD}`);
 }
 
-/** The cases with a budget in one round, so that all run at the same speed of the machine. */
+/** Runs the cases with a budget, at about the same speed of the machine. */
 async function runRound(
   cases: Map<string, Measured[]>,
   { build, takeSnapshot, clear }: ReturnType<typeof createCommands>,
@@ -90,7 +90,7 @@ async function runRound(
   await add('one article edited, from snapshot', build('--snapshot', await takeSnapshot()));
 }
 
-/** The commands of one size. */
+/** The commands of a size. */
 function createCommands({ url, folder }: Place, project: ProjectCopy) {
   const own = ownFoldersIn(folder);
   const settings = ['--json', '--origin', ORIGIN, '--content-url', url, '--cache-dir', own.cache];
@@ -110,7 +110,7 @@ function createCommands({ url, folder }: Place, project: ProjectCopy) {
 
 const secondsOf = (runs: readonly Measured[]) => medianOf(runs.map(({ seconds }) => seconds));
 
-/** Median costs of a case, and the pages of its last run. */
+/** Medians of a case, and the pages of its last run. */
 function describeRun(name: string, runs: readonly Measured[], ratio: number): string {
   const last = runs.at(-1);
   if (last === undefined) throw new Error(`"${name}" did not run.`);
@@ -132,20 +132,20 @@ function describeRun(name: string, runs: readonly Measured[], ratio: number): st
   return `| ${cells.join(' | ')} |`;
 }
 
-/** The last line of a run's NDJSON. */
+/** The last line of the NDJSON of a run. */
 function resultOf<Result>({ stdout }: Measured): Result {
   const { result }: { readonly result: Result } = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '{}');
   return result;
 }
 
-/** A copy of the program, whose words and templates may be changed. */
+/** A copy of the program, to change its messages and templates. */
 interface ProjectCopy {
   readonly folder: string;
-  /** Replaces a text in a file. @throws Error where it is not there. */
+  /** Replaces a text in a file. @throws Error if it is missing. */
   readonly edit: (file: string, from: string, to: string) => void;
 }
 
-/** Copies the program into an empty folder. Packages are linked. */
+/** Copies the program into an empty folder, and links its packages. */
 function copyProject(folder: string): ProjectCopy {
   for (const name of [...COPIED, 'package-lock.json']) {
     const isSample = (path: string) => path.startsWith(join(PROJECT, 'content/sample'));

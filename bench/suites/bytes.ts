@@ -1,5 +1,5 @@
-// `npm run bench bytes`: the bytes that a browser loads of each kind of page of the sample before any scrolling or typing, by
-// type, beside the targets. Texts count as compressed with brotli.
+// `npm run bench bytes`: the bytes that a browser loads for each kind of page of the sample before any interaction, by type, compared
+// with the targets. Texts are compressed with brotli.
 
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -9,18 +9,18 @@ import { loadSharedSample } from '../../tests/browser/shared-sample.ts';
 import { serveSite } from '../../tests/browser/site-host.ts';
 import type { SuiteResult } from '../suite.ts';
 
-/** Types of files, by the end of their names; the rest is images. */
+/** Types of files by extension; all others are images. */
 const TYPES = { parts: ['.js'], style: ['.css'], font: ['.woff2'], data: ['.json', '.xml'] } as const;
-/** Scripts of every page: the entry and what it shares with the parts. */
+/** Scripts of every page: the entry point and shared code. */
 const CORE = /\/(main|chunk)-[^/]*\.js$/;
-/** Most kilobytes of a type on a page before any interaction; images have none. */
+/** Maximum kilobytes of a type on a page; images have none. */
 const TARGETS_KB: Readonly<Record<string, number>> = { core: 8, style: 14 };
 const COLUMNS = ['document', 'core', 'parts', 'style', 'font', 'image', 'data'] as const;
 const MOBILE = { width: 390, height: 844 };
 
 type Column = (typeof COLUMNS)[number];
 
-/** A kind of page and what it loads. */
+/** A kind of page and its loaded bytes. */
 interface Row {
   readonly name: string;
   readonly bytes: Readonly<Record<Column, number>>;
@@ -48,7 +48,7 @@ export async function run(): Promise<SuiteResult> {
 
 /** The first route of each kind. */
 function listKinds(outDir: string): readonly { readonly name: string; readonly path: string }[] {
-  // The build wrote it.
+  // Written by the build.
   const { routes } = JSON.parse(readFileSync(join(outDir, '../.sitegen/routes.json'), 'utf8')) as {
     readonly routes: readonly { readonly name: string; readonly path: string }[];
   };
@@ -66,7 +66,7 @@ interface Visit {
 async function measurePage(path: string, { outDir, host, browser }: Visit): Promise<Row['bytes']> {
   host.reset();
   const context = await browser.newContext({ viewport: MOBILE });
-  // Turns off prefetching of other pages.
+  // Disables prefetching of other pages.
   await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const page = await context.newPage();
   await page.goto(`${host.origin}${path}`, { waitUntil: 'networkidle' });

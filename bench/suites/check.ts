@@ -1,5 +1,5 @@
-// `npm run bench check [ARTICLES…]`: the checks of generated sites, without network: all rules (`sitegen check`) and links
-// alone (`sitegen check-links --internal-only`). The build before them is not measured.
+// `npm run bench check [ARTICLES…]`: checks generated sites without network: all rules (`sitegen check`), and links only
+// (`sitegen check-links --internal-only`). The build is not measured.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import type { SuiteOptions, SuiteResult } from '../suite.ts';
 const DEFAULT_COUNTS = [20_000];
 const COMMANDS = [['check'], ['check-links', '--internal-only']];
 
-/** Runs the sizes one after the other. */
+/** Measures all sizes. */
 export async function run({ counts }: SuiteOptions): Promise<SuiteResult> {
   for (const articles of counts.length === 0 ? DEFAULT_COUNTS : counts) {
     await withFolder(async (folder) => {
@@ -27,7 +27,7 @@ async function buildSite(url: string, folder: string): Promise<void> {
   const places = ['-o', out, '--cache-dir', cache];
   await measureRun(SITEGEN, ['build', '--origin', ORIGIN, '--content-url', url, '--quiet', ...places], {
     cwd: PROJECT,
-    // Share images per page would only make the build longer.
+    // Share images per page would only slow down the build.
     environment: { ...process.env, SITEGEN_SHARE_IMAGES: 'one' },
   });
 }

@@ -1,4 +1,4 @@
-// `npm run bench images`: the cost of images in a first build: the sample built with an empty image cache and with a full one.
+// `npm run bench images`: the cost of images in a first build of the sample, with an empty and a full image cache.
 
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export async function run(): Promise<SuiteResult> {
   return { figures: [], hasFailed: false };
 }
 
-/** Builds the sample several times, below a folder. Gives the table. */
+/** Builds the sample several times and returns the table. */
 async function benchImages(folder: string): Promise<string> {
   const own = ownFoldersIn(folder);
   const build = async (hasImages: boolean) => {

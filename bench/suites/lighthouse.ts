@@ -1,5 +1,5 @@
-// `npm run bench lighthouse`: four pages of the sample in Lighthouse on a phone with a slow network, served compressed and
-// with the cache headers of a host. Prints the scores; fails where one is below its minimum.
+// `npm run bench lighthouse`: measures four pages of the sample with Lighthouse on a phone with a slow network, served compressed and
+// with the cache headers of a host. Fails if a score is below its minimum.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,16 +13,16 @@ import { PROJECT, withFolder } from '../place.ts';
 import type { SuiteResult } from '../suite.ts';
 
 const PATHS = ['/', '/pricing/', '/blog/the-pool-nobody-reported/', '/lp/crisis-guide/'];
-/** Lowest score of each category, of 100. */
+/** Minimum score of each category, of 100. */
 const MINIMUM = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 
-/** A browser that Lighthouse talks to. */
+/** A browser with a debugging port. */
 interface DebuggedBrowser {
   readonly port: number;
   readonly close: () => Promise<void>;
 }
 
-/** Fails where a score is below its minimum. */
+/** Fails if a score is below its minimum. */
 export async function run(): Promise<SuiteResult> {
   return withFolder(async (folder) => ({ figures: [], hasFailed: (await countMisses(folder)) > 0 }));
 }
@@ -33,7 +33,7 @@ async function countMisses(folder: string): Promise<number> {
   const server = await serveSite(outDir);
   const browser = await startBrowser(join(folder, 'profile'));
   try {
-    // Built for the address that it is served at: a canonical link to another host is a finding.
+    // Built for the URL at which it is served, because Lighthouse reports canonical links to other hosts.
     const folders = ['-o', outDir, '--cache-dir', join(folder, 'cache')];
     const args = ['build', '--sample', '--origin', server.origin, ...folders];
     await measureRun(SITEGEN, args, { cwd: PROJECT, environment: process.env });
@@ -46,7 +46,7 @@ async function countMisses(folder: string): Promise<number> {
   }
 }
 
-/** Prints a page's scores, and the failed audits of those below their minimum. Returns how many are below. */
+/** Prints the scores of a page, and the failed audits of scores below their minimum. Returns the number of those. */
 async function benchPage(url: string, path: string, port: number): Promise<number> {
   const result = await lighthouse(url, { port, logLevel: 'silent', output: 'json' });
   if (result === undefined) throw new Error(`Lighthouse has no result for ${path}.`);
@@ -73,7 +73,7 @@ async function benchPage(url: string, path: string, port: number): Promise<numbe
   return missed.length;
 }
 
-/** Starts the tests' browser with a debugging port of its choice, and reads the port from its output. */
+/** Starts the browser of the tests, and reads its debugging port from its output. */
 async function startBrowser(profile: string): Promise<DebuggedBrowser> {
   const { executablePath, env } = await loadBrowser();
   const flags = ['--headless=shell', '--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${profile}`];

@@ -1,5 +1,5 @@
-// `npm run bench peers [ARTICLES…] [-- --only ID,… --runs N --install --readme]`: cold builds of sitegen and of other generators,
-// in turn. Fails where a peer fails, or its pages differ from sitegen's in head, links, images, JSON-LD or text.
+// `npm run bench peers [ARTICLES…] [-- --only ID,… --runs N --install --readme]`: cold builds of sitegen and other generators in turn.
+// Fails if a peer fails, or if its pages differ from those of sitegen in head, links, images, JSON-LD or text.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const HEAD = [
 ] as const;
 const DEFAULT_COUNTS = [1000, 10_000];
 
-/** Measures the sizes one after the other, or installs the peers. */
+/** Measures all sizes, or installs the peers. */
 export async function run({ counts, runs, only, installs, writesReadme }: SuiteOptions): Promise<SuiteResult> {
   const peers = choosePeers(only);
   if (installs) installPeers(peers);
@@ -55,7 +55,7 @@ function choosePeers(ids: readonly string[] | null): readonly Peer[] {
   return PEERS.filter(({ id }) => ids.includes(id));
 }
 
-/** Installs the peers that come with npm exactly as their lock files say. @throws Error where npm fails. */
+/** Installs peers from npm by their lock files. @throws Error if npm fails. */
 function installPeers(peers: readonly Peer[]): void {
   const projects = new Set(peers.flatMap(({ project }) => (project === null ? [] : [project])));
   for (const project of projects) {
@@ -68,7 +68,7 @@ function installPeers(peers: readonly Peer[]): void {
   }
 }
 
-/** Heading and table of one size. */
+/** Heading and table of a size. */
 function describeSize({ articles, contenders }: MeasuredSize): string {
   const [own, first, ...others] = contenders;
   if (own === undefined || first === undefined) throw new Error('Nothing was measured.');
@@ -79,7 +79,7 @@ function describeSize({ articles, contenders }: MeasuredSize): string {
   return [intro, '', ...alignTable([HEAD, ...rows]), ...failures.flatMap((line) => ['', line])].join('\n');
 }
 
-/** How sitegen's cold builds compare with those of each peer. */
+/** Ratios of the cold builds of sitegen to those of each peer. */
 function findFigures({ articles, contenders }: MeasuredSize): readonly Figure[] {
   const [own, , ...others] = contenders;
   if (own === undefined) throw new Error('Nothing was measured.');
@@ -93,7 +93,7 @@ function findFigures({ articles, contenders }: MeasuredSize): readonly Figure[] 
   return [...figures, { name: 'peak memory', articles, value: peak / 1e6, unit: 'MB' }];
 }
 
-/** One a round, in which the machine was equally fast for both. */
+/** One ratio per round, in which the machine had about the same speed. */
 function ratiosOf({ runs }: Contender, own: Contender): readonly number[] {
   return runs.map(({ seconds }, round) => (own.runs[round]?.seconds ?? Number.NaN) / seconds);
 }
@@ -122,7 +122,7 @@ function spread(values: readonly number[]): string {
   return `${medianOf(values).toFixed(2)} (${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)})`;
 }
 
-/** Replaces the tables of these sizes between the markers; others stay. @throws Error where the README has no markers. */
+/** Replaces the tables of these sizes between the markers. @throws Error if the README has no markers. */
 function writeIntoReadme(tables: readonly string[]): void {
   const readme = readFileSync(README, 'utf8');
   const [start, end] = MARKERS;
@@ -136,7 +136,7 @@ function writeIntoReadme(tables: readonly string[]): void {
   writeFileSync(README, `${before}${start}\n\n${sorted.join('\n\n')}\n\n${end}${after}`);
 }
 
-/** The number that a table begins with. */
+/** The number at the start of a table. */
 function sizeOf(table: string): number {
   return Number.parseInt(table.trim().replaceAll(',', ''), 10) || 0;
 }

@@ -1,5 +1,5 @@
-// `npm run bench preview [EDITS]`: the waits of an editor, with `sitegen preview` over a copy of the project, HTTP requests and a
-// browser: from start to the first page, repeated requests of pages, and from a saved file to the screen.
+// `npm run bench preview [EDITS]`: measures how long an editor waits with `sitegen preview`: from start to the first page, for repeated
+// requests, and from a saved file to the screen of a browser.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,17 +14,17 @@ import { type Figure, medianOf, type SuiteOptions, type SuiteResult } from '../s
 
 const STARTS = 5;
 const WARM_ROUNDS = 5;
-/** Between two changes. */
+/** Pause between two changes. */
 const PAUSE_MS = 1000;
 const DEFAULT_EDITS = 10;
 const ARTICLE = 'content/sample/blog_articles/en/a-week-with-a-new-logo.md';
 
-/** A kind of change: writes its n-th version, and finds it in the page. */
+/** A kind of change. */
 interface Change {
   readonly name: string;
   readonly path: string;
   readonly make: (project: ProjectCopy, count: number) => void;
-  /** Whether the page shows it; runs in the page. */
+  /** Whether the page shows the change; runs in the browser. */
   readonly isSeen: (count: number) => boolean;
 }
 
@@ -83,7 +83,7 @@ const CHANGES: readonly Change[] = [
   },
 ];
 
-/** Measures starts, requests and edits of one copy of the project. */
+/** Measures starts, requests and edits in a copy of the project. */
 export async function run({ counts: [edits = DEFAULT_EDITS] }: SuiteOptions): Promise<SuiteResult> {
   const project = copyProject();
   try {
@@ -140,7 +140,7 @@ async function benchChanges(preview: RunningPreview, project: ProjectCopy, edits
         const begin = performance.now();
         make(project, count);
         await page.waitForFunction(isSeen, count, { polling: 'raf', timeout: 20_000 });
-        // The first change runs code for the first time.
+        // The first change is not measured.
         if (count > 1) times.push(performance.now() - begin);
         await page.waitForTimeout(PAUSE_MS);
       }

@@ -1,4 +1,4 @@
-// `npm run bench start`: how long the program takes to start: an unchanged build of the sample, and `--help`.
+// `npm run bench start`: measures an unchanged build of the sample, and `--help`.
 
 import { ownFoldersIn } from '../last-build.ts';
 import { measureRun, SITEGEN } from '../measure.ts';
@@ -16,7 +16,7 @@ export async function run({ runs }: SuiteOptions): Promise<SuiteResult> {
       return (await measureRun(SITEGEN, args, { cwd: PROJECT, environment })).seconds;
     };
     const repeat = async (args: readonly string[]) => {
-      // The first run fills the caches, the second one completes the compiled code.
+      // The first run fills the caches, the second one completes the compile cache.
       for (let warm = 0; warm < 2; warm += 1) await measure(args);
       const seconds: number[] = [];
       while (seconds.length < (runs ?? RUNS)) seconds.push(await measure(args));

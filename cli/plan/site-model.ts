@@ -1,7 +1,7 @@
 // The visible entries of each locale at the clock of the build, in the order in which pages list them. Has only rows of the
 // index, no bodies.
 
-import { RELATED_ASKED, RELATED_SHOWN } from '../../config/constants.ts';
+import { RELATED_CANDIDATES, RELATED_SHOWN } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { type LocaleRow, localeRow } from '../../config/locales.ts';
 import type { DetailCollection, ListName } from '../../config/pages.ts';
@@ -155,7 +155,7 @@ function groupByCategory(rows: readonly IndexRow[]): ReadonlyMap<string, Categor
     const first = row.categories[0]?.id;
     if (first === undefined) continue;
     const group = groups.get(first) ?? [];
-    if (group.length < RELATED_ASKED) groups.set(first, [...group, row]);
+    if (group.length < RELATED_CANDIDATES) groups.set(first, [...group, row]);
   }
   return new Map([...groups].map(([key, candidates]) => [key, describeGroup(candidates)]));
 }
@@ -173,7 +173,7 @@ function pickRelated(
   const related = sameCategory.filter((other) => other !== row);
   if (related.length >= RELATED_SHOWN) return related.slice(0, RELATED_SHOWN);
   const fill = newest
-    .slice(0, RELATED_ASKED + RELATED_SHOWN)
+    .slice(0, RELATED_CANDIDATES + RELATED_SHOWN)
     .filter((other) => other !== row && !related.includes(other));
   return [...related, ...fill].slice(0, RELATED_SHOWN);
 }
