@@ -37,6 +37,7 @@ export interface StagingWriter {
 /** Opens an existing staging folder. Paths are checked by the session. */
 export function openStagingWriter({ stagingDir, shownOutDir }: StagingPlace): StagingWriter {
   const makeParent = createFolderMaker(stagingDir);
+  const encode = createEncoder();
   return {
     write: (path, content, isHeld = () => false) => {
       const bytes = encode(content);
@@ -55,9 +56,29 @@ export function openStagingWriter({ stagingDir, shownOutDir }: StagingPlace): St
   };
 }
 
-function encode(content: FileContent): Uint8Array {
-  if (content instanceof Uint8Array) return content;
-  return typeof content === 'string' ? Buffer.from(content) : Buffer.concat(content.map(encode));
+/** No UTF-16 unit takes more bytes than this in UTF-8. */
+const BYTES_PER_UNIT = 3;
+/** Most pages fit. */
+const FIRST_ROOM = 262_144;
+
+/** Encodes one content after the other into the same memory: the bytes of one are valid until the next. */
+function createEncoder(): (content: FileContent) => Uint8Array {
+  let room = Buffer.allocUnsafe(FIRST_ROOM);
+  return (content) => {
+    if (content instanceof Uint8Array) return content;
+    const pieces = typeof content === 'string' ? [content] : content;
+    const most = pieces.reduce((sum, { length }) => sum + length * BYTES_PER_UNIT, 0);
+    if (most > room.length) room = Buffer.allocUnsafe(most);
+    let end = 0;
+    for (const piece of pieces) {
+      if (typeof piece === 'string') end += room.write(piece, end);
+      else {
+        room.set(piece, end);
+        end += piece.length;
+      }
+    }
+    return room.subarray(0, end);
+  };
 }
 
 /** Makes the folders above a path. Files of one folder follow each other. */
