@@ -570,6 +570,14 @@ export interface ChromeFragment {
   readonly bottom: string;
 }
 
+/** An element of the head. `text` is escaped when printed; `json` is printed as a data block. */
+export interface HeadTag {
+  readonly tag: 'meta' | 'link' | 'title' | 'script';
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly text?: string;
+  readonly json?: unknown;
+}
+
 /** The parts of a page without its chrome. */
 export interface PageParts {
   /** From the doctype to the start of `<body>`. */
@@ -577,8 +585,9 @@ export interface PageParts {
   readonly switcher: string;
   readonly main: string;
   readonly end: string;
-  /** The JSON-LD in the head. */
-  readonly structuredData: unknown;
+  readonly languageTag: string;
+  /** The elements of the head. */
+  readonly headTags: readonly HeadTag[];
 }
 
 /** The functions of the template bundle. */

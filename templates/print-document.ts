@@ -6,14 +6,14 @@ import { createHeadTags, printHead } from './head/head-tags.ts';
 import { createStructuredData } from './head/structured-data.ts';
 import type { PageInput, PageParts } from './page-input.ts';
 
-/** From the doctype to the start of `<body>`, and its JSON-LD as data. */
-export function printDocumentStart(input: PageInput): Pick<PageParts, 'head' | 'structuredData'> {
+/** From the doctype to the start of `<body>`, and its elements as data. */
+export function printDocumentStart(input: PageInput): Pick<PageParts, 'head' | 'languageTag' | 'headTags'> {
   const document = createDocumentInput(input);
-  const structuredData = createStructuredData(document);
-  const tags = printHead(createHeadTags(document, structuredData));
-  const body = `data-route="${escapeHtml(document.routeName)}" data-layout="${document.layout}"`;
-  const head = `<!doctype html><html lang="${escapeHtml(document.languageTag)}"><head>${tags}</head><body ${body}>`;
-  return { head, structuredData };
+  const { languageTag, routeName, layout } = document;
+  const headTags = createHeadTags(document, createStructuredData(document));
+  const body = `data-route="${escapeHtml(routeName)}" data-layout="${layout}"`;
+  const start = `<!doctype html><html lang="${escapeHtml(languageTag)}"><head>`;
+  return { head: `${start}${printHead(headTags)}</head><body ${body}>`, languageTag, headTags };
 }
 
 /** The end of the document, after the chrome. */

@@ -11,13 +11,11 @@ import { Page } from './registry.ts';
 
 /** The switcher is part of the header, so it uses the messages of the chrome. */
 export function renderPageParts(input: PageInput, words: WordsContextValue, wordsOfChrome = words): PageParts {
-  const { head, structuredData } = printDocumentStart(input);
   return {
-    head,
+    ...printDocumentStart(input),
     switcher: input.layout === 'header-only' ? '' : printSwitcher(input.site.languages, input.switcher, wordsOfChrome),
     main: renderToStaticMarkup(createMain(input, words)),
     end: DOCUMENT_END,
-    structuredData,
   };
 }
 

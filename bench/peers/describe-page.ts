@@ -7,10 +7,10 @@ import { loadWords, type WordKey } from '../../locales/words.ts';
 import { createOutline, type Outline } from '../../templates/components/outline.ts';
 import { listSwitcherLinks } from '../../templates/components/switcher-links.ts';
 import { createDocumentInput } from '../../templates/head/document-input.ts';
-import { createHeadTags, type HeadTag, printHead } from '../../templates/head/head-tags.ts';
+import { createHeadTags, printHead } from '../../templates/head/head-tags.ts';
 import { createStructuredData } from '../../templates/head/structured-data.ts';
 import { jsonInHtml } from '../../templates/json-in-html.ts';
-import type { ArticleProps, BlogProps, CardInput, ImageInput, PageInput } from '../../templates/page-input.ts';
+import type { ArticleProps, BlogProps, CardInput, HeadTag, ImageInput, PageInput } from '../../templates/page-input.ts';
 import { estimateReadingMinutes } from '../../templates/pages/reading-time.ts';
 import type { PlannedInput } from './plan-pages.ts';
 import type {

@@ -2,7 +2,7 @@
 
 import type { PageParts } from '../../templates/page-input.ts';
 import { checkStructuredData, parseStructuredData, type StructuredDataFacts } from './structured-data-facts.ts';
-import { type Found, readHtml, startFacts } from './tag-facts.ts';
+import { type Found, readHtml, readTag, startFacts } from './tag-facts.ts';
 
 /** Facts of a page or of a shared fragment. */
 export interface PageFacts {
@@ -43,11 +43,18 @@ export function parsePageFacts(...pieces: readonly string[]): PageFacts {
   return listFacts(found);
 }
 
-/** The facts of a page without its chrome. Its structured data is at hand, so that its text is not parsed again. */
-export function collectPageFacts({ head, switcher, main, structuredData }: PageParts): PageFacts {
+/** The facts of a page without its chrome. Its head is at hand as data, so only what is in its body is read again. */
+export function collectPageFacts({ languageTag, headTags, switcher, main }: PageParts): PageFacts {
   const found = startFacts();
-  for (const html of [head, switcher, main]) readHtml(html, found);
-  return listFacts(found, [checkStructuredData(structuredData)]);
+  const structuredData: StructuredDataFacts[] = [];
+  found.language = languageTag;
+  for (const { tag, attributes, text, json } of headTags) {
+    if (tag === 'title') found.title ??= text ?? null;
+    else if (json !== undefined) structuredData.push(checkStructuredData(json));
+    else readTag(tag, (name) => attributes[name], found);
+  }
+  for (const html of [switcher, main]) readHtml(html, found);
+  return listFacts(found, structuredData);
 }
 
 /** Facts of what was read. */

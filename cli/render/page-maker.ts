@@ -32,13 +32,13 @@ export function openPageMaker({ templatesFile, staging, origin }: RendererPlace)
     wordsByKey.set(key, words);
     return words;
   };
-  const makePage = ({ path, record, input, words, chrome }: PageWork, encoded: EncodedChrome): RenderedPage => {
+  const makePage = ({ path, input, words, chrome }: PageWork, encoded: EncodedChrome): RenderedPage => {
     const parts = templates.renderPageParts(input, wordsOf(words), wordsOf(chrome.value.words));
     const { head, switcher, main, end } = parts;
     const { top, afterSwitcher, bottom, facts: fragment } = encoded;
     const staged = writer.write(outFileOf(path), [head, top, switcher, afterSwitcher, main, bottom, end]);
     const brief = createBrief({ path, origin, facts: collectPageFacts(parts), fragment });
-    return { record, brief: JSON.stringify(brief), ...staged };
+    return { brief: JSON.stringify(brief), ...staged };
   };
   return (batch) => {
     const fragments: (readonly [string, FragmentFacts])[] = [];

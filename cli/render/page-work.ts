@@ -1,6 +1,6 @@
 // What a rendering thread is given and gives back: plain data, so that it may cross to another thread.
 
-import type { RecordTexts } from '../cache/page-cache.ts';
+import type { PageRecord, RecordTexts } from '../cache/page-cache.ts';
 import type { FragmentFacts } from '../facts/page-facts.ts';
 import type { StagedBytes, StagingPlace } from '../publish/staging-writer.ts';
 import type { PageJob } from './page-input/create-page-input.ts';
@@ -14,17 +14,15 @@ export interface RendererPlace {
 }
 
 /** One page to render. */
-export interface PageWork extends PageJob {
+export interface PageWork extends PageJob, Pick<PageRecord, 'entry'> {
   readonly path: string;
-  /** A PageRecord as JSON. */
-  readonly record: string;
 }
 
 /** Pages that a thread renders in one go. What they share crosses to it once: a message keeps the identity of objects. */
 export type PageBatch = readonly PageWork[];
 
-/** A page that is staged, with its record. */
-export interface RenderedPage extends StagedBytes, RecordTexts {}
+/** A page that is staged, with its brief. */
+export interface RenderedPage extends StagedBytes, Pick<RecordTexts, 'brief'> {}
 
 /** What a thread made of a batch. */
 export interface RenderedBatch {

@@ -4,7 +4,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PAGES_PER_REPORT } from '../../config/constants.ts';
 import type { Entry } from '../../content/collections.ts';
-import type { PageCache, PageReadings, PageRecord, PageRow } from '../cache/page-cache.ts';
+import type { PageCache, PageReadings, PageRecord, PageRow, RecordTexts } from '../cache/page-cache.ts';
 import type { TemplateCodes } from '../code/template-keys.ts';
 import { type FindRangeEntry, openRangeEntries } from '../content/intake/parse-entry.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
@@ -82,15 +82,19 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
 function startRendering({ threads, cache, sink }: RenderInput) {
   const rows: PageRow[] = [];
   const planned = new Map<number, PlannedRow>();
+  const takePlanned = (position: number): PlannedRow => {
+    const row = planned.get(position);
+    if (row === undefined) throw new Error(`Page ${position} was rendered and not planned.`);
+    planned.delete(position);
+    return row;
+  };
   const queue = createRenderQueue({
     threads,
     onRendered: (rendered) => {
-      const records = cache.add(rendered.map(({ made }) => made));
-      for (const [index, { position, made }] of rendered.entries()) {
-        const row = planned.get(position);
-        if (row === undefined) throw new Error(`Page ${position} was rendered and not planned.`);
-        planned.delete(position);
-        rows[position] = takePage(sink, { ...row, ...made, record: records[index] ?? 0 });
+      const pages = rendered.map(({ position, made }) => ({ position, ...takePlanned(position), ...made }));
+      for (const [index, record] of cache.add(pages).entries()) {
+        const page = pages[index];
+        if (page !== undefined) rows[page.position] = takePage(sink, { ...page, record });
       }
     },
   });
@@ -101,8 +105,8 @@ function startRendering({ threads, cache, sink }: RenderInput) {
   return { rows, queue, plan, countUnderway: () => planned.size };
 }
 
-/** What is known of a page before it is rendered. */
-type PlannedRow = Pick<PageRow, 'path' | 'locale' | 'code' | 'chrome'>;
+/** What is known of a page before it is rendered, with its record as JSON. */
+type PlannedRow = Pick<PageRow, 'path' | 'locale' | 'code' | 'chrome'> & Pick<RecordTexts, 'record'>;
 
 /** A page to render. */
 interface PlannedPage {
@@ -113,7 +117,7 @@ interface PlannedPage {
 /** The row of a page that a thread staged. */
 function takePage(
   sink: PageSink,
-  { path, locale, code, chrome, sha256, bytes, record }: PlannedRow & Pick<PageRow, 'sha256' | 'bytes' | 'record'>,
+  { path, locale, code, chrome, sha256, bytes, record }: Omit<PageRow, 'isReused'>,
 ): PageRow {
   sink.add({ path: outFileOf(path), sha256, bytes, kind: 'page', locale, owner: path });
   return { path, locale, code, chrome, sha256, bytes, isReused: false, record };
@@ -173,13 +177,11 @@ function planPage(
     const reason = explainRendering({ path, code, reads: digests }, cache);
     const record: PageRecord = { reads: digests, problems, reason, entry };
     return {
-      row: { path, locale, code, chrome: made.chrome.key },
-      work: { path, record: JSON.stringify(record), ...made },
+      row: { path, locale, code, chrome: made.chrome.key, record: JSON.stringify(record) },
+      work: { path, entry, ...made },
     };
   } catch (cause) {
-    throw cause instanceof SiteError
-      ? cause
-      : templateFailed({ path, input: { template }, record: JSON.stringify({ entry }) }, cause);
+    throw cause instanceof SiteError ? cause : templateFailed({ path, input: { template }, entry }, cause);
   }
 }
 

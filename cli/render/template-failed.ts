@@ -10,12 +10,11 @@ import { findTemplatePlace } from './template-place.ts';
 interface FailedPage {
   readonly path: string;
   readonly input: { readonly template: string };
-  /** A PageRecord as JSON, which names the entry. */
-  readonly record?: string;
+  readonly entry?: PageRecord['entry'];
 }
 
 /** The error of a page that could not be made. */
-export function templateFailed({ path, input: { template }, record }: FailedPage, cause: unknown): SiteError {
+export function templateFailed({ path, input: { template }, entry = null }: FailedPage, cause: unknown): SiteError {
   const code = 'TEMPLATE_FAILED';
   const file = (cause instanceof Error ? findTemplatePlace(cause) : null) ?? fileOfTemplate(template);
   return new SiteError(
@@ -27,7 +26,7 @@ export function templateFailed({ path, input: { template }, record }: FailedPage
         {
           code,
           severity: 'error',
-          where: { ...(file === null ? {} : { file }), ...describeEntry(record), path },
+          where: { ...(file === null ? {} : { file }), ...describeEntry(entry), path },
           what: errorMessage(cause),
           fix: 'Fix the template there, or make it cope with what the entry lacks.',
         },
@@ -41,9 +40,7 @@ function fileOfTemplate(template: string): string | null {
   return isTemplateId(template) ? `templates/pages/${TEMPLATES[template].page}` : null;
 }
 
-function describeEntry(record: string | undefined): ProblemPlace {
-  if (record === undefined) return {};
-  const { entry }: Pick<PageRecord, 'entry'> = JSON.parse(record);
+function describeEntry(entry: PageRecord['entry']): ProblemPlace {
   return entry === null ? {} : { collection: entry.collection, entry: entry.title || entry.id, site: entry.site };
 }
 

@@ -3,15 +3,7 @@
 
 import { escapeHtml } from '../escape-html.ts';
 import { jsonInHtml } from '../json-in-html.ts';
-import type { HeadInput, SiteInput } from '../page-input.ts';
-
-/** An element. `text` is escaped when printed; `json` is printed as a data block. */
-export interface HeadTag {
-  readonly tag: 'meta' | 'link' | 'title' | 'script';
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly text?: string;
-  readonly json?: unknown;
-}
+import type { HeadInput, HeadTag, SiteInput } from '../page-input.ts';
 
 /** All elements of the head of a page (section 2; Open Graph per ogp.me). */
 export function createHeadTags(

@@ -25,7 +25,7 @@ exports.createTemplates = () => ({
     if (props.fault === 'throws what cannot cross') throw Object.assign(new Error('A function.'), { cause: () => {} });
     if (props.fault === 'ends') process.exit(7);
     if (props.fault === 'grows') for (const all = []; ; ) all.push(Array.from({ length: 10_000 }, (_, n) => ({ n })));
-    return { head: '', switcher: '', main: '<main>' + props.text + ' beside ' + props.related.map(({ title }) => title) + '</main>', end: '<!-- thread ' + process.getBuiltinModule('node:worker_threads').threadId + ' -->' };
+    return { head: '', languageTag: 'en', headTags: [], switcher: '', main: '<main>' + props.text + ' beside ' + props.related.map(({ title }) => title) + '</main>', end: '<!-- thread ' + process.getBuiltinModule('node:worker_threads').threadId + ' -->' };
   },
 });
 `;
@@ -46,7 +46,7 @@ function pageOf(index: number, fault: string | null): PageWork {
     input: { template: 'article', props } as unknown as PageInput,
     words: WORDS,
     chrome: CHROME,
-    record: JSON.stringify({ reads: { names: [], digests: [] }, problems: [], reason: ['new'], entry: null }),
+    entry: null,
   };
 }
 

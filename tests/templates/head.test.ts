@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { createDocumentInput } from '../../templates/head/document-input.ts';
-import { createHeadTags, type HeadTag, printHead } from '../../templates/head/head-tags.ts';
+import { createHeadTags, printHead } from '../../templates/head/head-tags.ts';
 import { createStructuredData } from '../../templates/head/structured-data.ts';
-import type { TemplateInput } from '../../templates/page-input.ts';
+import type { HeadTag, TemplateInput } from '../../templates/page-input.ts';
 import { headWith, imageOf, ORIGIN, PROPS, pageWith, siteWith } from './page-makers.ts';
 
 const article = { template: 'article', props: PROPS.article } as const;
