@@ -10,6 +10,7 @@ import { planRoutes } from '../plan/plan-routes.ts';
 import { loadRedirectEntries } from '../plan/redirects/parse-redirect.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import { createSiteModel } from '../plan/site-model.ts';
+import { findPastEvents } from '../plan/visible-times.ts';
 import type { StageClock } from './stage-clock.ts';
 
 /** A site that is planned. */
@@ -47,7 +48,11 @@ export async function planContent(
 function planSite(site: SiteConfig, content: ContentSnapshot): PlannedContent {
   const visible = createSiteModel(site, content);
   const plan = planRoutes(visible, { redirectEntries: loadRedirectEntries(visible) });
-  const problems = [...groupMissingPages(plan.problems), ...findInsecureService(site, content)];
+  const problems = [
+    ...groupMissingPages(plan.problems),
+    ...findInsecureService(site, content),
+    ...findPastEvents(content, site.timeZone),
+  ];
   return { content, plan, planned: applySeverities(problems, parseSeverities(site.checks)) };
 }
 

@@ -2,6 +2,8 @@
 
 import type { Collection } from '../../content/collections.ts';
 import type { ContentSnapshot, IndexRow } from '../content/snapshot/content-snapshot.ts';
+import type { Problem } from '../errors.ts';
+import { printableText } from '../text/printable-text.ts';
 
 /** Content with the moment as of which it is shown. */
 type TimedContent = Pick<ContentSnapshot, 'clock' | 'collections'>;
@@ -52,22 +54,28 @@ function startOf({ status, isPrivate, collection, date }: IndexRow, timeZone: st
   return isDated && date !== null ? momentOf(date, timeZone) : null;
 }
 
-/** The period of a site. The service may say of a published entry that it is expired, once its date is past. Besides entries the clock gives the year of its footer. */
+/**
+ * The period of a site. Besides entries the clock gives the year of its footer. The service may say of a published entry that it is
+ * expired, once its date is past; a webinar that is over shows as before, and a notice says so.
+ */
 export function findShownPeriod(content: TimedContent, timeZone: string): ShownPeriod {
   const { clock } = content;
   const year = yearOf(clock, timeZone);
   let from = momentOf(`${year}-01-01`, timeZone);
   let until = momentOf(`${year + 1}-01-01`, timeZone);
   let because = 'the year in the footer';
+  const consider = (moment: string | null, { title, collection, site }: IndexRow, change: string) => {
+    if (moment === null) return;
+    if (moment <= clock && moment > from) from = moment;
+    if (moment <= clock || moment >= until) return;
+    until = moment;
+    because = `"${title}" (${collection}, ${site}) ${change}`;
+  };
   const expiring = findExpiring(content, timeZone);
   for (const row of content.collections.flatMap(({ rows }) => rows)) {
-    const start = startOf(row, timeZone);
-    const moment = start ?? (isPublished(row) && expiring.has(row.collection) ? momentOf(row.date, timeZone) : null);
-    if (moment === null) continue;
-    if (moment <= clock && moment > from) from = moment;
-    if (moment <= clock || moment >= until) continue;
-    until = moment;
-    because = `"${row.title}" (${row.collection}, ${row.site}) ${start === null ? 'may expire' : 'appears'}`;
+    consider(startOf(row, timeZone), row, 'appears');
+    if (isPublished(row) && expiring.has(row.collection)) consider(momentOf(row.date, timeZone), row, 'may expire');
+    consider(endOfEvent(row, timeZone), row, 'is over');
   }
   return { from, until, because };
 }
@@ -83,4 +91,42 @@ function findExpiring({ collections, clock }: TimedContent, timeZone: string): R
     if (expiring.has(row.collection) && isPublished(row) && momentOf(row.date, timeZone) <= clock)
       expiring.delete(row.collection);
   return expiring;
+}
+
+const MINUTE_MS = 60_000;
+
+/** When an event that is listed as coming is over; null for any other entry, and where its start is not known. */
+function endOfEvent(row: IndexRow, timeZone: string): string | null {
+  const { isCurrent, eventDate, eventTimeZone, durationMinutes } = row;
+  if (!isCurrent || eventDate === null) return null;
+  if (eventDate.length > DAY_LENGTH)
+    return new Date(Date.parse(eventDate) + (durationMinutes ?? 0) * MINUTE_MS).toISOString();
+  return momentOf(Temporal.PlainDate.from(eventDate).add({ days: 1 }).toString(), eventTimeZone ?? timeZone);
+}
+
+/** Notices of webinars that are listed as coming and over: the editor's toggle alone decides (decisions, "Published"). */
+export function findPastEvents(content: TimedContent, timeZone: string): readonly Problem[] {
+  const isVisible = createIsVisible(content.clock, timeZone);
+  return content.collections
+    .flatMap(({ rows }) => rows)
+    .flatMap((row): readonly Problem[] => {
+      const end = endOfEvent(row, timeZone);
+      if (end === null || end > content.clock || !isVisible(row)) return [];
+      const { collection, title, site, editUrl } = row;
+      return [
+        {
+          code: 'WEBINAR_OVER',
+          severity: 'notice',
+          where: {
+            collection,
+            entry: printableText(title, 120),
+            site,
+            field: 'current_webinar',
+            ...(editUrl === null ? {} : { editUrl: printableText(editUrl, 500) }),
+          },
+          what: `The webinar was over on ${end.slice(0, DAY_LENGTH)} and is still listed as a coming one.`,
+          fix: `Switch current_webinar off ${editUrl === null ? 'in the control panel' : `at ${printableText(editUrl, 500)}`}, publish, and build again.`,
+        },
+      ];
+    });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IndexRow } from '../../cli/content/snapshot/content-snapshot.ts';
-import { createIsVisible, findShownPeriod, momentOf, yearOf } from '../../cli/plan/visible-times.ts';
+import { createIsVisible, findPastEvents, findShownPeriod, momentOf, yearOf } from '../../cli/plan/visible-times.ts';
 import { rowWith, snapshotWith } from '../makers.ts';
 
 const CLOCK = '2026-06-01T00:00:00.000Z';
@@ -70,6 +70,32 @@ describe('findShownPeriod', () => {
     expect(periodOf([next], CLOCK).until).toBe('2026-07-01T09:00:00.000Z');
     expect(periodOf([next, expired], CLOCK).because).toBe('"Title of next" (webinars, en) may expire');
     expect(periodOf([next, lasting], CLOCK).because).toBe('the year in the footer');
+  });
+
+  it.each([
+    [
+      'at the end of a webinar',
+      { eventDate: '2026-11-25T22:30:00.000Z', durationMinutes: 45 },
+      '2026-11-25T23:15:00.000Z',
+    ],
+    ['at the end of its day', { eventDate: '2026-11-25' }, '2026-11-25T22:00:00.000Z'],
+    [
+      'at the end of its day in its zone',
+      { eventDate: '2026-11-25', eventTimeZone: 'America/Los_Angeles' },
+      '2026-11-26T08:00:00.000Z',
+    ],
+  ])('ends %s, which is a notice from then on', (_, event, until) => {
+    const rows = [webinar('next', { ...event, isCurrent: true, date: '2026-11-01T00:00:00.000Z' })];
+    const zone = 'Europe/Kyiv';
+    const before = '2026-11-25T12:00:00.000Z';
+    expect(periodOf(rows, before, zone)).toMatchObject({ until, because: '"Title of next" (webinars, en) is over' });
+    expect(findPastEvents(snapshotWith({ rows, clock: before }), zone)).toEqual([]);
+    expect(findPastEvents(snapshotWith({ rows, clock: until }), zone)).toMatchObject([
+      { code: 'WEBINAR_OVER', severity: 'notice', where: { entry: 'Title of next', field: 'current_webinar' } },
+    ]);
+    const [row] = rows;
+    const past = row === undefined ? [] : [{ ...row, isCurrent: false }];
+    expect(findPastEvents(snapshotWith({ rows: past, clock: until }), zone)).toEqual([]);
   });
 
   it.each([
