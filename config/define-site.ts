@@ -95,6 +95,17 @@ const siteSchema = z.strictObject({
         .default('api'),
       /** Time zone of its dates: `app.timezone` of the service. */
       timeZone: timeZone.default('UTC'),
+      /** Images and linked files of the service: `own` downloads and publishes them, `linked` leaves them there. */
+      files: z.enum(['own', 'linked']).default('own'),
+      /** Other origins that files may be downloaded from, such as that of a bucket. */
+      fileOrigins: z.array(origin).default([]),
+      /** Asset containers whose lists tell which files are unchanged, if the API serves these lists. */
+      assetContainers: z.array(z.string().regex(/^[\w-]+$/)).default(['assets']),
+      maxFileBytes: z
+        .number()
+        .int()
+        .positive()
+        .default(64 * 1024 * 1024),
       /** Value of the `client-id` header. Default: not sent. */
       clientId: z.string().min(1).nullable().default(null),
       /** Hours after which a build reads everything again, not only what changed; 0 always does. */

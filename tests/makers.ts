@@ -31,6 +31,7 @@ export function rowWith(row: Partial<IndexRow> & Pick<IndexRow, 'collection' | '
     isNoindex: false,
     isCurrent: false,
     card: { description: null, image: null },
+    files: [],
     categories: [],
     heroSlug: null,
     isConstructorPage: false,
@@ -66,6 +67,8 @@ export function snapshotWith({ rows, globals = [], clock = '2026-11-20T12:00:00.
       return { collection: collection as Collection, site, source: 'service', rows: group, ranges: [] };
     }),
     globals,
+    files: null,
+    filesDir: 'files',
     problems: [],
   };
 }

@@ -46,6 +46,7 @@ function checkFiles({ input, folder, robots }: LoadedBuild): readonly Finding[] 
 /** Rules that only a build can check. All others are checked again here. */
 const BUILD_ONLY: readonly RuleCode[] = [
   'ENTRY_KEPT',
+  'IMAGE_UNUSABLE',
   'PAGE_FILE_MISSING',
   'REDIRECT_CHAIN',
   'REDIRECT_DUPLICATE',

@@ -60,7 +60,7 @@ async function assertReplaceable(dir: string): Promise<void> {
   });
 }
 
-/** The snapshot with its ranges in a folder. @throws SiteError SNAPSHOT_UNWRITABLE (exit 2). */
+/** The snapshot with its ranges and files in a folder. @throws SiteError SNAPSHOT_UNWRITABLE (exit 2). */
 function copySnapshot(content: ContentSnapshot, dir: string, names: FileNames): string {
   try {
     return copyFiles(content, dir, names);
@@ -83,7 +83,7 @@ interface FileNames {
 }
 
 function copyFiles(
-  { file, rangesDir, collections }: ContentSnapshot,
+  { file, rangesDir, collections, filesDir, files }: ContentSnapshot,
   dir: string,
   { rangeFile, rowsFileOf }: FileNames,
 ): string {
@@ -91,6 +91,9 @@ function copyFiles(
   for (const range of new Set(collections.flatMap(({ ranges }) => ranges))) {
     copyFileSync(rangeFile(rangesDir, range), rangeFile(join(dir, 'ranges'), range));
   }
+  if (files !== null) makeFolder(join(dir, 'files'));
+  for (const { sha256 } of files ?? [])
+    if (sha256 !== null) copyFileSync(join(filesDir, sha256), join(dir, 'files', sha256));
   // A name that does not change from run to run, so that a job can name it.
   const target = join(dir, 'snapshot.json');
   copyFileSync(rowsFileOf(file), rowsFileOf(target));

@@ -6,16 +6,25 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import { localeRow } from '../../config/locales.ts';
 import { errorMessage, SiteError } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
+import type { ContentClient } from './client/content-client.ts';
 import { planReads, type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from './client/content-reads.ts';
 import { apiError, globalsError, mergeFailures } from './client/fetch-errors.ts';
 import { readChanges } from './client/read-changes.ts';
 import { findChangedNames, readShownNames } from './client/shown-names.ts';
 import { createEmptyFallback, type Fallback, findStaleFallback, loadPublishedSnapshots } from './fallback-content.ts';
+import { filesDirOf } from './files/file-store.ts';
+import { addStoredFiles, listAddresses } from './files/named-files.ts';
 import { type BadEntry, keepLastEntries } from './keep-entries.ts';
 import { findLastReading } from './last-reading.ts';
 import type { ContentSnapshot } from './snapshot/content-snapshot.ts';
 import { loadStoredSnapshot } from './snapshot/load-stored-snapshot.ts';
-import { assertValid, collectionOf, createRecord, type ReceivedContent } from './snapshot/received-content.ts';
+import {
+  assertValid,
+  collectionOf,
+  createRecord,
+  type ReceivedContent,
+  type RecordFiles,
+} from './snapshot/received-content.ts';
 import { loadSnapshotFile, parseClock, type SnapshotRecord, writeSnapshot } from './snapshot/snapshot-file.ts';
 
 /** Where a build gets its content. */
@@ -30,6 +39,8 @@ export interface ContentOptions {
   readonly onFetchError: 'fail' | 'stale' | 'empty';
   /** What an invalid entry does: without `keep` it stops the build. */
   readonly onEntryError?: 'fail' | 'keep';
+  /** Build even if content or files shrank sharply. */
+  readonly allowShrink?: boolean;
   /** Key of the program's code: rows that the same code kept beside a snapshot are used. Without it entries are parsed. */
   readonly codeKey?: string;
   readonly isForced?: boolean;
@@ -52,11 +63,16 @@ export async function loadContent(site: SiteConfig, options: ContentOptions): Pr
   const targets = planReads([...new Set(site.locales.map((locale) => localeRow(locale).site))]);
   const codeKey = options.isForced === true ? null : (options.codeKey ?? null);
   if (options.snapshotFile !== null) return loadStoredSnapshot(options.snapshotFile, targets, { clock, codeKey });
-  const { received, reading, isReused } = await receiveContent(site, targets, { ...options, codeKey });
-  const content = options.onEntryError === 'keep' ? (await keepLastEntries(received, options)).content : received;
-  const globals = assertValid(content);
+  const { content, globals, fetched, reading, isReused } = await withClient(site, options, async (client) => {
+    const reception = await receiveContent(client, targets, { site, options: { ...options, codeKey } });
+    const { received } = reception;
+    const kept = options.onEntryError === 'keep' ? (await keepLastEntries(received, options)).content : received;
+    const valid = assertValid(kept);
+    const own = await fetchOwnFiles(client, kept, { site, options });
+    return { ...reception, content: kept, globals: valid, fetched: own };
+  });
   const record = {
-    ...createRecord(content),
+    ...createRecord(content, fetched),
     clock: clock ?? new Date().toISOString(),
     service: lastingService(options.service),
     ...(reading === null ? {} : { reading }),
@@ -66,6 +82,7 @@ export async function loadContent(site: SiteConfig, options: ContentOptions): Pr
     ...record,
     file,
     rangesDir: rangesDirOf(options.cacheDir),
+    filesDir: filesDirOf(options.cacheDir),
     areRangesVerified: !isReused,
     collections: content.collections.map(collectionOf),
     globals,
@@ -91,11 +108,21 @@ export async function keepInSnapshot(
   };
   const { content, kept } = await keepLastEntries(received, options, bad);
   if (kept === 0) return null;
-  const { collections, globals, digest } = createRecord(content);
+  const files = snapshot.files === null ? null : addStoredFiles(snapshot, content, options.cacheDir);
+  const { collections, globals, digest } = createRecord(content, { files, problems: [] });
   const { clock, service } = snapshot;
   const problems = [...content.warnings.map((problem) => ({ ...problem })), ...stored.problems];
-  const file = await writeSnapshot(options.cacheDir, { collections, globals, digest, clock, service, problems });
-  return { ...snapshot, file, digest, problems, collections: content.collections.map(collectionOf) };
+  const record = {
+    collections,
+    globals,
+    files: files?.map((each) => ({ ...each })) ?? null,
+    digest,
+    clock,
+    service,
+    problems,
+  };
+  const file = await writeSnapshot(options.cacheDir, record);
+  return { ...snapshot, file, digest, problems, files, collections: content.collections.map(collectionOf) };
 }
 
 /** The service without what changes from run to run. */
@@ -111,11 +138,15 @@ interface Reception {
   readonly isReused: boolean;
 }
 
-async function receiveContent(
+/** Without a key of the code everything is read. */
+type ReceiveOptions = Omit<ContentOptions, 'codeKey'> & { readonly codeKey: string | null };
+
+/** Runs `read` with a client of the service. */
+async function withClient<T>(
   site: SiteConfig,
-  targets: readonly ReadTarget[],
-  { codeKey, ...options }: Omit<ContentOptions, 'codeKey'> & { readonly codeKey: string | null },
-): Promise<Reception> {
+  options: ContentOptions,
+  read: (client: ContentClient) => Promise<T>,
+): Promise<T> {
   const { service, cacheDir, report, signal } = options;
   assertWritable(rangesDirOf(cacheDir));
   // Loaded here because a build from a snapshot needs no HTTP client.
@@ -130,32 +161,65 @@ async function receiveContent(
     report,
     signal,
   );
-  const { concurrency, fullReadHours } = site.content;
-  const reads = { client, serviceUrl: service.url, cacheDir, concurrency, report };
-  const startedAt = new Date().toISOString();
   try {
-    const last =
-      codeKey === null || options.isFull === true
-        ? null
-        : await findLastReading({ cacheDir, service, targets, codeKey, fullReadHours });
-    // Before the entries: what is renamed meanwhile is found the next time.
-    const names = codeKey === null ? {} : await readShownNames(client);
-    const renamed = findChangedNames(last?.names ?? {}, names);
-    const changed = last === null ? null : await readChanges(targets, { ...last, renamed }, reads);
-    const outcomes = changed ?? (await readAll(targets, reads));
-    const apiUrl = `${service.url}${client.api}`;
-    const received = await settle(refuseMissingApi(refuseUnsetGlobals(outcomes, apiUrl), apiUrl), options);
-    const oldest = client.oldestAnswer();
-    const answeredAt = oldest === null ? null : new Date(oldest).toISOString();
-    const fullAt = changed === null ? startedAt : (last?.fullAt ?? startedAt);
-    return {
-      received,
-      reading: codeKey === null ? null : { codeKey, fullAt, answeredAt, names },
-      isReused: changed !== null,
-    };
+    return await read(client);
   } finally {
     await client.close();
   }
+}
+
+async function receiveContent(
+  client: ContentClient,
+  targets: readonly ReadTarget[],
+  { site, options }: { readonly site: SiteConfig; readonly options: ReceiveOptions },
+): Promise<Reception> {
+  const { codeKey, ...settling } = options;
+  const { service, cacheDir, report } = options;
+  const { concurrency, fullReadHours } = site.content;
+  const reads = { client, serviceUrl: service.url, cacheDir, concurrency, report };
+  const startedAt = new Date().toISOString();
+  const last =
+    codeKey === null || options.isFull === true
+      ? null
+      : await findLastReading({ cacheDir, service, targets, codeKey, fullReadHours });
+  // Before the entries: what is renamed meanwhile is found the next time.
+  const names = codeKey === null ? {} : await readShownNames(client);
+  const renamed = findChangedNames(last?.names ?? {}, names);
+  const changed = last === null ? null : await readChanges(targets, { ...last, renamed }, reads);
+  const outcomes = changed ?? (await readAll(targets, reads));
+  const apiUrl = `${service.url}${client.api}`;
+  const received = await settle(refuseMissingApi(refuseUnsetGlobals(outcomes, apiUrl), apiUrl), settling);
+  const oldest = client.oldestAnswer();
+  const answeredAt = oldest === null ? null : new Date(oldest).toISOString();
+  const fullAt = changed === null ? startedAt : (last?.fullAt ?? startedAt);
+  return {
+    received,
+    reading: codeKey === null ? null : { codeKey, fullAt, answeredAt, names },
+    isReused: changed !== null,
+  };
+}
+
+/** Downloads the images and files that the content names; null where they stay on the service, or are the sample's. */
+async function fetchOwnFiles(
+  client: ContentClient,
+  content: ReceivedContent,
+  { site, options }: { readonly site: SiteConfig; readonly options: ContentOptions },
+): Promise<RecordFiles> {
+  const { service, cacheDir, onFetchError, allowShrink = false, report } = options;
+  if (service.isSample || site.content.files === 'linked') return { files: null, problems: [] };
+  const { fetchFiles } = await import('./files/fetch-files.ts');
+  return await fetchFiles({
+    addresses: listAddresses(content),
+    site,
+    service,
+    client,
+    filesDir: filesDirOf(cacheDir),
+    isServed: content.collections.some(({ source }) => source === 'service'),
+    onFetchError,
+    allowShrink,
+    report,
+    signal: options.signal ?? new AbortController().signal,
+  });
 }
 
 function assertWritable(folder: string): void {

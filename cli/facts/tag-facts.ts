@@ -131,8 +131,10 @@ const readScript: ReadTag = (attribute, found) => readSource(attribute, found);
 const readImage: ReadTag = (attribute, found) => {
   readSource(attribute, found);
   const src = attribute('src') ?? '';
+  // One that cannot be shown loads nothing.
+  const isLoaded = src !== '' && !src.startsWith('data:');
   const hasSize = attribute('width') !== undefined && attribute('height') !== undefined;
-  if (!hasSize && attribute('class')?.includes(RATIO_CLASS) !== true) found.unsizedImages.push(src);
+  if (isLoaded && !hasSize && attribute('class')?.includes(RATIO_CLASS) !== true) found.unsizedImages.push(src);
   if (attribute('alt') === undefined) found.unnamedImages.push(src);
 };
 

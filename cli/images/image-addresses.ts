@@ -1,12 +1,10 @@
 // The addresses of images: how content names them, the path on this site that an address means, and the image CDN's route.
 
 import { IMAGE_QUALITY } from '../../config/constants.ts';
-
-/** `src` of every `<img>`; the groups are the double-quoted, the single-quoted and the bare form. */
-export const SOURCE_ATTRIBUTE = /<img\b(?:[^>"']|"[^"]*"|'[^']*')*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+import { fileKey } from '../content/files/file-addresses.ts';
 
 /** The decoded path of a source on a base; null for other hosts and for what cannot be decoded. */
-export function findLocalPath(source: string, base: string): string | null {
+function findLocalPath(source: string, base: string): string | null {
   const url = URL.parse(source, `${base}/`);
   if (url === null || url.origin !== new URL(base).origin) return null;
   try {
@@ -14,6 +12,14 @@ export function findLocalPath(source: string, base: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** The image that a source means, as local images are named: a path for the sample, else the key of a file. */
+export function imageKey(
+  source: string,
+  { serviceUrl, origin }: { readonly serviceUrl: string | null; readonly origin: string },
+): string | null {
+  return serviceUrl === null ? findLocalPath(source, origin) : fileKey(source, serviceUrl);
 }
 
 /** A source as a URL; what is no URL stays as it is, and the browser shows its text alternative. */

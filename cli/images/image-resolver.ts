@@ -1,17 +1,19 @@
 // Where an image is loaded from: the image CDN where one is configured, else files that the build makes of a local one,
-// else the content service. Relied on afterwards: every file that a page names was ordered.
+// or downloaded, else the content service. Relied on afterwards: every file that a page names was ordered.
 
 import { IMAGE_WIDTHS } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { Asset } from '../../content/fields.ts';
 import type { ImageInput } from '../../templates/page-input.ts';
-import { findAttributes } from '../text/find-attributes.ts';
-import { absoluteUrl, findLocalPath, imageRoute, SOURCE_ATTRIBUTE } from './image-addresses.ts';
+import { fileKey, isFileAddress } from '../content/files/file-addresses.ts';
+import { findAttributes, SOURCE_ATTRIBUTE } from '../text/find-attributes.ts';
+import { absoluteUrl, imageKey, imageRoute } from './image-addresses.ts';
 import type { ImageFault, ImageOrder, ImageOrders } from './image-order.ts';
 import type { ImageRecipe } from './image-recipe.ts';
 import type { LocalImage, LocalImages } from './local-images.ts';
 import {
   createCopyOrder,
+  createFileOrder,
   type PlannedImage,
   planShareImage,
   planVariants,
@@ -26,6 +28,10 @@ export interface ImageResolver {
   readonly findImages: (html: string) => Readonly<Record<string, ImageInput>>;
   /** The card of a page for social networks, as a file of the site; the brand's own where pages have none. */
   readonly findShareImage: (text: ShareText) => ShareImage;
+  /** The site path of a linked file of the content; empty where it cannot be published, null for any other address. */
+  readonly findFile: (href: string) => string | null;
+  /** The same, and the file is published. */
+  readonly takeFile: (href: string) => string | null;
   /** What `resolve` and `findShareImage` would return, without a file being asked for. */
   readonly plan: (asset: ImageBox) => Unnamed;
   readonly planShareImage: (text: ShareText) => ShareImage;
@@ -43,7 +49,7 @@ export type ImageBox = Pick<Asset, 'url' | 'width' | 'height'>;
 /** Where images may come from. */
 export interface ImagePlace {
   readonly site: SiteConfig;
-  /** Public address of the content service; null for the sample, whose images are all local. */
+  /** Address of the content service; null for the sample, whose images are all local. */
   readonly serviceUrl: string | null;
   readonly localImages: LocalImages;
   /** Part of the name of every made file. */
@@ -55,12 +61,14 @@ const NO_TEXT: ShareText = { title: null, kicker: null };
 
 type Unnamed = PlannedImage['input'];
 
+/** The address of an image that cannot be shown. */
+const NOTHING = 'data:,';
 /** Addresses that hold the image itself. */
 const INLINE_SCHEME = /^(data|blob):/i;
 
 /** Makes the resolver of one build. */
 export function createImageResolver(place: ImagePlace): ImageResolver {
-  const { site, recipe } = place;
+  const { site, recipe, localImages } = place;
   const base = place.serviceUrl ?? site.origin;
   const orders: ImageOrders = new Map();
   const faultByPath = new Map<string, ImageFault>();
@@ -70,6 +78,10 @@ export function createImageResolver(place: ImagePlace): ImageResolver {
     for (const order of planned.orders) orders.set(order.path, order);
     if (planned.fault !== null) faultByPath.set(planned.fault.source, planned.fault);
     return planned.input;
+  };
+  const findFile = (href: string): LocalImage | null => {
+    if (place.serviceUrl === null || localImages.size === 0 || !isFileAddress(href)) return null;
+    return localImages.get(fileKey(href, place.serviceUrl) ?? '') ?? null;
   };
   const planCard = (text: ShareText) =>
     planShareImage(site, site.build.shareImages === 'one' ? NO_TEXT : text, recipe.share);
@@ -82,6 +94,17 @@ export function createImageResolver(place: ImagePlace): ImageResolver {
       return image;
     },
     planShareImage: (text) => planCard(text).image,
+    findFile: (href) => pathOfFile(findFile(href)),
+    takeFile: (href) => {
+      const file = findFile(href);
+      const fault = file === null ? null : faultOf(file);
+      if (fault !== null) faultByPath.set(fault.source, fault);
+      else if (file !== null) {
+        const order = createFileOrder(file);
+        orders.set(order.path, order);
+      }
+      return pathOfFile(file);
+    },
     listFaults: () => [...faultByPath.values()],
     plan: ({ url, width, height }) => find(url, { width, height }).input,
     resolve: ({ url, width, height }, alt) => {
@@ -95,6 +118,12 @@ export function createImageResolver(place: ImagePlace): ImageResolver {
           .map((source) => [source, { ...take(source, UNSIZED), alt: '' }]),
       ),
   };
+}
+
+/** As links name it: empty for a file that cannot be published. */
+function pathOfFile(file: LocalImage | null): string | null {
+  if (file === null) return null;
+  return file.facts.kind === 'faulty' ? '' : encodeURI(`/${createFileOrder(file).path}`);
 }
 
 /** An image with the files that it needs. */
@@ -111,7 +140,7 @@ interface BasedPlace extends ImagePlace {
 }
 
 function planImage(place: BasedPlace, source: string, size: Size): Planned {
-  const { site, base, recipe, localImages } = place;
+  const { site, base, serviceUrl, recipe, localImages } = place;
   const { imageCdn } = site.integrations;
   const plain = (src: string): Planned => ({
     input: { ...size, src, srcset: null, sources: [] },
@@ -119,8 +148,10 @@ function planImage(place: BasedPlace, source: string, size: Size): Planned {
     fault: null,
   });
   if (INLINE_SCHEME.test(source)) return plain(source);
-  const local = localImages.get(findLocalPath(source, base) ?? '') ?? null;
+  const local = localImages.get(imageKey(source, { serviceUrl, origin: site.origin }) ?? '') ?? null;
   const fault = local === null ? null : faultOf(local);
+  // A browser shows the text alternative, and asks nobody. A fault of the sample stops the build.
+  if (fault !== null && serviceUrl !== null) return { ...plain(NOTHING), fault };
   if (imageCdn !== null) {
     // The CDN fetches a local file from the site, which publishes it.
     const copies = local === null ? [] : [createCopyOrder(local)];

@@ -1,19 +1,25 @@
-// The images on this machine: every file of the folder behind `/assets/…`, with its hash and its box. An unchanged file
+// The images on this machine: every file of the folder behind `/assets/…`, or of a snapshot, with its hash and its box. An unchanged file
 // is known by its size and time and is not read; sharp is loaded for bytes that were never seen.
 
 import { readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import pLimit from 'p-limit';
-import { hashFile } from '../files/content-hash.ts';
+import { LINKED_FILE_TYPES } from '../../config/constants.ts';
+import { fileNameOf } from '../content/files/file-addresses.ts';
+import type { ContentFile, ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
+import { damagedFile } from '../content/snapshot/range-files.ts';
+import { hashFile, sha256 as hashOf } from '../files/content-hash.ts';
 import { listFiles } from '../files/list-files.ts';
 import type { ImageCache } from './image-cache.ts';
-import type { ImageFacts } from './measure-image.ts';
+import { type ImageFacts, isMeasured, UNKNOWN_TYPE } from './measure-image.ts';
 
 /** One file. */
 export interface LocalImage {
-  /** Decoded site path: `/assets/blog/chart.png`. */
+  /** Decoded site path, `/assets/blog/chart.png`, or the key of a file of the content service. */
   readonly path: string;
+  /** `chart.png`. */
+  readonly name: string;
   readonly file: string;
   readonly sha256: string;
   readonly bytes: number;
@@ -22,6 +28,46 @@ export interface LocalImage {
 
 /** By site path. */
 export type LocalImages = ReadonlyMap<string, LocalImage>;
+
+/** Measures the images and files of a snapshot. @throws SiteError SNAPSHOT_DAMAGED (exit 2) for bytes that were changed. */
+export async function loadContentImages(
+  { files, filesDir }: Pick<ContentSnapshot, 'files' | 'filesDir'>,
+  cache: ImageCache,
+): Promise<LocalImages> {
+  const limit = pLimit(availableParallelism());
+  const images = await Promise.all((files ?? []).map((file) => loadContentImage(filesDir, file, { cache, limit })));
+  return new Map(images.map((image) => [image.path, image]));
+}
+
+/** Types that are published as they are. Anything else that an image is made of must be one. */
+const PUBLISHED_TYPES: ReadonlySet<string> = new Set(LINKED_FILE_TYPES.map((type) => `.${type}`));
+
+async function loadContentImage(
+  dir: string,
+  { address, sha256, bytes, extension, fault }: ContentFile,
+  loading: Loading,
+): Promise<LocalImage> {
+  const ofAddress = fileNameOf(address);
+  const name = extname(ofAddress) === '' ? `${ofAddress}${extension}` : ofAddress;
+  if (sha256 === null) {
+    const { what, fix } = fault ?? { what: 'The file is not there.', fix: 'Build again.' };
+    return { path: address, name, file: '', sha256: '', bytes, facts: { kind: 'faulty', what, fix } };
+  }
+  const file = join(dir, sha256);
+  // Its size was looked at when the snapshot was loaded.
+  const check = (content: Uint8Array) => {
+    if (hashOf(content) !== sha256) throw damagedFile(file, address);
+  };
+  const type = PUBLISHED_TYPES.has(extension) || isMeasured(extension) ? extension : UNKNOWN_TYPE;
+  return {
+    path: address,
+    name,
+    file,
+    sha256,
+    bytes,
+    facts: await findFacts(file, { key: `${sha256}${type}`, extension: type, check }, loading),
+  };
+}
 
 /** Measures the files of a folder; null has none. Links are not followed, so nothing outside is ever read. */
 export async function loadLocalImages(dir: string | null, cache: ImageCache): Promise<LocalImages> {
@@ -36,23 +82,39 @@ interface Loading {
   readonly limit: ReturnType<typeof pLimit>;
 }
 
-async function loadImage(dir: string, name: string, { cache, limit }: Loading): Promise<LocalImage> {
+async function loadImage(dir: string, name: string, loading: Loading): Promise<LocalImage> {
   const file = join(dir, name);
   const stat = statSync(file);
-  const path = `/assets/${name}`;
-  const known = cache.findSource(file, stat);
+  const known = loading.cache.findSource(file, stat);
   const hash = known ?? hashFile(file);
-  if (known === null) cache.keepSource(file, stat, hash);
+  if (known === null) loading.cache.keepSource(file, stat, hash);
   const extension = extname(file).toLowerCase();
-  // The same bytes under another extension are another kind of file.
-  const factsKey = `${hash}${extension}`;
-  const facts = cache.findFacts(factsKey) ?? (await limit(() => measure(file, extension)));
-  cache.keepFacts(factsKey, facts);
-  return { path, file, sha256: hash, bytes: stat.size, facts };
+  const facts = await findFacts(file, { key: `${hash}${extension}`, extension, check: () => {} }, loading);
+  return { path: `/assets/${name}`, name: basename(name), file, sha256: hash, bytes: stat.size, facts };
+}
+
+/** Bytes under an extension: the same ones under another are another kind of file. */
+interface Measured {
+  readonly key: string;
+  readonly extension: string;
+  /** Called with the bytes when they are read. */
+  readonly check: (content: Uint8Array) => void;
+}
+
+async function findFacts(
+  file: string,
+  { key, extension, check }: Measured,
+  { cache, limit }: Loading,
+): Promise<ImageFacts> {
+  const facts = cache.findFacts(key) ?? (await limit(() => measure(file, extension, check)));
+  cache.keepFacts(key, facts);
+  return facts;
 }
 
 /** What reads images is loaded for those that are new. */
-async function measure(file: string, extension: string): Promise<ImageFacts> {
+async function measure(file: string, extension: string, check: Measured['check']): Promise<ImageFacts> {
   const { measureImage } = await import('./measure-image.ts');
-  return measureImage(readFileSync(file), extension);
+  const content = readFileSync(file);
+  check(content);
+  return measureImage(content, extension);
 }

@@ -9,7 +9,15 @@ export type ImageFacts =
   | { readonly kind: 'file' }
   | { readonly kind: 'faulty'; readonly what: string; readonly fix: string };
 
-const RASTER_EXTENSIONS = new Set(['.png', '.jpg', '.jpeg', '.webp', '.avif', '.gif']);
+/** The extension of an image whose address names none, or one that no image has: its bytes decide. */
+export const UNKNOWN_TYPE = '.image';
+
+const RASTER_EXTENSIONS = new Set(['.png', '.jpg', '.jpeg', '.webp', '.avif', '.gif', UNKNOWN_TYPE]);
+
+/** Whether a file with such an extension must be an image. */
+export function isMeasured(extension: string): boolean {
+  return extension === '.svg' || RASTER_EXTENSIONS.has(extension);
+}
 
 /** Measures one file by its extension, lower case. Never throws for the contents of the file. */
 export async function measureImage(bytes: Uint8Array, extension: string): Promise<ImageFacts> {

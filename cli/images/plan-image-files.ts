@@ -36,10 +36,21 @@ export function planVariants(image: LocalImage, recipe: string): PlannedImage {
 }
 
 /** The file itself. */
-export function createCopyOrder({ file, sha256: hash, bytes }: LocalImage): CopyOrder {
-  const path = `assets/${plainName(file)}-${hash.slice(0, NAME_DIGITS)}${extname(file).toLowerCase()}`;
+export function createCopyOrder({ name, file, sha256: hash, bytes }: LocalImage): CopyOrder {
+  const path = `assets/${plainName(name)}-${hash.slice(0, NAME_DIGITS)}${extname(name).toLowerCase()}`;
   return { kind: 'copy', path, file, sha256: hash, bytes };
 }
+
+/** A linked file, under its own name. */
+export function createFileOrder({ name, file, sha256: hash, bytes }: LocalImage): CopyOrder {
+  const kept = name
+    .normalize('NFC')
+    .replace(UNUSUAL_LETTERS, '-')
+    .replace(/^[.-]+/, '');
+  return { kind: 'copy', path: `assets/files/${hash.slice(0, NAME_DIGITS)}/${kept}`, file, sha256: hash, bytes };
+}
+
+const UNUSUAL_LETTERS = /[^\p{L}\p{N}._-]+/gu;
 
 function planCopy(image: LocalImage): PlannedImage {
   const order = createCopyOrder(image);
@@ -104,9 +115,12 @@ interface Variant {
   readonly recipe: string;
 }
 
-function createResizeOrder({ path, file, sha256: hash }: LocalImage, { recipe, ...variant }: Variant): ResizeOrder {
+function createResizeOrder(
+  { path, name: fileName, file, sha256: hash }: LocalImage,
+  { recipe, ...variant }: Variant,
+): ResizeOrder {
   const key = sha256(JSON.stringify([hash, variant, recipe])).slice(0, 2 * NAME_DIGITS);
-  const name = `${plainName(file)}-${variant.width}-${key.slice(0, NAME_DIGITS)}.${variant.format}`;
+  const name = `${plainName(fileName)}-${variant.width}-${key.slice(0, NAME_DIGITS)}.${variant.format}`;
   return { kind: 'resize', path: `assets/${name}`, key, file, source: path, ...variant };
 }
 
@@ -115,8 +129,8 @@ function printSrcset(orders: readonly ResizeOrder[]): string {
 }
 
 /** Letters that mean nothing in a URL, a `srcset` or a file system. */
-function plainName(file: string): string {
-  return basename(file, extname(file)).replace(/[^A-Za-z0-9-]/g, '-');
+function plainName(name: string): string {
+  return basename(name, extname(name)).replace(/[^A-Za-z0-9-]/g, '-');
 }
 
 /** The texts of a page's share image; a null title shows the brand alone. */

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { CACHE_FILE } from '../cache/cache-file.ts';
 import { openPageCache } from '../cache/page-cache.ts';
+import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import { errorMessage, isDiskFull, SiteError, systemErrorCode } from '../errors.ts';
 import { findCodeKey } from '../files/code-key.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
@@ -27,6 +28,11 @@ export interface PartPlace {
 /** The routes of a shard, from a position to before another: equal runs, as far as they divide. */
 export function shardRange({ index, count }: Shard, routes: number): { readonly from: number; readonly to: number } {
   return { from: Math.floor(((index - 1) * routes) / count), to: Math.floor((index * routes) / count) };
+}
+
+/** Folder of the sources of images, which is elsewhere on another machine. */
+export function imagesDirOf({ files, filesDir }: ContentSnapshot, { sampleAssetsDir }: BuildOptions): string {
+  return files === null ? sampleAssetsDir : filesDir;
 }
 
 /** What settles the bytes of a site's pages. */
@@ -80,7 +86,7 @@ async function renderPart(site: SiteConfig, options: BuildOptions, { shard, part
     bytes: rendered.bytes,
     cache: hashFile(join(partDir, CACHE_FILE)),
     imageOrders: rendered.imageOrders.map((order) =>
-      moveSource(order, (file) => relative(options.sampleAssetsDir, file)),
+      moveSource(order, (file) => relative(imagesDirOf(prepared.content, options), file)),
     ),
     imageFaults: [...rendered.imageFaults],
     problems: [...rendered.problems],

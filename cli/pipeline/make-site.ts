@@ -80,8 +80,7 @@ async function makeWith(cache: PageCache, input: MakeSiteInput): Promise<BuildRe
   const found = [
     ...planned,
     ...rendered.problems,
-    ...images.problems,
-    ...applySeverities(outputs.problems, parseSeverities(site.checks)),
+    ...applySeverities([...images.problems, ...outputs.problems], parseSeverities(site.checks)),
     ...findings,
   ];
   const problems = [...content.problems, ...guard, ...found];

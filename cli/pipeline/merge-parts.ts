@@ -19,7 +19,7 @@ import { openStagingWriter } from '../publish/staging-writer.ts';
 import { createPageKit, type PageKit } from '../render/page-kit.ts';
 import { countRows } from '../render/render-pages.ts';
 import type { BuildOptions } from './build-options.ts';
-import { findSiteKey, shardRange } from './build-part.ts';
+import { findSiteKey, imagesDirOf, shardRange } from './build-part.ts';
 import type { BuildReport } from './build-report.ts';
 import { publishSite } from './build-site.ts';
 import type { BringPages } from './make-site.ts';
@@ -79,7 +79,7 @@ async function takeParts(
     contexts: kit.contexts,
     assets: kit.assets,
     contentSecurityPolicy: kit.contentSecurityPolicy,
-    imageOrders: mergeOrders(parts, kit, options),
+    imageOrders: mergeOrders(parts, kit, imagesDirOf(prepared.content, options)),
     imageFaults: uniqueBy(
       [...parts.flatMap(({ part }) => part.imageFaults), ...kit.images.listFaults()],
       ({ source }) => source,
@@ -152,13 +152,9 @@ function fragmentsOf(rows: readonly PageRow[], pages: CachedPages): TakenPart['f
 }
 
 /** In the order of a build on one machine: the orders of the kit, then page by page. */
-function mergeOrders(
-  parts: readonly OpenPart[],
-  { images }: PageKit,
-  { sampleAssetsDir }: BuildOptions,
-): readonly ImageOrder[] {
+function mergeOrders(parts: readonly OpenPart[], { images }: PageKit, imagesDir: string): readonly ImageOrder[] {
   const ofParts = parts.flatMap(({ part }) =>
-    part.imageOrders.map((order) => moveSource(order, (file) => join(sampleAssetsDir, file))),
+    part.imageOrders.map((order) => moveSource(order, (file) => join(imagesDir, file))),
   );
   return uniqueBy([...images.orders.values(), ...ofParts], ({ path }) => path);
 }

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { PLAIN_PATH, resolveLink } from '../../templates/components/resolve-link.ts';
 import type { LinkInput } from '../../templates/page-input.ts';
+import type { ImageResolver } from '../images/image-resolver.ts';
 import { hrefOf, pathOfHref } from '../paths/site-path.ts';
 import { decodeEntities } from '../text/find-attributes.ts';
 import { findFinalHref, findRedirect } from './redirects/find-redirect.ts';
@@ -18,7 +19,9 @@ export interface LinkResolver {
   readonly findFinalHrefs: (hrefs: Iterable<string>) => Readonly<Record<string, string>>;
   /** The final href of one link. */
   readonly finalHrefOf: (href: string) => string;
-  /** Whether the target of a link depends on pages or redirects of the site. */
+  /** Publishes the file of the content that a link leads to. */
+  readonly takeFile: (href: string) => void;
+  /** Whether the target of a link depends on pages, redirects or files of the site. */
   readonly isOwn: (href: string) => boolean;
 }
 
@@ -34,13 +37,18 @@ const LINK_ATTRIBUTE = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 export function createLinkResolver(
   site: SiteConfig,
   rules: RedirectRules,
-  findServiceFile: FindServiceFile = () => null,
+  files: ServiceFiles = NO_FILES,
 ): LinkResolver {
   const cached = new LRUCache<string, string>({ max: MAX_CACHED });
   const { hostname } = new URL(site.origin);
+  const take = (href: string) => {
+    const final = finalHrefOf(href);
+    if (final !== href) files.take(href);
+    return final;
+  };
   const isOwn = (href: string) => {
     const plainHost = PLAIN_HOST.exec(href)?.[1];
-    return plainHost === undefined ? !NO_PATH.test(href) : plainHost === hostname;
+    return plainHost === undefined ? !NO_PATH.test(href) : plainHost === hostname || plainHost === files.hostname;
   };
   const finalHrefOf = (href: string) => {
     if (!isOwn(href)) return href;
@@ -50,21 +58,26 @@ export function createLinkResolver(
     if (known !== undefined) return known;
     const internal = toInternalHref(href, site.origin);
     const found = internal === null ? href : findFinalHref(rules, internal);
-    const final = found === internal && href.startsWith('/') ? (findServiceFile(found) ?? found) : found;
+    // A redirect of the site wins over a file.
+    const final = found === (internal ?? href) ? (files.find(href) ?? found) : found;
     cached.set(href, final);
     return final;
   };
   return {
     isOwn,
     finalHrefOf,
+    takeFile: (href) => {
+      files.take(href);
+    },
     resolve: (label, href) => {
-      const link = resolveLink(finalHrefOf(href.trim()), { origin: site.origin, finalHrefs: {} });
+      const final = take(href.trim());
+      const link = final === '' ? null : resolveLink(final, { origin: site.origin, finalHrefs: {} });
       return link === null ? null : { label, ...link };
     },
     findFinalHrefs: (hrefs) => {
       const changed: Record<string, string> = {};
       for (const href of hrefs) {
-        const final = finalHrefOf(href);
+        const final = take(href);
         if (final !== href) changed[href] = final;
       }
       return changed;
@@ -91,23 +104,47 @@ function toInternalHref(href: string, origin: string): string | null {
   return path === null ? null : `${hrefOf(path)}${url.search}${url.hash}`;
 }
 
-/** The URL of a file of the content service, which editors link to by path (/assets/guide.pdf); null for other paths. */
-type FindServiceFile = (href: string) => string | null;
+/** Files that editors link to by their URL on the content service: /assets/guide.pdf. */
+export interface ServiceFiles {
+  /** Of the service, if links with its whole URL can be files. */
+  readonly hostname: string | null;
+  /** The href of a file; empty if it cannot be published, null for a link to anything else. */
+  readonly find: (href: string) => string | null;
+  /** Publishes the file of a link. */
+  readonly take: (href: string) => void;
+}
+
+const NO_FILES: ServiceFiles = { hostname: null, find: () => null, take: () => {} };
 
 /** The last segment has an extension other than those of files that a build writes. */
-const SERVICE_FILE = /^\/(?:[^?#]*\/)?[^/?#]+\.(?!(?:html?|xml|json|txt)(?:[?#]|$))[a-z][a-z0-9]{1,4}(?:[?#]|$)/i;
+const SERVICE_FILE =
+  /^\/(?![/\\])(?:[^?#]*\/)?[^/?#]+\.(?!(?:html?|xml|json|txt)(?:[?#]|$))[a-z][a-z0-9]{1,4}(?:[?#]|$)/i;
 const QUERY = /[?#].*$/s;
 
-/** A path of a route is always a page, not a file. The sample content has no service, and so no files. */
-export function createServiceFiles(
+/**
+ * Links to files lead to the service. A path of a route is always a page, not a file. The sample content has no service, and so no
+ * files.
+ */
+export function linkServiceFiles(
   serviceUrl: string | null,
   routes: readonly { readonly path: string }[],
-): FindServiceFile {
-  if (serviceUrl === null) return () => null;
+): ServiceFiles {
+  if (serviceUrl === null) return NO_FILES;
   let pages: ReadonlySet<string> | null = null;
-  return (href) => {
-    if (!SERVICE_FILE.test(href)) return null;
-    pages ??= new Set(routes.map(({ path }) => path));
-    return pages.has(`${href.replace(QUERY, '')}/`) ? null : `${serviceUrl}${href}`;
+  return {
+    ...NO_FILES,
+    find: (href) => {
+      if (!SERVICE_FILE.test(href)) return null;
+      pages ??= new Set(routes.map(({ path }) => path));
+      return pages.has(`${href.replace(QUERY, '')}/`) ? null : `${serviceUrl}${href}`;
+    },
   };
+}
+
+/** Files that were downloaded are the site's own, where content names them by a path or by a whole address. */
+export function createOwnFiles(
+  serviceUrl: string,
+  { findFile, takeFile }: Pick<ImageResolver, 'findFile' | 'takeFile'>,
+): ServiceFiles {
+  return { hostname: new URL(serviceUrl).hostname, find: findFile, take: takeFile };
 }

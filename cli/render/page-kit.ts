@@ -1,14 +1,15 @@
 // Everything that pages are made with, brought together once: contexts, images, links, the policy, and where pages tell
 // what they found wrong.
 
-import { HOSTS_WITHOUT_HEADERS } from '../../config/define-site.ts';
+import { HOSTS_WITHOUT_HEADERS, type SiteConfig } from '../../config/define-site.ts';
 import type { Locale } from '../../config/locales.ts';
+import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import type { Problem } from '../errors.ts';
 import type { OutputFile } from '../files/output-file.ts';
 import type { ImageCache } from '../images/image-cache.ts';
 import { createImageResolver, type ImageResolver } from '../images/image-resolver.ts';
-import { loadLocalImages } from '../images/local-images.ts';
-import { createLinkResolver, createServiceFiles, type LinkResolver } from '../plan/links.ts';
+import { loadContentImages, loadLocalImages } from '../images/local-images.ts';
+import { createLinkResolver, createOwnFiles, type LinkResolver, linkServiceFiles } from '../plan/links.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import type { SiteModel } from '../plan/site-model.ts';
 import { createBannerStylesheets } from './banner-stylesheets.ts';
@@ -44,13 +45,21 @@ export interface PageKit {
   readonly problems: () => readonly Problem[];
 }
 
+/** Whether images and files of the content service are the site's own. */
+function ownsFiles({ files }: Pick<ContentSnapshot, 'files'>, { content }: SiteConfig): boolean {
+  return files !== null && content.files === 'own';
+}
+
 /** Puts the kit of one build together. Reads the small collections that pages join. */
 export async function createPageKit(input: PageKitInput): Promise<PageKit> {
   const { model, plan, bundles, imageCache, sampleAssetsDir } = input;
   const { site } = model;
   const { isSample, url } = model.snapshot.service;
   const serviceUrl = isSample ? null : url;
-  const localImages = await loadLocalImages(isSample ? sampleAssetsDir : null, imageCache);
+  const hasOwnFiles = ownsFiles(model.snapshot, site);
+  const localImages = hasOwnFiles
+    ? await loadContentImages(model.snapshot, imageCache)
+    : await loadLocalImages(isSample ? sampleAssetsDir : null, imageCache);
   const images = createImageResolver({
     site,
     serviceUrl,
@@ -60,7 +69,8 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
   const banners = createBannerStylesheets(model);
   const problemByText = new Map<string, Problem>();
   const reads = createReadRecorder((problem) => problemByText.set(JSON.stringify(problem), problem));
-  const links = createLinkResolver(site, plan.redirects, createServiceFiles(serviceUrl, plan.routes));
+  const files = hasOwnFiles ? createOwnFiles(url, images) : linkServiceFiles(serviceUrl, plan.routes);
+  const links = createLinkResolver(site, plan.redirects, files);
   const contexts = await loadLocaleContexts({
     model,
     routes: plan.routes,
@@ -70,7 +80,7 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
     reads,
   });
   const policy = createContentSecurityPolicy(site, {
-    contentOrigin: serviceUrl === null ? null : new URL(serviceUrl).origin,
+    contentOrigin: serviceUrl === null || hasOwnFiles ? null : new URL(serviceUrl).origin,
   });
   return {
     contexts,

@@ -4,6 +4,8 @@ interface Progress {
   readonly stage: string;
   readonly done: number;
   readonly total: number;
+  /** Downloaded so far. */
+  readonly bytes?: number;
 }
 
 export interface ProgressDisplay {
@@ -37,9 +39,9 @@ export function createProgressDisplay(
     if (isDrawn) stream.write(CLEAR_LINE);
     isDrawn = false;
   };
-  const draw = ({ stage, done, total }: Progress, rate: string) => {
+  const draw = ({ stage, done, total, bytes }: Progress, rate: string) => {
     const filled = Math.round((done / total) * BAR_WIDTH);
-    const text = `${stage} ${'━'.repeat(filled)}${'─'.repeat(BAR_WIDTH - filled)} ${done}/${total}${rate}`;
+    const text = `${stage} ${'━'.repeat(filled)}${'─'.repeat(BAR_WIDTH - filled)} ${done}/${total}${describeBytes(bytes)}${rate}`;
     stream.write(`\r${text.slice(0, (stream.columns ?? 80) - 1)}\u001b[K`);
     isDrawn = done < total;
     if (!isDrawn) stream.write(CLEAR_LINE);
@@ -47,7 +49,7 @@ export function createProgressDisplay(
   return {
     clear,
     show: (progress) => {
-      const { stage, done, total } = progress;
+      const { stage, done, total, bytes } = progress;
       if (!isShown || total === 0) return;
       const time = now();
       if (stage !== current.stage) current = { stage, startedAt: time, printedAt: time };
@@ -56,7 +58,13 @@ export function createProgressDisplay(
       if (isTerminal) return draw(progress, rate);
       if (done === total || time - current.printedAt < LINE_INTERVAL_MS) return;
       current.printedAt = time;
-      stream.write(`  ${stage}: ${done} of ${total}${rate}\n`);
+      stream.write(`  ${stage}: ${done} of ${total}${describeBytes(bytes)}${rate}\n`);
     },
   };
+}
+
+const MEGABYTE = 1_000_000;
+
+function describeBytes(bytes: number | undefined): string {
+  return bytes === undefined ? '' : `, ${Math.round(bytes / MEGABYTE)} MB`;
 }

@@ -9,7 +9,13 @@ type LogLevel = 'verbose' | 'info' | 'warning' | 'outcome';
 export type ReportEvent =
   | { readonly kind: 'start'; readonly command: string; readonly text: string }
   | { readonly kind: 'stage'; readonly stage: string; readonly text: string; readonly milliseconds: number }
-  | { readonly kind: 'progress'; readonly stage: string; readonly done: number; readonly total: number }
+  | {
+      readonly kind: 'progress';
+      readonly stage: string;
+      readonly done: number;
+      readonly total: number;
+      readonly bytes?: number;
+    }
   | { readonly kind: 'log'; readonly level: LogLevel; readonly text: string }
   | { readonly kind: 'problem'; readonly problem: Problem }
   /** With --json, each is printed as a `problem` event. */

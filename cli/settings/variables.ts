@@ -16,6 +16,7 @@ export const VARIABLES: readonly Variable[] = [
   { name: 'SITEGEN_CONTENT_URL', field: 'content.url', flag: '--content-url' },
   { name: 'SITEGEN_CONTENT_TOKEN', field: null },
   { name: 'SITEGEN_CONTENT_CLIENT_ID', field: 'content.clientId' },
+  { name: 'SITEGEN_CONTENT_FILES', field: 'content.files' },
   { name: 'SITEGEN_CONTENT_RPM', field: 'content.requestsPerMinute', flag: '--content-rpm', isNumber: true },
   { name: 'SITEGEN_CONTENT_RETRY_BASE_MS', field: 'content.retryBaseMs', isNumber: true },
   { name: 'SITEGEN_CONTENT_TIMEOUT_MS', field: 'content.timeoutMs', isNumber: true },

@@ -1,5 +1,8 @@
 // Finds attribute values in HTML of editors, decoded and trimmed as the sanitizer does.
 
+/** `src` of every `<img>`. The groups are the double-quoted, single-quoted and unquoted value. */
+export const SOURCE_ATTRIBUTE = /<img\b(?:[^>"']|"[^"]*"|'[^']*')*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+
 /** Returns each value once. The groups of the pattern are the double-quoted, single-quoted and unquoted value. */
 export function findAttributes(html: string, pattern: RegExp): readonly string[] {
   return [

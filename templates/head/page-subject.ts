@@ -87,6 +87,8 @@ const PLAIN_PATH = /^\/(?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*$/;
 function urlOf(image: ImageInput | null, { origin, imageOrigin }: SiteInput): string | null {
   if (image === null) return null;
   const { src } = image;
+  // An image that cannot be shown.
+  if (src === 'data:,') return null;
   // Parsing the URL would take longer than the rest of the head.
   if (imageOrigin !== null && src.startsWith(imageOrigin)) return src;
   return PLAIN_PATH.test(src) ? `${origin}${src}` : new URL(src, origin).href;

@@ -38,7 +38,12 @@ describe('sitegen snapshot, build --shard, merge', () => {
     expect(lastLine(taken)).toMatch(
       /^\d+ entries of 5 locales are in the snapshot carried\/snapshot\.json\. Build from it with --snapshot carried\/snapshot\.json\.$/,
     );
-    expect(readdirSync(join(fetching, 'carried')).sort()).toEqual(['ranges', 'snapshot.json', 'snapshot.rows.ndjson']);
+    expect(readdirSync(join(fetching, 'carried')).sort()).toEqual([
+      'files',
+      'ranges',
+      'snapshot.json',
+      'snapshot.rows.ndjson',
+    ]);
 
     const content = [...ORIGIN, '--snapshot', 'carried/snapshot.json', '--require-content'];
     const carryTo = (folder: string) => cpSync(join(fetching, 'carried'), join(folder, 'carried'), { recursive: true });

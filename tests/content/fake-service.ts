@@ -53,6 +53,8 @@ export interface FakeService {
   stop(): Promise<void>;
 }
 
+const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"/>';
+
 /** The collections of the content service; any other is unknown to it (404). */
 const KNOWN = [
   'blog_articles',
@@ -200,6 +202,8 @@ function answerOf(
   globals: Readonly<Record<string, Readonly<Record<string, FakeFields>>>>,
 ): FakeAnswer {
   const missing = { status: 404, body: { message: 'Not found.' } };
+  // The drawings of the menu.
+  if (/^\/assets\/.*\.svg$/.test(request.path)) return { body: Buffer.from(DRAWING) };
   const collection = /^\/api\/collections\/([^/]+)\/entries\/?$/.exec(request.path)?.[1];
   if (collection !== undefined)
     return KNOWN.includes(collection) ? listAnswer(request, collection, content[collection] ?? {}) : missing;

@@ -137,7 +137,7 @@ describe('loadContent', () => {
     const service = await startService();
     const events: ReportEvent[] = [];
     await loadContent(siteWith(), optionsFor(service.url, { report: (event) => events.push(event) }));
-    const progress = events.filter((event) => event.kind === 'progress');
+    const progress = events.filter((event) => event.kind === 'progress' && event.stage === 'content');
     expect(progress).toHaveLength(32);
     expect(progress.at(-1)).toEqual({ kind: 'progress', stage: 'content', done: 32, total: 32 });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLinkResolver, createServiceFiles, listHrefs } from '../../cli/plan/links.ts';
+import { createLinkResolver, linkServiceFiles, listHrefs } from '../../cli/plan/links.ts';
 import { planWith, siteWith } from '../pipeline/redirect-makers.ts';
 
 const { rules } = planWith([
@@ -51,7 +51,7 @@ describe('createLinkResolver', () => {
     ['https://www.example.com/assets/guide.pdf', '/assets/guide.pdf'],
     ['/about/', '/about/'],
   ])('leads from %s to the file of the content service, where it is one: %s', (href, printed) => {
-    const findServiceFile = createServiceFiles('https://cms.example.com', [{ path: '/blog/node.js/' }]);
+    const findServiceFile = linkServiceFiles('https://cms.example.com', [{ path: '/blog/node.js/' }]);
     const { resolve, findFinalHrefs } = createLinkResolver(siteWith(), rules, findServiceFile);
     expect(resolve('Label', href)?.href).toBe(printed);
     expect(findFinalHrefs([href])[href] ?? resolve('Label', href)?.href).toBe(printed);

@@ -41,6 +41,13 @@ export const RULES = defineRules({
     why: 'The site shows an older version of the entry until it is fixed (--on-entry-error keep).',
     fix: FIX_ENTRY,
   },
+  IMAGE_UNUSABLE: {
+    topic: 'content',
+    severity: 'warning',
+    description: 'Images and linked files of the content can be downloaded, read and published.',
+    why: 'Visitors see the text alternative instead of the image, and the text of the link without the link.',
+    fix: 'Choose another file in the entry, or upload it again.',
+  },
   LINK_DEAD: {
     topic: 'links',
     severity: 'warning',
@@ -438,7 +445,7 @@ export const RULES = defineRules({
     severity: 'warning',
     description: 'An image has width and height, or an aspect ratio.',
     why: 'The page jumps while it loads.',
-    fix: 'Write width and height in the HTML of the image. The size of an image of the content service cannot be set in the entry: Statamic does not send it.',
+    fix: 'Write width and height in the HTML of the image, or let the build download and measure the images of the content service (content.files in site.config.ts).',
   },
   IMAGE_WITHOUT_ALT: {
     topic: 'metadata',

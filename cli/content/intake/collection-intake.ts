@@ -107,20 +107,19 @@ export type IndexedEntry =
 export function indexEntry(raw: unknown, place: CollectionPlace, line = JSON.stringify(raw)): IndexedEntry {
   const parsed = parseEntry(raw, place, line);
   if ('problems' in parsed) return parsed;
-  return {
-    row: createRowDraft(parsed.entry),
-    warnings: findWarnings(parsed.entry, () => placeOf(raw, place.collection, place.site)),
-  };
+  const files = new Set<string>();
+  const warnings = findWarnings(parsed.entry, () => placeOf(raw, place.collection, place.site), files);
+  return { row: createRowDraft(parsed.entry, [...files]), warnings };
 }
 
-function findWarnings(entry: Entry, findPlace: () => ProblemPlace): readonly Problem[] {
-  const links = findUnsafeLinks(entry, findPlace);
+function findWarnings(entry: Entry, findPlace: () => ProblemPlace, files: Set<string>): readonly Problem[] {
+  const links = findUnsafeLinks(entry, findPlace, files);
   const nested = findNestedPage(entry, findPlace);
   return nested === null ? links : [...links, nested];
 }
 
-/** Makes the row of a valid entry. Slugs are composed (NFC), as paths are. */
-export function createRowDraft(entry: Entry): RowDraft {
+/** Makes the row of a valid entry that names some files. Slugs are composed (NFC), as paths are. */
+export function createRowDraft(entry: Entry, files: readonly string[] = []): RowDraft {
   const from = 'from' in entry ? entry.from : '';
   return {
     id: entry.id,
@@ -135,6 +134,7 @@ export function createRowDraft(entry: Entry): RowDraft {
     ...searchFields(entry),
     categories: 'category' in entry ? entry.category : [],
     card: createCard(entry),
+    files,
     ...kindFields(entry),
   };
 }

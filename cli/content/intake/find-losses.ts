@@ -6,8 +6,9 @@ import type { Collection, Entry } from '../../../content/collections.ts';
 import { resolveLink } from '../../../templates/components/resolve-link.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
 import { requirePackage } from '../../files/project.ts';
-import { decodeEntities } from '../../text/find-attributes.ts';
+import { findAttributes, SOURCE_ATTRIBUTE } from '../../text/find-attributes.ts';
 import { printableText } from '../../text/printable-text.ts';
+import { isFileAddress } from '../files/file-addresses.ts';
 import type { IndexRow } from '../snapshot/content-snapshot.ts';
 
 /** What a page leaves out, by the path of its field. */
@@ -26,9 +27,9 @@ const HTML_KEYS: ReadonlySet<string> = new Set(['text', 'answer']);
 /** Only its scheme and form count here. */
 const RULES = { origin: 'https://www.example.com', finalHrefs: {} };
 const HREF = /href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
-/** Where most hrefs lead: a plain path, or a plain address of another site (PLAIN_PATH and PLAIN_URL of resolve-link.ts). */
+/** Where most hrefs lead: a plain path, or a plain address of another site without a file (see resolve-link.ts). */
 const PLAIN_TARGET =
-  /(?:\/(?:[\w~-][\w.~-]*\/)*|https:\/\/(?!xn--)(?:[a-z0-9][a-z0-9-]*\.(?!xn--))+[a-z]{2,}\/(?:[\w~-][\w.~-]*\/)*(?:[\w~-][\w.~-]*)?)/
+  /(?:\/(?:[\w~-][\w.~-]*\/)*|https:\/\/(?!xn--)(?:[a-z0-9][a-z0-9-]*\.(?!xn--))+[a-z]{2,}\/(?:[\w~-][\w.~-]*\/)*[\w~-]*)/
     .source;
 /** An href that is not plain. Most texts have none, so that one search checks all of their links. */
 const UNUSUAL_HREF = new RegExp(`href\\s*=(?!"${PLAIN_TARGET}")`, 'i');
@@ -37,11 +38,15 @@ const ENTITY_FIRST = /^[^/?#]*&/;
 
 /**
  * Warnings about links and sets of a valid entry or global that its pages leave out; each link of a field once. `findPlace` is
- * called only if there are any.
+ * called only if there are any. `files` takes the addresses of images and linked files, as they are written: one walk finds both.
  */
-export function findUnsafeLinks(value: unknown, findPlace: () => ProblemPlace): readonly Problem[] {
+export function findUnsafeLinks(
+  value: unknown,
+  findPlace: () => ProblemPlace,
+  files: Set<string> = new Set(),
+): readonly Problem[] {
   const losses: Loss[] = [];
-  collectFrom(value, [], losses);
+  collectFrom(value, [], { losses, files });
   if (losses.length === 0) return [];
   const place = findPlace();
   const at = place.editUrl === undefined ? 'in the control panel' : `at ${place.editUrl}`;
@@ -78,11 +83,21 @@ function findEmptySet(set: Readonly<Record<string, unknown>>, field: string): Lo
   return null;
 }
 
+/** What a walk through an entry found. */
+interface Found {
+  readonly losses: Loss[];
+  readonly files: Set<string>;
+}
+
+const IMAGE_TAG = /<img\b/i;
+/** Field of a file that visitors get after a form: no page shows or links it. */
+const GATED_KEY = 'file';
+
 /** Paths of fields are joined only for losses: an entry has hundreds of fields. */
-function collectFrom(value: unknown, path: string[], found: Loss[]): void {
+function collectFrom(value: unknown, path: string[], found: Found): void {
   if (typeof value !== 'object' || value === null) return;
   const empty = 'type' in value ? findEmptySet({ ...value }, path.join('.')) : null;
-  if (empty !== null) found.push(empty);
+  if (empty !== null) found.losses.push(empty);
   const isEmbed = 'type' in value && value.type === 'embed';
   for (const key of Object.keys(value)) {
     const item: unknown = value[key as keyof typeof value];
@@ -90,10 +105,12 @@ function collectFrom(value: unknown, path: string[], found: Loss[]): void {
     if (typeof item !== 'string') collectFrom(item, path, found);
     // The `url` of an embed is a link too, that of an image is not.
     else if (isLinkKey(key) || (isEmbed && key === 'url')) {
-      if (item.trim() !== '' && isUnsafe(item)) found.push(describeLink(path.join('.'), item));
+      if (item.trim() !== '' && isUnsafe(item)) found.losses.push(describeLink(path.join('.'), item));
+      if (isFileAddress(item)) found.files.add(item.trim());
     } else if (HTML_KEYS.has(key)) {
-      for (const href of findUnsafeHrefs(item)) found.push(describeLink(path.join('.'), href));
-    }
+      for (const href of findUnsafeHrefs(item, found.files)) found.losses.push(describeLink(path.join('.'), href));
+      if (IMAGE_TAG.test(item)) for (const source of findAttributes(item, SOURCE_ATTRIBUTE)) found.files.add(source);
+    } else if (key === 'url' && 'alt' in value && path.at(-2) !== GATED_KEY) found.files.add(item);
     path.pop();
   }
 }
@@ -106,13 +123,12 @@ function isUnsafe(href: string): boolean {
   return href.trim() === '' || resolveLink(href, RULES) === null;
 }
 
-/** A quick check finds the few texts that have to be parsed by the sanitiser. */
-function findUnsafeHrefs(html: string): readonly string[] {
+/** A quick check finds the few texts that have to be parsed by the sanitiser. `files` takes the files that are linked. */
+function findUnsafeHrefs(html: string, files: Set<string>): readonly string[] {
   if (!UNUSUAL_HREF.test(html)) return [];
-  const isSuspect = html
-    .matchAll(HREF)
-    .map(([, double, single, bare]) => decodeEntities(double ?? single ?? bare ?? ''))
-    .some((href) => ENTITY_FIRST.test(href) || isUnsafe(href));
+  const hrefs = findAttributes(html, HREF);
+  for (const href of hrefs) if (isFileAddress(href)) files.add(href);
+  const isSuspect = hrefs.some((href) => ENTITY_FIRST.test(href) || isUnsafe(href));
   return isSuspect ? [...new Set(listHrefs(html).filter(isUnsafe))] : [];
 }
 

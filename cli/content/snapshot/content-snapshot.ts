@@ -43,6 +43,8 @@ export interface IndexRow {
   readonly line: number;
   readonly digest: string;
   readonly card: RowCard;
+  /** Addresses of its images and linked files, as they are written. */
+  readonly files: readonly string[];
 }
 
 /** The fields that only cards show. */
@@ -70,6 +72,19 @@ export interface GlobalSnapshot {
   readonly value: Global | null;
 }
 
+/** An image or linked file of the content service. */
+export interface ContentFile {
+  /** See `fileKey` in ../files/file-addresses.ts. */
+  readonly address: string;
+  /** SHA-256 of its bytes, under which it is stored; null where the site cannot have it. */
+  readonly sha256: string | null;
+  readonly bytes: number;
+  /** Of its address, else of its content type: '.jpg'; empty where neither says. */
+  readonly extension: string;
+  /** Why the site cannot have it, and what to do. */
+  readonly fault: { readonly what: string; readonly fix: string } | null;
+}
+
 /** Everything that one build shows. */
 export interface ContentSnapshot {
   /** The snapshot's file, for `--snapshot`. */
@@ -85,6 +100,10 @@ export interface ContentSnapshot {
   readonly service: { readonly url: string; readonly isSample: boolean };
   readonly collections: readonly CollectionSnapshot[];
   readonly globals: readonly GlobalSnapshot[];
+  /** Images and files that the site has of its own; null where pages load them from the content service, as those of the sample. */
+  readonly files: readonly ContentFile[] | null;
+  /** Folder of their bytes. */
+  readonly filesDir: string;
   /** Warnings and notices found while loading: unset globals, stale collections. */
   readonly problems: readonly Problem[];
 }

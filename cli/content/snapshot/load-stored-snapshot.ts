@@ -1,11 +1,12 @@
 // Loads a snapshot from disk, without network. Entries are parsed with the current schemas, unless the same code kept their rows.
 
-import { dirname, resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { type Problem, SiteError } from '../../errors.ts';
 import type { ReadTarget } from '../client/content-reads.ts';
 import { type IndexedCollection, indexStoredRanges } from '../intake/collection-intake.ts';
-import type { ContentSnapshot, IndexRow } from './content-snapshot.ts';
-import { assertRangeExists } from './range-files.ts';
+import type { ContentFile, ContentSnapshot, IndexRow } from './content-snapshot.ts';
+import { assertRangeExists, damagedFile } from './range-files.ts';
 import { assertValid, collectionOf, createRecord } from './received-content.ts';
 import { loadSnapshotFile, type SnapshotRecord } from './snapshot-file.ts';
 import { loadRows } from './stored-rows.ts';
@@ -36,11 +37,15 @@ export async function loadStoredSnapshot(
     if (found !== undefined && 'value' in found) globals.push(found);
   }
   const values = assertValid({ collections, globals });
-  const digest = createRecord({ collections, globals, warnings: [] }).digest;
-  const { service, problems } = record;
+  const { service, problems, files } = record;
+  const filesDir = resolve(dirname(file), 'files');
+  assertFilesExist(filesDir, files ?? []);
+  const digest = createRecord({ collections, globals, warnings: [] }, { files, problems: [] }).digest;
   return {
     file,
     rangesDir,
+    files,
+    filesDir,
     areRangesVerified: known === null,
     digest,
     clock: clock ?? record.clock,
@@ -49,6 +54,15 @@ export async function loadStoredSnapshot(
     globals: values,
     problems,
   };
+}
+
+/** Refuses a snapshot without the bytes of its files. @throws SiteError SNAPSHOT_DAMAGED (exit 2). */
+function assertFilesExist(filesDir: string, files: readonly ContentFile[]): void {
+  for (const { sha256, bytes, address } of files) {
+    if (sha256 === null) continue;
+    const file = join(filesDir, sha256);
+    if (statSync(file, { throwIfNoEntry: false })?.size !== bytes) throw damagedFile(file, address);
+  }
 }
 
 /** A collection whose rows are known. @throws SiteError SNAPSHOT_DAMAGED (exit 2) where a range is missing. */

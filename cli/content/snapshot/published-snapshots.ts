@@ -5,6 +5,7 @@ import { existsSync, statSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
+import type { ContentFile } from './content-snapshot.ts';
 import { rangeFile } from './range-files.ts';
 import { findSnapshotFiles, loadSnapshotFile, readNames, SNAPSHOT_NAME, snapshotsDir } from './snapshot-file.ts';
 import { rowsFileOf } from './stored-rows.ts';
@@ -22,7 +23,9 @@ export interface SnapshotShelf {
 }
 
 const LIST_NAME = 'published.json';
-/** Unreferenced ranges younger than this stay: another build may be writing them. */
+/** A file under the SHA-256 of its bytes, or one whose download was cut off. */
+const DOWNLOADED = /^[0-9a-f]{64}$|\.part$/;
+/** Unreferenced ranges and files younger than this stay: another build may be writing them. */
 const RANGE_GRACE_MS = 3_600_000;
 
 /** The new list as a state file, relative to the cache folder: committing it publishes the snapshot. */
@@ -42,15 +45,23 @@ export async function createPublishedList(
 
 /** Copies a snapshot of another machine (--snapshot), so that later builds can fall back on it. Returns its name. */
 async function copyFromElsewhere(file: string, cacheDir: string): Promise<string> {
-  const { clock, digest, collections } = await loadSnapshotFile(file);
+  const { clock, digest, collections, files } = await loadSnapshotFile(file);
   const folder = snapshotsDir(cacheDir);
   const name = `${clock.replaceAll(/[:.]/g, '-')}-${digest.slice(0, 12)}.json`;
   const [from, to] = [join(dirname(file), 'ranges'), join(folder, 'ranges')];
   await mkdir(to, { recursive: true });
   for (const range of new Set(collections.flatMap(({ ranges }) => ranges)))
     if (!existsSync(rangeFile(to, range))) await copyFile(rangeFile(from, range), rangeFile(to, range));
+  await copyFiles(join(dirname(file), 'files'), join(folder, 'files'), files ?? []);
   await copyFile(file, join(folder, name));
   return name;
+}
+
+async function copyFiles(from: string, to: string, files: readonly ContentFile[]): Promise<void> {
+  if (files.length === 0) return;
+  await mkdir(to, { recursive: true });
+  for (const { sha256 } of files)
+    if (sha256 !== null && !existsSync(join(to, sha256))) await copyFile(join(from, sha256), join(to, sha256));
 }
 
 /** The published snapshots of a cache folder, the last published one first. */
@@ -69,8 +80,8 @@ async function loadNames(cacheDir: string): Promise<readonly string[]> {
 }
 
 /**
- * Deletes all but the last published snapshots and the newest of the others, then every range that none of them names.
- * If one of the snapshots cannot be read, all ranges stay: it may name any of them.
+ * Deletes all but the last published snapshots and the newest of the others, then every range and downloaded file that none of
+ * them names. If one of the snapshots cannot be read, all of these stay: it may name any of them.
  */
 export async function pruneSnapshots({ cacheDir, snapshotsKept }: SnapshotShelf): Promise<void> {
   const files = await findSnapshotFiles(cacheDir);
@@ -78,23 +89,29 @@ export async function pruneSnapshots({ cacheDir, snapshotsKept }: SnapshotShelf)
   const kept = new Set([...published, ...files.slice(0, snapshotsKept)]);
   const dropped = files.filter((file) => !kept.has(file)).flatMap((file) => [file, rowsFileOf(file)]);
   await Promise.all(dropped.map((file) => rm(file, { force: true })));
-  const folder = join(snapshotsDir(cacheDir), 'ranges');
-  const ranges = await readNames(folder);
-  if (!ranges.some((name) => isOldRange(folder, name))) return;
+  const rangesDir = join(snapshotsDir(cacheDir), 'ranges');
+  const filesDir = join(snapshotsDir(cacheDir), 'files');
+  const stored = [
+    ...(await readNames(rangesDir)).map((name) => join(rangesDir, name)),
+    ...(await readNames(filesDir)).filter((name) => DOWNLOADED.test(name)).map((name) => join(filesDir, name)),
+  ];
+  if (!stored.some(isOld)) return;
   const left = files.filter((file) => kept.has(file));
   const records = await Promise.all(left.map((file) => loadSnapshotFile(file).catch(() => null)));
   if (records.includes(null)) return;
-  const named = new Set(records.flatMap((record) => record?.collections.flatMap(({ ranges: names }) => names) ?? []));
-  const namedFiles = new Set([...named].map((name) => rangeFile(folder, name)));
-  const unnamed = ranges.filter((name) => !namedFiles.has(join(folder, name)));
-  // Checked again because another build may have written one meanwhile.
-  await Promise.all(
-    unnamed.filter((name) => isOldRange(folder, name)).map((name) => rm(join(folder, name), { force: true })),
+  const named = new Set(
+    records.flatMap((record) => [
+      ...(record?.collections.flatMap(({ ranges }) => ranges.map((name) => rangeFile(rangesDir, name))) ?? []),
+      ...(record?.files?.map(({ sha256 }) => join(filesDir, sha256 ?? '')) ?? []),
+    ]),
   );
+  const unnamed = stored.filter((file) => !named.has(file));
+  // Checked again because another build may have written one meanwhile.
+  await Promise.all(unnamed.filter(isOld).map((file) => rm(file, { force: true })));
 }
 
 /** Whether it is too old to be part of a running build. */
-function isOldRange(folder: string, name: string): boolean {
-  const stats = statSync(join(folder, name), { throwIfNoEntry: false });
+function isOld(file: string): boolean {
+  const stats = statSync(file, { throwIfNoEntry: false });
   return stats !== undefined && Date.now() - stats.mtimeMs > RANGE_GRACE_MS;
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { SiteError, systemErrorCode } from '../../errors.ts';
 import { sha256 } from '../../files/content-hash.ts';
 import { writeWhole } from '../../files/write-file.ts';
+import { printableText } from '../../text/printable-text.ts';
 
 /** A line. */
 export interface RangeLine {
@@ -112,7 +113,18 @@ function startOf(ends: readonly number[], line: number): number {
 }
 
 function damagedRange(file: string, fault: string, cause?: unknown): SiteError {
-  const what = `The range file ${file} of the snapshot ${fault}.`;
+  return damaged(file, `The range file ${file} of the snapshot ${fault}.`, cause);
+}
+
+/** The error of an image or linked file of a snapshot that is not as it was downloaded. */
+export function damagedFile(file: string, address: string): SiteError {
+  return damaged(
+    file,
+    `The file ${file} of the snapshot is missing or was changed: it is ${printableText(address, 200)}.`,
+  );
+}
+
+function damaged(file: string, what: string, cause?: unknown): SiteError {
   const fix =
     'Delete the file if it is there, and build from the content service, which writes it anew; or restore the whole snapshots folder.';
   return new SiteError(

@@ -4,7 +4,7 @@ import { type Problem, SiteError } from '../../errors.ts';
 import type { IndexedCollection } from '../intake/collection-intake.ts';
 import { findCollectionNotices, findUnsafeLinks } from '../intake/find-losses.ts';
 import { parseGlobal } from '../intake/parse-entry.ts';
-import type { CollectionSnapshot, GlobalSnapshot } from './content-snapshot.ts';
+import type { CollectionSnapshot, ContentFile, GlobalSnapshot } from './content-snapshot.ts';
 import { contentDigest, type SnapshotRecord, type StoredGlobal } from './snapshot-file.ts';
 
 /** Collections and globals as received, valid or not. */
@@ -17,19 +17,28 @@ export interface ReceivedContent {
   readonly warnings: readonly Problem[];
 }
 
+/** The files of the content, and what was wrong with them. */
+export interface RecordFiles {
+  readonly files: readonly ContentFile[] | null;
+  readonly problems: readonly Problem[];
+}
+
 /** The part of a snapshot's record that follows from the content. */
 export function createRecord(
   content: ReceivedContent,
-): Pick<SnapshotRecord, 'digest' | 'collections' | 'globals' | 'problems'> {
+  fetched: RecordFiles = { files: null, problems: [] },
+): Pick<SnapshotRecord, 'digest' | 'collections' | 'globals' | 'files' | 'problems'> {
   const collections = content.collections.map(({ source, indexed }) => ({
     collection: indexed.collection,
     site: indexed.site,
     source,
     ranges: [...indexed.ranges],
   }));
-  const stored = { collections, globals: [...content.globals] };
+  const files = fetched.files?.map((file) => ({ ...file })) ?? null;
+  const stored = { collections, globals: [...content.globals], files };
   const problems = [
     ...content.warnings,
+    ...fetched.problems,
     ...content.collections.flatMap(({ indexed }) => [...indexed.warnings, ...findCollectionNotices(indexed)]),
     ...content.globals.flatMap((global) => [...findUnsetGlobal(global), ...findUnsafeLinksOf(global)]),
   ].map((problem) => ({ ...problem }));

@@ -46,6 +46,19 @@ const recordSchema = z.object({
       value: z.unknown(),
     }),
   ),
+  /** Null, or absent in an older snapshot, where images and files stay on the content service. */
+  files: z
+    .array(
+      z.object({
+        address: z.string(),
+        sha256: sha256.nullable(),
+        bytes: z.int().nonnegative(),
+        extension: z.string().regex(/^(?:\.[a-z0-9]{1,5})?$/),
+        fault: z.object({ what: z.string(), fix: z.string() }).nullable(),
+      }),
+    )
+    .nullable()
+    .default(null),
   problems: z.array(problemSchema),
   /** How the content was read; without it the next build reads everything. */
   reading: z
@@ -73,11 +86,12 @@ export function snapshotsDir(cacheDir: string): string {
 }
 
 /** SHA-256 of the content, without its time and origin. */
-export function contentDigest(content: Pick<SnapshotRecord, 'collections' | 'globals'>): string {
+export function contentDigest(content: Pick<SnapshotRecord, 'collections' | 'globals' | 'files'>): string {
   const collections = content.collections.map(({ collection, site, ranges }) => [collection, site, ranges]);
   const globals = content.globals.map(({ name, site, value }) => [name, site, value]);
+  const files = content.files?.map(({ address, sha256: hash, fault }) => [address, hash, fault]);
   return createHash('sha256')
-    .update(JSON.stringify([collections, globals]))
+    .update(JSON.stringify([collections, globals, ...(files === undefined ? [] : [files])]))
     .digest('hex');
 }
 

@@ -52,6 +52,8 @@ export function createPreviewContent(stored: StoredContent, options: SnapshotOpt
     snapshot: {
       file: '',
       rangesDir: options.rangesDir,
+      files: null,
+      filesDir: '',
       areRangesVerified: true,
       digest: record.digest,
       clock: options.clock,

@@ -29,7 +29,7 @@ export interface PageReads {
   readonly digest: (page: ReadingPage, names: Iterable<string>) => PageReadings;
   /** Whether every read gives what it gave. */
   readonly areSame: (page: ReadingPage, reads: PageReadings) => boolean;
-  /** Asks for the files of images that a reused page shows. */
+  /** Asks for the images and files that a reused page shows or links. */
   readonly orderImages: (page: ReadingPage, reads: PageReadings) => void;
 }
 
@@ -89,6 +89,7 @@ export function createPageReads(kit: Pick<PageKit, 'inputs' | 'images' | 'links'
       for (const name of names) {
         const [kind, key] = parseRead(name);
         if (kind === 'image') kit.images.resolve({ ...parseImage(key), alt: null }, '');
+        if (kind === 'link') kit.links.takeFile(key);
         if (kind === 'share-image') kit.images.findShareImage(JSON.parse(key));
         if (kind === 'card') {
           const image = findCardRow(context, key)?.card.image ?? null;

@@ -1,11 +1,13 @@
 // Replays recorded answers of real Statamic servers (4.58, 5.73, 6.1) over HTTP: five sites whose blueprints are what an agency
 // would write. How they were recorded: tests/fixtures/statamic/README.md.
 
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { join } from 'node:path';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
+import sharp from 'sharp';
 
 /** The versions that were recorded. */
 export const STATAMIC_VERSIONS = ['v4', 'v5', 'v6'] as const;
@@ -32,12 +34,23 @@ export interface Unsaved {
   fields: Readonly<Record<string, unknown>>;
 }
 
+/** An answer for a file of a container. */
+export interface FileAnswer {
+  readonly status: number;
+  readonly body: Uint8Array | string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** How a recording is served. */
 export interface StatamicOptions {
   /** First part of its paths. */
   readonly route?: string;
   /** May change any answer. */
   readonly edit?: (answer: ApiAnswer, question: ApiQuestion) => ApiAnswer;
+  /** May answer for a file by its path. Other files are small pictures or texts. */
+  readonly file?: (path: string) => FileAnswer | null;
+  /** Lists its files as the API of Statamic does. */
+  readonly listsAssets?: boolean;
   /** Milliseconds before each answer. */
   delayMs?: number;
   readonly unsaved?: Unsaved;
@@ -51,6 +64,8 @@ export interface StatamicServer {
   readonly url: string;
   /** Paths with query, in the order in which they were asked. */
   readonly requests: readonly string[];
+  /** Paths of the files that were sent whole. */
+  readonly downloads: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -60,17 +75,22 @@ const RECORDINGS = join(import.meta.dirname, '../../fixtures/statamic/answers.js
 const NOT_FOUND: ApiAnswer = { status: 404, body: { message: 'Not found.' } };
 let recordings: string | null = null;
 
-/** Serves the recording of a version. */
+/** Serves the recording of a version, and a small picture or file at every path outside of its API. */
 export async function startStatamic(version: StatamicVersion, options: StatamicOptions = {}): Promise<StatamicServer> {
-  const { route = 'api', edit = (answer) => answer, unsaved } = options;
+  const { route = 'api', edit = (answer) => answer, file = () => null, unsaved } = options;
   const requests: string[] = [];
+  const downloads: string[] = [];
   let answers: ReadonlyMap<string, ApiAnswer> = new Map();
   const server = createServer(async (request, response) => {
     const path = request.url ?? '';
     requests.push(path);
     if (options.delayMs !== undefined) await sleep(options.delayMs);
+    if (!path.startsWith(`/${route}/`)) return void sendFile(request, response, { file, downloads });
     const question = readQuestion(path, route);
-    const found = question === null ? NOT_FOUND : edit(find(answers, question), question);
+    const isList = options.listsAssets === true && question?.resource === 'assets/assets';
+    const recorded = isList ? { status: 200, body: [...answers.values()] } : null;
+    const edited = question === null ? NOT_FOUND : edit(recorded ?? find(answers, question), question);
+    const found = isList ? listAssets(edited, file) : edited;
     const isLive = unsaved !== undefined && request.headers['x-statamic-token'] === unsaved.token;
     const answer = refuse(path, options) ?? choose(isLive ? layOver(found, unsaved) : found, path);
     response.writeHead(answer.status, {
@@ -86,6 +106,7 @@ export async function startStatamic(version: StatamicVersion, options: StatamicO
   return {
     url,
     requests,
+    downloads,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -158,4 +179,47 @@ function readQuestion(path: string, route: string): ApiQuestion | null {
 
 function keyOf({ resource, site }: ApiQuestion): string {
   return `${resource} ${site}`;
+}
+
+/** What a test says of the server's files, and where whole answers are noted. */
+interface Files {
+  readonly file: (path: string) => FileAnswer | null;
+  readonly downloads: string[];
+}
+
+/** Like a web server before Statamic: whole, or "not modified" where the client has this version. */
+async function sendFile(request: IncomingMessage, response: ServerResponse, { file, downloads }: Files): Promise<void> {
+  const path = request.url ?? '';
+  const { status, body, headers = {} } = file(path) ?? { status: 200, body: await pictureOf(path) };
+  const etag = `"${versionOf(body)}"`;
+  if (status === 200 && request.headers['if-none-match'] === etag) return void response.writeHead(304).end();
+  if (status === 200) downloads.push(path);
+  response.writeHead(status, { ETag: etag, 'Content-Length': Buffer.byteLength(body), ...headers }).end(body);
+}
+
+const versionOf = (body: Uint8Array | string) => createHash('sha1').update(body).digest('hex').slice(0, 12);
+
+/** The list of a container with every file that the answers name. */
+function listAssets(answers: ApiAnswer, file: (path: string) => FileAnswer | null): ApiAnswer {
+  const named = JSON.stringify(answers).matchAll(/(?<=")\/assets\/[^"]+/g);
+  const data = [...new Set([...named].map(([url]) => url))].map((url) => ({
+    url,
+    size_bytes: 1,
+    last_modified: versionOf(file(url)?.body ?? url),
+  }));
+  return { status: 200, body: { data, meta: { last_page: 1, total: data.length } } };
+}
+
+/** A drawing or photo whose shade follows from its path; another file is text. */
+async function pictureOf(path: string): Promise<Uint8Array | string> {
+  const shade = Number.parseInt(versionOf(path).slice(0, 6), 16);
+  const type = extname(path);
+  if (type === '.svg') {
+    const fill = shade.toString(16).padStart(6, '0');
+    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 36"><rect width="64" height="36" fill="#${fill}"/></svg>`;
+  }
+  if (type !== '.jpg' && type !== '.png') return `The file ${path}.`;
+  const background = { r: shade & 255, g: (shade >> 8) & 255, b: shade >> 16 };
+  const picture = sharp({ create: { width: 64, height: 36, channels: 3, background } });
+  return await (type === '.jpg' ? picture.jpeg() : picture.png()).toBuffer();
 }

@@ -1,0 +1,56 @@
+// The addresses of images and files as editors write them, and the key under which the site knows each one.
+
+import { LINKED_FILE_TYPES } from '../../../config/constants.ts';
+
+/** Types that the build measures and converts. */
+const IMAGE_TYPES = ['png', 'jpg', 'jpeg', 'webp', 'avif', 'gif', 'svg'];
+const FILE_ADDRESS = new RegExp(
+  `^(?:https?://[^/]+/|/(?!/))[^?#]*\\.(?:${[...IMAGE_TYPES, ...LINKED_FILE_TYPES].join('|')})(?:[?#]|$)`,
+  'i',
+);
+const IMAGE_KEY = new RegExp(`\\.(?:${IMAGE_TYPES.join('|')})(?:\\?|$)`, 'i');
+const EXTENSION = /\.[a-z0-9]{1,5}$/i;
+
+/** Whether the target of a link is a file that the site publishes. */
+export function isFileAddress(href: string): boolean {
+  return FILE_ADDRESS.test(href.trim());
+}
+
+/** The file that an address means: path and query on the content service, a whole URL elsewhere; null where it is none of the web. */
+export function fileKey(address: string, serviceUrl: string): string | null {
+  const url = URL.parse(address, `${serviceUrl}/`);
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  const { origin, pathname, search } = url;
+  return `${origin === new URL(serviceUrl).origin ? '' : origin}${pathname}${search}`;
+}
+
+/** Whether a key names an image by its extension. */
+export function isImageKey(key: string): boolean {
+  return IMAGE_KEY.test(key);
+}
+
+/** The decoded name of a file, from its key: 'Guide 2026.pdf'; empty where the path ends with a slash. */
+export function fileNameOf(key: string): string {
+  const name = key.replace(/\?.*$/s, '').split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+const EXTENSION_BY_TYPE: Readonly<Record<string, string>> = {
+  'image/png': '.png',
+  'image/jpeg': '.jpg',
+  'image/webp': '.webp',
+  'image/avif': '.avif',
+  'image/gif': '.gif',
+  'image/svg+xml': '.svg',
+};
+
+/** The extension of a file, lower case, from its name, else from the content type that it came with. */
+export function extensionOf(key: string, contentType: string | null): string {
+  const [type = ''] = (contentType ?? '').split(';');
+  const ofName = EXTENSION.exec(fileNameOf(key))?.[0].toLowerCase() ?? '';
+  return ofName === '' ? (EXTENSION_BY_TYPE[type.trim().toLowerCase()] ?? '') : ofName;
+}

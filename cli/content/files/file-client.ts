@@ -1,0 +1,240 @@
+// Downloads files: streamed to disk, within limits of size and origin, asked for by condition where a version is known. Only the
+// service's own origin gets the token.
+
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import pRetry from 'p-retry';
+import { Agent, type Dispatcher } from 'undici';
+import type { SiteConfig } from '../../../config/define-site.ts';
+import { systemErrorCode } from '../../errors.ts';
+import type { Report } from '../../report/report-event.ts';
+import { networkFailure, RequestFailure, seconds } from '../client/request-failure.ts';
+import { createRequestGate, type RequestGate, retryWait, waitFor } from '../client/request-gate.ts';
+import { headerOf, parseRetryAfter } from '../intake/parse-answer.ts';
+import type { FileRow } from './file-store.ts';
+
+/** Why the site cannot have a file, and what to do. */
+interface FileFault {
+  readonly what: string;
+  readonly fix: string;
+}
+
+/** The answer for a file, which a retry does not change. */
+export type FileAnswer =
+  | { readonly kind: 'downloaded'; readonly row: Omit<FileRow, 'listed' | 'checkedAt'> }
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'refused'; readonly fault: FileFault };
+
+/** What downloads need. */
+export interface FileClientInput {
+  /** Where whole files are put, under the SHA-256 of their bytes. */
+  readonly dir: string;
+  readonly serviceUrl: string;
+  readonly token: string | null;
+  readonly policy: SiteConfig['content'];
+  readonly report: Report;
+  readonly signal: AbortSignal;
+}
+
+/** Downloads files. */
+export interface FileClient {
+  /** @throws RequestFailure once the retries are used up. */
+  readonly download: (url: string, known: FileRow | null) => Promise<FileAnswer>;
+  readonly close: () => Promise<void>;
+}
+
+/** Retries of one file: a service that is in trouble fails for many of them. */
+const MOST_RETRIES = 3;
+const MAX_REDIRECTS = 3;
+const MEGABYTE = 1024 * 1024;
+
+/** Makes a client. Nothing is sent before the first download. */
+export function createFileClient(input: FileClientInput): FileClient {
+  const { policy, report, signal } = input;
+  const agent = new Agent({
+    connections: policy.concurrency,
+    connect: { timeout: policy.connectTimeoutMs },
+    headersTimeout: policy.headersTimeoutMs,
+    bodyTimeout: policy.bodyTimeoutMs,
+  });
+  const gates = new Map<string, RequestGate>();
+  const gateOf = (origin: string) => {
+    const gate = gates.get(origin) ?? createRequestGate(policy, report, signal);
+    gates.set(origin, gate);
+    return gate;
+  };
+  return {
+    download: (url, known) => downloadWithRetries({ ...input, agent, gate: gateOf(new URL(url).origin) }, url, known),
+    close: () => agent.destroy(),
+  };
+}
+
+interface Connection extends FileClientInput {
+  readonly agent: Dispatcher;
+  readonly gate: RequestGate;
+}
+
+function downloadWithRetries(connection: Connection, url: string, known: FileRow | null): Promise<FileAnswer> {
+  const { gate, policy, report, signal } = connection;
+  let ticket = 0;
+  const attempt = async () => {
+    ticket = await gate.pass();
+    const answer = await downloadOnce(connection, url, known);
+    gate.noteAnswer();
+    return answer;
+  };
+  return pRetry(attempt, {
+    retries: Math.min(policy.retries, MOST_RETRIES),
+    minTimeout: 0,
+    signal,
+    shouldRetry: ({ error }) => error instanceof RequestFailure && !gate.isGivenUp(),
+    onFailedAttempt: async ({ error, retriesConsumed, retriesLeft }) => {
+      if (!(error instanceof RequestFailure) || gate.isGivenUp()) return;
+      if (error.isUnreachable) return gate.noteUnreachable(ticket, error);
+      report({ kind: 'log', level: 'verbose', text: `GET ${url} failed. ${error.message}` });
+      if (retriesLeft <= 0) return gate.noteExhausted(error);
+      if (error.retryAfterMs > 0) gate.holdFor(error.retryAfterMs);
+      await waitFor(Math.max(retryWait(policy, retriesConsumed), error.retryAfterMs), signal);
+    },
+  });
+}
+
+/** One attempt, with a time limit for the whole of it. */
+async function downloadOnce(connection: Connection, url: string, known: FileRow | null): Promise<FileAnswer> {
+  const { policy, signal } = connection;
+  const late = new RequestFailure(`The file was not whole within ${seconds(policy.timeoutMs)}.`);
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(late), policy.timeoutMs);
+  try {
+    return await follow({ ...connection, signal: AbortSignal.any([signal, abort.signal]) }, new URL(url), {
+      known,
+      redirectsLeft: MAX_REDIRECTS,
+    });
+  } catch (cause) {
+    signal.throwIfAborted();
+    // What the disk refuses is no failure of the service.
+    if (DISK_ERROR.test(systemErrorCode(cause) ?? '')) throw cause;
+    throw networkFailure(abort.signal.aborted ? late : cause, policy);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const DISK_ERROR = /^(?:ENOSPC|EDQUOT|EACCES|EPERM|EROFS|ENOENT|ENOTDIR|EMFILE|EIO)$/;
+
+/** The answer after redirects within the allowed origins. */
+async function follow(
+  connection: Connection,
+  url: URL,
+  { known, redirectsLeft }: { readonly known: FileRow | null; readonly redirectsLeft: number },
+): Promise<FileAnswer> {
+  const { agent, signal } = connection;
+  const { statusCode, headers, body } = await agent.request({
+    origin: url.origin,
+    path: `${url.pathname}${url.search}`,
+    method: 'GET',
+    headers: requestHeaders(connection, url, known),
+    signal,
+  });
+  const header = (name: string) => headerOf({ status: statusCode, statusText: '', headers }, name);
+  if (statusCode === 200) {
+    const length = Number(header('content-length') ?? 0);
+    if (length > connection.policy.maxFileBytes) {
+      // Reading the rest would cost more than another connection.
+      body.on('error', () => {}).destroy();
+      return tooLarge(connection);
+    }
+    const received = await receive(connection, body);
+    if (received === null) return tooLarge(connection);
+    const about = { etag: header('etag'), lastModified: header('last-modified'), contentType: header('content-type') };
+    return { kind: 'downloaded', row: { ...received, ...about } };
+  }
+  await body.dump();
+  if (statusCode === 304 && known !== null) return { kind: 'unchanged' };
+  const location = header('location');
+  const target = statusCode >= 300 && statusCode < 400 && location !== null ? URL.parse(location, url) : null;
+  if (target !== null) {
+    if (!isAllowedOrigin(target.origin, connection)) return refusedRedirect(target);
+    if (redirectsLeft > 0) return follow(connection, target, { known, redirectsLeft: redirectsLeft - 1 });
+  }
+  if (statusCode >= 500 || [408, 425, 429].includes(statusCode)) {
+    const retryAfterMs = parseRetryAfter(header('retry-after'), Date.now());
+    throw new RequestFailure(`The content service answered ${statusCode}.`, { retryAfterMs, status: statusCode });
+  }
+  return { kind: 'refused', fault: describeRefusal(statusCode) };
+}
+
+function requestHeaders({ serviceUrl, token, policy }: Connection, { origin }: URL, known: FileRow | null) {
+  const isService = origin === new URL(serviceUrl).origin;
+  return {
+    accept: 'image/*,*/*;q=0.8',
+    'accept-encoding': 'identity',
+    ...(isService && token !== null ? { authorization: `Bearer ${token}` } : {}),
+    ...(isService && policy.clientId !== null ? { 'client-id': policy.clientId } : {}),
+    ...(known?.etag == null ? {} : { 'if-none-match': known.etag }),
+    ...(known?.lastModified == null ? {} : { 'if-modified-since': known.lastModified }),
+  };
+}
+
+/** Streams a body to its place; null where it is too large. */
+async function receive(
+  { dir, policy }: Connection,
+  body: AsyncIterable<Uint8Array>,
+): Promise<Pick<FileRow, 'sha256' | 'bytes'> | null> {
+  const part = join(dir, `${randomUUID()}.part`);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const readWithin = async function* (chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > policy.maxFileBytes) return;
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  try {
+    await pipeline(body, readWithin, createWriteStream(part));
+    if (bytes > policy.maxFileBytes) return null;
+    const sha256 = hash.digest('hex');
+    renameSync(part, join(dir, sha256));
+    return { sha256, bytes };
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
+/** Whether files may come from an origin. */
+export function isAllowedOrigin(
+  origin: string,
+  { serviceUrl, policy }: Pick<FileClientInput, 'serviceUrl' | 'policy'>,
+): boolean {
+  return origin === new URL(serviceUrl).origin || policy.fileOrigins.includes(origin);
+}
+
+function tooLarge({ policy }: Connection): FileAnswer {
+  const what = `The file is larger than ${Math.round((policy.maxFileBytes / MEGABYTE) * 10) / 10} MB.`;
+  return {
+    kind: 'refused',
+    fault: { what, fix: 'Upload a smaller one, or raise content.maxFileBytes in site.config.ts.' },
+  };
+}
+
+function refusedRedirect({ origin }: URL): FileAnswer {
+  const what = `Its address redirects to ${origin}, which is not followed.`;
+  const fix = 'Use the final address, or name that origin in content.fileOrigins of site.config.ts.';
+  return { kind: 'refused', fault: { what, fix } };
+}
+
+function describeRefusal(status: number): FileFault {
+  if (status === 404 || status === 410)
+    return {
+      what: `There is no such file: it was answered with ${status}.`,
+      fix: 'Choose another file, or upload it again.',
+    };
+  return {
+    what: `The file was refused with ${status}.`,
+    fix: 'Make it readable for the build (a public container, or SITEGEN_CONTENT_TOKEN), or choose another file.',
+  };
+}

@@ -1,0 +1,76 @@
+// Downloaded files: each under the SHA-256 of its bytes, with an index of the addresses that they came from. A file is under its
+// name only when it is whole.
+
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { makeFolder, writeWhole } from '../../files/write-file.ts';
+import { snapshotsDir } from '../snapshot/snapshot-file.ts';
+
+const rowSchema = z.object({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  bytes: z.int().nonnegative(),
+  etag: z.string().nullable(),
+  lastModified: z.string().nullable(),
+  contentType: z.string().nullable(),
+  /** What the service's list of assets said about it: while it says the same, nothing is asked. */
+  listed: z.string().nullable(),
+  /** Milliseconds since 1970 of the last request for the file itself. */
+  checkedAt: z.number(),
+});
+const indexSchema = z.object({ version: z.literal(1), files: z.record(z.string(), rowSchema) });
+
+/** A file as it was downloaded last. */
+export type FileRow = Readonly<z.output<typeof rowSchema>>;
+
+/** The files of one cache folder. */
+export interface FileStore {
+  readonly dir: string;
+  /** The last version of a URL whose bytes are there. */
+  readonly find: (url: string) => FileRow | null;
+  readonly keep: (url: string, row: FileRow) => void;
+  /** Writes the index if it changed. */
+  readonly save: () => void;
+}
+
+const INDEX_FILE = 'index.json';
+
+/** Folder of the files below the cache folder, beside the ranges of snapshots. */
+export function filesDirOf(cacheDir: string): string {
+  return join(snapshotsDir(cacheDir), 'files');
+}
+
+/** Opens the files of a cache folder. A damaged index is an empty one. */
+export function openFileStore(dir: string): FileStore {
+  const rows = new Map(Object.entries(loadIndex(dir)));
+  let isChanged = false;
+  return {
+    dir,
+    find: (url) => {
+      const row = rows.get(url);
+      return row !== undefined && isStored(dir, row) ? row : null;
+    },
+    keep: (url, row) => {
+      rows.set(url, row);
+      isChanged = true;
+    },
+    save: () => {
+      if (!isChanged) return;
+      makeFolder(dir);
+      const stored = [...rows].filter(([, row]) => isStored(dir, row)).sort(([a], [b]) => (a < b ? -1 : 1));
+      writeWhole(join(dir, INDEX_FILE), `${JSON.stringify({ version: 1, files: Object.fromEntries(stored) })}\n`);
+    },
+  };
+}
+
+function isStored(dir: string, { sha256, bytes }: FileRow): boolean {
+  return statSync(join(dir, sha256), { throwIfNoEntry: false })?.size === bytes;
+}
+
+function loadIndex(dir: string): Readonly<Record<string, FileRow>> {
+  try {
+    return indexSchema.parse(JSON.parse(readFileSync(join(dir, INDEX_FILE), 'utf8'))).files;
+  } catch {
+    return {};
+  }
+}

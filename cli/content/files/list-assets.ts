@@ -1,0 +1,50 @@
+// A cheap look at all assets of a container: the list of Statamic's API says size and time of each. A service that serves no such
+// list is asked for each file, by condition.
+
+import * as z from 'zod';
+import type { SiteConfig } from '../../../config/define-site.ts';
+import type { ContentClient } from '../client/content-client.ts';
+import { RequestFailure } from '../client/request-failure.ts';
+import { fileKey } from './file-addresses.ts';
+
+const listSchema = z.object({
+  data: z.array(z.object({ url: z.string().nullable(), size_bytes: z.number().nullable(), last_modified: z.string() })),
+  meta: z.object({ last_page: z.int().positive() }),
+});
+
+/** Assets in one answer. */
+const LIMIT = 500;
+
+/** What the service lists. */
+interface ListingService {
+  readonly site: SiteConfig;
+  readonly service: { readonly url: string };
+  readonly client: Pick<ContentClient, 'api' | 'getJson'>;
+}
+
+/** Size and time of each listed asset, as one text, by the key of its file. */
+export async function listAssets({ site, service, client }: ListingService): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const container of site.content.assetContainers) {
+    for (let page = 1, last = 1; page <= last; page += 1) {
+      const list = await readList(client, `${client.api}/assets/${container}?limit=${LIMIT}&page=${page}`);
+      if (list === null) break;
+      last = list.meta.last_page;
+      for (const { url, size_bytes: bytes, last_modified: time } of list.data) {
+        const key = url === null ? null : fileKey(url, service.url);
+        if (key !== null) found.set(key, `${bytes} ${time}`);
+      }
+    }
+  }
+  return found;
+}
+
+async function readList(client: Pick<ContentClient, 'getJson'>, path: string) {
+  try {
+    const answer = await client.getJson(path, { isAnswer: () => true });
+    return answer.kind === 'json' ? (listSchema.safeParse(answer.value).data ?? null) : null;
+  } catch (error) {
+    if (error instanceof RequestFailure) return null;
+    throw error;
+  }
+}

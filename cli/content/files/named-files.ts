@@ -1,0 +1,39 @@
+// Which images and files some content names. Entries were looked through while they were indexed: their rows hold the addresses.
+
+import { PROMO_BANNERS } from '../../../config/menu.ts';
+import { findUnsafeLinks } from '../intake/find-losses.ts';
+import { parseGlobal } from '../intake/parse-entry.ts';
+import type { ContentFile, ContentSnapshot } from '../snapshot/content-snapshot.ts';
+import type { ReceivedContent } from '../snapshot/received-content.ts';
+import { extensionOf, fileKey } from './file-addresses.ts';
+import { filesDirOf, openFileStore } from './file-store.ts';
+
+/** The addresses that entries, globals and the menu name, as they are written. */
+export function listAddresses({ collections, globals }: ReceivedContent): ReadonlySet<string> {
+  const addresses = new Set<string>(PROMO_BANNERS.map(({ imageSource }) => imageSource));
+  for (const { indexed } of collections)
+    for (const { files } of indexed.rows) for (const address of files) addresses.add(address);
+  for (const { name, site, value } of globals) {
+    const parsed = value === null ? null : parseGlobal(value, { name, site });
+    if (parsed !== null && 'entry' in parsed) findUnsafeLinks(parsed.entry, () => ({}), addresses);
+  }
+  return addresses;
+}
+
+/** The files of a snapshot, and those of the cache that replaced entries name beside them. */
+export function addStoredFiles(
+  { files, service }: Pick<ContentSnapshot, 'files' | 'service'>,
+  content: ReceivedContent,
+  cacheDir: string,
+): readonly ContentFile[] {
+  const byKey = new Map((files ?? []).map((file) => [file.address, file]));
+  const store = openFileStore(filesDirOf(cacheDir));
+  for (const address of listAddresses(content)) {
+    const key = fileKey(address, service.url);
+    const row = key === null || byKey.has(key) ? null : store.find(new URL(key, service.url).href);
+    if (key === null || row === null) continue;
+    const { sha256, bytes, contentType } = row;
+    byKey.set(key, { address: key, sha256, bytes, extension: extensionOf(key, contentType), fault: null });
+  }
+  return [...byKey.values()].sort((a, b) => (a.address < b.address ? -1 : 1));
+}
