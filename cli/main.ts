@@ -81,7 +81,8 @@ async function guard(
   try {
     return await action(reporter);
   } catch (cause) {
-    const failure = signal.aborted ? interruption(cause) : explainSystemError(asSourceError(cause));
+    const isOwn = cause instanceof SiteError && cause.exitCode === 130;
+    const failure = signal.aborted && !isOwn ? interruption(cause) : explainSystemError(asSourceError(cause));
     reporter.printFailure(failure);
     return failure instanceof SiteError ? failure.exitCode : 1;
   }
@@ -114,6 +115,9 @@ function createProgram(
   addCheck(program, run, signal);
   addCheckLinks(program, run, signal);
   addPreview(program, run, signal);
+  addPublish(program, run, signal);
+  addReleases(program, run, signal);
+  addRollback(program, run, signal);
   addWhy(program, run);
   addBlueprints(program, run);
   addSampleService(program, run, signal);
@@ -182,6 +186,57 @@ function addSnapshot(program: Command, run: Run, signal: AbortSignal): void {
     await run(options, async (reporter) => {
       const { runSnapshot } = await import('./commands/snapshot.ts');
       return runSnapshot(options, { reporter, signal, environment: process.env });
+    });
+  });
+}
+
+function addPublish(program: Command, run: Run, signal: AbortSignal): void {
+  const publish = program
+    .command('publish')
+    .description('Put the last build where visitors see it: object storage (s3://bucket) or a folder.')
+    .argument('[target]', 's3://bucket[/prefix] or a folder (SITEGEN_PUBLISH_TARGET)')
+    .option('-o, --out-dir <folder>', 'the site', 'out')
+    .option('--cache-dir <folder>', 'cache folder of the build', '.sitegen')
+    .option('-n, --dry-run', 'print what would be written and deleted')
+    .option('--audit', 'list the target, and write again what is not as the last release left it')
+    .option('--max-deletes <n>', 'most pages and data to delete (default: 256, or a tenth)', parseCount)
+    .option('--adopt', 'take over a target with other objects; those in the way are replaced, all others stay')
+    .option('--allow-shrink', 'publish a build that was made with --allow-shrink')
+    .exitOverride();
+  addShownOptions(publish).action(async (target, options) => {
+    await run(options, async (reporter) => {
+      const { runPublish } = await import('./commands/publish.ts');
+      return runPublish(target, options, { reporter, signal, environment: process.env });
+    });
+  });
+}
+
+function addReleases(program: Command, run: Run, signal: AbortSignal): void {
+  const releases = program
+    .command('releases')
+    .description('List the releases of a target that can come back.')
+    .argument('[target]', 's3://bucket[/prefix] or a folder (SITEGEN_PUBLISH_TARGET)')
+    .exitOverride();
+  addShownOptions(releases).action(async (target, options) => {
+    await run(options, async (reporter) => {
+      const { runReleases } = await import('./commands/publish.ts');
+      return runReleases(target, { reporter, signal, environment: process.env });
+    });
+  });
+}
+
+function addRollback(program: Command, run: Run, signal: AbortSignal): void {
+  const rollback = program
+    .command('rollback')
+    .description('Bring an earlier release back, without a build.')
+    .argument('[id]', 'the release (default: the one before the live one)')
+    .option('--target <target>', 's3://bucket[/prefix] or a folder (SITEGEN_PUBLISH_TARGET)')
+    .option('-n, --dry-run', 'print what would be written and deleted')
+    .exitOverride();
+  addShownOptions(rollback).action(async (id, options) => {
+    await run(options, async (reporter) => {
+      const { runRollback } = await import('./commands/publish.ts');
+      return runRollback(id, options, { reporter, signal, environment: process.env });
     });
   });
 }
@@ -412,6 +467,13 @@ function collectLocales(value: string, previous: readonly string[]): readonly st
 function parsePositive(value: string): number {
   const number = Number(value);
   if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Expected a whole number from 1 up.');
+  return number;
+}
+
+function parseCount(value: string): number {
+  const number = Number(value);
+  if (value.trim() === '' || !Number.isInteger(number) || number < 0)
+    throw new InvalidArgumentError('Expected a whole number from 0 up.');
   return number;
 }
 

@@ -2,7 +2,14 @@
 // and have no trailing slash.
 
 import * as z from 'zod';
-import { ASSET_RELEASES_KEPT, HTTP_RETRIES, RETRY_BASE_MS, RETRY_CAP_MS, SNAPSHOTS_KEPT } from './constants.ts';
+import {
+  ASSET_RELEASES_KEPT,
+  HTTP_RETRIES,
+  RELEASES_KEPT,
+  RETRY_BASE_MS,
+  RETRY_CAP_MS,
+  SNAPSHOTS_KEPT,
+} from './constants.ts';
 import { LOCALES } from './locales.ts';
 import { MIDDLEWARE } from './pages.ts';
 import { SOCIAL_EMBEDS, THIRD_PARTIES, type ThirdParty, type ThirdPartyId } from './third-parties.ts';
@@ -36,6 +43,13 @@ const timeZone = z.string().refine(isTimeZone, { error: 'Expected an IANA time z
 const endpoint = z
   .string()
   .regex(/^(\/(?!\/)|https?:\/\/)/, { error: 'Expected a path that starts with "/" or an absolute URL.' });
+// Printed in messages, so it must not contain secrets.
+const publishTarget = z
+  .string()
+  .min(1)
+  .refine((value) => !/^[a-z][a-z0-9+.-]+:\/\/[^/]*@/i.test(value), {
+    error: 'Expected a target without user or password: credentials come from the environment.',
+  });
 const token = z.string().regex(/^[A-Za-z0-9_-]+$/, { error: 'Expected letters, digits, "-" and "_" only.' });
 /** Milliseconds, up to the maximum of timers. */
 const wait = z.number().int().nonnegative().max(2_147_483_647);
@@ -171,6 +185,23 @@ const siteSchema = z.strictObject({
     .strictObject({
       /** Origin of the control panel, which may frame live previews. Default: that of the content service. */
       controlPanelOrigin: origin.nullable().default(null),
+    })
+    .prefault({}),
+  publish: z
+    .strictObject({
+      /** Target of `sitegen publish`: `s3://bucket[/prefix]`, a folder, or a `file:` URL. */
+      target: publishTarget.nullable().default(null),
+      /** Folder of the release records below the target. Visitors must not be able to read it. */
+      privatePrefix: z
+        .string()
+        .regex(/^[\w.-]*[\w-](?:\/[\w.-]*[\w-])*$/, {
+          error: 'Expected a path without slashes around it, such as ".sitegen".',
+        })
+        .default('.sitegen'),
+      /** Bucket of the release records, for targets where visitors can read every object. Null is the bucket of the target. */
+      privateBucket: z.string().min(3).nullable().default(null),
+      /** Number of earlier releases that `sitegen rollback` can restore. */
+      releasesKept: z.number().int().min(1).max(100).default(RELEASES_KEPT),
     })
     .prefault({}),
   /** Severities that differ from the defaults, by code (`sitegen check --list`). */

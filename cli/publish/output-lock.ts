@@ -17,8 +17,8 @@ export interface OutputLock {
   release(): void;
 }
 
-/** Whose lock it is. */
-interface LockHolder {
+/** A process that holds something. */
+export interface LockHolder {
   readonly pid: number;
   /** Boot and time at which the process started, where the system has it: it differs when the pid was given to another process. */
   readonly started: string | null;
@@ -36,12 +36,7 @@ const ATTEMPT_WAIT_MS = 25;
  * @throws SiteError OUT_LOCKED (exit 2) that names the process that holds it.
  */
 export async function takeLock(lockFile: string, outDir: string): Promise<OutputLock> {
-  const holder: LockHolder = {
-    pid: process.pid,
-    started: processStart(process.pid),
-    host: hostname(),
-    since: new Date().toISOString(),
-  };
+  const holder = describeProcess();
   const text = `${JSON.stringify(holder)}\n`;
   for (let attempt = 1; ; attempt += 1) {
     if (createLockFile(lockFile, text)) return heldLock(lockFile, text);
@@ -52,6 +47,12 @@ export async function takeLock(lockFile: string, outDir: string): Promise<Output
     if (found !== null && (other !== null || isUnreadableForLong)) removeStale(lockFile, found);
     else await wait(ATTEMPT_WAIT_MS);
   }
+}
+
+/** This process. */
+export function describeProcess(): LockHolder {
+  const { pid } = process;
+  return { pid, started: processStart(pid), host: hostname(), since: new Date().toISOString() };
 }
 
 function heldLock(lockFile: string, text: string): OutputLock {
@@ -118,7 +119,7 @@ function isHolder(value: unknown): value is LockHolder {
 }
 
 /** A process of another host cannot be checked, so it counts as alive. */
-function isAlive(holder: LockHolder): boolean {
+export function isAlive(holder: LockHolder): boolean {
   if (holder.host !== hostname()) return true;
   const answer = signalAnswer(holder.pid);
   if (answer === 'gone') return false;

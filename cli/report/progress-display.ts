@@ -54,7 +54,7 @@ export function createProgressDisplay(
       const time = now();
       if (stage !== current.stage) current = { stage, startedAt: time, printedAt: time };
       const elapsed = time - current.startedAt;
-      const rate = elapsed < RATE_AFTER_MS ? '' : `, ${Math.round((done / elapsed) * 1000)}/s`;
+      const rate = elapsed < RATE_AFTER_MS ? '' : describeRate(progress, elapsed);
       if (isTerminal) return draw(progress, rate);
       if (done === total || time - current.printedAt < LINE_INTERVAL_MS) return;
       current.printedAt = time;
@@ -67,4 +67,11 @@ const MEGABYTE = 1_000_000;
 
 function describeBytes(bytes: number | undefined): string {
   return bytes === undefined ? '' : `, ${Math.round(bytes / MEGABYTE)} MB`;
+}
+
+/** `, 34/s, 7 s left` */
+function describeRate({ done, total }: Progress, elapsed: number): string {
+  const left = Math.ceil(((total - done) * elapsed) / done / 1000);
+  const time = left < 120 ? `${left} s` : `${Math.ceil(left / 60)} min`;
+  return `, ${Math.round((done / elapsed) * 1000)}/s${done === total ? '' : `, ${time} left`}`;
 }

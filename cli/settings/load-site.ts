@@ -57,6 +57,7 @@ export async function loadSite(flags: SiteFlags, environment: Environment): Prom
         },
         build: { ...ownerSite.build, ...valuesOf('build.', given) },
         preview: { ...ownerSite.preview, ...valuesOf('preview.', given) },
+        publish: { ...ownerSite.publish, ...valuesOf('publish.', given) },
         integrations: { ...ownerSite.integrations, ...valuesOf('integrations.', given) },
       }),
     given,

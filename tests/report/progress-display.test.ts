@@ -16,7 +16,7 @@ function showImages(isTerminal: boolean): string {
 
 describe('createProgressDisplay', () => {
   it('writes a line every five seconds into a log, and none for a stage that is done sooner', () => {
-    expect(showImages(false)).toBe('  images: 168 of 400, 34/s\n  images: 335 of 400, 33/s\n');
+    expect(showImages(false)).toBe('  images: 168 of 400, 34/s, 7 s left\n  images: 335 of 400, 33/s, 2 s left\n');
   });
 
   it('draws count and rate over themselves on a terminal', () => {

@@ -1,0 +1,160 @@
+// `sitegen publish [TARGET]`, `sitegen releases [TARGET]` and `sitegen rollback [ID]`.
+
+import { resolve } from 'node:path';
+import { type ExitCode, SiteError } from '../errors.ts';
+import type { Target } from '../release/object-store.ts';
+import type { ReleaseSummary } from '../release/release-record.ts';
+import type { ReleaseResult } from '../release/run-release.ts';
+import { formatBytes, formatDuration } from '../report/report.ts';
+import type { CommandContext } from './build.ts';
+
+/** The flags as commander parsed them. */
+export interface PublishFlags {
+  readonly outDir: string;
+  readonly cacheDir: string;
+  readonly dryRun?: boolean;
+  readonly audit?: boolean;
+  readonly adopt?: boolean;
+  readonly allowShrink?: boolean;
+  readonly maxDeletes?: number;
+}
+
+/** Publishes the last build. Exit 0, or throws a SiteError with the exit code. */
+export async function runPublish(
+  named: string | undefined,
+  flags: PublishFlags,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const { reporter, signal, environment } = context;
+  const startedAt = performance.now();
+  return withTarget(named, context, async (target, site) => {
+    const { loadBuiltSite } = await import('../release/built-site.ts');
+    const { publishSite } = await import('../release/publish-site.ts');
+    const folders = { outDir: resolve(flags.outDir), cacheDir: resolve(flags.cacheDir) };
+    const { hasRedirects } = target;
+    const built = loadBuiltSite({ ...folders, site, hasRedirects, allowShrink: flags.allowShrink === true });
+    const result = await publishSite(target, built, {
+      releasesKept: site.publish.releasesKept,
+      maxDeletes: flags.maxDeletes ?? null,
+      isDryRun: flags.dryRun === true,
+      isAdopted: flags.adopt === true,
+      isAudited: flags.audit === true,
+      report: reporter.report,
+      signal,
+      environment,
+    });
+    const text = describeResult(result, target, performance.now() - startedAt);
+    reporter.printResult({ ...text, data: { target: target.name, ...result } });
+    return 0;
+  });
+}
+
+/** Lists the releases of a target that can come back. */
+export async function runReleases(named: string | undefined, context: CommandContext): Promise<ExitCode> {
+  return withTarget(named, context, async (target) => {
+    const { loadState } = await import('../release/release-store.ts');
+    const { head } = await loadState(target.records);
+    const releases = head?.releases ?? [];
+    const text = releases.length === 0 ? `${target.name} has no releases yet.` : describeReleases(releases);
+    context.reporter.printResult({ text, data: { target: target.name, releases } });
+    return 0;
+  });
+}
+
+/** The flags as commander parsed them. */
+export interface RollbackFlags {
+  readonly target?: string;
+  readonly dryRun?: boolean;
+}
+
+/** Brings a release back. */
+export async function runRollback(
+  named: string | undefined,
+  flags: RollbackFlags,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const { reporter, signal } = context;
+  const startedAt = performance.now();
+  return withTarget(flags.target, context, async (target, site) => {
+    const { parseId } = await import('../release/release-record.ts');
+    const id = named === undefined ? null : parseId(named);
+    if (named !== undefined && id === null)
+      throw new SiteError({
+        code: 'RELEASE_UNKNOWN',
+        exitCode: 2,
+        message: 'A release has a number, such as 43. Nothing was changed. "sitegen releases" lists them.',
+      });
+    const { rollBack } = await import('../release/publish-site.ts');
+    const { releasesKept } = site.publish;
+    const isDryRun = flags.dryRun === true;
+    const result = await rollBack(target, id, { releasesKept, isDryRun, report: reporter.report, signal });
+    const text = describeResult(result, target, performance.now() - startedAt, result.restores);
+    reporter.printResult({ ...text, data: { target: target.name, ...result } });
+    return 0;
+  });
+}
+
+async function withTarget(
+  named: string | undefined,
+  { environment }: CommandContext,
+  use: (target: Target, site: Awaited<ReturnType<typeof loadSettings>>) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const site = await loadSettings(environment);
+  const { openTarget } = await import('../release/open-target.ts');
+  const target = await openTarget(named, site, environment);
+  try {
+    return await use(target, site);
+  } finally {
+    target.close();
+  }
+}
+
+async function loadSettings(environment: CommandContext['environment']) {
+  const { loadSite } = await import('../settings/load-site.ts');
+  const flags = { origin: null, contentUrl: null, contentRpm: null, useSample: true, needsContent: false };
+  return (await loadSite(flags, environment)).site;
+}
+
+const MOST_SHOWN = 20;
+
+function describeResult(
+  { status, id, written, deleted, unchanged, bytes }: ReleaseResult,
+  { name }: Target,
+  milliseconds: number,
+  restores?: string,
+): { readonly text: string; readonly brief: string } {
+  const time = formatDuration(milliseconds);
+  const counts = `${written.length} objects written (${formatBytes(bytes)}), ${deleted.length} deleted, ${unchanged} unchanged`;
+  if (status === 'unchanged') {
+    const text = `${name} is up to date (release ${id}, ${unchanged} objects): nothing was published.`;
+    return { text, brief: text };
+  }
+  const what = restores === undefined ? `release ${id}` : `release ${id}, which is ${restores} again,`;
+  const brief =
+    status === 'dry-run'
+      ? `Dry run in ${time}: ${counts.replace('written', 'would be written')} in ${name}. Nothing was changed.`
+      : `Published ${what} to ${name} in ${time}: ${counts}.`;
+  const steps = status === 'dry-run' ? [...listKeys('write ', written), ...listKeys('delete', deleted)] : [];
+  return { text: [...steps, brief].join('\n'), brief };
+}
+
+function listKeys(verb: string, keys: readonly string[]): readonly string[] {
+  const more = keys.length > MOST_SHOWN ? [`  ${verb} … and ${keys.length - MOST_SHOWN} more (--json lists all)`] : [];
+  return [...keys.slice(0, MOST_SHOWN).map((key) => `  ${verb} ${key}`), ...more];
+}
+
+function describeReleases(releases: readonly ReleaseSummary[]): string {
+  const rows = releases.map((release, index) => {
+    const { id, at, pages, written, deleted, commit, run, restores, isVerified, isSample } = release;
+    const notes = [
+      ...(index === 0 ? ['live'] : []),
+      ...(restores === null ? [] : [`${restores} again`]),
+      ...(isVerified ? ['verified'] : ['not verified']),
+      ...(isSample ? ['sample'] : []),
+      ...(commit === null ? [] : [commit.slice(0, 10)]),
+      ...(run === null ? [] : [run]),
+    ];
+    return `${id}  ${at.slice(0, 19)}Z  ${pages} pages, ${written} written, ${deleted} deleted  ${notes.join(', ')}`;
+  });
+  return rows.join('\n');
+}

@@ -1,0 +1,178 @@
+// The last build as the objects of a release. A build that is unfinished, partial, shrunk or changed since is refused here,
+// before the target is touched.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { SiteConfig } from '../../config/define-site.ts';
+import { errorMessage, joinNames, SiteError, systemErrorCode } from '../errors.ts';
+import { sha256 } from '../files/content-hash.ts';
+import { loadManifest, type ManifestFile } from '../publish/manifest.ts';
+import { findPlaces } from '../publish/output-places.ts';
+import { isHashedAsset, PAGE_CACHE_CONTROL } from '../publish/response-headers.ts';
+import type { ReadObject } from './kept-bytes.ts';
+import type { ReleaseObject } from './release-record.ts';
+
+/** A site that may be published. */
+export interface BuiltSite {
+  readonly origin: string;
+  readonly isSample: boolean;
+  readonly objects: readonly ReleaseObject[];
+  readonly read: ReadObject;
+}
+
+/** Where it lies, and what it may be. */
+interface BuiltSiteOptions {
+  readonly outDir: string;
+  readonly cacheDir: string;
+  readonly site: Pick<SiteConfig, 'locales' | 'build'>;
+  readonly hasRedirects: boolean;
+  readonly allowShrink: boolean;
+}
+
+const reportSchema = z.object({
+  status: z.string(),
+  isSample: z.boolean(),
+  origin: z.string(),
+  locales: z.array(z.string()),
+  problems: z.array(z.object({ code: z.string(), severity: z.string() })),
+});
+const redirectsSchema = z.array(z.object({ Key: z.string(), WebsiteRedirectLocation: z.string() }));
+
+/**
+ * Reads the last build.
+ * @throws SiteError exit 2: PUBLISH_NO_BUILD, PUBLISH_UNFINISHED, PUBLISH_PARTIAL; exit 3: PUBLISH_SHRUNK.
+ */
+export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
+  const { outDir, cacheDir, site } = options;
+  const report = readState(cacheDir, 'report.json', reportSchema);
+  const places = findPlaces(outDir, cacheDir);
+  if (existsSync(places.journalFile))
+    throw refuse(
+      'PUBLISH_UNFINISHED',
+      `The last build into ${outDir} was interrupted. Run "sitegen build" to finish it.`,
+    );
+  if (report.status !== 'published') throw noBuild(`The last build in ${cacheDir} wrote no site.`);
+  const missing = site.locales.filter((locale) => !report.locales.includes(locale));
+  if (missing.length > 0)
+    throw refuse(
+      'PUBLISH_PARTIAL',
+      `The last build wrote only ${joinNames(report.locales)}, without ${joinNames(missing)}. Run "sitegen build" without --locale first.`,
+    );
+  if (!options.allowShrink) assertWhole(report);
+  const manifest = loadManifest(
+    existsSync(places.manifestFile) ? places.manifestFile : join(cacheDir, 'manifest.json'),
+  );
+  if (manifest === null) throw noBuild(`There is no build in ${cacheDir}: manifest.json is missing.`);
+  const redirects = options.hasRedirects && site.build.host === 's3' ? loadRedirects(cacheDir) : new Map();
+  return {
+    origin: report.origin,
+    isSample: report.isSample,
+    objects: createObjects(manifest.files, redirects),
+    read: (object) => readOutFile(outDir, object),
+  };
+}
+
+/** `--allow-shrink` of a build leaves what it let pass in the report. */
+function assertWhole({ problems }: z.infer<typeof reportSchema>): void {
+  const found = problems.find(
+    ({ code, severity }) =>
+      code === 'CONTENT_EMPTY' || (severity === 'notice' && ['CONTENT_SHRUNK', 'PAGE_VANISHED'].includes(code)),
+  );
+  if (found === undefined) return;
+  throw new SiteError({
+    code: 'PUBLISH_SHRUNK',
+    exitCode: 3,
+    message: `The last build lacks content that earlier ones had (${found.code}, --allow-shrink). Nothing was published. If this is intended, publish with --allow-shrink, too.`,
+  });
+}
+
+function createObjects(
+  files: readonly ManifestFile[],
+  redirects: ReadonlyMap<string, string>,
+): readonly ReleaseObject[] {
+  const paths = new Set(files.map(({ path }) => path));
+  const only = [...redirects].filter(([key]) => !paths.has(key));
+  return [
+    ...files.map((file) => createObject(file, redirects.get(file.path) ?? null)),
+    ...only.map(([key, location]) => createRedirect(key, location)),
+  ];
+}
+
+function createObject(file: ManifestFile, redirect: string | null): ReleaseObject {
+  const { path, sha256: hash, bytes, contentType, cacheControl } = file;
+  return { key: path, sha256: hash, bytes, contentType, cacheControl, redirect, stage: stageOf(file), kept: null };
+}
+
+function createRedirect(key: string, redirect: string): ReleaseObject {
+  return {
+    key,
+    sha256: sha256(''),
+    bytes: 0,
+    contentType: 'text/html; charset=utf-8',
+    cacheControl: PAGE_CACHE_CONTROL,
+    redirect,
+    stage: 'late',
+    kept: null,
+  };
+}
+
+const LEADS_TO_PAGES = /(?:^|\/)(?:sitemap(?:-\d+)?\.xml|robots\.txt|feed\.xml|_redirects|_headers|vercel\.json)$/;
+
+/** Redirect pages are those without a route. */
+function stageOf(file: ManifestFile): ReleaseObject['stage'] {
+  if (isHashedAsset(file)) return 'asset';
+  if (LEADS_TO_PAGES.test(file.path)) return 'late';
+  if (file.kind !== 'page') return 'data';
+  return file.owner === null ? 'late' : 'page';
+}
+
+/** What S3 redirects by itself, where the site is built for it. */
+function loadRedirects(cacheDir: string): ReadonlyMap<string, string> {
+  const rows = readState(cacheDir, 'hosts/s3/object-redirects.json', redirectsSchema);
+  return new Map(rows.map(({ Key, WebsiteRedirectLocation }) => [Key, WebsiteRedirectLocation]));
+}
+
+async function readOutFile(outDir: string, { key, sha256: hash, bytes }: ReleaseObject): Promise<Buffer> {
+  if (bytes === 0) return Buffer.alloc(0);
+  let content: Buffer;
+  try {
+    content = await readFile(join(outDir, key));
+  } catch (cause) {
+    if (!['ENOENT', 'ENOTDIR'].includes(systemErrorCode(cause) ?? '')) throw cause;
+    throw changed(outDir, `${key} is missing`);
+  }
+  if (sha256(content) !== hash) throw changed(outDir, `${key} has other bytes`);
+  return content;
+}
+
+function changed(outDir: string, what: string): SiteError {
+  return new SiteError({
+    code: 'PUBLISH_CHANGED',
+    exitCode: 2,
+    message: `${outDir} is not as the build wrote it: ${what}. Publishing was stopped. Run "sitegen build" again, and publish when it is done.`,
+  });
+}
+
+function readState<T>(cacheDir: string, name: string, schema: z.ZodType<T>): T {
+  const file = join(cacheDir, name);
+  if (!existsSync(file)) throw noBuild(`There is no build in ${cacheDir}: ${name} is missing.`);
+  try {
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    const what = cause instanceof z.ZodError ? 'is not of this version of sitegen' : errorMessage(cause);
+    throw noBuild(`The file ${file} cannot be read: ${what}.`);
+  }
+}
+
+function noBuild(what: string): SiteError {
+  return refuse(
+    'PUBLISH_NO_BUILD',
+    `${what} Run "sitegen build" first, or name its folders with --out-dir and --cache-dir.`,
+  );
+}
+
+function refuse(code: string, message: string): SiteError {
+  return new SiteError({ code, exitCode: 2, message: message.replace('. ', '. Nothing was published. ') });
+}

@@ -1,0 +1,139 @@
+// A folder for a web server: each release is a folder of its own below `releases/`, and the link `current` leads to the live one.
+// Files that did not change are hard links, so that a release takes the room of its changes.
+
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { systemErrorCode } from '../errors.ts';
+import { sha256 } from '../files/content-hash.ts';
+import { listFiles } from '../files/list-files.ts';
+import { makeFolder, writeWhole } from '../files/write-file.ts';
+import {
+  ConditionFailed,
+  type ObjectStore,
+  type PutCondition,
+  type StartedRelease,
+  type Target,
+} from './object-store.ts';
+
+const CURRENT = 'current';
+const RELEASES = 'releases';
+
+/** Opens a folder. Nothing is made before something is written. */
+export function openFolderTarget(folder: string, privatePrefix: string): Target {
+  let started = '';
+  const releaseDir = (id: string) => join(folder, RELEASES, id);
+  const ours = new Set([CURRENT, RELEASES, privatePrefix.split('/')[0]]);
+  return {
+    name: folder,
+    isStaged: true,
+    hasRedirects: false,
+    site: createFolderStore(() => (started === '' ? join(folder, CURRENT) : releaseDir(started))),
+    records: createFolderStore(() => join(folder, privatePrefix)),
+    isEmpty: async () =>
+      !existsSync(folder) ||
+      (readdirSync(folder).every((name) => ours.has(name)) && !existsSync(join(folder, CURRENT))),
+    start: async (release) => {
+      started = release.id;
+      copyUnchanged(release, releaseDir);
+    },
+    activate: async (id) => {
+      const link = join(folder, `${CURRENT}.${process.pid}`);
+      rmSync(link, { force: true });
+      symlinkSync(join(RELEASES, id), link);
+      renameSync(link, join(folder, CURRENT));
+    },
+    forget: async (ids) => {
+      for (const id of ids) rmSync(releaseDir(id), { recursive: true, force: true });
+    },
+    close: () => {},
+  };
+}
+
+function copyUnchanged({ id, base, unchanged }: StartedRelease, releaseDir: (id: string) => string): void {
+  makeFolder(releaseDir(id));
+  if (base === null) return;
+  const made = new Set<string>();
+  for (const key of unchanged) {
+    const file = join(releaseDir(id), key);
+    if (!made.has(dirname(file))) makeFolder(dirname(file));
+    made.add(dirname(file));
+    linkOrCopy(join(releaseDir(base), key), file);
+  }
+}
+
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (cause) {
+    // Some file systems have no links, or only so many of one file.
+    if (!['EPERM', 'EMLINK', 'ENOTSUP', 'ENOSYS', 'EXDEV'].includes(systemErrorCode(cause) ?? '')) throw cause;
+    copyFileSync(from, to);
+  }
+}
+
+/** Objects as files. The ETag is the hash of the bytes. */
+function createFolderStore(rootOf: () => string): ObjectStore {
+  const read = (key: string): Buffer | null => {
+    try {
+      return readFileSync(join(rootOf(), key));
+    } catch (cause) {
+      if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(systemErrorCode(cause) ?? '')) return null;
+      throw cause;
+    }
+  };
+  const get: ObjectStore['get'] = async (key) => {
+    const body = read(key);
+    return body === null ? null : { body, etag: sha256(body) };
+  };
+  return {
+    get,
+    put: async (key, body, _, condition) => {
+      const file = join(rootOf(), key);
+      makeFolder(dirname(file));
+      if (condition === 'absent') writeNew(file, body);
+      else {
+        if (condition !== undefined) assertUnchanged(read(key), condition);
+        writeWhole(file, body);
+      }
+      return sha256(body);
+    },
+    head: async (key) => {
+      const found = await get(key);
+      return found === null ? null : { key, bytes: found.body.length, etag: found.etag };
+    },
+    delete: async (key) => rmSync(join(rootOf(), key), { force: true }),
+    list: async function* () {
+      if (!existsSync(rootOf())) return;
+      for (const key of listFiles(rootOf())) {
+        const body = read(key);
+        if (body !== null) yield { key, bytes: body.length, etag: sha256(body) };
+      }
+    },
+  };
+}
+
+/** A link is made whole or not at all, and never over another file. */
+function writeNew(file: string, body: Uint8Array): void {
+  const part = `${file}.${process.pid}.part`;
+  writeWhole(part, body);
+  try {
+    linkSync(part, file);
+  } catch (cause) {
+    throw systemErrorCode(cause) === 'EEXIST' ? new ConditionFailed(file) : cause;
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
+function assertUnchanged(body: Buffer | null, condition: Exclude<PutCondition, 'absent'>): void {
+  if (body === null || sha256(body) !== condition.etag) throw new ConditionFailed('The file has changed.');
+}

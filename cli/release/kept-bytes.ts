@@ -1,0 +1,100 @@
+// Bytes of pages and data for a rollback. They are kept when they are published, many objects in one pack, each compressed by
+// itself: one request more for a release, instead of one for each object that a later release overwrites.
+
+import { randomUUID } from 'node:crypto';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { SiteError } from '../errors.ts';
+import { sha256 } from '../files/content-hash.ts';
+import type { ObjectStore } from './object-store.ts';
+import { type KeptPlace, RECORD_HEADERS, type ReleaseList, type ReleaseObject } from './release-record.ts';
+
+/** Reads the bytes of an object. @throws SiteError where they are not those of its hash. */
+export type ReadObject = (object: ReleaseObject) => Promise<Buffer>;
+
+const PACK_BYTES = 4 * 1024 * 1024;
+/** Packs in memory while a rollback reads them. */
+const PACKS_READ = 8;
+const PACK_HEADERS = { ...RECORD_HEADERS, contentType: 'application/octet-stream' };
+
+const packKey = (name: string): string => `packs/${name}`;
+
+/**
+ * Keeps the bytes of every object that no earlier release has kept.
+ * @returns the objects with the places of their bytes.
+ */
+export async function keepBytes(
+  objects: readonly ReleaseObject[],
+  {
+    base,
+    read,
+    records,
+  }: { readonly base: ReleaseList | null; readonly read: ReadObject; readonly records: ObjectStore },
+): Promise<readonly ReleaseObject[]> {
+  const placeByHash = new Map((base?.objects ?? []).map(({ sha256: hash, kept }) => [hash, kept]));
+  const pack = openPack(records);
+  for (const object of objects) {
+    if (object.stage === 'asset' || object.bytes === 0 || object.kept !== null) continue;
+    if ((placeByHash.get(object.sha256) ?? null) !== null) continue;
+    placeByHash.set(object.sha256, await pack.add(await read(object)));
+  }
+  await pack.close();
+  return objects.map((object) =>
+    object.stage === 'asset' || object.bytes === 0
+      ? object
+      : { ...object, kept: object.kept ?? placeByHash.get(object.sha256) ?? null },
+  );
+}
+
+/** Writes packs one after the other. Their names are new: an unfinished release leaves its own behind. */
+function openPack(records: ObjectStore) {
+  let name: string = randomUUID();
+  let pieces: Buffer[] = [];
+  let length = 0;
+  const close = async () => {
+    if (length > 0) await records.put(packKey(name), Buffer.concat(pieces), PACK_HEADERS);
+    name = randomUUID();
+    pieces = [];
+    length = 0;
+  };
+  const add = async (bytes: Buffer): Promise<KeptPlace> => {
+    const piece = zstdCompressSync(bytes);
+    const place = { pack: name, offset: length, length: piece.length };
+    pieces.push(piece);
+    length += piece.length;
+    if (length >= PACK_BYTES) await close();
+    return place;
+  };
+  return { add, close };
+}
+
+/** Reads objects from where they are kept. */
+export function createKeptReader(records: ObjectStore): ReadObject {
+  const packs = new LRUCache<string, Promise<Buffer | null>>({ max: PACKS_READ });
+  const readPack = (name: string) => {
+    const found = packs.get(name) ?? records.get(packKey(name)).then((answer) => answer?.body ?? null);
+    packs.set(name, found);
+    return found;
+  };
+  return async ({ key, sha256: hash, bytes, kept }) => {
+    if (bytes === 0) return Buffer.alloc(0);
+    const pack = kept === null ? null : await readPack(kept.pack);
+    if (kept === null || pack === null) throw notKept(key);
+    const content = zstdDecompressSync(pack.subarray(kept.offset, kept.offset + kept.length));
+    if (sha256(content) !== hash) throw notKept(key);
+    return content;
+  };
+}
+
+/** Removes packs that no release needs. */
+export async function deletePacks(records: ObjectStore, names: readonly string[]): Promise<void> {
+  for (const name of names) await records.delete(packKey(name));
+}
+
+function notKept(key: string): SiteError {
+  return new SiteError({
+    code: 'RELEASE_BYTES_LOST',
+    exitCode: 3,
+    message: `The kept bytes of ${key} are missing or damaged, so that release cannot come back whole. Roll back to another release ("sitegen releases"), or build and publish the content that you want.`,
+  });
+}

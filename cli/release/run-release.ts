@@ -1,0 +1,267 @@
+// One release, from the objects that are wanted to a target that shows them. A publication and a rollback differ only in where
+// the objects come from. It stops at the first error, before anything is deleted, and the next release finishes what was begun.
+
+import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
+import { SiteError } from '../errors.ts';
+import { describeProcess } from '../publish/output-lock.ts';
+import type { Report } from '../report/report-event.ts';
+import { createKeptReader, deletePacks, keepBytes, type ReadObject } from './kept-bytes.ts';
+import { holdLease, type Lease } from './lease.ts';
+import type { ListedObject, Target } from './object-store.ts';
+import { findDroppedPacks, type PutStep, planRelease, type ReleasePlan } from './plan-release.ts';
+import {
+  listKey,
+  nextId,
+  type ReleaseHead,
+  type ReleaseList,
+  type ReleaseObject,
+  type ReleaseSummary,
+} from './release-record.ts';
+import { claimRelease, findConditions, putHead, type TargetState } from './release-store.ts';
+
+/** What a target shall show. */
+export interface WantedRelease {
+  readonly objects: readonly ReleaseObject[];
+  readonly read: ReadObject;
+  /** What the records say of it. */
+  readonly about: Pick<ReleaseSummary, 'commit' | 'run' | 'origin' | 'isSample' | 'restores'>;
+}
+
+/** How it is written. */
+export interface ReleaseOptions {
+  readonly releasesKept: number;
+  /** Most pages and data that may vanish; null is 256, or a tenth of them. */
+  readonly maxDeletes: number | null;
+  readonly isDryRun: boolean;
+  /** Keys whose objects are not as the records say. */
+  readonly damaged: ReadonlySet<string>;
+  readonly report: Report;
+  readonly signal: AbortSignal;
+  /** How long another publisher that gives no sign counts as alive. */
+  readonly watchMs?: number;
+}
+
+/** What a release did, or would do. */
+export interface ReleaseResult {
+  readonly status: 'published' | 'unchanged' | 'dry-run';
+  readonly id: string | null;
+  readonly written: readonly string[];
+  readonly deleted: readonly string[];
+  readonly unchanged: number;
+  readonly bytes: number;
+}
+
+const CONCURRENCY = 24;
+/** Larger files are in memory one at a time. */
+const LARGE_BYTES = 8 * 1024 * 1024;
+const LEASE_MS = 15_000;
+
+/** Writes a release. @throws SiteError PUBLISH_BEATEN, PUBLISH_DELETES, PUBLISH_INTERRUPTED, and errors of the target. */
+export async function runRelease(
+  target: Target,
+  state: TargetState,
+  wanted: WantedRelease,
+  options: ReleaseOptions,
+): Promise<ReleaseResult> {
+  const { base } = state;
+  const input = { wanted: wanted.objects, base, damaged: options.damaged, oldestKept: findOldest(state, options) };
+  const firstId = nextId(base?.id ?? null);
+  const first = planRelease({ ...input, id: firstId, unfinished: [] });
+  assertFewDeletions(first, state, options.maxDeletes);
+  if (options.isDryRun) return describe('dry-run', null, first);
+  const isUnchanged = [...first.puts, ...first.deletions].every((steps) => steps.length === 0);
+  // An unfinished release may have written other objects since.
+  if (isUnchanged && base !== null && (await target.records.head(listKey(firstId))) === null)
+    return describe('unchanged', base.id, first);
+  const hasConditions = state.head?.hasConditions ?? (await findConditions(target.records));
+  if (!hasConditions) options.report({ kind: 'log', level: 'warning', text: NO_CONDITIONS });
+  const objects = await keepBytes(wanted.objects, { base, read: wanted.read, records: target.records });
+  const plan = (id: string, unfinished: readonly ReleaseList[]) =>
+    planRelease({ ...input, wanted: objects, id, unfinished: target.isStaged ? [] : unfinished });
+  const { list, unfinished } = await claimRelease(target.records, {
+    state,
+    hasConditions,
+    watchMs: options.watchMs ?? LEASE_MS,
+    createList: (id, others) => createList(id, base, plan(id, others)),
+  });
+  const release = { list, plan: plan(list.id, unfinished), unfinished: unfinished.map(({ id }) => id), hasConditions };
+  const lease = holdLease(target.records, list.id, LEASE_MS);
+  let isFinished = false;
+  try {
+    await writeRelease(target, release, { read: wanted.read, lease, ...options });
+    const head = createHead(state, release, { wanted, options });
+    await putHead(target.records, head, state);
+    isFinished = true;
+    await forgetOld(target, state, { head, list });
+  } finally {
+    await lease.end(isFinished);
+  }
+  return describe('published', list.id, release.plan);
+}
+
+const NO_CONDITIONS = 'This storage has no conditional writes: make sure that only one publisher runs at a time.';
+
+/** A release that is claimed. */
+interface ClaimedRelease {
+  readonly list: ReleaseList;
+  readonly plan: ReleasePlan;
+  readonly unfinished: readonly string[];
+  readonly hasConditions: boolean;
+}
+
+function createList(id: string, base: ReleaseList | null, { objects, packs }: ReleasePlan): ReleaseList {
+  return { version: 1, id, base: base?.id ?? null, holder: describeProcess(), packs, objects };
+}
+
+/** The oldest release that can come back after this one. */
+function findOldest({ head, base }: TargetState, { releasesKept }: ReleaseOptions): string {
+  return head?.releases.slice(0, releasesKept).at(-1)?.id ?? nextId(base?.id ?? null);
+}
+
+/** Deletions of a site are rare: many of them are a mistake until somebody says that they are not. */
+function assertFewDeletions({ deletions }: ReleasePlan, { base }: TargetState, maxDeletes: number | null) {
+  // Assets that no release needs are no loss.
+  const live = (base?.objects ?? []).filter(({ stage }) => stage !== 'asset');
+  const visible = new Set(live.map(({ key }) => key));
+  const deleted = deletions.flat().filter((key) => visible.has(key));
+  const most = maxDeletes ?? Math.min(256, Math.max(10, Math.floor(live.length / 10)));
+  if (deleted.length <= most) return;
+  throw new SiteError({
+    code: 'PUBLISH_DELETES',
+    exitCode: 3,
+    message: `${deleted.length} of ${live.length} objects would be deleted, and ${most} may be. Nothing was published. Look at them with --dry-run; if they are to go, publish with --max-deletes ${deleted.length}. The first ones: ${deleted.slice(0, 3).join(', ')}.`,
+  });
+}
+
+interface WriteOptions extends ReleaseOptions {
+  readonly read: ReadObject;
+  readonly lease: Lease;
+}
+
+async function writeRelease(target: Target, { list, plan, unfinished }: ClaimedRelease, options: WriteOptions) {
+  const { puts, deletions, unchanged } = plan;
+  await target.start({ id: list.id, base: list.base, unchanged });
+  const found = unfinished.length === 0 || target.isStaged ? new Map() : await listSite(target);
+  const run = createRunner([...puts, ...(target.isStaged ? [] : deletions)].flat().length, options);
+  for (const group of puts) await run(group, (step) => putObject(target, step, { found, ...options }));
+  if (target.isStaged) await target.activate(list.id);
+  else for (const group of deletions) await run(group, (key) => target.site.delete(key));
+}
+
+/** Runs the steps of a group side by side and reports how many are done. After the first error no other step is begun. */
+function createRunner(total: number, { lease, signal, report }: WriteOptions) {
+  let done = 0;
+  return async <Step>(steps: readonly Step[], act: (step: Step) => Promise<void>) => {
+    const limit = pLimit(CONCURRENCY);
+    const runStep = async (step: Step) => {
+      assertRunning(signal);
+      lease.assertHeld();
+      await act(step);
+      done += 1;
+      report({ kind: 'progress', stage: 'publish', done, total });
+    };
+    try {
+      await Promise.all(steps.map((step) => limit(runStep, step)));
+    } catch (cause) {
+      limit.clearQueue();
+      // What is under way must not be written after somebody was told that this has ended.
+      while (limit.activeCount > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      throw cause;
+    }
+  };
+}
+
+function assertRunning(signal: AbortSignal): void {
+  if (!signal.aborted) return;
+  throw new SiteError({
+    code: 'PUBLISH_INTERRUPTED',
+    exitCode: 130,
+    message:
+      'Interrupted: visitors see a mix of the old and the new site, each page with its assets. Publish again to finish.',
+  });
+}
+
+const oneLarge = pLimit(1);
+
+interface PutOptions extends WriteOptions {
+  /** What an unfinished release left. */
+  readonly found: ReadonlyMap<string, ListedObject>;
+}
+
+function putObject(target: Target, step: PutStep, options: PutOptions): Promise<void> {
+  const { object, mayBeThere } = step;
+  const put = async () => {
+    const body = await options.read(object);
+    const there = mayBeThere ? options.found.get(object.key) : undefined;
+    if (there !== undefined && there.etag === createHash('md5').update(body).digest('hex')) return;
+    await target.site.put(object.key, body, object);
+  };
+  return object.bytes > LARGE_BYTES ? oneLarge(put) : put();
+}
+
+async function listSite({ site }: Target): Promise<ReadonlyMap<string, ListedObject>> {
+  const found = new Map<string, ListedObject>();
+  for await (const object of site.list()) found.set(object.key, object);
+  return found;
+}
+
+function createHead(
+  { head }: TargetState,
+  { list, plan, unfinished, hasConditions }: ClaimedRelease,
+  { wanted, options }: { readonly wanted: WantedRelease; readonly options: ReleaseOptions },
+): ReleaseHead {
+  const summary: ReleaseSummary = {
+    id: list.id,
+    at: new Date().toISOString(),
+    ...wanted.about,
+    pages: wanted.objects.filter(({ stage }) => stage === 'page').length,
+    written: plan.puts.flat().length,
+    deleted: plan.deletions.flat().length,
+    isVerified: false,
+  };
+  const releases = [summary, ...(head?.releases ?? [])].slice(0, options.releasesKept + 1);
+  const oldest = releases.at(-1)?.id ?? list.id;
+  return {
+    version: 1,
+    hasConditions,
+    releases,
+    unfinished: [...unfinished, ...(head?.unfinished ?? [])].filter((id) => id > oldest),
+  };
+}
+
+/** Removes what can no longer come back. A process that is killed here leaves some of it behind, which does no harm. */
+async function forgetOld(
+  target: Target,
+  { head: before, base }: TargetState,
+  { head, list }: { readonly head: ReleaseHead; readonly list: ReleaseList },
+): Promise<void> {
+  const kept = new Set([...head.releases.map(({ id }) => id), ...head.unfinished]);
+  const dropped = [...(before?.releases ?? []).map(({ id }) => id), ...(before?.unfinished ?? [])].filter(
+    (id) => !kept.has(id),
+  );
+  await deletePacks(target.records, findDroppedPacks(base, list.packs));
+  for (const id of dropped) await target.records.delete(listKey(id));
+  await target.forget([...dropped, ...head.unfinished]);
+}
+
+function describe(status: ReleaseResult['status'], id: string | null, plan: ReleasePlan): ReleaseResult {
+  const steps = plan.puts.flat();
+  return {
+    status,
+    id,
+    written: steps.map(({ object }) => object.key),
+    deleted: plan.deletions.flat(),
+    unchanged: plan.unchanged.length,
+    bytes: steps.reduce((sum, { object }) => sum + object.bytes, 0),
+  };
+}
+
+/** A release that comes back. @throws SiteError RELEASE_UNKNOWN (exit 2). */
+export function restoreRelease(target: Target, old: ReleaseList, about: ReleaseSummary): WantedRelease {
+  return {
+    objects: old.objects.filter(({ unusedSince }) => unusedSince === undefined),
+    read: createKeptReader(target.records),
+    about: { commit: about.commit, run: about.run, origin: about.origin, isSample: about.isSample, restores: old.id },
+  };
+}

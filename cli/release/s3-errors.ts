@@ -1,0 +1,119 @@
+// What a bucket refused, in one sentence that says what to do. Nothing of a request is in it: requests carry credentials.
+
+import { SiteError, systemErrorCode } from '../errors.ts';
+import { printableText } from '../text/printable-text.ts';
+import { ConditionFailed, ConditionUnsupported } from './object-store.ts';
+
+/** What was asked of which bucket. */
+interface AskedOf {
+  /** The right that it needs. */
+  readonly action: string;
+  readonly bucket: string;
+}
+
+const EXPIRED = new Set(['ExpiredToken', 'ExpiredTokenException', 'TokenRefreshRequired', 'RequestExpired']);
+const WRONG_REGION = new Set([
+  'PermanentRedirect',
+  'AuthorizationHeaderMalformed',
+  'IllegalLocationConstraintException',
+  'TemporaryRedirect',
+]);
+const WRONG_KEY = new Set([
+  'InvalidAccessKeyId',
+  'SignatureDoesNotMatch',
+  'InvalidToken',
+  'UnrecognizedClientException',
+]);
+const NO_CREDENTIALS = new Set(['CredentialsProviderError', 'TokenProviderError']);
+const NO_SERVER = new Set([
+  'ENOTFOUND',
+  'ECONNREFUSED',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'CERT_HAS_EXPIRED',
+]);
+
+/** The status of an answer; null where there was none. */
+export function statusOf(cause: unknown): number | null {
+  const { $metadata } = fieldsOf(cause);
+  const { httpStatusCode } = fieldsOf($metadata);
+  return typeof httpStatusCode === 'number' ? httpStatusCode : null;
+}
+
+/** The name of an error: S3's own code where the answer has one. */
+export function nameOf(cause: unknown): string {
+  return cause instanceof Error ? cause.name : '';
+}
+
+/** Whether an object is not there; a bucket that is not there is an error. */
+export function isMissing(cause: unknown): boolean {
+  return statusOf(cause) === 404 && nameOf(cause) !== 'NoSuchBucket';
+}
+
+/** PUBLISH_REFUSED (exit 2) or PUBLISH_UNREACHABLE (exit 3) with one sentence; what is no error of a request as it is. */
+export function explainS3Error(cause: unknown, asked: AskedOf): unknown {
+  if (cause instanceof SiteError || cause instanceof ConditionFailed || cause instanceof ConditionUnsupported)
+    return cause;
+  const refusal = describeRefusal(cause, asked);
+  if (refusal !== null) return failure('PUBLISH_REFUSED', 2, refusal, cause);
+  const status = statusOf(cause);
+  const code = systemErrorCode(cause);
+  if (status === null && code === null && nameOf(cause) !== 'TimeoutError') return cause;
+  if (code !== null && NO_SERVER.has(code))
+    return failure(
+      'PUBLISH_UNREACHABLE',
+      3,
+      `The storage cannot be reached (${code}): check AWS_ENDPOINT_URL and the network.`,
+      cause,
+    );
+  const what = status === null ? `broke off (${code ?? nameOf(cause)})` : `answered ${status} ${safeName(cause)}`;
+  return failure(
+    'PUBLISH_UNREACHABLE',
+    3,
+    `The storage of ${asked.bucket} ${what}, several times. Run the command again to finish what was begun.`,
+    cause,
+  );
+}
+
+function describeRefusal(cause: unknown, { action, bucket }: AskedOf): string | null {
+  const name = nameOf(cause);
+  const status = statusOf(cause);
+  if (NO_CREDENTIALS.has(name))
+    return 'There are no AWS credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, AWS_PROFILE, or the role of the machine.';
+  if (EXPIRED.has(name)) return 'The AWS credentials have expired: sign in again, or renew them.';
+  if (WRONG_KEY.has(name))
+    return `The storage does not know the AWS credentials (${name}): check the keys and AWS_ENDPOINT_URL.`;
+  if (name === 'RequestTimeTooSkewed')
+    return 'The clock of this machine is wrong, so the storage refuses its requests: set it.';
+  if (name === 'NoSuchBucket') return `There is no bucket ${bucket}: create it, or correct the target and AWS_REGION.`;
+  if (WRONG_REGION.has(name) || status === 301) return describeRegion(cause, bucket);
+  if (status === 401 || status === 403)
+    return `The credentials may not do this in ${bucket} (${safeName(cause)}): grant ${action}. Publishing needs s3:ListBucket, s3:GetObject, s3:PutObject and s3:DeleteObject there.`;
+  return null;
+}
+
+function describeRegion(cause: unknown, bucket: string): string {
+  const { Region, Endpoint, $response } = fieldsOf(cause);
+  const { headers } = fieldsOf($response);
+  const region = fieldsOf(headers)['x-amz-bucket-region'] ?? Region;
+  if (typeof region === 'string')
+    return `The bucket ${bucket} is in another region: set AWS_REGION=${printableText(region, 40)}.`;
+  const where = typeof Endpoint === 'string' ? ` (${printableText(Endpoint, 80)})` : '';
+  return `The bucket ${bucket} is in another region${where}: set AWS_REGION to it.`;
+}
+
+function failure(code: string, exitCode: 2 | 3, message: string, cause: unknown): SiteError {
+  return new SiteError(
+    { code, exitCode, message },
+    { cause: new Error(`${safeName(cause)} ${statusOf(cause) ?? ''}`.trim()) },
+  );
+}
+
+function safeName(cause: unknown): string {
+  return printableText(nameOf(cause), 60);
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,189 @@
+// A bucket of anything that speaks S3. Credentials, region and endpoint come from where every AWS program finds them; failed
+// requests are repeated by the client.
+
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import pRetry from 'p-retry';
+import {
+  ConditionFailed,
+  ConditionUnsupported,
+  type ListedObject,
+  type ObjectHeaders,
+  type ObjectStore,
+  type Target,
+} from './object-store.ts';
+import { explainS3Error, isMissing, nameOf, statusOf } from './s3-errors.ts';
+
+/** Which bucket. Prefixes have no slashes around them. */
+interface S3Place {
+  readonly bucket: string;
+  readonly prefix: string;
+  readonly privatePrefix: string;
+  readonly privateBucket: string | null;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const ATTEMPTS = 6;
+
+/** Opens a bucket. Nothing is asked before something is read. */
+export async function openS3Target(place: S3Place, environment: Environment): Promise<Target> {
+  const client = await createClient(environment);
+  const root = place.prefix === '' ? '' : `${place.prefix}/`;
+  const privateRoot = `${root}${place.privatePrefix}/`;
+  const isApart = place.privateBucket !== null && place.privateBucket !== place.bucket;
+  const site = createStore(client, { bucket: place.bucket, root, hidden: isApart ? null : privateRoot });
+  return {
+    name: `s3://${place.bucket}${place.prefix === '' ? '' : `/${place.prefix}`}`,
+    isStaged: false,
+    hasRedirects: true,
+    site,
+    records: createStore(client, { bucket: place.privateBucket ?? place.bucket, root: privateRoot, hidden: null }),
+    isEmpty: async () => {
+      for await (const _ of site.list()) return false;
+      return true;
+    },
+    start: async () => {},
+    activate: async () => {},
+    forget: async () => {},
+    close: () => client.destroy(),
+  };
+}
+
+async function createClient(environment: Environment): Promise<S3Client> {
+  const options = {
+    maxAttempts: ATTEMPTS,
+    // Checksums that are not asked for are new, and other servers do not know them.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    forcePathStyle: (environment.AWS_ENDPOINT_URL_S3 ?? environment.AWS_ENDPOINT_URL) !== undefined,
+    requestHandler: {
+      connectionTimeout: 10_000,
+      socketTimeout: 60_000,
+      httpAgent: { maxSockets: 32, keepAlive: true },
+      httpsAgent: { maxSockets: 32, keepAlive: true },
+    },
+  } as const;
+  const client = new S3Client(options);
+  try {
+    await client.config.region();
+    return client;
+  } catch {
+    // Storage with an endpoint of its own has no regions, and requests are signed for one all the same.
+    return new S3Client({ ...options, region: 'us-east-1' });
+  }
+}
+
+interface StorePlace {
+  readonly bucket: string;
+  /** What all keys begin with. */
+  readonly root: string;
+  /** What is below the root and not a part of it. */
+  readonly hidden: string | null;
+}
+
+function createStore(client: S3Client, { bucket, root, hidden }: StorePlace): ObjectStore {
+  const keyOf = (key: string) => ({ Bucket: bucket, Key: `${root}${key}` });
+  const ask = async <T>(action: string, send: () => Promise<T>): Promise<T> => {
+    try {
+      return await send();
+    } catch (cause) {
+      throw explainS3Error(cause, { action, bucket });
+    }
+  };
+  return {
+    put: (key, body, headers, condition) =>
+      ask('s3:PutObject', async () => {
+        const conditions = condition === undefined ? {} : conditionOf(condition);
+        const input = { ...keyOf(key), Body: body, ...toInput(headers), ...conditions };
+        const { ETag } = await client.send(new PutObjectCommand(input)).catch((cause: unknown) => {
+          throw condition === undefined ? cause : conditionError(cause, key);
+        });
+        return toEtag(ETag);
+      }),
+    get: (key) => ask('s3:GetObject', () => readObject(client, keyOf(key))),
+    head: (key) => ask('s3:GetObject', () => readHeaders(client, keyOf(key), key)),
+    delete: (key) =>
+      ask('s3:DeleteObject', async () => {
+        await client.send(new DeleteObjectCommand(keyOf(key)));
+      }),
+    list: async function* () {
+      for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
+        const input = { Bucket: bucket, Prefix: root, ContinuationToken: token };
+        const page = await ask('s3:ListBucket', () => client.send(new ListObjectsV2Command(input)));
+        for (const { Key = '', Size = 0, ETag } of page.Contents ?? [])
+          if (hidden === null || !Key.startsWith(hidden))
+            yield { key: Key.slice(root.length), bytes: Size, etag: toEtag(ETag) } satisfies ListedObject;
+        token = page.NextContinuationToken;
+      }
+    },
+  };
+}
+
+interface ObjectKey {
+  readonly Bucket: string;
+  readonly Key: string;
+}
+
+/** An answer may break off after it began: it is asked for again. */
+function readObject(client: S3Client, key: ObjectKey): ReturnType<ObjectStore['get']> {
+  return pRetry(
+    async () => {
+      const answer = await client.send(new GetObjectCommand(key)).catch(nullWhereMissing);
+      if (answer === null) return null;
+      return { body: Buffer.from((await answer.Body?.transformToByteArray()) ?? []), etag: toEtag(answer.ETag) };
+    },
+    { retries: 3, minTimeout: 100, shouldRetry: ({ error }) => statusOf(error) === null },
+  );
+}
+
+async function readHeaders(client: S3Client, object: ObjectKey, key: string): ReturnType<ObjectStore['head']> {
+  const found = await client.send(new HeadObjectCommand(object)).catch(nullWhereMissing);
+  if (found === null) return null;
+  return {
+    key,
+    bytes: found.ContentLength ?? 0,
+    etag: toEtag(found.ETag),
+    contentType: found.ContentType ?? '',
+    cacheControl: found.CacheControl ?? '',
+    redirect: found.WebsiteRedirectLocation ?? null,
+  };
+}
+
+function nullWhereMissing(cause: unknown): null {
+  if (isMissing(cause)) return null;
+  throw cause;
+}
+
+function toInput({ contentType, cacheControl, redirect }: ObjectHeaders) {
+  return {
+    ContentType: contentType,
+    CacheControl: cacheControl,
+    ...(redirect === null ? {} : { WebsiteRedirectLocation: redirect }),
+  };
+}
+
+/** Quotes are a part of the header, not of the tag. */
+function toEtag(header: string | undefined): string {
+  return (header ?? '').replace(/^"|"$/g, '');
+}
+
+function conditionOf(condition: 'absent' | { readonly etag: string }) {
+  return condition === 'absent' ? { IfNoneMatch: '*' } : { IfMatch: `"${condition.etag}"` };
+}
+
+/** 412: there is another object. 409: another one is being written. Servers without conditions refuse the header. */
+function conditionError(cause: unknown, key: string): unknown {
+  const status = statusOf(cause);
+  if (status === 412 || (status === 409 && nameOf(cause) !== 'OperationAborted')) return new ConditionFailed(key);
+  if (status === 501 || (status === 400 && /NotImplemented|InvalidArgument|InvalidRequest/.test(nameOf(cause))))
+    return new ConditionUnsupported(key);
+  // An object that was to be replaced is gone.
+  return isMissing(cause) && nameOf(cause) === 'NoSuchKey' ? new ConditionFailed(key) : cause;
+}

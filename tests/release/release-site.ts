@@ -1,0 +1,89 @@
+// Sites for the tests of releases: real builds of a small site, with the report that a build leaves, and targets that hold them.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BuiltSite, loadBuiltSite } from '../../cli/release/built-site.ts';
+import type { Target } from '../../cli/release/object-store.ts';
+import { openTarget } from '../../cli/release/open-target.ts';
+import { type PublishOptions, publishSite, rollBack } from '../../cli/release/publish-site.ts';
+import { defineSite } from '../../config/define-site.ts';
+import { build, siteOfVersion } from '../publish/small-site.ts';
+import type { S3Server } from './s3-server.ts';
+
+export const site = defineSite({ brand: { name: 'A', legalName: 'A' }, locales: ['en', 'ua'] });
+const ORIGIN = 'https://site.test';
+
+/** What the report of a build says. */
+export function writeReport(dir: string, changes: object = {}): void {
+  const report = { status: 'published', isSample: false, origin: ORIGIN, locales: site.locales, problems: [] };
+  writeFileSync(join(dir, '.sitegen/report.json'), JSON.stringify({ ...report, ...changes }));
+}
+
+/** Builds a version of the small site into `{dir}/out`. */
+export async function buildVersion(dir: string, version: number, pages = 40): Promise<void> {
+  await build(dir, siteOfVersion(version, pages), { assetReleasesKept: 1 });
+  writeReport(dir);
+}
+
+/** The build of a folder as a release takes it. */
+export function loadSite(dir: string, target: Target): BuiltSite {
+  const { hasRedirects } = target;
+  return loadBuiltSite({
+    outDir: join(dir, 'out'),
+    cacheDir: join(dir, '.sitegen'),
+    site,
+    hasRedirects,
+    allowShrink: false,
+  });
+}
+
+const OPTIONS: PublishOptions = {
+  releasesKept: 10,
+  maxDeletes: 1000,
+  isDryRun: false,
+  isAdopted: false,
+  isAudited: false,
+  report: () => {},
+  signal: new AbortController().signal,
+  environment: {},
+  watchMs: 20,
+};
+
+/** Publishes the build of a folder. */
+export function publish(dir: string, target: Target, options: Partial<PublishOptions> = {}) {
+  return publishSite(target, loadSite(dir, target), { ...OPTIONS, ...options });
+}
+
+export function restore(target: Target, id: string | null) {
+  return rollBack(target, id, OPTIONS);
+}
+
+/** The bucket of a server as a target. The client reads its settings from the environment. */
+export function openBucket({ url }: S3Server, named = 's3://site'): Promise<Target> {
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL: url,
+    AWS_ACCESS_KEY_ID: 'test-key',
+    AWS_SECRET_ACCESS_KEY: 'test-secret-never-shown',
+    AWS_REGION: 'us-east-1',
+  });
+  return openTarget(named, site, process.env);
+}
+
+/** What visitors of a bucket get: bytes and headers by key, without the records. */
+export function visibleObjects({ objects }: S3Server): Readonly<Record<string, unknown>> {
+  const rows = [...objects].filter(([key]) => !key.startsWith('.sitegen/'));
+  return Object.fromEntries(
+    rows.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, { etag, headers }]) => [key, { etag, headers }]),
+  );
+}
+
+/** Pages that name an asset which is not there, or end early. */
+export function findBroken({ objects }: S3Server): readonly string[] {
+  return [...objects].flatMap(([key, { body }]) => {
+    if (!key.endsWith('index.html')) return [];
+    const text = body.toString();
+    const assets = [...text.matchAll(/href="\/([^"]+)"/g)].map(([, asset = '']) => asset);
+    const missing = assets.filter((asset) => !objects.has(asset)).map((asset) => `${key} misses ${asset}`);
+    return text.endsWith('</html>') ? missing : [...missing, `${key} is cut off`];
+  });
+}

@@ -1,0 +1,271 @@
+// Releases into folders and buckets, over HTTP, with real builds of a small site.
+
+import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openTarget } from '../../cli/release/open-target.ts';
+import { loadState } from '../../cli/release/release-store.ts';
+import { currentTreeOf, treeOf } from '../publish/small-site.ts';
+import { makeFolder, readTree } from '../site/run-sitegen.ts';
+import {
+  buildVersion,
+  findBroken,
+  loadSite,
+  openBucket,
+  publish,
+  restore,
+  site,
+  visibleObjects,
+  writeReport,
+} from './release-site.ts';
+import { startS3Server } from './s3-server.ts';
+
+const openFolder = (folder: string) => openTarget(folder, site, {});
+
+describe('a folder as target', () => {
+  it('shows each release at once, keeps the earlier ones beside it and brings them back byte for byte', async () => {
+    const dir = makeFolder();
+    const www = join(dir, 'www');
+    const shown: unknown[] = [];
+    for (const version of [1, 2, 3]) {
+      await buildVersion(dir, version);
+      const target = await openFolder(www);
+      await publish(dir, target);
+      shown.push(currentTreeOf(dir));
+      expect(treeOf(join(www, 'current'))).toMatchObject(currentTreeOf(dir));
+    }
+    expect(readlinkSync(join(www, 'current'))).toBe('releases/000003');
+    const first = readTree(join(www, 'releases/000001'));
+    await restore(await openFolder(www), '000001');
+    expect(readlinkSync(join(www, 'current'))).toBe('releases/000004');
+    expect(readTree(realpathSync(join(www, 'current')))).toMatchObject(first);
+    await restore(await openFolder(www), null);
+    expect(treeOf(join(www, 'current'))).toMatchObject(shown[2] as object);
+  });
+
+  it('writes what changed, and takes no room for the rest', async () => {
+    const dir = makeFolder();
+    const www = join(dir, 'www');
+    await buildVersion(dir, 1);
+    await publish(dir, await openFolder(www));
+    await buildVersion(dir, 2);
+    const { written, unchanged } = await publish(dir, await openFolder(www));
+    expect(written.length).toBeGreaterThan(10);
+    expect(unchanged).toBeGreaterThan(5);
+    const linked = Object.keys(treeOf(join(www, 'current'))).filter(
+      (path) =>
+        !path.endsWith('/') &&
+        statSync(join(www, 'current', path)).isFile() &&
+        statSync(join(www, 'current', path)).nlink > 1,
+    );
+    expect(linked.length).toBe(unchanged);
+    expect(await publish(dir, await openFolder(www))).toMatchObject({ status: 'unchanged', id: '000002' });
+  });
+
+  it('forgets releases that can no longer come back, with their folders, lists and bytes', async () => {
+    const dir = makeFolder();
+    const www = join(dir, 'www');
+    let third = {};
+    for (const version of [1, 2, 3, 4, 5]) {
+      await buildVersion(dir, version);
+      if (version === 3) third = currentTreeOf(dir);
+      await publish(dir, await openFolder(www), { releasesKept: 2 });
+    }
+    const { head } = await loadState((await openFolder(www)).records);
+    expect(head?.releases.map(({ id }) => id)).toEqual(['000005', '000004', '000003']);
+    for (const id of ['000001', '000002']) {
+      expect(existsSync(join(www, 'releases', id))).toBe(false);
+      expect(existsSync(join(www, `.sitegen/releases/${id}.json`))).toBe(false);
+    }
+    await restore(await openFolder(www), '000003');
+    expect(treeOf(join(www, 'current'))).toMatchObject(third);
+  });
+
+  it('is refused where it holds other files, or another site', async () => {
+    const dir = makeFolder();
+    const www = join(dir, 'www');
+    await buildVersion(dir, 1);
+    await publish(dir, await openFolder(www));
+    writeReport(dir, { origin: 'https://other.test' });
+    await expect(publish(dir, await openFolder(www))).rejects.toMatchObject({ code: 'PUBLISH_NOT_OURS', exitCode: 2 });
+    writeReport(dir, { isSample: true });
+    await expect(publish(dir, await openFolder(www))).rejects.toMatchObject({ code: 'SAMPLE_OVER_SITE' });
+    writeReport(dir);
+    await expect(publish(dir, await openFolder(join(dir, 'out')))).rejects.toMatchObject({ code: 'PUBLISH_NOT_OURS' });
+  });
+});
+
+describe('a build', () => {
+  it('is refused where it is partial, shrunk, unfinished or changed, before anything is written', async () => {
+    const dir = makeFolder();
+    const www = join(dir, 'www');
+    const target = await openFolder(www);
+    await expect(async () => loadSite(dir, target)).rejects.toMatchObject({ code: 'PUBLISH_NO_BUILD' });
+    await buildVersion(dir, 1);
+    writeReport(dir, { locales: ['en'] });
+    await expect(async () => publish(dir, target)).rejects.toMatchObject({ code: 'PUBLISH_PARTIAL' });
+    writeReport(dir, { problems: [{ code: 'CONTENT_SHRUNK', severity: 'notice' }] });
+    await expect(async () => publish(dir, target)).rejects.toMatchObject({ code: 'PUBLISH_SHRUNK', exitCode: 3 });
+    writeReport(dir);
+    writeFileSync(join(dir, '.out.sitegen/journal.json'), '{}');
+    await expect(async () => publish(dir, target)).rejects.toMatchObject({ code: 'PUBLISH_UNFINISHED' });
+    rmSync(join(dir, '.out.sitegen/journal.json'));
+    writeFileSync(join(dir, 'out/sitemap.xml'), 'edited');
+    await expect(publish(dir, target)).rejects.toMatchObject({ code: 'PUBLISH_CHANGED' });
+    expect(existsSync(join(www, 'current'))).toBe(false);
+  });
+});
+
+describe('a bucket as target', () => {
+  it('gets bytes, types, cache headers and redirects, and gets them back', async () => {
+    const server = await startS3Server();
+    const target = await openBucket(server);
+    const dir = makeFolder();
+    await buildVersion(dir, 1);
+    await publish(dir, target);
+    const first = visibleObjects(server);
+    expect(Object.keys(first).length).toBeGreaterThan(40);
+    expect(first['sitemap.xml']).toMatchObject({
+      headers: {
+        'content-type': 'application/xml; charset=utf-8',
+        'cache-control': 'public, max-age=0, must-revalidate',
+      },
+    });
+    await buildVersion(dir, 2);
+    server.onChange = () => expect(findBroken(server)).toEqual([]);
+    await publish(dir, target);
+    const second = visibleObjects(server);
+    await restore(target, null);
+    expect(visibleObjects(server)).toMatchObject(first);
+    const pages = (objects: object) => Object.keys(objects).filter((key) => !key.startsWith('assets/'));
+    expect(pages(visibleObjects(server))).toEqual(pages(first));
+    await restore(target, '000002');
+    expect(pages(visibleObjects(server))).toEqual(pages(second));
+    expect(visibleObjects(server)).toMatchObject(second);
+  });
+
+  it('is asked no more than for the changed objects and five records', async () => {
+    const server = await startS3Server();
+    const target = await openBucket(server, 's3://site/a/b');
+    const dir = makeFolder();
+    await buildVersion(dir, 1);
+    await publish(dir, target);
+    expect([...server.objects.keys()].every((key) => key.startsWith('a/b/'))).toBe(true);
+    await buildVersion(dir, 2);
+    server.requests.length = 0;
+    const { written, deleted } = await publish(dir, target);
+    expect(server.requests.length).toBeLessThanOrEqual(written.length + deleted.length + 5);
+    server.requests.length = 0;
+    expect(await publish(dir, target)).toMatchObject({ status: 'unchanged' });
+    expect(server.requests.length).toBe(3);
+    expect(await publish(dir, target, { isDryRun: true })).toMatchObject({ status: 'dry-run', written: [] });
+  });
+
+  it('is written again where an audit finds it changed', async () => {
+    const server = await startS3Server();
+    const target = await openBucket(server);
+    const dir = makeFolder();
+    await buildVersion(dir, 1);
+    await publish(dir, target);
+    const before = visibleObjects(server);
+    server.objects.delete('sitemap.xml');
+    const [page = ''] = Object.keys(before).filter((key) => key.endsWith('.html'));
+    server.objects.set(page, { body: Buffer.from('x'), etag: '9dd4e461268c8034f5c8564e155c67a6', headers: {} });
+    const told: string[] = [];
+    const report = (event: object) => void ('text' in event && told.push(String(event.text)));
+    expect((await publish(dir, target, { isAudited: true, report })).written.toSorted()).toEqual(
+      [page, 'sitemap.xml'].sort(),
+    );
+    expect(told.join()).toContain('2 objects of s3://site are missing or changed');
+    expect(visibleObjects(server)).toEqual(before);
+  });
+
+  it('keeps its pages where more of them would vanish than is usual', async () => {
+    const server = await startS3Server();
+    const target = await openBucket(server);
+    const dir = makeFolder();
+    await buildVersion(dir, 1, 40);
+    await publish(dir, target);
+    await buildVersion(dir, 1, 20);
+    await expect(publish(dir, target, { maxDeletes: null })).rejects.toMatchObject({
+      code: 'PUBLISH_DELETES',
+      exitCode: 3,
+    });
+    await publish(dir, target, { maxDeletes: 16 });
+  });
+
+  it('goes to one of two publishers', async () => {
+    const server = await startS3Server();
+    const dirs = [makeFolder(), makeFolder()];
+    const first = makeFolder();
+    await buildVersion(first, 1);
+    await publish(first, await openBucket(server));
+    for (const [index, dir] of dirs.entries()) await buildVersion(dir, index + 2);
+    const results = await Promise.allSettled(
+      dirs.map(async (dir) => publish(dir, await openBucket(server), { watchMs: 3000 })),
+    );
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const won = results.findIndex(({ status }) => status === 'fulfilled');
+    expect(results[1 - won]).toMatchObject({ reason: { code: 'PUBLISH_BEATEN', exitCode: 3 } });
+    const hashes = loadSite(dirs[won] ?? '', await openBucket(server)).objects.map(({ key }) => key);
+    expect(hashes.filter((key) => !server.objects.has(key))).toEqual([]);
+    expect(findBroken(server)).toEqual([]);
+  });
+
+  it('needs no conditional writes, and says that they are missing', async () => {
+    const server = await startS3Server();
+    server.hasConditions = false;
+    const target = await openBucket(server);
+    const dir = makeFolder();
+    const told: unknown[] = [];
+    for (const version of [1, 2]) {
+      await buildVersion(dir, version);
+      await publish(dir, target, { report: (event) => void (event.kind === 'log' && told.push(event.text)) });
+    }
+    expect(told).toEqual(Array(2).fill(expect.stringContaining('no conditional writes')));
+    expect((await loadState(target.records)).head).toMatchObject({ hasConditions: false });
+  });
+
+  it.each([
+    [403, 'AccessDenied', '', /may not do this in site \(AccessDenied\): grant s3:/],
+    [400, 'ExpiredToken', '', /credentials have expired/],
+    [403, 'InvalidAccessKeyId', '', /does not know the AWS credentials/],
+    [404, 'NoSuchBucket', '', /no bucket site/],
+    [
+      301,
+      'PermanentRedirect',
+      '<Endpoint>site.s3.eu-west-1.amazonaws.com</Endpoint>',
+      /another region \(site\.s3\.eu-west-1/,
+    ],
+    [400, 'AuthorizationHeaderMalformed', '<Region>eu-west-1</Region>', /set AWS_REGION=eu-west-1/],
+  ])('says in a sentence what %i %s means, and is as it was', async (status, code, extra, message) => {
+    const server = await startS3Server();
+    const target = await openBucket(server);
+    const dir = makeFolder();
+    await buildVersion(dir, 1);
+    server.fault = () => ({ status, code, extra });
+    const failure = await publish(dir, target).catch((cause: unknown) => cause);
+    expect(failure).toMatchObject({ code: 'PUBLISH_REFUSED', exitCode: 2, message: expect.stringMatching(message) });
+    expect(JSON.stringify(failure) + String(failure)).not.toContain('test-secret');
+    expect(server.objects.size).toBe(0);
+  });
+
+  it('keeps no secret in its records', async () => {
+    const server = await startS3Server();
+    const dir = makeFolder();
+    await buildVersion(dir, 1);
+    await publish(dir, await openBucket(server));
+    const records = [...server.objects].filter(([key]) => key.startsWith('.sitegen/') && key.endsWith('.json'));
+    expect(records.length).toBeGreaterThan(1);
+    for (const [, { body }] of records) expect(body.toString()).not.toMatch(/test-(key|secret)/);
+  });
+});
+
+describe('sitegen publish', () => {
+  it('asks for a target', async () => {
+    await expect(openTarget(undefined, site, {})).rejects.toMatchObject({ code: 'PUBLISH_TARGET', exitCode: 2 });
+    for (const target of ['s3://', 's3:bucket', 'ftp://host/x', 's3://Key:secret@bucket/x'])
+      await expect(openTarget(target, site, {})).rejects.toMatchObject({ code: 'PUBLISH_TARGET' });
+    expect(readFileSync(join(import.meta.dirname, '../../cli/main.ts'), 'utf8')).not.toContain('aws-sdk');
+  });
+});
