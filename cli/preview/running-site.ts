@@ -6,6 +6,7 @@ import { asSiteError } from '../code/bundle-code.ts';
 import type { PageCode } from '../code/code-bundles.ts';
 import { errorMessage } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
+import { annotatePage } from './annotate-page.ts';
 import { bundlePages, loadTemplates, type PageBundle, removeTemplates, type Templates } from './code/bundle-pages.ts';
 import { bundleProgram, bundleSources, type ProgramBundle, type SiteBundle } from './code/bundle-site.ts';
 import { type ChangedFiles, createOpenBuilds, type OpenBuilds } from './code/open-builds.ts';
@@ -20,7 +21,7 @@ export type PageRequest = Omit<SiteRequest, 'files'>;
 /** A page as the build writes it, or another answer of a host, or why there is none. */
 export type RenderedAnswer =
   | Exclude<SiteAnswer, { kind: 'page' | 'invalid' | 'unavailable' }>
-  | (Omit<SiteAnswer & { kind: 'page' }, 'job'> & { readonly html: string })
+  | (Omit<SiteAnswer & { kind: 'page' }, 'job' | 'marked'> & { readonly html: string })
   | {
       readonly kind: 'failed';
       readonly status: 422 | 500 | 503;
@@ -247,11 +248,13 @@ async function answerPage(running: Running, request: PageRequest): Promise<Rende
 
 async function renderPage(
   templates: Templates,
-  { job, ...page }: SiteAnswer & { readonly kind: 'page' },
+  { job, marked, ...page }: SiteAnswer & { readonly kind: 'page' },
   report: Report,
 ): Promise<RenderedAnswer> {
   try {
-    return { ...page, html: templates.render(job) };
+    const html = templates.render(job);
+    if (marked === null) return { ...page, html };
+    return { ...page, html: annotatePage(html, templates.render(marked.job), marked.origins) };
   } catch (cause) {
     const trace = await templates.trace(job).catch(() => null);
     const problem = describeTemplateFailure(cause, { ...page, trace });

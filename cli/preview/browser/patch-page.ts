@@ -65,7 +65,11 @@ function swapStyles(own: Element, next: Element): void {
 
 function patchElement(live: Element, before: Element, after: Element): void {
   if (before.isEqualNode(after)) return;
-  if (isAwakeIsland(live)) throw new CannotPatch();
+  if (isAwakeIsland(live)) {
+    if (!withoutEdits(before).isEqualNode(withoutEdits(after))) throw new CannotPatch();
+    copyEdits(live, after);
+    return;
+  }
   patchAttributes(live, before, after);
   patchChildren(live, before, after);
 }
@@ -73,6 +77,29 @@ function patchElement(live: Element, before: Element, after: Element): void {
 /** React manages its nodes. */
 function isAwakeIsland(element: Element): boolean {
   return element.hasAttribute('data-island') && Object.keys(element).some((key) => key.startsWith('__reactContainer$'));
+}
+
+const EDITS = ['data-sitegen-edit', 'data-sitegen-field', 'tabindex'];
+
+/** A copy that does not say where its texts are edited. */
+function withoutEdits(element: Element): Element {
+  const copy = document.importNode(element, true);
+  for (const each of [copy, ...copy.querySelectorAll('*')]) for (const name of EDITS) each.removeAttribute(name);
+  return copy;
+}
+
+/** Says in nodes of React where their texts are edited, as far as they are those of the server. */
+function copyEdits(live: Element, after: Element): void {
+  for (const name of EDITS) {
+    const value = after.getAttribute(name);
+    if (value !== null) live.setAttribute(name, value);
+    else if (name !== 'tabindex') live.removeAttribute(name);
+  }
+  if (live.children.length !== after.children.length) return;
+  for (const [index, child] of Array.from(after.children).entries()) {
+    const own = live.children[index];
+    if (own?.nodeName === child.nodeName) copyEdits(own, child);
+  }
 }
 
 function patchAttributes(live: Element, before: Element, after: Element): void {

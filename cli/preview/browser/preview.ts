@@ -4,6 +4,7 @@
 import type { ShownProblem } from '../describe-failure.ts';
 import type { ServerState } from '../server/event-stream.ts';
 import type { PageData } from '../server/own-addresses.ts';
+import { createEditMode } from './click-to-edit.ts';
 import { listenToServer } from './events.ts';
 import { watchFetchedPages } from './fetched-pages.ts';
 import { reloadKeepingInputs, restoreInputs } from './keep-inputs.ts';
@@ -30,6 +31,8 @@ const PAINT_MS = 100;
 let painting: ReturnType<typeof setTimeout> | undefined;
 
 restoreInputs();
+const editMode = createEditMode(update);
+toolbar.addEditMode(editMode);
 void loadPageData();
 listenToServer(({ name, data }) => {
   if (name === 'requests') return void loadPageData();
@@ -75,7 +78,7 @@ function enqueue(work: () => Promise<void>): void {
 async function bringUpToDate(): Promise<void> {
   // Address and page belong together again when the site's scripts are done, and then it is brought up to date.
   if ('navigation' in window && navigation.transition !== null) return;
-  const response = await fetched.fetch(location.href, { cache: 'no-cache' });
+  const response = await fetched.fetch(location.href, { cache: 'no-cache', headers: editMode.headers() });
   if (response.redirected || !(response.headers.get('content-type') ?? '').startsWith('text/html'))
     return reloadKeepingInputs();
   const after = parsePage(await response.text());

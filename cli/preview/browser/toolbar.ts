@@ -3,12 +3,15 @@
 
 import type { ShownProblem } from '../describe-failure.ts';
 import type { PageData } from '../server/own-addresses.ts';
+import type { EditMode } from './click-to-edit.ts';
 
 /** The toolbar of a page. */
 export interface Toolbar {
   readonly showPage: (page: PageData) => void;
   readonly showOutage: (outage: ShownProblem['problem'] | null) => void;
   readonly showProblems: (problems: readonly ShownProblem[]) => void;
+  /** Puts the button and the outline of click to edit in place. */
+  readonly addEditMode: (mode: Pick<EditMode, 'button' | 'box'>) => void;
 }
 
 const COMPARISONS: Readonly<Record<string, string>> = {
@@ -41,6 +44,10 @@ export function createToolbar(): Toolbar {
       show(page, outage);
     },
     showProblems: fillOverlay(overlay),
+    addEditMode: ({ button, box }) => {
+      bar.append(button);
+      root.append(box);
+    },
   };
 }
 
@@ -221,6 +228,11 @@ button, a { font: inherit; color: inherit; }
 :focus-visible { outline: 3px solid #1f5eff; outline-offset: 2px; }
 .bar { position: fixed; inset: auto auto 12px 12px; z-index: 2147483646; max-width: calc(100vw - 24px); }
 .toggle { border: 1px solid #c4cad6; border-radius: 999px; background: #fff; padding: 6px 14px; min-height: 32px; cursor: pointer; box-shadow: 0 1px 4px rgb(0 0 0 / .2); }
+.toggle + .toggle { margin-left: 6px; }
+.toggle[aria-pressed=true] { background: #1f5eff; border-color: #1f5eff; color: #fff; }
+.edit-box { position: fixed; z-index: 2147483645; pointer-events: none; outline: 2px solid #1f5eff; outline-offset: 2px; }
+.edit-box[hidden] { display: none; }
+.edit-box span { position: absolute; left: -2px; bottom: calc(100% + 4px); max-width: 90vw; padding: 2px 8px; border-radius: 4px; background: #1f5eff; color: #fff; font-size: 12px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .toggle[data-tone=warning] { background: #fff6dc; }
 .toggle[data-tone=error] { background: #ffe4e0; }
 .panel { background: #fff; border: 1px solid #c4cad6; border-radius: 12px; padding: 12px 16px; margin-bottom: 8px; width: 420px; max-width: 100%; max-height: 70vh; overflow: auto; box-shadow: 0 4px 24px rgb(0 0 0 / .25); }
@@ -240,5 +252,5 @@ del { background: #ffe1dc; text-decoration: none; }
 .overlay ol { margin: 4px 0; padding-left: 24px; }
 .overlay button { float: right; background: #fff; color: #10151f; border: 0; border-radius: 8px; padding: 6px 12px; min-height: 32px; cursor: pointer; }
 .overlay :focus-visible { outline-color: #fff; }
-@media print { .bar, .overlay { display: none; } }
+@media print { .bar, .overlay, .edit-box { display: none; } }
 `;

@@ -22,6 +22,9 @@ const SCRIPT_PATH = `${OWN}preview.js`;
 /** Statamic's tokens, and room for other ones; nothing that could break a header. */
 const TOKEN = /^[\w.~-]{1,200}$/;
 
+/** Asks for a page whose texts and pictures say where they are edited. */
+const EDIT_HEADER = 'x-sitegen-edit';
+
 /** Answers a request whose host is allowed. */
 export async function answerRequest(
   { site, own }: AnswerPlace,
@@ -43,7 +46,8 @@ export async function answerRequest(
   const asset = site.findAsset(asked.pathname);
   if (asset !== null) return sendFile(request, response, asset);
   const { version } = site.state();
-  sendAnswer({ request, response, asked, version }, await site.answer(asked));
+  const withEdits = request.headers[EDIT_HEADER] !== undefined;
+  sendAnswer({ request, response, asked, version }, await site.answer({ ...asked, withEdits }));
 }
 
 /** Path and query as sent; null for a target that is no path. */

@@ -12,6 +12,8 @@ import { appendQuery, findRedirect, prefixOf } from '../../plan/redirects/find-r
 import type { PageRoute } from '../../plan/route-plan.ts';
 import type { PageJob } from '../../render/page-input/create-page-input.ts';
 import type { LinkedFiles } from '../../render/page-kit.ts';
+import type { MarkedView } from './marked-view.ts';
+import type { Origin } from './marks.ts';
 import type { PreviewContent } from './preview-snapshot.ts';
 import type { RedirectCache } from './redirect-cache.ts';
 import type { SiteView } from './site-view.ts';
@@ -27,6 +29,8 @@ export interface SiteRequest {
   readonly files: LinkedFiles;
   /** The page was just answered: what a live preview read for it is used again. */
   readonly isRepeated?: boolean;
+  /** Texts and pictures say where they are edited. */
+  readonly withEdits?: boolean;
 }
 
 /** What the host would answer. */
@@ -41,6 +45,8 @@ export type SiteAnswer =
       /** The entry whose page it is. */
       readonly entry: ProblemPlace;
       readonly job: PageJob;
+      /** The same page of marked content; null where edits were not asked for. */
+      readonly marked: MarkedPage | null;
       /** Without `frame-ancestors`. */
       readonly contentSecurityPolicy: string;
       /** Origin that may frame the page; null where none may. */
@@ -54,8 +60,15 @@ export type SiteAnswer =
   /** The content service is down, and there is no last good page. */
   | { readonly kind: 'unavailable'; readonly problem: Problem };
 
+/** A page whose texts have marks, and what they mean. */
+interface MarkedPage {
+  readonly job: PageJob;
+  readonly origins: readonly Origin[];
+}
+
 /** The view that is shown, with its content. */
 export interface ShownSite {
+  readonly marked: () => Promise<MarkedView>;
   readonly content: PreviewContent;
   readonly view: SiteView;
 }
@@ -89,10 +102,9 @@ export interface Outage {
 
 const MIDDLEWARE_UNKNOWN = 'MIDDLEWARE_UNKNOWN';
 
-interface ErrorPage {
+interface ErrorPage extends Pick<SiteRequest, 'files' | 'withEdits'> {
   readonly status: 404 | 410 | 500;
   readonly problems: readonly Problem[];
-  readonly files: SiteRequest['files'];
   readonly isLive: boolean;
 }
 
@@ -108,7 +120,7 @@ export function findShown(
 
 /** Answers a request. */
 export async function answerRequest(input: AnswerInput, request: SiteRequest): Promise<SiteAnswer> {
-  const { pathname, search, files } = request;
+  const { pathname, search, files, withEdits = false } = request;
   const path = pathOfHref(pathname);
   // At once: the answer below asks the service.
   if (request.token !== null && path?.endsWith('/') && !pathname.endsWith('/'))
@@ -116,7 +128,7 @@ export async function answerRequest(input: AnswerInput, request: SiteRequest): P
   const own = await input.shownFor(request);
   const { isLive } = own;
   const answerError = (errorPath: string, page: Pick<ErrorPage, 'status' | 'problems'>) =>
-    answerPage(input, own, findErrorPage(own, errorPath, page.status), { ...page, files, isLive });
+    answerPage(input, own, findErrorPage(own, errorPath, page.status), { ...page, files, withEdits, isLive });
   if (path === null) return answerError('/', { status: 404, problems: [] });
   const redirect = await findRule(input, path);
   if (redirect !== null && redirect.status !== 410)
@@ -133,7 +145,7 @@ export async function answerRequest(input: AnswerInput, request: SiteRequest): P
   if (isPage && path.endsWith('/') && !pathname.endsWith('/'))
     return { kind: 'redirect', status: 301, location: `${hrefOf(path)}${search}` };
   if (found.status === 200)
-    return answerPage(input, own, found.route, { ...found, problems: own.problems, files, isLive });
+    return answerPage(input, own, found.route, { ...found, problems: own.problems, files, withEdits, isLive });
   if (isPage) return answerError(path, found);
   const file = await input.findFile(path.slice(1), files);
   if (file !== null) return { kind: 'file', path: file.path, content: file.content };
@@ -173,14 +185,18 @@ function findPage(own: ShownSite, path: string) {
 
 async function answerPage(
   { controlPanelOrigin }: AnswerInput,
-  { view }: ShownSite,
+  { view, marked }: ShownSite,
   route: PageRoute,
-  { files, status, problems, isLive }: Omit<ErrorPage, 'status'> & { readonly status: 200 | ErrorPage['status'] },
+  {
+    files,
+    status,
+    problems,
+    isLive,
+    withEdits,
+  }: Omit<ErrorPage, 'status'> & { readonly status: 200 | ErrorPage['status'] },
 ): Promise<SiteAnswer> {
-  const { contexts, inputs, contentSecurityPolicy } = await view.kitFor(files);
-  const context = contexts.get(route.locale);
-  if (context === undefined) throw new Error(`No context for ${route.locale}.`);
-  const job = inputs.create(context, { route, entry: await view.findEntry(route) });
+  const { contentSecurityPolicy } = await view.kitFor(files);
+  const job = await createJob(view, route, files);
   const created = job.input;
   const input =
     created.template === 'error' && problems.some(({ code }) => code === MIDDLEWARE_UNKNOWN)
@@ -193,10 +209,27 @@ async function answerPage(
     template: route.template,
     entry: entryOf(route),
     job: { ...job, input },
+    marked: withEdits === true ? await createMarkedPage(await marked(), route, files) : null,
     contentSecurityPolicy: contentSecurityPolicy.meta,
     framedBy: isLive ? controlPanelOrigin : null,
     problems,
   };
+}
+
+async function createJob(view: SiteView, route: PageRoute, files: LinkedFiles): Promise<PageJob> {
+  const { contexts, inputs } = await view.kitFor(files);
+  const context = contexts.get(route.locale);
+  if (context === undefined) throw new Error(`No context for ${route.locale}.`);
+  return inputs.create(context, { route, entry: await view.findEntry(route) });
+}
+
+async function createMarkedPage(
+  { view, origins }: MarkedView,
+  { path }: PageRoute,
+  files: LinkedFiles,
+): Promise<MarkedPage | null> {
+  const route = view.routeByPath.get(path);
+  return route === undefined ? null : { job: await createJob(view, route, files), origins };
 }
 
 /** The error page of the path's locale. */

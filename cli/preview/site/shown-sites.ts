@@ -8,6 +8,7 @@ import { pathOfHref } from '../../paths/site-path.ts';
 import type { RequestedSite, ShownSite, SiteRequest } from './answer-request.ts';
 import { type ContentStore, pruneRanges } from './content-store.ts';
 import { type EditedEntries, readLiveContent } from './live-preview.ts';
+import { createMarkedView, type MarkedView } from './marked-view.ts';
 import { createPreviewContent } from './preview-snapshot.ts';
 import { createSiteView } from './site-view.ts';
 
@@ -102,8 +103,17 @@ async function createShownSite(
     future: options.withFuture,
   });
   const { sampleAssetsDir } = options;
-  const view = await createSiteView({ site, snapshot: content.snapshot, sampleAssetsDir, imageCache, orders });
-  return { content, view };
+  const input = { site, sampleAssetsDir, imageCache };
+  const view = await createSiteView({ ...input, snapshot: content.snapshot, orders });
+  let marked: Promise<MarkedView> | null = null;
+  return {
+    content,
+    view,
+    marked: () => {
+      marked ??= createMarkedView(content.snapshot, input);
+      return marked;
+    },
+  };
 }
 
 function isAnyDue({ content: { snapshot } }: ShownSite, now: string): boolean {

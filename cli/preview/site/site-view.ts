@@ -20,7 +20,7 @@ import { createSiteModel } from '../../plan/site-model.ts';
 import { createPageKit, type LinkedFiles, type PageKit } from '../../render/page-kit.ts';
 
 /** What a view is made of. */
-interface ViewInput {
+export interface ViewInput {
   readonly site: SiteConfig;
   readonly snapshot: ContentSnapshot;
   /** Files behind `/assets/…` of the sample content. */
@@ -28,6 +28,8 @@ interface ViewInput {
   readonly imageCache: ImageCache;
   /** Images of pages, of this content and earlier ones, the newest first: an open page may be older than the content. */
   readonly orders: ImageOrders[];
+  /** Folder of the range files of entries with a page of their own; the snapshot's where none is given. */
+  readonly entriesDir?: string;
 }
 
 /** What pages are made with, and the files that are no pages. */
@@ -74,7 +76,7 @@ export async function createSiteView({ site, snapshot, ...input }: ViewInput): P
   return {
     plan,
     routeByPath: new Map(plan.routes.map((route) => [route.path, route])),
-    findEntry: createEntryFinder(snapshot),
+    findEntry: createEntryFinder(input.entriesDir ?? snapshot.rangesDir),
     kitFor: (files) => {
       const key = JSON.stringify(files);
       if (last?.key === key) return last.kit;
@@ -127,14 +129,14 @@ function lazily<T>(create: () => Promise<T>): () => Promise<T> {
 const RANGES_CACHED = 8;
 
 /** Reads single entries: only the wanted line is parsed. */
-function createEntryFinder(snapshot: ContentSnapshot): SiteView['findEntry'] {
+function createEntryFinder(rangesDir: string): SiteView['findEntry'] {
   const linesByRange = new LRUCache<string, readonly RangeLine[]>({ max: RANGES_CACHED });
   return async ({ source }) => {
     if (!('row' in source)) return null;
     const { range, line, collection, site } = source.row;
     let lines = linesByRange.get(range);
     if (lines === undefined) {
-      lines = await readRangeLines(snapshot.rangesDir, range);
+      lines = await readRangeLines(rangesDir, range);
       linesByRange.set(range, lines);
     }
     const parsed = parseEntry(JSON.parse(lines[line]?.line ?? 'null'), { collection, site });

@@ -1,0 +1,178 @@
+// Marks in shown texts that say which field of which entry they come from. A page is rendered once more with marked content, and
+// only compared with the page that is shown (annotate-page.ts): no mark reaches a browser.
+
+import type { Collection, Entry, Global, GlobalName } from '../../../content/collections.ts';
+import {
+  type EditorField,
+  type EditorFields,
+  fieldsOfCollection,
+  fieldsOfGlobal,
+} from '../../content/blueprints/read-fields.ts';
+import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
+
+/** Where a text comes from. */
+export interface Origin {
+  /** Where it is edited; null where no address is known. */
+  readonly editUrl: string | null;
+  /** The entry and the field, as editors know them. */
+  readonly entry: string;
+  readonly field: string;
+}
+
+/** The entry of a text. */
+interface Place {
+  readonly name: string;
+  readonly editUrl: string | null;
+}
+
+/** Makes marks. */
+export interface Marks {
+  /** By the number in a mark. */
+  readonly origins: readonly Origin[];
+  readonly markEntry: <C extends Collection>(entry: Entry<C>, collection: C) => Entry<C>;
+  /** What cards, lists and menus show of an entry. */
+  readonly markRow: (row: IndexRow) => IndexRow;
+  readonly markGlobal: <G extends GlobalName>(global: Global<G>, name: G, editUrl: string | null) => Global<G>;
+}
+
+// Private characters of Unicode: no text of a site has a reason to contain them.
+const START = '\uE000';
+const END = '\uE001';
+const MARK = /\uE000(\d+)\uE001/g;
+
+/** The numbers in the marks of a text. */
+export function findMarks(text: string): readonly number[] {
+  return text.includes(START) ? Array.from(text.matchAll(MARK), ([, number]) => Number(number)) : [];
+}
+
+/** The text as it is without marks. */
+export function removeMarks(text: string): string {
+  return text.includes(START) ? text.replaceAll(MARK, '') : text;
+}
+
+type Mark = (text: string) => string;
+type MarkField = (path: string) => Mark;
+
+/** Starts without marks. */
+export function createMarks(): Marks {
+  const origins: Origin[] = [];
+  const numbers = new Map<string, number>();
+  const markOf = ({ name: entry, editUrl }: Place, field: string): Mark => {
+    const key = `${editUrl} ${entry} ${field}`;
+    const number = numbers.get(key) ?? origins.push({ editUrl, entry, field }) - 1;
+    numbers.set(key, number);
+    return (text) => `${text}${START}${number}${END}`;
+  };
+  return {
+    origins,
+    markEntry: (entry, collection) => {
+      const name = nameOf(collection, entry.title ?? '');
+      const markField: MarkField = (path) => markOf({ name, editUrl: entry.edit_url }, path);
+      return markFields(entry, fieldsOfCollection(collection), markField) as typeof entry;
+    },
+    markRow: (row) =>
+      markIndexRow(row, (path) => markOf({ name: nameOf(row.collection, row.title), editUrl: row.editUrl }, path)),
+    markGlobal: (global, name, editUrl) =>
+      markFields(global, fieldsOfGlobal(name), (path) =>
+        markOf({ name: `globals › ${name}`, editUrl }, path),
+      ) as typeof global,
+  };
+}
+
+const nameOf = (collection: string, title: string) => `${collection} › ${title}`;
+
+/** The fields of a row that come from fields of its entry. */
+function markIndexRow(row: IndexRow, markField: MarkField): IndexRow {
+  const fields = fieldsOfCollection(row.collection);
+  const labelOf = (name: string) => fields[name]?.label ?? name;
+  const { description, image } = row.card;
+  const described = 'page_description' in fields ? 'page_description' : 'short_description';
+  return {
+    ...row,
+    title: row.title === '' ? '' : markField(labelOf('title'))(row.title),
+    categories: row.categories.map((term) => ({ ...term, title: markField(labelOf('category'))(term.title) })),
+    card: {
+      description: description === null ? null : markText(description, markField(labelOf(described))),
+      image: image === null ? null : markAsset(image, markField(labelOf('image'))),
+    },
+  };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The values of fields with marks in all that is shown. */
+function markFields(values: object, fields: EditorFields, markField: MarkField, above = ''): Values {
+  const marked = Object.entries(values).map(([name, value]) => {
+    const field = fields[name];
+    if (field === undefined || value === null || value === undefined) return [name, value];
+    return [name, markValue(value, field, markField, `${above}${field.label}`)];
+  });
+  return Object.fromEntries(marked);
+}
+
+function markValue(value: unknown, field: EditorField, markField: MarkField, path: string): unknown {
+  const mark = markField(path);
+  const list = (each: (item: unknown, place: string) => unknown) =>
+    Array.isArray(value) ? value.map((item, index) => each(item, `${path} ${index + 1}`)) : value;
+  switch (field.type) {
+    case 'text':
+    case 'textarea':
+      return typeof value === 'string' ? markText(value, mark) : value;
+    case 'bard':
+    case 'replicator':
+      if (typeof value === 'string') return markText(value, mark);
+      return list((item, place) => {
+        const set = isValues(item) ? field.sets?.[String(item.type)] : undefined;
+        return set === undefined || !isValues(item) ? item : markFields(item, set.fields, markField, `${place} › `);
+      });
+    case 'grid':
+      return list((item, place) =>
+        isValues(item) && field.row !== undefined ? markFields(item, field.row, markField, `${place} › `) : item,
+      );
+    case 'list':
+      return list((item, place) => (typeof item === 'string' ? markText(item, markField(place)) : item));
+    case 'table':
+      return list((row, place) => (isValues(row) ? { ...row, cells: markCells(row.cells, markField(place)) } : row));
+    case 'assets':
+      return Array.isArray(value) ? value.map((item) => markAsset(item, mark)) : markAsset(value, mark);
+    case 'entries':
+    case 'terms':
+      return Array.isArray(value) ? value.map((item) => markTitle(item, mark)) : markTitle(value, mark);
+    default:
+      return value;
+  }
+}
+
+function isValues(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function markCells(cells: unknown, mark: Mark): unknown {
+  return Array.isArray(cells) ? cells.map((cell) => (typeof cell === 'string' ? mark(cell) : cell)) : cells;
+}
+
+/** A picture is known by its text alternative, even where it has none. */
+function markAsset<T>(asset: T, mark: Mark): T {
+  return isValues(asset) ? { ...asset, alt: mark(typeof asset.alt === 'string' ? asset.alt : '') } : asset;
+}
+
+function markTitle(item: unknown, mark: Mark): unknown {
+  return isValues(item) && typeof item.title === 'string' ? { ...item, title: mark(item.title) } : item;
+}
+
+/** Each line is marked, and of HTML each text and each picture: templates and rich text take them apart. */
+function markText(text: string, mark: Mark): string {
+  return text
+    .split(/(<[^>]*>|\n)/)
+    .map((part) => {
+      if (/^<img\b/i.test(part)) return markPicture(part, mark);
+      return part.startsWith('<') || part.trim() === '' ? part : part.replace(/\s*$/, (end) => `${mark('')}${end}`);
+    })
+    .join('');
+}
+
+function markPicture(tag: string, mark: Mark): string {
+  return /\salt="/i.test(tag)
+    ? tag.replace(/(\salt=")/i, `$1${mark('')}`)
+    : tag.replace(/^<img/i, `$& alt="${mark('')}"`);
+}

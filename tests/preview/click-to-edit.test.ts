@@ -1,0 +1,188 @@
+// Click to edit: every text and picture that comes from content says where it is edited. The service puts a sign of its own into
+// each text of each field, so that the test knows, without the preview, what a text on a page comes from.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Parser } from 'htmlparser2';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { fieldsOfCollection, fieldsOfGlobal } from '../../cli/content/blueprints/read-fields.ts';
+import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../content/handles.ts';
+import {
+  type ApiAnswer,
+  type ApiQuestion,
+  type StatamicServer,
+  startStatamic,
+} from '../acceptance/support/statamic-server.ts';
+import { launchBrowser } from '../browser/chromium.ts';
+import { eventually, type RunningPreview, startPreview, withoutScript } from './running-preview.ts';
+
+const EDIT = { headers: { 'x-sitegen-edit': '1' } };
+/** Fields that no page shows as text. */
+const NOT_TEXT =
+  /^(?:id|slug|uri|url|permalink|api_url|edit_url|origin_id|locale|status|date|.*_date|last_modified|updated_at|blueprint|type|kind|form|provider|network|language|time_zone|link|.*_link|hero_slug|from|to|form_id|object_fit|background_color|handle|collection|mount|phone|email|seo_.*|speakers|author|shown_on|block|file)$/;
+const SIGN = /Qz(\d+)q/g;
+
+/** What each sign is in: the address where the entry is edited, null for globals, and what editors call the field. */
+interface Sign {
+  readonly editUrl: string | null;
+  readonly label: string;
+}
+const signs: Sign[] = [];
+let service: StatamicServer;
+let preview: RunningPreview;
+let folder: string;
+
+function sign(value: unknown, key: string, place: Sign): unknown {
+  if (NOT_TEXT.test(key)) return value;
+  if (Array.isArray(value)) return value.map((item) => sign(item, key, place));
+  if (typeof value === 'object' && value !== null) {
+    const isPicture = 'permalink' in value && 'alt' in value;
+    const fields = isPicture ? { ...value, alt: value.alt ?? 'A picture' } : value;
+    return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sign(field, name, place)]));
+  }
+  if (typeof value !== 'string' || value.trim() === '') return value;
+  return value
+    .split(/(<[^>]*>|\n)/)
+    .map((part) => (part.startsWith('<') || part.trim() === '' ? part : `${part}${newSign(place)}`))
+    .join('');
+}
+
+const newSign = (place: Sign) => ` Qz${signs.push(place) - 1}q`;
+
+function signAnswer(answer: ApiAnswer, { resource }: ApiQuestion): ApiAnswer {
+  const { body } = answer;
+  if (typeof body !== 'object' || body === null || !('data' in body)) return answer;
+  const handle = COLLECTION_HANDLES.find((each) => resource === `collections/${each}/entries`);
+  const name = GLOBAL_NAMES.find((each) => resource === `globals/${each}`);
+  const fields = handle === undefined ? fieldsOfGlobal(name ?? 'top_banner') : fieldsOfCollection(handle);
+  const signEntry = (entry: Readonly<Record<string, unknown>>) => {
+    const editUrl = typeof entry.edit_url === 'string' ? entry.edit_url : null;
+    const signed = Object.entries(entry).map(([key, value]) => [
+      key,
+      sign(value, key, { editUrl, label: fields[key]?.label ?? key }),
+    ]);
+    return Object.fromEntries(signed);
+  };
+  const data = Array.isArray(body.data) ? body.data.map(signEntry) : signEntry(Object(body.data));
+  return { ...answer, body: { ...body, data } };
+}
+
+beforeAll(async () => {
+  service = await startStatamic('v6', { edit: signAnswer });
+  folder = mkdtempSync(join(tmpdir(), 'sitegen-edit-'));
+  preview = await startPreview({ cwd: folder, args: ['--content-url', service.url, '--poll', '0'] });
+});
+
+afterAll(async () => {
+  await preview?.stop();
+  await service?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A text or picture of content on a page, and what its element says of it. */
+interface Found {
+  readonly text: string;
+  readonly isRight: boolean;
+}
+
+function findTexts(html: string): readonly Found[] {
+  const found: Found[] = [];
+  const open: Record<string, string>[] = [];
+  const add = (text: string, attributes: Readonly<Record<string, string>> | undefined) => {
+    for (const [, number] of text.matchAll(SIGN)) {
+      const { editUrl = null, label = '' } = signs[Number(number)] ?? {};
+      const said = attributes?.['data-sitegen-edit'];
+      const isEntry = editUrl === null ? said?.includes('/globals/') === true : said === editUrl;
+      const isField = attributes?.['data-sitegen-field']?.includes(label) === true;
+      found.push({ text, isRight: isEntry && isField });
+    }
+  };
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      open.push(name === 'script' || name === 'head' ? { ...attributes, skipped: '' } : attributes);
+      if (name === 'img') add(attributes.alt ?? '', attributes);
+    },
+    onclosetag: () => void open.pop(),
+    ontext: (text) => {
+      if (!open.some((attributes) => 'skipped' in attributes)) add(text, open.at(-1));
+    },
+  });
+  parser.end(html);
+  return found;
+}
+
+/** One page of every kind, in two languages. */
+async function findPages(): Promise<ReadonlyMap<string, string>> {
+  const { body } = await preview.get('/sitemap.xml');
+  const paths = [...body.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path = '']) => path);
+  const pages = new Map<string, string>();
+  for (const path of [...paths, '/404.html', '/ua/404.html'].filter((each) => !/^\/(?:es|pt|kz)\//.test(each))) {
+    const kind = path.replace(/(?<=\/(?:blog|webinars|e-books|lp)\/)(?!page\/)[^/]+/, '{slug}').replace(/\d+/, '{n}');
+    if (!pages.has(kind)) pages.set(kind, path);
+  }
+  return pages;
+}
+
+/** The page as it is without edits. */
+function withoutEdits(html: string): string {
+  return html.replaceAll(/ data-sitegen-edit="[^"]*" data-sitegen-field="[^"]*"(?: tabindex="0")?/g, '');
+}
+
+describe('click to edit', () => {
+  it('knows where at least 95 % of the texts and pictures of each kind of page are edited', {
+    timeout: 120_000,
+  }, async () => {
+    const pages = await findPages();
+    expect(pages.size).toBeGreaterThan(60);
+    const coverage = [];
+    for (const [kind, path] of pages) {
+      const [plain, edit] = [await preview.get(path), await preview.get(path, EDIT)];
+      // Beyond attributes it is the page, and without being asked for not even these are there.
+      expect([path, withoutEdits(edit.body) === plain.body]).toEqual([path, true]);
+      expect([path, plain.body.includes('data-sitegen-edit')]).toEqual([path, false]);
+      const texts = findTexts(withoutScript(edit.body));
+      const wrong = texts.filter(({ isRight }) => !isRight).map(({ text }) => text);
+      coverage.push({ kind, part: texts.length === 0 ? 1 : 1 - wrong.length / texts.length, wrong: wrong.slice(0, 5) });
+    }
+    expect(coverage.filter(({ part }) => part < 0.95)).toEqual([]);
+  });
+
+  it('opens the entry of a text on a click while it is switched on, and follows links else', async () => {
+    const browser = await launchBrowser();
+    onTestFinished(() => browser.close());
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await context.route('http://127.0.0.1:*/cp/**', (route) => route.fulfill({ body: 'The control panel' }));
+    await page.goto(`${preview.url}/about/`, { waitUntil: 'networkidle' });
+    await page.evaluate(() => document.documentElement.setAttribute('data-mark', 'here'));
+    expect(await page.locator('[data-sitegen-edit]').count()).toBe(0);
+    await page.getByRole('button', { name: 'Click to edit' }).click();
+    const heading = page.locator('h1[data-sitegen-edit]');
+    await heading.hover();
+    await page.getByText(/^Edit pages › .* › Title$/).waitFor();
+    const openBy = async (act: () => Promise<void>) => {
+      const [opened] = await Promise.all([context.waitForEvent('page'), act()]);
+      const address = opened.url();
+      await opened.close();
+      return address;
+    };
+    const address = await heading.getAttribute('data-sitegen-edit');
+    expect(await openBy(() => heading.click())).toBe(address);
+    // A link with a text of content, and a picture.
+    expect(await openBy(() => page.locator('main a[data-sitegen-edit]').first().click())).toMatch(
+      /\/cp\/collections\//,
+    );
+    expect(await openBy(() => page.locator('main img[data-sitegen-edit]').first().click())).toMatch(
+      /\/cp\/collections\//,
+    );
+    await heading.focus();
+    expect(await openBy(() => page.keyboard.press('Enter'))).toBe(address);
+    expect(page.url()).toBe(`${preview.url}/about/`);
+    await page.getByRole('button', { name: 'Click to edit' }).click();
+    await eventually(async () => (await page.locator('[data-sitegen-edit]').count()) === 0);
+    expect(await page.evaluate(() => document.documentElement.dataset.mark)).toBe('here');
+    await page.locator('main nav a').first().click();
+    await page.waitForURL(`${preview.url}/`);
+  });
+});
