@@ -1,4 +1,5 @@
-// argv → command → exit code. Imports only the command that was asked for; nothing else reads argv or sets the exit code.
+// Parses the command line, runs the command and sets the exit code. Imports only the code of that command. No other file reads argv
+// or sets the exit code.
 
 import process from 'node:process';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
@@ -17,13 +18,13 @@ interface ShownOptions {
   readonly format?: string;
 }
 
-/** Runs the command of argv and leaves its exit code in the process. */
+/** Runs the command and sets the exit code of the process. */
 export async function main(): Promise<void> {
   const abort = new AbortController();
   const interrupt = () => abort.abort();
   process.once('SIGINT', interrupt);
   process.once('SIGTERM', interrupt);
-  // A reader that went away (`| head`) ends the telling, not the build.
+  // A closed pipe (`| head`) must not stop the build.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
   process.exitCode = await runProgram(abort.signal);
   process.off('SIGINT', interrupt);
@@ -63,7 +64,7 @@ function createProcessReporter({ json, quiet, verbose, format }: ShownOptions): 
   );
 }
 
-/** What commander says of argv, as an event: it says nothing by itself where NDJSON is asked for. */
+/** An error of commander as an event: with --json, commander itself prints nothing. */
 function usageError(cause: CommanderError): SiteError {
   const message = cause.message.replace(/^error: /, '').replace(/\.?$/, '.');
   return new SiteError(
@@ -72,7 +73,7 @@ function usageError(cause: CommanderError): SiteError {
   );
 }
 
-/** Turns whatever a command throws into a message and an exit code. */
+/** Converts errors of a command to messages and exit codes. */
 async function guard(
   reporter: Reporter,
   signal: AbortSignal,
@@ -102,12 +103,12 @@ function createProgram(
   { signal, isJson }: { readonly signal: AbortSignal; readonly isJson: boolean },
 ): Command {
   const program = new Command('sitegen')
-    // Before the commands, which inherit it.
+    // Before the commands are added, which inherit it.
     .configureOutput(isJson ? { writeErr: () => {} } : {})
     .description('Builds a multilingual marketing site from a content service into static files.')
     .version(manifest.version)
     .showHelpAfterError('Run "sitegen --help" for all commands, "sitegen COMMAND --help" for its flags.')
-    .hook('preAction', (_, command) => refuseEmptyWords(command))
+    .hook('preAction', (_, command) => rejectEmptyValues(command))
     .exitOverride();
   addBuild(program, run, signal);
   addMerge(program, run, signal);
@@ -124,14 +125,14 @@ function createProgram(
   return program;
 }
 
-/** A folder or file without a name would mean the current folder. */
-function refuseEmptyWords(command: Command): void {
+/** An empty folder or file would mean the current folder. */
+function rejectEmptyValues(command: Command): void {
   const flag = Object.entries(command.opts()).find(([, value]) => value === '');
   const argument = command.processedArgs.findIndex((value: unknown) => [value].flat().includes(''));
   if (flag === undefined && argument === -1) return;
   const name = command.options.find((option) => option.attributeName() === flag?.[0])?.long;
   const what = name ? `flag ${name}` : `argument "${command.registeredArguments[argument]?.name()}"`;
-  command.error(`error: The ${what} is empty; is the variable behind it set? Nothing was done.`);
+  command.error(`error: The ${what} is empty. Is the variable for it set? Nothing was done.`);
 }
 
 function addBuild(program: Command, run: Run, signal: AbortSignal): void {
@@ -144,15 +145,11 @@ function addBuild(program: Command, run: Run, signal: AbortSignal): void {
     .option('--force', 'ignore caches: render every page again')
     .option(
       '--workers <n>',
-      'rendering threads (default: one a core; on two cores, or for few pages, one that renders and one that writes)',
+      'rendering threads (default: one per core; with two cores or few pages, one that renders and one that writes)',
       parseWorkers,
     )
-    .option(
-      '--shard <i/n>',
-      'render the i-th of n parts of the pages, for "sitegen merge" (needs --snapshot)',
-      parseShard,
-    )
-    .option('--part-dir <folder>', 'where that part goes (default: part-i-of-n)')
+    .option('--shard <i/n>', 'render one of n parts of the pages, for "sitegen merge" (needs --snapshot)', parseShard)
+    .option('--part-dir <folder>', 'out folder of that part (default: part-i-of-n)')
     .exitOverride();
   addShownOptions(build).action(async (options) => {
     await run(options, async (reporter) => {
@@ -179,8 +176,8 @@ function addMerge(program: Command, run: Run, signal: AbortSignal): void {
 function addSnapshot(program: Command, run: Run, signal: AbortSignal): void {
   const snapshot = program
     .command('snapshot')
-    .description('Fetch and check all content and keep it, to build from it on one machine or several.')
-    .option('--to <folder>', 'copy it there too, as snapshot.json with its ranges');
+    .description('Fetch and check all content and store it, to build from it on one or several machines.')
+    .option('--to <folder>', 'also copy it there, as snapshot.json with its ranges');
   addContentOptions(addLocaleOption(snapshot)).exitOverride();
   addShownOptions(snapshot).action(async (options) => {
     await run(options, async (reporter) => {
@@ -249,11 +246,10 @@ function addLocaleOption(command: Command): Command {
   );
 }
 
-/** What the door out needs to know. */
 function addPublishOptions(command: Command): Command {
   return command
     .option('-o, --out-dir <folder>', 'the site', 'out')
-    .option('--adopt', 'take over an out folder with other files: those in the way are replaced, all others stay')
+    .option('--adopt', 'use an out folder with other files: replace files of the same name, keep all others')
     .option('--allow-shrink', 'build even if content shrank sharply')
     .option('--baseline <file|url>', 'report.json of the build to compare with (default: the last one)')
     .option('--strict', 'warnings are errors')
@@ -264,21 +260,20 @@ function addPublishOptions(command: Command): Command {
         'github',
       ]),
     )
-    .option('--fsync', 'flush every step of writing to disk, so that a power cut breaks nothing');
+    .option('--fsync', 'flush every write to disk, so that a power cut damages nothing');
 }
 
-/** Where content comes from, and what the site is called. */
 function addContentOptions(command: Command): Command {
   return command
     .option('--cache-dir <folder>', 'snapshots, manifests, reports, caches', '.sitegen')
     .option('--origin <url>', 'public origin of the site (SITEGEN_ORIGIN)')
     .option('--content-url <url>', 'origin of the content service (SITEGEN_CONTENT_URL)')
-    .option('--content-rpm <n>', 'requests a minute (SITEGEN_CONTENT_RPM)', parsePositive)
-    .option('--sample', 'build the embedded sample content, whatever is set')
-    .option('--require-content', 'refuse to build the sample content: for CI')
+    .option('--content-rpm <n>', 'requests per minute (SITEGEN_CONTENT_RPM)', parsePositive)
+    .option('--sample', 'build the embedded sample content, ignoring other settings')
+    .option('--require-content', 'fail instead of building the sample content (for CI)')
     .option('--full', 'read all content again, not only what changed')
     .option('--snapshot <file>', 'build from a snapshot, without network')
-    .option('--clock <iso>', 'build the site as of a moment (ISO 8601)')
+    .option('--clock <iso>', 'build the site as of a time (ISO 8601)')
     .addOption(
       new Option(
         '--on-fetch-error <policy>',
@@ -288,7 +283,7 @@ function addContentOptions(command: Command): Command {
         .default('fail'),
     )
     .addOption(
-      new Option('--on-entry-error <policy>', 'when an entry is invalid: stop, or keep its version of the last build')
+      new Option('--on-entry-error <policy>', 'if an entry is invalid: stop, or keep its version of the last build')
         .choices(['fail', 'keep'])
         .default('fail'),
     );
@@ -301,7 +296,7 @@ function addCheck(program: Command, run: Run, signal: AbortSignal): void {
     .argument('[folder]', 'out folder of the build', 'out')
     .option('--cache-dir <folder>', 'cache folder of the build', '.sitegen')
     .option('--list', 'list every rule with its code, severity, reason and fix')
-    .option('--strict', 'warnings fail the check too')
+    .option('--strict', 'warnings fail the check, too')
     .exitOverride();
   addReportOptions(check);
   addShownOptions(check).action(async (folder, options) => {
@@ -316,12 +311,12 @@ function addCheckLinks(program: Command, run: Run, signal: AbortSignal): void {
   const links = program
     .command('check-links')
     .description('Check internal and external links of the last build or of a live site.')
-    .argument('[folder|url]', 'out folder of the build, or the address where a crawl starts', 'out')
+    .argument('[folder|url]', 'out folder of the build, or URL of a live site to crawl', 'out')
     .option('--cache-dir <folder>', 'cache folder of the build; also caches external checks', '.sitegen')
     .option('--internal-only', 'only links inside the site')
     .option('--external', 'only links to other sites')
     .addOption(
-      new Option('--exclude <pattern>', 'skip addresses that match (regular expression, repeatable)')
+      new Option('--exclude <pattern>', 'skip matching URLs (regular expression, repeatable)')
         .argParser(collectPatterns)
         .default(NO_PATTERNS, 'none'),
     )
@@ -337,7 +332,7 @@ function addCheckLinks(program: Command, run: Run, signal: AbortSignal): void {
     )
     .option('--concurrency <n>', 'concurrent hosts or pages', parsePositive, 8)
     .option('--timeout <seconds>', 'time limit for each request', parsePositive, 20)
-    .option('--max-pages <n>', 'pages of a live site to crawl at most', parsePositive, 10_000)
+    .option('--max-pages <n>', 'maximum number of crawled pages of a live site', parsePositive, 10_000)
     .exitOverride();
   addReportOptions(links);
   addShownOptions(links).action(async (target, options) => {
@@ -362,23 +357,23 @@ function addReportOptions(command: Command): Command {
 function addPreview(program: Command, run: Run, signal: AbortSignal): void {
   const preview = program
     .command('preview')
-    .description('Show the site as it is being written: every change of content, templates, words and rules at once.')
+    .description('Show the site while it is edited: changes of content, templates, messages and rules appear at once.')
     .option('--port <n>', 'port; if it is in use, the next free one', parsePort, DEFAULT_PREVIEW_PORT)
     .option('--strict-port', 'fail if the port is in use')
     .option('--host [name]', 'address to listen on; other addresses expose the preview to your network', '127.0.0.1')
     .option('--open', 'open it in the browser')
-    .option('--drafts', 'show drafts too')
-    .option('--future', 'show what is scheduled too')
-    .option('--integrations', 'load tag manager, chat and other services that are set')
-    .option('--clock <iso>', 'show the site as of a moment (ISO 8601)')
-    .option('--poll <seconds>', 'ask the content service again after this time; 0: only when told', parseSeconds, 5)
+    .option('--drafts', 'also show drafts')
+    .option('--future', 'also show scheduled entries')
+    .option('--integrations', 'load tag manager, chat and other configured services')
+    .option('--clock <iso>', 'show the site as of a time (ISO 8601)')
+    .option('--poll <seconds>', 'interval of requests to the content service; 0: only webhooks', parseSeconds, 5)
     .option('--dir <folder>', 'serve a finished build instead')
     .option('--out-dir <folder>', 'the last build, to compare pages with', 'out')
     .option('--cache-dir <folder>', 'cache folder of the builds', '.sitegen')
     .option('--origin <url>', 'public origin of the site (SITEGEN_ORIGIN)')
     .option('--content-url <url>', 'origin of the content service (SITEGEN_CONTENT_URL)')
-    .option('--content-rpm <n>', 'requests a minute (SITEGEN_CONTENT_RPM)', parsePositive)
-    .option('--sample', 'show the embedded sample content, whatever is set')
+    .option('--content-rpm <n>', 'requests per minute (SITEGEN_CONTENT_RPM)', parsePositive)
+    .option('--sample', 'show the embedded sample content, ignoring other settings')
     .exitOverride();
   addShownOptions(preview).action(async (options) => {
     await run(options, async (reporter) => {
@@ -388,13 +383,13 @@ function addPreview(program: Command, run: Run, signal: AbortSignal): void {
   });
 }
 
-/** A fixed port, so that addresses of yesterday still lead here. */
+/** A fixed port, so that bookmarks keep working. */
 const DEFAULT_PREVIEW_PORT = 4400;
 
 function addWhy(program: Command, run: Run): void {
   const why = program
     .command('why')
-    .description('Tell what a page of the last build depends on, and why it was rendered or not.')
+    .description('Show what a page of the last build depends on, and why it was rendered or reused.')
     .argument('<path|url>', 'site path, absolute URL, or file in the out folder')
     .option('-o, --out-dir <folder>', 'the site', 'out')
     .option('--cache-dir <folder>', 'cache folder of the build', '.sitegen')
@@ -413,8 +408,8 @@ function addBlueprints(program: Command, run: Run): void {
     .description('Write the kit for Statamic: blueprints, collections and API settings that fit the schemas.')
     .option('--to <folder>', 'where to: a folder of its own, or a Statamic project', 'content/statamic')
     .option('--preview <url>', 'address of the preview, for Live Preview', `http://127.0.0.1:${DEFAULT_PREVIEW_PORT}`)
-    .option('--force', 'replace files of others, too')
-    .option('-n, --dry-run', 'only say what would be written')
+    .option('--force', 'also replace files that sitegen did not write')
+    .option('-n, --dry-run', 'only list what would be written')
     .exitOverride();
   addShownOptions(blueprints).action(async (options) => {
     await run(options, async (reporter) => {
@@ -427,10 +422,12 @@ function addBlueprints(program: Command, run: Run): void {
 function addSampleService(program: Command, run: Run, signal: AbortSignal): void {
   const service = program
     .command('sample-service')
-    .description('Serve the sample content as a content service on loopback, for curl and for trying things out.')
+    .description('Serve the sample content as a content service on loopback, to try out requests.')
     .addOption(new Option('--port <n>', 'port').argParser(parsePort).default(0, 'chosen by the system'))
     .addOption(
-      new Option('--statamic <version>', 'version whose answers it sends').choices(['4', '5', '6']).default('5'),
+      new Option('--statamic <version>', 'version of Statamic whose responses it sends')
+        .choices(['4', '5', '6'])
+        .default('5'),
     )
     .exitOverride();
   addShownOptions(service).action(async (options) => {
@@ -444,14 +441,14 @@ function addSampleService(program: Command, run: Run, signal: AbortSignal): void
 
 function addShownOptions(command: Command): Command {
   return command
-    .option('--json', 'events and result as NDJSON on stdout')
-    .option('-q, --quiet', 'only warnings, errors and the outcome')
-    .option('--verbose', 'notices, and failed requests in full');
+    .option('--json', 'print events and result as NDJSON to stdout')
+    .option('-q, --quiet', 'print only warnings, errors and the result')
+    .option('--verbose', 'also print notices and details of failed requests');
 }
 
 const NO_LIST: readonly string[] = [];
 
-/** Repeatable and comma lists are one list. An empty one is refused: a variable that is not set must not mean 'all'. */
+/** Joins repeated and comma-separated lists. Rejects empty lists: an unset variable must not mean 'all'. */
 function collectLocales(value: string, previous: readonly string[]): readonly string[] {
   const locales = value
     .split(',')
@@ -459,7 +456,7 @@ function collectLocales(value: string, previous: readonly string[]): readonly st
     .filter((part) => part !== '');
   if (locales.length === 0)
     throw new InvalidArgumentError(
-      'It names no locale; is the variable behind it set? Nothing was built. Say codes such as "en,es", or "all".',
+      'The list is empty. Is the variable for it set? Nothing was built. Use codes such as "en,es", or "all".',
     );
   return [...previous, ...locales];
 }
@@ -477,14 +474,14 @@ function parseCount(value: string): number {
   return number;
 }
 
-/** More threads than cores make no build faster, and each one takes memory. */
-const MOST_WORKERS = 64;
+/** More threads than cores only use more memory. */
+const MAX_WORKERS = 64;
 
 function parseWorkers(value: string): number {
   const workers = parsePositive(value);
-  if (workers > MOST_WORKERS)
+  if (workers > MAX_WORKERS)
     throw new InvalidArgumentError(
-      `Expected 1 to ${MOST_WORKERS}: more threads than the machine has cores make no build faster.`,
+      `Expected 1 to ${MAX_WORKERS}: more threads than the machine has cores make no build faster.`,
     );
   return workers;
 }

@@ -1,5 +1,5 @@
-// `sitegen build`: checks the flags, starts the sample service where no content service is set, builds, reports.
-// It imports nothing large, so that its first line is printed at once.
+// `sitegen build`: checks the flags, starts the sample service if no content service is set, builds, and reports. Imports large modules
+// on demand, so that its first line is printed at once.
 
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +38,7 @@ export interface BuildFlags {
   readonly fsync?: boolean;
 }
 
-/** What a command gets from the process. */
+/** What a command needs from the process. */
 export interface CommandContext {
   readonly reporter: Reporter;
   readonly signal: AbortSignal;
@@ -71,22 +71,23 @@ export async function runBuild(flags: BuildFlags, context: CommandContext): Prom
   return 0;
 }
 
-/** The error of parts without the content that they share. */
+/** The error for a shard without a snapshot. */
 export function shardWithoutSnapshot(): SiteError {
   return new SiteError({
     code: 'SHARD_NEEDS_SNAPSHOT',
     exitCode: 2,
     message:
-      'All shards must use the same snapshot. Nothing was built. Take a snapshot with "sitegen snapshot", and give --snapshot FILE to each part and to the merge.',
+      'All shards must use the same snapshot. Nothing was built. Run "sitegen snapshot", then use --snapshot FILE for each shard and for the merge.',
   });
 }
 
-/** Or the whole site would be published where only a part was meant. */
+/** Without this error, the whole site would be written instead of a part. */
 function partDirWithoutShard(): SiteError {
   return new SiteError({
     code: 'PART_DIR_WITHOUT_SHARD',
     exitCode: 2,
-    message: 'The flag --part-dir is for one part of a site. Nothing was built. Say which part with --shard i/n.',
+    message:
+      'The flag --part-dir needs --shard i/n. Nothing was built. Add --shard, or use --out-dir for a whole site.',
   });
 }
 
@@ -118,7 +119,7 @@ export async function openBuild(command: string, flags: BuildFlags, context: Com
   if (outDir !== null) assertFoldersApart(outDir, resolve(flags.cacheDir));
   const { guardSample } = await import('../pipeline/guard-sample.ts');
   guardSample({
-    // Whether a snapshot holds the sample is known when it is loaded.
+    // Snapshots are checked when they are loaded.
     isSample: flags.snapshot === undefined && site.content.url === null,
     reason: flags.sample === true ? '--sample is used' : 'SITEGEN_CONTENT_URL is not set',
     requiresContent: flags.requireContent === true,
@@ -153,7 +154,7 @@ export async function openBuild(command: string, flags: BuildFlags, context: Com
   return { site, options, use: (run) => withContentService(site, need, run) };
 }
 
-/** Starts the sample service for the time of a build, where no other is set and content is to be fetched. */
+/** Runs the sample service during a build if no content service is set and content has to be fetched. */
 async function withContentService<T>(
   site: SiteConfig,
   { token, isNeeded }: { readonly token: string | null; readonly isNeeded: boolean },
@@ -176,7 +177,7 @@ function parseLocales(wanted: readonly string[], site: SiteConfig): readonly Loc
     throw new SiteError({
       code: 'LOCALE_UNKNOWN',
       exitCode: 2,
-      message: `There is no locale ${unknown.map((locale) => `"${locale}"`).join(', ')}. Nothing was built. This site has ${site.locales.join(', ')}; "all" means every one.`,
+      message: `There is no locale ${unknown.map((locale) => `"${locale}"`).join(', ')}. Nothing was built. This site has ${site.locales.join(', ')}; use "all" for all.`,
     });
   }
   if (wanted.length === 0 || wanted.includes('all')) return 'all';

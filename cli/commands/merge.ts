@@ -1,4 +1,4 @@
-// `sitegen merge PART…`: publishes the site whose pages other machines rendered.
+// `sitegen merge PART…`: writes the site whose parts were rendered on other machines.
 
 import { resolve } from 'node:path';
 import type { ExitCode } from '../errors.ts';

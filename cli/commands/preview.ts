@@ -1,4 +1,4 @@
-// `sitegen preview`: the site in a browser as it is being written, until it is interrupted.
+// `sitegen preview`: shows the site while it is edited, until it is interrupted.
 
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -9,7 +9,7 @@ import type { CommandContext } from './build.ts';
 
 /** The flags as commander parsed them. */
 export interface PreviewFlags {
-  /** `true` for the flag without a name: every address of this machine. */
+  /** `true` for the flag without a value: all addresses of this machine. */
   readonly host: string | true;
   readonly port: number;
   readonly strictPort?: boolean;
@@ -92,7 +92,7 @@ async function startWanted(flags: PreviewFlags, { reporter: { report }, signal, 
       contentUrl: flags.contentUrl ?? null,
       contentRpm: flags.contentRpm ?? null,
       useSample: flags.sample === true,
-      // A preview publishes nothing: content without an origin, or the other way round, does no harm.
+      // A preview needs no origin, because it writes nothing.
       needsContent: false,
       toleratesMiddleware: true,
     },

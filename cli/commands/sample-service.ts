@@ -1,4 +1,4 @@
-// `sitegen sample-service`: serves the sample content until it is interrupted, for a person with curl.
+// `sitegen sample-service`: serves the sample content until it is interrupted.
 
 import { once } from 'node:events';
 import type { StatamicVersion } from '../content/sample/create-document.ts';
@@ -9,7 +9,7 @@ const VERSIONS = { 4: 4, 5: 5, 6: 6 } as const;
 
 /**
  * Starts the sample service, reports its URL with three examples, and stops it when the signal aborts.
- * @throws SiteError SAMPLE_PORT (exit 2) for a taken port, SAMPLE_INVALID (exit 1) for bad sample files.
+ * @throws SiteError SAMPLE_PORT (exit 2) if the port is in use, SAMPLE_INVALID (exit 1) if sample files are invalid.
  */
 export async function runSampleService(
   { port, version = '5' }: { readonly port: number; readonly version?: `${StatamicVersion}` },
@@ -29,7 +29,7 @@ export async function runSampleService(
   report({ kind: 'log', level: 'info', text: 'The sample content service has stopped.' });
 }
 
-/** Requests that show a list, a filter and a global; quoted, because shells read brackets. */
+/** Requests for a list, a filter and a global; quoted, because of the brackets. */
 function createExamples(url: string): readonly string[] {
   const articles = `${url}/api/collections/blog_articles/entries`;
   return [

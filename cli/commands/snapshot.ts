@@ -1,4 +1,4 @@
-// `sitegen snapshot`: fetches and checks all content, and keeps it. Every part of a site is built from one snapshot.
+// `sitegen snapshot`: fetches, checks and stores all content. All shards of a site are built from one snapshot.
 
 import { copyFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -11,7 +11,7 @@ import { type BuildFlags, type CommandContext, openBuild } from './build.ts';
 
 /** The flags as commander parsed them. */
 export type SnapshotFlags = Omit<BuildFlags, 'outDir'> & {
-  /** A folder of its own for the snapshot, to be carried to other machines. */
+  /** A folder for a copy, to move it to other machines. */
   readonly to?: string;
 };
 
@@ -25,7 +25,7 @@ export async function runSnapshot(flags: SnapshotFlags, context: CommandContext)
   const { rowsFileOf, writeRows } = await import('../content/snapshot/stored-rows.ts');
   const { findCodeKey } = await import('../files/code-key.ts');
   const codeKey = findCodeKey();
-  // Planned too: what it finds may hold back entries, and each part of the site must have the same ones.
+  // Planning can exclude entries, which must be the same for all shards.
   const { content } = await use(async (service) => {
     const planned = await planContent(site, { ...options, service, codeKey }, { run: async (_, work) => work() });
     writeRows(planned.content.file, planned.content, codeKey);
@@ -48,7 +48,7 @@ export async function runSnapshot(flags: SnapshotFlags, context: CommandContext)
   return 0;
 }
 
-/** A snapshot of the sample never replaces one of real content. @throws SiteError SAMPLE_OVER_SITE (exit 2). */
+/** Sample content must not replace real content. @throws SiteError SAMPLE_OVER_SITE (exit 2). */
 async function assertReplaceable(dir: string): Promise<void> {
   const { loadSnapshotFile } = await import('../content/snapshot/snapshot-file.ts');
   const last = await loadSnapshotFile(join(dir, 'snapshot.json')).catch(() => null);
@@ -56,11 +56,11 @@ async function assertReplaceable(dir: string): Promise<void> {
   throw new SiteError({
     code: 'SAMPLE_OVER_SITE',
     exitCode: 2,
-    message: `SITEGEN_CONTENT_URL is not set, and a snapshot of the sample content never replaces one of real content, as in ${dir}. Set SITEGEN_CONTENT_URL and SITEGEN_ORIGIN, or choose another folder with --to.`,
+    message: `SITEGEN_CONTENT_URL is not set, and the sample content must not replace the real content in ${dir}. Set SITEGEN_CONTENT_URL and SITEGEN_ORIGIN, or choose another folder with --to.`,
   });
 }
 
-/** The snapshot with its ranges and files in a folder. @throws SiteError SNAPSHOT_UNWRITABLE (exit 2). */
+/** Copies the snapshot with its ranges and files. @throws SiteError SNAPSHOT_UNWRITABLE (exit 2). */
 function copySnapshot(content: ContentSnapshot, dir: string, names: FileNames): string {
   try {
     return copyFiles(content, dir, names);
@@ -69,14 +69,14 @@ function copySnapshot(content: ContentSnapshot, dir: string, names: FileNames): 
       {
         code: 'SNAPSHOT_UNWRITABLE',
         exitCode: 2,
-        message: `The snapshot could not be copied to ${dir}: ${errorMessage(cause)}. It is in ${content.file}. Make room, or name another folder with --to.`,
+        message: `The snapshot could not be copied to ${dir}: ${errorMessage(cause)}. It is stored in ${content.file}. Free some space, or choose another folder with --to.`,
       },
       { cause },
     );
   }
 }
 
-/** How files of a snapshot are named. */
+/** Functions for the names of snapshot files. */
 interface FileNames {
   readonly rangeFile: (rangesDir: string, name: string) => string;
   readonly rowsFileOf: (snapshotFile: string) => string;
@@ -94,7 +94,7 @@ function copyFiles(
   if (files !== null) makeFolder(join(dir, 'files'));
   for (const { sha256 } of files ?? [])
     if (sha256 !== null) copyFileSync(join(filesDir, sha256), join(dir, 'files', sha256));
-  // A name that does not change from run to run, so that a job can name it.
+  // A fixed name, for CI jobs.
   const target = join(dir, 'snapshot.json');
   copyFileSync(rowsFileOf(file), rowsFileOf(target));
   copyFileSync(file, target);

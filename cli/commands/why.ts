@@ -1,4 +1,4 @@
-// `sitegen why PATH|URL`: what a page of the last build depends on, and why it was rendered or not.
+// `sitegen why PATH|URL`: shows what a page of the last build depends on, and why it was rendered or reused.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
@@ -24,30 +24,30 @@ interface StoredRoute {
   readonly outFile: string;
 }
 
-/** What the command found, for `--json`. */
+/** The result, as printed with `--json`. */
 interface WhyResult {
   readonly route: StoredRoute;
   readonly isReused: boolean;
   readonly page: PageRow;
   readonly record: PageRecord;
-  /** What its HTML loads; empty where that is gone. */
+  /** Files that its HTML loads; empty if the HTML is missing. */
   readonly assets: readonly string[];
 }
 
 type UsedEntry = NonNullable<PageRecord['entry']>;
-/** An entry as people know it, by its id. */
+/** Describes the entry with an id. */
 type TitleOf = (id: string) => string | undefined;
 
-/** Prints it. @throws SiteError WHY_NO_BUILD (exit 2), WHY_NO_PAGE (exit 1). */
+/** @throws SiteError WHY_NO_BUILD (exit 2), WHY_NO_PAGE (exit 1). */
 export function runWhy(target: string, flags: WhyFlags, { printResult }: Reporter): ExitCode {
   const cacheDir = resolve(flags.cacheDir);
   const routes = loadRoutes(cacheDir);
   const route = findRoute(routes, target, resolve(flags.outDir));
   const records = openCachedPages(cacheDir);
-  if (records === null) throw noBuild(`The records of ${route.path} are gone from ${flags.cacheDir}.`);
+  if (records === null) throw noBuild(`The records of ${route.path} are missing in ${flags.cacheDir}.`);
   try {
     const row = records.find(route.path);
-    if (row === undefined) throw noBuild(`The records of ${route.path} are gone from ${flags.cacheDir}.`);
+    if (row === undefined) throw noBuild(`The records of ${route.path} are missing in ${flags.cacheDir}.`);
     const record = records.read(route.path);
     if (record === null) throw damaged(`The record of ${route.path} in ${flags.cacheDir} is damaged.`);
     const assets = findAssets(records, row, resolve(flags.outDir));
@@ -61,7 +61,7 @@ export function runWhy(target: string, flags: WhyFlags, { printResult }: Reporte
   }
 }
 
-/** A build of an unchanged site leaves the records as they are: only its report shows that every page was reused. */
+/** A build of an unchanged site does not change the records. Only its report shows that all pages were reused. */
 function wasUnchanged(cacheDir: string): boolean {
   const file = join(cacheDir, 'report.json');
   if (!existsSync(file)) return false;
@@ -75,7 +75,7 @@ function findAssets(records: CachedPages, { path, chrome }: PageRow, outDir: str
   return createFactsReader([outDir], new Map([[chrome, fragment]]))(path, chrome)?.assets ?? [];
 }
 
-/** Entries with a page, as people know them, by id. */
+/** Descriptions of entries with a page, by id. */
 function loadTitles(records: CachedPages, routes: readonly StoredRoute[]): ReadonlyMap<string, string> {
   return new Map(
     routes.flatMap(({ path }) => {
@@ -97,7 +97,7 @@ function loadRoutes(cacheDir: string): readonly StoredRoute[] {
   return routes;
 }
 
-/** By path, by URL, or by the file, from the out folder or from here. */
+/** Finds a route by path, URL or file, relative to the out folder or the current one. */
 function findRoute(routes: readonly StoredRoute[], target: string, outDir: string): StoredRoute {
   const file = relative(outDir, resolve(target)).replaceAll(sep, '/');
   const pathname = URL.canParse(target) ? new URL(target).pathname : target.replace(/[?#].*$/, '');
@@ -107,7 +107,7 @@ function findRoute(routes: readonly StoredRoute[], target: string, outDir: strin
   throw new SiteError({
     code: 'WHY_NO_PAGE',
     exitCode: 1,
-    message: `The last build has no page ${target}. .sitegen/routes.json lists them all; .sitegen/redirects.json lists the redirects.`,
+    message: `The last build has no page ${target}. See .sitegen/routes.json for all pages, and .sitegen/redirects.json for redirects.`,
   });
 }
 
@@ -119,24 +119,24 @@ function noBuild(what: string): SiteError {
   });
 }
 
-/** A build that takes pages over does not read their records. */
+/** A build that reuses pages does not repair their records. */
 function damaged(what: string): SiteError {
   return new SiteError({
     code: 'WHY_NO_BUILD',
     exitCode: 2,
-    message: `${what} Run "sitegen build --force" to have every page rendered again.`,
+    message: `${what} Run "sitegen build --force" to render all pages again.`,
   });
 }
 
-/** Reasons that are no reads. */
+/** Reasons that are not reads. */
 const TEXT_BY_REASON: Readonly<Record<string, string>> = {
   new: 'the page was new',
-  record: 'the record of its last rendering was gone or damaged',
-  code: 'its code changed: its template, or the program',
+  record: 'its record was missing or damaged',
+  code: 'its code changed (template or program)',
   output: 'its output file was changed or deleted',
 };
 
-/** What the kinds of reads are called, in the order in which they are listed. */
+/** Titles of the kinds of reads, in the order of the output. */
 const TITLES: Readonly<Record<ReadKind, string>> = {
   entry: 'entry',
   'page-entry': 'entry',
@@ -156,21 +156,21 @@ const TITLES: Readonly<Record<ReadKind, string>> = {
   'share-image': 'images',
   chrome: 'header',
   site: 'head',
-  'template-words': 'words',
-  words: 'words',
+  'template-words': 'messages',
+  words: 'messages',
   route: 'address',
   settings: 'settings',
   clock: 'clock',
 };
 
-/** What a read without a key, or whose key says little, is of. */
+/** Descriptions of reads without a meaningful key. */
 const TEXTS: Readonly<Partial<Record<ReadKind, string>>> = {
   switcher: 'language switcher',
   chrome: 'header, footer and banner',
   site: 'links to styles and scripts, feed, publisher, languages',
   route: 'path, template, alternates and dates of the page',
   settings: 'site.config.ts and the content service',
-  clock: 'the moment of the build',
+  clock: 'the time of the build',
 };
 
 function describe({ route, isReused, page, record, assets }: WhyResult, titleOf: TitleOf): string {
@@ -180,7 +180,7 @@ function describe({ route, isReused, page, record, assets }: WhyResult, titleOf:
   return [
     `${route.path}  ${route.name}, ${route.outFile}, ${page.bytes} bytes`,
     isReused
-      ? `The last build reused it: its code and all that it reads had not changed. It was last rendered because ${reasons}.`
+      ? `The last build reused it, because its code and everything that it reads are unchanged. It was last rendered because ${reasons}.`
       : `The last build rendered it: ${reasons}.`,
     ...titles.flatMap((title) =>
       list(
@@ -193,8 +193,8 @@ function describe({ route, isReused, page, record, assets }: WhyResult, titleOf:
   ].join('\n');
 }
 
-/** Changed reads that are named one by one. */
-const READS_NAMED = 5;
+/** Maximum number of listed reads per kind. */
+const MAX_READS = 5;
 
 function describeReasons(reasons: PageRecord['reason'], titleOf: TitleOf): string {
   const changed = Map.groupBy(
@@ -204,14 +204,14 @@ function describeReasons(reasons: PageRecord['reason'], titleOf: TitleOf): strin
   return [
     ...reasons.flatMap((reason) => TEXT_BY_REASON[reason] ?? []),
     ...[...changed].map(([title, reads]) => {
-      const named = reads.slice(0, READS_NAMED).map(({ text }) => text);
+      const named = reads.slice(0, MAX_READS).map(({ text }) => text);
       const more = reads.length - named.length;
       return `${title} changed: ${named.join(', ')}${more === 0 ? '' : ` and ${more} more`}`;
     }),
   ].join('; ');
 }
 
-/** A read in words. */
+/** Describes a read. */
 function describeRead(name: string, titleOf: TitleOf): { readonly title: string; readonly text: string } {
   const [kind, key] = parseRead(name);
   const [, id] = splitFirst(key);
@@ -227,7 +227,7 @@ function list(title: string, items: readonly string[]): readonly string[] {
   return items.map((item, index) => `  ${(index === 0 ? title : '').padEnd(12)}${item}`);
 }
 
-/** The card for social networks, by the title on it. */
+/** A share image, by its title. */
 function describeShareImage(key: string): string {
   const { title }: { readonly title: string | null } = JSON.parse(key);
   return title === null ? 'share image of the brand' : `share image "${title}"`;

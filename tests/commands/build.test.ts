@@ -70,11 +70,11 @@ describe('wrong usage', () => {
     [['build', '--nope'], "unknown option '--nope'"],
     [['build', '--content-rpm', '0'], 'Expected a whole number from 1 up.'],
     [['build', '--workers', '99999'], 'Expected 1 to 64'],
-    [['build', '--locale', ''], 'It names no locale'],
-    [['build', '--out-dir', ''], 'The flag --out-dir is empty; is the variable behind it set?'],
-    [['check', '--cache-dir='], 'The flag --cache-dir is empty; is the variable behind it set?'],
-    [['check', ''], 'The argument "folder" is empty; is the variable behind it set?'],
-    [['merge', 'part-1-of-2', ''], 'The argument "part" is empty; is the variable behind it set?'],
+    [['build', '--locale', ''], 'The list is empty.'],
+    [['build', '--out-dir', ''], 'The flag --out-dir is empty. Is the variable for it set?'],
+    [['check', '--cache-dir='], 'The flag --cache-dir is empty. Is the variable for it set?'],
+    [['check', ''], 'The argument "folder" is empty. Is the variable for it set?'],
+    [['merge', 'part-1-of-2', ''], 'The argument "part" is empty. Is the variable for it set?'],
     [['bild'], "unknown command 'bild'"],
     [['why'], "missing required argument 'path|url'"],
     [[], 'unknown option \'--json\'. Run "sitegen --help" for all commands.'],
@@ -93,7 +93,7 @@ describe('wrong usage', () => {
       const run = await runSitegen(['build', ...args], { cwd: folder });
       expect(run.code).toBe(2);
       expect(run.stderr).toContain(
-        'It names no locale; is the variable behind it set? Nothing was built. Say codes such as "en,es", or "all".',
+        'The list is empty. Is the variable for it set? Nothing was built. Use codes such as "en,es", or "all".',
       );
       expect(readdirSync(folder)).toEqual([]);
     },

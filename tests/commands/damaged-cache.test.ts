@@ -63,7 +63,7 @@ afterAll(async () => {
   rmSync(built, { recursive: true, force: true });
 });
 
-const RECORD_LOST = 'The last build rendered it: the record of its last rendering was gone or damaged.';
+const RECORD_LOST = 'The last build rendered it: its record was missing or damaged.';
 const DAMAGED = 'was damaged and has been deleted: pages are rendered again.';
 const OTHER = 'is empty or from another version: pages are rendered again.';
 
@@ -186,7 +186,7 @@ describe('sitegen over a damaged cache', () => {
       const folder = makeFolder(built);
       changeCache(folder, `UPDATE records SET record = '${left}' WHERE record LIKE '%"title":"Article 1"%'`);
       expect(await reasonOf(PAGE, folder)).toBe(
-        `WHY_NO_BUILD  The record of ${PAGE} in .sitegen is damaged. Run "sitegen build --force" to have every page rendered again.\n`,
+        `WHY_NO_BUILD  The record of ${PAGE} in .sitegen is damaged. Run "sitegen build --force" to render all pages again.\n`,
       );
       titleArticles('Another title');
       expect(await build(folder)).toMatchObject({ code: 0 });

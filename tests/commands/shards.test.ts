@@ -94,7 +94,7 @@ describe('sitegen snapshot, build --shard, merge', () => {
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(saidBy(run)).toBe(
       'SHARD_NEEDS_SNAPSHOT  All shards must use the same snapshot. Nothing was built. ' +
-        'Take a snapshot with "sitegen snapshot", and give --snapshot FILE to each part and to the merge.',
+        'Run "sitegen snapshot", then use --snapshot FILE for each shard and for the merge.',
     );
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('sitegen snapshot, build --shard, merge', () => {
     const run = await runSitegen(['build', '--part-dir', 'part'], { cwd: folder });
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(saidBy(run)).toBe(
-      'PART_DIR_WITHOUT_SHARD  The flag --part-dir is for one part of a site. Nothing was built. Say which part with --shard i/n.',
+      'PART_DIR_WITHOUT_SHARD  The flag --part-dir needs --shard i/n. Nothing was built. Add --shard, or use --out-dir for a whole site.',
     );
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe('sitegen snapshot, build --shard, merge', () => {
     const [kept] = readdirSync(join(folder, '.sitegen/snapshots')).filter((name) => name.endsWith('.json'));
     expect(saidBy(run)).toBe(
       `SNAPSHOT_UNWRITABLE  The snapshot could not be copied to ${join(folder, 'file/carried')}: ENOTDIR: not a directory, mkdir '${join(folder, 'file/carried/ranges')}'. ` +
-        `It is in ${join(folder, '.sitegen/snapshots', kept ?? '')}. Make room, or name another folder with --to.`,
+        `It is stored in ${join(folder, '.sitegen/snapshots', kept ?? '')}. Free some space, or choose another folder with --to.`,
     );
   });
 });

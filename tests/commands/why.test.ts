@@ -49,7 +49,7 @@ describe('sitegen why', () => {
     );
     expect(run.stdout).toMatch(/^ {2}lists {7}related to blog_articles › "Article 1" /m);
     expect(run.stdout).toMatch(/^ {2}header {6}header, footer and banner$/m);
-    expect(run.stdout).toMatch(/^ {2}words {7}meta\n {14}common\n {14}article$/m);
+    expect(run.stdout).toMatch(/^ {2}messages {4}meta\n {14}common\n {14}article$/m);
     expect(run.stdout).toMatch(/^ {2}code {8}[0-9a-f]+$/m);
     expect(run.stdout).toMatch(/^ {2}assets {6}\/assets\//m);
   });
@@ -84,7 +84,7 @@ describe('sitegen why', () => {
       code: 1,
       stdout: '',
       stderr:
-        'WHY_NO_PAGE  The last build has no page /nowhere/. .sitegen/routes.json lists them all; .sitegen/redirects.json lists the redirects.\n',
+        'WHY_NO_PAGE  The last build has no page /nowhere/. See .sitegen/routes.json for all pages, and .sitegen/redirects.json for redirects.\n',
     });
   });
 
@@ -107,14 +107,16 @@ describe('sitegen why', () => {
     expect(changed.stdout).toContain('blog_articles › "Another title" (en)');
     const untouched = await why(['/about/']);
     expect(linesOf(untouched.stdout)[1]).toBe(
-      'The last build reused it: its code and all that it reads had not changed. It was last rendered because the page was new.',
+      'The last build reused it, because its code and everything that it reads are unchanged. It was last rendered because the page was new.',
     );
   });
 
   it('tells after a build of an unchanged site that every page was reused', async () => {
     await build((index) => (index === 1 ? 'Another title' : `Article ${index}`));
     const changedBefore = await why(['/blog/article-1/']);
-    expect(linesOf(changedBefore.stdout)[1]).toMatch(/^The last build reused it: .* It was last rendered because /);
+    expect(linesOf(changedBefore.stdout)[1]).toMatch(
+      /^The last build reused it, because .* It was last rendered because /,
+    );
   });
 
   it('names the reads that changed, of many the first ones', async () => {

@@ -45,7 +45,7 @@ describe(`a build after an edit of one locale`, () => {
     const cwd = makeFolder();
     await buildTwice(cwd);
     expect(await whyOf('/ua/blog/article-0/', cwd)).toMatch(
-      /^The last build reused it: .* rendered because the page was new/,
+      /^The last build reused it, because .* rendered because the page was new/,
     );
     const clean = makeFolder();
     expect(await build(clean)).toMatchObject({ code: 0 });
@@ -81,7 +81,7 @@ describe(`a build after an edit of one locale`, () => {
     expect(await whyOf('/ua/blog/article-0/', cwd)).toMatch(
       /^The last build rendered it: its output file was changed or deleted/,
     );
-    expect(await whyOf('/ua/about/', cwd)).toMatch(/^The last build reused it: /);
+    expect(await whyOf('/ua/about/', cwd)).toMatch(/^The last build reused it, because /);
   });
 
   it('renders pages anew whose records are gone', async () => {
@@ -91,7 +91,7 @@ describe(`a build after an edit of one locale`, () => {
       cache.exec('DELETE FROM records');
       cache.close();
     });
-    expect(await whyOf('/ua/blog/article-0/', cwd)).toMatch(/^The last build rendered it: the record/);
+    expect(await whyOf('/ua/blog/article-0/', cwd)).toMatch(/^The last build rendered it: its record/);
   });
 
   it('shows words of a text where nothing else changed', async () => {
