@@ -68,7 +68,7 @@ function noPage(rule: ExactRedirect, reason: string): Problem {
     severity: 'notice',
     where: {
       path: rule.from,
-      ...(source.kind === 'content' ? { collection: 'redirects', entry: source.entryId, site: source.site } : {}),
+      ...(source.kind === 'content' ? { collection: 'redirects', entry: rule.from, site: source.site } : {}),
       ...(source.kind === 'content' && source.editUrl !== null ? { editUrl: source.editUrl } : {}),
     },
     what: `No redirect page was written for ${rule.from}: ${reason}.`,

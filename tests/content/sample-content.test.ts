@@ -33,6 +33,13 @@ describe('sample content', () => {
     }
   });
 
+  it('has only slugs that Statamic keeps as they are', () => {
+    const entries = [...library.entriesByCollection.values()]
+      .flat()
+      .filter(({ collection }) => collection !== 'redirects');
+    expect(entries.map(({ slug }) => slug).filter((slug) => !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug))).toEqual([]);
+  });
+
   it.each(GLOBAL_NAMES)('of the global %s passes its schema', async (name) => {
     const documents = await Promise.all(LOCALES.map(({ site }) => ask(service, `/api/globals/${name}?site=${site}`)));
     const found = documents.filter(({ status }) => status === 200);

@@ -48,6 +48,8 @@ export function createDocument(entry: SampleEntry, context: DocumentContext): Ap
     is_entry: true,
     mount: null,
     ...parentOf(entry, context),
+    // Statamic answers with the page of its own tree, whatever an editor keeps under this handle.
+    ...('page' in entry.fields ? { page: null } : {}),
     collection: { title, handle: entry.collection },
     blueprint: blueprintOf(entry),
   };
