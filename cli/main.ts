@@ -120,6 +120,7 @@ function createProgram(
   addReleases(program, run, signal);
   addRollback(program, run, signal);
   addWhy(program, run);
+  addDoctor(program, run, signal);
   addBlueprints(program, run);
   addSampleService(program, run, signal);
   return program;
@@ -398,6 +399,21 @@ function addWhy(program: Command, run: Run): void {
     await run(options, async (reporter) => {
       const { runWhy } = await import('./commands/why.ts');
       return runWhy(target, options, reporter);
+    });
+  });
+}
+
+function addDoctor(program: Command, run: Run, signal: AbortSignal): void {
+  const doctor = program
+    .command('doctor')
+    .description('Compare a running content service with what a build needs, and say what to change there.')
+    .option('--content-url <url>', 'origin of the content service (SITEGEN_CONTENT_URL)')
+    .option('--content-rpm <n>', 'requests a minute (SITEGEN_CONTENT_RPM)', parsePositive)
+    .exitOverride();
+  addShownOptions(doctor).action(async (options) => {
+    await run(options, async (reporter) => {
+      const { runDoctor } = await import('./commands/doctor.ts');
+      return runDoctor(options, { reporter, signal, environment: process.env });
     });
   });
 }

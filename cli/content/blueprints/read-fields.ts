@@ -28,10 +28,10 @@ interface EditorSet {
 }
 
 /** Filters that builds and previews use. */
-export const READ_FILTERS = ['id', 'published', 'site', 'slug', 'status'] as const;
+export const READ_FILTERS = ['published', 'site', 'slug', 'status'] as const;
 
 /** Filters that every collection of the sample allows. */
-const COMMON_FILTERS: readonly string[] = [...READ_FILTERS, 'locale'];
+const COMMON_FILTERS: readonly string[] = [...READ_FILTERS, 'id', 'locale'];
 
 // The schemas do not change while the program runs, and many fields share their sets.
 const fieldsBySchema = new WeakMap<z.ZodObject, EditorFields>();

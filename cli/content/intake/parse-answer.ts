@@ -13,6 +13,8 @@ export type ContentAnswer =
       readonly value: unknown;
       /** The service took the preview token of the request. */
       readonly isLivePreview?: true;
+      /** Requests a minute that the service allows, if it says so. */
+      readonly rateLimit?: number;
     }
   | {
       readonly kind: 'refused';
@@ -42,6 +44,8 @@ const EXCERPT_BYTES = 200;
 const RETRY_AFTER_CAP_MS = 120_000;
 /** Header of answers with unsaved edits. */
 const LIVE_PREVIEW_HEADER = 'x-statamic-live-preview';
+/** Header of Laravel's throttle. */
+const RATE_LIMIT_HEADER = 'x-ratelimit-limit';
 /** 4xx that may pass: time-out, too early, too many. */
 const PASSING_STATUSES = new Set([408, 425, 429]);
 
@@ -58,9 +62,13 @@ export function parseAnswer(response: Received, policy: AnswerPolicy): ContentAn
   const { status } = response;
   if (status === 200) {
     const value = parseJson(assertJson(response, policy));
-    return headerOf(response, LIVE_PREVIEW_HEADER) === null
-      ? { kind: 'json', value }
-      : { kind: 'json', value, isLivePreview: true };
+    const rateLimit = Number(headerOf(response, RATE_LIMIT_HEADER) ?? 0);
+    return {
+      kind: 'json',
+      value,
+      ...(headerOf(response, LIVE_PREVIEW_HEADER) === null ? {} : { isLivePreview: true }),
+      ...(rateLimit > 0 ? { rateLimit } : {}),
+    };
   }
   const statusText = printableText(policy.redact(response.statusText), 80);
   const body = readErrorBody(response, policy);

@@ -128,7 +128,7 @@ function readAnswers(version: StatamicVersion, origin: string): ReadonlyMap<stri
 
 /** A recorded answer; an entry by its id comes out of the recorded lists. */
 function find(answers: ReadonlyMap<string, ApiAnswer>, question: ApiQuestion): ApiAnswer {
-  const known = answers.get(keyOf(question));
+  const known = answers.get(keyOf(question)) ?? findEverySite(answers, question);
   const [, list, id] = /^(collections\/[^/]+\/entries)\/([^/]+)$/.exec(question.resource) ?? [];
   if (known !== undefined || list === undefined) return known ?? NOT_FOUND;
   const entry = answers
@@ -136,6 +136,16 @@ function find(answers: ReadonlyMap<string, ApiAnswer>, question: ApiQuestion): A
     .flatMap(([key, { body }]) => (key.startsWith(`${list} `) ? listOf(body) : []))
     .find((candidate) => candidate.id === id);
   return entry === undefined ? NOT_FOUND : { status: 200, body: { data: entry } };
+}
+
+/** A list that is asked for without a site has the entries of all. */
+function findEverySite(
+  answers: ReadonlyMap<string, ApiAnswer>,
+  { resource, site }: ApiQuestion,
+): ApiAnswer | undefined {
+  const lists = [...answers].filter(([key]) => site === '' && key.startsWith(`${resource} `));
+  const data = lists.flatMap(([, { body }]) => listOf(body));
+  return lists.length === 0 ? undefined : { status: 200, body: { data, meta: { total: data.length, last_page: 1 } } };
 }
 
 function refuse(path: string, { forbiddenFilters = [] }: StatamicOptions): ApiAnswer | null {

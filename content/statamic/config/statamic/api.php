@@ -1,9 +1,9 @@
 <?php
 
-// Written by "sitegen blueprints": change the schemas of the website instead. 44594fb4fda2
+// Written by "sitegen blueprints": change the schemas of the website instead. 03a9b3cdcd69
 // What the content API serves: the collections and globals that the site is built from, with the filters that it uses.
 
-$filters = ['id', 'published', 'site', 'slug', 'status'];
+$filters = ['published', 'site', 'slug', 'status'];
 
 return [
     'enabled' => env('STATAMIC_API_ENABLED', true),

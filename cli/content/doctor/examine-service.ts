@@ -1,0 +1,166 @@
+// Asks a content service, in about forty small requests, what `sitegen doctor` judges: a few entries of each collection, whether
+// the filters are allowed, every site, every global.
+
+import { LOCALES } from '../../../config/locales.ts';
+import { COLLECTIONS, type Collection, type GlobalName } from '../../../content/collections.ts';
+import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
+import type { ContentClient } from '../client/content-client.ts';
+import { isObject } from '../client/entry-facts.ts';
+import { RequestFailure } from '../client/request-failure.ts';
+import { readListPage } from '../client/walk-collection.ts';
+import type { ContentAnswer } from '../intake/parse-answer.ts';
+
+/** How a request ended that gave no list. */
+export interface Refusal {
+  /** Null if there was no answer. */
+  readonly status: number | null;
+  readonly said: string;
+}
+
+/** What a collection answered. */
+export interface CollectionFacts {
+  readonly collection: Collection;
+  /** Null if entries came. */
+  readonly refusal: Refusal | null;
+  readonly entries: readonly unknown[];
+  readonly total: number;
+  /** What the service said of the filters that it does not allow; null if it allows all. */
+  readonly forbidden: string | null;
+  /** Entries on a page where a build asks for `asked`; null if the service does not say so. */
+  readonly perPage: number | null;
+  readonly asked: number;
+}
+
+/** What the service is. */
+export interface ServiceFacts {
+  /** The first answer; null if it was a list. */
+  readonly refusal: Refusal | null;
+  readonly answerMs: number;
+  /** Requests a minute, if the service says so. */
+  readonly rateLimit: number | null;
+  readonly collections: readonly CollectionFacts[];
+  /** Entries of each site in the first collection that answers; null where they could not be asked for. */
+  readonly sites: readonly { readonly site: string; readonly total: number | null }[];
+  readonly globals: readonly { readonly name: GlobalName; readonly site: string; readonly value: unknown }[];
+  readonly requests: number;
+}
+
+/** Entries that are looked at in each collection. */
+const SAMPLE = 25;
+/** A slug that no entry has. */
+const NO_SLUG = 'sitegen-doctor';
+
+/** Asks everything, several at a time. `sites` are handles, the main one first. */
+export async function examineService(
+  client: Pick<ContentClient, 'api' | 'getJson'>,
+  sites: readonly string[],
+): Promise<ServiceFacts> {
+  const service = countRequests(client);
+  const [mainSite = LOCALES[0]?.site ?? ''] = sites;
+  const startedAt = performance.now();
+  const first = await examineCollection(service, 'pages', mainSite);
+  const answerMs = performance.now() - startedAt;
+  const isUnreadable = first.refusal !== null && [null, 401, 403].includes(first.refusal.status);
+  const nothing = { collections: [first], sites: [], globals: [] };
+  const rest = isUnreadable ? nothing : await examineRest(service, first, sites);
+  return {
+    refusal: isUnreadable ? first.refusal : null,
+    answerMs,
+    ...rest,
+    rateLimit: service.rateLimit(),
+    requests: service.requests(),
+  };
+}
+
+/** A client that counts, and remembers the rate limit. */
+interface Service {
+  readonly ask: (path: string) => Promise<ContentAnswer | Refusal>;
+  readonly requests: () => number;
+  readonly rateLimit: () => number | null;
+}
+
+function countRequests({ api, getJson }: Pick<ContentClient, 'api' | 'getJson'>): Service {
+  let requests = 0;
+  let rateLimit: number | null = null;
+  return {
+    requests: () => requests,
+    rateLimit: () => rateLimit,
+    async ask(path) {
+      requests += 1;
+      try {
+        const answer = await getJson(`${api}/${path}`);
+        if (answer.kind === 'json') rateLimit = answer.rateLimit ?? rateLimit;
+        return answer;
+      } catch (cause) {
+        if (!(cause instanceof RequestFailure)) throw cause;
+        return { status: cause.status, said: cause.said ?? cause.message };
+      }
+    },
+  };
+}
+
+async function examineRest(service: Service, first: CollectionFacts, sites: readonly string[]) {
+  const [mainSite = '', ...otherSites] = sites;
+  const [collections, globals] = await Promise.all([
+    Promise.all(
+      COLLECTION_HANDLES.map((handle) =>
+        handle === first.collection ? first : examineCollection(service, handle, mainSite),
+      ),
+    ),
+    Promise.all(
+      GLOBAL_NAMES.flatMap((name) =>
+        sites.map(async (site) => ({ name, site, value: await askGlobal(service, name, site) })),
+      ),
+    ),
+  ]);
+  const readable =
+    collections.find(({ refusal, collection }) => refusal === null && collection === 'pages') ??
+    collections.find(({ refusal }) => refusal === null);
+  const others = otherSites.map(async (site) => ({
+    site,
+    total: readable === undefined ? null : await countEntries(service, readable.collection, site),
+  }));
+  return {
+    collections,
+    globals,
+    sites: [{ site: mainSite, total: readable?.total ?? null }, ...(await Promise.all(others))],
+  };
+}
+
+async function examineCollection(service: Service, collection: Collection, site: string): Promise<CollectionFacts> {
+  const { sort, limit: asked } = COLLECTIONS[collection];
+  const filters = { 'filter[site]': site, 'filter[published]': 'true' };
+  const every = { ...filters, 'filter[slug]': NO_SLUG, 'filter[status]': 'any', limit: String(asked) };
+  const [filtered, allowed] = await Promise.all([
+    askList(service, collection, { ...filters, sort, limit: String(SAMPLE) }),
+    askList(service, collection, every),
+  ]);
+  const forbidden = 'status' in allowed && allowed.status === 422 ? allowed.said : null;
+  const isRefused = 'status' in filtered && filtered.status === 422;
+  const list = isRefused ? await askList(service, collection, { sort, limit: String(SAMPLE) }) : filtered;
+  const perPage = 'status' in allowed ? null : allowed.perPage;
+  const facts = { collection, forbidden, perPage, asked };
+  if ('status' in list) return { ...facts, refusal: list, entries: [], total: 0 };
+  return { ...facts, refusal: null, entries: list.entries, total: list.total };
+}
+
+async function countEntries(service: Service, collection: Collection, site: string): Promise<number | null> {
+  const list = await askList(service, collection, { 'filter[site]': site, 'filter[published]': 'true', limit: '1' });
+  return 'status' in list ? null : list.total;
+}
+
+async function askList(service: Service, collection: Collection, query: Readonly<Record<string, string>>) {
+  const answer = await service.ask(`collections/${collection}/entries?${new URLSearchParams(query)}`);
+  if (!('kind' in answer)) return answer;
+  if (answer.kind === 'refused') return { status: answer.status, said: answer.message ?? answer.statusText };
+  const list = readListPage(answer.value);
+  if ('fault' in list) return { status: 200, said: `The answer is no list: ${list.fault}.` };
+  const meta = isObject(answer.value) ? answer.value.meta : null;
+  return { ...list, perPage: isObject(meta) && typeof meta.per_page === 'number' ? meta.per_page : null };
+}
+
+/** The fields of a global; null where it is not set. */
+async function askGlobal(service: Service, name: GlobalName, site: string): Promise<unknown> {
+  const answer = await service.ask(`globals/${name}?${new URLSearchParams({ site })}`);
+  return 'kind' in answer && answer.kind === 'json' && isObject(answer.value) ? (answer.value.data ?? null) : null;
+}

@@ -1,0 +1,174 @@
+// An owner asks what is missing in a content service: Statamic 4, 5 and 6 as real servers answer, and what often goes wrong.
+
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { makeFolder, runSitegen } from '../site/run-sitegen.ts';
+import {
+  type ApiAnswer,
+  type ApiQuestion,
+  STATAMIC_VERSIONS,
+  type StatamicOptions,
+  type StatamicVersion,
+  startStatamic,
+} from './support/statamic-server.ts';
+
+const NOT_FOUND: ApiAnswer = { status: 404, body: { message: 'Not found.' } };
+
+interface Finding {
+  readonly name: string;
+  readonly what: string;
+  readonly fix: string;
+  readonly isHint: boolean;
+}
+
+/** The findings of a doctor's run, those that recordings are too old for left out. */
+async function examine(version: StatamicVersion, options: StatamicOptions, environment: Record<string, string> = {}) {
+  const service = await startStatamic(version, options);
+  onTestFinished(() => service.stop());
+  const started = performance.now();
+  const { code, stdout, stderr } = await runSitegen(['doctor', '--content-url', service.url, '--json'], {
+    cwd: makeFolder(),
+    environment: { SITEGEN_ORIGIN: 'https://site.example', ...environment },
+  });
+  const { result } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+  const checks: { name: string; findings: Omit<Finding, 'name'>[] }[] = result.checks;
+  const findings = checks
+    .flatMap(({ name, findings }) => findings.map((finding): Finding => ({ name, ...finding })))
+    .filter(({ what }) => what !== 'Field time_zone: not in webinars.');
+  return { code, stdout, stderr, findings, seconds: (performance.now() - started) / 1000, requests: service.requests };
+}
+
+const edit = (
+  isMeant: (question: ApiQuestion) => boolean,
+  change: (answer: ApiAnswer) => ApiAnswer,
+): StatamicOptions => ({
+  edit: (answer, question) => (isMeant(question) ? change(answer) : answer),
+});
+
+/** Changes every entry of a list. */
+const editEntries = (collection: string, change: (entry: Record<string, unknown>) => object): StatamicOptions =>
+  edit(
+    ({ resource }) => resource === `collections/${collection}/entries`,
+    ({ status, body }) => {
+      const list = body as { data: Record<string, unknown>[] };
+      return { status, body: { ...list, data: list.data.map(change) } };
+    },
+  );
+
+describe('sitegen doctor', () => {
+  test.each(STATAMIC_VERSIONS)('finds nothing wrong with %s, in seconds and few requests', async (version) => {
+    const { findings, stderr, seconds, requests } = await examine(version, {});
+    expect({ findings, stderr }).toEqual({ findings: [], stderr: '' });
+    expect(seconds).toBeLessThan(10);
+    // Older versions allow 60 a minute.
+    expect(requests.length).toBeLessThan(50);
+  });
+
+  test('prints a screen of lines, each finding with its fix', async () => {
+    const service = await startStatamic(
+      'v6',
+      editEntries('faq', ({ answer, ...entry }) => entry),
+    );
+    onTestFinished(() => service.stop());
+    const run = await runSitegen(['doctor', '--content-url', service.url], { cwd: makeFolder() });
+    expect(run.code).toBe(1);
+    expect(run.stdout).toMatch(/^✓ sites {8}en, es, pt, ua, kz$/m);
+    expect(run.stdout).toMatch(/^✗ .*Field answer: not in faq\.\n {15}→ Add it to the blueprint; .*collections\/faq$/m);
+    expect(run.stdout).toMatch(/things are missing \(\d+ requests in [\d.]+ s\)\.$/m);
+    expect(run.stdout.split('\n').length).toBeLessThan(24);
+  });
+
+  test.each([
+    {
+      what: 'a service whose API is off',
+      options: edit(
+        () => true,
+        () => NOT_FOUND,
+      ),
+      code: 3,
+      found: [['service', /answers 404 for every collection/, /STATAMIC_API_ENABLED=true/]],
+    },
+    {
+      what: 'a service that wants a token',
+      options: edit(
+        () => true,
+        () => ({ status: 401, body: { message: 'Unauthenticated.' } }),
+      ),
+      code: 3,
+      found: [['service', /401: no token was sent/, /SITEGEN_CONTENT_TOKEN/]],
+    },
+    {
+      what: 'collections that are missing',
+      options: edit(
+        ({ resource }) => /\/(offices|team)\//.test(resource),
+        () => NOT_FOUND,
+      ),
+      code: 1,
+      found: [['collections', /^Collections offices and team: not in the API/, /resources\.collections/]],
+    },
+    {
+      what: 'globals that are off',
+      options: edit(
+        ({ resource }) => resource.startsWith('globals/'),
+        () => NOT_FOUND,
+      ),
+      code: 1,
+      found: [['globals', /^Globals top_banner and price_page_banner: in no site/, /off by default/]],
+    },
+    {
+      what: 'filters that are refused',
+      options: { forbiddenFilters: ['slug', 'status'] },
+      code: 1,
+      found: [['filters', /^All collections: Forbidden filters: slug, status\./, /allowed_filters/]],
+    },
+    {
+      what: 'a site without pages',
+      options: edit(
+        ({ site, resource }) => site === 'kz' && resource.startsWith('collections/'),
+        () => ({ status: 200, body: { data: [], meta: { total: 0 } } }),
+      ),
+      code: 1,
+      found: [['sites', /^Site kz has no published page/, /sites\.yaml/]],
+    },
+    {
+      what: 'options and entries that no build takes',
+      options: editEntries('pages', ({ sections, ...entry }) => ({
+        ...entry,
+        language: 'klingon',
+        sections: Array.isArray(sections)
+          ? sections.map((section) => ({ ...section, kind: { value: 'carousel', label: 'Carousel', key: 'carousel' } }))
+          : sections,
+      })),
+      code: 1,
+      found: [
+        ['options', /^sections\.kind of pages: the value "carousel" is no option/, /Choose another/],
+        ['entries', /^language of pages: Expected a BCP 47 language tag.* \(\d+ times\)$/, /Correct the field at http/],
+      ],
+    },
+    {
+      what: 'dates at midnight of another zone',
+      options: editEntries('blog_articles', (entry) => ({ ...entry, date: '2026-03-01T22:00:00.000000Z' })),
+      code: 0,
+      found: [['dates', /^Every date of blog_articles is at 22:00 in UTC/, /content\.timeZone/]],
+    },
+  ] as const)('names $what', async ({ options, code, found }) => {
+    const { findings, ...run } = await examine('v6', options);
+    expect(findings).toHaveLength(found.length);
+    for (const [index, [name, what, fix]] of found.entries())
+      expect(findings[index]).toMatchObject({
+        name,
+        what: expect.stringMatching(what),
+        fix: expect.stringMatching(fix),
+      });
+    if (code !== 0) expect(run.code).toBe(code);
+  });
+
+  test('tells a service that cannot be reached, and never the token', async () => {
+    const run = await runSitegen(['doctor', '--content-url', 'http://127.0.0.1:1', '--verbose'], {
+      cwd: makeFolder(),
+      environment: { SITEGEN_CONTENT_TOKEN: 'secret-of-the-test' },
+    });
+    expect(run.code).toBe(3);
+    expect(run.stdout).toContain('cannot be reached');
+    expect(run.stdout + run.stderr).not.toContain('secret-of-the-test');
+  });
+});
