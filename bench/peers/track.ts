@@ -10,7 +10,7 @@ import type { Peer, Places, Run } from './peers.ts';
 const SAMPLED_PAGES = 60;
 const OWN_READS = 'entries over HTTP';
 /** One share image for all pages, because peers create none. */
-export const SETTINGS = { SITEGEN_SHARE_IMAGES: 'one' } as const;
+export const SETTINGS = { SITEGEN_SHARE_IMAGES: 'one', SITEGEN_CONTENT_FILES: 'linked' } as const;
 
 /** A contender that is being measured. */
 export interface Track {

@@ -94,8 +94,13 @@ async function runRound(
 function createCommands({ url, folder }: Place, project: ProjectCopy) {
   const own = ownFoldersIn(folder);
   const settings = ['--json', '--origin', ORIGIN, '--content-url', url, '--cache-dir', own.cache];
-  // Share images per page would dominate the first build.
-  const environment = { NODE_ENV: 'production', NODE_COMPILE_CACHE: own.code, SITEGEN_SHARE_IMAGES: 'one' };
+  // Share images per page would dominate the first build; the generated content names pictures that nobody serves.
+  const environment = {
+    NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: own.code,
+    SITEGEN_SHARE_IMAGES: 'one',
+    SITEGEN_CONTENT_FILES: 'linked',
+  };
   const start = (command: string, args: readonly string[]) =>
     measureRun(SITEGEN, [command, ...settings, ...args], {
       cwd: project.folder,

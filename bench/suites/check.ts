@@ -28,7 +28,7 @@ async function buildSite(url: string, folder: string): Promise<void> {
   await measureRun(SITEGEN, ['build', '--origin', ORIGIN, '--content-url', url, '--quiet', ...places], {
     cwd: PROJECT,
     // Share images per page would only slow down the build.
-    environment: { ...process.env, SITEGEN_SHARE_IMAGES: 'one' },
+    environment: { ...process.env, SITEGEN_SHARE_IMAGES: 'one', SITEGEN_CONTENT_FILES: 'linked' },
   });
 }
 

@@ -97,9 +97,22 @@ export function startRunningSite(options: RunningOptions): RunningSite {
       if (isChanged) publish(running);
       return isChanged;
     });
-  const read = (lists: readonly ListName[] | null) => renew((site) => site.read(lists));
+  // Outside of the queue: downloads must not hold up edits.
+  const loadFiles = async () => {
+    const hasNew = await running.site?.site.loadFiles();
+    if (hasNew === true) await renew((site) => site.renew());
+  };
+  const loadFilesLater = () => {
+    loadFiles().catch((cause: unknown) => reportError(options.site.report, cause));
+  };
+  const read = async (lists: readonly ListName[] | null) => {
+    const isChanged = await renew((site) => site.read(lists));
+    if (isChanged) loadFilesLater();
+    return isChanged;
+  };
   const isReady = changes(() => applyChange(running, null));
   void isReady.then(() => {
+    loadFilesLater();
     if (running.site?.site.isOld === true)
       read(null).catch((cause: unknown) => reportError(options.site.report, cause));
   });

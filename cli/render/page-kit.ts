@@ -80,7 +80,10 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
     reads,
   });
   const policy = createContentSecurityPolicy(site, {
-    contentOrigin: serviceUrl === null || hasOwnFiles ? null : new URL(serviceUrl).origin,
+    contentOrigin:
+      serviceUrl === null || (hasOwnFiles && model.snapshot.areFilesMissing !== true)
+        ? null
+        : new URL(serviceUrl).origin,
   });
   return {
     contexts,

@@ -9,7 +9,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { launchBrowser } from '../browser/chromium.ts';
-import { type FakeFields, type FakeService, listBody, serviceWith } from '../content/fake-service.ts';
+import {
+  type FakeFields,
+  type FakeOverride,
+  type FakeService,
+  listBody,
+  serviceWith,
+} from '../content/fake-service.ts';
 import { article, entry, smallContent } from '../site/small-content.ts';
 import { eventually, type RunningPreview, startPreview } from './running-preview.ts';
 
@@ -56,6 +62,22 @@ async function serve(articles: Articles, port = 0): Promise<FakeService> {
 const pageData = async (preview: RunningPreview, path: string) =>
   JSON.parse((await preview.get(`/__sitegen/page?path=${path}`)).body);
 const stateOf = async (preview: RunningPreview) => JSON.parse((await preview.get('/__sitegen/state')).body);
+
+describe('pictures of the content service', () => {
+  it('are shown as the build shows them, of a service that wants the token too', async () => {
+    const articles = createArticles();
+    articles.en = [article('first', { image: { url: '/assets/photos/desk.svg', alt: 'A desk' } })];
+    const service = await serve(articles);
+    const isAllowed: FakeOverride = ({ headers }) =>
+      headers.authorization === `Bearer ${BEARER}` ? null : { status: 401 };
+    service.override('/assets/', isAllowed);
+    const preview = await start(service, ['--poll', '0']);
+    const sourceOf = async () => /src="([^"]*desk[^"]*)"/.exec((await preview.get('/blog/first/')).body)?.[1] ?? '';
+    await eventually(async () => (await sourceOf()).startsWith('/assets/desk-'));
+    expect((await preview.get(await sourceOf())).status).toBe(200);
+    expect((await preview.get('/blog/first/')).body).not.toContain(new URL(service.url).host);
+  });
+});
 
 describe('changes in the content service', () => {
   it('are seen after the interval, whatever the service says of dates', async () => {
@@ -119,7 +141,8 @@ describe('changes in the content service', () => {
     await eventually(() => service.requests.length >= 150, 240_000);
     await sleep(500);
     const minutes = Math.ceil((performance.now() - begin) / 60_000);
-    expect(service.requests.length).toBeLessThanOrEqual(150 * minutes);
+    const asked = service.requests.filter(({ path }) => path.startsWith('/api/'));
+    expect(asked.length).toBeLessThanOrEqual(150 * minutes);
   });
 });
 

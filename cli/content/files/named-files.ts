@@ -9,7 +9,10 @@ import { extensionOf, fileKey } from './file-addresses.ts';
 import { filesDirOf, openFileStore } from './file-store.ts';
 
 /** The addresses that entries, globals and the menu name, as they are written. */
-export function listAddresses({ collections, globals }: ReceivedContent): ReadonlySet<string> {
+export function listAddresses({
+  collections,
+  globals,
+}: Pick<ReceivedContent, 'collections' | 'globals'>): ReadonlySet<string> {
   const addresses = new Set<string>(PROMO_BANNERS.map(({ imageSource }) => imageSource));
   for (const { indexed } of collections)
     for (const { files } of indexed.rows) for (const address of files) addresses.add(address);
@@ -27,13 +30,22 @@ export function addStoredFiles(
   cacheDir: string,
 ): readonly ContentFile[] {
   const byKey = new Map((files ?? []).map((file) => [file.address, file]));
-  const store = openFileStore(filesDirOf(cacheDir));
+  const find = createFileFinder(service.url, cacheDir);
   for (const address of listAddresses(content)) {
-    const key = fileKey(address, service.url);
-    const row = key === null || byKey.has(key) ? null : store.find(new URL(key, service.url).href);
-    if (key === null || row === null) continue;
-    const { sha256, bytes, contentType } = row;
-    byKey.set(key, { address: key, sha256, bytes, extension: extensionOf(key, contentType), fault: null });
+    const file = find(address);
+    if (file !== null && !byKey.has(file.address)) byKey.set(file.address, file);
   }
   return [...byKey.values()].sort((a, b) => (a.address < b.address ? -1 : 1));
+}
+
+/** Finds files that earlier builds downloaded. */
+export function createFileFinder(serviceUrl: string, cacheDir: string): (address: string) => ContentFile | null {
+  const store = openFileStore(filesDirOf(cacheDir));
+  return (address) => {
+    const key = fileKey(address, serviceUrl);
+    const row = key === null ? null : store.find(new URL(key, serviceUrl).href);
+    if (key === null || row === null) return null;
+    const { sha256, bytes, contentType } = row;
+    return { address: key, sha256, bytes, extension: extensionOf(key, contentType), fault: null };
+  };
 }

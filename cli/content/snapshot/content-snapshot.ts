@@ -104,6 +104,8 @@ export interface ContentSnapshot {
   readonly files: readonly ContentFile[] | null;
   /** Folder of their bytes. */
   readonly filesDir: string;
+  /** Some are not downloaded yet, and pages load them from the content service. In a preview only. */
+  readonly areFilesMissing?: boolean;
   /** Warnings and notices found while loading: unset globals, stale collections. */
   readonly problems: readonly Problem[];
 }

@@ -14,6 +14,7 @@ import { assertGoodWords } from '../../words/check-words.ts';
 import { answerRequest, findShown, type Outage, type SiteAnswer, type SiteRequest } from './answer-request.ts';
 import { type ContentStore, type HandedContent, nameService, openContentStore } from './content-store.ts';
 import { inspectPage, type PageInspection } from './inspect-page.ts';
+import { createPreviewFiles, type KnownFiles } from './preview-files.ts';
 import { createRedirectCache } from './redirect-cache.ts';
 import { createShownSites, type ShownOptions, type ShownSites } from './shown-sites.ts';
 
@@ -35,6 +36,7 @@ export interface SiteOptions extends ShownOptions {
 /** What a site leaves to the next one. */
 interface HandedOver extends HandedContent {
   readonly orders: ImageOrders[];
+  readonly files: KnownFiles;
 }
 
 /** What is wrong with the whole site, and what the server must know of its configuration. */
@@ -74,6 +76,8 @@ export interface Site {
   readonly read: (lists: readonly ListName[] | null) => Promise<boolean>;
   /** Looks at local pictures again. Resolves with true: any page may show one. */
   readonly renew: () => Promise<true>;
+  /** Downloads images and files of the service that the site lacks. Resolves with whether there are new ones: renew it then. */
+  readonly loadFiles: () => Promise<boolean>;
   readonly status: () => SiteStatus;
   readonly handOver: () => HandedOver;
   /** Ends its connections when what is being read has been read. */
@@ -102,7 +106,8 @@ export const openSite: OpenSite = async (options, before) => {
   else if (earlier === null) await store.read();
   const imageCache = openImageCache(imageCacheDirOf(site, options.cacheDir));
   const orders = before?.orders ?? [];
-  const sites = await createShownSites({ options, site, service, store, imageCache, orders });
+  const files = createPreviewFiles({ ...options, site, service, openClient: store.client }, earlier?.files);
+  const sites = await createShownSites({ options, site, service, store, imageCache, orders, files });
   const reads = createReads({ site, store, sites, report });
   // Rules that were taken over were good when they were received.
   if (store.failure() === null || earlier !== null) reads.keepRedirects();
@@ -119,8 +124,9 @@ export const openSite: OpenSite = async (options, before) => {
       await sites.renew();
       return true;
     },
+    loadFiles: sites.loadFiles,
     status: () => describeStatus(site, sites, { isSample: service.isSample, outage: outage()?.problem ?? null }),
-    handOver: () => ({ ...store.handOver(), orders }),
+    handOver: () => ({ ...store.handOver(), orders, files: files.known }),
     close: store.close,
   };
 };

@@ -23,6 +23,8 @@ export interface SnapshotOptions extends ShownStates {
   /** ISO 8601. */
   readonly clock: string;
   readonly service: ContentSnapshot['service'];
+  /** Without them images and files stay on the service. */
+  readonly files?: Pick<ContentSnapshot, 'files' | 'filesDir' | 'areFilesMissing'>;
 }
 
 /** What is shown, and what is not because it is not valid. */
@@ -52,8 +54,7 @@ export function createPreviewContent(stored: StoredContent, options: SnapshotOpt
     snapshot: {
       file: '',
       rangesDir: options.rangesDir,
-      files: null,
-      filesDir: '',
+      ...(options.files ?? { files: null, filesDir: '' }),
       areRangesVerified: true,
       digest: record.digest,
       clock: options.clock,

@@ -1,6 +1,7 @@
 // The site that is shown, and what live previews of single pages see in its place.
 
 import type { SiteConfig } from '../../../config/define-site.ts';
+import { listAddresses } from '../../content/files/named-files.ts';
 import type { OutputFile } from '../../files/output-file.ts';
 import type { ImageCache } from '../../images/image-cache.ts';
 import type { ImageOrders } from '../../images/image-order.ts';
@@ -9,6 +10,7 @@ import type { RequestedSite, ShownSite, SiteRequest } from './answer-request.ts'
 import { type ContentStore, pruneRanges } from './content-store.ts';
 import { type EditedEntries, readLiveContent } from './live-preview.ts';
 import { createMarkedView, type MarkedView } from './marked-view.ts';
+import type { PreviewFiles } from './preview-files.ts';
 import { createPreviewContent } from './preview-snapshot.ts';
 import { createSiteView } from './site-view.ts';
 
@@ -29,6 +31,7 @@ export interface ShownSitesInput {
   readonly store: ContentStore;
   readonly imageCache: ImageCache;
   readonly orders: ImageOrders[];
+  readonly files: PreviewFiles;
 }
 
 /** The shown site and its live previews. */
@@ -36,6 +39,8 @@ export interface ShownSites {
   readonly current: () => ShownSite;
   /** Makes the site of the content as it is now. */
   readonly renew: () => Promise<void>;
+  /** Downloads images and files that the site lacks. Resolves with whether it has to be made again. */
+  readonly loadFiles: () => Promise<boolean>;
   /** Whether the clock has passed the date of a scheduled entry since the site was made. */
   readonly isDue: () => boolean;
   /** The site as a request sees it: with unsaved values where it carries a token that the service knows. */
@@ -67,6 +72,7 @@ export async function createShownSites(input: ShownSitesInput): Promise<ShownSit
         sites.map(({ content }) => content.snapshot),
       );
     },
+    loadFiles: () => input.files.update(listNamed(store.content())),
     isDue: () => options.clock === null && isAnyDue(shown, new Date().toISOString()),
     shownFor: async (request) => {
       const published = { ...shown, isLive: false, problems: [] };
@@ -92,15 +98,17 @@ export async function createShownSites(input: ShownSitesInput): Promise<ShownSit
 }
 
 async function createShownSite(
-  { options, site, service, store, imageCache, orders }: ShownSitesInput,
+  { options, site, service, store, imageCache, orders, files }: ShownSitesInput,
   stored: ReturnType<ContentStore['content']>,
 ): Promise<ShownSite> {
+  const own = files.find(listNamed(stored));
   const content = createPreviewContent(stored, {
     rangesDir: store.rangesDir,
     clock: options.clock ?? new Date().toISOString(),
     service: { url: service.url, isSample: service.isSample },
     drafts: options.withDrafts,
     future: options.withFuture,
+    files: { files: own?.files ?? null, filesDir: files.dir, areFilesMissing: own?.areMissing ?? false },
   });
   const { sampleAssetsDir } = options;
   const input = { site, sampleAssetsDir, imageCache };
@@ -114,6 +122,15 @@ async function createShownSite(
       return marked;
     },
   };
+}
+
+/** The addresses of images and files that the content names. */
+function listNamed(stored: ReturnType<ContentStore['content']>): ReadonlySet<string> {
+  const reads = [...stored.values()];
+  return listAddresses({
+    collections: reads.filter((read) => read.kind === 'collection'),
+    globals: reads.flatMap((read) => (read.kind === 'global' ? [read.global] : [])),
+  });
 }
 
 function isAnyDue({ content: { snapshot } }: ShownSite, now: string): boolean {
