@@ -129,6 +129,8 @@ const siteSchema = z.strictObject({
       retries: z.number().int().nonnegative().default(HTTP_RETRIES),
       retryBaseMs: wait.default(RETRY_BASE_MS),
       retryCapMs: wait.default(RETRY_CAP_MS),
+      /** How long the same wrong answer is asked for again before it counts as lasting. */
+      lastingMs: wait.default(12_000),
       connectTimeoutMs: wait.default(10_000),
       headersTimeoutMs: wait.default(90_000),
       bodyTimeoutMs: wait.default(60_000),

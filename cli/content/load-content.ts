@@ -26,6 +26,7 @@ import {
   type RecordFiles,
 } from './snapshot/received-content.ts';
 import { loadSnapshotFile, parseClock, type SnapshotRecord, writeSnapshot } from './snapshot/snapshot-file.ts';
+import { writeRows } from './snapshot/stored-rows.ts';
 
 /** Where a build gets its content. */
 export interface ContentOptions {
@@ -78,7 +79,7 @@ export async function loadContent(site: SiteConfig, options: ContentOptions): Pr
     ...(reading === null ? {} : { reading }),
   };
   const file = await writeSnapshot(options.cacheDir, record);
-  return {
+  const snapshot = {
     ...record,
     file,
     rangesDir: rangesDirOf(options.cacheDir),
@@ -87,6 +88,9 @@ export async function loadContent(site: SiteConfig, options: ContentOptions): Pr
     collections: content.collections.map(collectionOf),
     globals,
   };
+  // The next build that reads only what changed need not parse the rest.
+  if (isReused && codeKey !== null) writeRows(file, snapshot, codeKey);
+  return snapshot;
 }
 
 /**
@@ -151,21 +155,18 @@ async function withClient<T>(
   assertWritable(rangesDirOf(cacheDir));
   // Loaded here because a build from a snapshot needs no HTTP client.
   const { createContentClient } = await import('./client/content-client.ts');
-  const client = createContentClient(
-    {
-      ...service,
-      ...(service.isSample ? { host: SAMPLE_HOST } : {}),
-      clientId: site.content.clientId,
-      policy: site.content,
-    },
-    report,
-    signal,
-  );
+  const client = createContentClient(contentServiceOf(site, service), report, signal);
   try {
     return await read(client);
   } finally {
     await client.close();
   }
+}
+
+/** The service as the client is given it. */
+function contentServiceOf(site: SiteConfig, service: ContentOptions['service']) {
+  const host = service.isSample ? { host: SAMPLE_HOST } : {};
+  return { ...service, ...host, clientId: site.content.clientId, policy: site.content };
 }
 
 async function receiveContent(
@@ -178,17 +179,21 @@ async function receiveContent(
   const { concurrency, fullReadHours } = site.content;
   const reads = { client, serviceUrl: service.url, cacheDir, concurrency, report };
   const startedAt = new Date().toISOString();
-  const last =
-    codeKey === null || options.isFull === true
-      ? null
-      : await findLastReading({ cacheDir, service, targets, codeKey, fullReadHours });
-  // Before the entries: what is renamed meanwhile is found the next time.
-  const names = codeKey === null ? {} : await readShownNames(client);
+  const hasLast = codeKey !== null && options.isFull !== true;
+  const [names, last] = await Promise.all([
+    // Before the entries: what is renamed meanwhile is found the next time.
+    codeKey === null ? {} : readShownNames(client),
+    hasLast ? findLastReading({ cacheDir, service, targets, codeKey, fullReadHours }) : null,
+  ]);
   const renamed = findChangedNames(last?.names ?? {}, names);
   const changed = last === null ? null : await readChanges(targets, { ...last, renamed }, reads);
   const outcomes = changed ?? (await readAll(targets, reads));
   const apiUrl = `${service.url}${client.api}`;
-  const received = await settle(refuseMissingApi(refuseUnsetGlobals(outcomes, apiUrl), apiUrl), settling);
+  const checked = await refuseMissingApi(refuseUnsetGlobals(outcomes, apiUrl), apiUrl, async () => {
+    const { findApi } = await import('./client/find-api.ts');
+    return findApi(contentServiceOf(site, service), report, options.signal);
+  });
+  const received = await settle(checked, settling);
   const oldest = client.oldestAnswer();
   const answeredAt = oldest === null ? null : new Date(oldest).toISOString();
   const fullAt = changed === null ? startedAt : (last?.fullAt ?? startedAt);
@@ -261,13 +266,17 @@ function describeMissingFallback({ onFetchError, service, cacheDir }: ContentOpt
 }
 
 /** If no collection exists, the address is wrong or the API is switched off. */
-function refuseMissingApi(outcomes: readonly ReadOutcome[], apiUrl: string): readonly ReadOutcome[] {
+async function refuseMissingApi(
+  outcomes: readonly ReadOutcome[],
+  apiUrl: string,
+  find: () => Promise<string | null>,
+): Promise<readonly ReadOutcome[]> {
   const isMissing = (outcome: ReadOutcome) =>
     outcome.kind === 'failed' && outcome.error.code === 'CONTENT_COLLECTION_MISSING';
   const isOfGlobal = (outcome: ReadOutcome) =>
     outcome.kind === 'global' || (outcome.kind === 'failed' && outcome.target.kind === 'global');
   if (!outcomes.every((outcome) => isOfGlobal(outcome) || isMissing(outcome))) return outcomes;
-  const error = apiError(apiUrl);
+  const error = apiError(apiUrl, await find());
   return outcomes.map((outcome) => (outcome.kind === 'failed' ? { ...outcome, error } : outcome));
 }
 

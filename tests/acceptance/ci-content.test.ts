@@ -186,8 +186,8 @@ describe('A content service in trouble', () => {
     const folder = lastRelease();
     const run = await build(folder, ['--content-url', `${editors.url()}/nowhere`]);
     expect(run.code).toBe(3);
-    expect(run.stderr).toContain('answered 404 for every collection of every site.');
-    expect(run.stderr).toContain('Check that SITEGEN_CONTENT_URL is its address');
+    expect(run.stderr).toContain('answered 404 for every collection of every site, and its API answers at');
+    expect(run.stderr).toContain(`Set SITEGEN_CONTENT_URL to ${editors.url()},`);
     expect(run.stderr.match(/→/g)).toHaveLength(1);
   });
 

@@ -396,6 +396,32 @@ describe('loadContent', () => {
   });
 });
 
+describe('loadContent from a service that fails', () => {
+  it.each([
+    ['below its address', '/cp/dashboard', {}],
+    ['at another route', '', { route: 'rest' }],
+  ])('finds an API that is not %s', async (_, path, content) => {
+    const service = await startService();
+    const error = await refusal(loadContent(siteWith(content), optionsFor(`${service.url}${path}`)));
+    expect(error.problems).toHaveLength(1);
+    expect(error.problems[0]?.what).toContain(`its API answers at ${service.url}/api.`);
+    expect(error.problems[0]?.fix).toContain(`Set SITEGEN_CONTENT_URL to ${service.url},`);
+  });
+
+  it.each([
+    [404, 'STATAMIC_API_ENABLED'],
+    [500, 'storage/logs/laravel.log'],
+    [503, 'php artisan up'],
+  ])('names one cause for every read that is answered %i, and where to look', async (status, advice) => {
+    const service = await startService();
+    service.override('/api/', { status, body: {} });
+    const { problems } = await refusal(loadContent(siteWith(), optionsFor(service.url)));
+    expect(problems).toHaveLength(1);
+    expect(problems[0]?.what).toContain(`answered ${status}`);
+    expect(problems[0]?.fix).toContain(advice);
+  });
+});
+
 describe('loadContent of many entries', () => {
   const body = `<p>${'Text of an article. '.repeat(20)}</p>`;
   /** Many pages; where they are not valid, a third of the entries is at fault. */

@@ -10,6 +10,7 @@ import type { SiteConfig } from '../../../config/define-site.ts';
 import { SiteError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
 import { type AnswerPolicy, type ContentAnswer, headerOf, limitOf, parseAnswer } from '../intake/parse-answer.ts';
+import { continueSeries, createLastingFailures, type FailureSeries, type LastingFailures } from './lasting-failures.ts';
 import { type Received, type ResponseHead, receiveResponse } from './receive-response.ts';
 import { networkFailure, RequestFailure, seconds } from './request-failure.ts';
 import { createRequestGate, type RequestGate, retryWait, waitFor } from './request-gate.ts';
@@ -88,6 +89,7 @@ export function createContentClient(service: ContentService, report: Report, out
   signal.addEventListener('abort', () => pool.destroy(), { once: true });
   const { policy } = service;
   const gate = createRequestGate(policy, report, signal);
+  const failures = createLastingFailures(policy.lastingMs);
   const refusals = new Set<number>();
   const limit = pLimit(policy.concurrency);
   const awaitTurn =
@@ -97,7 +99,9 @@ export function createContentClient(service: ContentService, report: Report, out
   const getJson: ContentClient['getJson'] = (path, { previewToken, isAnswer = () => false } = {}) => {
     const sender = previewToken === undefined ? connection : withPreviewToken(connection, previewToken);
     const send = () => sendOnce(sender, path);
-    return limit(() => sendWithRetries({ path, gate, refusals, awaitTurn, send, isAnswer, policy, report, signal }));
+    return limit(() =>
+      sendWithRetries({ path, gate, failures, refusals, awaitTurn, send, isAnswer, policy, report, signal }),
+    );
   };
   return {
     api: `/${policy.route}`,
@@ -195,6 +199,7 @@ function redactToken(text: string, token: string | null): string {
 interface RetriedRequest {
   readonly path: string;
   readonly gate: RequestGate;
+  readonly failures: LastingFailures;
   /** Statuses that were reported. */
   readonly refusals: Set<number>;
   readonly awaitTurn: () => Promise<void>;
@@ -209,12 +214,14 @@ interface RetriedRequest {
 interface Attempts {
   ticket: number;
   timeLeftMs: number;
+  /** Failures of one kind in a row. */
+  series: FailureSeries | null;
 }
 
 /** Sends until there is an answer or the retries are used up. p-retry counts; we wait ourselves, because some waits are shared. */
 function sendWithRetries(request: RetriedRequest): Promise<ContentAnswer> {
-  const { gate, isAnswer, policy, signal } = request;
-  const used: Attempts = { ticket: 0, timeLeftMs: policy.timeoutMs * FULL_ATTEMPTS };
+  const { gate, failures, isAnswer, policy, signal } = request;
+  const used: Attempts = { ticket: 0, timeLeftMs: policy.timeoutMs * FULL_ATTEMPTS, series: null };
   return pRetry(() => attempt(request, used), {
     retries: policy.retries,
     minTimeout: 0,
@@ -224,6 +231,7 @@ function sendWithRetries(request: RetriedRequest): Promise<ContentAnswer> {
       !error.isFinal &&
       used.timeLeftMs > 0 &&
       !gate.isGivenUp() &&
+      !failures.isLasting(used.series) &&
       !(retriesConsumed + 1 >= ATTEMPTS_OF_ANSWER && isAnswer(error)),
     onFailedAttempt: async (context) => {
       if (context.error instanceof RequestFailure && !gate.isGivenUp())
@@ -232,7 +240,7 @@ function sendWithRetries(request: RetriedRequest): Promise<ContentAnswer> {
   });
 }
 
-async function attempt({ path, gate, refusals, awaitTurn, send, report }: RetriedRequest, used: Attempts) {
+async function attempt({ path, gate, failures, refusals, awaitTurn, send, report }: RetriedRequest, used: Attempts) {
   used.ticket = await gate.pass();
   await awaitTurn();
   const startedAt = performance.now();
@@ -240,6 +248,7 @@ async function attempt({ path, gate, refusals, awaitTurn, send, report }: Retrie
     used.timeLeftMs -= performance.now() - startedAt;
   });
   gate.noteAnswer();
+  failures.noteEnd(used.series);
   if (answer.kind === 'refused') {
     const text = `GET ${path} was answered ${answer.status} ${answer.statusText}.`;
     // A wrong token is refused for every read: one line is enough. A 404 is a problem of its own.
@@ -259,21 +268,23 @@ interface FailedAttempt {
 
 /** Reports a failed attempt, and waits until the next one. */
 async function waitAfterFailure(
-  { path, gate, isAnswer, policy, report, signal }: RetriedRequest,
-  { ticket, timeLeftMs }: Attempts,
+  { path, gate, failures, isAnswer, policy, report, signal }: RetriedRequest,
+  used: Attempts,
   { error, retriesLeft, retriesConsumed }: FailedAttempt,
 ): Promise<void> {
-  if (error.isUnreachable) return gate.noteUnreachable(ticket, error);
+  if (error.isUnreachable) return gate.noteUnreachable(used.ticket, error);
   if (retriesConsumed + 1 >= ATTEMPTS_OF_ANSWER && isAnswer(error)) return gate.noteAnswer();
-  const wait = Math.max(retryWait(policy, retriesConsumed), error.retryAfterMs);
-  const isLast = retriesLeft <= 0 || error.isFinal || timeLeftMs <= 0;
+  used.series = continueSeries(used.series, error);
+  const wait = Math.max(failures.capWait(used.series, retryWait(policy, retriesConsumed)), error.retryAfterMs);
+  const isLast = retriesLeft <= 0 || error.isFinal || used.timeLeftMs <= 0 || failures.isLasting(used.series);
   const next = isLast
     ? 'It is not repeated.'
     : `Attempt ${retriesConsumed + 2} of ${policy.retries + 1} follows in ${seconds(wait)}.`;
-  const isNews = retriesConsumed === 0 || isLast || wait >= LONG_WAIT_MS;
-  report({ kind: 'log', level: isNews ? 'warning' : 'verbose', text: `GET ${path} failed. ${error.message} ${next}` });
+  const isNews = retriesConsumed === 0 || isLast || (used.series === null && wait >= LONG_WAIT_MS);
+  const level = isNews && failures.isReported(used.series, path) ? 'warning' : 'verbose';
+  report({ kind: 'log', level, text: `GET ${path} failed. ${error.message} ${next}` });
   if (error.isFinal) return;
-  if (isLast) return gate.noteExhausted(error);
+  if (isLast) return gate.noteExhausted(error, failures.isLasting(used.series));
   if (error.retryAfterMs > 0) gate.holdFor(error.retryAfterMs);
   await waitFor(wait, signal);
 }

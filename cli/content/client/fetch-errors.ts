@@ -30,8 +30,24 @@ export function fetchError(problem: Omit<Problem, 'severity'>, cause?: unknown):
 export function unavailableError(cause: unknown, where: ReadPlace): unknown {
   if (!(cause instanceof RequestFailure)) return cause;
   const what = `The content could not be read. ${cause.message}`;
-  const fix = 'Check that the content service runs and that SITEGEN_CONTENT_URL is its address, and build again.';
-  return fetchError({ code: 'CONTENT_UNAVAILABLE', where: { ...where }, what, fix }, cause);
+  return fetchError({ code: 'CONTENT_UNAVAILABLE', where: { ...where }, what, fix: adviceFor(cause) }, cause);
+}
+
+/** Where to look for the cause of a failure. */
+function adviceFor({ status }: RequestFailure): string {
+  switch (status) {
+    case 200:
+      return 'Open the address: a page that is no JSON comes from another program or a log-in page. Check that SITEGEN_CONTENT_URL is the address of the content service, and content.route in site.config.ts its API route (STATAMIC_API_ROUTE), and build again.';
+    case 500:
+      return 'Its own log has the reason: storage/logs/laravel.log of the content service, often an entry or blueprint with broken YAML. Correct it, clear its cache (php artisan cache:clear), and build again.';
+    case 502:
+    case 504:
+      return 'The web server before the content service gets no answer: check that PHP runs (php-fpm) and how long it may take, and build again.';
+    case 503:
+      return 'The content service is in maintenance mode or overloaded: end maintenance with php artisan up, or wait, and build again.';
+    default:
+      return 'Check that the content service runs and that SITEGEN_CONTENT_URL is its address, and build again.';
+  }
 }
 
 /** The error of a service that answers 404 for every global of every site. */
@@ -44,13 +60,16 @@ export function globalsError(apiUrl: string, { name, site }: { name: string; sit
   });
 }
 
-/** The error of a service that answers 404 for every collection. */
-export function apiError(apiUrl: string): SiteError {
+/** The error of a service that answers 404 for every collection. `found` is an address where its API does answer. */
+export function apiError(apiUrl: string, found: string | null): SiteError {
   return fetchError({
     code: 'CONTENT_UNAVAILABLE',
     where: { url: apiUrl },
-    what: 'The content service answered 404 for every collection of every site.',
-    fix: 'Check that SITEGEN_CONTENT_URL is its address, without the path of a page, and that its API is on (STATAMIC_API_ENABLED=true, and resources in config/statamic/api.php), and build again.',
+    what: `The content service answered 404 for every collection of every site${found === null ? '' : `, and its API answers at ${found}/api`}.`,
+    fix:
+      found === null
+        ? 'Check that SITEGEN_CONTENT_URL is its address, without the path of a page, that its API is on (STATAMIC_API_ENABLED=true, and resources in config/statamic/api.php), and that content.route in site.config.ts is its route (STATAMIC_API_ROUTE, by default "api"), and build again.'
+        : `Set SITEGEN_CONTENT_URL to ${found}, with content.route "api" in site.config.ts, and build again.`,
   });
 }
 

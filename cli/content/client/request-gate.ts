@@ -12,6 +12,8 @@ export interface WaitPolicy {
   readonly retryBaseMs: number;
   readonly retryCapMs: number;
   readonly connectTimeoutMs: number;
+  /** Requests at once. */
+  readonly concurrency: number;
 }
 
 /** The gate of one client. */
@@ -22,8 +24,8 @@ export interface RequestGate {
   noteAnswer(): void;
   /** The service could not be connected to: all requests wait. Failures of requests with older tickets count once. */
   noteUnreachable(ticket: number, failure: RequestFailure): void;
-  /** A request used up its retries. */
-  noteExhausted(failure: RequestFailure): void;
+  /** A request used up its retries, or was always answered alike: then others may still be answered. */
+  noteExhausted(failure: RequestFailure, isAnswered: boolean): void;
   /** The service asked to wait. */
   holdFor(milliseconds: number): void;
   isGivenUp(): boolean;
@@ -50,50 +52,67 @@ export async function waitFor(milliseconds: number, signal: AbortSignal): Promis
 
 /** Makes an open gate. */
 export function createRequestGate(policy: WaitPolicy, report: Report, signal: AbortSignal): RequestGate {
-  let ticket = 0;
+  const outage = createOutage(policy);
   let openAt = 0;
-  let outage: { readonly since: number; readonly failures: number } | null = null;
   let exhausted = 0;
   let givenUp: RequestFailure | null = null;
-
-  const waitBudget = outageBudget(policy);
   return {
     async pass() {
       for (;;) {
         if (givenUp !== null) throw givenUp;
         const remaining = openAt - performance.now();
-        if (remaining <= 0) return ticket;
+        if (remaining <= 0) return outage.ticket();
         await waitFor(remaining, signal);
       }
     },
     noteAnswer() {
-      outage = null;
+      outage.end();
       exhausted = 0;
     },
-    noteUnreachable(usedTicket, failure) {
-      if (usedTicket !== ticket || givenUp !== null) return;
-      const now = performance.now();
-      outage = { since: outage?.since ?? now, failures: (outage?.failures ?? 0) + 1 };
-      const { since, failures } = outage;
-      const wait = retryWait(policy, failures - 1);
-      ticket += 1;
-      const isOver = failures > policy.retries || now + wait - since > waitBudget;
-      if (isOver) givenUp = failure;
-      else openAt = Math.max(openAt, now + wait);
-      const next = isOver
-        ? `Giving up after ${failures} attempts.`
-        : `Attempt ${failures + 1} of ${policy.retries + 1} follows in ${seconds(wait)}; all requests wait.`;
+    noteUnreachable(ticket, failure) {
+      if (ticket !== outage.ticket() || givenUp !== null) return;
+      const { failures, wait } = outage.count();
+      if (wait === null) givenUp = failure;
+      else openAt = Math.max(openAt, performance.now() + wait);
+      const next =
+        wait === null
+          ? `Giving up after ${failures} attempts.`
+          : `Attempt ${failures + 1} of ${policy.retries + 1} follows in ${seconds(wait)}; all requests wait.`;
       const text = `The content service cannot be reached. ${failure.message} ${next}`;
       report({ kind: 'log', level: 'warning', text });
     },
-    noteExhausted(failure) {
+    noteExhausted(failure, isAnswered) {
       exhausted += 1;
-      if (exhausted >= GIVE_UP_AFTER) givenUp ??= failure;
+      if (exhausted >= GIVE_UP_AFTER * (isAnswered ? policy.concurrency : 1)) givenUp ??= failure;
     },
     holdFor(milliseconds) {
       openAt = Math.max(openAt, performance.now() + milliseconds);
     },
     isGivenUp: () => givenUp !== null,
+  };
+}
+
+/** Counts the failures of a service that cannot be reached. Requests that were sent before the last one do not count. */
+function createOutage(policy: WaitPolicy) {
+  const waitBudget = outageBudget(policy);
+  let ticket = 0;
+  let failures = 0;
+  let since = 0;
+  return {
+    ticket: () => ticket,
+    end() {
+      failures = 0;
+    },
+    /** The failures so far, and how long to wait; null once they are too many. */
+    count() {
+      const now = performance.now();
+      if (failures === 0) since = now;
+      failures += 1;
+      ticket += 1;
+      const wait = retryWait(policy, failures - 1);
+      const isOver = failures > policy.retries || now + wait - since > waitBudget;
+      return { failures, wait: isOver ? null : wait };
+    },
   };
 }
 

@@ -94,7 +94,7 @@ function downloadWithRetries(connection: Connection, url: string, known: FileRow
       if (!(error instanceof RequestFailure) || gate.isGivenUp()) return;
       if (error.isUnreachable) return gate.noteUnreachable(ticket, error);
       report({ kind: 'log', level: 'verbose', text: `GET ${url} failed. ${error.message}` });
-      if (retriesLeft <= 0) return gate.noteExhausted(error);
+      if (retriesLeft <= 0) return gate.noteExhausted(error, false);
       if (error.retryAfterMs > 0) gate.holdFor(error.retryAfterMs);
       await waitFor(Math.max(retryWait(policy, retriesConsumed), error.retryAfterMs), signal);
     },

@@ -104,8 +104,9 @@ function assertJson(response: Received, policy: AnswerPolicy): Buffer {
   if (!isJson(response)) {
     readErrorBody(response, policy);
     const contentType = headerOf(response, 'content-type') ?? '';
+    const { status } = response;
     const type = contentType === '' ? 'nothing that says so' : printableText(policy.redact(contentType), 80);
-    throw new RequestFailure(`The content service answered 200 with ${type} instead of JSON.`);
+    throw new RequestFailure(`The content service answered 200 with ${type} instead of JSON.`, { status });
   }
   if (!response.isWhole) {
     throw new RequestFailure(

@@ -247,6 +247,35 @@ describe('createContentClient', () => {
     expect(service.requests).toHaveLength(6);
   });
 
+  it.each([
+    ['500', { status: 500 }, 'answered 500'],
+    ['503', { status: 503 }, 'answered 503'],
+    ['a page', { headers: { 'content-type': 'text/html' }, body: '<h1>Hello</h1>' }, 'instead of JSON'],
+  ])('asks no longer where some reads are always answered with %s, and warns once', async (_, answer, message) => {
+    const service = await startService();
+    service.override('broken', answer);
+    const policy = { retryBaseMs: 50, retryCapMs: 10_000, lastingMs: 400, concurrency: 4 };
+    const { client, logs } = clientFor(service.url, { policy });
+    const startedAt = performance.now();
+    const results = await Promise.allSettled(
+      Array.from({ length: 24 }, (_, page) => client.getJson(page % 3 === 0 ? LIST : `/api/x?broken=${page}`)),
+    );
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(16);
+    // With ten retries it would be most of a minute.
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+    expect(logs('warning').every((text) => text.includes(message))).toBe(true);
+    expect(logs('warning').length).toBeLessThanOrEqual(2);
+  });
+
+  it('goes on when the same answer ends in time', async () => {
+    const service = await startService();
+    service.override('faq', (_, count) => (count <= 12 ? { status: 503 } : null));
+    const policy = { retryBaseMs: 20, retryCapMs: 40, lastingMs: 5000, concurrency: 3 };
+    const { client } = clientFor(service.url, { policy });
+    const answers = await Promise.all([1, 2, 3, 4].map(() => client.getJson(LIST)));
+    expect(answers.every(({ kind }) => kind === 'json')).toBe(true);
+  });
+
   it('keeps to the requests of a minute', async () => {
     const service = await startService();
     const stop = new AbortController();

@@ -232,7 +232,7 @@ describe('walkCollection', () => {
       {},
       'CONTENT_UNAVAILABLE',
       'The content could not be read. The content service answered 500 Internal Server Error.',
-      'Check that the content service runs and that SITEGEN_CONTENT_URL is its address, and build again.',
+      'Its own log has the reason: storage/logs/laravel.log of the content service, often an entry or blueprint with broken YAML. Correct it, clear its cache (php artisan cache:clear), and build again.',
     ],
   ])('says what %i means and what to change', async (status, body, code, what, fix) => {
     const service = await startService();
