@@ -23,7 +23,7 @@ use Statamic\Events\TermSaved;
  */
 class SitegenServiceProvider extends ServiceProvider
 {
-    /** Above this number one request says that anything may have changed. */
+    /** Above this number, one request without a body says that anything may have changed. */
     private const MOST = 20;
 
     /** What changed during this request, by its own text, so that each is sent once. */
@@ -46,11 +46,8 @@ class SitegenServiceProvider extends ServiceProvider
             $event->tree->locale(),
             null,
         ));
-        Event::listen([GlobalVariablesSaved::class], fn ($event) => $this->note(
-            'globals',
-            $event->variables->locale(),
-            $event->variables->globalSet()->handle(),
-        ));
+        // In every site: others may have the values of this one.
+        Event::listen([GlobalVariablesSaved::class], fn ($event) => $this->note('globals', null, $event->variables->globalSet()->handle()));
         Event::listen([TermSaved::class, TermDeleted::class], fn ($event) => $this->note('taxonomies', null, $event->term->id()));
         Event::listen([AssetSaved::class, AssetDeleted::class, AssetReuploaded::class], fn ($event) => $this->note('assets', null, $event->asset->id()));
 
@@ -60,7 +57,7 @@ class SitegenServiceProvider extends ServiceProvider
 
     private function note(string $collection, ?string $site, ?string $id): void
     {
-        $this->changes["{$collection} {$site} {$id}"] = compact('collection', 'site', 'id');
+        $this->changes["{$collection} {$site} {$id}"] = array_filter(compact('collection', 'site', 'id'));
     }
 
     private function send(): void
@@ -72,8 +69,9 @@ class SitegenServiceProvider extends ServiceProvider
         }
 
         if ($url = config('sitegen.preview_webhook')) {
-            $known = count($changes) > self::MOST ? [['collection' => null, 'site' => null, 'id' => null]] : $changes;
-            foreach ($known as $change) {
+            // A term or a file may be in any entry.
+            $isAnywhere = array_intersect(array_column($changes, 'collection'), ['taxonomies', 'assets']) !== [];
+            foreach ($isAnywhere || count($changes) > self::MOST ? [[]] : $changes as $change) {
                 $this->post($url, $change);
             }
         }
@@ -90,7 +88,7 @@ class SitegenServiceProvider extends ServiceProvider
         rescue(fn () => Http::timeout(2)
             ->acceptJson()
             ->when($token, fn (PendingRequest $request) => $request->withToken($token))
-            ->post($url, $body)
+            ->send('POST', $url, $body === [] ? [] : ['json' => $body])
             ->throw());
     }
 }
