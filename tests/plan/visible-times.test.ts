@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IndexRow } from '../../cli/content/snapshot/content-snapshot.ts';
 import { createIsVisible, findPastEvents, findShownPeriod, momentOf, yearOf } from '../../cli/plan/visible-times.ts';
@@ -110,5 +111,33 @@ describe('findShownPeriod', () => {
     const before = new Date(Date.parse(until) - 1).toISOString();
     expect([yearOf(before, timeZone), yearOf(until, timeZone)]).toEqual([2026, 2027]);
     expect(periodOf([article('a')], until, timeZone).from).toBe(until);
+  });
+
+  it('holds: within it the same entries show, in any zone, whatever the dates', () => {
+    const hours = fc.integer({ min: 0, max: 24 * 30 });
+    const at = (hour: number) => new Date(Date.parse('2026-12-15T00:00:00.000Z') + hour * 3_600_000).toISOString();
+    const entry = fc.record({
+      collection: fc.constantFrom('blog_articles' as const, 'webinars' as const),
+      status: fc.constantFrom('published', 'scheduled', 'expired', null),
+      date: fc.option(
+        fc.oneof(
+          hours.map(at),
+          hours.map((hour) => at(hour).slice(0, 10)),
+        ),
+      ),
+      eventDate: fc.option(hours.map(at)),
+      isCurrent: fc.boolean(),
+    });
+    const zones = fc.constantFrom('UTC', 'Europe/Kyiv', 'America/Los_Angeles', 'Pacific/Kiritimati');
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 6 }), hours, hours, zones, (entries, hour, other, zone) => {
+        const rows = entries.map((row, index) => rowWith({ ...row, site: 'en', slug: `entry-${index}` }));
+        const { from, until } = periodOf(rows, at(hour), zone);
+        expect(from <= at(hour) && at(hour) < until).toBe(true);
+        if (at(other) < from || at(other) >= until) return;
+        expect(listVisible(rows, at(other), zone)).toEqual(listVisible(rows, at(hour), zone));
+        expect(yearOf(at(other), zone)).toBe(yearOf(at(hour), zone));
+      }),
+    );
   });
 });
