@@ -5,6 +5,7 @@ import process from 'node:process';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { REPORT_FORMATS } from './check/reports/report-formats.ts';
+import type { CommandContext } from './commands/build.ts';
 import { type ExitCode, SiteError } from './errors.ts';
 import { explainSystemError } from './files/explain-system-error.ts';
 import { asSourceError } from './files/source-places.ts';
@@ -38,13 +39,11 @@ function ignoreClosedPipe(cause: Error): void {
 async function runProgram(signal: AbortSignal): Promise<ExitCode> {
   const isJson = process.argv.includes('--json');
   const outcome: { code: ExitCode } = { code: 0 };
-  const run = async (options: ShownOptions, action: (reporter: Reporter) => Promise<ExitCode>) => {
-    outcome.code = await guard(createProcessReporter(options), signal, async (reporter) => {
-      await loadEnvironment(process.cwd());
-      return action(reporter);
-    });
+  const run: Run = async (options, action) => {
+    const context = { reporter: createProcessReporter(options), signal, environment: process.env };
+    outcome.code = await guard(context, action);
   };
-  const program = createProgram(run, { signal, isJson });
+  const program = createProgram(run, isJson);
   try {
     await program.parseAsync();
   } catch (cause) {
@@ -73,14 +72,12 @@ function usageError(cause: CommanderError): SiteError {
   );
 }
 
-/** Converts errors of a command to messages and exit codes. */
-async function guard(
-  reporter: Reporter,
-  signal: AbortSignal,
-  action: (reporter: Reporter) => Promise<ExitCode>,
-): Promise<ExitCode> {
+/** Loads the environment and runs a command. Converts errors to messages and exit codes. */
+async function guard(context: CommandContext, action: Action): Promise<ExitCode> {
+  const { reporter, signal } = context;
   try {
-    return await action(reporter);
+    await loadEnvironment(process.cwd());
+    return await action(context);
   } catch (cause) {
     const isOwn = cause instanceof SiteError && cause.exitCode === 130;
     const failure = signal.aborted && !isOwn ? interruption(cause) : explainSystemError(asSourceError(cause));
@@ -96,12 +93,10 @@ function interruption(cause: unknown): SiteError {
   );
 }
 
-type Run = (options: ShownOptions, action: (reporter: Reporter) => Promise<ExitCode>) => Promise<void>;
+type Action = (context: CommandContext) => Promise<ExitCode>;
+type Run = (options: ShownOptions, action: Action) => Promise<void>;
 
-function createProgram(
-  run: Run,
-  { signal, isJson }: { readonly signal: AbortSignal; readonly isJson: boolean },
-): Command {
+function createProgram(run: Run, isJson: boolean): Command {
   const program = new Command('sitegen')
     // Before the commands are added, which inherit it.
     .configureOutput(isJson ? { writeErr: () => {} } : {})
@@ -110,19 +105,19 @@ function createProgram(
     .showHelpAfterError('Run "sitegen --help" for all commands, "sitegen COMMAND --help" for its flags.')
     .hook('preAction', (_, command) => rejectEmptyValues(command))
     .exitOverride();
-  addBuild(program, run, signal);
-  addMerge(program, run, signal);
-  addSnapshot(program, run, signal);
-  addCheck(program, run, signal);
-  addCheckLinks(program, run, signal);
-  addPreview(program, run, signal);
-  addPublish(program, run, signal);
-  addReleases(program, run, signal);
-  addRollback(program, run, signal);
+  addBuild(program, run);
+  addMerge(program, run);
+  addSnapshot(program, run);
+  addCheck(program, run);
+  addCheckLinks(program, run);
+  addPreview(program, run);
+  addPublish(program, run);
+  addReleases(program, run);
+  addRollback(program, run);
   addWhy(program, run);
-  addDoctor(program, run, signal);
+  addDoctor(program, run);
   addBlueprints(program, run);
-  addSampleService(program, run, signal);
+  addSampleService(program, run);
   return program;
 }
 
@@ -136,7 +131,7 @@ function rejectEmptyValues(command: Command): void {
   command.error(`error: The ${what} is empty. Is the variable for it set? Nothing was done.`);
 }
 
-function addBuild(program: Command, run: Run, signal: AbortSignal): void {
+function addBuild(program: Command, run: Run): void {
   const build = program
     .command('build')
     .description(
@@ -152,43 +147,34 @@ function addBuild(program: Command, run: Run, signal: AbortSignal): void {
     .option('--shard <i/n>', 'render one of n parts of the pages, for "sitegen merge" (needs --snapshot)', parseShard)
     .option('--part-dir <folder>', 'out folder of that part (default: part-i-of-n)')
     .exitOverride();
-  addShownOptions(build).action(async (options) => {
-    await run(options, async (reporter) => {
-      const { runBuild } = await import('./commands/build.ts');
-      return runBuild(options, { reporter, signal, environment: process.env });
-    });
-  });
+  addShownOptions(build).action((options) =>
+    run(options, async (context) => (await import('./commands/build.ts')).runBuild(options, context)),
+  );
 }
 
-function addMerge(program: Command, run: Run, signal: AbortSignal): void {
+function addMerge(program: Command, run: Run): void {
   const merge = program
     .command('merge')
     .description('Write the site whose parts "sitegen build --shard" rendered, from the same snapshot and settings.')
     .argument('<part...>', 'folders of all parts');
   addContentOptions(addPublishOptions(addLocaleOption(merge))).exitOverride();
-  addShownOptions(merge).action(async (parts, options) => {
-    await run(options, async (reporter) => {
-      const { runMerge } = await import('./commands/merge.ts');
-      return runMerge(parts, options, { reporter, signal, environment: process.env });
-    });
-  });
+  addShownOptions(merge).action((parts, options) =>
+    run(options, async (context) => (await import('./commands/merge.ts')).runMerge(parts, options, context)),
+  );
 }
 
-function addSnapshot(program: Command, run: Run, signal: AbortSignal): void {
+function addSnapshot(program: Command, run: Run): void {
   const snapshot = program
     .command('snapshot')
     .description('Fetch and check all content and store it, to build from it on one or several machines.')
     .option('--to <folder>', 'also copy it there, as snapshot.json with its ranges');
   addContentOptions(addLocaleOption(snapshot)).exitOverride();
-  addShownOptions(snapshot).action(async (options) => {
-    await run(options, async (reporter) => {
-      const { runSnapshot } = await import('./commands/snapshot.ts');
-      return runSnapshot(options, { reporter, signal, environment: process.env });
-    });
-  });
+  addShownOptions(snapshot).action((options) =>
+    run(options, async (context) => (await import('./commands/snapshot.ts')).runSnapshot(options, context)),
+  );
 }
 
-function addPublish(program: Command, run: Run, signal: AbortSignal): void {
+function addPublish(program: Command, run: Run): void {
   const publish = program
     .command('publish')
     .description('Put the last build where visitors see it: object storage (s3://bucket) or a folder.')
@@ -201,29 +187,23 @@ function addPublish(program: Command, run: Run, signal: AbortSignal): void {
     .option('--adopt', 'take over a target with other objects; those in the way are replaced, all others stay')
     .option('--allow-shrink', 'publish a build that was made with --allow-shrink')
     .exitOverride();
-  addShownOptions(publish).action(async (target, options) => {
-    await run(options, async (reporter) => {
-      const { runPublish } = await import('./commands/publish.ts');
-      return runPublish(target, options, { reporter, signal, environment: process.env });
-    });
-  });
+  addShownOptions(publish).action((target, options) =>
+    run(options, async (context) => (await import('./commands/publish.ts')).runPublish(target, options, context)),
+  );
 }
 
-function addReleases(program: Command, run: Run, signal: AbortSignal): void {
+function addReleases(program: Command, run: Run): void {
   const releases = program
     .command('releases')
     .description('List the releases of a target that can come back.')
     .argument('[target]', 's3://bucket[/prefix] or a folder (SITEGEN_PUBLISH_TARGET)')
     .exitOverride();
-  addShownOptions(releases).action(async (target, options) => {
-    await run(options, async (reporter) => {
-      const { runReleases } = await import('./commands/publish.ts');
-      return runReleases(target, { reporter, signal, environment: process.env });
-    });
-  });
+  addShownOptions(releases).action((target, options) =>
+    run(options, async (context) => (await import('./commands/publish.ts')).runReleases(target, context)),
+  );
 }
 
-function addRollback(program: Command, run: Run, signal: AbortSignal): void {
+function addRollback(program: Command, run: Run): void {
   const rollback = program
     .command('rollback')
     .description('Bring an earlier release back, without a build.')
@@ -231,12 +211,9 @@ function addRollback(program: Command, run: Run, signal: AbortSignal): void {
     .option('--target <target>', 's3://bucket[/prefix] or a folder (SITEGEN_PUBLISH_TARGET)')
     .option('-n, --dry-run', 'print what would be written and deleted')
     .exitOverride();
-  addShownOptions(rollback).action(async (id, options) => {
-    await run(options, async (reporter) => {
-      const { runRollback } = await import('./commands/publish.ts');
-      return runRollback(id, options, { reporter, signal, environment: process.env });
-    });
-  });
+  addShownOptions(rollback).action((id, options) =>
+    run(options, async (context) => (await import('./commands/publish.ts')).runRollback(id, options, context)),
+  );
 }
 
 function addLocaleOption(command: Command): Command {
@@ -290,7 +267,7 @@ function addContentOptions(command: Command): Command {
     );
 }
 
-function addCheck(program: Command, run: Run, signal: AbortSignal): void {
+function addCheck(program: Command, run: Run): void {
   const check = program
     .command('check')
     .description('Check the last build: links, alternates, sitemap, metadata, structured data, redirects.')
@@ -300,15 +277,12 @@ function addCheck(program: Command, run: Run, signal: AbortSignal): void {
     .option('--strict', 'warnings fail the check, too')
     .exitOverride();
   addReportOptions(check);
-  addShownOptions(check).action(async (folder, options) => {
-    await run(options, async (reporter) => {
-      const { runCheck } = await import('./commands/check.ts');
-      return runCheck(folder, options, { reporter, signal, environment: process.env });
-    });
-  });
+  addShownOptions(check).action((folder, options) =>
+    run(options, async (context) => (await import('./commands/check.ts')).runCheck(folder, options, context)),
+  );
 }
 
-function addCheckLinks(program: Command, run: Run, signal: AbortSignal): void {
+function addCheckLinks(program: Command, run: Run): void {
   const links = program
     .command('check-links')
     .description('Check internal and external links of the last build or of a live site.')
@@ -336,12 +310,11 @@ function addCheckLinks(program: Command, run: Run, signal: AbortSignal): void {
     .option('--max-pages <n>', 'maximum number of crawled pages of a live site', parsePositive, 10_000)
     .exitOverride();
   addReportOptions(links);
-  addShownOptions(links).action(async (target, options) => {
-    await run(options, async (reporter) => {
-      const { runCheckLinks } = await import('./commands/check-links.ts');
-      return runCheckLinks(target, options, { reporter, signal, environment: process.env });
-    });
-  });
+  addShownOptions(links).action((target, options) =>
+    run(options, async (context) =>
+      (await import('./commands/check-links.ts')).runCheckLinks(target, options, context),
+    ),
+  );
 }
 
 function addReportOptions(command: Command): Command {
@@ -355,7 +328,7 @@ function addReportOptions(command: Command): Command {
     .option('--baseline <file>', 'earlier JSON report: only new findings fail');
 }
 
-function addPreview(program: Command, run: Run, signal: AbortSignal): void {
+function addPreview(program: Command, run: Run): void {
   const preview = program
     .command('preview')
     .description('Show the site while it is edited: changes of content, templates, messages and rules appear at once.')
@@ -376,12 +349,9 @@ function addPreview(program: Command, run: Run, signal: AbortSignal): void {
     .option('--content-rpm <n>', 'requests per minute (SITEGEN_CONTENT_RPM)', parsePositive)
     .option('--sample', 'show the embedded sample content, ignoring other settings')
     .exitOverride();
-  addShownOptions(preview).action(async (options) => {
-    await run(options, async (reporter) => {
-      const { runPreview } = await import('./commands/preview.ts');
-      return runPreview(options, { reporter, signal, environment: process.env });
-    });
-  });
+  addShownOptions(preview).action((options) =>
+    run(options, async (context) => (await import('./commands/preview.ts')).runPreview(options, context)),
+  );
 }
 
 /** A fixed port, so that bookmarks keep working. */
@@ -395,27 +365,21 @@ function addWhy(program: Command, run: Run): void {
     .option('-o, --out-dir <folder>', 'the site', 'out')
     .option('--cache-dir <folder>', 'cache folder of the build', '.sitegen')
     .exitOverride();
-  addShownOptions(why).action(async (target, options) => {
-    await run(options, async (reporter) => {
-      const { runWhy } = await import('./commands/why.ts');
-      return runWhy(target, options, reporter);
-    });
-  });
+  addShownOptions(why).action((target, options) =>
+    run(options, async ({ reporter }) => (await import('./commands/why.ts')).runWhy(target, options, reporter)),
+  );
 }
 
-function addDoctor(program: Command, run: Run, signal: AbortSignal): void {
+function addDoctor(program: Command, run: Run): void {
   const doctor = program
     .command('doctor')
     .description('Compare a running content service with what a build needs, and say what to change there.')
     .option('--content-url <url>', 'origin of the content service (SITEGEN_CONTENT_URL)')
-    .option('--content-rpm <n>', 'requests a minute (SITEGEN_CONTENT_RPM)', parsePositive)
+    .option('--content-rpm <n>', 'requests per minute (SITEGEN_CONTENT_RPM)', parsePositive)
     .exitOverride();
-  addShownOptions(doctor).action(async (options) => {
-    await run(options, async (reporter) => {
-      const { runDoctor } = await import('./commands/doctor.ts');
-      return runDoctor(options, { reporter, signal, environment: process.env });
-    });
-  });
+  addShownOptions(doctor).action((options) =>
+    run(options, async (context) => (await import('./commands/doctor.ts')).runDoctor(options, context)),
+  );
 }
 
 function addBlueprints(program: Command, run: Run): void {
@@ -427,15 +391,12 @@ function addBlueprints(program: Command, run: Run): void {
     .option('--force', 'also replace files that sitegen did not write')
     .option('-n, --dry-run', 'only list what would be written')
     .exitOverride();
-  addShownOptions(blueprints).action(async (options) => {
-    await run(options, async (reporter) => {
-      const { runBlueprints } = await import('./commands/blueprints.ts');
-      return runBlueprints(options, reporter);
-    });
-  });
+  addShownOptions(blueprints).action((options) =>
+    run(options, async ({ reporter }) => (await import('./commands/blueprints.ts')).runBlueprints(options, reporter)),
+  );
 }
 
-function addSampleService(program: Command, run: Run, signal: AbortSignal): void {
+function addSampleService(program: Command, run: Run): void {
   const service = program
     .command('sample-service')
     .description('Serve the sample content as a content service on loopback, to try out requests.')
@@ -447,7 +408,7 @@ function addSampleService(program: Command, run: Run, signal: AbortSignal): void
     )
     .exitOverride();
   addShownOptions(service).action(async (options) => {
-    await run(options, async ({ report }) => {
+    await run(options, async ({ reporter: { report }, signal }) => {
       const { runSampleService } = await import('./commands/sample-service.ts');
       await runSampleService({ port: options.port, version: options.statamic }, { report, signal });
       return 0;
