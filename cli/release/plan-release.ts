@@ -43,17 +43,17 @@ export function planRelease(input: PlanInput): ReleasePlan {
   const wantedKeys = new Set(wanted.map(({ key }) => key));
   const baseByKey = new Map((base?.objects ?? []).map((row) => [row.key, row]));
   const old = (base?.objects ?? []).filter(({ key }) => !wantedKeys.has(key)).map((row) => markUnused(row, input));
-  const carried = old.filter((row) => row.stage === 'asset' && isStillKept(row, input));
-  const carriedKeys = new Set(carried.map(({ key }) => key));
-  const triesByKey = Map.groupBy(
-    input.unfinished.flatMap(({ objects }) => objects),
-    ({ key }) => key,
+  const tries = input.unfinished.map(({ objects }) => new Map(objects.map((row) => [row.key, row])));
+  // An unfinished release may have deleted what it does not list.
+  const carried = old.filter(
+    (row) => row.stage === 'asset' && isStillKept(row, input) && tries.every((rows) => rows.has(row.key)),
   );
+  const carriedKeys = new Set(carried.map(({ key }) => key));
   const isSettled = (row: ReleaseObject) =>
     isSame(row, baseByKey.get(row.key)) &&
     !input.damaged.has(row.key) &&
-    (triesByKey.get(row.key) ?? []).every((tried) => isSame(tried, row));
-  const gone = [...old, ...[...triesByKey.values()].flatMap((tries) => tries.slice(0, 1))].filter(
+    tries.every((rows) => isSame(row, rows.get(row.key)));
+  const gone = [...old, ...tries.flatMap((rows) => [...rows.values()])].filter(
     ({ key }) => !wantedKeys.has(key) && !carriedKeys.has(key),
   );
   const steps = wanted
@@ -61,7 +61,12 @@ export function planRelease(input: PlanInput): ReleasePlan {
     .map((object) => ({
       object,
       mayBeThere:
-        !input.damaged.has(object.key) && mayBeThere(object, baseByKey.get(object.key), triesByKey.get(object.key)),
+        tries.length > 0 &&
+        !input.damaged.has(object.key) &&
+        mayBeThere(
+          object,
+          [baseByKey, ...tries].flatMap((rows) => rows.get(object.key) ?? []),
+        ),
     }));
   return {
     puts: STAGES.map((stage) => steps.filter(({ object }) => object.stage === stage)),
@@ -95,13 +100,9 @@ function hasSameHeaders(one: ReleaseObject, other: ReleaseObject): boolean {
 }
 
 /** Only where these bytes can have come with no other headers. */
-function mayBeThere(
-  row: ReleaseObject,
-  live: ReleaseObject | undefined,
-  tries: readonly ReleaseObject[] = [],
-): boolean {
-  const sameBytes = [...(live === undefined ? [] : [live]), ...tries].filter(({ sha256 }) => sha256 === row.sha256);
-  return tries.length > 0 && sameBytes.length > 0 && sameBytes.every((other) => hasSameHeaders(row, other));
+function mayBeThere(row: ReleaseObject, written: readonly ReleaseObject[]): boolean {
+  const sameBytes = written.filter(({ sha256 }) => sha256 === row.sha256);
+  return sameBytes.length > 0 && sameBytes.every((other) => hasSameHeaders(row, other));
 }
 
 /** Packs that this release or an older one that can come back needs. */

@@ -58,14 +58,17 @@ export function restore(target: Target, id: string | null) {
   return rollBack(target, id, OPTIONS);
 }
 
-/** The bucket of a server as a target. The client reads its settings from the environment. */
-export function openBucket({ url }: S3Server, named = 's3://site'): Promise<Target> {
-  Object.assign(process.env, {
-    AWS_ENDPOINT_URL: url,
-    AWS_ACCESS_KEY_ID: 'test-key',
-    AWS_SECRET_ACCESS_KEY: 'test-secret-never-shown',
-    AWS_REGION: 'us-east-1',
-  });
+/** What the client of a bucket reads from the environment. */
+export const AWS_ENVIRONMENT = ({ url }: S3Server) => ({
+  AWS_ENDPOINT_URL: url,
+  AWS_ACCESS_KEY_ID: 'test-key',
+  AWS_SECRET_ACCESS_KEY: 'test-secret-never-shown',
+  AWS_REGION: 'us-east-1',
+});
+
+/** The bucket of a server as a target. */
+export function openBucket(server: S3Server, named = 's3://site'): Promise<Target> {
+  Object.assign(process.env, AWS_ENVIRONMENT(server));
   return openTarget(named, site, process.env);
 }
 
@@ -81,9 +84,21 @@ export function visibleObjects({ objects }: S3Server): Readonly<Record<string, u
 export function findBroken({ objects }: S3Server): readonly string[] {
   return [...objects].flatMap(([key, { body }]) => {
     if (!key.endsWith('index.html')) return [];
-    const text = body.toString();
-    const assets = [...text.matchAll(/href="\/([^"]+)"/g)].map(([, asset = '']) => asset);
-    const missing = assets.filter((asset) => !objects.has(asset)).map((asset) => `${key} misses ${asset}`);
-    return text.endsWith('</html>') ? missing : [...missing, `${key} is cut off`];
+    const missing = assetsOf(body).filter((asset) => !objects.has(asset));
+    return missing.map((asset) => `${key} misses ${asset}`);
   });
+}
+
+const assetsByBody = new WeakMap<Buffer, readonly string[]>();
+
+/** Every change is looked at, so each page is parsed once. A page that is cut off misses its end. */
+function assetsOf(body: Buffer): readonly string[] {
+  const text = () => body.toString();
+  const found = () => [
+    ...new Set([...text().matchAll(/href="\/([^"]+)"/g)].map(([, asset = '']) => asset)),
+    ...(text().endsWith('</html>') ? [] : ['its end']),
+  ];
+  const assets = assetsByBody.get(body) ?? found();
+  assetsByBody.set(body, assets);
+  return assets;
 }

@@ -1,7 +1,7 @@
 // A bucket server over HTTP, as far as a release asks one: PUT with conditions, GET, HEAD, DELETE and ListObjectsV2, by path. Any
 // request can fail, be cut off, or do its work and lose its answer. Visitors read without a signature.
 
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { createServer, type IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -34,6 +34,7 @@ export interface S3Server {
   /** Called after each change. */
   onChange: (key: string) => void;
   hasConditions: boolean;
+  sha256Of: (key: string) => string;
 }
 
 const BUCKET = 'site';
@@ -48,6 +49,7 @@ export async function startS3Server(): Promise<S3Server> {
     fault: () => null,
     onChange: () => {},
     hasConditions: true,
+    sha256Of: (key) => hash('sha256', state.objects.get(key)?.body ?? ''),
   };
   const server = createServer((request, response) => void handle(state, request, response));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

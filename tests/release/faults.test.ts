@@ -1,0 +1,153 @@
+// A release that fails at request k, or whose process is killed there. After each change of the bucket every page has its assets;
+// the next release ends in the site of the build, and a rollback in the one before, byte for byte with its headers.
+
+import { readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ObjectStore, Target } from '../../cli/release/object-store.ts';
+import { openTarget } from '../../cli/release/open-target.ts';
+import { LOCALES } from '../../config/locales.ts';
+import { currentTreeOf, findBrokenPages, treeOf } from '../publish/small-site.ts';
+import { makeFolder, type RunOptions, runSitegen } from '../site/run-sitegen.ts';
+import {
+  AWS_ENVIRONMENT,
+  buildVersion,
+  findBroken,
+  loadSite,
+  openBucket,
+  publish,
+  restore,
+  site,
+  visibleObjects,
+  writeReport,
+} from './release-site.ts';
+import { type S3Server, startS3Server } from './s3-server.ts';
+
+const IS_LONG = process.env.SITEGEN_TEST_LONG !== undefined;
+
+/** Every request, or those at both ends, where the records are written, and some between. */
+function sample(total: number): readonly number[] {
+  const all = Array.from({ length: total }, (_, index) => index + 1);
+  return IS_LONG ? all : all.filter((k) => k <= 5 || k > total - 3 || k % 15 === 0);
+}
+
+/** A bucket with the first version, builds of both, and how many requests the second one takes. */
+async function startPublished() {
+  const server = await startS3Server();
+  const target = await openBucket(server);
+  const [first, second] = [makeFolder(), makeFolder()];
+  await buildVersion(first, 1, 40);
+  await buildVersion(second, 2, 40);
+  await publish(first, target);
+  const before = new Map(server.objects);
+  server.requests.length = 0;
+  await publish(second, target);
+  const total = server.requests.length;
+  expect(total).toBeGreaterThan(55);
+  const broken: string[] = [];
+  server.onChange = () => broken.push(...findBroken(server));
+  const reset = () => {
+    server.objects.clear();
+    for (const [key, object] of before) server.objects.set(key, object);
+    server.requests.length = 0;
+  };
+  return { server, target, first, second, total, broken, reset };
+}
+
+/** Whether the bucket shows the build of a folder, and no page or data of another. */
+function expectSite(server: S3Server, dir: string, target: Target): void {
+  const { objects } = loadSite(dir, target);
+  const shown = visibleObjects(server);
+  const other = Object.keys(shown).filter((key) => !key.startsWith('assets/'));
+  expect(other).toEqual(objects.flatMap(({ key, stage }) => (stage === 'asset' ? [] : [key])).sort());
+  for (const { key, contentType, cacheControl } of objects)
+    expect(shown[key], key).toMatchObject({ headers: { 'content-type': contentType, 'cache-control': cacheControl } });
+  for (const { key, sha256 } of objects) expect(server.sha256Of(key), key).toBe(sha256);
+}
+
+describe('a release into a bucket', () => {
+  it('is finished by the next one, whatever the request at which it ended', async () => {
+    const { server, target, first, second, total, broken, reset } = await startPublished();
+    for (const k of sample(total)) {
+      reset();
+      // Refused without another attempt: to the bucket this is a process that is gone.
+      server.fault = (number) => (number >= k ? { status: 403, code: 'AccessDenied' } : null);
+      await expect(publish(second, target), `request ${k}`).rejects.toMatchObject({ code: 'PUBLISH_REFUSED' });
+      server.fault = () => null;
+      const next = k % 3 === 0 ? first : second;
+      await publish(next, target);
+      expectSite(server, next, target);
+      await restore(target, '000001');
+      expectSite(server, first, target);
+      expect(broken, `request ${k}`).toEqual([]);
+    }
+  });
+
+  it('goes on where a request is cut off, its answer is lost, or the server is busy', async () => {
+    const { server, target, second, total, broken, reset } = await startPublished();
+    for (const [index, fault] of (['cut', 'lost', { status: 503, code: 'SlowDown' }] as const).entries())
+      for (const k of sample(total).filter((each) => IS_LONG || each % 3 === index || each === total)) {
+        reset();
+        server.fault = (number) => (number === k ? fault : null);
+        await publish(second, target);
+        expectSite(server, second, target);
+        expect(broken, `request ${k}`).toEqual([]);
+      }
+  });
+
+  it('is finished by the next process where its own was killed', async () => {
+    const { server, target, second, total, broken, reset } = await startPublished();
+    writeReport(second, { locales: LOCALES.map(({ locale }) => locale) });
+    const run = (onStart?: RunOptions['onStart']) =>
+      runSitegen(['publish', 's3://site'], {
+        cwd: second,
+        environment: AWS_ENVIRONMENT(server),
+        ...(onStart === undefined ? {} : { onStart }),
+      });
+    for (const k of IS_LONG ? sample(total) : [5, 40]) {
+      reset();
+      const killed = await run((child) => {
+        server.fault = (number) => {
+          if (number === k) child.kill('SIGKILL');
+          return number >= k ? 'cut' : null;
+        };
+      });
+      expect(killed.code).toBeNull();
+      server.fault = () => null;
+      expect(await run()).toMatchObject({ code: 0, stdout: expect.stringContaining('Published release') });
+      expectSite(server, second, target);
+      expect(broken, `request ${k}`).toEqual([]);
+    }
+  });
+});
+
+describe('a release into a folder', () => {
+  /** The target whose k-th write or deletion fails, and every one after it. */
+  const failFrom = (target: Target, k: number): Target => {
+    let count = 0;
+    const fail = (store: ObjectStore): ObjectStore => ({
+      ...store,
+      put: async (...args) => {
+        count += 1;
+        if (count >= k) throw new Error('killed');
+        return store.put(...args);
+      },
+    });
+    return { ...target, site: fail(target.site), records: fail(target.records) };
+  };
+  it('shows the last one until it is whole', async () => {
+    const dirs = { first: makeFolder(), second: makeFolder() };
+    await buildVersion(dirs.first, 1);
+    await buildVersion(dirs.second, 2);
+    for (const k of IS_LONG ? sample(60) : [1, 2, 3, 20, 58, 59, 60]) {
+      const www = join(makeFolder(), 'www');
+      await publish(dirs.first, await openTarget(www, site, {}));
+      await publish(dirs.second, failFrom(await openTarget(www, site, {}), k)).catch(() => {});
+      const live = readlinkSync(join(www, 'current')) === 'releases/000001' ? dirs.first : dirs.second;
+      expect(treeOf(join(www, 'current'))).toMatchObject(currentTreeOf(live));
+      await publish(dirs.second, await openTarget(www, site, {}));
+      expect(treeOf(join(www, 'current'))).toMatchObject(currentTreeOf(dirs.second));
+      expect(findBrokenPages(join(www, 'current'))).toEqual([]);
+    }
+  });
+});
