@@ -1,34 +1,35 @@
-// Which entries show at the clock, and until when the same ones do. A day without a time begins at midnight of the site's zone.
+// Decides which entries are visible at the clock, and until when this stays the same. A date without time means midnight in the time
+// zone of the site.
 
 import type { Collection } from '../../content/collections.ts';
 import type { ContentSnapshot, IndexRow } from '../content/snapshot/content-snapshot.ts';
 import type { Problem } from '../errors.ts';
 import { printableText } from '../text/printable-text.ts';
 
-/** Content with the moment as of which it is shown. */
+/** Content with its clock. */
 type TimedContent = Pick<ContentSnapshot, 'clock' | 'collections'>;
 
-/** The time around the clock in which the same content gives the same site. */
+/** The period around the clock in which the same content gives the same site. */
 export interface ShownPeriod {
   /** ISO 8601, in UTC. */
   readonly from: string;
   readonly until: string;
-  /** What changes then, as text. */
+  /** What changes at its end. */
   readonly because: string;
 }
 
-/** Of a day without a time: '2026-01-31'. */
+/** Length of a date without time: '2026-01-31'. */
 const DAY_LENGTH = 10;
 const YEAR_LENGTH = 4;
 const MILLISECONDS = { fractionalSecondDigits: 3 } as const;
 
-/** The moment of a date, in UTC: midnight in the time zone where the date has no time. */
+/** A date as a time in UTC; a date without time means midnight in the time zone. */
 export function momentOf(date: string, timeZone: string): string {
   if (date.length !== DAY_LENGTH) return date;
   return Temporal.PlainDate.from(date).toZonedDateTime(timeZone).toInstant().toString(MILLISECONDS);
 }
 
-/** The year at a moment in a time zone. */
+/** The year of a time in a time zone. */
 export function yearOf(moment: string, timeZone: string): number {
   // Temporal takes long to load, and most sites are in UTC.
   if (timeZone === 'UTC') return Number(moment.slice(0, YEAR_LENGTH));
@@ -36,8 +37,8 @@ export function yearOf(moment: string, timeZone: string): number {
 }
 
 /**
- * Tells whether an entry shows: published and not private where the service says so, a scheduled one from its date on. A service
- * that sends no status hides future dates in `blog_articles` only (decisions, "Published").
+ * Creates a test whether an entry is visible: published and not private, or scheduled and its date has passed. If the service sends no
+ * status, only `blog_articles` with a future date are hidden (decisions, "Published").
  */
 export function createIsVisible(clock: string, timeZone: string): (row: IndexRow) => boolean {
   return (row) => {
@@ -48,15 +49,15 @@ export function createIsVisible(clock: string, timeZone: string): (row: IndexRow
   };
 }
 
-/** The moment from which an entry is visible; null if its visibility does not depend on the clock. */
+/** When an entry becomes visible; null if that does not depend on the clock. */
 function startOf({ status, isPrivate, collection, date }: IndexRow, timeZone: string): string | null {
   const isDated = status === 'scheduled' || (status === null && !isPrivate && collection === 'blog_articles');
   return isDated && date !== null ? momentOf(date, timeZone) : null;
 }
 
 /**
- * The period of a site. Besides entries the clock gives the year of its footer. The service may say of a published entry that it is
- * expired, once its date is past; a webinar that is over shows as before, and a notice says so.
+ * Finds the period of a site. It ends when an entry becomes visible or expires, or at the end of the year, which is in the footer.
+ * Webinars that have ended stay visible, with a notice.
  */
 export function findShownPeriod(content: TimedContent, timeZone: string): ShownPeriod {
   const { clock } = content;
@@ -84,7 +85,7 @@ function isPublished(row: IndexRow): row is IndexRow & { readonly date: string }
   return row.status === 'published' && row.date !== null;
 }
 
-/** Collections of which no entry stayed published when its date was past. The service alone knows how it treats past dates. */
+/** Collections without published entries in the past. Only the service knows how it treats past dates. */
 function findExpiring({ collections, clock }: TimedContent, timeZone: string): ReadonlySet<Collection> {
   const expiring = new Set(collections.map(({ collection }) => collection));
   for (const row of collections.flatMap(({ rows }) => rows))
@@ -95,7 +96,7 @@ function findExpiring({ collections, clock }: TimedContent, timeZone: string): R
 
 const MINUTE_MS = 60_000;
 
-/** When an event that is listed as coming is over; null for any other entry, and where its start is not known. */
+/** When an event that is listed as upcoming ends; null for other entries, and if its start is unknown. */
 function endOfEvent(row: IndexRow, timeZone: string): string | null {
   const { isCurrent, eventDate, eventTimeZone, durationMinutes } = row;
   if (!isCurrent || eventDate === null) return null;
@@ -104,7 +105,7 @@ function endOfEvent(row: IndexRow, timeZone: string): string | null {
   return momentOf(Temporal.PlainDate.from(eventDate).add({ days: 1 }).toString(), eventTimeZone ?? timeZone);
 }
 
-/** Notices of webinars that are listed as coming and over: the editor's toggle alone decides (decisions, "Published"). */
+/** Reports webinars that have ended but are listed as upcoming, which only an editor can change (decisions, "Published"). */
 export function findPastEvents(content: TimedContent, timeZone: string): readonly Problem[] {
   const isVisible = createIsVisible(content.clock, timeZone);
   return content.collections
@@ -124,7 +125,7 @@ export function findPastEvents(content: TimedContent, timeZone: string): readonl
             field: 'current_webinar',
             ...(editUrl === null ? {} : { editUrl: printableText(editUrl, 500) }),
           },
-          what: `The webinar was over on ${end.slice(0, DAY_LENGTH)} and is still listed as a coming one.`,
+          what: `The webinar ended on ${end.slice(0, DAY_LENGTH)} but is still listed as upcoming.`,
           fix: `Switch current_webinar off ${editUrl === null ? 'in the control panel' : `at ${printableText(editUrl, 500)}`}, publish, and build again.`,
         },
       ];

@@ -14,7 +14,7 @@ const FIELDS = [
 ] as const;
 
 describe('findInvalidFields', () => {
-  it('names the fields that break their rule, in the order of the form', () => {
+  it('returns invalid fields in the order of the form', () => {
     expect(findInvalidFields(FIELDS, {})).toEqual(['first_name', 'email', 'phone']);
     expect(findInvalidFields(FIELDS, { first_name: 'Olena', email: 'a@b', phone: '+380 44 123 45 67' })).toEqual([
       'email',
@@ -106,7 +106,7 @@ describe('parsePhone', () => {
 });
 
 describe('listCountries', () => {
-  it.each(localesWithWords())('names every country with its calling code in the language of %s', (locale) => {
+  it.each(localesWithWords())('lists all countries with calling codes in the language of %s', (locale) => {
     const countries = listCountries(localeRow(locale).languageTag);
     expect(countries.length).toBeGreaterThan(200);
     expect(countries.find(({ code }) => code === 'UA')?.label).toMatch(/^\p{L}+ \(\+380\)$/u);

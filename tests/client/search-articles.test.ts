@@ -74,7 +74,7 @@ describe('createSearch', () => {
 });
 
 describe('markWords', () => {
-  it('keeps the text, whatever matches (property)', () => {
+  it('keeps the text (property)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.string()), (text, words) => {
         const parts = markWords(text, new Set([...words, ...text.split(' ').map(normalizeWord)]));

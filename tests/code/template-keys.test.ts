@@ -86,7 +86,7 @@ describe('createTemplateCodes', () => {
 });
 
 describe('TEMPLATES', () => {
-  it('names the file that the registry shows', () => {
+  it('reports the file of the registry', () => {
     expect(readTable('templates/registry.ts')).toEqual(
       Object.fromEntries(ROWS.map(([template, { page }]) => [template, page])),
     );

@@ -111,17 +111,17 @@ describe('defineSite', () => {
     [{ content: { requestsPerMinute: Number.NaN } }, 'content.requestsPerMinute'],
     [{ content: { concurrency: 100 } }, 'content.concurrency'],
     [{ brand: { name: '', legalName: 'x' } }, 'brand.name'],
-  ])('refuses %o and names the option', (options, path) => {
+  ])('rejects %o with the name of the option', (options, path) => {
     expect(faultsOf(options).map((fault) => fault.split(':')[0])).toEqual([path]);
   });
 
-  it('names every fault at once', () => {
+  it('reports all problems together', () => {
     expect(faultsOf({ origin: 'x', content: { url: 'y', retries: -1 } })).toHaveLength(3);
   });
 });
 
 describe('thirdParties', () => {
-  it('replaces the directives that it names, and leaves the others', () => {
+  it('replaces the given directives and keeps the others', () => {
     const hosts = { 'script-src': ['https://tags.example.com'] };
     const plain = defineSite({ ...owner, locales: ['en'] }).thirdParties['tag-manager'];
     const own = defineSite({ ...owner, locales: ['en'], thirdParties: { 'tag-manager': { hosts } } }).thirdParties[
@@ -140,7 +140,7 @@ describe('thirdParties', () => {
 });
 
 describe('findUnknownMiddleware', () => {
-  it('names each unknown step, with its page', () => {
+  it('reports unknown middleware with its page', () => {
     expect(
       findUnknownMiddleware([
         { page: 'main', middleware: ['redirects', 'ambassadors'] },

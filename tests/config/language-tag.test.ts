@@ -50,7 +50,7 @@ describe('parseLanguageTag', () => {
     ['en_US', 'not BCP 47'],
     ['x', 'not BCP 47'],
     ['', 'nothing'],
-  ])('refuses "%s", which is %s, and names it', (tag) => {
+  ])('rejects "%s", which is %s', (tag) => {
     expect(() => parseLanguageTag(tag)).toThrow(new RangeError(`"${tag}" is not a known language tag.`));
   });
 });

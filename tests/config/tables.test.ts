@@ -119,7 +119,7 @@ describe('PAGES', () => {
     expect(PAGES.map(({ page }) => page)).toEqual(EXPECTED.map(([page]) => page));
   });
 
-  it.each(Object.entries(EXCLUSIONS))('excludes %s in %s, as the exclusion table says', (page, locales) => {
+  it.each(Object.entries(EXCLUSIONS))('excludes %s in %s', (page, locales) => {
     expect(rowOf(page)?.notIn.toSorted()).toEqual(locales.split(' ').toSorted());
   });
 
@@ -198,7 +198,7 @@ describe('HEADER_MENU', () => {
     ]);
   });
 
-  it('never names a detail, error, success or page-constructor page', () => {
+  it('never has a detail, error, success or page-constructor page', () => {
     const named = [...HEADER_MENU, ...FOOTER_MENU].flatMap(({ target, submenu }) => [
       target,
       ...submenu.map((item) => item.target),

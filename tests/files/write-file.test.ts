@@ -19,7 +19,7 @@ describe('writeWhole', () => {
     expect(readFileSync(file, 'utf8')).toBe('two');
   });
 
-  it('leaves no other file where it cannot write', () => {
+  it('leaves no temporary file if it cannot write', () => {
     mkdirSync(join(folder, 'taken'));
     expect(() => writeWhole(join(folder, 'taken'), 'one')).toThrow(/EISDIR|EEXIST/);
     expect(readdirSync(folder)).toEqual(['taken']);

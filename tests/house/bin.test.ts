@@ -28,7 +28,7 @@ describe('cli/sitegen.js', () => {
     ],
     ['win32-x64', 'The project brings none for win32-x64: install Node 26 from nodejs.org, and try again.'],
     ['darwin-x64', 'The project brings none for darwin-x64: install Node 26 from nodejs.org, and try again.'],
-  ])('tells an older Node on %s what to do and exits 2', (platform, advice) => {
+  ])('tells users of an older Node on %s what to do, and exits with 2', (platform, advice) => {
     const source = readFileSync(BIN, 'utf8')
       .replace(/process\.versions\.node/g, "'20.1.0'")
       .replace(/const PLATFORM = .*/, `const PLATFORM = '${platform}';`)
@@ -50,7 +50,7 @@ describe('cli/sitegen.js', () => {
     expect(run).toMatchObject({ status: 2, stderr: expect.stringContaining('There is no locale "xx".') });
   });
 
-  it('ends when all is printed of a text that is longer than a pipe holds', () => {
+  it('ends after printing a text that is larger than a pipe buffer', () => {
     const locales = Array.from({ length: 10 }, (_, index) => `${index}`.repeat(100_000));
     const args = [BIN, 'build', ...locales.flatMap((locale) => ['--locale', locale])];
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
@@ -59,7 +59,7 @@ describe('cli/sitegen.js', () => {
     expect(stderr).toMatch(/This site has .*\n$/);
   });
 
-  it('fails where what it says cannot be written', () => {
+  it('fails if its output cannot be written', () => {
     const folder = mkdtempSync(join(tmpdir(), 'sitegen-unwritten-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'rules.txt');

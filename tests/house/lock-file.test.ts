@@ -6,17 +6,17 @@ import { findMissingOptional, lockedPlatform } from './lock-file.ts';
 describe('package-lock.json', () => {
   const text = readFileSync(resolve(import.meta.dirname, '../../package-lock.json'), 'utf8');
 
-  it('holds the optional packages of every platform (else: npm run lock)', () => {
+  it('has the optional packages of every platform (else: npm run lock)', () => {
     expect(findMissingOptional(JSON.parse(text))).toEqual([]);
   });
 
-  it('names no registry', () => {
+  it('has no registry', () => {
     expect(text).not.toContain('"resolved"');
   });
 });
 
 describe('findMissingOptional', () => {
-  it('finds what a package asks for and the lock lacks', () => {
+  it('finds required packages that are missing', () => {
     const packages = {
       'node_modules/a': { dev: true, optionalDependencies: { 'a-linux-x64': '1.0.0', b: '^1.0.0' } },
       'node_modules/b': { version: '1.2.0' },

@@ -26,27 +26,27 @@ const FLAG = /(?<![\w-])--[a-z][a-z-]*/g;
 const VARIABLE = /\bSITEGEN_[A-Z_]+/g;
 
 describe('README.md', () => {
-  it('names the flags of `build --help` under Settings, each and no other', async () => {
+  it('lists exactly the flags of `build --help` under Settings', async () => {
     const { stdout } = await runSitegen(['build', '--help'], { cwd: makeFolder() });
     const flags = listOf(stdout, /(?<=^ {2}(?:-\w, )?)--[a-z][a-z-]*/gm).filter((flag) => flag !== '--help');
     expect(flags.length).toBeGreaterThan(15);
     expect(listOf(sectionOf('Settings'), FLAG)).toEqual(flags);
   });
 
-  it('names the flags of `preview --help` under Preview, each and no other', async () => {
+  it('lists exactly the flags of `preview --help` under Preview', async () => {
     const { stdout } = await runSitegen(['preview', '--help'], { cwd: makeFolder() });
     const flags = listOf(stdout, /(?<=^ {2}(?:-\w, )?)--[a-z][a-z-]*/gm).filter((flag) => flag !== '--help');
     expect(flags.length).toBeGreaterThan(12);
     expect(listOf(sectionOf('Preview'), FLAG)).toEqual(flags);
   });
 
-  it('names the variables that sitegen reads under Settings, each and no other', () => {
+  it('lists exactly the variables of sitegen under Settings', () => {
     const variables = VARIABLES.map(({ name }) => name).sort();
     expect(variables.length).toBeGreaterThan(10);
     expect(listOf(sectionOf('Settings'), VARIABLE)).toEqual(variables);
   });
 
-  it('names every command, and every host', async () => {
+  it('lists all commands and hosts', async () => {
     const { stdout } = await runSitegen(['--help'], { cwd: makeFolder() });
     const commands = listOf(stdout.split('Commands:')[1] ?? '', /(?<=^ {2})[a-z-]+/gm).filter(
       (name) => name !== 'help',
@@ -57,7 +57,7 @@ describe('README.md', () => {
     for (const host of HOSTS) expect(sectionOf('Hosts')).toContain(`| \`${host}\``);
   });
 
-  it('names only npm scripts that exist', () => {
+  it('mentions only existing npm scripts', () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(readSource('package.json'));
     const named = listOf(readme, /(?<=npm run )[a-z:-]+/g);
     expect(named).toContain('lock');

@@ -29,13 +29,13 @@ describe('createFormatter', () => {
     expect(() => createFormatter({ 'article.author': 'By {author}' }, 'en')('article.author')).toThrow(/"author"/);
   });
 
-  it('names a key that the words lack', () => {
+  it('reports a missing key', () => {
     expect(() => createFormatter({}, 'en')('home.allArticles')).toThrow('"home.allArticles"');
   });
 });
 
 describe('createDateFormatter', () => {
-  it('reads a moment in UTC whatever the time zone of the machine', () => {
+  it('reads a time in UTC in any time zone of the machine', () => {
     expect(createDateFormatter('en')('2026-01-02T23:30:00.000Z')).toBe('January 2, 2026');
     expect(createDateFormatter('uk')('2026-01-02T00:10:00.000Z')).toBe('2 січня 2026 р.');
   });
@@ -49,7 +49,7 @@ describe('createDateFormatter', () => {
     ]);
   });
 
-  it('tells days apart, before 1970 too', () => {
+  it('distinguishes days, also before 1970', () => {
     const formatDate = createDateFormatter('en');
     const moments = [
       ...['2026-01-02T00:00:00.000Z', '2026-01-02T23:59:59.999Z', '2026-01-02T00:30:00.000+01:00', '2026-01-03'],
@@ -70,7 +70,7 @@ describe('createMomentFormatter', () => {
     ['2026-12-03T15:00:00.000+02:00', 'December 3, 2026 at 3:00 PM GMT+2'],
     ['2026-12-03T15:00:00.000-03:30', 'December 3, 2026 at 3:00 PM GMT-3:30'],
     ['2026-12-03', 'December 3, 2026'],
-  ])('names the zone that %s is written in', (moment, expected) => {
+  ])('prints the time zone of %s', (moment, expected) => {
     expect(createMomentFormatter('en')(moment).replaceAll('\u202f', ' ')).toBe(expected);
   });
 

@@ -44,7 +44,7 @@ describe('planRoutes', () => {
     expect(counts).toEqual([41, 25, 25, 33, 38]);
   });
 
-  it('names a route by page and locale, and gives it path, file and canonical', () => {
+  it('sets name, path, file and canonical URL of a route', () => {
     const planned = plan([article('ua', 'огляд')]);
     const route = planned.routes.find(({ name }) => name === 'blog-slug___ua');
     expect(route).toMatchObject({ path: '/ua/blog/огляд/', kind: 'detail', languageTag: 'uk' });
@@ -72,7 +72,7 @@ describe('planRoutes', () => {
     ).toBe(true);
   });
 
-  it('plans no page whose entry is missing, and names the expected entry; a missing home is an error', () => {
+  it('reports a page whose entry is missing; a missing home page is an error', () => {
     const planned = plan([page('en', 'blog')]);
     expect(paths(planned)).toContain('/blog/');
     expect(paths(planned)).not.toContain('/ua/blog/');
@@ -114,7 +114,7 @@ describe('planRoutes', () => {
     expect(paths(planned)).not.toContain('/page-constructor/');
   });
 
-  it('plans a further list page for every 12 articles beside the hero', () => {
+  it('plans a further list page for every 12 articles besides the hero', () => {
     const articles = Array.from({ length: 26 }, (_, index) => article('en', `a${index}`));
     const planned = plan([page('en', 'blog'), ...articles]);
     const lists = planned.routes.filter(({ kind }) => kind === 'list-page');
@@ -198,7 +198,7 @@ describe('planRoutes', () => {
   });
 
   describe('redirects', () => {
-    it('replace a page of the same path, which says so and loses its alternates', () => {
+    it('replace a page of the same path, with a warning and without its alternates', () => {
       const planned = plan([landing('en', 'launch'), landing('ua', 'launch')], {
         redirectEntries: [redirect('en', '/lp/launch/', '/')],
       });
@@ -241,7 +241,7 @@ describe('planRoutes', () => {
       expect(errors(plan(rows)).map(({ code }) => code)).toContain('PATH_COLLISION');
     });
 
-    it('tell a dotless ı from an i, as file systems do', () => {
+    it('distinguish a dotless ı from an i, as file systems do', () => {
       expect(errors(plan([article('en', 'kısa', { id: '1' }), article('en', 'kisa', { id: '2' })]))).toEqual(
         errors(plan([])),
       );

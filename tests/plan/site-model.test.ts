@@ -9,7 +9,7 @@ const article = (slug: string, row: Partial<IndexRow> = {}) =>
 const term = (slug: string) => ({ id: `category::${slug}`, slug, title: slug });
 
 describe('createSiteModel', () => {
-  it('lists the newest article first, equal dates by id, and leaves hidden ones out', () => {
+  it('lists the newest article first, equal dates by id, without hidden ones', () => {
     const { locales } = modelWith({
       rows: [
         article('old', { date: '2025-01-01T00:00:00.000Z' }),
@@ -38,7 +38,7 @@ describe('createSiteModel', () => {
     expect(locales[0]?.paged.webinars.map(({ slug }) => slug)).toEqual(['summer', 'spring']);
   });
 
-  it('leads the blog with the article that the blog entry names, else with the newest, and pages through the others', () => {
+  it('starts the blog with the article of the blog entry, else the newest, and lists the others', () => {
     const rows = [article('new'), article('old', { date: '2020-01-01T00:00:00.000Z' })];
     const blog = rowWith({ collection: 'pages', site: 'en', slug: 'blog', heroSlug: 'old' });
     expect(modelWith({ rows: [...rows, blog] }).locales[0]?.hero?.slug).toBe('old');

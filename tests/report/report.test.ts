@@ -122,7 +122,7 @@ describe('createReporter', () => {
     expect(long.readErr() + long.readOut()).not.toContain(ESCAPE);
   });
 
-  it('names where, what and fix of a problem', () => {
+  it('prints place, problem and fix', () => {
     const reporter = reporterOn();
     reporter.report({ kind: 'problem', problem: problem() });
     expect(reporter.readErr()).toBe(
@@ -132,7 +132,7 @@ describe('createReporter', () => {
     );
   });
 
-  it('ends a problem with the edit link of its entry, where the fix does not hold it already', () => {
+  it('ends a problem with the edit link of its entry, unless the fix has it', () => {
     const editUrl = 'https://cms.example.com/edit/a1';
     const reporter = reporterOn();
     reporter.report({ kind: 'problem', problem: problem({ where: { entry: 'A', editUrl } }) });
@@ -156,7 +156,7 @@ describe('createReporter', () => {
     expect(reporter.readErr()).toBe('');
   });
 
-  it('tells of each of several problems on a line of its own', () => {
+  it('prints each problem separately', () => {
     const problems = ['One.', 'Two.'].map((what) => problem({ what }));
     const [text, json] = [reporterOn(), reporterOn({}, { isJson: true })];
     for (const reporter of [text, json]) reporter.report({ kind: 'problems', problems });
@@ -179,7 +179,7 @@ describe('createReporter', () => {
     });
   });
 
-  it('names the code of each problem that the headline does not name, and the severity of a warning', () => {
+  it('prints the code of a problem unless the headline has it, and the severity of a warning', () => {
     const reporter = reporterOn();
     const where = { path: '/blog/' };
     const problems = [
@@ -200,7 +200,7 @@ describe('createReporter', () => {
     ]);
   });
 
-  it('says whose fault an unexpected error is, with its stack', () => {
+  it('prints an unexpected error as an internal error with its stack', () => {
     const reporter = reporterOn();
     reporter.printFailure(new Error('No words a.'));
     const text = reporter.readErr();
@@ -209,7 +209,7 @@ describe('createReporter', () => {
     expect(text).toContain('report.test.ts');
   });
 
-  it('tells the cause of a failure with --verbose only', () => {
+  it('prints the cause of a failure only with --verbose', () => {
     const failure = new SiteError({ code: 'X', exitCode: 3, message: 'No.' }, { cause: new Error('ECONNREFUSED') });
     const short = reporterOn();
     const long = reporterOn({}, { isVerbose: true });

@@ -134,7 +134,7 @@ describe('sanitizeRichText', () => {
 describe('cleanRichText', () => {
   const clean = (html: string) => cleanRichText(html, (href) => ({ href, isOuter: false }));
 
-  it('cuts what it prints at the headings that may get an id, and tells how much text stands outside of tags', () => {
+  it('splits the text at headings that can get an id, and counts the characters outside of tags', () => {
     fc.assert(
       fc.property(fc.oneof(nested, damaged), (html) => {
         const text = clean(html);

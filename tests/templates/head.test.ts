@@ -37,7 +37,7 @@ describe('createHeadTags', () => {
     ]);
   });
 
-  it('asks for the font of the page before its style, and for none where there is none', () => {
+  it('preloads the font of the page before its style, if there is one', () => {
     const tags = tagsOf({}, { font: '/assets/cyrillic.woff2' });
     const rels = tags.flatMap(({ attributes }) => attributes.rel ?? []);
     expect(tags.find(({ attributes }) => attributes.rel === 'preload')?.attributes).toEqual({
@@ -68,7 +68,7 @@ describe('createHeadTags', () => {
     expect(contentOf(tagsOf({}, { shareImage }), 'og:image')).toEqual([openGraph.image?.url]);
   });
 
-  it('says noindex,follow on a page that is not for the index, noindex alone on an error page, else nothing', () => {
+  it('prints noindex,follow on a noindex page, noindex on an error page, else nothing', () => {
     expect(contentOf(tagsOf({}), 'robots')).toEqual([]);
     expect(contentOf(tagsOf({ isIndexable: false }), 'robots')).toEqual(['noindex,follow']);
     const errorPage = tagsOf({ isIndexable: false, canonical: null, alternates: [] });
@@ -100,7 +100,7 @@ describe('printHead', () => {
     expect(seen.tags.filter((tag) => tag === 'script')).toHaveLength(2);
   });
 
-  it('leaves no way out of the JSON-LD block, and the value as it was', () => {
+  it('escapes JSON-LD without changing its value', () => {
     const headline = '</script><!-- <script> \u2028 crisis';
     const input = pageWith({ template: 'article', props: { ...PROPS.article, title: headline } });
     const graph = createStructuredData(createDocumentInput(input));
@@ -127,7 +127,7 @@ const nodeOf = (template: TemplateInput, type: string, changes: Parameters<typeo
   nodesByType(template, changes).get(type);
 
 describe('createStructuredData', () => {
-  it('names organization, site, page and trail, each by an id of its own', () => {
+  it('has organization, site, page and breadcrumbs with different ids', () => {
     const nodes = nodesByType(demo);
     expect([...nodes.keys()]).toEqual(['Organization', 'WebSite', 'WebPage', 'BreadcrumbList']);
     expect(new Set([...nodes.values()].map((node) => node['@id'])).size).toBe(4);
@@ -175,13 +175,13 @@ describe('createStructuredData', () => {
     ['/a b.png', `${ORIGIN}/a%20b.png`],
     ['https://images.example.net/a%20b.png?v=%221%22', 'https://images.example.net/a%20b.png?v=%221%22'],
     ['https://images.example.net:443/../a b.png?v="1"', 'https://images.example.net/a%20b.png?v=%221%22'],
-  ])('names the image %s by its absolute URL', (src, url) => {
+  ])('prints the absolute URL of the image %s', (src, url) => {
     const image = { ...imageOf('a'), src };
     expect(nodeOf({ template: 'article', props: { ...PROPS.article, image } }, 'BlogPosting')?.image).toBe(url);
     expect(nodeOf({ template: 'e-book', props: { ...PROPS['e-book'], image } }, 'Book')?.image).toBe(url);
   });
 
-  it('leaves the address of an image alone that was parsed when its input was made', () => {
+  it('does not parse the URL of an image again', () => {
     const image = { ...imageOf('a'), src: 'https://images.example.net/a.png?b=[c]' };
     const site = siteWith({ imageOrigin: 'https://images.example.net/' });
     const template = { template: 'article', props: { ...PROPS.article, image } } as const;

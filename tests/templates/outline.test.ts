@@ -27,7 +27,7 @@ describe('createOutline', () => {
     expect(safeHtmlByIndex.get(0)).toBe('<h2 id="why">Why</h2><h2 id="part-як" lang="uk">Як</h2>');
   });
 
-  it('tells equal headings apart', () => {
+  it('gives equal headings different ids', () => {
     expect(outlineOf('<h2>Notes</h2><h2>Notes</h2>', '<h2>Notes!</h2>').headings.map(({ id }) => id)).toEqual([
       'part-notes',
       'part-notes-2',

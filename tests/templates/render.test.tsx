@@ -96,7 +96,7 @@ describe('renderPage', () => {
     expect(html).toContain('<body data-route="success___en" data-layout=');
   });
 
-  it('says where a switcher link leads when it is not the same page', () => {
+  it('labels a switcher link that does not lead to the same page', () => {
     const html = render({ template: 'home', props: PROPS.home });
     expect(html).toContain(
       'hrefLang="uk"><span lang="uk">Українська</span> <span class="visually-hidden">(list page)</span>',
@@ -104,7 +104,7 @@ describe('renderPage', () => {
     expect(html).toContain('<span lang="ru-KZ">Русский</span> <span class="visually-hidden">(home page)</span>');
   });
 
-  it('prints the switcher in the words of the header, whatever the page reads', () => {
+  it('prints the switcher with the messages of the header', () => {
     const switcherOf = (template: 'article' | 'home', chromeWords: WordsInput) => {
       const page = pageWith({ template, props: PROPS[template] } as TemplateInput);
       return renderPageParts(page, wordsOf(template), chromeWords).switcher;
@@ -132,7 +132,7 @@ describe('renderPage', () => {
     expect(html.match(/<script[ >]/g)).toHaveLength(5);
   });
 
-  it('prints the names and links of a trail as texts, each in its language', () => {
+  it('prints the breadcrumbs, each in its language', () => {
     const breadcrumbs = [
       { name: 'Tom & "Ann"', href: '/a/?x=1&y="2"', languageTag: 'en' },
       { name: "<b>'s", href: '/b/', languageTag: 'uk' },
@@ -143,7 +143,7 @@ describe('renderPage', () => {
     );
   });
 
-  it('shows a card below articles as in a list, in the words of each page, whatever was rendered before', () => {
+  it('renders a card below articles as in a list, with the messages of each page', () => {
     const card = { ...cardOf(1), title: 'A "card" <b>' };
     const cardIn = (html: string) => {
       const found = html.split('<article class="card">').find((part) => part.includes('A &quot;card&quot; &lt;b&gt;'));
@@ -180,7 +180,7 @@ describe('renderPage', () => {
     expect(html).toContain('<time dateTime="2026-01-02T23:30:00.000Z">2 січня 2026 р.</time>');
   });
 
-  it('marks words, dates beside them and cards on a page of another language, and nothing on a page of theirs', () => {
+  it('sets lang of messages, dates and cards on a page of another language only', () => {
     const related = [{ ...cardOf(0), languageTag: 'uk' }, cardOf(1)];
     const props = { ...PROPS.article, related, form: { ...formOf('subscription'), title: 'Привіт' } };
     const html = render({ template: 'article', props }, { languageTag: 'uk' });
@@ -195,7 +195,7 @@ describe('renderPage', () => {
     expect(own.slice(own.indexOf('<main'), own.indexOf('</main>'))).not.toMatch(/ lang=/);
   });
 
-  it('leaves the people of the careers page to a team section, and the form of a words page to the editor', () => {
+  it('replaces the team of the careers page by a team section, and the form of a page by that of an editor', () => {
     const section = { title: 'Team', text: null, image: null, link: null } as const;
     const people = PROPS.about.people;
     const careers = { ...PROPS.careers, sections: [{ ...section, kind: 'team', people } as const] };
@@ -274,7 +274,7 @@ describe('renderChrome', () => {
     expect(whole({ demoHref: null })).not.toContain('Get a demo');
   });
 
-  it('opens outer links in a new tab and says so', () => {
+  it('opens external links in a new tab and announces it', () => {
     expect(whole({})).toContain(
       'href="https://app.example.com/sign-in" target="_blank" rel="noreferrer noopener">Sign in <span class="visually-hidden">(opens in a new tab)</span></a>',
     );

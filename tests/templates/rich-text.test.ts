@@ -82,7 +82,7 @@ describe('sanitizeRichText', () => {
     );
   });
 
-  it('keeps a new tab that the editor asked for, with the rel of one', () => {
+  it('keeps target="_blank" of editors and adds rel', () => {
     expect(clean('<a href="/x/" target="_BLANK">Text</a>')).toBe(
       '<a href="/x/" target="_blank" rel="noreferrer noopener">Text</a>',
     );
@@ -117,7 +117,7 @@ describe('sanitizeRichText', () => {
     });
   });
 
-  it('does not take inherited properties for final hrefs', () => {
+  it('ignores inherited properties of final hrefs', () => {
     expect(clean('<a href="constructor">A</a>')).toBe('<a href="constructor">A</a>');
   });
 
@@ -216,7 +216,7 @@ describe('sanitizeRichText', () => {
 });
 
 describe('resolveLink', () => {
-  it('gives the same link when it is asked about its own answer', () => {
+  it('resolves its own result to the same link', () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl(), fc.webPath(), fc.string()), (href) => {
         const first = resolveLink(href, rules);

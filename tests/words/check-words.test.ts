@@ -27,14 +27,14 @@ describe('words of a locale', () => {
     expect(faultsOf({ es })).toEqual([]);
   });
 
-  it('lack keys: each with its line and the English text', () => {
+  it('miss keys: each with its line and the English text', () => {
     expect(faultsOf({ es: '{\n  "a.two": "Dos {total}"\n}' })).toEqual([
       'locales/es.json a.one: The key is missing. English says "One". → Add it.',
       'locales/es.json:2:3 a.three: The key is missing. English says "Three". → Add it below "a.two".',
     ]);
   });
 
-  it('lack most keys: one mistake', () => {
+  it('miss most keys: one error', () => {
     const many = Object.fromEntries(Array.from({ length: 14 }, (_, index) => [`k${index}`, 'text']));
     const en = JSON.stringify({ first: 'x', ...many });
     const [fault, ...others] = findWordFaults(new Map([...Object.entries({ en, es: '{"first": "x"}' })]));
@@ -42,7 +42,7 @@ describe('words of a locale', () => {
     expect(fault?.what).toMatch(/^14 keys of locales\/en\.json are missing: "k0", .* "k9" and 4 more\.$/);
   });
 
-  it('have keys that English lacks, with a similar key', () => {
+  it('have keys that English does not have, with a similar key', () => {
     expect(faultsOf({ es: '{\n  "a.one": "1",\n  "a.tow": "2",\n  "a.three": "3", "b": "4"\n}' })).toEqual([
       'locales/es.json:2:3 a.two: The key is missing. English says "Two of {total}". → Add it below "a.one".',
       'locales/es.json:3:3 a.tow: The key is missing in locales/en.json. → Did you mean "a.two"? Remove it, or add it to locales/en.json too.',
@@ -50,7 +50,7 @@ describe('words of a locale', () => {
     ]);
   });
 
-  it('all have a key that English lacks: one mistake of English', () => {
+  it('all have a key that English does not have: one error', () => {
     const more = ENGLISH.replace('"a.three"', '"a.four": "4",\n  "a.three"');
     expect(faultsOf({ es: more, pt: more })).toEqual([
       'locales/en.json a.four: The key is missing. All other locales have it. → Add it, or remove it from the other files.',

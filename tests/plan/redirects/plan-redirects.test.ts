@@ -30,11 +30,11 @@ describe('planRedirects', () => {
     ).toEqual([301, 301, 302, 303, 307, 308]);
   });
 
-  it('keeps a path that is gone without a target', () => {
+  it('keeps a path with status 410 and no target', () => {
     expect(exactOf([{ from: '/old/', type: 410 }])).toEqual([{ from: '/old/', to: '', status: 410 }]);
   });
 
-  it('refuses another status and names the entry, its field and where to edit it', () => {
+  it('rejects another status with entry, field and edit link', () => {
     expect(planWith([{ from: '/old/', to: '/about/', type: 'permanent', title: 'Old page' }]).problems).toEqual([
       {
         code: 'REDIRECT_STATUS_UNKNOWN',
@@ -90,7 +90,7 @@ describe('planRedirects', () => {
     expect(codesOf([{ from: '/old/', to }])).toEqual(['error REDIRECT_TARGET_INVALID']);
   });
 
-  it('names all that is wrong with one entry at once', () => {
+  it('reports all problems of an entry together', () => {
     expect(codesOf([{ from: 'old', to: 'new', type: 999 }])).toEqual([
       'error REDIRECT_SOURCE_INVALID',
       'error REDIRECT_STATUS_UNKNOWN',
@@ -106,7 +106,7 @@ describe('planRedirects', () => {
     ]);
   });
 
-  it('does not prefix a target that has its prefix or names another place', () => {
+  it('does not prefix a target that has a prefix or leads to another site', () => {
     expect(exactOf([{ from: '/old', to: '/es/about/', locale: 'es' }])).toMatchObject([{ to: '/es/about/' }]);
     expect(exactOf([{ from: '/old', to: 'https://www.example.com/about', locale: 'es' }])).toMatchObject([
       { to: '/about/' },
@@ -119,7 +119,7 @@ describe('planRedirects', () => {
     ]);
   });
 
-  it('turns an address of the own host into a path and leaves others absolute', () => {
+  it('turns a URL of this site into a path and keeps others absolute', () => {
     expect(exactOf([{ from: '/a/', to: 'http://www.example.com/about?x=1#y' }])).toMatchObject([
       { to: '/about/?x=1#y' },
     ]);
@@ -167,7 +167,7 @@ describe('planRedirects', () => {
     ).toEqual(['error REDIRECT_TARGET_MISSING']);
   });
 
-  it('names every member of a loop once, and no rule leads into it', () => {
+  it('reports each redirect of a loop once, and has no rule for it', () => {
     const { rules, problems } = planWith([
       { from: '/in/', to: '/b/' },
       { from: '/c/', to: '/a/' },
@@ -208,7 +208,7 @@ describe('planRedirects', () => {
     ).toEqual(['error REDIRECT_CASE_CONFLICT']);
   });
 
-  it('beats a page of the same path and says so', () => {
+  it('replaces a page of the same path, with a warning', () => {
     const { rules, problems } = planWith([{ from: '/blog/', to: '/about/' }]);
     expect(rules.exact).toHaveLength(1);
     expect(problems).toMatchObject([
@@ -246,13 +246,13 @@ describe('planRedirects', () => {
     expect(planWith([]).rules.root).toBeNull();
   });
 
-  it('names the configuration where the root redirect leads nowhere', () => {
+  it('reports the setting of a root redirect without a page', () => {
     expect(planWith([], { site: siteWith({ build: { rootRedirect: '/nowhere/' } }) }).problems).toMatchObject([
       { code: 'REDIRECT_TARGET_MISSING', where: { file: 'site.config.ts', field: 'build.rootRedirect' } },
     ]);
   });
 
-  it('sorts rules by source whatever the order of the entries', () => {
+  it('sorts rules by source', () => {
     const entries = ['/ß/', '/b/', '/Z/', '/a/'].map((from) => ({ from, to: '/about/' }));
     expect(exactOf(entries)).toEqual(exactOf(entries.toReversed()));
   });
@@ -327,7 +327,7 @@ describe('matchesSegment', () => {
     }
   });
 
-  it('counts no locale prefix as a segment, and leaves locales without the page alone', () => {
+  it('does not count a locale prefix as a segment, and skips locales without the page', () => {
     for (const path of [
       '/ambassadors-program/',
       '/es/ambassadors-program/',
