@@ -54,6 +54,8 @@ export interface StatamicOptions {
   /** Milliseconds before each answer. */
   delayMs?: number;
   readonly unsaved?: Unsaved;
+  /** Headers of each answer. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Filters that its configuration does not allow. */
   readonly forbiddenFilters?: readonly string[];
 }
@@ -95,6 +97,7 @@ export async function startStatamic(version: StatamicVersion, options: StatamicO
     const answer = refuse(path, options) ?? choose(isLive ? layOver(found, unsaved) : found, path);
     response.writeHead(answer.status, {
       'Content-Type': 'application/json',
+      ...options.headers,
       ...(isLive ? { 'X-Statamic-Live-Preview': '1' } : {}),
     });
     response.end(JSON.stringify(answer.body));
