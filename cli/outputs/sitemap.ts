@@ -22,6 +22,9 @@ export function isSitemap({ path }: OutputFile): boolean {
   return /^sitemap(-\d+)?\.xml$/.test(path);
 }
 
+/** The same lists in every row: there may be 100,000. */
+const NO_MEDIA = { img: [], video: [], links: [] };
+
 type SitemapRoute = Pick<PageRoute, 'path' | 'kind' | 'isInSitemap' | 'lastModified'>;
 
 /** Renders the sitemap of routes in their order; no file at all where no route may be indexed. `sitemap.xml` comes first. */
@@ -48,7 +51,7 @@ export async function renderSitemap(
 function listRow({ isInSitemap, lastModified }: SitemapRoute, canonical: string | null): readonly SitemapItem[] {
   if (canonical === null || !isInSitemap) return [];
   const lastmod = lastModified === null ? {} : { lastmod: new Date(lastModified).toISOString() };
-  return [{ url: canonical, ...lastmod, img: [], video: [], links: [] }];
+  return [{ url: canonical, ...lastmod, ...NO_MEDIA }];
 }
 
 /** Halves the rows until each file fits. */
