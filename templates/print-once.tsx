@@ -16,7 +16,10 @@ export function printOnce(value: unknown, words: WordsContextValue, element: Rea
   const cached = printed.get(words) ?? new LRUCache<string, string>({ max: VALUES_CACHED });
   printed.set(words, cached);
   const key = JSON.stringify(value);
-  const html = cached.get(key) ?? renderToStaticMarkup(<WordsContext value={words}>{element}</WordsContext>);
+  const known = cached.get(key);
+  if (known !== undefined) return known;
+  // React adds up hundreds of pieces. `trim` makes one string of them, which each page would do again.
+  const html = renderToStaticMarkup(<WordsContext value={words}>{element}</WordsContext>).trim();
   cached.set(key, html);
   return html;
 }
