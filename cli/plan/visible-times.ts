@@ -26,12 +26,13 @@ const MILLISECONDS = { fractionalSecondDigits: 3 } as const;
 /** A date as a time in UTC; a date without time means midnight in the time zone. */
 export function momentOf(date: string, timeZone: string): string {
   if (date.length !== DAY_LENGTH) return date;
+  // Temporal takes long to load, and most sites are in UTC.
+  if (timeZone === 'UTC') return `${date}T00:00:00.000Z`;
   return Temporal.PlainDate.from(date).toZonedDateTime(timeZone).toInstant().toString(MILLISECONDS);
 }
 
 /** The year of a time in a time zone. */
 export function yearOf(moment: string, timeZone: string): number {
-  // Temporal takes long to load, and most sites are in UTC.
   if (timeZone === 'UTC') return Number(moment.slice(0, YEAR_LENGTH));
   return Temporal.Instant.from(moment).toZonedDateTimeISO(timeZone).year;
 }
@@ -73,10 +74,13 @@ export function findShownPeriod(content: TimedContent, timeZone: string): ShownP
     because = `"${title}" (${collection}, ${site}) ${change}`;
   };
   const expiring = findExpiring(content, timeZone);
-  for (const row of content.collections.flatMap(({ rows }) => rows)) {
-    consider(startOf(row, timeZone), row, 'appears');
-    if (isPublished(row) && expiring.has(row.collection)) consider(momentOf(row.date, timeZone), row, 'may expire');
-    consider(endOfEvent(row, timeZone), row, 'is over');
+  for (const { collection, rows } of content.collections) {
+    const mayExpire = expiring.has(collection);
+    for (const row of rows) {
+      consider(startOf(row, timeZone), row, 'appears');
+      if (mayExpire && isPublished(row)) consider(momentOf(row.date, timeZone), row, 'may expire');
+      consider(endOfEvent(row, timeZone), row, 'is over');
+    }
   }
   return { from, until, because };
 }
@@ -87,10 +91,10 @@ function isPublished(row: IndexRow): row is IndexRow & { readonly date: string }
 
 /** Collections without published entries in the past. Only the service knows how it treats past dates. */
 function findExpiring({ collections, clock }: TimedContent, timeZone: string): ReadonlySet<Collection> {
+  const outlived = (row: IndexRow) => isPublished(row) && momentOf(row.date, timeZone) <= clock;
   const expiring = new Set(collections.map(({ collection }) => collection));
-  for (const row of collections.flatMap(({ rows }) => rows))
-    if (expiring.has(row.collection) && isPublished(row) && momentOf(row.date, timeZone) <= clock)
-      expiring.delete(row.collection);
+  for (const { collection, rows } of collections)
+    if (expiring.has(collection) && rows.some(outlived)) expiring.delete(collection);
   return expiring;
 }
 

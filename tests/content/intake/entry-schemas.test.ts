@@ -35,6 +35,25 @@ describe('schemaOf', () => {
     expect(before.map((parsed) => 'entry' in parsed)).toEqual([true, ...FAULTY.map(() => false)]);
   });
 
+  it.each([
+    ['Europe/Kyiv', 'Europe/Kyiv'],
+    [{ value: 'Asia/Almaty', label: 'Almaty', key: 'Asia/Almaty' }, 'Asia/Almaty'],
+    [{ value: null, label: null, key: null }, null],
+    ['', null],
+  ])('takes the time zone %j of a webinar', (timeZone, read) => {
+    const webinar = { id: 1, slug: 'talk', title: 'Talk', time_zone: timeZone };
+    expect(schemaOf('webinars').parse(webinar)).toMatchObject({ time_zone: read });
+  });
+
+  it('names a time zone that there is not', () => {
+    const webinar = { id: 1, slug: 'talk', title: 'Talk', time_zone: 'Kyiv' };
+    expect(parseEntry(webinar, { collection: 'webinars', site: 'en' })).toMatchObject({
+      problems: [
+        { where: { field: 'time_zone' }, what: expect.stringContaining('an IANA time zone such as "Europe/Kyiv"') },
+      ],
+    });
+  });
+
   it('keeps the schemas of other collections as they are', () => {
     expect(schemaOf('team')).toBe(schemaOf('team'));
   });
