@@ -82,8 +82,8 @@ function mergePages(pages: readonly Problem[]): Problem {
 
 const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
 
-/** Pages and their policy name the content service, for its images: over http anybody on the way may change them. */
-function findInsecureService({ origin }: SiteConfig, { service }: ContentSnapshot): readonly Problem[] {
+/** Over http anybody on the way may change the content, and the images that pages load from the service. */
+function findInsecureService({ origin, content }: SiteConfig, { service, files }: ContentSnapshot): readonly Problem[] {
   const url = new URL(service.url);
   if (service.isSample || !origin.startsWith('https:') || url.protocol !== 'http:' || LOOPBACK.test(url.hostname))
     return [];
@@ -92,7 +92,10 @@ function findInsecureService({ origin }: SiteConfig, { service }: ContentSnapsho
       code: 'CONTENT_SERVICE_INSECURE',
       severity: 'warning',
       where: { url: service.url },
-      what: `The site is served over https, and its pages allow images of ${url.origin}, which is not.`,
+      what:
+        files === null || content.files === 'linked'
+          ? `The site is served over https, and its pages allow images of ${url.origin}, which is not.`
+          : `The site is served over https, and its content comes from ${url.origin}, which is not: others may change it on the way.`,
       fix: 'Set SITEGEN_CONTENT_URL to the https address of the content service.',
     },
   ];

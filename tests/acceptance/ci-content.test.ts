@@ -168,7 +168,7 @@ describe('A page whose entry is in its list no more', () => {
 });
 
 describe('A content service without TLS', () => {
-  it('is a warning where the site itself has TLS, since every page names it', async () => {
+  it('is a warning where the site itself has TLS', async () => {
     const folder = lastRelease();
     const { snapshot } = JSON.parse(readFileSync(join(folder, '.sitegen/report.json'), 'utf8'));
     const file = join(folder, '.sitegen/snapshots', basename(snapshot.file));
@@ -176,7 +176,7 @@ describe('A content service without TLS', () => {
     writeFileSync(file, text);
     const run = await runSitegen(['build', '--snapshot', file, '--origin', 'https://www.example.com'], { cwd: folder });
     expect(run.stderr).toContain('warning CONTENT_SERVICE_INSECURE');
-    expect(run.stderr).toContain('allow images of http://cms.example.com');
+    expect(run.stderr).toContain('its content comes from http://cms.example.com');
     expect(run.code).toBe(0);
   });
 });
