@@ -14,6 +14,7 @@ import { continueSeries, createLastingFailures, type FailureSeries, type Lasting
 import { type Received, type ResponseHead, receiveResponse } from './receive-response.ts';
 import { networkFailure, RequestFailure, seconds } from './request-failure.ts';
 import { createRequestGate, type RequestGate, retryWait, waitFor } from './request-gate.ts';
+import { createPace, isOverload, kindOfAnswer } from './request-pace.ts';
 
 /** Address, credentials and request policy of the content service. */
 export interface ContentService {
@@ -56,8 +57,8 @@ interface Connection {
   readonly headers: Readonly<Record<string, string>>;
   readonly service: ContentService;
   readonly answerPolicy: AnswerPolicy;
-  /** Called with the date of each answer. */
-  readonly onDate: (date: string | null) => void;
+  /** Called with each response and how long it took. */
+  readonly onResponse: (response: Received, path: string, milliseconds: number) => void;
   readonly signal: AbortSignal;
 }
 
@@ -79,34 +80,34 @@ export function createContentClient(service: ContentService, report: Report, out
   const closing = new AbortController();
   const signal = outerSignal === undefined ? closing.signal : AbortSignal.any([outerSignal, closing.signal]);
   setMaxListeners(0, signal);
-  let oldestAnswer: number | null = null;
-  const onDate = (date: string | null) => {
-    const time = date === null ? Number.NaN : Date.parse(date);
-    if (!Number.isNaN(time)) oldestAnswer = Math.min(oldestAnswer ?? time, time);
+  const pace = createPacedLimit(service.policy.concurrency);
+  const dates = createOldestDate();
+  const onResponse = (response: Received, path: string, milliseconds: number) => {
+    pace.noteAnswer(kindOfAnswer(path, response.body.length), milliseconds);
+    dates.note(headerOf(response, 'date'));
   };
-  const connection = connect(service, report, { signal, onDate });
+  const connection = connect(service, report, { signal, onResponse });
   const { pool } = connection;
   signal.addEventListener('abort', () => pool.destroy(), { once: true });
   const { policy } = service;
   const gate = createRequestGate(policy, report, signal);
   const failures = createLastingFailures(policy.lastingMs);
   const refusals = new Set<number>();
-  const limit = pLimit(policy.concurrency);
   const awaitTurn =
     policy.requestsPerMinute === null
       ? async () => {}
       : pThrottle({ limit: policy.requestsPerMinute, interval: MINUTE_MS, strict: true, signal })(async () => {});
   const getJson: ContentClient['getJson'] = (path, { previewToken, isAnswer = () => false } = {}) => {
     const sender = previewToken === undefined ? connection : withPreviewToken(connection, previewToken);
-    const send = () => sendOnce(sender, path);
-    return limit(() =>
+    const send = () => sendOnce(sender, path).catch((cause: unknown) => pace.rethrow(cause));
+    return pace.run(() =>
       sendWithRetries({ path, gate, failures, refusals, awaitTurn, send, isAnswer, policy, report, signal }),
     );
   };
   return {
     api: `/${policy.route}`,
     getJson,
-    oldestAnswer: () => oldestAnswer,
+    oldestAnswer: dates.oldest,
     async close() {
       closing.abort(new Error('The content client was closed.'));
       await pool.destroy();
@@ -114,10 +115,43 @@ export function createContentClient(service: ContentService, report: Report, out
   };
 }
 
+/** Runs requests, as many at once as the pace says. */
+function createPacedLimit(most: number) {
+  const pace = createPace(most);
+  const limit = pLimit(pace.atOnce());
+  const adjust = () => {
+    if (limit.concurrency !== pace.atOnce()) limit.concurrency = pace.atOnce();
+  };
+  return {
+    run: limit,
+    noteAnswer(kind: string, milliseconds: number) {
+      pace.noteAnswer(kind, milliseconds);
+      adjust();
+    },
+    rethrow(cause: unknown): never {
+      if (cause instanceof RequestFailure && isOverload(cause)) pace.noteTrouble();
+      adjust();
+      throw cause;
+    },
+  };
+}
+
+/** The oldest of dates; null without one. */
+function createOldestDate() {
+  let oldest: number | null = null;
+  return {
+    oldest: () => oldest,
+    note(date: string | null) {
+      const time = date === null ? Number.NaN : Date.parse(date);
+      if (!Number.isNaN(time)) oldest = Math.min(oldest ?? time, time);
+    },
+  };
+}
+
 function connect(
   service: ContentService,
   report: Report,
-  { signal, onDate }: Pick<Connection, 'signal' | 'onDate'>,
+  { signal, onResponse }: Pick<Connection, 'signal' | 'onResponse'>,
 ): Connection {
   const base = parseServiceUrl(service.url);
   const { policy, token } = service;
@@ -134,7 +168,7 @@ function connect(
     onErrorBody: (excerpt) =>
       report({ kind: 'log', level: 'verbose', text: `The body of that answer begins: ${excerpt}` }),
   };
-  return { pool, base, headers: requestHeaders(service), service, answerPolicy, onDate, signal };
+  return { pool, base, headers: requestHeaders(service), service, answerPolicy, onResponse, signal };
 }
 
 /** The connection with the token of a live preview, which is sent and removed from every text. */
@@ -306,14 +340,15 @@ async function follow(
   connection: Connection,
   { path, redirectsLeft }: { readonly path: string; readonly redirectsLeft: number },
 ): Promise<ContentAnswer> {
-  const { pool, base, headers, service, answerPolicy, onDate, signal } = connection;
+  const { pool, base, headers, service, answerPolicy, onResponse, signal } = connection;
+  const startedAt = performance.now();
   const response = await receiveResponse(pool, {
     path,
     headers,
     limitOf: (head) => limitOf(head, answerPolicy),
     timeoutMs: service.policy.timeoutMs,
   });
-  onDate(headerOf(response, 'date'));
+  onResponse(response, path, performance.now() - startedAt);
   const target = findRedirectTarget(response, new URL(path, base));
   if (target === null) return parseAnswer(response, answerPolicy);
   if (target.origin !== base.origin || redirectsLeft === 0) return refuseRedirect(response, target, answerPolicy);
