@@ -340,7 +340,7 @@ function addPreview(program: Command, run: Run): void {
     .option('--future', 'also show scheduled entries')
     .option('--integrations', 'load tag manager, chat and other configured services')
     .option('--clock <iso>', 'show the site as of a time (ISO 8601)')
-    .option('--poll <seconds>', 'interval of requests to the content service; 0: only webhooks', parseSeconds, 5)
+    .option('--poll <seconds>', 'interval of questions to the content service; 0: only webhooks', parseSeconds)
     .option('--dir <folder>', 'serve a finished build instead')
     .option('--out-dir <folder>', 'the last build, to compare pages with', 'out')
     .option('--cache-dir <folder>', 'cache folder of the builds', '.sitegen')

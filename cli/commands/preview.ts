@@ -18,7 +18,7 @@ export interface PreviewFlags {
   readonly future?: boolean;
   readonly integrations?: boolean;
   readonly clock?: string;
-  readonly poll: number;
+  readonly poll?: number;
   readonly dir?: string;
   readonly outDir: string;
   readonly cacheDir: string;
@@ -100,7 +100,7 @@ async function startWanted(flags: PreviewFlags, { reporter: { report }, signal, 
     withDrafts: flags.drafts === true,
     withFuture: flags.future === true,
     withIntegrations: flags.integrations === true,
-    pollMs: flags.poll * 1000,
+    pollMs: flags.poll === undefined ? null : flags.poll * 1000,
   };
   const { startPreview } = await import('../preview/start-preview.ts');
   return startPreview(options);

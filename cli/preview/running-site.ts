@@ -50,6 +50,8 @@ export interface RunningSite {
   readonly change: (changed: ChangedFiles) => Promise<void>;
   /** Reads lists of the content service again; null reads all. Resolves with whether anything changed. */
   readonly read: (lists: readonly ListName[] | null) => Promise<boolean>;
+  /** Reads what changed. Resolves with the number of requests that this took. */
+  readonly poll: () => Promise<number>;
   /** Looks at local pictures again. */
   readonly renew: () => Promise<boolean>;
   /** Resolves when the first start has succeeded or failed. */
@@ -130,6 +132,7 @@ export function startRunningSite(options: RunningOptions): RunningSite {
     state: () => ({ version: running.version, broken: listFaults(running), site: running.status }),
     change: (changed) => changes(() => applyChange(running, changed)),
     read,
+    poll: () => pollOnce(renew),
     renew: () => renew((site) => site.renew()),
     close: async () => {
       await Promise.all([changes(async () => undefined), reads(async () => undefined)]);
@@ -137,6 +140,16 @@ export function startRunningSite(options: RunningOptions): RunningSite {
       await running.builds.close();
     },
   };
+}
+
+async function pollOnce(renew: (work: (site: Site) => Promise<boolean>) => Promise<boolean>): Promise<number> {
+  let sent = 0;
+  await renew(async (site) => {
+    const { isChanged, requests } = await site.poll();
+    sent += requests;
+    return isChanged;
+  });
+  return sent;
 }
 
 function createRunning(options: RunningOptions): Running {

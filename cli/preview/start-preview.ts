@@ -40,8 +40,8 @@ export interface PreviewOptions {
   readonly withFuture: boolean;
   /** Loads the tag manager, the chat and the like. */
   readonly withIntegrations: boolean;
-  /** Milliseconds between two readings of the content service; 0 turns polling off. */
-  readonly pollMs: number;
+  /** Milliseconds between two looks at the content service; 0 turns polling off, null leaves it to the number of requests. */
+  readonly pollMs: number | null;
   readonly report: Report;
   /** Aborts before the preview is stopped: what is being read ends. */
   readonly signal: AbortSignal;
@@ -58,6 +58,10 @@ export interface Preview {
   readonly stop: () => Promise<void>;
 }
 
+/** Least time between two looks. */
+const MIN_POLL_MS = 5000;
+/** Time for each request of a look: 40 of them a minute leave room for live previews where a service allows 60. */
+const POLLED_REQUEST_MS = 1500;
 /** Open pages have fetched and shown a change after this time. */
 const REST_MS = 150;
 
@@ -170,13 +174,22 @@ async function followChange(
 /** Polls the content service; local content is watched instead. */
 async function poll(site: RunningSite, { pollMs, signal, report }: PreviewOptions, local: LocalContent): Promise<void> {
   await site.isReady;
-  if (pollMs === 0) return;
-  while (!signal.aborted) {
-    await sleep(pollMs, undefined, { signal }).catch(() => undefined);
+  let wait = waitAfterPoll(pollMs, 0);
+  while (pollMs !== 0 && !signal.aborted) {
+    await sleep(wait, undefined, { signal }).catch(() => undefined);
     // A change of site.config.ts may name a service.
-    if (!signal.aborted && (!local.isUsed || site.state().site?.isSample === false))
-      await site.read(null).catch((cause: unknown) => reportError(report, cause));
+    if (signal.aborted || (local.isUsed && site.state().site?.isSample !== false)) continue;
+    const requests = await site.poll().catch((cause: unknown) => {
+      reportError(report, cause);
+      return 0;
+    });
+    wait = waitAfterPoll(pollMs, requests);
   }
+}
+
+/** Milliseconds until the next look at the service, after one that took so many requests. */
+export function waitAfterPoll(pollMs: number | null, requests: number): number {
+  return pollMs ?? Math.max(MIN_POLL_MS, requests * POLLED_REQUEST_MS);
 }
 
 function describeState(site: RunningSite, local: LocalContent): ServerState {

@@ -24,6 +24,7 @@ import { nameOfLines } from '../../content/snapshot/range-files.ts';
 import { SiteError } from '../../errors.ts';
 import type { Report, ReportEvent } from '../../report/report-event.ts';
 import { type LastPlace, loadLastContent, saveLastContent } from './last-content.ts';
+import { type Changing, listChangedIds, readChanged } from './read-changed.ts';
 import type { StoredContent, StoredRead } from './stored-content.ts';
 import { type PreviewClients, putUrgentFirst } from './urgent-first.ts';
 
@@ -62,6 +63,10 @@ export interface ContentStore {
   readonly loadLast: () => Promise<boolean>;
   /** Reads lists again; without targets all of them. Resolves with whether anything changed. */
   readonly read: (targets?: readonly ReadTarget[]) => Promise<boolean>;
+  /** Reads what changed in lists; where the service cannot say so, `orElse` is read. */
+  readonly readChanged: (targets: readonly ReadTarget[], orElse: readonly ReadTarget[]) => Promise<boolean>;
+  /** Requests that were sent for reading. */
+  readonly sent: () => number;
   /** Why the last reading failed; null where it did not. */
   readonly failure: () => SiteError | null;
   readonly handOver: () => HandedContent;
@@ -74,6 +79,7 @@ export interface ContentStore {
 /** As the build reads the sample: its port changes with every start, its answers must not. */
 const SAMPLE_HOST = 'sample.invalid';
 const MAX_PAGES_AT_ONCE = 4;
+const HOUR_MS = 3_600_000;
 
 /** Opens the store. Content of an earlier site is taken over; rows are made again where the schemas changed. */
 export async function openContentStore(
@@ -89,6 +95,16 @@ export async function openContentStore(
   const queue = createQueue();
   const lastPlace = { ...options, rangesDir };
   const keeper = createKeeper(content, lastPlace);
+  const changes = createChanges(content, { reader, maxAgeMs: site.content.fullReadHours * HOUR_MS });
+  const read = async (targets: readonly ReadTarget[]) => {
+    const isChanged = await reader.read(targets);
+    keeper.note(isChanged);
+    if (targets === all) {
+      changes.noteFull();
+      void queue.add(keeper.saveFirst);
+    }
+    return isChanged;
+  };
   return {
     content: () => content,
     targets: all,
@@ -101,13 +117,9 @@ export async function openContentStore(
       for (const [key, read] of last ?? []) content.set(key, read);
       return last !== null;
     },
-    read: (targets = all) =>
-      queue.add(async () => {
-        const isChanged = await reader.read(targets);
-        keeper.note(isChanged);
-        if (targets === all) void queue.add(keeper.saveFirst);
-        return isChanged;
-      }),
+    read: (targets = all) => queue.add(() => read(targets)),
+    readChanged: (targets, orElse) => queue.add(async () => (await changes.read(targets)) ?? read(orElse)),
+    sent: reader.sent,
     failure: reader.failure,
     handOver: () => ({ content, serviceUrl: nameService(options.service), failure: reader.failure() }),
     client: reader.urgentClient,
@@ -129,12 +141,13 @@ interface ReaderInput {
 /** Reads lists into the content, and remembers how that ended. */
 function createReader(content: Map<string, StoredRead>, { options, rangesDir, failure: earlier }: ReaderInput) {
   let failure = earlier;
+  let sent = 0;
   let clients: PreviewClients | null = null;
   // A client that has given the service up stays so; the next reading gets a new one.
   const openClients = () => {
     clients ??= putUrgentFirst(
       createClient(options, ({ level }) => failure !== null || (level === 'info' && content.size > 0)),
-      options.site.content.concurrency,
+      { concurrency: options.site.content.concurrency, onRequest: () => (sent += 1) },
     );
     return clients;
   };
@@ -146,6 +159,17 @@ function createReader(content: Map<string, StoredRead>, { options, rangesDir, fa
   return {
     failure: () => failure,
     urgentClient: () => openClients().urgent,
+    /** Asks what changed, and reads that; null where the lists have to be read. */
+    readChanged: async (targets: readonly ReadTarget[], last: Omit<Changing, 'content' | 'keyOf' | 'service'>) => {
+      if (failure !== null || options.service.isSample || options.withDrafts) return null;
+      const { concurrency } = options.site.content;
+      const { url: serviceUrl } = options.service;
+      return readChanged(
+        targets,
+        { ...last, content, keyOf, service: options.service },
+        { client: openClients().background, serviceUrl, cacheDir: options.dir, concurrency, report: () => {} },
+      );
+    },
     read: async (targets: readonly ReadTarget[]) => {
       const place = { client: openClients().background, serviceUrl: options.service.url, options, rangesDir };
       const { isChanged, failures } = await readInto(content, place, targets);
@@ -153,7 +177,38 @@ function createReader(content: Map<string, StoredRead>, { options, rangesDir, fa
       failure = failures[0]?.error ?? null;
       return isChanged;
     },
+    sent: () => sent,
     close,
+  };
+}
+
+/** Reads what changed since everything was read, until that was long ago. */
+function createChanges(
+  content: Map<string, StoredRead>,
+  { reader, maxAgeMs }: { readonly reader: ReturnType<typeof createReader>; readonly maxAgeMs: number },
+) {
+  let fullAt: number | null = null;
+  let renamed = new Set<string>();
+  return {
+    noteFull: () => {
+      fullAt = reader.failure() === null ? Date.now() : null;
+      renamed = new Set();
+    },
+    /** Null where the lists have to be read. */
+    read: async (targets: readonly ReadTarget[]): Promise<boolean | null> => {
+      if (fullAt === null || Date.now() - fullAt > maxAgeMs) return null;
+      const changed = await reader.readChanged(targets, { fullAt, renamed: [...renamed] });
+      if (changed === null) return null;
+      const hasAll = [...content].every(
+        ([key, { kind }]) => kind === 'global' || targets.some((target) => keyOf(target) === key),
+      );
+      if (hasAll) renamed = new Set();
+      for (const [key, read] of changed) {
+        if (!hasAll) for (const id of listChangedIds(content.get(key), read)) renamed.add(id);
+        content.set(key, read);
+      }
+      return changed.length > 0;
+    },
   };
 }
 

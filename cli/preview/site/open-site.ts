@@ -74,6 +74,8 @@ export interface Site {
   readonly isOld: boolean;
   /** Reads lists again, all of them for null. Resolves with whether pages may have changed. */
   readonly read: (lists: readonly ListName[] | null) => Promise<boolean>;
+  /** Reads what changed. */
+  readonly poll: () => Promise<PollOutcome>;
   /** Looks at local pictures again. Resolves with true: any page may show one. */
   readonly renew: () => Promise<true>;
   /** Downloads images and files of the service that the site lacks. Resolves with whether there are new ones: renew it then. */
@@ -82,6 +84,12 @@ export interface Site {
   readonly handOver: () => HandedOver;
   /** Ends its connections when what is being read has been read. */
   readonly close: () => Promise<void>;
+}
+
+/** What asking the service once has brought. */
+export interface PollOutcome {
+  readonly isChanged: boolean;
+  readonly requests: number;
 }
 
 /** Loads the site and reads its content, or takes over that of the site before. @throws SiteError of bad words or a bad configuration. */
@@ -120,6 +128,7 @@ export const openSite: OpenSite = async (options, before) => {
     inspect: (page) => inspectShown(sites, page),
     isOld,
     read: reads.readLists,
+    poll: reads.poll,
     renew: async () => {
       await sites.renew();
       return true;
@@ -153,6 +162,9 @@ function findService({ content }: SiteConfig, { sampleUrl }: SiteOptions, token:
     : { url: content.url, isSample: false, token };
 }
 
+/** Globals are asked for in each of so many rounds of polling. */
+const ROUNDS_PER_GLOBALS = 3;
+
 /** What reads lists again. */
 interface ReadsInput {
   readonly site: SiteConfig;
@@ -185,16 +197,33 @@ function createReads({ site, store, sites, report }: ReadsInput) {
       const own = named.filter((target) => list.id !== undefined && store.has(target, list.id));
       return own.length > 0 ? own : named;
     });
-  const readLists = async (lists: readonly ListName[] | null): Promise<boolean> => {
-    const hadFailure = store.failure() !== null;
-    const isChanged = (await store.read(lists === null ? undefined : findTargets(lists))) || sites.isDue();
+  const settle = async (wasChanged: boolean, { hadFailure, isWhole }: { hadFailure: boolean; isWhole: boolean }) => {
+    const isChanged = wasChanged || sites.isDue();
     if (isChanged) await sites.renew();
-    if (store.failure() === null && (isChanged || lists === null)) keepRedirects();
+    if (store.failure() === null && (isChanged || isWhole)) keepRedirects();
     if (hadFailure && store.failure() === null)
       report({ kind: 'log', level: 'info', text: 'The content service answers again.' });
     return isChanged || hadFailure !== (store.failure() !== null);
   };
-  return { redirects, keepRedirects, readLists };
+  const readLists = async (lists: readonly ListName[] | null): Promise<boolean> => {
+    const hadFailure = store.failure() !== null;
+    const targets = lists === null ? store.targets : findTargets(lists);
+    const wasChanged = await (lists === null ? store.read() : store.readChanged(targets, targets));
+    return settle(wasChanged, { hadFailure, isWhole: lists === null });
+  };
+  let rounds = 0;
+  const poll = async (): Promise<PollOutcome> => {
+    const hadFailure = store.failure() !== null;
+    const before = store.sent();
+    // Banners change rarely, and each is a request.
+    const withGlobals = rounds % ROUNDS_PER_GLOBALS === 0;
+    rounds += 1;
+    const targets = store.targets.filter(({ kind }) => withGlobals || kind === 'collection');
+    const wasChanged = await store.readChanged(targets, store.targets);
+    const isChanged = await settle(wasChanged, { hadFailure, isWhole: true });
+    return { isChanged, requests: store.sent() - before };
+  };
+  return { redirects, keepRedirects, readLists, poll };
 }
 
 async function inspectShown(sites: ShownSites, { html, ...request }: SentPage): Promise<PageInspection> {

@@ -10,8 +10,16 @@ export interface PreviewClients {
   readonly background: ContentClient;
 }
 
-/** Divides a client. `concurrency` is how many requests it sends at once. */
-export function putUrgentFirst(client: ContentClient, concurrency: number): PreviewClients {
+/** How a client is divided. */
+interface Division {
+  /** Requests that the client sends at once. */
+  readonly concurrency: number;
+  /** Called for each background request. */
+  readonly onRequest: () => void;
+}
+
+/** Divides a client. */
+export function putUrgentFirst(client: ContentClient, { concurrency, onRequest }: Division): PreviewClients {
   const limit = pLimit(Math.max(1, concurrency - 1));
   const pending = new Set<Promise<unknown>>();
   return {
@@ -29,6 +37,7 @@ export function putUrgentFirst(client: ContentClient, concurrency: number): Prev
       getJson: (...request) =>
         limit(async () => {
           while (pending.size > 0) await Promise.all(pending);
+          onRequest();
           return client.getJson(...request);
         }),
     },
