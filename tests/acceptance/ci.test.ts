@@ -105,7 +105,7 @@ describe('The sample never replaces a real site', () => {
     expect(real).toMatchObject({ code: 0 });
     const before = readTree(join(folder, 'snap'));
     const run = await runSitegen(['snapshot', '--to', 'snap', '--quiet'], { cwd: folder });
-    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('never replaces one of real content')]);
+    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('must not replace the real content in')]);
     expect(readTree(join(folder, 'snap'))).toEqual(before);
   });
 

@@ -191,7 +191,7 @@ describe('What the system refuses', () => {
     const run = await runSitegen(args, { cwd: folder, wrapper });
     expect(run.code).toBe(2);
     expect(run.stderr).toMatch(/^TOO_MANY_FILES {2}Too many open files \(EMFILE\)\./m);
-    expect(run.stderr).toContain('Raise the limit with "ulimit -n 1024", and run the command again.');
+    expect(run.stderr).toContain('Raise the limit with "ulimit -n 1024", then run the command again.');
     expect(readTree(join(folder, 'out'))).toEqual(readTree(sample.outDir));
   });
 });
