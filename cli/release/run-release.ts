@@ -153,22 +153,28 @@ async function writeRelease(target: Target, { list, plan, unfinished }: ClaimedR
 function createRunner(total: number, { lease, signal, report }: WriteOptions) {
   let done = 0;
   return async <Step>(steps: readonly Step[], act: (step: Step) => Promise<void>) => {
-    const limit = pLimit(CONCURRENCY);
-    const runStep = async (step: Step) => {
-      assertRunning(signal);
-      lease.assertHeld();
-      await act(step);
-      done += 1;
-      report({ kind: 'progress', stage: 'publish', done, total });
+    const queue = steps.values();
+    let hasFailed = false;
+    const work = async () => {
+      // Workers share the queue: each takes the next step when it has done its last one.
+      for (const step of queue) {
+        if (hasFailed) return;
+        assertRunning(signal);
+        lease.assertHeld();
+        await act(step);
+        done += 1;
+        report({ kind: 'progress', stage: 'publish', done, total });
+      }
     };
-    try {
-      await Promise.all(steps.map((step) => limit(runStep, step)));
-    } catch (cause) {
-      limit.clearQueue();
-      // What is under way must not be written after somebody was told that this has ended.
-      while (limit.activeCount > 0) await new Promise((resolve) => setTimeout(resolve, 5));
-      throw cause;
-    }
+    const workers = Array.from({ length: Math.min(CONCURRENCY, steps.length) }, () =>
+      work().catch((cause: unknown) => {
+        hasFailed = true;
+        throw cause;
+      }),
+    );
+    // What is under way must not be written after somebody was told that this has ended.
+    const failed = (await Promise.allSettled(workers)).find((outcome) => outcome.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
   };
 }
 
