@@ -220,6 +220,11 @@ describe('a preview that is started again', () => {
     const { body } = await preview.get('/blog/small-samples/');
     expect([body.includes(`<h1>${title}`), body.includes('Saved meanwhile')]).toEqual([true, false]);
     expect(listAsked().length - asked).toBeLessThan(40);
+    // What an editor types does not wait for the reading.
+    const entry = await findEntry('blog_articles', 'en', '');
+    edit(entry, { title: 'Typed meanwhile' });
+    const { requests } = await open(`/blog/${entry.slug}/`);
+    expect(requests.slice(0, 2)).toContain(`/api/collections/blog_articles/entries/${entry.id}`);
     await eventually(async () => (await preview.get('/blog/small-samples/')).body.includes('Saved meanwhile'));
   });
 });

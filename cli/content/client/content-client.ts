@@ -100,9 +100,10 @@ export function createContentClient(service: ContentService, report: Report, out
   const getJson: ContentClient['getJson'] = (path, { previewToken, isAnswer = () => false } = {}) => {
     const sender = previewToken === undefined ? connection : withPreviewToken(connection, previewToken);
     const send = () => sendOnce(sender, path).catch((cause: unknown) => pace.rethrow(cause));
-    return pace.run(() =>
-      sendWithRetries({ path, gate, failures, refusals, awaitTurn, send, isAnswer, policy, report, signal }),
-    );
+    const request = () =>
+      sendWithRetries({ path, gate, failures, refusals, awaitTurn, send, isAnswer, policy, report, signal });
+    // An editor waits for a live preview: it is not queued behind other reads.
+    return previewToken === undefined ? pace.run(request) : request();
   };
   return {
     api: `/${policy.route}`,
