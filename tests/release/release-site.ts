@@ -26,12 +26,12 @@ export async function buildVersion(dir: string, version: number, pages = 40): Pr
 }
 
 /** The build of a folder as a release takes it. */
-export function loadSite(dir: string, target: Target): BuiltSite {
+export function loadSite(dir: string, target: Target, host: 's3' | null = null): BuiltSite {
   const { hasRedirects } = target;
   return loadBuiltSite({
     outDir: join(dir, 'out'),
     cacheDir: join(dir, '.sitegen'),
-    site,
+    site: { ...site, build: { ...site.build, host } },
     hasRedirects,
     allowShrink: false,
   });
@@ -50,8 +50,12 @@ const OPTIONS: PublishOptions = {
 };
 
 /** Publishes the build of a folder. */
-export function publish(dir: string, target: Target, options: Partial<PublishOptions> = {}) {
-  return publishSite(target, loadSite(dir, target), { ...OPTIONS, ...options });
+export function publish(
+  dir: string,
+  target: Target,
+  { host = null, ...options }: Partial<PublishOptions> & { readonly host?: 's3' | null } = {},
+) {
+  return publishSite(target, loadSite(dir, target, host), { ...OPTIONS, ...options });
 }
 
 export function restore(target: Target, id: string | null) {

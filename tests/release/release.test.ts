@@ -1,6 +1,15 @@
 // Releases into folders and buckets, over HTTP, with real builds of a small site.
 
-import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openTarget } from '../../cli/release/open-target.ts';
@@ -20,6 +29,7 @@ import {
 } from './release-site.ts';
 import { startS3Server } from './s3-server.ts';
 
+const REDIRECT = 'x-amz-website-redirect-location';
 const openFolder = (folder: string) => openTarget(folder, site, {});
 
 describe('a folder as target', () => {
@@ -142,6 +152,28 @@ describe('a bucket as target', () => {
     await restore(target, '000002');
     expect(pages(visibleObjects(server))).toEqual(pages(second));
     expect(visibleObjects(server)).toMatchObject(second);
+  });
+
+  it('gets the redirects of a site that is built for it, and gets them back', async () => {
+    const server = await startS3Server();
+    const target = await openBucket(server);
+    const dir = makeFolder();
+    const writeRedirects = (to: string) => {
+      const rows = ['old', 'old/index.html'].map((Key) => ({ Key, WebsiteRedirectLocation: to }));
+      mkdirSync(join(dir, '.sitegen/hosts/s3'), { recursive: true });
+      writeFileSync(join(dir, '.sitegen/hosts/s3/object-redirects.json'), JSON.stringify(rows));
+    };
+    const shown = () => ['old', 'old/index.html'].map((key) => server.objects.get(key)?.headers[REDIRECT]);
+    await buildVersion(dir, 1);
+    writeRedirects('/first/');
+    await publish(dir, target, { host: 's3' });
+    expect(shown()).toEqual(['/first/', '/first/']);
+    expect((await target.site.head('old'))?.redirect).toBe('/first/');
+    writeRedirects('/second/');
+    expect(await publish(dir, target, { host: 's3' })).toMatchObject({ written: ['old', 'old/index.html'] });
+    expect(shown()).toEqual(['/second/', '/second/']);
+    await restore(target, null);
+    expect(shown()).toEqual(['/first/', '/first/']);
   });
 
   it('is asked no more than for the changed objects and five records', async () => {
