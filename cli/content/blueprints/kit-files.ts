@@ -173,6 +173,7 @@ const phpList = (values: readonly string[]) => `[${values.map((value) => `'${val
 function apiConfig(): string {
   const collections = COLLECTION_HANDLES.map((handle) => `            '${handle}' => ['allowed_filters' => $filters],`);
   const globals = GLOBAL_NAMES.map((name) => `            '${name}' => true,`);
+  const taxonomies = Object.keys(TAXONOMIES).map((name) => `            '${name}' => true,`);
   return `<?php
 
 // What the content API serves: the collections and globals that the site is built from, with the filters that it uses.
@@ -193,7 +194,10 @@ ${globals.join('\n')}
             '${CONTAINER}' => true,
         ],
         'navs' => false,
-        'taxonomies' => false,
+        // A build asks which of their titles changed.
+        'taxonomies' => [
+${taxonomies.join('\n')}
+        ],
         'forms' => false,
         'users' => false,
     ],

@@ -1,6 +1,6 @@
 <?php
 
-// Written by "sitegen blueprints": change the schemas of the website instead. 03a9b3cdcd69
+// Written by "sitegen blueprints": change the schemas of the website instead. 60617a9db5fe
 // What the content API serves: the collections and globals that the site is built from, with the filters that it uses.
 
 $filters = ['published', 'site', 'slug', 'status'];
@@ -32,7 +32,11 @@ return [
             'assets' => true,
         ],
         'navs' => false,
-        'taxonomies' => false,
+        // A build asks which of their titles changed.
+        'taxonomies' => [
+            'category' => true,
+            'industry' => true,
+        ],
         'forms' => false,
         'users' => false,
     ],
