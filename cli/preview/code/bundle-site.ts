@@ -3,6 +3,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
 import { build } from 'esbuild';
 import { sha256 } from '../../files/content-hash.ts';
@@ -123,11 +124,23 @@ const readWords: Plugin = {
   setup: (build) => {
     build.onResolve({ filter: /\.json$/ }, ({ path, resolveDir }) => ({ path: join(resolveDir, path) }));
     build.onLoad({ filter: /[\\/]locales[\\/]\w+\.json$/ }, async ({ path }) => {
-      const text = await readFile(path, 'utf8').catch(() => '');
-      return { contents: isJson(text) ? text : '{}', loader: 'json' };
+      return { contents: await readWholeJson(path), loader: 'json' };
     });
   },
 };
+
+const READ_ATTEMPTS = 4;
+const READ_AGAIN_MS = 25;
+
+/** An editor may be writing the file at this moment, so that it is read again before it counts as damaged. */
+async function readWholeJson(path: string): Promise<string> {
+  for (let attempt = 1; attempt <= READ_ATTEMPTS; attempt += 1) {
+    const text = await readFile(path, 'utf8').catch(() => '');
+    if (isJson(text)) return text;
+    await sleep(READ_AGAIN_MS);
+  }
+  return '{}';
+}
 
 function isJson(text: string): boolean {
   try {
