@@ -1,6 +1,6 @@
 // The README says what the program does: its flags, variables, commands and hosts are those of the code.
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { VARIABLES } from '../../cli/settings/variables.ts';
@@ -62,5 +62,21 @@ describe('README.md', () => {
     const named = listOf(readme, /(?<=npm run )[a-z:-]+/g);
     expect(named).toContain('lock');
     expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+  });
+});
+
+describe('docs/', () => {
+  it('uses only commands, flags and variables that exist', async () => {
+    const pages = readdirSync(join(PROJECT, 'docs')).filter((name) => name.endsWith('.md'));
+    const texts = pages.map((name) => readSource(`docs/${name}`));
+    const used = texts.flatMap((text) => [...text.matchAll(/npx sitegen ([a-z-]+)([^#`\n]*)/g)]);
+    expect(used.length).toBeGreaterThan(4);
+    for (const [command, flags] of Map.groupBy(used, ([, name = '']) => name)) {
+      const { code, stdout } = await runSitegen([command, '--help'], { cwd: makeFolder() });
+      expect({ command, code }).toEqual({ command, code: 0 });
+      for (const flag of listOf(flags.map(([, , rest = '']) => rest).join(' '), FLAG)) expect(stdout).toContain(flag);
+    }
+    const known: readonly string[] = VARIABLES.map(({ name }) => name);
+    expect(listOf(texts.join('\n'), VARIABLE).filter((name) => !known.includes(name))).toEqual([]);
   });
 });
