@@ -195,7 +195,7 @@ describe('a scheduled article', () => {
       ['2026-06-01', false, true],
       ['2026-06-15T08:59:59Z', false, false],
       ['2026-06-15T09:00:00Z', true, true],
-      ['2026-12-31T23:59:59Z', true, false],
+      ['2026-06-15T10:00:00Z', true, false],
       // Another year in the footer.
       ['2027-01-01', true, true],
       ['2026-06-15T08:59:59Z', false, true],
