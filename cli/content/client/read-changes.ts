@@ -59,8 +59,12 @@ export async function readChanges(
   try {
     const globals = targets.filter(({ kind }) => kind === 'global');
     const lists = await lookAtLists(targets, last, options);
-    if (lists === null || !(await readUntilSettled(lists, last, options))) return reportFullRead(options);
-    const readGlobals = await readAll(globals, options);
+    if (lists === null) return reportFullRead(options);
+    const [isSettled, readGlobals] = await Promise.all([
+      readUntilSettled(lists, last, options),
+      readAll(globals, options),
+    ]);
+    if (!isSettled) return reportFullRead(options);
     reportChanges(lists, options);
     return targets.map((target) => {
       const list = lists.find((other) => other.target === target);
