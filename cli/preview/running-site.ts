@@ -61,7 +61,7 @@ export interface RunningSite {
 
 /** What a site runs with. */
 export interface RunningOptions {
-  readonly site: Omit<SiteOptions, 'sampleUrl'>;
+  readonly site: Omit<SiteOptions, 'sampleUrl' | 'schemaKey'>;
   /** Origin of the sample service; null where another service is used. */
   readonly sampleUrl: () => Promise<string | null>;
   /** Called after every change of {@link RunningState}. */
@@ -208,10 +208,8 @@ async function makeSite(running: Running): Promise<Running['site']> {
   if (last !== null && last.bundle.hash === bundle.hash) return { ...last, bundle };
   const isSameSchema = last?.bundle.schemaKey === bundle.schemaKey;
   const { openSite } = bundle.load();
-  return {
-    bundle,
-    site: await openSite({ ...options.site, sampleUrl }, last && { ...last.site.handOver(), isSameSchema }),
-  };
+  const site = { ...options.site, sampleUrl, schemaKey: bundle.schemaKey };
+  return { bundle, site: await openSite(site, last && { ...last.site.handOver(), isSameSchema }) };
 }
 
 async function bundleSite(running: Running): Promise<SiteBundle> {

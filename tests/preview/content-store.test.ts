@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -45,6 +45,7 @@ describe('openContentStore', () => {
         site: SITE,
         dir: join(folder, 'preview'),
         withDrafts: false,
+        schemaKey: 'schemas',
         report,
         signal: new AbortController().signal,
       },
@@ -56,5 +57,43 @@ describe('openContentStore', () => {
     const { snapshot } = createPreviewContent(store.content(), shown);
     const rows = snapshot.collections.find(({ source }) => source === 'stale')?.rows;
     expect(rows?.map(({ slug, status }) => `${slug} ${status}`)).toEqual(slugs.map((slug) => `${slug} published`));
+  });
+
+  it('starts with the rows of the last preview, and makes them again with other schemas', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sitegen-last-content-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const service = await serviceWith({ blog_articles: { en: [{ id: 'a', slug: 'a', title: 'First' }] } });
+    onTestFinished(() => service.stop());
+    const open = (schemaKey: string) =>
+      openContentStore(
+        {
+          service: { url: service.url, isSample: false, token: null },
+          cacheDir: join(folder, 'cache'),
+          site: SITE,
+          dir: join(folder, schemaKey),
+          withDrafts: false,
+          schemaKey,
+          report: () => {},
+          signal: new AbortController().signal,
+        },
+        null,
+      );
+    const first = await open('schemas');
+    await first.read();
+    await first.close();
+
+    const load = async (schemaKey: string) => {
+      const store = await open(schemaKey);
+      onTestFinished(() => store.close());
+      if (!(await store.loadLast())) return null;
+      const lists = [...store.content().values()].filter((read) => read.kind === 'collection');
+      return lists.flatMap(({ indexed }) => indexed.rows).map(({ title }) => title);
+    };
+    expect(await load('others')).toEqual(['First']);
+    // Without entries there is nothing to parse: these come from the rows.
+    const [range = ''] = globSync('cache/preview-content/**/ranges/*', { cwd: folder });
+    writeFileSync(join(folder, range), '');
+    expect(await load('others')).toBe(null);
+    expect(await load('schemas')).toEqual(['First']);
   });
 });

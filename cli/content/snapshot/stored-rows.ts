@@ -26,8 +26,13 @@ export function rowsFileOf(snapshotFile: string): string {
   return snapshotFile.replace(/\.json$/, '.rows.ndjson');
 }
 
+/** The rows of a snapshot, by collection. */
+interface RowsOfSnapshot extends Pick<ContentSnapshot, 'digest'> {
+  readonly collections: readonly { readonly rows: readonly IndexRow[]; readonly ranges: readonly string[] }[];
+}
+
 /** Writes the rows of a snapshot beside its file. */
-export function writeRows(snapshotFile: string, { digest, collections }: ContentSnapshot, codeKey: string): void {
+export function writeRows(snapshotFile: string, { digest, collections }: RowsOfSnapshot, codeKey: string): void {
   const lines = collections.flatMap(({ rows, ranges }) => {
     const byRange = Map.groupBy(rows, ({ range }) => range);
     return ranges.map((range) => Buffer.from(`${JSON.stringify(byRange.get(range) ?? [])}\n`));

@@ -38,6 +38,7 @@ interface StoreOptions {
   /** Folder of the builds' caches: the last published content replaces a service that never answered. */
   readonly cacheDir: string;
   readonly withDrafts: boolean;
+  readonly schemaKey: string;
   readonly report: Report;
   /** Ends what is being read. */
   readonly signal: AbortSignal;

@@ -13,6 +13,7 @@ import {
   type SnapshotRecord,
   writeSnapshot,
 } from '../../content/snapshot/snapshot-file.ts';
+import { loadRows, rowsFileOf, writeRows } from '../../content/snapshot/stored-rows.ts';
 import type { StoredContent, StoredRead } from './stored-content.ts';
 
 /** Whose content it is. */
@@ -20,10 +21,13 @@ export interface LastPlace {
   readonly service: { readonly url: string; readonly isSample: boolean };
   readonly cacheDir: string;
   readonly withDrafts: boolean;
+  /** Rows are used again by the same schemas; others parse the entries. */
+  readonly schemaKey: string;
   /** Folder of this preview's range files. */
   readonly rangesDir: string;
 }
 
+type LoadedRows = ReturnType<typeof loadRows>;
 type Reads = readonly (readonly [string, StoredRead])[];
 
 /** Drafts are shown on demand only. */
@@ -54,14 +58,15 @@ async function loadReads(
   file: string,
   targets: readonly ReadTarget[],
   keyOf: (target: ReadTarget) => string,
-  { service, rangesDir }: LastPlace,
+  { service, rangesDir, schemaKey }: LastPlace,
 ): Promise<Reads | null> {
   const record = await loadSnapshotFile(file);
   if (record.service.isSample || record.service.url !== service.url) return null;
   const from = join(dirname(file), 'ranges');
+  const rows = loadRows(file, record, schemaKey);
   const reads = [];
   for (const target of targets) {
-    const read = await loadRead(record, target, { from, rangesDir });
+    const read = await loadRead(record, target, { from, rangesDir, rows });
     if (read === null) return null;
     reads.push([keyOf(target), read] as const);
   }
@@ -71,7 +76,7 @@ async function loadReads(
 async function loadRead(
   { collections, globals }: SnapshotRecord,
   target: ReadTarget,
-  { from, rangesDir }: { readonly from: string; readonly rangesDir: string },
+  { from, rangesDir, rows }: { readonly from: string; readonly rangesDir: string; readonly rows: LoadedRows },
 ) {
   if (target.kind === 'global') {
     const global = globals.find(({ name, site }) => name === target.name && site === target.site);
@@ -80,7 +85,13 @@ async function loadRead(
   const found = collections.find(({ collection, site }) => collection === target.collection && site === target.site);
   if (found === undefined) return null;
   for (const range of found.ranges) await copyFile(rangeFile(from, range), rangeFile(rangesDir, range));
-  return { kind: 'collection', source: 'stale', indexed: await indexStoredRanges(rangesDir, found) } as const;
+  const known = rows?.get(found);
+  const { collection, site, ranges } = found;
+  const indexed =
+    known === undefined
+      ? await indexStoredRanges(rangesDir, found)
+      : { collection, site, ranges, rows: known, problems: [], warnings: [] };
+  return { kind: 'collection', source: 'stale', indexed } as const;
 }
 
 /** Leaves the content to the next preview, in place of what this one found. False where some of it did not come from the service. */
@@ -99,7 +110,9 @@ export async function saveLastContent(content: StoredContent, place: LastPlace):
   const { url, isSample } = place.service;
   const clock = new Date().toISOString();
   const file = await writeSnapshot(folder, { ...record, problems: [], clock, service: { url, isSample } });
-  for (const other of await findSnapshotFiles(folder)) if (other !== file) await rm(other, { force: true });
+  writeRows(file, { digest: record.digest, collections: collections.map(({ indexed }) => indexed) }, place.schemaKey);
+  for (const other of await findSnapshotFiles(folder))
+    if (other !== file) for (const old of [other, rowsFileOf(other)]) await rm(old, { force: true });
   for (const name of await readdir(rangesDir))
     if (!names.has(name.replace(/\.ndjson$/, ''))) await rm(join(rangesDir, name), { force: true });
   return true;

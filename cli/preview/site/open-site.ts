@@ -24,6 +24,8 @@ export interface SiteOptions extends ShownOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Origin of the running sample service, used where no other service is set. */
   readonly sampleUrl: string | null;
+  /** Equal keys: the same content becomes the same rows. */
+  readonly schemaKey: string;
   readonly dir: string;
   readonly cacheDir: string;
   /** Loads the tag manager, the chat and the like as the build does. */
