@@ -214,6 +214,32 @@ describe('reading only what changed', () => {
     service.entries.delete('en-blog_articles-121');
     expect((await load('a')).digest).toBe((await load('b')).digest);
   });
+
+  it('reads again what shows an entry that was saved while everything was read', async () => {
+    let isRenamed = false;
+    service.intercept = (path) => {
+      if (isRenamed || !path.includes('collections/team/entries') || path.includes('fields=')) return null;
+      isRenamed = true;
+      service.clock += 60;
+      const person = service.entries.get('en-team-1');
+      if (person !== undefined) service.save({ ...person, fields: { title: 'Renamed' } });
+      return null;
+    };
+    const mixed = await load('a', { concurrency: 1 });
+    service.clock += 60;
+    const whole = (await load('b')).digest;
+    expect(mixed.digest).not.toBe(whole);
+    expect((await load('a')).digest).toBe(whole);
+  });
+
+  it('finds a term that was renamed after its list could not be read', async () => {
+    await load('a');
+    service.intercept = (path) => (path.includes('taxonomies/') ? { status: 500, body: {} } : null);
+    await load('a');
+    service.intercept = () => null;
+    service.terms.set('category/topic-1', 'Renamed');
+    expect((await load('a')).digest).toBe((await load('b')).digest);
+  });
 });
 
 /** Answers that go wrong, each for requests whose path contains the text. */

@@ -47,6 +47,8 @@ const FEW_DETAILS = 8;
 const DETAILS_PER_PAGE = 4;
 /** Entries may show what others show of others; more often than that everything is read. */
 const MAX_ROUNDS = 5;
+/** Names to search for in all that is stored: more of them take longer than to read everything. */
+const MOST_NAMES = 200;
 /** Time zones, and clocks that differ. */
 const DATE_MARGIN_MS = 26 * 3_600_000;
 
@@ -57,6 +59,7 @@ export async function readChanges(
   options: ReadOptions,
 ): Promise<readonly ReadOutcome[] | null> {
   try {
+    if (last.renamed.length > MOST_NAMES) return reportFullRead(options);
     const globals = targets.filter(({ kind }) => kind === 'global');
     const lists = await lookAtLists(targets, last, options);
     if (lists === null) return reportFullRead(options);
@@ -148,7 +151,7 @@ async function readUntilSettled(
       new Set([...list.changed, ...withNames(list), ...findDue(list, readAt ?? Date.parse(fullAt))]),
     ]),
   );
-  let more = removed;
+  let more = [...removed, ...listSavedMeanwhile(lists, readAt, stored)];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const changes = [...more, ...(await readWanted(wanted, stored, options))];
     more = [];
@@ -180,6 +183,28 @@ const changeOf = (
 
 function listRemoved({ last }: ListState, ids: ReadonlySet<string>): readonly string[] {
   return last.rows.flatMap(({ id }) => (ids.has(id) ? [] : [id]));
+}
+
+/**
+ * Entries that were saved while the last reading went on. What was read before them shows them as they were, so they count as gone
+ * and as new.
+ */
+function listSavedMeanwhile(
+  lists: readonly ListState[],
+  readAt: number | null,
+  stored: StoredEntries,
+): readonly EntryChange[] {
+  if (readAt === null) return [];
+  const isMeanwhile = ({ lastModified }: IndexRow) => {
+    const age = Date.parse(lastModified ?? '') - readAt;
+    return age > 0 && age < DATE_MARGIN_MS;
+  };
+  return lists.flatMap((list) =>
+    list.last.rows.filter(isMeanwhile).flatMap(({ id }) => {
+      const entry = stored.find(list, id);
+      return [changeOf(list, id, entry, null), changeOf(list, id, null, entry)];
+    }),
+  );
 }
 
 /** The entries of the last reading, as received. */
@@ -309,6 +334,7 @@ function findDependents(
   const names = changes.map(namesOf);
   if (names.includes(null)) return null;
   const needles = [...new Set(names.flatMap((each) => each ?? []))];
+  if (needles.length > MOST_NAMES) return null;
   const related = new Set(
     changes.flatMap((change) => listsThatMayShow(change).map((name) => `${name} ${change.site}`)),
   );

@@ -37,10 +37,16 @@ export async function readShownNames(client: Pick<ContentClient, 'api' | 'getJso
   );
 }
 
-/** The ids of what is shown in another way, or not any more. */
+/** The ids of what is shown in another way, or not any more; all of a list that was not known before. */
 export function findChangedNames(before: ShownNames, after: ShownNames): readonly string[] {
-  return Object.keys(before).filter((id) => before[id] !== after[id]);
+  const known = new Set(Object.keys(before).map(listOf));
+  return Object.keys({ ...before, ...after }).filter(
+    (id) => before[id] !== after[id] && (id in before || !known.has(listOf(id))),
+  );
 }
+
+/** 'category' of 'category::news'. */
+const listOf = (id: string): string => id.replace(/::.*/s, '');
 
 /** All items of a list; none where the service does not answer with it. */
 async function readList(
