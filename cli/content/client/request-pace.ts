@@ -47,9 +47,11 @@ export function createPace(most: number): Pace {
   return {
     atOnce: () => Math.floor(size),
     noteAnswer(kind, milliseconds) {
-      const best = Math.min(fastest.get(kind) ?? milliseconds, milliseconds);
-      fastest.set(kind, best);
       skipped = Math.max(0, skipped - 1);
+      // One request at a time does not slow a service down: it answers like this now, perhaps not from its cache any more.
+      const isAlone = size < 2 && skipped === 0;
+      const best = isAlone ? milliseconds : Math.min(fastest.get(kind) ?? milliseconds, milliseconds);
+      fastest.set(kind, best);
       if (milliseconds > best * SLOW_RATIO && milliseconds - best > SLOW_MS) shrink(SLOW_SHARE);
       // One more for each answer at first, later one more for each round of answers.
       else size = Math.min(most, size + (hasShrunk ? 1 / size : 1));

@@ -60,4 +60,14 @@ describe('the number of requests at once', () => {
     expect(later[Math.floor(later.length / 2)]).toBeLessThanOrEqual(WORKERS + 3);
     expect(later[Math.floor(later.length / 2)]).toBeGreaterThanOrEqual(WORKERS - 2);
   });
+
+  it('grows again where only the first answers came from a cache', async () => {
+    let answered = 0;
+    const { url, running } = await startSlowService(() => {
+      answered += 1;
+      return answered <= 2 ? 1 : ANSWER_MS;
+    });
+    await askFor(url, 40);
+    expect(Math.max(...running.slice(20))).toBeGreaterThanOrEqual(4);
+  });
 });
