@@ -139,7 +139,9 @@ async function follow(
     signal,
   });
   const header = (name: string) => headerOf({ status: statusCode, statusText: '', headers }, name);
-  if (statusCode === 200) {
+  // The login or error page of a service: no file of a site is a page.
+  const isPage = /^text\/html\b/i.test(header('content-type') ?? '');
+  if (statusCode === 200 && !isPage) {
     const length = Number(header('content-length') ?? 0);
     if (length > connection.policy.maxFileBytes) {
       // Reading the rest would cost more than another connection.
@@ -163,7 +165,7 @@ async function follow(
     const retryAfterMs = parseRetryAfter(header('retry-after'), Date.now());
     throw new RequestFailure(`The content service answered ${statusCode}.`, { retryAfterMs, status: statusCode });
   }
-  return { kind: 'refused', fault: describeRefusal(statusCode) };
+  return { kind: 'refused', fault: isPage && statusCode === 200 ? PAGE_FAULT : describeRefusal(statusCode) };
 }
 
 function requestHeaders({ serviceUrl, token, policy }: Connection, { origin }: URL, known: FileRow | null) {
@@ -226,6 +228,11 @@ function refusedRedirect({ origin }: URL): FileAnswer {
   const fix = 'Use the final address, or name that origin in content.fileOrigins of site.config.ts.';
   return { kind: 'refused', fault: { what, fix } };
 }
+
+const PAGE_FAULT: FileFault = {
+  what: 'Its address was answered with a web page, perhaps a login, instead of the file.',
+  fix: 'Make the file readable for the build (a public container, or SITEGEN_CONTENT_TOKEN), or choose another file.',
+};
 
 function describeRefusal(status: number): FileFault {
   if (status === 404 || status === 410)
