@@ -17,6 +17,8 @@ export interface PlannedImage {
 
 /** Digits of a hash in the name of a file that may be cached for ever. */
 const NAME_DIGITS = 10;
+/** Letters of a file's own name: file systems take 255 bytes, with what is added to it. */
+const NAME_LENGTH = 60;
 /** The width of `src`: what a browser without `srcset` loads. */
 const PLAIN_WIDTH = 960;
 const STILL_ONLY = '(prefers-reduced-motion: reduce)';
@@ -47,7 +49,9 @@ export function createFileOrder({ name, file, sha256: hash, bytes }: LocalImage)
     .normalize('NFC')
     .replace(UNUSUAL_LETTERS, '-')
     .replace(/^[.-]+/, '');
-  return { kind: 'copy', path: `assets/files/${hash.slice(0, NAME_DIGITS)}/${kept}`, file, sha256: hash, bytes };
+  const type = extname(kept);
+  const short = `${[...basename(kept, type)].slice(0, NAME_LENGTH).join('')}${type}`;
+  return { kind: 'copy', path: `assets/files/${hash.slice(0, NAME_DIGITS)}/${short}`, file, sha256: hash, bytes };
 }
 
 const UNUSUAL_LETTERS = /[^\p{L}\p{N}._-]+/gu;
@@ -130,7 +134,9 @@ function printSrcset(orders: readonly ResizeOrder[]): string {
 
 /** Letters that mean nothing in a URL, a `srcset` or a file system. */
 function plainName(name: string): string {
-  return basename(name, extname(name)).replace(/[^A-Za-z0-9-]/g, '-');
+  return basename(name, extname(name))
+    .replace(/[^A-Za-z0-9-]/g, '-')
+    .slice(0, NAME_LENGTH);
 }
 
 /** The texts of a page's share image; a null title shows the brand alone. */

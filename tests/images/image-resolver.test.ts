@@ -61,6 +61,23 @@ describe('imageRoute', () => {
 });
 
 describe('createImageResolver', () => {
+  it('shortens names that no file system takes with a hash', () => {
+    const [photo, name] = [localImages.get('/assets/photo.png'), '\u{20000}'.repeat(60)];
+    if (photo === undefined) throw new Error('There is no photo.');
+    const file = { ...photo, path: '/assets/long.pdf', name: `${name}${name}.pdf`, facts: { kind: 'file' } as const };
+    const image = { ...photo, path: '/assets/long.png', name: `${'a'.repeat(251)}.png` };
+    const images = resolver({
+      serviceUrl: SERVICE,
+      localImages: new Map([file, image].map((each) => [each.path, each])),
+    });
+    images.resolve(asset('/assets/long.png'), '');
+    expect(images.takeFile('/assets/long.pdf')).toBe(
+      `/assets/files/${photo.sha256.slice(0, 10)}/${encodeURI(name)}.pdf`,
+    );
+    const lengths = [...images.orders.keys()].flatMap((path) => path.split('/')).map((part) => Buffer.byteLength(part));
+    expect(Math.max(...lengths)).toBeLessThan(255);
+  });
+
   it('names a vector by its content, with the box that the file says', () => {
     const images = sample();
     expect(images.resolve(asset('/assets/blog/curve.SVG'), 'A curve')).toEqual({
