@@ -115,6 +115,15 @@ describe('sitegen doctor', () => {
       found: [['globals', /^Globals top_banner and price_page_banner: in no site/, /off by default/]],
     },
     {
+      what: 'globals that fail, which is not that they are off',
+      options: edit(
+        ({ resource }) => resource.startsWith('globals/'),
+        () => ({ status: 500, body: { message: 'Server Error' } }),
+      ),
+      code: 1,
+      found: [['globals', /^Global top_banner in en: 500: /, /laravel\.log/]],
+    },
+    {
       what: 'filters that are refused',
       options: { forbiddenFilters: ['slug', 'status'] },
       code: 1,

@@ -31,6 +31,16 @@ export interface CollectionFacts {
   readonly asked: number;
 }
 
+/** What a global of a site answered. */
+export interface GlobalFacts {
+  readonly name: GlobalName;
+  readonly site: string;
+  /** Its fields; null where it is not set. */
+  readonly value: unknown;
+  /** Null if the service said what it has: a 404 says that it is not set. */
+  readonly refusal: Refusal | null;
+}
+
 /** What the service is. */
 export interface ServiceFacts {
   /** The first answer; null if it was a list. */
@@ -41,7 +51,7 @@ export interface ServiceFacts {
   readonly collections: readonly CollectionFacts[];
   /** Entries of each site in the first collection that answers; null where they could not be asked for. */
   readonly sites: readonly { readonly site: string; readonly total: number | null }[];
-  readonly globals: readonly { readonly name: GlobalName; readonly site: string; readonly value: unknown }[];
+  readonly globals: readonly GlobalFacts[];
   readonly requests: number;
 }
 
@@ -107,11 +117,7 @@ async function examineRest(service: Service, first: CollectionFacts, sites: read
         handle === first.collection ? first : examineCollection(service, handle, mainSite),
       ),
     ),
-    Promise.all(
-      GLOBAL_NAMES.flatMap((name) =>
-        sites.map(async (site) => ({ name, site, value: await askGlobal(service, name, site) })),
-      ),
-    ),
+    Promise.all(GLOBAL_NAMES.flatMap((name) => sites.map((site) => askGlobal(service, name, site)))),
   ]);
   const readable =
     collections.find(({ refusal, collection }) => refusal === null && collection === 'pages') ??
@@ -159,8 +165,12 @@ async function askList(service: Service, collection: Collection, query: Readonly
   return { ...list, perPage: isObject(meta) && typeof meta.per_page === 'number' ? meta.per_page : null };
 }
 
-/** The fields of a global; null where it is not set. */
-async function askGlobal(service: Service, name: GlobalName, site: string): Promise<unknown> {
+async function askGlobal(service: Service, name: GlobalName, site: string): Promise<GlobalFacts> {
   const answer = await service.ask(`globals/${name}?${new URLSearchParams({ site })}`);
-  return 'kind' in answer && answer.kind === 'json' && isObject(answer.value) ? (answer.value.data ?? null) : null;
+  const nothing = { name, site, value: null };
+  if (!('kind' in answer)) return { ...nothing, refusal: answer };
+  if (answer.kind === 'json')
+    return { ...nothing, value: isObject(answer.value) ? (answer.value.data ?? null) : null, refusal: null };
+  const { status, message, statusText } = answer;
+  return { ...nothing, refusal: status === 404 ? null : { status, said: message ?? statusText } };
 }

@@ -8,7 +8,7 @@ import { fieldsOfCollection, fieldsOfGlobal, READ_FILTERS } from '../blueprints/
 import { isObject } from '../client/entry-facts.ts';
 import { parseEntry } from '../intake/parse-entry.ts';
 import { compareFields, type FieldDifferences } from './compare-fields.ts';
-import type { CollectionFacts, Refusal, ServiceFacts } from './examine-service.ts';
+import type { CollectionFacts, GlobalFacts, Refusal, ServiceFacts } from './examine-service.ts';
 
 /** Something to mend, or, as a hint, to know. */
 export interface Finding {
@@ -192,20 +192,33 @@ function judgeGlobals({ globals }: ServiceFacts): Check {
   const byName = Map.groupBy(globals, ({ name }) => name);
   const unset = [...byName].filter(([, values]) => values.every(({ value }) => value === null)).map(([name]) => name);
   const partly = globals.filter(({ name, value }) => value === null && !unset.includes(name));
-  const findings =
-    unset.length === 0
-      ? []
-      : [
-          missing(
-            `${named('Global', unset)}: in no site.`,
-            unset.length === byName.size
-              ? `Enable globals under resources in ${API_SETTINGS} (they are off by default), and save them once in each site.`
-              : `Create it (${KIT}content/globals/), enable it in ${API_SETTINGS}, and save it once in each site.`,
-          ),
-        ];
+  // Statamic 4 answers 500 for a global that is not set in a site.
+  const refused = globals.find(
+    ({ name, refusal }) => refusal !== null && (refusal.status === null || unset.includes(name)),
+  );
   const note =
     partly.length === 0 ? '' : ` (not set: ${partly.map(({ name, site }) => `${name} in ${site}`).join(', ')})`;
-  return { name: 'globals', summary: `${[...byName.keys()].join(', ')}${note}`, findings };
+  return {
+    name: 'globals',
+    summary: `${[...byName.keys()].join(', ')}${note}`,
+    findings: refused !== undefined ? [describeRefusedGlobal(refused)] : describeUnset(unset, byName.size),
+  };
+}
+
+function describeRefusedGlobal({ name, site, refusal }: GlobalFacts): Finding {
+  return missing(
+    `Global ${name} in ${site}: ${refusal?.status ?? 'no answer'}: ${refusal?.said}`,
+    'Look into storage/logs/laravel.log of the service, and ask again.',
+  );
+}
+
+function describeUnset(unset: readonly string[], all: number): readonly Finding[] {
+  if (unset.length === 0) return [];
+  const fix =
+    unset.length === all
+      ? `Enable globals under resources in ${API_SETTINGS} (they are off by default), and save them once in each site.`
+      : `Create it (${KIT}content/globals/), enable it in ${API_SETTINGS}, and save it once in each site.`;
+  return [missing(`${named('Global', unset)}: in no site.`, fix)];
 }
 
 /** Fields and options of collections and globals. */

@@ -105,7 +105,7 @@ function assertJson(response: Received, policy: AnswerPolicy): Buffer {
     readErrorBody(response, policy);
     const contentType = headerOf(response, 'content-type') ?? '';
     const { status } = response;
-    const type = contentType === '' ? 'nothing that says so' : printableText(policy.redact(contentType), 80);
+    const type = contentType === '' ? 'no content type' : printableText(policy.redact(contentType), 80);
     throw new RequestFailure(`The content service answered 200 with ${type} instead of JSON.`, { status });
   }
   if (!response.isWhole) {
