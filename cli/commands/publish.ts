@@ -145,11 +145,10 @@ function listKeys(verb: string, keys: readonly string[]): readonly string[] {
 
 function describeReleases(releases: readonly ReleaseSummary[]): string {
   const rows = releases.map((release, index) => {
-    const { id, at, pages, written, deleted, commit, run, restores, isVerified, isSample } = release;
+    const { id, at, pages, written, deleted, commit, run, restores, isSample } = release;
     const notes = [
       ...(index === 0 ? ['live'] : []),
       ...(restores === null ? [] : [`${restores} again`]),
-      ...(isVerified ? ['verified'] : ['not verified']),
       ...(isSample ? ['sample'] : []),
       ...(commit === null ? [] : [commit.slice(0, 10)]),
       ...(run === null ? [] : [run]),
