@@ -27,7 +27,7 @@ export function runBlueprints(flags: BlueprintsFlags, { printResult }: Reporter)
     ...(kept.length === 0
       ? []
       : list(
-          `${kept.length} of the files are not the kit's own, or were changed since. They are as they were; merge what they lack, or replace them with --force:`,
+          "Left as they are, because they are not the kit's own or were changed since (merge what they lack, or use --force):",
           kept,
         )),
   ].join('\n');

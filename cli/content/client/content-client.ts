@@ -283,7 +283,7 @@ async function attempt({ path, gate, failures, refusals, awaitTurn, send, report
     used.timeLeftMs -= performance.now() - startedAt;
   });
   gate.noteAnswer();
-  failures.noteEnd(used.series);
+  failures.noteEnd(used.series, path);
   if (answer.kind === 'refused') {
     const text = `GET ${path} was answered ${answer.status} ${answer.statusText}.`;
     // A wrong token is refused for every read: one line is enough. A 404 is a problem of its own.
@@ -316,7 +316,7 @@ async function waitAfterFailure(
     ? 'It is not repeated.'
     : `Attempt ${retriesConsumed + 2} of ${policy.retries + 1} follows in ${seconds(wait)}.`;
   const isNews = retriesConsumed === 0 || isLast || (used.series === null && wait >= LONG_WAIT_MS);
-  const level = isNews && failures.isReported(used.series, path) ? 'warning' : 'verbose';
+  const level = isNews && failures.isReported(error, path) ? 'warning' : 'verbose';
   report({ kind: 'log', level, text: `GET ${path} failed. ${error.message} ${next}` });
   if (error.isFinal) return;
   if (isLast) return gate.noteExhausted(error, failures.isLasting(used.series));

@@ -18,9 +18,9 @@ export interface LastingFailures {
   /** The wait before the next attempt, so short that it is certain in time. */
   capWait(series: FailureSeries | null, wait: number): number;
   /** A request was answered after these failures: they did not last. */
-  noteEnd(series: FailureSeries | null): void;
-  /** Whether the failures of this request are reported: those of the first one of a kind are. */
-  isReported(series: FailureSeries | null, path: string): boolean;
+  noteEnd(series: FailureSeries | null, path: string): void;
+  /** Whether a failure of this request is reported. Where many requests fail in the same way, those of the first one are. */
+  isReported(failure: RequestFailure, path: string): boolean;
 }
 
 /** Attempts that are certain at least, and those of a request whose kind of failure lasted for another. */
@@ -45,6 +45,7 @@ export function continueSeries(series: FailureSeries | null, failure: RequestFai
 /** Opens the record of a client. `lastingMs`: how long the same failure is repeated. */
 export function createLastingFailures(lastingMs: number): LastingFailures {
   const lasting = new Set<string>();
+  /** The path that a failure is reported for, by its message. */
   const reported = new Map<string, string>();
   return {
     isLasting(series) {
@@ -56,15 +57,13 @@ export function createLastingFailures(lastingMs: number): LastingFailures {
     },
     capWait: (series, wait) =>
       series === null ? wait : Math.min(wait, Math.max(0, series.since + lastingMs - performance.now())),
-    noteEnd(series) {
-      if (series === null) return;
-      lasting.delete(series.kind);
-      reported.delete(series.kind);
+    noteEnd(series, path) {
+      if (series !== null) lasting.delete(series.kind);
+      for (const [message, first] of reported) if (first === path) reported.delete(message);
     },
-    isReported(series, path) {
-      if (series === null) return true;
-      const first = reported.get(series.kind) ?? path;
-      reported.set(series.kind, first);
+    isReported({ message }, path) {
+      const first = reported.get(message) ?? path;
+      reported.set(message, first);
       return first === path;
     },
   };

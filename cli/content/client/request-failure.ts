@@ -71,6 +71,9 @@ function describeNetworkError(code: string | null, cause: unknown, timeouts: Req
       return `There was no answer within ${seconds(timeouts.headersTimeoutMs)}.`;
     case 'UND_ERR_BODY_TIMEOUT':
       return `The answer stopped for ${seconds(timeouts.bodyTimeoutMs)}.`;
+    case 'ERR_SSL_WRONG_VERSION_NUMBER':
+    case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
+      return `The service does not speak TLS at that address (${code}). Does its address begin with http://?`;
     default:
       return `The connection failed: ${printableText(errorMessage(cause))}${code === null ? '' : ` (${code})`}.`;
   }

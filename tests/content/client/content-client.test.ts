@@ -157,6 +157,16 @@ describe('createContentClient', () => {
     expect(service.requests).toHaveLength(3);
   });
 
+  it('warns of cut connections for one request, and of the others in the verbose log', async () => {
+    const service = await startService();
+    service.override('faq', { isCutOff: true });
+    const { client, logs } = clientFor(service.url, { policy: { retries: 2, concurrency: 5 } });
+    const paths = [1, 2, 3, 4, 5].map((page) => `/api/collections/faq/entries?page=${page}`);
+    await Promise.allSettled(paths.map((path) => client.getJson(path)));
+    expect(new Set(logs('warning').map((text) => text.split(' failed.')[0])).size).toBe(1);
+    expect(logs('verbose').filter((text) => text.includes('was cut off')).length).toBeGreaterThan(0);
+  });
+
   it('waits as long as Retry-After says, and holds the other requests too', async () => {
     const service = await startService();
     service.override('page=1', (_, count) => (count === 1 ? { status: 429, headers: { 'retry-after': '1' } } : null));
