@@ -66,7 +66,7 @@ export interface Target {
   close(): void;
 }
 
-/** Somebody else wrote the object first. */
+/** Another publisher wrote the object first. */
 export class ConditionFailed extends Error {
   override readonly name = 'ConditionFailed';
 }

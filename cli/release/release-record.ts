@@ -68,7 +68,7 @@ const summarySchema = z.object({
 
 const headSchema = z.object({
   version: z.literal(1),
-  /** Whether the target can refuse a write where somebody else was faster. */
+  /** Whether the target can refuse a write if another publisher was faster. */
   hasConditions: z.boolean(),
   /** Newest first; the first one is live. */
   releases: z.array(summarySchema).min(1),
@@ -101,7 +101,7 @@ export function nextId(id: string | null): string {
   return String(Number(id ?? 0) + 1).padStart(6, '0');
 }
 
-/** The id of what somebody typed: `43` is `000043`. */
+/** The id of a typed number: `43` is `000043`. */
 export function parseId(text: string): string | null {
   return /^\d{1,12}$/.test(text) ? text.padStart(6, '0') : null;
 }

@@ -119,7 +119,7 @@ function findOldest({ head, base }: TargetState, { releasesKept }: ReleaseOption
   return head?.releases.slice(0, releasesKept).at(-1)?.id ?? nextId(base?.id ?? null);
 }
 
-/** Deletions of a site are rare: many of them are a mistake until somebody says that they are not. */
+/** Deletions of a site are rare: many of them need a confirmation. */
 function assertFewDeletions({ deletions }: ReleasePlan, { base }: TargetState, maxDeletes: number | null) {
   // Assets that no release needs are no loss.
   const live = (base?.objects ?? []).filter(({ stage }) => stage !== 'asset');

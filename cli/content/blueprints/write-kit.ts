@@ -12,7 +12,7 @@ import { createKitFiles, type KitFile } from './kit-files.ts';
 export interface WrittenKit {
   readonly written: readonly string[];
   readonly unchanged: readonly string[];
-  /** Files of somebody else, which are as they were. */
+  /** Files of others, left as they are. */
   readonly kept: readonly string[];
 }
 

@@ -44,7 +44,7 @@ export function namesOf({ id, before, after, origin }: EntryChange): readonly st
   return before.url === undefined ? null : [quoted, ...addressOf(before)];
 }
 
-/** The address as it stands in JSON; none of an entry without one. That of the home page is part of every other. */
+/** The address as JSON writes it; none for an entry without one. That of the home page is part of every other. */
 function addressOf({ url }: Readonly<Record<string, unknown>>): readonly string[] {
   return typeof url === 'string' && url.length > 1 ? [JSON.stringify(url).slice(1, -1)] : [];
 }

@@ -42,7 +42,7 @@ const WORTH_LISTING = 20;
 const MOST_LOST = 3;
 const LOST_SHARE = 0.2;
 
-/** How long the list alone vouches for a file: Statamic lists what it cached when somebody replaces a file behind its back. */
+/** How long the list alone vouches for a file: Statamic lists cached facts of a file that was replaced on disk. */
 const LIST_TRUSTED_MS = 24 * 3_600_000;
 
 const NOT_SERVED = 'The content service could not be read.';
