@@ -2,7 +2,7 @@
 // Text inside is HTML as an editor wrote it; only the rich text component turns it into markup.
 
 import * as z from 'zod';
-import { kind, shown } from './editing.ts';
+import { type Editing, kind, shown } from './editing.ts';
 import * as field from './fields.ts';
 
 const set = <Type extends string, Shape extends z.ZodRawShape>(
@@ -39,6 +39,19 @@ export const FORM_KINDS = field.valuesOf(FORMS);
 
 /** A kind of form as an editor chooses it, or null. */
 export const formKind = field.choice(FORMS);
+
+const asked = (what: string, example: string, more: Partial<Editing>) =>
+  shown(field.text, `Ask for ${what}`, {
+    instructions: `Label of an optional field, such as "${example}". Empty: the form has no such field.`,
+    ...more,
+  });
+
+/** Optional fields that a form has beside those of its kind, each where an editor wrote its label. */
+export const askedFields = (more: Partial<Editing> = {}) => ({
+  ask_message: asked('a message', 'Your question', more),
+  ask_link: asked('a link', 'Link to the post', more),
+  ask_time: asked('a preferred time', 'Best time to call', more),
+});
 
 const TEXT = 'Text and pictures';
 const LISTS = 'Lists and figures';
@@ -78,6 +91,7 @@ const blockUnion = z.discriminatedUnion('type', [
     button: shown(field.text, 'Text of the button', { width: 50 }),
     title,
     text: shown(field.longText, 'Text'),
+    ...askedFields(),
   }),
   set('hero', [TEXT, 'Opening'], {
     title: shown(field.requiredText, 'Heading'),

@@ -4,7 +4,7 @@
 
 import * as z from 'zod';
 import { BODY_COLLECTION_LIMIT, FULL_COLLECTION_LIMIT } from '../config/constants.ts';
-import { blocks, formKind, richText } from './blocks.ts';
+import { askedFields, blocks, formKind, richText } from './blocks.ts';
 import { kind, shown } from './editing.ts';
 import * as field from './fields.ts';
 import type { COLLECTION_HANDLES, GLOBAL_NAMES } from './handles.ts';
@@ -134,6 +134,7 @@ const section = z.object({
   cta_label: shown(field.text, 'Text of the button', { width: 50 }),
   cta_link: shown(field.link, 'Link of the button', { width: 50 }),
   form: shown(formKind, 'Form', { onlyIf: { field: 'kind', is: ['form'] } }),
+  ...askedFields({ onlyIf: { field: 'kind', is: ['form'] } }),
   items: shown(field.rows(sectionItem), 'Items', {
     onlyIf: { field: 'kind', is: ['features', 'steps', 'stats', 'logos', 'plans'] },
   }),
@@ -179,6 +180,7 @@ const pageBlock = z.object({
   ...common,
   ...opening,
   button: shown(field.text, 'Text of the button'),
+  ...askedFields(),
   content,
   blocks: pageBlocks,
 });

@@ -44,6 +44,9 @@ export interface CardInput {
   readonly languageTag: string;
 }
 
+/** Optional fields that an editor can add to a form, in their order. */
+export const ASKED_FIELDS = ['message', 'link', 'preferred_time'] as const;
+
 /** A form. Posts to `action`, also without JavaScript, and leads to `successHref`. */
 export interface FormInput {
   /** Unique on the page. On landing pages, the demo button leads to it. */
@@ -56,7 +59,8 @@ export interface FormInput {
   readonly title: string | null;
   readonly text: string | null;
   readonly button: string | null;
-  /** BCP 47: language of the three texts above; null if it is that of the page. */
+  readonly asked: readonly { readonly name: (typeof ASKED_FIELDS)[number]; readonly label: string }[];
+  /** BCP 47: language of title, text, button and labels of the asked fields; null if it is that of the page. */
   readonly languageTag: string | null;
 }
 

@@ -2,14 +2,19 @@
 // so that the HTML of the build and the first render in the browser are the same.
 
 import type { ChangeEventHandler, FocusEventHandler, InputEventHandler, ReactNode, SubmitEventHandler } from 'react';
+import { type FieldType, MESSAGE_MAX_CHARACTERS } from './form-rules.ts';
 import type { Country } from './phone.ts';
 
-/** One field of a form. Every field is required. */
+/** One field of a form. */
 export interface FormField {
   readonly name: string;
   readonly label: string;
-  readonly type: 'text' | 'email' | 'tel';
+  readonly type: FieldType;
   readonly autoComplete: string;
+  /** Every other field is required. */
+  readonly isOptional?: boolean;
+  /** `lang` of the label, if it is not that of the other labels. */
+  readonly labelLang?: string;
   /** Shown when the field is empty or not valid. */
   readonly error: string;
 }
@@ -29,6 +34,8 @@ export interface FormViewInput {
   /** `lang` of the texts of editors, if it is not that of the labels. */
   readonly editorLang?: { readonly title?: string; readonly text?: string; readonly button?: string };
   readonly fields: readonly FormField[];
+  /** After the label of a field that may stay empty. */
+  readonly optionalNote: string;
   readonly requiredNote: string;
   /** Privacy note with a link to the policy. */
   readonly privacy: string;
@@ -107,6 +114,7 @@ export function FormView({
           error={errors.get(field.name) ?? null}
           country={field.type === 'tel' ? country : undefined}
           countryLabel={form.countryLabel}
+          optionalNote={form.optionalNote}
         />
       ))}
       <Honeypot label={form.honeypotLabel} inputId={`${form.id}-website`} />
@@ -157,26 +165,31 @@ interface FieldProps {
   readonly error: string | null;
   readonly country: CountryChoice | undefined;
   readonly countryLabel: string;
+  readonly optionalNote: string;
 }
 
-function Field({ field, inputId, error, country, countryLabel }: FieldProps): ReactNode {
+function Field({ field, inputId, error, country, countryLabel, optionalNote }: FieldProps): ReactNode {
   const errorId = `${inputId}-error`;
-  const input = (
-    <input
-      className="field__input"
-      id={inputId}
-      name={field.name}
-      type={field.type}
-      autoComplete={field.autoComplete}
-      required
-      aria-invalid={error !== null || undefined}
-      aria-describedby={error === null ? undefined : errorId}
-    />
-  );
+  const attributes = {
+    className: 'field__input',
+    id: inputId,
+    name: field.name,
+    autoComplete: field.autoComplete,
+    required: field.isOptional !== true,
+    'aria-invalid': error !== null || undefined,
+    'aria-describedby': error === null ? undefined : errorId,
+  };
+  const input =
+    field.type === 'textarea' ? (
+      <textarea {...attributes} rows={4} maxLength={MESSAGE_MAX_CHARACTERS} />
+    ) : (
+      <input {...attributes} type={field.type} />
+    );
   return (
     <div className="field">
       <label className="field__label" htmlFor={inputId}>
-        {field.label}
+        {field.labelLang === undefined ? field.label : <span lang={field.labelLang}>{field.label}</span>}
+        {field.isOptional === true ? <span className="field__optional"> {optionalNote}</span> : null}
       </label>
       <div className={country === undefined ? undefined : 'field__phone'}>
         {country === undefined ? null : <CountrySelect country={country} label={countryLabel} />}

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { carryQuery } from '../links/carry-query.ts';
 import { readCampaign } from './campaign.ts';
 import type { FormField, FormViewInput } from './FormView.tsx';
-import { findInvalidFields } from './form-rules.ts';
+import { findInvalidFields, readLink } from './form-rules.ts';
 import { submitForm } from './submit-form.ts';
 import type { ParsePhone } from './use-phone.ts';
 
@@ -53,7 +53,7 @@ export function useSubmission(
     if (isSent.current) return;
     setBusy(true);
     setFormError(null);
-    const values = readValues(element);
+    const values = readValues(form, element);
     const parse = (await preparePhone?.()) ?? null;
     const messages = findMessages(form.fields, values, parse);
     showErrors(element, messages);
@@ -87,9 +87,11 @@ function findMessages(
 }
 
 /** The trimmed values, with the page and the campaign. */
-function readValues(element: HTMLFormElement): Record<string, string> {
+function readValues(form: FormViewInput, element: HTMLFormElement): Record<string, string> {
   const values: Record<string, string> = { page: location.pathname, ...readCampaign(location.search) };
   for (const [name, value] of new FormData(element))
     if (typeof value === 'string' && name !== 'success') values[name] = value.trim();
+  for (const { name, type } of form.fields)
+    if (type === 'url') values[name] = readLink(values[name] ?? '') ?? values[name] ?? '';
   return values;
 }

@@ -37,7 +37,7 @@ export function RequestForm({ form }: RequestFormProps): ReactNode {
       void submit(event.currentTarget);
     },
     onInput: ({ target }: InputEvent<HTMLFormElement>) => {
-      if (target instanceof HTMLInputElement) clearError(target.name);
+      if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) clearError(target.name);
     },
     onFocus: ({ target }: FocusEvent<HTMLFormElement>) => {
       if (target instanceof HTMLInputElement && target.type === 'tel') void phone.prepare();

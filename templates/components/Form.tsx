@@ -6,7 +6,7 @@ import type { FormKind } from '../../content/blocks.ts';
 import type { WordKey } from '../../locales/words.ts';
 import { useWords, type WordsContextValue } from '../contexts.ts';
 import { Island } from '../Island.tsx';
-import type { FormInput } from '../page-input.ts';
+import type { ASKED_FIELDS, FormInput } from '../page-input.ts';
 import './Form.css';
 
 interface FieldRow extends Omit<FormField, 'label' | 'error'> {
@@ -51,6 +51,13 @@ const DATA_REQUEST_FIELDS: readonly FieldRow[] = [
   { name: 'email', type: 'email', autoComplete: 'email', label: 'forms.email', error: 'forms.errorEmail' },
 ];
 
+/** How the fields are shown that an editor can add. */
+const ASKED: Readonly<Record<(typeof ASKED_FIELDS)[number], Pick<FieldRow, 'type' | 'error'>>> = {
+  message: { type: 'textarea', error: 'forms.errorMessage' },
+  link: { type: 'url', error: 'forms.errorLink' },
+  preferred_time: { type: 'text', error: 'forms.errorTime' },
+};
+
 const FORMS = {
   demo: { fields: DEMO_FIELDS, title: 'forms.titleDemo', button: 'forms.buttonDemo' },
   'blog-demo': { fields: DEMO_FIELDS, title: 'forms.titleDemo', button: 'forms.buttonDemo' },
@@ -79,8 +86,12 @@ function createFormView(form: FormInput, words: WordsContextValue): FormViewInpu
     title: form.title ?? t(row.title),
     text: form.text,
     ...createLanguages(form, words),
-    fields: row.fields.map((field) => ({ ...field, label: t(field.label), error: t(field.error) })),
-    requiredNote: t('forms.requiredNote'),
+    fields: [
+      ...row.fields.map((field) => ({ ...field, label: t(field.label), error: t(field.error) })),
+      ...createAsked(form, words),
+    ],
+    optionalNote: t('forms.optional'),
+    requiredNote: t(form.asked.length === 0 ? 'forms.requiredNote' : 'forms.requiredUnlessOptional'),
     privacy: t('forms.privacy'),
     privacyLink: form.privacyHref === null ? null : { text: t('common.menu.privacy-policy'), href: form.privacyHref },
     button: form.button ?? t(row.button),
@@ -90,6 +101,19 @@ function createFormView(form: FormInput, words: WordsContextValue): FormViewInpu
     errorServer: t('forms.errorServer'),
     countryLabel: t('forms.country'),
   };
+}
+
+function createAsked(form: FormInput, { t, pageLanguageTag, wordsLang }: WordsContextValue): readonly FormField[] {
+  const labelTag = form.languageTag ?? pageLanguageTag;
+  return form.asked.map(({ name, label }) => ({
+    name,
+    label,
+    type: ASKED[name].type,
+    autoComplete: 'off',
+    error: t(ASKED[name].error),
+    isOptional: true,
+    ...(labelTag === (wordsLang ?? pageLanguageTag) ? {} : { labelLang: labelTag }),
+  }));
 }
 
 /** `lang` of labels and texts, which can be in different languages. Empty if all are in the language of the page. */

@@ -142,9 +142,32 @@ describe('a form', () => {
       company: 'Northwind',
       email: 'olena@example.com',
       phone: '+380441234567',
+      message: '',
       country: 'US',
       website: '',
       utm_source: 'a',
+    });
+    expect(messages).toEqual([]);
+  });
+
+  it('asks for what an editor put on it, says what is wrong there, and sends it', async () => {
+    const { page, messages } = await open('/data-subject-access-optout-request/');
+    await wake(page);
+    await page.fill('[name=name]', 'Olena');
+    await page.fill('[name=email]', 'olena@example.com');
+    await page.getByLabel('Link to the account or post').fill('my post');
+    await page.getByLabel('What would you like us to do?').fill('Remove it.\nThank you.');
+    await page.click('button[type=submit]');
+    await page.waitForSelector('[aria-invalid=true]');
+    expect(await errorsOf(page)).toEqual([['link', loadWords('en')['forms.errorLink']]]);
+    await page.fill('[name=link]', 'example.com/posts/1');
+    expect(await errorsOf(page)).toEqual([]);
+    await page.click('button[type=submit]');
+    await waitForRoute(page, 'success___en');
+    expect(JSON.parse(posted[0]?.body ?? '')).toMatchObject({
+      form: 'data-request',
+      link: 'https://example.com/posts/1',
+      message: 'Remove it.\nThank you.',
     });
     expect(messages).toEqual([]);
   });
@@ -180,6 +203,7 @@ describe('a form', () => {
     answerWith((_request, response) => response.writeHead(303, { location: '/success/' }).end());
     const { page, address } = await open('/demo/', { javaScriptEnabled: false });
     await fillDemo(page);
+    await page.fill('[name=message]', 'Northwind in Ukraine');
     await page.click('button[type=submit]');
     await page.waitForURL('**/success/');
     expect(address()).toBe('/success/');
@@ -187,6 +211,7 @@ describe('a form', () => {
       form: 'demo',
       success: '/success/',
       email: 'olena@example.com',
+      message: 'Northwind in Ukraine',
     });
   });
 });

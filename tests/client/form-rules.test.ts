@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCampaign } from '../../client/forms/campaign.ts';
-import { findInvalidFields, isEmail, isName } from '../../client/forms/form-rules.ts';
+import { findInvalidFields, isEmail, isName, readLink } from '../../client/forms/form-rules.ts';
 import { listCountries, parsePhone } from '../../client/forms/phone.ts';
 import { namesEmail } from '../../client/forms/submit-form.ts';
 import { localeRow } from '../../config/locales.ts';
@@ -37,6 +37,35 @@ describe('findInvalidFields', () => {
     );
     expect([invalid, asked]).toEqual([['phone'], ['0441234567']]);
   });
+});
+
+describe('optional fields', () => {
+  const OPTIONAL = [
+    { name: 'message', type: 'textarea', isOptional: true },
+    { name: 'link', type: 'url', isOptional: true },
+    { name: 'preferred_time', type: 'text', isOptional: true },
+  ] as const;
+
+  it('may stay empty, and are checked where they are filled in', () => {
+    expect(findInvalidFields(OPTIONAL, { message: ' ' })).toEqual([]);
+    expect(findInvalidFields(OPTIONAL, { message: 'x'.repeat(2000), link: 'example.com/post' })).toEqual([]);
+    expect(
+      findInvalidFields(OPTIONAL, { message: 'x'.repeat(2001), link: 'my post', preferred_time: 'x'.repeat(101) }),
+    ).toEqual(['message', 'link', 'preferred_time']);
+  });
+
+  it.each([
+    ['https://example.com/post?id=1#a', 'https://example.com/post?id=1#a'],
+    ['example.com', 'https://example.com'],
+    ['example.com:8080/a', 'https://example.com:8080/a'],
+    ['приклад.укр/допис', 'https://приклад.укр/допис'],
+    ['ask', null],
+    ['ann@example.com', null],
+    ['mailto:ann@example.com', null],
+    ['javascript:alert(1).x', null],
+    ['https://user:secret@example.com/', null],
+    ['example.com/a post', null],
+  ])('reads the link %j as %j', (text, link) => expect(readLink(text)).toBe(link));
 });
 
 describe('readCampaign', () => {

@@ -67,8 +67,12 @@ const faultsOf = (find: (form: FoundForm) => readonly unknown[]) =>
 /** Fields that a visitor fills in. */
 const fieldsOf = ({ inside }: FoundForm) =>
   inside.filter(
-    ({ tag, attributes }) => tag === 'input' && attributes.type !== 'hidden' && attributes.name !== 'website',
+    ({ tag, attributes }) =>
+      ['input', 'textarea'].includes(tag) && attributes.type !== 'hidden' && attributes.name !== 'website',
   );
+/** Fields that an editor can add to a form, in their order, with their element. */
+const ASKED: Readonly<Record<string, string>> = { message: 'textarea', link: 'input', preferred_time: 'input' };
+const isAsked = ({ attributes: { name = '' } }: PageElement) => Object.hasOwn(ASKED, name);
 
 describe('a form of the sample', () => {
   it('is of every kind, in every locale that has its page', () => {
@@ -92,27 +96,53 @@ describe('a form of the sample', () => {
 
   it('has the fields of its kind, which a browser can fill in, each with a label that it is tied to', () => {
     const wrong = faultsOf((found) => {
-      const names = fieldsOf(found).map(({ attributes }) => [attributes.name, attributes.autocomplete] as const);
+      const names = fieldsOf(found)
+        .filter((field) => !isAsked(field))
+        .map(({ attributes }) => [attributes.name, attributes.autocomplete] as const);
       const labels = found.inside.filter(({ tag }) => tag === 'label');
       const unlabelled = fieldsOf(found).filter(
         ({ attributes: { id } }) =>
           labels.filter((label) => label.attributes.for === id && label.text !== '').length !== 1,
       );
-      const optional = fieldsOf(found).filter(({ attributes }) => attributes.required === undefined);
+      const optional = fieldsOf(found).filter((field) => (field.attributes.required === undefined) !== isAsked(field));
       const isAsExpected = JSON.stringify(names) === JSON.stringify(Object.entries(FIELDS_BY_KIND[found.kind] ?? {}));
       return [
         ...(isAsExpected ? [] : [JSON.stringify(names)]),
         ...unlabelled.map(({ attributes }) => `${attributes.name} has no label`),
-        ...optional.map(({ attributes }) => `${attributes.name} is not required`),
+        ...optional.map(({ attributes }) => `${attributes.name} is required or not, against the rule`),
       ];
     });
     expect(wrong).toEqual([]);
   });
 
+  it('has the optional fields that editors asked for, after those of its kind', () => {
+    const asked = (path: string) =>
+      forms
+        .filter(({ page }) => page.path === path)
+        .flatMap((found) => fieldsOf(found).slice(Object.keys(FIELDS_BY_KIND[found.kind] ?? {}).length))
+        .map(({ tag, attributes }) => [attributes.name, tag]);
+    expect(asked('/contacts/')).toEqual([
+      ['message', 'textarea'],
+      ['preferred_time', 'input'],
+    ]);
+    expect(asked('/visual-insights/')).toEqual([['link', 'input']]);
+    expect(asked('/kz/lp/qazaqsha-monitoring/')).toEqual([['message', 'textarea']]);
+    expect(
+      new Set(
+        forms.flatMap((found) =>
+          fieldsOf(found)
+            .filter(isAsked)
+            .map(({ tag, attributes }) => ASKED[attributes.name ?? ''] === tag),
+        ),
+      ),
+    ).toEqual(new Set([true]));
+  });
+
   it('asks for e-mail and telephone with the input types that telephones know', () => {
-    const types: Readonly<Record<string, string>> = { email: 'email', phone: 'tel' };
+    const types: Readonly<Record<string, string>> = { email: 'email', phone: 'tel', link: 'url' };
     const wrong = faultsOf((found) =>
       fieldsOf(found)
+        .filter(({ tag }) => tag === 'input')
         .filter(({ attributes: { name = '', type } }) => (types[name] ?? 'text') !== type)
         .map(({ attributes }) => attributes.name),
     );
@@ -123,7 +153,9 @@ describe('a form of the sample', () => {
     const wrong = faultsOf(({ page, inside, kind }) => {
       const wanted = ENGLISH_LABELS[kind];
       if (wanted === undefined || localeOf(page) !== 'en') return [];
-      const labels = inside.filter(({ tag, attributes }) => tag === 'label' && attributes.class === 'field__label');
+      const labels = inside
+        .filter(({ tag, attributes }) => tag === 'label' && attributes.class === 'field__label')
+        .slice(0, wanted.length);
       return JSON.stringify(labels.map(({ text }) => text)) === JSON.stringify(wanted) ? [] : ['labels'];
     });
     expect(wrong).toEqual([]);

@@ -61,6 +61,7 @@ export function formOf(kind: FormInput['kind'], id = 'form-1'): FormInput {
     title: null,
     text: null,
     button: null,
+    asked: [],
     languageTag: null,
   };
 }

@@ -3,7 +3,13 @@
 import { SUCCESS_PAGE_BY_FORM } from '../../../config/pages.ts';
 import type { Block, FormKind } from '../../../content/blocks.ts';
 import type { Asset, Relation } from '../../../content/fields.ts';
-import type { BlockInput, FormInput, ImageInput, LinkInput } from '../../../templates/page-input.ts';
+import {
+  ASKED_FIELDS,
+  type BlockInput,
+  type FormInput,
+  type ImageInput,
+  type LinkInput,
+} from '../../../templates/page-input.ts';
 import { findRelated } from './find-related.ts';
 import type { LocaleContext } from './locale-context.ts';
 
@@ -12,6 +18,10 @@ export interface FormTexts {
   readonly title: string | null;
   readonly text: string | null;
   readonly button: string | null;
+  /** Labels of the optional fields that the form has beside those of its kind. */
+  readonly ask_message?: string | null;
+  readonly ask_link?: string | null;
+  readonly ask_time?: string | null;
   /** BCP 47, where the texts may be in another language than the page. */
   readonly languageTag?: string;
 }
@@ -128,8 +138,17 @@ export function createFormInput(
     title: texts.title,
     text: texts.text,
     button: texts.button,
+    asked: listAsked(texts),
     languageTag: texts.languageTag ?? null,
   };
+}
+
+function listAsked(texts: FormTexts): FormInput['asked'] {
+  const labels = { message: texts.ask_message, link: texts.ask_link, preferred_time: texts.ask_time };
+  return ASKED_FIELDS.flatMap((name) => {
+    const label = labels[name] ?? null;
+    return label === null ? [] : [{ name, label }];
+  });
 }
 
 /** An image of the content; without a text alternative it is decoration. */

@@ -93,6 +93,9 @@ interface FormBlock {
   readonly title: string;
   readonly text: string | null;
   readonly button: string | null;
+  readonly ask_message: string | null;
+  readonly ask_link: string | null;
+  readonly ask_time: string | null;
   readonly languageTag: string;
 }
 
@@ -181,8 +184,7 @@ async function loadLocaleContext(input: ContextInput, locale: LocaleModel, route
   const formBlock = (slug: string): FormBlock | null => {
     const block = blocks.find((candidate) => candidate.slug === slug);
     if (block === undefined) return null;
-    const { title, subtitle, button } = block;
-    return { title, text: subtitle, button, languageTag: row.languageTag };
+    return { ...block, text: block.subtitle, languageTag: row.languageTag };
   };
   const links = recordLinks(input.links, reads);
   const images = recordImages(input.images, reads);

@@ -207,7 +207,7 @@ function unlessEmpty<T, S extends SectionBody>(list: readonly T[], create: (list
 function createSectionForm(context: LocaleContext, section: Section, number: number) {
   return createFormInput(context, section.form ?? 'demo', {
     id: `section-form-${number}`,
-    texts: { title: section.title, text: section.text, button: section.cta_label },
+    texts: { ...section, button: section.cta_label },
   });
 }
 

@@ -6,6 +6,7 @@ import type { Locale } from '../../../config/locales.ts';
 import type { FormKind } from '../../../content/blocks.ts';
 import { article, articleEntry, landing, landingEntry, page, pageEntry, smallSite } from './small-site.ts';
 
+const NOTHING_ASKED = { ask_message: null, ask_link: null, ask_time: null };
 const NO_TEXTS = { title: null, text: null, button: null };
 
 describe('createFormInput', () => {
@@ -122,10 +123,15 @@ describe('createTemplateInput', () => {
       if (input.template !== 'article') throw new Error(input.template);
       return input.props;
     };
-    const block = { title: 'See it', text: null, button: 'Ask', languageTag: 'en' };
+    const block = { title: 'See it', text: null, button: 'Ask', ...NOTHING_ASKED, languageTag: 'en' };
     expect(propsOf(null).related.map(({ href }) => href)).toEqual(['/blog/b/', '/blog/c/', '/blog/d/']);
     expect(propsOf(null)).toMatchObject({ form: null, author: 'Ann' });
-    expect(propsOf(block).form).toMatchObject({ id: 'demo-form', kind: 'blog-demo', ...block });
+    const { title, text, button } = block;
+    expect(propsOf(block).form).toMatchObject({ id: 'demo-form', kind: 'blog-demo', title, text, button, asked: [] });
+    expect(propsOf({ ...block, ask_time: 'Best time', ask_message: 'Your question' }).form?.asked).toEqual([
+      { name: 'message', label: 'Your question' },
+      { name: 'preferred_time', label: 'Best time' },
+    ]);
   });
 
   it('offers every home on an error page', async () => {
