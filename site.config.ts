@@ -1,4 +1,4 @@
-// The settings of the site. Environment variables and flags override them (README, "Settings").
+// The settings of the site. Environment variables and flags override them (docs/settings.md).
 
 import { defineSite } from './config/define-site.ts';
 

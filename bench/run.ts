@@ -45,7 +45,7 @@ const FLAGS = `Flags, after two dashes (npm run bench peers 1000 -- --runs 3):
   --runs N      runs of each case (build, start, peers)
   --only ID,…   these peers only
   --install     installs the peers that come with npm
-  --readme      writes the tables of the peers into README.md
+  --readme      writes the tables of the peers into docs/performance.md
 `;
 
 const { values, positionals } = parseArgs({

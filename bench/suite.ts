@@ -9,7 +9,7 @@ export interface SuiteOptions {
   /** Peers by id; null for the default. */
   readonly only: readonly string[] | null;
   readonly installs: boolean;
-  /** Whether to write the tables of the peers into the README. */
+  /** Whether to write the tables of the peers into docs/performance.md. */
   readonly writesReadme: boolean;
 }
 

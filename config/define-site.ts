@@ -82,11 +82,14 @@ const thirdParty = z.strictObject({
 });
 const thirdPartyIds = Object.keys(THIRD_PARTIES) as readonly ThirdPartyId[];
 
-const siteSchema = z.strictObject({
+/** The settings. The comments are the descriptions in docs/settings.md. */
+export const siteSchema = z.strictObject({
   /** Public origin of the site. */
   origin: origin.default(DEFAULT_ORIGIN),
   brand: z.strictObject({
+    /** Name of the brand, as pages and share images show it. */
     name: z.string().min(1),
+    /** Name of the company, for the footer and structured data. */
     legalName: z.string().min(1),
   }),
   /** Locales of the site, in the order of `locales.ts`. */
@@ -94,9 +97,7 @@ const siteSchema = z.strictObject({
     .array(z.enum(LOCALES.map((row) => row.locale)))
     .min(1)
     .transform((wanted) => LOCALES.map((row) => row.locale).filter((locale) => wanted.includes(locale))),
-  /**
-   * Time zone of the dates on pages. Default: that of the content service.
-   */
+  /** Time zone of the dates on pages. Default: that of the content service. */
   timeZone: timeZone.nullable().default(null),
   content: z
     .strictObject({
@@ -115,6 +116,7 @@ const siteSchema = z.strictObject({
       fileOrigins: z.array(origin).default([]),
       /** Asset containers whose lists tell which files are unchanged, if the API serves these lists. */
       assetContainers: z.array(z.string().regex(/^[\w-]+$/)).default(['assets']),
+      /** Largest file that is downloaded. */
       maxFileBytes: z
         .number()
         .int()
@@ -124,18 +126,27 @@ const siteSchema = z.strictObject({
       clientId: z.string().min(1).nullable().default(null),
       /** Hours after which a build reads everything again, not only what changed; 0 always does. */
       fullReadHours: z.number().nonnegative().default(24),
+      /** Requests per minute; older services allow 60. Default: no limit. */
       requestsPerMinute: z.number().int().positive().nullable().default(null),
+      /** Most requests at a time. */
       concurrency: z.number().int().min(1).max(64).default(6),
+      /** How often a failed request is repeated. */
       retries: z.number().int().nonnegative().default(HTTP_RETRIES),
+      /** Wait before the first repetition; each next one doubles. */
       retryBaseMs: wait.default(RETRY_BASE_MS),
+      /** Longest wait between repetitions. */
       retryCapMs: wait.default(RETRY_CAP_MS),
       /** How long the same wrong answer is asked for again before it counts as lasting. */
       lastingMs: wait.default(12_000),
+      /** Timeout of a connection. */
       connectTimeoutMs: wait.default(10_000),
+      /** Timeout for the headers of an answer. */
       headersTimeoutMs: wait.default(90_000),
+      /** Longest pause inside the body of an answer. */
       bodyTimeoutMs: wait.default(60_000),
       /** Timeout of one attempt, with the body. */
       timeoutMs: wait.positive().default(120_000),
+      /** Largest answer of the API. */
       maxBodyBytes: z
         .number()
         .int()
@@ -146,14 +157,23 @@ const siteSchema = z.strictObject({
     .prefault({}),
   integrations: z
     .strictObject({
+      /** Base URL of an image CDN. Default: the build makes images. */
       imageCdn: absoluteUrl.nullable().default(null),
+      /** Login of the application. */
       signInUrl: absoluteUrl.default('https://app.example.com/sign-in'),
+      /** Base URL of the help centre. */
       helpCentreUrl: absoluteUrl.default('https://help.example.com'),
+      /** Where forms post to. */
       demoEndpoint: endpoint.default('/api/demo-request'),
+      /** Id of the tag manager's container. */
       gtmId: token.nullable().default(null),
+      /** Id of the chat. */
       chatAppId: token.nullable().default(null),
+      /** Portal of the forms provider. */
       formsPortal: token.nullable().default(null),
+      /** Service that tells the visitor's country, for phone fields. */
       geoUrl: absoluteUrl.nullable().default(null),
+      /** Id of the copyright badge. */
       copyrightBadgeId: token.nullable().default(null),
       /** Services whose embeds are loaded; others stay links. */
       embeds: z.array(z.enum(SOCIAL_EMBEDS)).default([]),
@@ -178,6 +198,7 @@ const siteSchema = z.strictObject({
       shareImages: z.enum(['per-page', 'one']).default('per-page'),
       /** Folder of the image cache, which several checkouts can share. Default: `images/` in the cache folder. */
       imageCacheDir: z.string().min(1).nullable().default(null),
+      /** Number of snapshots that are kept. */
       snapshotsKept: z.number().int().min(1).default(SNAPSHOTS_KEPT),
       /** Number of releases for which an unused asset stays. */
       assetReleasesKept: z.number().int().min(0).default(ASSET_RELEASES_KEPT),

@@ -10,7 +10,7 @@ import { PEERS, type Peer } from '../peers/peers.ts';
 import { FILE_SYSTEM, MACHINE, PROJECT } from '../place.ts';
 import { alignTable, type Figure, medianOf, type SuiteOptions, type SuiteResult } from '../suite.ts';
 
-const README = join(PROJECT, 'README.md');
+const PAGE = join(PROJECT, 'docs/performance.md');
 const MARKERS = ['<!-- bench:peers -->', '<!-- /bench:peers -->'] as const;
 const HEAD = [
   'cold build',
@@ -122,18 +122,18 @@ function spread(values: readonly number[]): string {
   return `${medianOf(values).toFixed(2)} (${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)})`;
 }
 
-/** Replaces the tables of these sizes between the markers. @throws Error if the README has no markers. */
+/** Replaces the tables of these sizes between the markers. @throws Error if the page has no markers. */
 function writeIntoReadme(tables: readonly string[]): void {
-  const readme = readFileSync(README, 'utf8');
+  const page = readFileSync(PAGE, 'utf8');
   const [start, end] = MARKERS;
-  const [before, rest] = readme.split(start);
+  const [before, rest] = page.split(start);
   const [known, after] = rest?.split(end) ?? [];
   if (before === undefined || known === undefined || after === undefined)
-    throw new Error(`README.md has no ${start} … ${end}.`);
+    throw new Error(`docs/performance.md has no ${start} … ${end}.`);
   const written = known.split(/\n(?=[\d,]+ articles on )/).filter((table) => sizeOf(table) > 0);
   const bySize = new Map([...written, ...tables].map((table) => [sizeOf(table), table.trim()]));
   const sorted = [...bySize].toSorted(([one], [other]) => one - other).map(([, table]) => table);
-  writeFileSync(README, `${before}${start}\n\n${sorted.join('\n\n')}\n\n${end}${after}`);
+  writeFileSync(PAGE, `${before}${start}\n\n${sorted.join('\n\n')}\n\n${end}${after}`);
 }
 
 /** The number at the start of a table. */

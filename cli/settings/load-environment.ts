@@ -57,7 +57,7 @@ async function assertKnown(names: readonly string[]): Promise<void> {
       severity: 'error',
       where: { field: name },
       what: 'There is no such variable.',
-      fix: `Did you mean ${nearest}? See "Settings" in the README.`,
+      fix: `Did you mean ${nearest}? See docs/settings.md.`,
     };
   });
   throw new SiteError({

@@ -197,14 +197,14 @@ function settingProblem({ field, what }: SettingFault, given: readonly GivenSett
       ...problem,
       where: { file: placeOf(field), field },
       what,
-      fix: 'Correct it (README, "Settings").',
+      fix: 'Correct it (docs/settings.md).',
     };
   const received = mayHaveSecret(found.text) ? '' : ` Received ${JSON.stringify(printableText(found.text, 80))}.`;
   return {
     ...problem,
     where: { field: found.source },
     what: `${what}${received}`,
-    fix: `Correct ${found.source}; it sets ${field} (README, "Settings").`,
+    fix: `Correct ${found.source}; it sets ${field} (docs/settings.md).`,
   };
 }
 

@@ -1,4 +1,4 @@
-// Who may import whom, types included, and no circles: the rules of the README's map of the code, which lists the folders of
+// Who may import whom, types included, and no circles: the rules of docs/architecture.md, which lists the folders of
 // cli/ in their order.
 
 import { readFileSync } from 'node:fs';
@@ -66,11 +66,11 @@ function isAllowed({ from, to, isType }: Import): boolean {
   return false;
 }
 
-/** The folders of `cli/` as the README lists them: each imports itself and those below it. */
-const CLI_ORDER = listFolders(readFileSync(join(PROJECT, 'README.md'), 'utf8'));
+/** The folders of `cli/` as docs/architecture.md lists them: each imports itself and those below it. */
+const CLI_ORDER = listFolders(readFileSync(join(PROJECT, 'docs/architecture.md'), 'utf8'));
 
-function listFolders(readme: string): readonly string[] {
-  const [, map = ''] = readme.split('```\ncli/\n');
+function listFolders(page: string): readonly string[] {
+  const [, map = ''] = page.split('```\ncli/\n');
   return [...map.slice(0, map.indexOf('```')).matchAll(/^ {2}(\w+)\//gm)].map(([, folder = '']) => folder);
 }
 
@@ -134,7 +134,7 @@ describe('import rules', () => {
     expect(reachFrom(['tests/site/built-sample.ts']).some(({ to }) => isProduct(to))).toBe(true);
   });
 
-  it('let a folder of cli/ import only folders below it in the list of the README', () => {
+  it('let a folder of cli/ import only folders below it in the list of docs/architecture.md', () => {
     expect([...CLI_ORDER].sort()).toEqual([...new Set(loadSources().map(folderOf))].filter(Boolean).sort());
     expect(imports.filter((each) => !isDownward(each))).toEqual([]);
   });
