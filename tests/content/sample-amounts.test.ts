@@ -1,6 +1,7 @@
 // How much the sample holds per site, so that every list has a second page where it may, every kind of page has its
 // content, and every element of an article is in a real one.
 
+import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadLibrary } from '../../cli/content/sample/load-library.ts';
 import { type SampleEntry, type SampleLibrary, statusOf } from '../../cli/content/sample/sample-library.ts';
@@ -35,7 +36,7 @@ const FILLER =
 
 let library: SampleLibrary;
 beforeAll(async () => {
-  library = loadLibrary(new URL('../../content/sample/', import.meta.url).pathname);
+  library = loadLibrary(resolve(import.meta.dirname, '../../content/sample'));
 });
 
 const entriesOf = (collection: Collection, site: Locale) =>

@@ -1,5 +1,6 @@
 // The sample content itself: it passes the schemas, and nothing in it leads nowhere.
 
+import { resolve } from 'node:path';
 import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BLUEPRINTS } from '../../cli/content/sample/blueprints.ts';
@@ -15,7 +16,7 @@ let service: SampleService;
 let library: SampleLibrary;
 beforeAll(async () => {
   service = await startSampleService();
-  library = loadLibrary(new URL('../../content/sample/', import.meta.url).pathname);
+  library = loadLibrary(resolve(import.meta.dirname, '../../content/sample'));
 });
 afterAll(() => service.stop());
 

