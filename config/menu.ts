@@ -18,6 +18,8 @@ export interface MenuItem {
   readonly id: string;
   readonly target: MenuTarget;
   readonly hasDescription?: boolean;
+  /** Where the locale lacks the page, the item leads to that of the first locale and names its language. */
+  readonly isForAll?: boolean;
   readonly notIn?: readonly Locale[];
 }
 
@@ -34,21 +36,31 @@ const page = (name: PageName): MenuItem => ({ ...link(name), hasDescription: tru
 /** An item without description, for the footer. */
 const link = (name: PageName): MenuItem => ({ id: name, target: { kind: 'page', page: name } });
 
+/** A legal text. */
+const legal = (name: PageName): MenuItem => ({ ...link(name), isForAll: true });
+
+const HELP_CENTRE: MenuItem = { id: 'help-centre', target: { kind: 'help-centre' } };
+
 const HEADER = [
   {
     id: 'platform',
-    submenu: [page('product'), page('insights-copilot'), page('visual-insights'), page('integrations')],
+    submenu: [
+      page('product'),
+      page('mentions'),
+      page('visual-insights'),
+      page('insights-copilot'),
+      page('integrations'),
+    ],
   },
   {
     id: 'use-cases',
     submenu: [
-      page('audience-insights'),
       page('brand-health-tracking'),
       page('crisis-management'),
       page('competitor-analysis'),
       page('market-research'),
+      page('audience-insights'),
       page('influencer-discovery'),
-      page('mentions'),
     ],
   },
   { id: 'services', submenu: [page('research'), page('benchmarks'), page('trends')] },
@@ -57,7 +69,7 @@ const HEADER = [
     submenu: [
       page('webinars'),
       page('e-books'),
-      { id: 'help-centre', target: { kind: 'help-centre' }, hasDescription: true },
+      { ...HELP_CENTRE, hasDescription: true },
       page('academy'),
       page('social-listening-dashboards'),
     ],
@@ -73,12 +85,45 @@ export const HEADER_MENU: readonly MenuGroup[] = HEADER;
 
 /** The columns of the footer. */
 export const FOOTER_MENU: readonly MenuGroup[] = [
-  { id: 'platform', submenu: [link('product'), link('pricing'), link('integrations'), link('demo')] },
-  { id: 'resources', submenu: [link('blog'), link('webinars'), link('e-books'), link('academy')] },
+  {
+    id: 'platform',
+    submenu: [
+      link('product'),
+      link('mentions'),
+      link('visual-insights'),
+      link('insights-copilot'),
+      link('integrations'),
+      link('pricing'),
+      link('demo'),
+    ],
+  },
+  {
+    id: 'use-cases',
+    submenu: [
+      link('brand-health-tracking'),
+      link('crisis-management'),
+      link('competitor-analysis'),
+      link('market-research'),
+      link('audience-insights'),
+      link('influencer-discovery'),
+    ],
+  },
+  {
+    id: 'resources',
+    submenu: [
+      link('blog'),
+      link('webinars'),
+      link('e-books'),
+      link('academy'),
+      { id: 'newsletter', target: { kind: 'entry', page: 'lp-slug', slug: 'thursday-letter' } },
+      HELP_CENTRE,
+      { id: 'status', target: { kind: 'outer', url: 'https://status.example.org/murmurlens' } },
+    ],
+  },
   { id: 'company', submenu: [link('about'), link('clients'), link('careers'), link('contacts')] },
   {
     id: 'legal',
-    submenu: [link('privacy-policy'), link('terms-of-services'), link('cookie-policy'), link('license')],
+    submenu: [legal('privacy-policy'), legal('terms-of-services'), legal('cookie-policy'), link('license')],
   },
 ];
 

@@ -509,6 +509,10 @@ export interface ChromeInput {
   readonly menu: readonly MenuGroupInput[];
   readonly footer: readonly MenuGroupInput[];
   readonly socialLinks: readonly LinkInput[];
+  /** The first office of the locale. */
+  readonly office: OfficeInput | null;
+  /** The home page of every locale. */
+  readonly homes: readonly (Pick<LanguageInput, 'label' | 'languageTag' | 'isCurrent'> & { readonly href: string })[];
   /** The demo page, or the id of the last form (`#…`); null if there is neither. */
   readonly demoHref: string | null;
   /** Null on landing pages. */

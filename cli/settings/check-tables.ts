@@ -182,6 +182,7 @@ const menuGroup = (name: NameSchema) =>
         id: text,
         target: menuTarget(name),
         hasDescription: z.boolean().optional(),
+        isForAll: z.boolean().optional(),
         notIn: z.array(name('locale')).optional(),
       }),
     ),

@@ -207,15 +207,22 @@ function Field({ field, inputId, error, country, countryLabel, optionalNote }: F
 /** Shows only the selected country until all are loaded. */
 function CountrySelect({ country, label }: { readonly country: CountryChoice; readonly label: string }): ReactNode {
   const { code, countries, onChange } = country;
+  const callingCode = countries.find((each) => each.code === code)?.callingCode ?? '';
   return (
-    <select className="field__input field__country" name="country" aria-label={label} value={code} onChange={onChange}>
-      {countries.length === 0 ? <option value={code}>{code}</option> : null}
-      {countries.map((each) => (
-        <option key={each.code} value={each.code}>
-          {each.label}
-        </option>
-      ))}
-    </select>
+    <div className="field__country">
+      <select className="field__input" name="country" aria-label={label} value={code} onChange={onChange}>
+        {countries.length === 0 ? <option value={code}>{code}</option> : null}
+        {countries.map((each) => (
+          <option key={each.code} value={each.code}>
+            {each.label}
+          </option>
+        ))}
+      </select>
+      {/* The name of a country is too long for the field: the select is transparent, and this is seen. */}
+      <span className="field__input" aria-hidden="true">
+        {code} {callingCode}
+      </span>
+    </div>
   );
 }
 

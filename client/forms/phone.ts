@@ -1,6 +1,7 @@
 // Parses phone numbers of all countries with libphonenumber. A separate chunk, loaded when a phone field is first focused.
 
 import {
+  AsYouType,
   type CountryCode,
   getCountries,
   getCountryCallingCode,
@@ -14,19 +15,31 @@ export interface Country {
   readonly code: string;
   /** Name and calling code. */
   readonly label: string;
+  /** '+353' */
+  readonly callingCode: string;
 }
 
 /** All countries, sorted by their name in a language. */
 export function listCountries(languageTag: string): readonly Country[] {
   const names = new Intl.DisplayNames(languageTag, { type: 'region' });
   return getCountries()
-    .map((code) => ({ code, label: `${names.of(code) ?? code} (+${getCountryCallingCode(code)})` }))
+    .map((code) => ({ code, name: names.of(code) ?? code, callingCode: `+${getCountryCallingCode(code)}` }))
+    .map(({ code, name, callingCode }) => ({ code, callingCode, label: `${name} (${callingCode})` }))
     .sort((a, b) => a.label.localeCompare(b.label, languageTag));
 }
 
 /** Whether a country has phone numbers. */
 export function isCountry(code: string): code is CountryCode {
   return isSupportedCountry(code);
+}
+
+/** The country of a number that begins with '+'; null if several have its calling code, or none. */
+export function findCountry(text: string): string | null {
+  const number = text.trim();
+  if (!number.startsWith('+')) return null;
+  const typed = new AsYouType();
+  typed.input(number);
+  return typed.getCountry() ?? null;
 }
 
 /** A possible number as E.164; null for any other text. A number with '+' ignores `country`. */

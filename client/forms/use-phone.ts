@@ -16,6 +16,8 @@ export interface PhoneState {
   readonly choice: CountryChoice;
   /** Loads the metadata once; null if it takes too long. */
   readonly prepare: () => Promise<ParsePhone | null>;
+  /** Chooses the country of a number that begins with '+', once the metadata is loaded. */
+  readonly follow: (text: string) => void;
 }
 
 /** State of the phone number of a form. */
@@ -53,6 +55,14 @@ export function usePhone(): PhoneState {
         hasChosen.current = true;
         choose(currentTarget.value);
       },
+    },
+    follow: (text) => {
+      void loading.current?.then((phone) => {
+        const country = phone?.findCountry(text) ?? null;
+        if (country === null || country === chosen.current) return;
+        hasChosen.current = true;
+        choose(country);
+      });
     },
     prepare: async () => {
       loading.current ??= load();

@@ -1,7 +1,11 @@
-// Closes the menus of the header (mega menu, languages, drawer) on Escape, on a press or focus elsewhere, and when a link in them is
-// used. They are <details>, which open without a script. Listens on the document, because pages are swapped.
+// Closes the menus of the header (mega menu, languages, drawer) on Escape, on a press or focus elsewhere, when the page is scrolled,
+// and when a link in them is used. They are <details>, which open without a script. Listens on the document, because pages are swapped.
 
 const OPEN_MENUS = 'header details[open]';
+/** Without the drawer, which fills the screen: the page behind it does not scroll. */
+const MENUS_ABOVE_PAGE = 'header details[open]:not(.header__narrow, .header__narrow *)';
+/** A finger or wheel that barely moves does not mean to leave the menu. Pixels. */
+const SCROLL_CLOSES_PX = 60;
 
 /** Starts to listen. */
 export function startMenus(): void {
@@ -10,6 +14,7 @@ export function startMenus(): void {
   });
   for (const event of ['pointerdown', 'focusin'] as const)
     document.addEventListener(event, ({ target }) => closeOthers(target));
+  startClosingOnScroll();
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('a[href]') !== null) closeAll();
   });
@@ -31,6 +36,16 @@ function closeOthers(target: EventTarget | null): void {
     if (!menu.contains(target)) menu.open = false;
 }
 
-function closeAll(): void {
-  for (const menu of document.querySelectorAll<HTMLDetailsElement>(OPEN_MENUS)) menu.open = false;
+/** Counts from where the page was when the menu was opened. */
+function startClosingOnScroll(): void {
+  let openedAt = 0;
+  // `toggle` does not bubble.
+  document.addEventListener('toggle', () => (openedAt = scrollY), { capture: true });
+  addEventListener('scroll', () => Math.abs(scrollY - openedAt) > SCROLL_CLOSES_PX && closeAll(MENUS_ABOVE_PAGE), {
+    passive: true,
+  });
+}
+
+function closeAll(menus = OPEN_MENUS): void {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>(menus)) menu.open = false;
 }

@@ -38,6 +38,7 @@ export function RequestForm({ form }: RequestFormProps): ReactNode {
     },
     onInput: ({ target }: InputEvent<HTMLFormElement>) => {
       if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) clearError(target.name);
+      if (target instanceof HTMLInputElement && target.type === 'tel') phone.follow(target.value);
     },
     onFocus: ({ target }: FocusEvent<HTMLFormElement>) => {
       if (target instanceof HTMLInputElement && target.type === 'tel') void phone.prepare();

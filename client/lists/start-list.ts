@@ -103,7 +103,7 @@ async function showMore(list: RunningList): Promise<void> {
 
 function showCategory(list: RunningList): void {
   const { state, parts, first } = list;
-  const category = readCategory();
+  const category = readCategory(parts);
   if (category === state.category && state.status === 'ready') {
     render(parts, state);
     return;
@@ -129,10 +129,12 @@ async function loadStep(name: keyof typeof LISTS, parts: ListParts, from: ListSt
   return { ...from, cards: merge(from.cards, loaded), shown, page, isLast, status: 'ready' };
 }
 
-/** The category in the address; null for all. */
-function readCategory(): string | null {
+/** The category in the address; null for all, also where none of the links has it. */
+function readCategory({ categories }: ListParts): string | null {
   const category = new URLSearchParams(location.search).get('category') ?? '';
-  return category === '' || category === 'all' ? null : category;
+  if (category === '' || category === 'all') return null;
+  const isKnown = categories.length === 0 || categories.some((link) => link.dataset.category === category);
+  return isKnown ? category : null;
 }
 
 function isListName(name: string | undefined): name is keyof typeof LISTS {

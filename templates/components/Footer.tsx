@@ -1,9 +1,11 @@
-// The footer: columns of links, links to social networks, and the copyright line.
+// The footer: the brand with its main office, columns of links, the languages, social networks and the copyright line.
 
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
 import type { ChromeInput, MenuGroupInput } from '../page-input.ts';
 import { Anchor } from './Anchor.tsx';
+import { Logo } from './Logo.tsx';
+import { OfficeLines } from './Offices.tsx';
 import './Footer.css';
 
 interface FooterProps {
@@ -17,16 +19,37 @@ export function Footer({ chrome, idPrefix }: FooterProps): ReactNode {
   const { year, legalName, footer } = chrome;
   return (
     <footer className="footer" lang={chrome.languageTag}>
-      <nav className="footer__columns" aria-label={t('common.footerNavigation')}>
-        {footer.map((group) => (
-          <Column key={group.id} group={group} idPrefix={idPrefix} />
-        ))}
-      </nav>
+      <div className="footer__top">
+        <FooterBrand chrome={chrome} />
+        <nav className="footer__columns" aria-label={t('common.footerNavigation')}>
+          {footer.map((group) => (
+            <Column key={group.id} group={group} idPrefix={idPrefix} />
+          ))}
+        </nav>
+      </div>
       <div className="footer__end">
+        <Homes homes={chrome.homes} />
         <SocialLinks links={chrome.socialLinks} />
         <p>{t('common.copyright', { year, legalName })}</p>
       </div>
     </footer>
+  );
+}
+
+function FooterBrand({ chrome }: Pick<FooterProps, 'chrome'>): ReactNode {
+  const { t } = useWords();
+  const { brand, homeHref, office } = chrome;
+  return (
+    <div className="footer__brand">
+      <Logo brand={brand} homeHref={homeHref} />
+      <p>{t('common.footer.claim')}</p>
+      {office === null ? null : (
+        <>
+          <p className="footer__title">{t('common.footer.office')}</p>
+          <OfficeLines office={office} />
+        </>
+      )}
+    </div>
   );
 }
 
@@ -50,11 +73,28 @@ function Column({ group, idPrefix }: { readonly group: MenuGroupInput; readonly 
   );
 }
 
+/** A link per locale; that of the page is the header's language switcher. */
+function Homes({ homes }: Pick<ChromeInput, 'homes'>): ReactNode {
+  const { t } = useWords();
+  if (homes.length < 2) return null;
+  return (
+    <ul className="footer__row" aria-label={t('common.footer.languages')}>
+      {homes.map(({ href, label, languageTag, isCurrent }) => (
+        <li key={href}>
+          <a href={href} lang={languageTag} hrefLang={languageTag} aria-current={isCurrent || undefined}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function SocialLinks({ links }: { readonly links: ChromeInput['socialLinks'] }): ReactNode {
   const { t } = useWords();
   if (links.length === 0) return null;
   return (
-    <ul className="footer__social" aria-label={t('common.followUs')}>
+    <ul className="footer__row" aria-label={t('common.followUs')}>
       {links.map((link) => (
         <li key={link.href}>
           <Anchor href={link.href} isOuter={link.isOuter}>

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import type { MenuGroupInput } from '../page-input.ts';
 import { Anchor } from './Anchor.tsx';
+import { MenuIcon } from './MenuIcon.tsx';
 import { Promo } from './Promo.tsx';
 import './Menu.css';
 
@@ -46,20 +47,26 @@ function Group({ group, variant }: { readonly group: MenuGroupInput; readonly va
     >
       <summary className="menu__label">{group.label}</summary>
       <div className="dropdown__panel">
-        <Items group={group} />
+        <Items group={group} hasIcons={variant === 'wide'} />
         {hasPromo ? <Promo promo={promo} /> : null}
       </div>
     </details>
   );
 }
 
-function Items({ group }: { readonly group: MenuGroupInput }): ReactNode {
+interface ItemsProps {
+  readonly group: MenuGroupInput;
+  readonly hasIcons: boolean;
+}
+
+function Items({ group, hasIcons }: ItemsProps): ReactNode {
   const own = group.link === null ? [] : [{ ...group.link, id: group.id, description: null }];
   return (
     <ul className="menu__items">
       {[...own, ...group.items].map((item) => (
         <li key={item.id}>
           <Anchor className="dropdown__link" href={item.href} isOuter={item.isOuter}>
+            {hasIcons ? <MenuIcon id={item.id} /> : null}
             <span className="dropdown__title">{item.label}</span>
             {item.description === null ? null : <span className="dropdown__text">{item.description}</span>}
           </Anchor>

@@ -26,24 +26,32 @@ export function Offices({ offices, level }: OfficesProps): ReactNode {
 
 function Office({ office, level }: { readonly office: OfficeInput; readonly level: 2 | 3 }): ReactNode {
   const Name = level === 2 ? 'h2' : 'h3';
-  const place = [office.city, office.country].filter((part) => part !== null).join(', ');
   return (
     <>
       <Name className="offices__name">{office.title}</Name>
-      <address>
-        {office.address === null ? null : <p>{office.address}</p>}
-        {place === '' ? null : <p>{place}</p>}
-        {office.phone === null ? null : (
-          <p>
-            <a href={`tel:${office.phone.replace(/[^+\d]/g, '')}`}>{office.phone.replaceAll(' ', '\u00a0')}</a>
-          </p>
-        )}
-        {office.email === null ? null : (
-          <p>
-            <a href={`mailto:${office.email}`}>{office.email}</a>
-          </p>
-        )}
-      </address>
+      <OfficeLines office={office} />
     </>
+  );
+}
+
+/** Address, telephone and e-mail of an office. */
+export function OfficeLines({ office }: { readonly office: OfficeInput }): ReactNode {
+  const { address, phone, email } = office;
+  const place = [office.city, office.country].filter((part) => part !== null).join(', ');
+  return (
+    <address className="office-lines">
+      {address === null ? null : <p>{address}</p>}
+      {place === '' ? null : <p>{place}</p>}
+      {phone === null ? null : (
+        <p>
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone.replaceAll(' ', '\u00a0')}</a>
+        </p>
+      )}
+      {email === null ? null : (
+        <p>
+          <a href={`mailto:${email}`}>{email}</a>
+        </p>
+      )}
+    </address>
   );
 }

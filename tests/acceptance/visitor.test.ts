@@ -203,6 +203,14 @@ describe.each(Object.entries(MENUS))('A visitor opens %s', (_name, { summary, wi
     expect(await isOpen()).toBe(false);
   });
 
+  it('by mouse: it closes when the page is scrolled, unless it fills the screen', async () => {
+    const { page, isOpen } = await open('mouse');
+    const fillsScreen = summary.includes('header__menu-button');
+    await page.mouse.move(width / 2, 700);
+    await page.mouse.wheel(0, 300);
+    await expect.poll(isOpen).toBe(fillsScreen);
+  });
+
   it.each(INPUTS)('by %s: a link inside closes it, also one to the page that shows', async (input) => {
     const { page, address, isOpen, use } = await open(input, '/about/?utm_source=x');
     if (width < 1200) await use(page.locator('.header__panel summary:text("Company")'));

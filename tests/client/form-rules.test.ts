@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCampaign } from '../../client/forms/campaign.ts';
 import { findInvalidFields, isEmail, isName, readLink } from '../../client/forms/form-rules.ts';
-import { listCountries, parsePhone } from '../../client/forms/phone.ts';
+import { findCountry, listCountries, parsePhone } from '../../client/forms/phone.ts';
 import { namesEmail } from '../../client/forms/submit-form.ts';
 import { localeRow } from '../../config/locales.ts';
 import { localesWithWords } from '../../locales/words.ts';
@@ -116,6 +116,21 @@ describe('isEmail', () => {
 
   it('accepts 254 characters', () => {
     expect(isEmail(`${'a'.repeat(248)}@b.com`)).toBe(true);
+  });
+});
+
+describe('findCountry', () => {
+  it.each([
+    ['+353', 'IE'],
+    ['+353 1 555 0142', 'IE'],
+    [' +380 44', 'UA'],
+    ['+7 727 555 0163', 'KZ'],
+    ['+1', null],
+    ['+', null],
+    ['01 555 0142', null],
+    ['', null],
+  ])('of %j is %j', (text, country) => {
+    expect(findCountry(text)).toBe(country);
   });
 });
 

@@ -10,14 +10,15 @@ import { type BuiltSample, loadBuiltSample, prefixOf, SAMPLE_LOCALES } from './b
 import { type BuiltPage, elementsInside, elementsOf, type PageElement } from './built-site.ts';
 
 const USE_CASES = [
-  ...['audience-insights', 'brand-health-tracking', 'crisis-management', 'competitor-analysis', 'market-research'],
-  ...['influencer-discovery', 'mentions'],
+  ...['brand-health-tracking', 'crisis-management', 'competitor-analysis', 'market-research', 'audience-insights'],
+  'influencer-discovery',
 ];
 /** Items of the header's groups by locale: pages by name, `help` for the help centre. */
 type Groups = Readonly<Record<string, readonly string[]>>;
-const PLATFORM = ['product', 'insights-copilot', 'visual-insights'];
+const PLATFORM = ['product', 'mentions', 'visual-insights', 'insights-copilot'];
 const COMPANY = ['about', 'careers', 'contacts', 'ambassadors-program'];
 const DASHBOARDS = 'social-listening-dashboards';
+const STATUS = 'https://status.example.org/murmurlens';
 const LINKS = { pricing: ['pricing'], clients: ['clients'], blog: ['blog'] };
 const WITHOUT_SERVICES: Groups = {
   platform: PLATFORM,
@@ -54,21 +55,25 @@ const GROUPS: Readonly<Record<Locale, Groups>> = {
     ...LINKS,
   },
 };
+/** Items of the footer. `en:` leads to the English page, where the locale has none. */
 const FOOTER: Readonly<Record<Locale, readonly string[]>> = {
-  en: [
-    ...['product', 'pricing', 'integrations', 'demo', 'blog', 'webinars', 'e-books', 'about', 'clients', 'careers'],
-    ...['contacts', 'privacy-policy', 'terms-of-services', 'cookie-policy', 'license'],
-  ],
-  es: ['product', 'pricing', 'demo', 'blog', 'webinars', 'about', 'clients', 'careers', 'contacts', 'license'],
-  pt: ['product', 'pricing', 'demo', 'blog', 'webinars', 'about', 'clients', 'careers', 'contacts', 'license'],
-  ua: [
-    ...['product', 'pricing', 'integrations', 'demo', 'blog', 'webinars', 'academy', 'about', 'clients', 'careers'],
-    ...['contacts', 'privacy-policy', 'terms-of-services', 'license'],
-  ],
-  kz: [
-    ...['product', 'pricing', 'integrations', 'demo', 'blog', 'e-books', 'academy', 'about', 'clients', 'careers'],
-    ...['contacts', 'privacy-policy', 'terms-of-services', 'license'],
-  ],
+  en: listFooter({
+    integrations: ['integrations'],
+    resources: ['webinars', 'e-books'],
+    legal: ['privacy-policy', 'terms-of-services', 'cookie-policy'],
+  }),
+  es: listFooter({ resources: ['webinars'], legal: ['en:privacy-policy', 'en:terms-of-services', 'en:cookie-policy'] }),
+  pt: listFooter({ resources: ['webinars'], legal: ['en:privacy-policy', 'en:terms-of-services', 'en:cookie-policy'] }),
+  ua: listFooter({
+    integrations: ['integrations'],
+    resources: ['webinars', 'academy'],
+    legal: ['privacy-policy', 'terms-of-services', 'en:cookie-policy'],
+  }),
+  kz: listFooter({
+    integrations: ['integrations'],
+    resources: ['e-books', 'academy'],
+    legal: ['privacy-policy', 'terms-of-services', 'en:cookie-policy'],
+  }),
 };
 const HELP_CENTRE: Readonly<Record<Locale, string>> = {
   en: 'https://help.example.com/hc/en',
@@ -78,6 +83,21 @@ const HELP_CENTRE: Readonly<Record<Locale, string>> = {
   kz: 'https://help.example.com/hc/ru',
 };
 const SIGN_IN = 'https://app.example.com/sign-in';
+
+/** The footer with what differs between locales. */
+function listFooter(own: {
+  readonly integrations?: readonly string[];
+  readonly resources: readonly string[];
+  readonly legal: readonly string[];
+}): readonly string[] {
+  return [
+    ...[...PLATFORM, ...(own.integrations ?? []), 'pricing', 'demo'],
+    ...USE_CASES,
+    ...['blog', ...own.resources, 'lp/thursday-letter', 'help', STATUS],
+    ...['about', 'clients', 'careers', 'contacts'],
+    ...[...own.legal, 'license'],
+  ];
+}
 
 let sample: BuiltSample;
 beforeAll(async () => {
@@ -97,8 +117,11 @@ const itemHrefsOf = (elements: readonly PageElement[]) =>
 /** The file behind a path. */
 const finalFile = (path: string) => (path.endsWith('/') ? `${path}index.html` : path).slice(1);
 const homeOf = (locale: Locale) => sample.pageAt(`${prefixOf(locale)}/`);
-const hrefOfItem = (item: string, locale: Locale) =>
-  item === 'help' ? HELP_CENTRE[locale] : `${prefixOf(locale)}/${item}/`;
+const hrefOfItem = (item: string, locale: Locale) => {
+  if (item === 'help') return HELP_CENTRE[locale];
+  if (item.startsWith('https:')) return item;
+  return item.startsWith('en:') ? `/${item.slice('en:'.length)}/` : `${prefixOf(locale)}/${item}/`;
+};
 const word = (words: Words, key: string): string => words[key as WordKey];
 /** Pages of the layouts with header and footer. */
 const pagesWithMenu = () =>
@@ -258,11 +281,21 @@ describe('the header', () => {
 });
 
 describe('the footer', () => {
-  it.each(SAMPLE_LOCALES)('in %s has the pages of the locale, the social networks and the year', (locale) => {
+  it.each(SAMPLE_LOCALES)('in %s has the pages of the locale, its office, all languages and the year', (locale) => {
     const page = homeOf(locale);
     const footer = partOf(page, 'footer', 'footer');
     const networks = sample.entriesOf('social_links', locale).map(({ fields }) => String(fields.link));
-    expect(hrefsOf(footer)).toEqual([...FOOTER[locale].map((item) => hrefOfItem(item, locale)), ...networks]);
+    const home = `${prefixOf(locale)}/`;
+    const [office] = sample.entriesOf('offices', locale);
+    expect(hrefsOf(footer)).toEqual([
+      home,
+      `tel:${String(office?.fields.phone).replaceAll(' ', '')}`,
+      `mailto:${office?.fields.email}`,
+      ...FOOTER[locale].map((item) => hrefOfItem(item, locale)),
+      ...SAMPLE_LOCALES.map((other) => `${prefixOf(other)}/`),
+      ...networks,
+    ]);
+    expect(footer.some(({ tag, text }) => tag === 'p' && text === office?.fields.address)).toBe(true);
     expect(footer.filter(({ tag, text }) => tag === 'p' && text.includes('2026')).length).toBe(1);
   });
 });
@@ -336,7 +369,7 @@ describe('the language switcher', () => {
       kz: '/kz/',
     });
     expect(switcherOf('/lp/crisis-guide/')).toMatchObject({ es: '/es/lp/crisis-guide/', kz: '/kz/lp/crisis-guide/' });
-    expect(switcherOf('/lp/thursday-letter/')).toMatchObject({ es: '/es/', ua: '/ua/' });
+    expect(switcherOf('/lp/launch-day-kit/')).toMatchObject({ es: '/es/', ua: '/ua/' });
   });
 
   it('says in its text where a link leads, in the words of the page', () => {

@@ -518,6 +518,8 @@ export function chromeWith(changes: Partial<ChromeInput> = {}, locale: Locale = 
     menu: HEADER_MENU.map((group) => menuGroupOf(group, words, 'menu')),
     footer: FOOTER_MENU.map((group) => menuGroupOf(group, words, 'footer')),
     socialLinks: [link('LinkedIn', 'https://www.linkedin.com/company/murmurlens')],
+    office: null,
+    homes: [],
     demoHref: '/demo/',
     signInHref: 'https://app.example.com/sign-in',
     banner: null,

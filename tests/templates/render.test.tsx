@@ -261,7 +261,9 @@ describe('renderChrome', () => {
 
   it('starts every id with the prefix', () => {
     const ids = [...whole({}).matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
-    expect(ids).toEqual(['c7-footer-platform', 'c7-footer-resources', 'c7-footer-company', 'c7-footer-legal']);
+    expect(ids).toEqual([
+      ...['c7-footer-platform', 'c7-footer-use-cases', 'c7-footer-resources', 'c7-footer-company', 'c7-footer-legal'],
+    ]);
   });
 
   it('refuses a chrome whose content brings a marker along', () => {

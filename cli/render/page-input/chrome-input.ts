@@ -18,6 +18,7 @@ import { hrefOf } from '../../paths/site-path.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
 import { yearOf } from '../../plan/visible-times.ts';
 import type { LocaleContext } from './locale-context.ts';
+import { createOffice } from './people-inputs.ts';
 
 /** Where a chrome stands. */
 export interface ChromePlace {
@@ -54,6 +55,8 @@ export function createChromeInput(context: LocaleContext, look: ChromeLook): Chr
     homeHref: hrefOf(context.homePath),
     ...(hasMenu ? shareMenus(context) : NO_MENUS),
     socialLinks: hasMenu ? context.shared.socialLinks : [],
+    office: hasMenu ? createMainOffice(context) : null,
+    homes: hasMenu ? createHomes(context) : [],
     demoHref: isLanding && lastFormId !== null ? `#${lastFormId}` : context.hrefOfPage('demo'),
     signInHref: isLanding ? null : site.integrations.signInUrl,
     banner: layout === 'default' ? context.shared.banner : null,
@@ -133,7 +136,8 @@ function createGroups(
 
 function createItem(context: LocaleContext, item: MenuItem): readonly MenuGroupInput['items'][number][] {
   if (item.notIn?.includes(context.row.locale)) return [];
-  const link = createLink(context, item.target, context.word(`common.menu.${item.id}`));
+  const label = context.word(`common.menu.${item.id}`);
+  const link = createLink(context, item.target, label) ?? createForeignLink(context, item, label);
   if (link === null) return [];
   return [
     {
@@ -160,6 +164,30 @@ function createLink(context: LocaleContext, target: MenuTarget, label: string): 
     case 'help-centre':
       return { label, href: helpCentreUrl(context.site, context.row.helpCentreLanguage), isOuter: true };
   }
+}
+
+/** To the page of the first locale, for items of all locales. */
+function createForeignLink({ site, routes }: LocaleContext, item: MenuItem, label: string): LinkInput | null {
+  const [first] = site.locales;
+  if (item.isForAll !== true || item.target.kind !== 'page' || first === undefined) return null;
+  const route = routes.findPage(item.target.page, first);
+  if (route === null) return null;
+  return { label: `${label} (${localeRow(first).ownName})`, href: hrefOf(route.path), isOuter: false };
+}
+
+/** The first office of the locale, for the footer. */
+function createMainOffice({ collections }: LocaleContext): ChromeInput['office'] {
+  const [office] = collections.offices;
+  return office === undefined ? null : createOffice(office);
+}
+
+/** The home page of every locale. */
+function createHomes({ site, routes, row }: LocaleContext): ChromeInput['homes'] {
+  return site.locales.flatMap((locale) => {
+    const home = routes.findPage('main', locale);
+    const { ownName: label, languageTag } = localeRow(locale);
+    return home === null ? [] : [{ label, href: hrefOf(home.path), languageTag, isCurrent: locale === row.locale }];
+  });
 }
 
 function helpCentreUrl(site: SiteConfig, language: string): string {
