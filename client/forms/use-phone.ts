@@ -11,11 +11,18 @@ import type { Country } from './phone.ts';
 /** A number as E.164; null if it is not valid. */
 export type ParsePhone = (text: string) => string | null;
 
+/** Metadata of phone numbers. */
+export interface PhoneRules {
+  readonly parse: ParsePhone;
+  /** The country of a number: its own, else the chosen one. */
+  readonly findCountry: (text: string) => string;
+}
+
 /** The phone number of a form. */
 export interface PhoneState {
   readonly choice: CountryChoice;
   /** Loads the metadata once; null if it takes too long. */
-  readonly prepare: () => Promise<ParsePhone | null>;
+  readonly prepare: () => Promise<PhoneRules | null>;
   /** Chooses the country of a number that begins with '+', once the metadata is loaded. */
   readonly follow: (text: string) => void;
 }
@@ -67,7 +74,11 @@ export function usePhone(): PhoneState {
     prepare: async () => {
       loading.current ??= load();
       const phone = await Promise.race([loading.current, wait(BROWSER_WAIT_MS).then(() => null)]);
-      return phone === null ? null : (text) => phone.parsePhone(text, chosen.current);
+      if (phone === null) return null;
+      return {
+        parse: (text) => phone.parsePhone(text, chosen.current),
+        findCountry: (text) => phone.findCountry(text) ?? chosen.current,
+      };
     },
   };
 }

@@ -6,7 +6,7 @@ import { readCampaign } from './campaign.ts';
 import type { FormField, FormViewInput } from './FormView.tsx';
 import { findInvalidFields, readLink } from './form-rules.ts';
 import { submitForm } from './submit-form.ts';
-import type { ParsePhone } from './use-phone.ts';
+import type { ParsePhone, PhoneRules } from './use-phone.ts';
 
 /** Messages by field name. */
 type Errors = ReadonlyMap<string, string>;
@@ -26,7 +26,7 @@ interface Submission {
 /** State of a form; `preparePhone` is null if it has no phone number. */
 export function useSubmission(
   form: FormViewInput,
-  preparePhone: (() => Promise<ParsePhone | null>) | null,
+  preparePhone: (() => Promise<PhoneRules | null>) | null,
 ): Submission {
   const [isBusy, setIsBusy] = useState(false);
   // A second press may come before the next render.
@@ -54,11 +54,14 @@ export function useSubmission(
     setBusy(true);
     setFormError(null);
     const values = readValues(form, element);
-    const parse = (await preparePhone?.()) ?? null;
-    const messages = findMessages(form.fields, values, parse);
+    const phone = (await preparePhone?.()) ?? null;
+    const messages = findMessages(form.fields, values, phone?.parse ?? null);
     showErrors(element, messages);
     if (messages.size > 0) return setBusy(false);
-    await send(element, { ...values, ...(parse === null ? {} : { phone: parse(values.phone ?? '') ?? '' }) });
+    const typed = values.phone ?? '';
+    // The number may have been typed before its country could follow it.
+    const normalized = phone && { phone: phone.parse(typed) ?? '', country: phone.findCountry(typed) };
+    await send(element, { ...values, ...normalized });
   };
   const clearError = (name: string) => {
     if (errors.has(name)) setErrors(new Map([...errors].filter(([other]) => other !== name)));

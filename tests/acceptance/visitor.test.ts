@@ -723,7 +723,7 @@ describe('A visitor asks for a demo', () => {
         company: 'Northwind',
         email: 'olena@example.com',
         phone: '+380441234567',
-        country: 'US',
+        country: 'UA',
         website: '',
         utm_source: 'news',
         utm_campaign: 'Autumn & more',

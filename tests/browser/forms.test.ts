@@ -143,7 +143,7 @@ describe('a form', () => {
       email: 'olena@example.com',
       phone: '+380441234567',
       message: '',
-      country: 'US',
+      country: 'UA',
       website: '',
       utm_source: 'a',
     });
