@@ -114,6 +114,7 @@ function createProgram(run: Run, isJson: boolean): Command {
   addPublish(program, run);
   addReleases(program, run);
   addRollback(program, run);
+  addVerify(program, run);
   addWhy(program, run);
   addDoctor(program, run);
   addBlueprints(program, run);
@@ -186,8 +187,9 @@ function addPublish(program: Command, run: Run): void {
     .option('--max-deletes <n>', 'most pages and data to delete (default: 256, or a tenth)', parseCount)
     .option('--adopt', 'take over a target with other objects; those in the way are replaced, all others stay')
     .option('--allow-shrink', 'publish a build that was made with --allow-shrink')
+    .option('--rollback-on-failure', 'with --verify: bring the release before back where visitors do not get this one')
     .exitOverride();
-  addShownOptions(publish).action((target, options) =>
+  addShownOptions(addFollowOptions(publish)).action((target, options) =>
     run(options, async (context) => (await import('./commands/publish.ts')).runPublish(target, options, context)),
   );
 }
@@ -211,8 +213,33 @@ function addRollback(program: Command, run: Run): void {
     .option('--target <target>', 's3://bucket[/prefix] or a folder (SITEGEN_PUBLISH_TARGET)')
     .option('-n, --dry-run', 'print what would be written and deleted')
     .exitOverride();
-  addShownOptions(rollback).action((id, options) =>
+  addShownOptions(addFollowOptions(rollback)).action((id, options) =>
     run(options, async (context) => (await import('./commands/publish.ts')).runRollback(id, options, context)),
+  );
+}
+
+function addFollowOptions(command: Command): Command {
+  return command
+    .option('--verify', 'then ask the public address whether visitors get the release')
+    .option('--url <url>', 'the public address to verify (default: the origin of the site)')
+    .option('--wait <seconds>', 'how long to ask again for what caches are behind with', parseSeconds, 60)
+    .option('--changed-paths <file>', 'write the paths that caches have to forget, one a line ("-": to stdout)');
+}
+
+function addVerify(program: Command, run: Run): void {
+  const verify = program
+    .command('verify')
+    .description('Ask the public address whether visitors get the live release, or the last build.')
+    .argument('[url]', 'the public address (default: the origin of the site, SITEGEN_ORIGIN)')
+    .option('--target <target>', 'its live release is compared (SITEGEN_PUBLISH_TARGET); without one, the last build')
+    .option('-o, --out-dir <folder>', 'the site', 'out')
+    .option('--cache-dir <folder>', 'cache folder of the build', '.sitegen')
+    .option('--all', 'ask for everything, not only for what changed and a sample')
+    .option('--turn <n>', 'which sample of the unchanged: each turn the next one (default: the hour)', parseCount)
+    .option('--wait <seconds>', 'how long to ask again for what caches are behind with', parseSeconds, 0)
+    .exitOverride();
+  addShownOptions(verify).action((url, options) =>
+    run(options, async (context) => (await import('./commands/verify.ts')).runVerify(url, options, context)),
   );
 }
 

@@ -7,9 +7,11 @@ import type { ReleaseSummary } from '../release/release-record.ts';
 import type { ReleaseResult } from '../release/run-release.ts';
 import { formatBytes, formatDuration } from '../report/report.ts';
 import type { CommandContext } from './build.ts';
+import { createFollow, type FollowFlags } from './follow.ts';
+import { withTarget } from './with-target.ts';
 
 /** The flags as commander parsed them. */
-export interface PublishFlags {
+export interface PublishFlags extends FollowFlags {
   readonly outDir: string;
   readonly cacheDir: string;
   readonly dryRun?: boolean;
@@ -28,24 +30,24 @@ export async function runPublish(
   const { reporter, signal, environment } = context;
   const startedAt = performance.now();
   return withTarget(named, context, async (target, site) => {
+    const follow = createFollow(flags, site, context);
     const { loadBuiltSite } = await import('../release/built-site.ts');
-    const { publishSite } = await import('../release/publish-site.ts');
+    const { publishSite, rollBack } = await import('../release/publish-site.ts');
     const folders = { outDir: resolve(flags.outDir), cacheDir: resolve(flags.cacheDir) };
     const { hasRedirects } = target;
     const built = loadBuiltSite({ ...folders, site, hasRedirects, allowShrink: flags.allowShrink === true });
+    const { releasesKept, cloudfront } = site.publish;
+    const options = { releasesKept, hasCache: cloudfront !== null, report: reporter.report, signal };
     const result = await publishSite(target, built, {
-      releasesKept: site.publish.releasesKept,
+      ...options,
       maxDeletes: flags.maxDeletes ?? null,
       isDryRun: flags.dryRun === true,
       isAdopted: flags.adopt === true,
       isAudited: flags.audit === true,
-      report: reporter.report,
-      signal,
       environment,
     });
     const text = describeResult(result, target, performance.now() - startedAt);
-    reporter.printResult({ ...text, data: { target: target.name, ...result } });
-    return 0;
+    return follow(target, { result, text, rollBack: () => rollBack(target, null, { ...options, isDryRun: false }) });
   });
 }
 
@@ -62,7 +64,7 @@ export async function runReleases(named: string | undefined, context: CommandCon
 }
 
 /** The flags as commander parsed them. */
-export interface RollbackFlags {
+export interface RollbackFlags extends Omit<FollowFlags, 'rollbackOnFailure'> {
   readonly target?: string;
   readonly dryRun?: boolean;
 }
@@ -84,35 +86,14 @@ export async function runRollback(
         exitCode: 2,
         message: 'A release has a number, such as 43. Nothing was changed. "sitegen releases" lists them.',
       });
+    const follow = createFollow(flags, site, context);
     const { rollBack } = await import('../release/publish-site.ts');
-    const { releasesKept } = site.publish;
-    const isDryRun = flags.dryRun === true;
-    const result = await rollBack(target, id, { releasesKept, isDryRun, report: reporter.report, signal });
+    const { releasesKept, cloudfront } = site.publish;
+    const options = { releasesKept, hasCache: cloudfront !== null, report: reporter.report, signal };
+    const result = await rollBack(target, id, { ...options, isDryRun: flags.dryRun === true });
     const text = describeResult(result, target, performance.now() - startedAt, result.restores);
-    reporter.printResult({ ...text, data: { target: target.name, ...result } });
-    return 0;
+    return follow(target, { result, text, rollBack: null });
   });
-}
-
-async function withTarget(
-  named: string | undefined,
-  { environment }: CommandContext,
-  use: (target: Target, site: Awaited<ReturnType<typeof loadSettings>>) => Promise<ExitCode>,
-): Promise<ExitCode> {
-  const site = await loadSettings(environment);
-  const { openTarget } = await import('../release/open-target.ts');
-  const target = await openTarget(named, site, environment);
-  try {
-    return await use(target, site);
-  } finally {
-    target.close();
-  }
-}
-
-async function loadSettings(environment: CommandContext['environment']) {
-  const { loadSite } = await import('../settings/load-site.ts');
-  const flags = { origin: null, contentUrl: null, contentRpm: null, useSample: true, needsContent: false };
-  return (await loadSite(flags, environment)).site;
 }
 
 const MOST_SHOWN = 20;
@@ -145,9 +126,10 @@ function listKeys(verb: string, keys: readonly string[]): readonly string[] {
 
 function describeReleases(releases: readonly ReleaseSummary[]): string {
   const rows = releases.map((release, index) => {
-    const { id, at, pages, written, deleted, commit, run, restores, isSample } = release;
+    const { id, at, pages, written, deleted, commit, run, restores, isSample, isVerified } = release;
     const notes = [
       ...(index === 0 ? ['live'] : []),
+      ...(isVerified ? ['verified'] : []),
       ...(restores === null ? [] : [`${restores} again`]),
       ...(isSample ? ['sample'] : []),
       ...(commit === null ? [] : [commit.slice(0, 10)]),

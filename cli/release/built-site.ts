@@ -5,19 +5,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { SiteConfig } from '../../config/define-site.ts';
+import { HOSTS_WITHOUT_HEADERS, type SiteConfig } from '../../config/define-site.ts';
 import { errorMessage, joinNames, SiteError, systemErrorCode } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { loadManifest, type ManifestFile } from '../publish/manifest.ts';
 import { findPlaces } from '../publish/output-places.ts';
 import { isHashedAsset, PAGE_CACHE_CONTROL } from '../publish/response-headers.ts';
 import type { ReadObject } from './kept-bytes.ts';
-import type { ReleaseObject } from './release-record.ts';
+import type { ReleaseHost, ReleaseObject } from './release-record.ts';
 
 /** A site that may be published. */
 export interface BuiltSite {
   readonly origin: string;
   readonly isSample: boolean;
+  readonly host: ReleaseHost;
   readonly objects: readonly ReleaseObject[];
   readonly read: ReadObject;
 }
@@ -69,6 +70,7 @@ export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
   return {
     origin: report.origin,
     isSample: report.isSample,
+    host: { name: site.build.host, headers: loadHeaders(cacheDir, site.build.host) },
     objects: createObjects(manifest.files, redirects),
     read: (object) => readOutFile(outDir, object),
   };
@@ -132,6 +134,14 @@ function stageOf(file: ManifestFile): ReleaseObject['stage'] {
 function loadRedirects(cacheDir: string): ReadonlyMap<string, string> {
   const rows = readState(cacheDir, 'hosts/s3/object-redirects.json', redirectsSchema);
   return new Map(rows.map(({ Key, WebsiteRedirectLocation }) => [Key, WebsiteRedirectLocation]));
+}
+
+/** Every build writes the files of all hosts, and all promise the same headers. These are the easiest to read. */
+function loadHeaders(cacheDir: string, host: ReleaseHost['name']): ReleaseHost['headers'] {
+  const file = join(cacheDir, 'hosts/netlify/_headers');
+  if (HOSTS_WITHOUT_HEADERS.includes(host) || !existsSync(file)) return [];
+  const [, ofAllPaths = ''] = /^\/\*\n((?: {2}.*\n)*)/.exec(readFileSync(file, 'utf8')) ?? [];
+  return [...ofAllPaths.matchAll(/^ {2}([^:]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]);
 }
 
 async function readOutFile(outDir: string, { key, sha256: hash, bytes }: ReleaseObject): Promise<Buffer> {

@@ -23,9 +23,9 @@ export async function publishSite(target: Target, site: BuiltSite, options: Publ
   assertSampleIsWelcome(target, state, site);
   if (!options.isAdopted) await assertOurs(target, state, site);
   const damaged = options.isAudited ? await audit(target, state, { site, options }) : new Set<string>();
-  const { origin, isSample, objects, read } = site;
+  const { origin, isSample, objects, host, read } = site;
   const about = { ...findCiRun(options.environment), origin, isSample, restores: null };
-  return runRelease(target, state, { objects, read, about }, { ...options, damaged });
+  return runRelease(target, state, { objects, host, read, about }, { ...options, damaged });
 }
 
 /** Brings a release back; without an id the one before the live one. @throws SiteError RELEASE_UNKNOWN (exit 2). */

@@ -2,6 +2,7 @@
 // objects of one. A list is written once, before the first object of its release: it claims the id for its publisher.
 
 import * as z from 'zod';
+import { HOSTS } from '../../config/define-site.ts';
 import { isOutPath } from '../paths/out-path.ts';
 import type { ObjectHeaders } from './object-store.ts';
 
@@ -36,6 +37,13 @@ const holderSchema = z.object({
   since: z.string(),
 });
 
+const hostSchema = z.object({
+  /** `build.host` */
+  name: z.enum(HOSTS).nullable(),
+  /** What it sends with every answer. Empty for hosts without headers of their own. */
+  headers: z.array(z.tuple([z.string(), z.string()])),
+});
+
 const listSchema = z.object({
   version: z.literal(1),
   id: releaseId,
@@ -43,6 +51,7 @@ const listSchema = z.object({
   base: releaseId.nullable(),
   /** The process that writes it. */
   holder: holderSchema,
+  host: hostSchema.default({ name: null, headers: [] }),
   /** Kept bytes, those that only older releases need among them. */
   packs: z.array(packSchema),
   objects: z.array(objectSchema),
@@ -64,6 +73,8 @@ const summarySchema = z.object({
   restores: releaseId.nullable(),
   /** Whether the public address was found to answer with it. */
   isVerified: z.boolean(),
+  /** Whether the caches in front of the target were told what changed. Missing where there are none. */
+  isPurged: z.boolean().optional(),
 });
 
 const headSchema = z.object({
@@ -78,6 +89,8 @@ const headSchema = z.object({
 
 /** One object of a release. */
 export type ReleaseObject = Readonly<z.infer<typeof objectSchema>>;
+/** The host that a release was built for. */
+export type ReleaseHost = Readonly<z.infer<typeof hostSchema>>;
 /** A place inside a pack. */
 export type KeptPlace = Readonly<z.infer<typeof keptSchema>>;
 /** Kept bytes of many objects. */
@@ -99,6 +112,11 @@ export const beatKey = (id: string): string => `beats/${id}.json`;
 /** Ids are numbers of a fixed length, so that their texts are in order. */
 export function nextId(id: string | null): string {
   return String(Number(id ?? 0) + 1).padStart(6, '0');
+}
+
+/** `43` of `000043`, for people. */
+export function shownId(id: string): string {
+  return String(Number(id));
 }
 
 /** The id of a typed number: `43` is `000043`. */

@@ -18,6 +18,7 @@ import {
   RECORD_HEADERS,
   type ReleaseHead,
   type ReleaseList,
+  type ReleaseSummary,
 } from './release-record.ts';
 
 /** What the records say when a publisher starts. */
@@ -179,6 +180,19 @@ export async function putHead(records: ObjectStore, head: ReleaseHead, { etag }:
   } catch (cause) {
     throw cause instanceof ConditionFailed ? beaten(head.releases[0]?.id ?? '') : cause;
   }
+}
+
+/** Adds to what the head says of the live release. False where it is no longer the live one. */
+export async function updateLive(
+  records: ObjectStore,
+  id: string,
+  changes: Partial<Pick<ReleaseSummary, 'isVerified' | 'isPurged'>>,
+): Promise<boolean> {
+  const state = await loadState(records);
+  const [live, ...earlier] = state.head?.releases ?? [];
+  if (state.head === null || live?.id !== id) return false;
+  await putHead(records, { ...state.head, releases: [{ ...live, ...changes }, ...earlier] }, state);
+  return true;
 }
 
 /** The error of the publisher that came second. */

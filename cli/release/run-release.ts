@@ -6,6 +6,7 @@ import pLimit from 'p-limit';
 import { SiteError } from '../errors.ts';
 import { describeProcess } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
+import { listChangedPaths } from './changed-paths.ts';
 import { createKeptReader, deletePacks, keepBytes, type ReadObject } from './kept-bytes.ts';
 import { holdLease, type Lease } from './lease.ts';
 import type { ListedObject, Target } from './object-store.ts';
@@ -14,6 +15,7 @@ import {
   listKey,
   nextId,
   type ReleaseHead,
+  type ReleaseHost,
   type ReleaseList,
   type ReleaseObject,
   type ReleaseSummary,
@@ -23,6 +25,7 @@ import { claimRelease, findConditions, putHead, type TargetState } from './relea
 /** What a target shall show. */
 export interface WantedRelease {
   readonly objects: readonly ReleaseObject[];
+  readonly host: ReleaseHost;
   readonly read: ReadObject;
   /** What the records say of it. */
   readonly about: Pick<ReleaseSummary, 'commit' | 'run' | 'origin' | 'isSample' | 'restores'>;
@@ -38,6 +41,8 @@ export interface ReleaseOptions {
   readonly damaged: ReadonlySet<string>;
   readonly report: Report;
   readonly signal: AbortSignal;
+  /** Whether caches have to be told what changed. */
+  readonly hasCache?: boolean;
   /** How long another publisher that gives no sign counts as alive. */
   readonly watchMs?: number;
 }
@@ -50,6 +55,8 @@ export interface ReleaseResult {
   readonly deleted: readonly string[];
   readonly unchanged: number;
   readonly bytes: number;
+  /** Addresses that caches in front of the target have to forget. */
+  readonly changedPaths: readonly string[];
 }
 
 const CONCURRENCY = 24;
@@ -69,11 +76,11 @@ export async function runRelease(
   const firstId = nextId(base?.id ?? null);
   const first = planRelease({ ...input, id: firstId, unfinished: [] });
   assertFewDeletions(first, state, options.maxDeletes);
-  if (options.isDryRun) return describe('dry-run', null, first);
+  if (options.isDryRun) return describe('dry-run', null, { plan: first, base });
   const isUnchanged = [...first.puts, ...first.deletions].every((steps) => steps.length === 0);
   // An unfinished release may have written other objects since.
   if (isUnchanged && base !== null && (await target.records.head(listKey(firstId))) === null)
-    return describe('unchanged', base.id, first);
+    return describe('unchanged', base.id, { plan: first, base });
   const hasConditions = state.head?.hasConditions ?? (await findConditions(target.records));
   if (!hasConditions) options.report({ kind: 'log', level: 'warning', text: NO_CONDITIONS });
   const objects = await keepBytes(wanted.objects, { base, read: wanted.read, records: target.records });
@@ -83,7 +90,7 @@ export async function runRelease(
     state,
     hasConditions,
     watchMs: options.watchMs ?? LEASE_MS,
-    createList: (id, others) => createList(id, base, plan(id, others)),
+    createList: (id, others) => createList(id, wanted.host, { base, plan: plan(id, others) }),
   });
   const release = { list, plan: plan(list.id, unfinished), unfinished: unfinished.map(({ id }) => id), hasConditions };
   const lease = holdLease(target.records, list.id, LEASE_MS);
@@ -97,7 +104,7 @@ export async function runRelease(
   } finally {
     await lease.end(isFinished);
   }
-  return describe('published', list.id, release.plan);
+  return describe('published', list.id, { plan: release.plan, base });
 }
 
 const NO_CONDITIONS = 'This storage has no conditional writes: make sure that only one publisher runs at a time.';
@@ -110,8 +117,13 @@ interface ClaimedRelease {
   readonly hasConditions: boolean;
 }
 
-function createList(id: string, base: ReleaseList | null, { objects, packs }: ReleasePlan): ReleaseList {
-  return { version: 1, id, base: base?.id ?? null, holder: describeProcess(), packs, objects };
+function createList(
+  id: string,
+  host: ReleaseHost,
+  { base, plan }: { readonly base: ReleaseList | null; readonly plan: ReleasePlan },
+): ReleaseList {
+  const { objects, packs } = plan;
+  return { version: 1, id, base: base?.id ?? null, holder: describeProcess(), host, packs, objects };
 }
 
 /** The oldest release that can come back after this one. */
@@ -225,6 +237,7 @@ function createHead(
     written: plan.puts.flat().length,
     deleted: plan.deletions.flat().length,
     isVerified: false,
+    ...(options.hasCache === true ? { isPurged: false } : {}),
   };
   const releases = [summary, ...(head?.releases ?? [])].slice(0, options.releasesKept + 1);
   const oldest = releases.at(-1)?.id ?? list.id;
@@ -251,7 +264,11 @@ async function forgetOld(
   await target.forget([...dropped, ...head.unfinished]);
 }
 
-function describe(status: ReleaseResult['status'], id: string | null, plan: ReleasePlan): ReleaseResult {
+function describe(
+  status: ReleaseResult['status'],
+  id: string | null,
+  { plan, base }: { readonly plan: ReleasePlan; readonly base: ReleaseList | null },
+): ReleaseResult {
   const steps = plan.puts.flat();
   return {
     status,
@@ -260,6 +277,10 @@ function describe(status: ReleaseResult['status'], id: string | null, plan: Rele
     deleted: plan.deletions.flat(),
     unchanged: plan.unchanged.length,
     bytes: steps.reduce((sum, { object }) => sum + object.bytes, 0),
+    changedPaths: listChangedPaths(
+      steps.map(({ object }) => object),
+      { deleted: plan.deletions.flat(), base: base?.objects ?? [] },
+    ),
   };
 }
 
@@ -267,6 +288,7 @@ function describe(status: ReleaseResult['status'], id: string | null, plan: Rele
 export function restoreRelease(target: Target, old: ReleaseList, about: ReleaseSummary): WantedRelease {
   return {
     objects: old.objects.filter(({ unusedSince }) => unusedSince === undefined),
+    host: old.host,
     read: createKeptReader(target.records),
     about: { commit: about.commit, run: about.run, origin: about.origin, isSample: about.isSample, restores: old.id },
   };

@@ -76,9 +76,9 @@ export function explainS3Error(cause: unknown, asked: AskedOf): unknown {
   );
 }
 
-function describeRefusal(cause: unknown, { action, bucket }: AskedOf): string | null {
+/** What is wrong with the credentials themselves; null where nothing is. */
+export function describeCredentials(cause: unknown): string | null {
   const name = nameOf(cause);
-  const status = statusOf(cause);
   if (NO_CREDENTIALS.has(name))
     return 'There are no AWS credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, AWS_PROFILE, or the role of the machine.';
   if (EXPIRED.has(name)) return 'The AWS credentials have expired: sign in again, or renew them.';
@@ -86,6 +86,14 @@ function describeRefusal(cause: unknown, { action, bucket }: AskedOf): string | 
     return `The storage does not know the AWS credentials (${name}): check the keys and AWS_ENDPOINT_URL.`;
   if (name === 'RequestTimeTooSkewed')
     return 'The clock of this machine is wrong, so the storage refuses its requests: set it.';
+  return null;
+}
+
+function describeRefusal(cause: unknown, { action, bucket }: AskedOf): string | null {
+  const credentials = describeCredentials(cause);
+  if (credentials !== null) return credentials;
+  const name = nameOf(cause);
+  const status = statusOf(cause);
   if (name === 'NoSuchBucket') return `There is no bucket ${bucket}: create it, or correct the target and AWS_REGION.`;
   if (WRONG_REGION.has(name) || status === 301) return describeRegion(cause, bucket);
   if (status === 401 || status === 403)

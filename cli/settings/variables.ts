@@ -33,4 +33,5 @@ export const VARIABLES: readonly Variable[] = [
   { name: 'SITEGEN_CONTROL_PANEL_ORIGIN', field: 'preview.controlPanelOrigin' },
   { name: 'SITEGEN_COPYRIGHT_BADGE_ID', field: 'integrations.copyrightBadgeId' },
   { name: 'SITEGEN_PUBLISH_TARGET', field: 'publish.target' },
+  { name: 'SITEGEN_PUBLISH_CLOUDFRONT', field: 'publish.cloudfront' },
 ];

@@ -6,7 +6,7 @@ import { type BuiltSite, loadBuiltSite } from '../../cli/release/built-site.ts';
 import type { Target } from '../../cli/release/object-store.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
 import { type PublishOptions, publishSite, rollBack } from '../../cli/release/publish-site.ts';
-import { defineSite } from '../../config/define-site.ts';
+import { defineSite, type HostName } from '../../config/define-site.ts';
 import { build, siteOfVersion } from '../publish/small-site.ts';
 import type { S3Server } from './s3-server.ts';
 
@@ -26,7 +26,7 @@ export async function buildVersion(dir: string, version: number, pages = 40): Pr
 }
 
 /** The build of a folder as a release takes it. */
-export function loadSite(dir: string, target: Target, host: 's3' | null = null): BuiltSite {
+export function loadSite(dir: string, target: Target, host: HostName | null = null): BuiltSite {
   const { hasRedirects } = target;
   return loadBuiltSite({
     outDir: join(dir, 'out'),
@@ -53,7 +53,7 @@ const OPTIONS: PublishOptions = {
 export function publish(
   dir: string,
   target: Target,
-  { host = null, ...options }: Partial<PublishOptions> & { readonly host?: 's3' | null } = {},
+  { host = null, ...options }: Partial<PublishOptions> & { readonly host?: HostName | null } = {},
 ) {
   return publishSite(target, loadSite(dir, target, host), { ...OPTIONS, ...options });
 }

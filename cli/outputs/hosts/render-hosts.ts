@@ -46,6 +46,11 @@ export function renderHosts(input: HostInput): {
   };
 }
 
+/** What one host loses. */
+export function findHostLosses(host: HostName, input: HostInput): readonly HostLoss[] {
+  return RENDER_BY_HOST[host](input).losses;
+}
+
 const EXAMPLES = 3;
 
 /** A notice about the site's own host; an error where it cannot take all rules. */

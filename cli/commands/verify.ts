@@ -1,0 +1,94 @@
+// `sitegen verify [URL]`, and the flags of `publish` and `rollback` that verify.
+
+import { resolve } from 'node:path';
+import { DEFAULT_ORIGIN, type SiteConfig } from '../../config/define-site.ts';
+import { type ExitCode, SiteError } from '../errors.ts';
+import type { PromisedSite } from '../verify/promised-site.ts';
+import type { VerifyOptions } from '../verify/verify-site.ts';
+import type { CommandContext } from './build.ts';
+import { loadSettings, withTarget } from './with-target.ts';
+
+/** The flags as commander parsed them. */
+export interface VerifyFlags {
+  readonly target?: string;
+  readonly outDir: string;
+  readonly cacheDir: string;
+  readonly all?: boolean;
+  readonly turn?: number;
+  readonly wait: number;
+}
+
+/** Verifies the public address. Exit 0, or 1 where visitors do not get what was published. */
+export async function runVerify(
+  url: string | undefined,
+  flags: VerifyFlags,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const site = await loadSettings(context.environment);
+  const options = createVerifyOptions({ ...flags, url }, site, context);
+  const verify = async (promised: PromisedSite) => {
+    const { verifySite } = await import('../verify/verify-site.ts');
+    const { problemsOf, renderVerification } = await import('../verify/render-verification.ts');
+    const verification = await verifySite(promised, options);
+    const text = renderVerification(verification);
+    context.reporter.printResult({ text, data: verification });
+    context.reporter.annotate(problemsOf(verification));
+    return verification.causes.length === 0 ? 0 : 1;
+  };
+  if ((flags.target ?? site.publish.target) === null) return verify(await loadBuild(flags, site));
+  return withTarget(flags.target, context, async (target) => {
+    const { loadPromisedRelease } = await import('../verify/promised-site.ts');
+    const promised = await loadPromisedRelease(target, site);
+    if (promised !== null) return verify(promised);
+    const text = `${target.name} has no releases yet: comparing with the last build.`;
+    context.reporter.report({ kind: 'log', level: 'warning', text });
+    return verify(await loadBuild(flags, site));
+  });
+}
+
+async function loadBuild({ outDir, cacheDir }: VerifyFlags, site: SiteConfig): Promise<PromisedSite> {
+  const { loadBuiltSite } = await import('../release/built-site.ts');
+  const { promiseBuild } = await import('../verify/promised-site.ts');
+  const places = { outDir: resolve(outDir), cacheDir: resolve(cacheDir) };
+  return promiseBuild(loadBuiltSite({ ...places, site, hasRedirects: true, allowShrink: true }), site);
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Flags as options. @throws SiteError VERIFY_URL (exit 2). */
+export function createVerifyOptions(
+  { url, all, turn, wait }: Partial<VerifyFlags> & { readonly url?: string | undefined },
+  site: SiteConfig,
+  { reporter, signal }: CommandContext,
+): VerifyOptions {
+  return {
+    url: parsePublicUrl(url, site),
+    origin: site.origin,
+    locales: site.locales,
+    isAll: all === true,
+    turn: turn ?? Math.floor(Date.now() / HOUR_MS),
+    waitMs: (wait ?? 0) * 1000,
+    report: reporter.report,
+    signal,
+  };
+}
+
+function parsePublicUrl(named: string | undefined, { origin }: SiteConfig): URL {
+  if (named === undefined && origin === DEFAULT_ORIGIN)
+    throw badUrl('The public address is not known. Name it (https://www.example.com), or set SITEGEN_ORIGIN.');
+  const url = URL.parse(named ?? origin);
+  if (
+    url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    url.search !== '' ||
+    url.username !== '' ||
+    url.password !== ''
+  )
+    throw badUrl('The public address is no http or https URL without query, user and password.');
+  url.hash = '';
+  return url;
+}
+
+function badUrl(what: string): SiteError {
+  return new SiteError({ code: 'VERIFY_URL', exitCode: 2, message: `${what} Nothing was done.` });
+}

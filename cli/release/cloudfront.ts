@@ -1,0 +1,106 @@
+// Makes CloudFront forget what a release changed. Credentials come from where every AWS program finds them.
+
+import {
+  CloudFrontClient,
+  CreateInvalidationCommand,
+  waitUntilInvalidationCompleted,
+} from '@aws-sdk/client-cloudfront';
+import pRetry from 'p-retry';
+import { SiteError, systemErrorCode } from '../errors.ts';
+import { sha256 } from '../files/content-hash.ts';
+import { printableText } from '../text/printable-text.ts';
+import { describeCredentials, nameOf, statusOf } from './s3-errors.ts';
+
+/** What to purge. */
+export interface Purge {
+  readonly distribution: string;
+  readonly paths: readonly string[];
+  /** Names the release: the same purge of it is made once. */
+  readonly reference: string;
+  /** Wait until all edges have forgotten it. */
+  readonly isAwaited: boolean;
+  readonly signal: AbortSignal;
+  /** Seconds between two questions whether it is done. */
+  readonly pollSeconds?: number;
+}
+
+/**
+ * More paths are purged as one, `/*`. CloudFront takes 3,000 paths at a time (Developer Guide, "Concurrent invalidation request
+ * maximum"), and 1,000 a month cost nothing.
+ */
+const MOST_PATHS = 1000;
+const LONGEST_WAIT_SECONDS = 900;
+
+/** @throws SiteError PURGE_REFUSED (exit 2), PURGE_FAILED (exit 3). The release is live all the same. */
+export async function purgeCloudfront(purge: Purge): Promise<void> {
+  const { distribution, paths, reference, isAwaited, signal, pollSeconds = 2 } = purge;
+  if (paths.length === 0) return;
+  const client = new CloudFrontClient({
+    // The service has one place; its partition in China is chosen by the region.
+    region: process.env.AWS_REGION?.startsWith('cn-') === true ? process.env.AWS_REGION : 'us-east-1',
+    maxAttempts: 6,
+    requestHandler: { connectionTimeout: 10_000, socketTimeout: 60_000 },
+  });
+  const items = paths.length > MOST_PATHS ? ['/*'] : [...paths];
+  const command = new CreateInvalidationCommand({
+    DistributionId: distribution,
+    InvalidationBatch: {
+      CallerReference: `sitegen-${sha256([reference, ...items].join('\n')).slice(0, 32)}`,
+      Paths: { Quantity: items.length, Items: items },
+    },
+  });
+  try {
+    // Others may be purging: theirs are done within minutes.
+    const { Invalidation } = await pRetry(() => client.send(command, { abortSignal: signal }), {
+      retries: 12,
+      minTimeout: pollSeconds * 1000,
+      maxTimeout: 30_000,
+      signal,
+      shouldRetry: ({ error }) => nameOf(error) === 'TooManyInvalidationsInProgress',
+    });
+    if (!isAwaited) return;
+    const wait = {
+      client,
+      maxWaitTime: LONGEST_WAIT_SECONDS,
+      minDelay: pollSeconds,
+      maxDelay: 10,
+      abortSignal: signal,
+    };
+    await waitUntilInvalidationCompleted(wait, { DistributionId: distribution, Id: Invalidation?.Id ?? '' });
+  } catch (cause) {
+    throw explain(cause, distribution);
+  } finally {
+    client.destroy();
+  }
+}
+
+function explain(cause: unknown, distribution: string): unknown {
+  const name = nameOf(cause);
+  const status = statusOf(cause);
+  const live = 'The release is live, but CloudFront may still show the one before.';
+  const again = 'Then publish again, which only purges.';
+  const refuse = (what: string) => failure('PURGE_REFUSED', 2, `${live} ${what} ${again}`, cause);
+  const credentials = describeCredentials(cause);
+  if (credentials !== null) return refuse(credentials);
+  if (name === 'NoSuchDistribution')
+    return refuse(`There is no distribution ${distribution}: correct publish.cloudfront.`);
+  if (status === 401 || status === 403)
+    return refuse(
+      `The credentials may not purge ${distribution} (${printableText(name, 60)}): grant cloudfront:CreateInvalidation, and cloudfront:GetInvalidation for --verify.`,
+    );
+  if (name === 'TimeoutError' && status === null)
+    return failure(
+      'PURGE_FAILED',
+      3,
+      `${live} It did not finish within ${LONGEST_WAIT_SECONDS / 60} minutes. Run "sitegen verify" later.`,
+      cause,
+    );
+  const code = systemErrorCode(cause);
+  if (status === null && code === null) return cause;
+  const what = status === null ? `cannot be reached (${code})` : `answered ${status} ${printableText(name, 60)}`;
+  return failure('PURGE_FAILED', 3, `${live} It ${what}. Publish again later, which only purges.`, cause);
+}
+
+function failure(code: string, exitCode: 2 | 3, message: string, cause: unknown): SiteError {
+  return new SiteError({ code, exitCode, message }, { cause: new Error(printableText(nameOf(cause), 60)) });
+}

@@ -1,0 +1,119 @@
+// What follows a release: caches are told what changed, the public address is asked, and what visitors do not get as published is
+// taken back.
+
+import type { SiteConfig } from '../../config/define-site.ts';
+import { SiteError } from '../errors.ts';
+import { listChangedPaths } from '../release/changed-paths.ts';
+import type { Target } from '../release/object-store.ts';
+import { shownId } from '../release/release-record.ts';
+import { loadList, loadState, updateLive } from '../release/release-store.ts';
+import type { ReleaseResult } from '../release/run-release.ts';
+import type { Report } from '../report/report-event.ts';
+import { loadPromisedRelease } from './promised-site.ts';
+import { type Verification, type VerifyOptions, verifySite } from './verify-site.ts';
+
+/** What follows. */
+export interface FollowOptions {
+  readonly site: SiteConfig;
+  /** Told the paths for caches as soon as they are known, and again with those of a rollback. */
+  readonly onPaths: (paths: readonly string[]) => void;
+  /** How to verify; null where nothing is verified. */
+  readonly verify: VerifyOptions | null;
+  /** Brings the release before back where visitors do not get this one; null where it stays. */
+  readonly rollBack: (() => Promise<ReleaseResult>) | null;
+  readonly report: Report;
+  readonly signal: AbortSignal;
+}
+
+/** How it ended. */
+export interface Followed {
+  /** What visitors get of the release; null where nothing was verified. */
+  readonly verification: Verification | null;
+  /** The release that was brought back, and what visitors get of it. */
+  readonly rollback: { readonly result: ReleaseResult; readonly verification: Verification } | null;
+  /** For caches, those of the rollback included. */
+  readonly changedPaths: readonly string[];
+}
+
+/** Does what follows a release that is live, or a dry run. */
+export async function followRelease(target: Target, result: ReleaseResult, options: FollowOptions): Promise<Followed> {
+  const { verify, rollBack, report } = options;
+  const { head } = await loadState(target.records);
+  const live = head?.releases[0];
+  const changedPaths = await findPaths(target, result, live?.isPurged === false);
+  options.onPaths(changedPaths);
+  const followed = { verification: null, rollback: null, changedPaths };
+  if (result.status === 'dry-run') return followed;
+  await purge(target, { id: result.id, changedPaths }, options);
+  if (verify === null) return followed;
+  const verification = await verifyLive(target, result.id, { ...options, verify });
+  // A release that visitors had as published is not what went wrong since.
+  const isToBlame = verification.causes.length > 0 && live?.isVerified !== true;
+  if (!isToBlame || rollBack === null || (head?.releases.length ?? 0) < 2) return { ...followed, verification };
+  report({ kind: 'log', level: 'warning', text: `${describeOutcome(verification)} Rolling back.` });
+  const back = await rollBack();
+  const allPaths = [...new Set([...changedPaths, ...back.changedPaths])].sort();
+  options.onPaths(allPaths);
+  await purge(target, back, options);
+  const again = await verifyLive(target, back.id, { ...options, verify });
+  return { verification, rollback: { result: back, verification: again }, changedPaths: allPaths };
+}
+
+/** A release whose purge failed is followed again by the next publication, although nothing is published then. */
+async function findPaths(target: Target, result: ReleaseResult, isDue: boolean): Promise<readonly string[]> {
+  if (result.status !== 'unchanged' || !isDue) return result.changedPaths;
+  const { base } = await loadState(target.records);
+  const earlier = base?.base ?? null;
+  const before = earlier === null ? null : await loadList(target.records, earlier);
+  const old = new Map((before?.objects ?? []).map((row) => [row.key, row]));
+  const keys = new Set(base?.objects.map(({ key }) => key));
+  return listChangedPaths(
+    (base?.objects ?? []).filter(({ key, sha256 }) => old.get(key)?.sha256 !== sha256),
+    { deleted: [...old.keys()].filter((key) => !keys.has(key)), base: [...old.values()] },
+  );
+}
+
+async function purge(
+  target: Target,
+  { id, changedPaths }: Pick<ReleaseResult, 'id' | 'changedPaths'>,
+  { site, verify, report, signal }: FollowOptions,
+): Promise<void> {
+  const distribution = site.publish.cloudfront;
+  if (distribution === null || id === null) return;
+  if (changedPaths.length > 0) {
+    const { purgeCloudfront } = await import('../release/cloudfront.ts');
+    const isAwaited = verify !== null;
+    const text = `CloudFront ${distribution} forgets ${changedPaths.length} paths${isAwaited ? ', which takes a minute or two' : ''}.`;
+    report({ kind: 'log', level: 'info', text });
+    await purgeCloudfront({ distribution, paths: changedPaths, reference: `${target.name} ${id}`, isAwaited, signal });
+  }
+  await updateLive(target.records, id, { isPurged: true });
+}
+
+async function verifyLive(
+  target: Target,
+  id: string | null,
+  { site, verify }: FollowOptions & { readonly verify: VerifyOptions },
+): Promise<Verification> {
+  const promised = await loadPromisedRelease(target, site);
+  if (id === null || promised?.id !== id) throw overtaken(target, id);
+  const verification = await verifySite(promised, verify);
+  if (verification.causes.length === 0) await updateLive(target.records, id, { isVerified: true });
+  return verification;
+}
+
+function overtaken({ name }: Target, id: string | null): SiteError {
+  return new SiteError({
+    code: 'PUBLISH_BEATEN',
+    exitCode: 3,
+    message: `Another publisher released to ${name} meanwhile, so release ${shownId(id ?? '0')} was not verified. "sitegen releases" shows what is live.`,
+  });
+}
+
+/** One sentence: `3 things are not as release 43 has them at 12 of 230 addresses of https://…` */
+export function describeOutcome({ causes, asked, url, of }: Verification): string {
+  const wrong = new Set(causes.flatMap(({ evidence }) => evidence.map(({ path }) => path))).size;
+  return wrong === 0
+    ? `${url} answers as ${of}: ${asked} addresses are right.`
+    : `${url} does not answer as ${of}: ${wrong} of ${asked} addresses are wrong.`;
+}

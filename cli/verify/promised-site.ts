@@ -1,0 +1,127 @@
+// What the public address should answer with: the live release of a target, or the last build.
+
+import * as z from 'zod';
+import { HOSTS_WITHOUT_HEADERS, type SiteConfig } from '../../config/define-site.ts';
+import { LOCALES } from '../../config/locales.ts';
+import { findHostLosses } from '../outputs/hosts/render-hosts.ts';
+import { prefixOf } from '../plan/redirects/find-redirect.ts';
+import { type ExactRedirect, REDIRECT_STATUSES, type RedirectRules } from '../plan/redirects/redirect-rules.ts';
+import type { BuiltSite } from '../release/built-site.ts';
+import { createKeptReader, type ReadObject } from '../release/kept-bytes.ts';
+import type { Target } from '../release/object-store.ts';
+import { type ReleaseHost, type ReleaseObject, shownId } from '../release/release-record.ts';
+import { loadList, loadState } from '../release/release-store.ts';
+
+/** A site as visitors should get it. */
+export interface PromisedSite {
+  /** `release 43`, or `the last build`. */
+  readonly name: string;
+  /** Id of the release; null for a build. */
+  readonly id: string | null;
+  readonly objects: readonly ReleaseObject[];
+  readonly host: ReleaseHost;
+  /** Keys that differ from the release before. */
+  readonly changed: ReadonlySet<string>;
+  /** Newest first. */
+  readonly older: readonly OlderRelease[];
+  readonly rules: RedirectRules;
+  /** Names of rules (a path, or `/…/segment/`) and 404 pages that the host cannot answer as they are written. */
+  readonly lost: ReadonlySet<string>;
+  readonly read: ReadObject;
+}
+
+/** An earlier release, whose pages visitors should no longer get. */
+interface OlderRelease {
+  readonly name: string;
+  readonly objectByKey: ReadonlyMap<string, ReleaseObject>;
+}
+
+/** Releases whose pages are recognised, and whose deleted paths are asked for. */
+const OLDER_RELEASES = 3;
+
+/** The live release of a target; null where it has none. */
+export async function loadPromisedRelease({ records }: Target, site: SiteConfig): Promise<PromisedSite | null> {
+  const { head, base } = await loadState(records);
+  if (base === null) return null;
+  const older: OlderRelease[] = [];
+  for (const { id } of head?.releases.slice(1, OLDER_RELEASES + 1) ?? []) {
+    const list = await loadList(records, id);
+    if (list !== null)
+      older.push({ name: `release ${shownId(id)}`, objectByKey: new Map(list.objects.map((row) => [row.key, row])) });
+  }
+  const read = createKeptReader(records);
+  const { id, objects, host } = base;
+  const changed = findChanged(objects, older[0]);
+  return {
+    name: `release ${shownId(id)}`,
+    id,
+    changed,
+    older,
+    ...(await completePromise({ objects, host, read }, site)),
+  };
+}
+
+/** The last build, of which no earlier release is known. */
+export async function promiseBuild({ objects, host, read }: BuiltSite, site: SiteConfig): Promise<PromisedSite> {
+  const unknown = { changed: new Set<string>(), older: [] };
+  return { name: 'the last build', id: null, ...unknown, ...(await completePromise({ objects, host, read }, site)) };
+}
+
+type Known = Pick<PromisedSite, 'objects' | 'host' | 'read'>;
+
+async function completePromise(known: Known, site: SiteConfig) {
+  const rules = await loadRules(known);
+  return { ...known, rules, lost: findLost(known.host, rules, site) };
+}
+
+function findChanged(objects: readonly ReleaseObject[], before: OlderRelease | undefined): ReadonlySet<string> {
+  const isSame = (row: ReleaseObject, old: ReleaseObject | undefined) =>
+    row.sha256 === old?.sha256 &&
+    row.contentType === old.contentType &&
+    row.cacheControl === old.cacheControl &&
+    row.redirect === old.redirect;
+  return new Set(objects.filter((row) => !isSame(row, before?.objectByKey.get(row.key))).map(({ key }) => key));
+}
+
+const rulesSchema = z.object({
+  rules: z.array(z.object({ from: z.string(), to: z.string(), status: z.literal(REDIRECT_STATUSES) })),
+  segments: z.array(
+    z.object({ prefix: z.string(), segment: z.string(), to: z.string(), status: z.literal(REDIRECT_STATUSES) }),
+  ),
+});
+
+/** The rules that the site's own maps have, which are files of every release. */
+async function loadRules({ objects, read }: Known): Promise<RedirectRules> {
+  const exact: ExactRedirect[] = [];
+  const segments: RedirectRules['segments'][number][] = [];
+  const source = { kind: 'root' } as const;
+  for (const { locale } of LOCALES) {
+    const object = objects.find(({ key }) => key === `redirects/${locale}.json`);
+    if (object === undefined) continue;
+    const map = rulesSchema.parse(JSON.parse((await read(object)).toString('utf8')));
+    exact.push(...map.rules.map((rule) => ({ ...rule, kind: 'exact' as const, locale, source })));
+    segments.push(...map.segments.map((rule) => ({ ...rule, kind: 'segment' as const, locale, source })));
+  }
+  return {
+    root: exact.find(({ from }) => from === '/') ?? null,
+    exact: exact.filter(({ from }) => from !== '/').sort((a, b) => (a.from < b.from ? -1 : 1)),
+    segments: segments.sort((a, b) => b.prefix.length - a.prefix.length),
+  };
+}
+
+/** Object storage has one error document and no rules, which the release's own pages and objects stand for. */
+function findLost({ name }: ReleaseHost, rules: RedirectRules, site: SiteConfig): ReadonlySet<string> {
+  const headers = { contentSecurityPolicy: '', hashedPath: '/assets/' };
+  const losses = findHostLosses(name ?? 's3', { rules, site, headers });
+  return new Set(losses.flatMap(({ concerned }) => concerned));
+}
+
+/** Whether the host answers redirects by a map of its own. */
+export function hasRedirectMap({ name }: ReleaseHost): boolean {
+  return !HOSTS_WITHOUT_HEADERS.includes(name);
+}
+
+/** Site path of the 404 page that a path should show. */
+export function notFoundPathOf(path: string): string {
+  return `${prefixOf(path)}/404.html`;
+}

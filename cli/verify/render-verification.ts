@@ -1,0 +1,48 @@
+// A verification as text: causes with evidence, and a line that sums up.
+
+import type { Problem } from '../errors.ts';
+import type { Cause } from './explain-faults.ts';
+import { describeOutcome } from './follow-release.ts';
+import type { Verification } from './verify-site.ts';
+
+/** Per cause; --json has all. */
+const MOST_SHOWN = 5;
+
+/** Causes, if any, then what was asked. */
+export function renderVerification(verification: Verification): string {
+  const { changed, sampled, unchanged, turn, requests } = verification;
+  const scope =
+    sampled >= unchanged ? `all ${unchanged} unchanged` : `${sampled} of ${unchanged} unchanged (--turn ${turn})`;
+  return [
+    ...verification.causes.map(renderCause),
+    `${describeOutcome(verification)} Asked: ${changed} changed and ${scope} files, redirects, missing and deleted paths; ${requests} requests.`,
+  ].join('\n\n');
+}
+
+function renderCause({ code, what, fix, evidence }: Cause): string {
+  const rest = evidence.length - MOST_SHOWN;
+  return [
+    `${code}  ${what}`,
+    ...evidence
+      .slice(0, MOST_SHOWN)
+      .flatMap(({ path, expected, got, curl }) => [
+        `  ${path}`,
+        `    expected ${expected}`,
+        `    got      ${got}`,
+        `    ${curl}`,
+      ]),
+    ...(rest > 0 ? [`  … and ${rest} more (--json lists all)`] : []),
+    `  → ${fix}`,
+  ].join('\n');
+}
+
+/** For annotations. */
+export function problemsOf({ causes }: Verification): readonly Problem[] {
+  return causes.map(({ code, what, fix, evidence }) => ({
+    code,
+    severity: 'error',
+    where: { path: evidence[0]?.path ?? '/' },
+    what,
+    fix,
+  }));
+}

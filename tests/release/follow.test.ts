@@ -1,0 +1,209 @@
+// What follows a release: paths for caches, CloudFront, verification and rollback. Over HTTP, with the real command where a user
+// would use it.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { CommandContext } from '../../cli/commands/build.ts';
+import { createFollow } from '../../cli/commands/follow.ts';
+import { purgeCloudfront } from '../../cli/release/cloudfront.ts';
+import type { Target } from '../../cli/release/object-store.ts';
+import { openTarget } from '../../cli/release/open-target.ts';
+import { loadState } from '../../cli/release/release-store.ts';
+import type { ReleaseResult } from '../../cli/release/run-release.ts';
+import { followRelease } from '../../cli/verify/follow-release.ts';
+import { LOCALES } from '../../config/locales.ts';
+import { build, pageFile, siteOfVersion } from '../publish/small-site.ts';
+import { makeFolder, runSitegen } from '../site/run-sitegen.ts';
+import { type CloudfrontServer, DISTRIBUTION, startCloudfrontServer } from './cloudfront-server.ts';
+import { AWS_ENVIRONMENT, buildVersion, openBucket, publish, restore, site, writeReport } from './release-site.ts';
+import { startS3Server } from './s3-server.ts';
+import { filesOfBucket, startStaticHost } from './static-host.ts';
+
+describe('the changed paths of a release', () => {
+  it('are the forms under which caches hold pages; hashed assets only where they are written again', async () => {
+    const dir = makeFolder();
+    const www = join(dir, 'www');
+    const release = async (pages: Readonly<Record<string, string>>, options = {}) => {
+      await build(dir, [...Object.entries(pages).map(([path, text]) => pageFile(path, text)), ...siteOfVersion(1, 1)]);
+      writeReport(dir);
+      return (await publish(dir, await openTarget(www, site, {}), options)).changedPaths;
+    };
+    const first = await release({ 'index.html': '1', 'a/index.html': '1', 'ua/огляд/index.html': '1', 'b.html': '1' });
+    expect(first).toEqual(
+      expect.arrayContaining(['/', '/index.html', '/a', '/a/', '/a/index.html', '/b.html', '/sitemap.xml']),
+    );
+    expect(first.filter((path) => path.startsWith('/assets/'))).toEqual([]);
+    const changed = { 'index.html': '2', 'a/index.html': '2', 'new/index.html': '2' };
+    expect(await release(changed, { isDryRun: true })).toEqual(await release(changed));
+    const { base } = await loadState((await openTarget(www, site, {})).records);
+    expect(base?.id).toBe('000002');
+    expect(await restore(await openTarget(www, site, {}), null)).toMatchObject({
+      changedPaths: [
+        ...['/', '/a/', '/a/index.html', '/b.html', '/index.html', '/new', '/new/', '/new/index.html'],
+        ...['', '/', '/index.html'].map((end) => `/ua/${encodeURI('огляд')}${end}`),
+      ].sort(),
+    });
+  });
+});
+
+describe('a purge of CloudFront', () => {
+  const purge = (server: CloudfrontServer, paths: readonly string[], isAwaited = false) => {
+    Object.assign(process.env, AWS_ENVIRONMENT({ url: server.url } as never), {
+      AWS_ENDPOINT_URL_CLOUDFRONT: server.url,
+    });
+    const { signal } = new AbortController();
+    return purgeCloudfront({
+      distribution: DISTRIBUTION,
+      paths,
+      reference: 'a 1',
+      isAwaited,
+      signal,
+      pollSeconds: 0.01,
+    });
+  };
+
+  it('names the paths, is made once, and can be waited for', async () => {
+    const server = await startCloudfrontServer();
+    await purge(server, ['/a/', '/b&c/']);
+    await purge(server, ['/a/', '/b&c/'], true);
+    expect(server.purges.map(({ paths }) => paths)).toEqual([['/a/', '/b&amp;c/']]);
+    expect(server.requests).toEqual(['POST', 'POST', 'GET', 'GET']);
+    await purge(server, []);
+    expect(server.requests.length).toBe(4);
+  });
+
+  it('is one of everything where the paths are many, and waits for its turn', async () => {
+    const server = await startCloudfrontServer();
+    server.refusal = (number) => (number < 3 ? { status: 400, code: 'TooManyInvalidationsInProgress' } : null);
+    await purge(
+      server,
+      Array.from({ length: 1001 }, (_, index) => `/${index}/`),
+    );
+    expect(server.purges.map(({ paths }) => paths)).toEqual([['/*']]);
+    expect(server.requests.length).toBe(3);
+  });
+
+  it.each([
+    [403, 'AccessDenied', /may not purge E2QWRUHAPOMQZL \(AccessDenied\): grant cloudfront:CreateInvalidation/],
+    [404, 'NoSuchDistribution', /no distribution E2QWRUHAPOMQZL/],
+    [403, 'ExpiredToken', /credentials have expired/],
+    [400, 'InvalidArgument', /answered 400 InvalidArgument/],
+  ])('says in a sentence what %i %s means', async (status, code, message) => {
+    const server = await startCloudfrontServer();
+    server.refusal = () => ({ status, code });
+    await expect(purge(server, ['/'])).rejects.toMatchObject({
+      code: expect.stringMatching(/^PURGE_/),
+      message: expect.stringMatching(message),
+    });
+  });
+});
+
+describe('a release that is followed', () => {
+  const LOCALE_CODES = { locales: LOCALES.map(({ locale }) => locale) };
+
+  /** A bucket behind CloudFront, and the environment that names both. */
+  async function startPlaces() {
+    const [server, cdn] = [await startS3Server(), await startCloudfrontServer()];
+    const environment = {
+      ...AWS_ENVIRONMENT(server),
+      AWS_ENDPOINT_URL_CLOUDFRONT: cdn.url,
+      SITEGEN_PUBLISH_TARGET: 's3://site',
+      SITEGEN_PUBLISH_CLOUDFRONT: DISTRIBUTION,
+      SITEGEN_ORIGIN: 'https://site.test',
+    };
+    const target = await openBucket(server);
+    Object.assign(process.env, { AWS_ENDPOINT_URL_CLOUDFRONT: cdn.url });
+    cdn.questions = 1;
+    const host = await startStaticHost({ files: () => filesOfBucket(server) });
+    const dir = makeFolder();
+    const run = (...args: readonly string[]) => runSitegen(args, { cwd: dir, environment });
+    return { server, cdn, target, host, dir, run };
+  }
+
+  function followWith(result: ReleaseResult, target: Target, url: string | null) {
+    const { signal } = new AbortController();
+    const report = () => {};
+    const verify = { ...VERIFY, report, signal };
+    return followRelease(target, result, {
+      site: { ...site, publish: { ...site.publish, cloudfront: DISTRIBUTION } },
+      verify: url === null ? null : { ...verify, url: new URL(url) },
+      rollBack: null,
+      onPaths: () => {},
+      report,
+      signal,
+    });
+  }
+  const VERIFY = { origin: 'https://site.test', locales: site.locales, isAll: true, turn: 0, waitMs: 0, retryMs: 1 };
+
+  it('is taken back where visitors do not get it, and the records say so', async () => {
+    const { server, cdn, target, host, dir, run } = await startPlaces();
+    await buildVersion(dir, 1, 12);
+    const first = await publish(dir, target, { hasCache: true });
+    expect(await followWith(first, target, host.url)).toMatchObject({ verification: { causes: [], of: 'release 1' } });
+    await buildVersion(dir, 2, 12);
+    writeReport(dir, LOCALE_CODES);
+    host.change = (_, answer) =>
+      answer.body.includes(', 2</p>') ? { ...answer, body: Buffer.from('<p>injected</p></html>') } : answer;
+    const flags = [
+      '--verify',
+      '--rollback-on-failure',
+      '--url',
+      host.url,
+      '--wait',
+      '0',
+      '--changed-paths',
+      'paths.txt',
+    ];
+    const failed = await run('publish', ...flags);
+    expect(failed.code).toBe(1);
+    expect(failed.stdout).toContain('VERIFY_BYTES');
+    expect(failed.stdout).toContain("curl -sS --compressed 'http://127.0.0.1");
+    expect(failed.stdout.trimEnd()).toMatch(
+      /Release 2 failed verification and was rolled back: release 3 is live, with the content of the one before, and visitors get it\.$/,
+    );
+    expect(readFileSync(join(dir, 'paths.txt'), 'utf8').split('\n')).toContain('/sitemap.xml');
+    expect(cdn.purges.length).toBe(3);
+    const { head } = await loadState((await openBucket(server)).records);
+    expect(head?.releases.map(({ id, isVerified, isPurged }) => ({ id, isVerified, isPurged }))).toEqual([
+      { id: '000003', isVerified: true, isPurged: true },
+      { id: '000002', isVerified: false, isPurged: true },
+      { id: '000001', isVerified: true, isPurged: true },
+    ]);
+    expect((await run('releases')).stdout).toMatch(/live, verified, 000001 again/);
+    expect(await run('verify', host.url, '--all')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('answers as release 3'),
+    });
+  });
+
+  it('is purged by the next publication where it could not be', async () => {
+    const { cdn, target, dir, run } = await startPlaces();
+    await buildVersion(dir, 1, 4);
+    cdn.refusal = () => ({ status: 403, code: 'AccessDenied' });
+    const first = await publish(dir, target, { hasCache: true });
+    await expect(followWith(first, target, null)).rejects.toMatchObject({ code: 'PURGE_REFUSED', exitCode: 2 });
+    cdn.refusal = () => null;
+    writeReport(dir, LOCALE_CODES);
+    expect(await run('publish', '--changed-paths', '-')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\/.*\n(\/.*\n)+$/),
+    });
+    await followWith(await publish(dir, target, { hasCache: true }), target, null);
+    expect(cdn.purges.length).toBe(1);
+  });
+});
+
+describe('the flags of what follows', () => {
+  it.each([
+    [{ rollbackOnFailure: true }, 'needs --verify'],
+    [{ url: 'https://site.test' }, 'is the address for --verify'],
+    [{ verify: true, dryRun: true }, 'dry run'],
+    [{ verify: true }, 'The public address is not known'],
+    [{ verify: true, url: 'https://user:word@site.test' }, 'without query, user and password'],
+  ])('are refused before anything is published: %o', (flags, message) => {
+    const context = { reporter: {}, signal: new AbortController().signal, environment: {} };
+    const create = () => createFollow({ wait: 0, ...flags }, site, context as CommandContext);
+    expect(create).toThrow(message);
+  });
+});

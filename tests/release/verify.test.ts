@@ -1,0 +1,294 @@
+// Whether `sitegen verify` finds what visitors get wrong, over HTTP, and nothing else.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OutputFile } from '../../cli/files/output-file.ts';
+import type { Target } from '../../cli/release/object-store.ts';
+import { openTarget } from '../../cli/release/open-target.ts';
+import { loadPromisedRelease, promiseBuild } from '../../cli/verify/promised-site.ts';
+import { type Verification, type VerifyOptions, verifySite } from '../../cli/verify/verify-site.ts';
+import { build, mapFile, pageFile, siteOfVersion } from '../publish/small-site.ts';
+import { makeFolder } from '../site/run-sitegen.ts';
+import { loadSite, openBucket, publish, restore, site, writeReport } from './release-site.ts';
+import { startS3Server } from './s3-server.ts';
+import { filesOfBucket, filesOfFolder, type StaticHost, startStaticHost } from './static-host.ts';
+
+const HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; script-src 'self'",
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** A version of the small site with home, 404 pages and redirects. */
+function filesOf(version: number, pages = 24): readonly OutputFile[] {
+  const rule = { from: '/old/', to: '/blog/огляд-3/', status: 301 };
+  const map = (locale: string, rules: readonly object[]) =>
+    mapFile(`redirects/${locale}.json`, JSON.stringify({ version: 1, prefixes: ['/ua'], rules, segments: [] }));
+  return [
+    ...siteOfVersion(version, pages).filter(({ path }) => !path.startsWith('moving')),
+    pageFile('index.html', `<p>home ${version}</p></html>`),
+    pageFile('404.html', '<p>not found</p></html>'),
+    pageFile('ua/404.html', '<p>не знайдено</p></html>', 'ua'),
+    map('en', [rule, { from: '/gone/', to: '', status: 410 }]),
+    map('ua', []),
+  ];
+}
+
+async function buildVerified(dir: string, version: number): Promise<void> {
+  await build(dir, filesOf(version), { assetReleasesKept: 1 });
+  writeReport(dir);
+  const headers = Object.entries(HEADERS).map(([name, value]) => `  ${name}: ${value}\n`);
+  mkdirSync(join(dir, '.sitegen/hosts/netlify'), { recursive: true });
+  writeFileSync(join(dir, '.sitegen/hosts/netlify/_headers'), `/*\n${headers.join('')}/assets/*\n  Cache-Control: x\n`);
+  mkdirSync(join(dir, '.sitegen/hosts/s3'), { recursive: true });
+  const rows = [{ Key: 'old/index.html', WebsiteRedirectLocation: encodeURI('/blog/огляд-3/') }];
+  writeFileSync(join(dir, '.sitegen/hosts/s3/object-redirects.json'), JSON.stringify(rows));
+}
+
+const dir = mkdtempSync(join(tmpdir(), 'sitegen-verify-'));
+const www = join(dir, 'www');
+const currentFiles = () => filesOfFolder(join(www, 'current'));
+const olderFiles = () => filesOfFolder(join(www, 'releases/000001'));
+
+/** Two releases, which tests only read. */
+beforeAll(async () => {
+  for (const version of [1, 2]) {
+    await buildVerified(dir, version);
+    await publish(dir, await openTarget(www, site, {}), { host: 'nginx' });
+  }
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+/** The second release as nginx with the site's maps serves it. */
+async function startServed(isCompressed = false): Promise<{ target: Target; host: StaticHost }> {
+  const files = currentFiles();
+  const host = await startStaticHost({
+    files: () => files,
+    prefixes: ['/ua'],
+    redirects: { '/old/': '/blog/огляд-3/' },
+    headers: HEADERS,
+    isCompressed,
+  });
+  const gone = (path: string) => path === '/gone/' || path === '/gone';
+  host.change = (path, answer) => (gone(path) ? { ...answer, status: 410 } : answer);
+  return { target: await openTarget(www, site, {}), host };
+}
+
+const OPTIONS: Omit<VerifyOptions, 'url'> = {
+  origin: 'https://site.test',
+  locales: site.locales,
+  isAll: true,
+  turn: 0,
+  waitMs: 0,
+  retryMs: 1,
+  timeoutMs: 5000,
+  report: () => {},
+  signal: new AbortController().signal,
+};
+
+async function verify(
+  target: Target,
+  { url }: StaticHost,
+  options: Partial<VerifyOptions> = {},
+): Promise<Verification> {
+  const promised = await loadPromisedRelease(target, site);
+  if (promised === null) throw new Error('Nothing was published.');
+  return verifySite(promised, { ...OPTIONS, ...options, url: new URL(url) });
+}
+
+/** `CODE path` of everything that was found; the random part of missing paths is left out. */
+function found({ causes }: Verification): readonly string[] {
+  return causes.flatMap(({ code, evidence }) =>
+    evidence.map(({ path }) => `${code} ${decodeURI(path).replace(/verify-[\da-f]{8}/, 'verify-x')}`),
+  );
+}
+
+describe('a host that is right', () => {
+  it.each([false, true])('has no finding (compressed: %s)', async (isCompressed) => {
+    const { target, host } = await startServed(isCompressed);
+    const result = await verify(target, host);
+    expect(result).toMatchObject({ causes: [], of: 'release 2', url: `${host.url}/` });
+    expect(result.changed).toBeGreaterThan(10);
+    expect(host.requests).toContain('/old/?utm_source=sitegen-verify');
+    // The second version deleted it.
+    expect(host.requests).toContain(encodeURI('/ua/blog/огляд-3/'));
+  });
+
+  it('has no finding as a website endpoint of object storage, before and after a rollback', async () => {
+    const server = await startS3Server();
+    const target = await openBucket(server);
+    const dir = makeFolder();
+    for (const version of [1, 2]) {
+      await buildVerified(dir, version);
+      await publish(dir, target, { host: 's3' });
+    }
+    const host = await startStaticHost({ files: () => filesOfBucket(server) });
+    expect((await verify(target, host)).causes).toEqual([]);
+    expect(host.requests).toContain('/old/?utm_source=sitegen-verify');
+    await restore(target, null);
+    expect(await verify(target, host)).toMatchObject({ causes: [], of: 'release 3' });
+    server.objects.set('sitemap.xml', {
+      body: Buffer.from('<urlset>2</urlset>'),
+      etag: '',
+      headers: server.objects.get('sitemap.xml')?.headers ?? {},
+    });
+    expect(found(await verify(target, host))).toEqual(['VERIFY_STALE /sitemap.xml']);
+  });
+
+  it('is held against the last build where nothing was published', async () => {
+    const { host, target } = await startServed();
+    const built = await promiseBuild(loadSite(dir, target, 'nginx'), site);
+    expect((await verifySite(built, { ...OPTIONS, url: new URL(host.url) })).causes).toEqual([]);
+  });
+});
+
+describe('a host that is wrong', () => {
+  const PAGE = '/blog/огляд-2/';
+  const body = (text: string) => Buffer.from(text);
+  const CASES: Readonly<Record<string, readonly [StaticHost['change'], readonly string[]]>> = {
+    'a wrong type': [
+      (path, answer) =>
+        path === '/sitemap.xml' ? { ...answer, headers: { ...answer.headers, 'content-type': 'text/html' } } : answer,
+      ['VERIFY_TYPE /sitemap.xml'],
+    ],
+    'no charset': [
+      (path, answer) =>
+        path === PAGE ? { ...answer, headers: { ...answer.headers, 'content-type': 'text/html' } } : answer,
+      [`VERIFY_TYPE ${PAGE}`],
+    ],
+    'a wrong cache header': [
+      (path, answer) =>
+        path === PAGE ? { ...answer, headers: { ...answer.headers, 'cache-control': 'max-age=600' } } : answer,
+      [`VERIFY_CACHE ${PAGE}`],
+    ],
+    'another policy': [
+      (path, answer) =>
+        path === PAGE
+          ? { ...answer, headers: { ...answer.headers, 'content-security-policy': "default-src 'self'" } }
+          : answer,
+      [`VERIFY_POLICY ${PAGE}`],
+    ],
+    'another page': [
+      (path, answer) => (path === PAGE ? { ...answer, body: body('<p>injected</p></html>') } : answer),
+      [`VERIFY_BYTES ${PAGE}`],
+    ],
+    'a page with a part missing': [
+      (path, answer) => (path === PAGE ? { ...answer, body: answer.body.subarray(0, 50) } : answer),
+      [`VERIFY_CUT_OFF ${PAGE}`],
+    ],
+    'a page that is cut off': [
+      (path, answer) => (path === PAGE ? { ...answer, isCut: true } : answer),
+      [`VERIFY_CUT_OFF ${PAGE}`],
+    ],
+    'a page that fails': [
+      (path, answer) => (path === PAGE ? { ...answer, status: 503 } : answer),
+      [`VERIFY_STATUS ${PAGE}`],
+    ],
+    'a 404 page with 200': [
+      (_, answer) => (answer.status === 404 ? { ...answer, status: 200 } : answer),
+      ['VERIFY_NOT_FOUND_STATUS …'],
+    ],
+    'the 404 page of another language': [
+      (path, answer) =>
+        answer.status === 404 && path.startsWith('/ua/sitegen')
+          ? { ...answer, body: body('<p>not found</p></html>') }
+          : answer,
+      ['VERIFY_NOT_FOUND_PAGE /ua/sitegen-verify-x/'],
+    ],
+    'a redirect without the query': [
+      (path, answer) => (path === '/old/' ? { ...answer, headers: { location: encodeURI('/blog/огляд-3/') } } : answer),
+      ['VERIFY_QUERY /old/?utm_source=sitegen-verify'],
+    ],
+    'a redirect to elsewhere': [
+      (path, answer) => (path === '/old/' ? { ...answer, headers: { location: '/' } } : answer),
+      ['VERIFY_REDIRECT /old/?utm_source=sitegen-verify'],
+    ],
+    'no redirects': [
+      (path, answer) => (['/old/', '/gone/'].includes(path) ? { ...answer, status: 404 } : answer),
+      ['VERIFY_REDIRECT /gone/?utm_source=sitegen-verify', 'VERIFY_REDIRECT /old/?utm_source=sitegen-verify'],
+    ],
+  };
+
+  it.each(Object.keys(CASES))('is found: %s', async (name) => {
+    const { target, host } = await startServed();
+    const right = host.change;
+    const [change, expected] = CASES[name] ?? [];
+    host.change = (path, answer, count) => change?.(path, right(path, answer, count), count) ?? answer;
+    const result = await verify(target, host);
+    expect(result.causes.length).toBe(1);
+    if (expected?.[0]?.endsWith('…') === true) expect(result.causes[0]?.code).toBe(expected[0].split(' ')[0]);
+    else expect([...found(result)].sort()).toEqual(expected);
+    for (const { evidence, fix } of result.causes) {
+      expect(fix).not.toBe('');
+      for (const { curl, path } of evidence) expect(curl).toContain(`'${host.url}${path}'`);
+    }
+  });
+
+  it('is found: pages of an older release, assets that are missing and pages that were deleted', async () => {
+    const { target, host } = await startServed();
+    const before = olderFiles();
+    const page = [...before.keys()].find((key) => key.endsWith('огляд-2/index.html')) ?? '';
+    const deleted = [...before.keys()].find((key) => key === 'ua/blog/огляд-3/index.html') ?? '';
+    const asset = /assets\/[\w.-]+/.exec(currentFiles().get('blog/огляд-4/index.html')?.body.toString() ?? '')?.[0];
+    const right = host.change;
+    host.change = (path, answer, count) => {
+      const old = [page, deleted].find((key) => `/${key}` === `${path}index.html`);
+      if (old !== undefined) return { ...answer, status: 200, body: before.get(old)?.body ?? Buffer.alloc(0) };
+      return path === `/${asset}` ? { ...answer, status: 404 } : right(path, answer, count);
+    };
+    const result = await verify(target, host, { isAll: false });
+    expect([...found(result)].sort()).toEqual(
+      ['VERIFY_GONE /ua/blog/огляд-3/', `VERIFY_STALE /blog/огляд-2/`, `VERIFY_STATUS /${asset}`].sort(),
+    );
+    const stale = result.causes.find(({ code }) => code === 'VERIFY_STALE');
+    expect(stale).toMatchObject({
+      what: expect.stringContaining('still shows release 1 instead of release 2. The host itself'),
+    });
+  });
+
+  it('is one cause where folders do not show their index.html, where caches are behind, and where all leads elsewhere', async () => {
+    const { target, host } = await startServed();
+    const right = host.change;
+    host.change = (path, answer, count) =>
+      path.length > 1 && path.endsWith('/') && answer.status === 200
+        ? { ...answer, status: 403, body: Buffer.from('denied') }
+        : right(path, answer, count);
+    const index = await verify(target, host);
+    expect(index.causes.map(({ code }) => code)).toEqual(['VERIFY_INDEX']);
+    expect(index.causes[0]?.evidence.length).toBeGreaterThan(15);
+    host.change = (path, answer, count) => {
+      const isLed = right(path, answer, count).status === 200;
+      return isLed
+        ? { ...answer, status: 301, headers: { location: `https://www.site.test${encodeURI(path)}` } }
+        : right(path, answer, count);
+    };
+    expect(await verify(target, host)).toMatchObject({
+      causes: [{ code: 'VERIFY_MOVED', fix: expect.stringContaining('sitegen verify https://www.site.test') }],
+    });
+  });
+
+  it('is asked again while caches are behind, and named where they stay so', async () => {
+    const { target, host } = await startServed();
+    const old = olderFiles().get('index.html')?.body ?? Buffer.alloc(0);
+    const right = host.change;
+    let isBehind = true;
+    host.change = (path, answer, count) =>
+      path === '/' && (count < 4 || isBehind) && !host.requests.at(-1)?.includes('?')
+        ? { ...answer, body: old }
+        : right(path, answer, count);
+    const stays = await verify(target, host);
+    expect(stays.causes).toMatchObject([
+      { code: 'VERIFY_STALE', what: expect.stringContaining('a cache in front of it is behind') },
+    ]);
+    isBehind = false;
+    host.requests.length = 0;
+    expect((await verify(target, host, { waitMs: 2000 })).causes).toEqual([]);
+  });
+
+  it('ends with exit code 3 where nothing answers', async () => {
+    const { target, host } = await startServed();
+    const nothing = { ...host, url: 'http://127.0.0.1:9' };
+    await expect(verify(target, nothing)).rejects.toMatchObject({ code: 'VERIFY_UNREACHABLE', exitCode: 3 });
+  });
+});
