@@ -8,6 +8,7 @@ import { askedFields, blocks, formKind, richText } from './blocks.ts';
 import { kind, shown } from './editing.ts';
 import * as field from './fields.ts';
 import type { COLLECTION_HANDLES, GLOBAL_NAMES } from './handles.ts';
+import { screenChoice } from './screens.ts';
 
 /** What every entry carries, whatever its collection. Fields without a label are the service's own. */
 const common = {
@@ -97,7 +98,8 @@ const landing = z.object({ ...common, ...opening, content, blocks: pageBlocks, .
 /** The looks of a section (ours); each is one component of `templates/sections/`. */
 const SECTIONS = {
   text: 'Text',
-  split: 'Text beside a picture',
+  split: 'Text beside a picture or a product screen',
+  screen: 'Product screen',
   features: 'Features',
   steps: 'Steps',
   stats: 'Figures',
@@ -123,6 +125,13 @@ const sectionItem = z.object({
   link: shown(field.link, 'Link', { width: 50 }),
   link_label: shown(field.text, 'Text of the link', { width: 50 }),
   points: shown(field.lines(field.requiredText), 'Points', { instructions: 'Short lines: what a plan includes.' }),
+  period: shown(field.text, 'What the price is for', {
+    instructions: 'Of a plan: "a month, billed yearly".',
+    width: 50,
+  }),
+  badge: shown(field.text, 'Badge', { instructions: 'Of the plan that stands out: "Most popular".', width: 50 }),
+  other_value: shown(field.text, 'Price in the other period', { width: 33 }),
+  other_period: shown(field.text, 'What that price is for', { width: 66 }),
 });
 
 /** A section of a page: a heading with text, an image, a call to action, and the items or rows of its kind (ours). */
@@ -133,8 +142,13 @@ const section = z.object({
   image: shown(field.asset, 'Picture'),
   cta_label: shown(field.text, 'Text of the button', { width: 50 }),
   cta_link: shown(field.link, 'Link of the button', { width: 50 }),
+  screen: shown(screenChoice, 'Product screen', { onlyIf: { field: 'kind', is: ['split', 'screen'] } }),
   form: shown(formKind, 'Form', { onlyIf: { field: 'kind', is: ['form'] } }),
   ...askedFields({ onlyIf: { field: 'kind', is: ['form'] } }),
+  billing: shown(field.lines(field.requiredText), 'Billing periods', {
+    instructions: 'Names of both periods, such as "Yearly" and "Monthly". Empty: prices without a switch.',
+    onlyIf: { field: 'kind', is: ['plans'] },
+  }),
   items: shown(field.rows(sectionItem), 'Items', {
     onlyIf: { field: 'kind', is: ['features', 'steps', 'stats', 'logos', 'plans'] },
   }),
@@ -169,6 +183,9 @@ const page = z.object({
   ...opening,
   cta_label: shown(field.text, 'Text of the button', { width: 50 }),
   cta_link: shown(field.link, 'Link of the button', { width: 50 }),
+  second_label: shown(field.text, 'Text of the second, quiet button', { width: 50 }),
+  second_link: shown(field.link, 'Link of the second button', { width: 50 }),
+  screen: shown(screenChoice, 'Product screen', { instructions: 'Shown instead of the picture.' }),
   hero_slug: shown(field.text, 'Leading article', { instructions: 'Only on the page "blog": the slug of an article.' }),
   content,
   sections,
@@ -319,7 +336,7 @@ export const COLLECTIONS = {
       pages: { title: 'Page', without: ['blocks'] },
       page_constructor: {
         title: 'Page built from blocks',
-        without: ['cta_label', 'cta_link', 'hero_slug', 'sections'],
+        without: ['cta_label', 'cta_link', 'second_label', 'second_link', 'screen', 'hero_slug', 'sections'],
       },
     },
   }),

@@ -4,6 +4,7 @@
 import type { ClientConfig } from '../client/client-config.ts';
 import type { Layout } from '../config/pages.ts';
 import type { FormKind } from '../content/blocks.ts';
+import type { ScreenId } from '../content/screens.ts';
 
 /** An image with final URLs and its size. */
 export interface ImageInput {
@@ -106,6 +107,20 @@ export type BlockInput =
       readonly rows: readonly (readonly string[])[];
     };
 
+/** A price with what it is for: "€490", "a month, billed yearly". */
+export interface PriceInput {
+  readonly value: string;
+  readonly period: string | null;
+}
+
+/** A plan: an item with its price in one or two periods. */
+export interface PlanInput extends SectionItemInput {
+  readonly badge: string | null;
+  readonly period: string | null;
+  /** The price in the second period of billing; null if there is none. */
+  readonly otherPrice: PriceInput | null;
+}
+
 /** An item of a section: a feature, a step, a figure, a plan. */
 export interface SectionItemInput {
   readonly title: string;
@@ -161,8 +176,15 @@ type Each<K extends string, Shape> = K extends string ? { readonly kind: K } & S
 /** The content of a section below its heading. The build omits empty sections. */
 export type SectionBody =
   | Each<'text' | 'quote' | 'cta', unknown>
-  | { readonly kind: 'split'; readonly points: readonly string[] }
-  | Each<'features' | 'steps' | 'stats' | 'logos' | 'plans', { readonly items: readonly SectionItemInput[] }>
+  | { readonly kind: 'split'; readonly points: readonly string[]; readonly screen: ScreenId | null }
+  | { readonly kind: 'screen'; readonly screen: ScreenId }
+  | Each<'features' | 'steps' | 'stats' | 'logos', { readonly items: readonly SectionItemInput[] }>
+  | {
+      readonly kind: 'plans';
+      readonly items: readonly PlanInput[];
+      /** Names of two billing periods for the switch; else empty. */
+      readonly billing: readonly string[];
+    }
   | { readonly kind: 'comparison'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
   | { readonly kind: 'form'; readonly form: FormInput }
   | { readonly kind: 'faq'; readonly questions: readonly QuestionInput[] }
@@ -184,7 +206,11 @@ export interface MarketingProps {
   readonly title: string;
   readonly subtitle: string | null;
   readonly image: ImageInput | null;
+  /** Shown instead of the image. */
+  readonly screen: ScreenId | null;
   readonly link: LinkInput | null;
+  /** A quiet button next to the link. */
+  readonly secondLink: LinkInput | null;
   readonly content: readonly BlockInput[];
   readonly sections: readonly SectionInput[];
 }
@@ -263,7 +289,7 @@ interface ListPlace {
 }
 
 /** Content around a list, only on its first page. */
-type ListSurroundings = Pick<MarketingProps, 'image' | 'link' | 'content' | 'sections'>;
+type ListSurroundings = Pick<MarketingProps, 'image' | 'screen' | 'link' | 'secondLink' | 'content' | 'sections'>;
 
 /** A card of a webinar. */
 export interface EventCardInput extends CardInput {

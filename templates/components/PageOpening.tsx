@@ -1,7 +1,9 @@
-// The start of a page: title, subtitle and other elements.
+// The start of a page: title, subtitle and other elements, beside a picture or a product screen.
 
 import type { ReactNode } from 'react';
+import type { ScreenId } from '../../content/screens.ts';
 import type { ImageInput } from '../page-input.ts';
+import { Screen } from '../screens/Screen.tsx';
 import { Image } from './Image.tsx';
 import './PageOpening.css';
 
@@ -9,15 +11,25 @@ interface PageOpeningProps {
   readonly title: string;
   readonly subtitle: string | null;
   readonly image?: ImageInput | null;
+  /** Shown instead of the image. */
+  readonly screen?: ScreenId | null;
   /** `lang` of the subtitle, if it is not in the language of the page. */
   readonly subtitleLang?: string | undefined;
   readonly children?: ReactNode;
 }
 
-export function PageOpening({ title, subtitle, image = null, subtitleLang, children }: PageOpeningProps): ReactNode {
+export function PageOpening({
+  title,
+  subtitle,
+  image = null,
+  screen = null,
+  subtitleLang,
+  children,
+}: PageOpeningProps): ReactNode {
+  const look = screen !== null ? ' split opening--screen' : image !== null ? ' split' : '';
   return (
-    <header className={image === null ? 'opening' : 'opening split'}>
-      <div>
+    <header className={`opening${look}`}>
+      <div className="opening__words">
         <h1>{title}</h1>
         {subtitle === null ? null : (
           <p className="opening__subtitle" lang={subtitleLang}>
@@ -26,7 +38,8 @@ export function PageOpening({ title, subtitle, image = null, subtitleLang, child
         )}
         {children}
       </div>
-      {image === null ? null : (
+      {screen === null ? null : <Screen id={screen} />}
+      {image === null || screen !== null ? null : (
         <div className="viewfinder">
           <Image image={image} isFirst sizes="(min-width: 900px) 46vw, 100vw" />
         </div>

@@ -16,17 +16,30 @@ export function MarketingPage(props: MarketingProps): ReactNode {
   );
 }
 
-/** Title, subtitle, picture and main link. */
+/** Title, subtitle, picture or screen, and up to two links. */
 export function MarketingOpening({
   title,
   subtitle,
   image,
+  screen,
   link,
-}: Pick<MarketingProps, 'title' | 'subtitle' | 'image' | 'link'>): ReactNode {
+  secondLink,
+}: Pick<MarketingProps, 'title' | 'subtitle' | 'image' | 'screen' | 'link' | 'secondLink'>): ReactNode {
   return (
-    <PageOpening title={title} subtitle={subtitle} image={image}>
-      {link === null ? null : <ButtonLink link={link} />}
+    <PageOpening title={title} subtitle={subtitle} image={image} screen={screen}>
+      <OpeningLinks link={link} secondLink={secondLink} />
     </PageOpening>
+  );
+}
+
+/** The main link, and a quiet second one. */
+export function OpeningLinks({ link, secondLink }: Pick<MarketingProps, 'link' | 'secondLink'>): ReactNode {
+  if (link === null && secondLink === null) return null;
+  return (
+    <p className="opening__links">
+      {link === null ? null : <ButtonLink link={link} />}
+      {secondLink === null ? null : <ButtonLink link={secondLink} isQuiet />}
+    </p>
   );
 }
 

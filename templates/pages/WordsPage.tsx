@@ -6,9 +6,9 @@ import { Form } from '../components/Form.tsx';
 import { PageOpening } from '../components/PageOpening.tsx';
 import { PagePicture } from '../components/PagePicture.tsx';
 import { useWords } from '../contexts.ts';
-import type { ImageInput, WordsPageProps } from '../page-input.ts';
-import { ButtonLink } from '../sections/SectionFrame.tsx';
-import { MarketingBody } from './MarketingPage.tsx';
+import type { WordsPageProps } from '../page-input.ts';
+import { Screen } from '../screens/Screen.tsx';
+import { MarketingBody, OpeningLinks } from './MarketingPage.tsx';
 import { findPlacedForms } from './placed-forms.ts';
 
 /** Default texts of the page. */
@@ -28,12 +28,12 @@ export function WordsPage({ page, words }: WordsPageViewProps): ReactNode {
   return (
     <>
       {hasPlacedForm ? (
-        <WordsOpening page={page} words={words} image={page.image} />
+        <WordsOpening page={page} words={words} image={page.image} screen={page.screen} />
       ) : (
         <div className="split split--top">
           <div>
-            <WordsOpening page={page} words={words} image={null} />
-            <PagePicture image={page.image} />
+            <WordsOpening page={page} words={words} image={null} screen={null} />
+            {page.screen === null ? <PagePicture image={page.image} /> : <Screen id={page.screen} />}
             {page.sections.length === 0 && page.content.length === 0 ? <WordsPoints points={words.points} /> : null}
           </div>
           <Form form={page.form} />
@@ -45,7 +45,12 @@ export function WordsPage({ page, words }: WordsPageViewProps): ReactNode {
 }
 
 /** Title and subtitle of the entry, else the default ones. */
-function WordsOpening({ page, words, image }: WordsPageViewProps & { readonly image: ImageInput | null }): ReactNode {
+function WordsOpening({
+  page,
+  words,
+  image,
+  screen,
+}: WordsPageViewProps & Pick<WordsPageProps, 'image' | 'screen'>): ReactNode {
   const { t, wordsLang } = useWords();
   return (
     <PageOpening
@@ -53,8 +58,9 @@ function WordsOpening({ page, words, image }: WordsPageViewProps & { readonly im
       subtitle={page.subtitle ?? t(words.subtitle)}
       subtitleLang={page.subtitle === null ? wordsLang : undefined}
       image={image}
+      screen={screen}
     >
-      {page.link === null ? null : <ButtonLink link={page.link} />}
+      <OpeningLinks link={page.link} secondLink={page.secondLink} />
     </PageOpening>
   );
 }

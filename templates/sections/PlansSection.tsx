@@ -1,8 +1,9 @@
-// Plans in columns: name, price, features and link.
+// Plans in columns: name, price, features and link. Radio buttons and the stylesheet switch between two billing periods.
 
 import type { ReactNode } from 'react';
 import { RichText } from '../components/RichText.tsx';
-import type { SectionItemInput } from '../page-input.ts';
+import { useWords } from '../contexts.ts';
+import type { PlanInput, PriceInput } from '../page-input.ts';
 import { Points } from './Points.tsx';
 import { ButtonLink, innerLevel, SectionFrame, type SectionProps } from './SectionFrame.tsx';
 import './PlansSection.css';
@@ -10,9 +11,10 @@ import './PlansSection.css';
 export function PlansSection({ section }: SectionProps<'plans'>): ReactNode {
   return (
     <SectionFrame section={section}>
+      <BillingSwitch periods={section.billing} />
       <ul className="plans">
         {section.items.map((plan) => (
-          <li className="plans__item" key={plan.title}>
+          <li className={plan.badge === null ? 'plans__item' : 'plans__item plans__item--best'} key={plan.title}>
             <Plan plan={plan} level={innerLevel(section)} />
           </li>
         ))}
@@ -21,15 +23,56 @@ export function PlansSection({ section }: SectionProps<'plans'>): ReactNode {
   );
 }
 
-function Plan({ plan, level }: { readonly plan: SectionItemInput; readonly level: 2 | 3 }): ReactNode {
+/** Two radio buttons; nothing unless there are two periods. */
+function BillingSwitch({ periods }: { readonly periods: readonly string[] }): ReactNode {
+  const { t } = useWords();
+  const [first, second] = periods;
+  if (first === undefined || second === undefined) return null;
+  return (
+    <fieldset className="billing">
+      <legend className="visually-hidden">{t('section.billing')}</legend>
+      <label className="billing__period">
+        <input type="radio" name="billing" value="first" defaultChecked />
+        <span>{first}</span>
+      </label>
+      <label className="billing__period">
+        <input type="radio" name="billing" value="second" />
+        <span>{second}</span>
+      </label>
+    </fieldset>
+  );
+}
+
+function Plan({ plan, level }: { readonly plan: PlanInput; readonly level: 2 | 3 }): ReactNode {
   const Title = level === 2 ? 'h2' : 'h3';
+  const { value, period, otherPrice } = plan;
   return (
     <>
-      <Title className="plans__title">{plan.title}</Title>
-      {plan.value === null ? null : <p className="plans__price">{plan.value}</p>}
-      {plan.text === null ? null : <RichText html={plan.text} />}
+      <div className="plans__head">
+        <Title className="plans__title">{plan.title}</Title>
+        {plan.badge === null ? null : <p className="plans__badge">{plan.badge}</p>}
+        {value === null ? null : <Price price={{ value, period }} when={otherPrice === null ? null : 'first'} />}
+        {otherPrice === null ? null : <Price price={otherPrice} when="second" />}
+        {plan.text === null ? null : <RichText html={plan.text} />}
+      </div>
       <Points points={plan.points} />
-      {plan.link === null ? null : <ButtonLink link={plan.link} />}
+      {plan.link === null ? null : <ButtonLink link={plan.link} isQuiet={plan.badge === null} />}
     </>
+  );
+}
+
+/** A price of one period of billing, or of both. */
+function Price({
+  price: { value, period },
+  when,
+}: {
+  readonly price: PriceInput;
+  readonly when: 'first' | 'second' | null;
+}): ReactNode {
+  return (
+    <div className={when === null ? undefined : `plans__when plans__when--${when}`}>
+      <p className="plans__price">{value}</p>
+      {period === null ? null : <p className="plans__period">{period}</p>}
+    </div>
   );
 }

@@ -11,6 +11,7 @@ import { ItemsSection } from './ItemsSection.tsx';
 import { OfficesSection } from './OfficesSection.tsx';
 import { PlansSection } from './PlansSection.tsx';
 import { QuoteSection } from './QuoteSection.tsx';
+import { ScreenSection } from './ScreenSection.tsx';
 import { SplitSection } from './SplitSection.tsx';
 import { StatsSection } from './StatsSection.tsx';
 import { StepsSection } from './StepsSection.tsx';
@@ -31,6 +32,8 @@ function SectionOfKind({ section }: { readonly section: SectionInput }): ReactNo
       return <TextSection section={section} isBand={section.kind === 'cta'} />;
     case 'split':
       return <SplitSection section={section} />;
+    case 'screen':
+      return <ScreenSection section={section} />;
     case 'features':
     case 'logos':
       return <ItemsSection section={section} />;

@@ -13,6 +13,7 @@ import {
   personFact,
   questionFact,
   rowsOf,
+  screenFacts,
   textOf,
   textsOf,
 } from './field-facts.ts';
@@ -48,7 +49,9 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
           { element: 'h1', text: title },
           ...given(fields.subtitle, (text) => ({ element: 'p.opening__subtitle', text })),
           ...imageFacts(fields.image),
+          ...screenFacts(fields.screen),
           ...link('a.button', fields.cta_label, fields.cta_link),
+          ...link('a.button', fields.second_label, fields.second_link),
         ],
       },
     ];
@@ -59,7 +62,9 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
     const isPlain = textOf(entry.link) === null || textOf(entry.link_label) !== null;
     return [
       { element: titleElement, text: title },
-      ...given(entry.value, (text) => ({ element: 'p', text })),
+      ...[entry.value, entry.period, entry.badge, entry.other_value, entry.other_period].flatMap((value) =>
+        given(value, (text) => ({ element: 'p', text })),
+      ),
       ...given(entry.text, richTextFact),
       ...textsOf(entry.points).map((text) => ({ element: 'li.points__item', text })),
       ...imageFacts(entry.image),
@@ -76,13 +81,17 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
       case 'cta':
       case 'split':
       case 'quote':
+      case 'screen':
         return textsOf(section.points).map((text) => ({ element: 'li.points__item', text }));
       case 'features':
         return items.map((entry) => ({ element: 'li.items__item', inside: item(entry, `${heading}.items__title`) }));
       case 'steps':
         return items.map((entry) => ({ element: 'li.steps__item', inside: item(entry, `${heading}.steps__title`) }));
       case 'plans':
-        return items.map((entry) => ({ element: 'li.plans__item', inside: item(entry, `${heading}.plans__title`) }));
+        return [
+          ...textsOf(section.billing).map((text) => ({ element: 'label', text })),
+          ...items.map((entry) => ({ element: 'li.plans__item', inside: item(entry, `${heading}.plans__title`) })),
+        ];
       case 'stats':
         return items.map(({ title, value }) => ({
           element: 'div.stats__item',
@@ -142,6 +151,7 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
             ...given(value.title, (text) => ({ element: kind === 'quote' ? 'blockquote' : 'h2', text })),
             ...given(value.text, richTextFact),
             ...imageFacts(value.image),
+            ...screenFacts(value.screen),
             ...link('a.button', value.cta_label, value.cta_link),
           ];
     return { element: `section.section--${kind}`, inside: [...frame, ...sectionBody(value, page)] };

@@ -28,6 +28,11 @@ export function imageFacts(value: unknown, alt?: string): readonly Fact[] {
   return given(src, (image) => ({ element: 'img', image, attributes: { alt: alt ?? String(ownAlt) } }));
 }
 
+/** A product screen. */
+export function screenFacts(value: unknown): readonly Fact[] {
+  return given(value, (id) => ({ element: `figure.screen--${id}` }));
+}
+
 /** Where a link of a site leads in the end: its own paths end in a slash and never lead through a redirect. */
 export function finalHref(library: SampleLibrary, site: string, href: string): string {
   if (!href.startsWith('/') || href.startsWith('//')) return href;

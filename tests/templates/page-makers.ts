@@ -2,6 +2,7 @@
 
 import { type Locale, localeRow } from '../../config/locales.ts';
 import { FOOTER_MENU, HEADER_MENU, type MenuGroup } from '../../config/menu.ts';
+import { SCREEN_IDS } from '../../content/screens.ts';
 import { isWordKey, loadWords, type Words, wordsOfGroups } from '../../locales/words.ts';
 import type {
   BlockInput,
@@ -117,6 +118,11 @@ export const EVERY_BLOCK: readonly BlockInput[] = [
   },
 ];
 
+function planOf(n: number) {
+  const prices = { value: `€${n}00`, period: 'a month', otherPrice: { value: `€${n}10`, period: 'by the month' } };
+  return { ...sectionItemOf(n), ...prices, badge: n === 2 ? 'Most popular' : null };
+}
+
 function sectionItemOf(n: number) {
   return {
     title: `Alert number ${n}`,
@@ -166,7 +172,8 @@ export const EVERY_SECTION: readonly SectionInput[] = [
   { kind: 'text', title: 'Text', ...HEADING },
   { kind: 'cta', title: 'Call', ...HEADING },
   { kind: 'quote', title: 'We heard of it first.', ...HEADING },
-  { kind: 'split', title: 'Split', ...HEADING, image: imageOf('split'), points: ['One', 'Two'] },
+  { kind: 'split', title: 'Split', ...HEADING, image: imageOf('split'), screen: null, points: ['One', 'Two'] },
+  ...SCREEN_IDS.map((screen) => ({ kind: 'screen', title: 'Screen', ...HEADING, screen }) as const),
   { kind: 'features', title: 'Features', ...HEADING, items: [1, 2].map(sectionItemOf) },
   { kind: 'steps', title: 'Steps', ...HEADING, items: [1, 2].map(sectionItemOf) },
   {
@@ -181,7 +188,7 @@ export const EVERY_SECTION: readonly SectionInput[] = [
     ...HEADING,
     items: [1, 2].map((n) => ({ ...sectionItemOf(n), image: imageOf(`logo-${n}`) })),
   },
-  { kind: 'plans', title: 'Plans', ...HEADING, items: [1, 2].map((n) => ({ ...sectionItemOf(n), value: `€${n}00` })) },
+  { kind: 'plans', title: 'Plans', ...HEADING, billing: ['Yearly', 'Monthly'], items: [1, 2].map(planOf) },
   { kind: 'comparison', title: 'Compared', ...HEADING, head: ['', 'Ours', 'Theirs'], rows: [['Price', 'Low', 'High']] },
   { kind: 'form', title: 'Form', ...HEADING, form: formOf('demo', 'section-form-11') },
   { kind: 'faq', title: null, ...HEADING, questions: [{ question: 'How fast?', answer: '<p>Three minutes.</p>' }] },
@@ -195,13 +202,16 @@ const MARKETING: MarketingProps = {
   title: 'One desk for every signal',
   subtitle: 'Text, pictures and video side by side.',
   image: imageOf('page'),
+  screen: null,
   link: link('Request a demo', '/demo/'),
+  secondLink: link('Tour', '/product/'),
   content: [{ type: 'text', html: '<h2>More</h2><p>And more.</p>' }],
   sections: EVERY_SECTION,
 };
 
 /** A page of words that no editor has touched. */
-const NO_ENTRY = { title: null, subtitle: null, image: null, link: null, content: [], sections: [] };
+const NO_SURROUNDINGS = { screen: null, secondLink: null, content: [], sections: [] };
+const NO_ENTRY = { title: null, subtitle: null, image: null, link: null, ...NO_SURROUNDINGS };
 
 /** Props of every template. */
 export const PROPS: PropsByTemplate = {
@@ -209,7 +219,9 @@ export const PROPS: PropsByTemplate = {
     title: 'Hear what people say before it is news',
     subtitle: 'Murmurlens listens to public conversations in forty languages and tells you what changed.',
     image: imageOf('home'),
+    screen: 'overview',
     link: link('Request a demo', '/demo/'),
+    secondLink: null,
     content: [],
     sections: [
       {
@@ -226,6 +238,7 @@ export const PROPS: PropsByTemplate = {
         text: '<p>Logos are found in photos that never name you.</p>',
         image: imageOf('visual'),
         link: link('How it works', '/visual-insights/'),
+        screen: 'visual',
         points: ['On cups', 'On shelves'],
       },
     ],
@@ -238,8 +251,7 @@ export const PROPS: PropsByTemplate = {
     subtitle: 'Notes on listening well',
     image: null,
     link: null,
-    content: [],
-    sections: [],
+    ...NO_SURROUNDINGS,
     pageNumber: 1,
     lastPage: 3,
     hero: cardOf(9),
@@ -342,8 +354,7 @@ export const PROPS: PropsByTemplate = {
     subtitle: 'Forty minutes each',
     image: null,
     link: null,
-    content: [],
-    sections: [],
+    ...NO_SURROUNDINGS,
     pageNumber: 1,
     lastPage: 2,
     previousHref: null,
@@ -367,8 +378,7 @@ export const PROPS: PropsByTemplate = {
     subtitle: null,
     image: null,
     link: null,
-    content: [],
-    sections: [],
+    ...NO_SURROUNDINGS,
     pageNumber: 1,
     lastPage: 1,
     previousHref: null,

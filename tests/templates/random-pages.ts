@@ -1,6 +1,7 @@
 // Random articles and lists: every kind of block, form and image, and texts that are hard on whoever prints or reads them.
 
 import fc from 'fast-check';
+import { SCREEN_IDS } from '../../content/screens.ts';
 import type {
   ArticleProps,
   BlockInput,
@@ -101,7 +102,9 @@ export const listProps: fc.Arbitrary<BlogProps> = fc.record({
   title: text,
   subtitle: fc.option(text),
   image: fc.option(image),
+  screen: fc.option(fc.constantFrom(...SCREEN_IDS)),
   link: fc.option(fc.constant({ label: 'More', href: '/demo/', isOuter: false })),
+  secondLink: fc.constant(null),
   content: fc.array(block, { maxLength: 2 }),
   sections: fc.oneof(fc.constant([]), fc.constant(EVERY_SECTION), fc.array(section, { minLength: 1, maxLength: 2 })),
   hero: fc.option(card),

@@ -8,7 +8,7 @@ import { feedPathOf, hrefOf } from '../../paths/site-path.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
 import { createCard, createEventCard } from './card-inputs.ts';
 import type { LocaleContext } from './locale-context.ts';
-import { createMarketingProps } from './marketing-props.ts';
+import { createMarketingProps, NO_SURROUNDINGS } from './marketing-props.ts';
 
 type PageEntry = Entry<'pages'>;
 
@@ -89,7 +89,7 @@ export function createEBooksProps(context: LocaleContext, route: PageRoute, entr
 /** Title and subtitle on every page; what else an editor put around the list only on the first. */
 function createSurroundings(context: LocaleContext, entry: PageEntry, pageNumber: number): MarketingProps {
   const props = createMarketingProps(context, entry);
-  return pageNumber === 1 ? props : { ...props, image: null, link: null, content: [], sections: [] };
+  return pageNumber === 1 ? props : { ...props, ...NO_SURROUNDINGS };
 }
 
 function assertListPage(context: LocaleContext, route: PageRoute): ListPage {

@@ -11,6 +11,7 @@ import type {
   ClientsProps,
   MarketingProps,
   PersonInput,
+  PlanInput,
   SectionBody,
   SectionInput,
   UseCaseProps,
@@ -25,6 +26,12 @@ import { createClient, createOffice, createPerson, createQuestions } from './peo
 type PageEntry = Entry<'pages'>;
 type Section = NonNullable<PageEntry['sections']>[number];
 
+/** What an editor put around the title and the list of a page: nothing. */
+export const NO_SURROUNDINGS = {
+  ...{ image: null, screen: null, link: null, secondLink: null },
+  ...{ content: [], sections: [] },
+};
+
 const NO_TEXTS = { title: null, text: null, button: null };
 
 /** Opening, sections and content of a page entry. */
@@ -33,7 +40,9 @@ export function createMarketingProps(context: LocaleContext, entry: PageEntry): 
     title: entry.title,
     subtitle: entry.subtitle,
     image: entry.image === null ? null : createImage(context, entry.image),
+    screen: entry.screen,
     link: createLink(context, entry.cta_label, entry.cta_link),
+    secondLink: createLink(context, entry.second_label, entry.second_link),
     content: createBlockInputs(context, contentOf(entry)),
     sections: (entry.sections ?? []).flatMap((section, index) =>
       createSection(context, section, { page: entry, number: index + 1 }),
@@ -47,7 +56,7 @@ export function createWordsPageProps(
   entry: PageEntry | null,
   { page, form }: { readonly page: string; readonly form: 'demo' | 'report' },
 ): WordsPageProps {
-  const empty = { title: null, subtitle: null, image: null, link: null, content: [], sections: [] };
+  const empty = { title: null, subtitle: null, ...NO_SURROUNDINGS };
   const texts = form === 'demo' ? (context.shared.formBlocks.general ?? NO_TEXTS) : NO_TEXTS;
   return {
     ...(entry === null ? empty : createMarketingProps(context, entry)),
@@ -143,13 +152,16 @@ function createSectionBody(
     case 'cta':
       return { kind };
     case 'split':
-      return { kind, points: section.points ?? [] };
+      return { kind, points: section.points ?? [], screen: section.screen };
+    case 'screen':
+      return section.screen === null ? null : { kind, screen: section.screen };
     case 'features':
     case 'steps':
     case 'stats':
     case 'logos':
-    case 'plans':
       return unlessEmpty(createItems(context, section), (items) => ({ kind, items }));
+    case 'plans':
+      return unlessEmpty(createPlans(context, section), (items) => ({ kind, items, billing: section.billing ?? [] }));
     case 'comparison':
       return unlessEmpty(section.rows?.map(({ cells }) => cells) ?? [], (rows) => ({
         kind,
@@ -173,6 +185,7 @@ function createSectionBody(
 
 /** What fills the sections that show a collection; the others hold their items themselves. */
 const FILLED_BY: Readonly<Partial<Record<SectionBody['kind'], string>>> = {
+  screen: 'No product screen is chosen.',
   faq: 'No published entry of faq with an answer names this page in shown_on.',
   clients: 'The collection clients is empty in this site.',
   team: 'The collection team is empty in this site.',
@@ -220,6 +233,18 @@ function createItems(context: LocaleContext, section: Section) {
     link: createLink(context, item.link_label ?? item.title, item.link),
     points: item.points ?? [],
   }));
+}
+
+function createPlans(context: LocaleContext, section: Section): readonly PlanInput[] {
+  return createItems(context, section).map((item, index) => {
+    const { badge = null, period = null, other_value = null, other_period = null } = section.items?.[index] ?? {};
+    return {
+      ...item,
+      badge,
+      period,
+      otherPrice: other_value === null ? null : { value: other_value, period: other_period },
+    };
+  });
 }
 
 /** Cards of the newest articles. */

@@ -1,0 +1,26 @@
+// The product screens that an editor may place: beside a title, beside a text, or in a section of their own.
+
+import * as field from './fields.ts';
+
+const SCREENS = {
+  overview: 'A post, its picture and the month',
+  mentions: 'List of mentions with filters',
+  visual: 'Pictures with recognised logos',
+  copilot: 'Answer of the copilot with its sources',
+  alerts: 'One hour of an alert',
+  dashboard: 'Dashboard',
+  audience: 'Groups of an audience',
+  competitors: 'Share of voice of competitors',
+  influencers: 'Followers against answers',
+  research: 'Answers of a market with their intervals',
+  health: 'Brand health over a year',
+} as const;
+
+/** A product screen; each is one component of `templates/screens/`. */
+export type ScreenId = keyof typeof SCREENS;
+
+/** The ids of all screens. */
+export const SCREEN_IDS = field.valuesOf(SCREENS);
+
+/** A screen as an editor chooses it, or null. */
+export const screenChoice = field.choice(SCREENS);

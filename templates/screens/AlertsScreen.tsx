@@ -1,0 +1,68 @@
+// One hour of an alert: the curve that left its usual range, and what was done minute by minute.
+
+import type { ReactNode } from 'react';
+import { areaPath, linePath } from './charts.ts';
+import { useFigures } from './parts.tsx';
+
+/** Posts in ten minutes each, and the usual range. The alert begins at the eighth. */
+const POSTS = [1, 2, 1, 2, 2, 1, 2, 1, 9, 23, 38, 34, 26, 15];
+const USUAL = { most: POSTS.map((_, index) => 3 + (index % 2)), least: POSTS.map(() => 0) };
+const RANGE = { least: 0, most: 42 };
+/** The points of the curve at which something was done. */
+const PEAK = 10;
+const MARKS = [7, 8, 9, 11, 13];
+
+export function AlertsScreen(): ReactNode {
+  const { t } = useFigures();
+  const steps = [
+    ['06:41', t('section.screen.stepOne'), t('section.screen.stepOneText')],
+    ['06:49', t('section.screen.stepTwo'), t('section.screen.stepTwoText')],
+    ['06:58', t('section.screen.stepThree'), t('section.screen.stepThreeText')],
+    ['07:20', t('section.screen.stepFour'), t('section.screen.stepFourText')],
+    ['07:41', t('section.screen.stepFive'), t('section.screen.stepFiveText')],
+  ] as const;
+  return (
+    <div className="alerts">
+      <div className="alerts__chart">
+        <p className="screen__label">
+          {t('section.screen.perHour')} <span className="legend">{t('section.screen.usual')}</span>
+        </p>
+        <Curve />
+      </div>
+      <ol className="alerts__steps">
+        {steps.map(([time, title, text]) => (
+          <li key={time}>
+            <time>{time}</time>
+            <p>
+              <b>{title}</b>
+              <span>{text}</span>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** Drawn at its own ratio, so that the points stay round. */
+function Curve(): ReactNode {
+  const width = 320 / (POSTS.length - 1);
+  const at = (index: number) => ({ x: index * width, y: 100 - ((POSTS[index] ?? 0) / RANGE.most) * 100 });
+  return (
+    <svg className="alerts__curve" viewBox="-9 -10 338 120" aria-hidden="true">
+      <g transform="scale(3.2 1)">
+        <path className="chart__usual" d={areaPath(USUAL.most, USUAL.least, RANGE)} />
+        <path className="chart__line chart__line--signal" d={linePath(POSTS, RANGE)} />
+      </g>
+      <text className="alerts__peak" x={at(PEAK).x} y={at(PEAK).y - 7}>
+        {POSTS[PEAK]}
+      </text>
+      {MARKS.map((index, place) => (
+        <g key={index} className="alerts__mark" transform={`translate(${at(index).x} ${at(index).y})`}>
+          <circle r="8" />
+          <text y="3.4">{place + 1}</text>
+        </g>
+      ))}
+    </svg>
+  );
+}

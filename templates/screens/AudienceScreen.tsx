@@ -1,0 +1,84 @@
+// Groups of an audience as circles, and what sets the chosen one apart.
+
+import type { ReactNode } from 'react';
+import { Bar, useFigures } from './parts.tsx';
+
+/** Posts of the chosen group by hour of the day. */
+const HOURS = [6, 5, 4, 4, 5, 9, 22, 40, 26, 12, 6, 4, 3, 3, 4, 6, 9, 12, 16, 19, 14, 10, 9, 8];
+
+const PEAK = 7;
+const hourPath = (posts: number, hour: number) => `M${hour * 10 + 1} 42V${42 - posts}h8V42Z`;
+
+export function AudienceScreen(): ReactNode {
+  const { t, number } = useFigures();
+  const groups = [
+    [t('section.screen.nurses'), 2140, 118, 88, 46],
+    [t('section.screen.walkers'), 1870, 212, 62, 43],
+    [t('section.screen.commuters'), 1310, 190, 140, 36],
+    [t('section.screen.anglers'), 640, 280, 124, 25],
+    [t('section.screen.parents'), 90, 46, 148, 12],
+  ] as const;
+  return (
+    <div className="audience">
+      <div className="audience__groups">
+        <svg viewBox="0 0 320 184" aria-hidden="true">
+          <path
+            className="audience__ties"
+            d="M118 88L212 62M118 88L190 140M212 62L190 140M212 62L280 124M118 88L46 148"
+          />
+          {groups.map(([label, , x, y, r], index) => (
+            <g key={label} className={`audience__group audience__group--${index + 1}`}>
+              <circle cx={x} cy={y} r={r} />
+              <text x={x} y={y + 5}>
+                {index + 1}
+              </text>
+            </g>
+          ))}
+        </svg>
+        <ol className="audience__names">
+          {groups.map(([label, people]) => (
+            <li key={label}>
+              {label} <b>{number(people)}</b>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <ChosenGroup />
+      <p className="audience__note">{t('section.screen.minimum')}</p>
+    </div>
+  );
+}
+
+function ChosenGroup(): ReactNode {
+  const { t, number } = useFigures();
+  const habits = [
+    [t('section.screen.socks'), 9.4],
+    [t('section.screen.buses'), 6.1],
+    [t('section.screen.crosswords'), 3.8],
+    [t('section.screen.music'), 1],
+  ] as const;
+  return (
+    <div className="audience__chosen">
+      <p className="audience__title">{t('section.screen.nurses')}</p>
+      <p className="screen__label">{t('section.screen.moreThanAverage')}</p>
+      <ul>
+        {habits.map(([habit, times]) => (
+          <li key={habit}>
+            {habit} <b>×{number(times)}</b>
+            <Bar share={times / 9.4} tone={times > 1 ? 'accent' : 'neutral'} />
+          </li>
+        ))}
+      </ul>
+      <p className="screen__label">
+        {t('section.screen.hours')} <b>07:10</b>
+      </p>
+      <svg className="audience__hours" viewBox="0 0 240 42" preserveAspectRatio="none" aria-hidden="true">
+        <path
+          className="audience__quiet"
+          d={HOURS.map((posts, hour) => hourPath(hour === PEAK ? 0 : posts, hour)).join('')}
+        />
+        <path d={hourPath(HOURS[PEAK] ?? 0, PEAK)} />
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+// Share of voice of four brands, week by week, and what each one is talked about for.
+
+import type { ReactNode } from 'react';
+import { areaPath, linePath } from './charts.ts';
+import { useFigures } from './parts.tsx';
+
+/** Upper edges of the brands by week, stacked from the bottom: Kestrel, Norda, Thermel, Pico. */
+const EDGES = [
+  [21, 22, 21, 23, 22, 21, 22, 23],
+  [50, 50, 51, 52, 67, 64, 64, 64],
+  [83, 83, 83, 83, 88, 87, 87, 88],
+  [100, 100, 100, 100, 100, 100, 100, 100],
+] as const;
+const FLOOR = [0, 0, 0, 0, 0, 0, 0, 0] as const;
+/** The week of the launch, across the chart. */
+const LAUNCH = (4 / 7) * 100;
+
+export function CompetitorsScreen(): ReactNode {
+  const { t, percent } = useFigures();
+  const brands = [
+    ['Pico', 0.12, t('section.screen.aboutLeaks')],
+    ['Thermel', 0.24, t('section.screen.aboutColour')],
+    ['Norda', 0.41, t('section.screen.aboutPrice')],
+    ['Kestrel', 0.23, t('section.screen.aboutRepairs')],
+  ] as const;
+  return (
+    <div className="competitors">
+      <Stack />
+      <p className="competitors__launch">{t('section.screen.launch')}</p>
+      <table className="competitors__brands">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t('section.screen.share')}</th>
+            <th scope="col">{t('section.screen.mainTopic')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {brands.map(([brand, share, about]) => (
+            <tr key={brand} className={`is-${brand.toLowerCase()}`}>
+              <th scope="row">{brand}</th>
+              <td>{percent(share)}</td>
+              <td>{about}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Stack(): ReactNode {
+  const [kestrel, norda, thermel, pico] = EDGES;
+  return (
+    <svg className="chart competitors__stack" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <path className="stack stack--4" d={areaPath(pico, thermel)} />
+      <path className="stack stack--3" d={areaPath(thermel, norda)} />
+      <path className="stack stack--2" d={areaPath(norda, kestrel)} />
+      <path className="stack stack--1" d={areaPath(kestrel, FLOOR)} />
+      <path className="chart__line" d={linePath(kestrel)} />
+      <path className="competitors__day" d={`M${LAUNCH} 0V100`} />
+    </svg>
+  );
+}

@@ -1,0 +1,47 @@
+// An answer of the copilot: three sentences with numbered sources, the sample and the query.
+
+import type { ReactNode } from 'react';
+import { useFigures } from './parts.tsx';
+
+export function CopilotScreen(): ReactNode {
+  const { t } = useFigures();
+  const sources = [
+    [t('section.screen.sourceOne'), t('section.screen.quoteOne')],
+    [t('section.screen.sourceTwo'), t('section.screen.quoteTwo')],
+    [t('section.screen.sourceThree'), t('section.screen.quoteThree')],
+  ] as const;
+  return (
+    <div className="copilot">
+      <p className="copilot__question">{t('section.screen.question')}</p>
+      <p className="copilot__answer">
+        <Sentence number={1} text={t('section.screen.answerOne')} />{' '}
+        <Sentence number={2} text={t('section.screen.answerTwo')} />{' '}
+        <Sentence number={3} text={t('section.screen.answerThree')} />
+      </p>
+      <ol className="copilot__sources">
+        {sources.map(([source, quote], index) => (
+          <li key={source}>
+            <span className="copilot__number" aria-hidden="true">
+              {index + 1}
+            </span>
+            <b>{source}</b>
+            <span>{quote}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="copilot__basis">
+        <span className="tone tone--positive">{t('section.screen.sample')}</span>
+        <code>{t('section.screen.query')}</code>
+      </p>
+    </div>
+  );
+}
+
+export function Sentence({ number, text }: { readonly number: number; readonly text: string }): ReactNode {
+  return (
+    <span className={`sentence sentence--${number}`}>
+      {text}
+      <sup>{number}</sup>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+// Three measures of a brand over a year, one below the other, each against its usual range.
+
+import type { ReactNode } from 'react';
+import { areaPath, linePath } from './charts.ts';
+import { useFigures } from './parts.tsx';
+
+const WEEKS = 26;
+/** A curve that swings around a middle, and rises or falls from the week of the new lid. */
+const curveOf = (middle: number, change: number, phase: number) =>
+  Array.from({ length: WEEKS }, (_, week) => {
+    const swing = Math.sin(week * 1.3 + phase) * 5 + Math.sin(week * 0.7 + phase * 2) * 4;
+    return Math.round(middle + swing + Math.max(0, week - LID) * change);
+  });
+const LID = 20;
+const flat = (value: number) => Array.from({ length: WEEKS }, () => value);
+const RANGE = { least: 20, most: 85 };
+const USUAL = areaPath(flat(57), flat(35), RANGE);
+
+export function HealthScreen(): ReactNode {
+  const { t, number, percent } = useFigures();
+  const measures = [
+    [t('section.screen.volume'), number(1284), curveOf(46, 7, 0.4), true],
+    [t('section.screen.praise'), percent(0.4), curveOf(45, 0, 1.9), false],
+    [t('section.screen.seen'), percent(0.32), curveOf(44, 5, 3.1), true],
+  ] as const;
+  return (
+    <div className="health">
+      <ul className="health__measures">
+        {measures.map(([label, value, curve, isUp]) => (
+          <li key={label}>
+            <p>
+              {label} <b className={isUp ? 'is-up' : undefined}>{value}</b>
+            </p>
+            <svg className="chart" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+              <path className="chart__usual" d={USUAL} />
+              <path className="health__event" d={`M${(LID / (WEEKS - 1)) * 100} 0V100`} />
+              <path className="chart__line" d={linePath(curve, RANGE)} />
+            </svg>
+          </li>
+        ))}
+      </ul>
+      <p className="health__axis">
+        <span className="legend">{t('section.screen.usual')}</span> <span>{t('section.screen.newLid')}</span>
+      </p>
+      <p className="health__verdict">{t('section.screen.verdict')}</p>
+    </div>
+  );
+}

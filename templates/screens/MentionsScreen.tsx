@@ -1,0 +1,182 @@
+// The list of mentions: filters with counts, posts with tone, irony and copies.
+
+import type { ReactNode } from 'react';
+import { Bar, Face, type Tone, useFigures } from './parts.tsx';
+import { TrainScene } from './scenes.tsx';
+
+export function MentionsScreen(): ReactNode {
+  return (
+    <div className="mentions">
+      <Filters />
+      <Posts />
+    </div>
+  );
+}
+
+const TOTAL = 1284;
+
+function Filters(): ReactNode {
+  const { t, number } = useFigures();
+  const sources = [
+    [t('section.screen.networks'), 611],
+    [t('section.screen.reviews'), 342],
+    [t('section.screen.forums'), 208],
+    [t('section.screen.news'), 123],
+  ] as const;
+  const tones = [
+    [t('section.screen.positive'), 512, 'positive'],
+    [t('section.screen.neutral'), 617, 'neutral'],
+    [t('section.screen.negative'), 94, 'negative'],
+    [t('section.screen.unclear'), 61, 'unclear'],
+  ] as const;
+  return (
+    <div className="mentions__filters">
+      <FilterGroup title={t('section.screen.tone')}>
+        {tones.map(([label, count, tone]) => (
+          <Filter key={tone} label={label} count={number(count)} share={count / TOTAL} tone={tone} />
+        ))}
+      </FilterGroup>
+      <FilterGroup title={t('section.screen.sources')}>
+        {sources.map(([label, count]) => (
+          <Filter key={label} label={label} count={number(count)} share={count / TOTAL} />
+        ))}
+      </FilterGroup>
+    </div>
+  );
+}
+
+function FilterGroup({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <p className="screen__label">{title}</p>
+      <ul className="mentions__counts">{children}</ul>
+    </div>
+  );
+}
+
+interface FilterProps {
+  readonly label: string;
+  readonly count: string;
+  readonly share: number;
+  readonly tone?: Tone;
+}
+
+function Filter({ label, count, share, tone }: FilterProps): ReactNode {
+  return (
+    <li>
+      <span className={tone === undefined ? undefined : `tone tone--${tone}`}>{label}</span> <b>{count}</b>
+      <Bar share={share} tone={tone ?? 'accent'} />
+    </li>
+  );
+}
+
+function Posts(): ReactNode {
+  const { t, number } = useFigures();
+  return (
+    <div className="mentions__list">
+      <ul className="screen__chips">
+        <li className="chip chip--on">
+          {t('section.screen.all')} <b>{number(TOTAL)}</b>
+        </li>
+        <li className="chip">
+          {t('section.screen.withPicture')} <b>{number(412)}</b>
+        </li>
+        <li className="chip">
+          {t('section.screen.newLid')} <b>{number(61)}</b>
+        </li>
+      </ul>
+      <ul className="posts">
+        <TravellerPost />
+        <NursePost />
+        <Post
+          face={2}
+          name={t('section.screen.walker')}
+          from={t('section.screen.walkerFrom')}
+          text={t('section.screen.walkerSays')}
+          tone="unclear"
+        >
+          <span className="chip chip--warm">{t('section.screen.irony')}</span>
+        </Post>
+        <Post
+          face={3}
+          name={t('section.screen.paper')}
+          from={t('section.screen.paperFrom')}
+          text={t('section.screen.paperSays')}
+          tone="neutral"
+        >
+          <span className="chip">{t('section.screen.folded')}</span>
+        </Post>
+      </ul>
+    </div>
+  );
+}
+
+/** The post whose picture shows the flask that its text does not name. */
+export function TravellerPost(): ReactNode {
+  const { t, percent } = useFigures();
+  return (
+    <Post
+      face={0}
+      name={t('section.screen.traveller')}
+      from={t('section.screen.travellerFrom')}
+      text={t('section.screen.travellerSays')}
+      tone="negative"
+      picture={<TrainScene />}
+    >
+      <span className="chip chip--found">Kestrel {percent(0.97)}</span>
+      <span className="chip">{t('section.screen.noName')}</span>
+    </Post>
+  );
+}
+
+export function NursePost(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <Post
+      face={1}
+      name={t('section.screen.nurse')}
+      from={t('section.screen.nurseFrom')}
+      text={t('section.screen.nurseSays')}
+      tone="positive"
+    >
+      <span className="chip">{t('section.screen.nurseTag')}</span>
+    </Post>
+  );
+}
+
+interface PostProps {
+  readonly face: number;
+  readonly name: string;
+  readonly from: string;
+  readonly text: string;
+  readonly tone: Tone;
+  readonly picture?: ReactNode;
+  /** Its tags. */
+  readonly children: ReactNode;
+}
+
+export function Post({ face, name, from, text, tone, picture, children }: PostProps): ReactNode {
+  const { t } = useFigures();
+  const tones = {
+    positive: t('section.screen.positive'),
+    neutral: t('section.screen.neutral'),
+    negative: t('section.screen.negative'),
+    unclear: t('section.screen.unclear'),
+  };
+  return (
+    <li className="post">
+      <Face number={face} />
+      <div className="post__body">
+        <p className="post__head">
+          <b>{name}</b> <span>{from}</span>
+        </p>
+        <p>{text}</p>
+        <p className="screen__chips">
+          <span className={`tone tone--${tone}`}>{tones[tone]}</span>
+          {children}
+        </p>
+      </div>
+      {picture === undefined ? null : <div className="post__picture">{picture}</div>}
+    </li>
+  );
+}

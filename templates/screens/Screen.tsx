@@ -1,0 +1,124 @@
+// A product screen with its caption. Its words are messages of the locale, its data are of one invented workspace.
+
+import type { ReactNode } from 'react';
+import type { ScreenId } from '../../content/screens.ts';
+import type { WordKey } from '../../locales/words.ts';
+import { useWords } from '../contexts.ts';
+import { AlertsScreen } from './AlertsScreen.tsx';
+import { AudienceScreen } from './AudienceScreen.tsx';
+import { CompetitorsScreen } from './CompetitorsScreen.tsx';
+import { CopilotScreen } from './CopilotScreen.tsx';
+import { DashboardScreen } from './DashboardScreen.tsx';
+import { HealthScreen } from './HealthScreen.tsx';
+import { InfluencersScreen } from './InfluencersScreen.tsx';
+import { MentionsScreen } from './MentionsScreen.tsx';
+import { OverviewScreen } from './OverviewScreen.tsx';
+import { ResearchScreen } from './ResearchScreen.tsx';
+import { KestrelMark } from './scenes.tsx';
+import { VisualScreen } from './VisualScreen.tsx';
+import './Screen.css';
+import './ScreenBodies.css';
+
+interface ScreenLook {
+  /** The name in the bar of the window. */
+  readonly title: WordKey;
+  /** At the end of the bar. */
+  readonly note: WordKey;
+  readonly caption: WordKey;
+  readonly Body: () => ReactNode;
+}
+
+const PERIOD = 'section.screen.period';
+
+const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
+  overview: {
+    title: 'common.menu.mentions',
+    note: PERIOD,
+    caption: 'section.screen.overviewCaption',
+    Body: OverviewScreen,
+  },
+  mentions: {
+    title: 'common.menu.mentions',
+    note: PERIOD,
+    caption: 'section.screen.mentionsCaption',
+    Body: MentionsScreen,
+  },
+  visual: {
+    title: 'common.menu.visual-insights',
+    note: PERIOD,
+    caption: 'section.screen.visualCaption',
+    Body: VisualScreen,
+  },
+  copilot: {
+    title: 'common.menu.insights-copilot',
+    note: PERIOD,
+    caption: 'section.screen.copilotCaption',
+    Body: CopilotScreen,
+  },
+  alerts: {
+    title: 'section.screen.alert',
+    note: 'section.screen.answered',
+    caption: 'section.screen.alertsCaption',
+    Body: AlertsScreen,
+  },
+  dashboard: {
+    title: 'section.screen.monday',
+    note: PERIOD,
+    caption: 'section.screen.dashboardCaption',
+    Body: DashboardScreen,
+  },
+  audience: {
+    title: 'common.menu.audience-insights',
+    note: PERIOD,
+    caption: 'section.screen.audienceCaption',
+    Body: AudienceScreen,
+  },
+  competitors: {
+    title: 'section.screen.share',
+    note: 'section.screen.weeks',
+    caption: 'section.screen.competitorsCaption',
+    Body: CompetitorsScreen,
+  },
+  influencers: {
+    title: 'common.menu.influencer-discovery',
+    note: PERIOD,
+    caption: 'section.screen.influencersCaption',
+    Body: InfluencersScreen,
+  },
+  research: {
+    title: 'common.menu.market-research',
+    note: 'section.screen.interval',
+    caption: 'section.screen.researchCaption',
+    Body: ResearchScreen,
+  },
+  health: {
+    title: 'common.menu.brand-health-tracking',
+    note: 'section.screen.year',
+    caption: 'section.screen.healthCaption',
+    Body: HealthScreen,
+  },
+};
+
+export function Screen({ id }: { readonly id: ScreenId }): ReactNode {
+  const { t, wordsLang } = useWords();
+  const { title, note, caption, Body } = SCREENS[id];
+  return (
+    <figure className={`screen screen--${id}`} lang={wordsLang}>
+      <div className="screen__window">
+        <div className="screen__bar">
+          <svg className="screen__mark" viewBox="0 0 32 32" aria-hidden="true">
+            <rect width="32" height="32" rx="9" fill="#2358ea" />
+            <KestrelMark x={16} y={16} width={23} />
+          </svg>
+          <b translate="no">Kestrel</b>
+          <span className="screen__title">{t(title)}</span>
+          <span className="screen__note">{t(note)}</span>
+        </div>
+        <Body />
+      </div>
+      <figcaption className="screen__caption">
+        {t(caption)} {t('section.screen.example')}
+      </figcaption>
+    </figure>
+  );
+}

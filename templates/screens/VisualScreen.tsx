@@ -1,0 +1,90 @@
+// The picture inbox: recognised logos in their frames, a pile of doubts, and the facts of the chosen picture.
+
+import type { ReactNode } from 'react';
+import { useFigures } from './parts.tsx';
+import { PicnicScene, ShelfScene, StallScene, SummitScene, TrainScene, WardScene } from './scenes.tsx';
+
+export function VisualScreen(): ReactNode {
+  const { t, number } = useFigures();
+  return (
+    <div className="visual">
+      <ul className="screen__chips">
+        <li className="chip chip--on">
+          {t('section.screen.all')} <b>{number(412)}</b>
+        </li>
+        <li className="chip">
+          {t('section.screen.sure')} <b>{number(375)}</b>
+        </li>
+        <li className="chip">
+          {t('section.screen.doubt')} <b>{number(37)}</b>
+        </li>
+        <li className="chip">
+          {t('section.screen.fakes')} <b>{number(3)}</b>
+        </li>
+      </ul>
+      <ul className="visual__grid">
+        <Picture place={t('section.screen.train')} match={0.97}>
+          <TrainScene />
+        </Picture>
+        <Picture place={t('section.screen.ward')} match={0.94}>
+          <WardScene />
+        </Picture>
+        <Picture place={t('section.screen.summit')} match={0.91}>
+          <SummitScene />
+        </Picture>
+        <Picture place={t('section.screen.shelf')} match={0.88}>
+          <ShelfScene />
+        </Picture>
+        <Picture place={t('section.screen.picnic')} match={0.63} isDoubt>
+          <PicnicScene />
+        </Picture>
+        <Picture place={t('section.screen.stall')} match={0.58} isDoubt>
+          <StallScene />
+        </Picture>
+      </ul>
+    </div>
+  );
+}
+
+interface PictureProps {
+  readonly place: string;
+  /** How certain the match is, from 0 to 1. */
+  readonly match: number;
+  readonly isDoubt?: boolean;
+  readonly children: ReactNode;
+}
+
+function Picture({ place, match, isDoubt = false, children }: PictureProps): ReactNode {
+  const { t, percent } = useFigures();
+  return (
+    <li className="visual__item">
+      {children}
+      <p>
+        <b>{place}</b>{' '}
+        <span className={isDoubt ? 'chip chip--warm' : 'chip chip--found'}>Kestrel {percent(match)}</span>
+        {isDoubt ? <small>{t('section.screen.decide')}</small> : null}
+      </p>
+    </li>
+  );
+}
+
+/** Size, sharpness and company of the logo in a picture. */
+export function PictureFacts(): ReactNode {
+  const { t, percent, number } = useFigures();
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{t('section.screen.size')}</dt>
+        <dd>{percent(0.12)}</dd>
+      </div>
+      <div>
+        <dt>{t('section.screen.sharpness')}</dt>
+        <dd>{percent(0.86)}</dd>
+      </div>
+      <div>
+        <dt>{t('section.screen.company')}</dt>
+        <dd>{number(0)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,55 @@
+// Small parts that several screens share. None of them can be used: a screen is a picture of the product.
+
+import type { ReactNode } from 'react';
+import { useWords } from '../contexts.ts';
+
+/** Formats the figures of a screen in the language of the locale. */
+export function useFigures() {
+  const { t } = useWords();
+  return {
+    t,
+    number: (n: number) => t('section.screen.number', { n }),
+    /** Of a share: 0.23 is 23%. */
+    percent: (n: number) => t('section.screen.percent', { n }),
+  };
+}
+
+/** The tones of posts, each with its colour in the stylesheet. */
+export type Tone = 'positive' | 'neutral' | 'negative' | 'unclear';
+
+/** Hair, skin and clothes. */
+const FACES = [
+  ['#24305a', '#f2c6a5', '#17b2a5'],
+  ['#8c4a24', '#ffd9bd', '#ff8a3d'],
+  ['#101b3b', '#b97a56', '#2f6bff'],
+  ['#d8a23c', '#ffe3cf', '#e5484d'],
+] as const;
+
+/** A small drawn face. */
+export function Face({ number }: { readonly number: number }): ReactNode {
+  const [hair, skin, clothes] = FACES[number % FACES.length] ?? FACES[0];
+  return (
+    <svg className="face" viewBox="0 0 32 32" aria-hidden="true">
+      <circle cx="16" cy="16" r="16" fill="#d9e4ff" />
+      <path d="M5 29Q7 21 16 21T27 29Q22 32 16 32T5 29Z" fill={clothes} />
+      <circle cx="16" cy="14" r="6.5" fill={skin} />
+      <path d="M9 14Q8 6 16 6T23 14Q21 10 16 10.5T9 14Z" fill={hair} />
+    </svg>
+  );
+}
+
+/** A share of a row as a bar, in the colour of the text around it. */
+export function Bar({
+  share,
+  tone = 'accent',
+}: {
+  readonly share: number;
+  readonly tone?: Tone | 'accent';
+}): ReactNode {
+  return (
+    <svg className={`bar bar--${tone}`} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+      <rect className="bar__ground" width="100" height="6" />
+      <rect className="bar__share" width={Math.round(share * 1000) / 10} height="6" />
+    </svg>
+  );
+}

@@ -1,0 +1,242 @@
+// Drawn photographs of the screens: a flask with a mark, in six places. The frame around the mark is what the recognition found.
+
+import type { ReactNode } from 'react';
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The mark of Kestrel, centred at a point. Its outline is 148 × 56 units. */
+export function KestrelMark({
+  x,
+  y,
+  width,
+  fill = '#ffffff',
+  isFlipped = false,
+}: Place & { readonly width: number; readonly fill?: string; readonly isFlipped?: boolean }): ReactNode {
+  const scale = width / 148;
+  const across = isFlipped ? -scale : scale;
+  return (
+    <path
+      transform={`translate(${x - 122 * across} ${y - 44 * scale}) scale(${across} ${scale})`}
+      fill={fill}
+      d="M48 22C84 18 108 28 124 44C140 26 166 16 196 20C176 26 160 38 152 50C142 64 128 68 112 64L84 72L96 56C84 42 68 30 48 22Z"
+    />
+  );
+}
+
+interface FlaskProps extends Place {
+  readonly height: number;
+  readonly body?: string;
+  readonly lid?: string;
+  readonly mark?: string | null;
+  readonly isFlipped?: boolean;
+}
+
+/** A flask that stands on the point. Its own size is 40 × 110. */
+function Flask({
+  x,
+  y,
+  height,
+  body = '#2358ea',
+  lid = '#101b3b',
+  mark = '#ffffff',
+  isFlipped = false,
+}: FlaskProps): ReactNode {
+  const scale = height / 110;
+  return (
+    <g transform={`translate(${x - 20 * scale} ${y - height}) scale(${scale})`}>
+      <ellipse cx="22" cy="109" rx="27" ry="3.5" fill="#000000" opacity="0.22" />
+      <rect x="7" y="0" width="26" height="26" rx="6" fill={lid} />
+      <rect x="4" y="20" width="32" height="8" rx="3" fill={lid} />
+      <path d="M3 38Q3 26 12 26H28Q37 26 37 38V102Q37 110 29 110H11Q3 110 3 102Z" fill={body} />
+      <path d="M29 26Q37 27 37 38V102Q37 110 29 110H24V26Z" fill="#000000" opacity="0.16" />
+      <rect x="8" y="34" width="4" height="68" rx="2" fill="#ffffff" opacity="0.4" />
+      {mark === null ? null : <KestrelMark x={20} y={64} width={27} fill={mark} isFlipped={isFlipped} />}
+    </g>
+  );
+}
+
+/** Corners around what was found. A doubt is dashed. */
+function Lens({
+  x,
+  y,
+  width,
+  height,
+  isDoubt = false,
+}: Place & { readonly width: number; readonly height: number; readonly isDoubt?: boolean }): ReactNode {
+  const [left, top, right, bottom] = [x - width / 2, y - height / 2, x + width / 2, y + height / 2];
+  const reach = Math.min(width, height) * 0.32;
+  const path =
+    `M${left} ${top + reach}V${top}H${left + reach}M${right - reach} ${top}H${right}V${top + reach}` +
+    `M${right} ${bottom - reach}V${bottom}H${right - reach}M${left + reach} ${bottom}H${left}V${bottom - reach}`;
+  return <path className={isDoubt ? 'lens lens--doubt' : 'lens'} d={path} />;
+}
+
+interface SceneProps {
+  readonly children: ReactNode;
+}
+
+function Scene({ children }: SceneProps): ReactNode {
+  return (
+    <svg className="scene" viewBox="0 0 240 160" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      {children}
+    </svg>
+  );
+}
+
+export function TrainScene(): ReactNode {
+  return (
+    <Scene>
+      <rect width="240" height="160" fill="#2b2f52" />
+      <rect x="20" y="10" width="200" height="104" rx="14" fill="#11163a" />
+      <rect x="25" y="15" width="190" height="94" rx="10" fill="#39407f" />
+      <path d="M25 62H215V99Q215 109 205 109H35Q25 109 25 99Z" fill="#e07a5f" />
+      <path d="M25 46H215V72H25Z" fill="#8a5a8f" />
+      <circle cx="164" cy="74" r="13" fill="#ffd9a0" />
+      <path d="M25 84Q62 62 98 78T168 74T215 70V99Q215 109 205 109H35Q25 109 25 99Z" fill="#3a2f5e" />
+      <path d="M25 96Q80 84 126 92T215 88V99Q215 109 205 109H35Q25 109 25 99Z" fill="#211c45" />
+      <path
+        d="M34 30H78M52 38H108M150 26H196"
+        stroke="#ffffff"
+        strokeWidth="1.4"
+        opacity="0.45"
+        strokeLinecap="round"
+      />
+      <path d="M140 15L112 109H126L154 15Z" fill="#ffffff" opacity="0.07" />
+      <rect y="126" width="240" height="34" fill="#c99a6b" />
+      <rect y="126" width="240" height="5" fill="#e3b98a" />
+      <path d="M142 142L196 136L201 149L148 155Z" fill="#f5efe2" />
+      <path d="M152 145L184 141.5M153.5 149L174 146.8" stroke="#8d93b5" strokeWidth="1.6" />
+      <path d="M28 150Q30 138 44 139Q56 131 66 140Q78 142 76 151Q52 158 28 150Z" fill="#d98f3e" />
+      <path
+        d="M38 151Q39 143 46 141M52 152Q52 142 57 139M64 151Q65 144 69 142"
+        stroke="#a8641f"
+        strokeWidth="2"
+        fill="none"
+      />
+      <Flask x={108} y={148} height={92} />
+      <Lens x={108} y={109.5} width={40} height={40} />
+    </Scene>
+  );
+}
+
+export function WardScene(): ReactNode {
+  return (
+    <Scene>
+      <rect width="240" height="160" fill="#d8efea" />
+      <rect y="92" width="240" height="6" fill="#8fcabf" />
+      <circle cx="54" cy="44" r="24" fill="#ffffff" />
+      <circle cx="54" cy="44" r="24" fill="none" stroke="#0c5c55" strokeWidth="4" />
+      <path d="M54 44L43 57M54 44L70 36" stroke="#101b3b" strokeWidth="3.5" strokeLinecap="round" />
+      <rect x="150" y="20" width="66" height="50" rx="6" fill="#17b2a5" />
+      <path d="M183 31V59M169 45H197" stroke="#ffffff" strokeWidth="9" />
+      <rect y="122" width="240" height="38" fill="#f4f6fb" />
+      <rect y="122" width="240" height="4" fill="#c5d0e6" />
+      <path d="M24 134H88L94 152H18Z" fill="#ffe3cf" />
+      <path d="M34 139H76M33 145H70" stroke="#c48a5c" strokeWidth="2.4" />
+      <path d="M170 146Q170 132 184 132Q198 132 198 146" fill="none" stroke="#101b3b" strokeWidth="4" />
+      <circle cx="170" cy="147" r="5" fill="#101b3b" />
+      <Flask x={128} y={148} height={88} body="#17338f" />
+      <Lens x={128} y={111.5} width={38} height={38} />
+    </Scene>
+  );
+}
+
+export function SummitScene(): ReactNode {
+  return (
+    <Scene>
+      <rect width="240" height="160" fill="#bfe0ff" />
+      <circle cx="196" cy="34" r="16" fill="#fff1c9" />
+      <path d="M-10 120L50 46L84 84L132 30L190 98L250 60V160H-10Z" fill="#7c9bd6" />
+      <path d="M132 30L150 51L138 57L130 49L119 55L115 49Z" fill="#ffffff" />
+      <path d="M50 46L64 62L52 66L40 59Z" fill="#ffffff" />
+      <path d="M-10 136L60 92L120 122L176 88L250 128V160H-10Z" fill="#3f5f9e" />
+      <path d="M-6 160L34 128L84 138L140 124L196 140L246 132V160Z" fill="#5b5f73" />
+      <path d="M34 128L84 138L66 152L20 150Z" fill="#747990" />
+      <path d="M186 138V96" stroke="#101b3b" strokeWidth="3" />
+      <path d="M187 97L214 104L187 112Z" fill="#ff5a3c" />
+      <Flask x={112} y={140} height={80} body="#ff8a3d" />
+      <Lens x={112} y={106} width={36} height={36} />
+    </Scene>
+  );
+}
+
+export function ShelfScene(): ReactNode {
+  const row = [
+    { x: 30, body: '#e5484d' },
+    { x: 72, body: '#f2c94c' },
+    { x: 168, body: '#17b2a5' },
+    { x: 210, body: '#8a5a8f' },
+  ];
+  return (
+    <Scene>
+      <rect width="240" height="160" fill="#f1e7db" />
+      <rect y="22" width="240" height="8" fill="#b98b5e" />
+      <rect x="18" y="0" width="26" height="22" fill="#9fb4e8" />
+      <rect x="62" y="0" width="34" height="22" fill="#ffd0b0" />
+      <rect x="124" y="0" width="22" height="22" fill="#a9d8c9" />
+      <rect x="176" y="0" width="40" height="22" fill="#e8b9c4" />
+      <rect y="134" width="240" height="10" fill="#b98b5e" />
+      <rect y="144" width="240" height="16" fill="#d9c6ae" />
+      {row.map(({ x, body }) => (
+        <Flask key={x} x={x} y={134} height={84} body={body} lid="#3c4257" mark={null} />
+      ))}
+      <Flask x={120} y={134} height={94} />
+      <rect x="96" y="138" width="48" height="15" rx="2" fill="#ffffff" />
+      <path d="M104 145.5H136" stroke="#ff5a3c" strokeWidth="3" />
+      <Lens x={120} y={95} width={40} height={40} />
+    </Scene>
+  );
+}
+
+export function PicnicScene(): ReactNode {
+  return (
+    <Scene>
+      <rect width="240" height="160" fill="#cfeecb" />
+      <path d="M0 50Q60 30 120 46T240 40V160H0Z" fill="#8fcf86" />
+      <path d="M36 160L64 84H204L236 160Z" fill="#fff7f2" />
+      <path
+        d="M78 84L58 160M108 84L102 160M138 84L146 160M168 84L190 160M56 106H213M47 130H223"
+        stroke="#ff9c86"
+        strokeWidth="9"
+        opacity="0.55"
+      />
+      <g transform="rotate(-64 118 120)">
+        <Flask x={118} y={152} height={82} />
+      </g>
+      <path d="M150 96H214L206 140H158Z" fill="#c48a4e" />
+      <path d="M150 96H214V104H150Z" fill="#8f5f2d" />
+      <path d="M160 96Q182 58 204 96" fill="none" stroke="#8f5f2d" strokeWidth="5" />
+      <path d="M156 114H210M158 126H208" stroke="#a9723b" strokeWidth="3" />
+      <circle cx="70" cy="138" r="9" fill="#e5484d" />
+      <circle cx="86" cy="143" r="8" fill="#f2c94c" />
+      <Lens x={116} y={119} width={42} height={40} isDoubt />
+    </Scene>
+  );
+}
+
+export function StallScene(): ReactNode {
+  return (
+    <Scene>
+      <rect width="240" height="160" fill="#ffe7c7" />
+      <path
+        d="M0 0H240V34Q225 48 210 34Q195 48 180 34Q165 48 150 34Q135 48 120 34Q105 48 90 34Q75 48 60 34Q45 48 30 34Q15 48 0 34Z"
+        fill="#ffffff"
+      />
+      <path
+        d="M0 0H30V34Q15 48 0 34ZM60 0H90V34Q75 48 60 34ZM120 0H150V34Q135 48 120 34ZM180 0H210V34Q195 48 180 34Z"
+        fill="#e5484d"
+      />
+      <rect y="126" width="240" height="34" fill="#8b6a48" />
+      <rect y="126" width="240" height="6" fill="#a88560" />
+      <Flask x={52} y={134} height={72} body="#2f6bff" mark="#ffffff" isFlipped />
+      <Flask x={112} y={134} height={72} body="#3f6fe0" mark="#ffffff" isFlipped />
+      <Flask x={172} y={134} height={72} body="#2b5fd8" mark="#ffffff" isFlipped />
+      <path d="M194 108L226 102L230 122L198 128Z" fill="#fff9d9" />
+      <path d="M202 114L222 110.5" stroke="#101b3b" strokeWidth="3" />
+      <Lens x={112} y={104} width={36} height={34} isDoubt />
+    </Scene>
+  );
+}
