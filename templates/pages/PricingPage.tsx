@@ -1,18 +1,21 @@
-// Plans and prices, with a banner below the title.
+// Plans and prices. The banner follows the plans, so that prices come first.
 
 import type { ReactNode } from 'react';
 import { Anchor } from '../components/Anchor.tsx';
 import { BannerPicture } from '../components/BannerPicture.tsx';
 import type { BannerInput, PricingProps } from '../page-input.ts';
+import { Sections } from '../sections/Sections.tsx';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
 import './PricingPage.css';
 
-export function PricingPage({ banner, ...page }: PricingProps): ReactNode {
+export function PricingPage({ banner, sections, content, ...opening }: PricingProps): ReactNode {
+  const afterPlans = sections.findIndex(({ kind }) => kind === 'plans') + 1;
   return (
     <>
-      <MarketingOpening {...page} />
+      <MarketingOpening {...opening} />
+      <Sections sections={sections.slice(0, afterPlans)} />
       {banner === null ? null : <PriceBanner banner={banner} />}
-      <MarketingBody {...page} />
+      <MarketingBody sections={sections.slice(afterPlans)} content={content} />
     </>
   );
 }

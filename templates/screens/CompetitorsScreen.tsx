@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { areaPath, linePath } from './charts.ts';
-import { useFigures } from './parts.tsx';
+import { BRAND, useFigures } from './parts.tsx';
 
 /** Upper edges of the brands by week, stacked from the bottom: Kestrel, Norda, Thermel, Pico. */
 const EDGES = [
@@ -21,7 +21,7 @@ export function CompetitorsScreen(): ReactNode {
     ['Pico', 0.12, t('section.screen.aboutLeaks')],
     ['Thermel', 0.24, t('section.screen.aboutColour')],
     ['Norda', 0.41, t('section.screen.aboutPrice')],
-    ['Kestrel', 0.23, t('section.screen.aboutRepairs')],
+    [BRAND, 0.23, t('section.screen.aboutRepairs')],
   ] as const;
   return (
     <div className="competitors">

@@ -1,7 +1,7 @@
 // The list of mentions: filters with counts, posts with tone, irony and copies.
 
 import type { ReactNode } from 'react';
-import { Bar, Face, type Tone, useFigures } from './parts.tsx';
+import { Bar, BRAND, Face, type Tone, useFigures } from './parts.tsx';
 import { TrainScene } from './scenes.tsx';
 
 export function MentionsScreen(): ReactNode {
@@ -123,7 +123,9 @@ export function TravellerPost(): ReactNode {
       tone="negative"
       picture={<TrainScene />}
     >
-      <span className="chip chip--found">Kestrel {percent(0.97)}</span>
+      <span className="chip chip--found">
+        {BRAND} {percent(0.97)}
+      </span>
       <span className="chip">{t('section.screen.noName')}</span>
     </Post>
   );

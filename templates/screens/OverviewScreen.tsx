@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Sentence } from './CopilotScreen.tsx';
 import { areaPath, linePath } from './charts.ts';
 import { NursePost, Post, TravellerPost } from './MentionsScreen.tsx';
-import { useFigures } from './parts.tsx';
+import { BRAND, useFigures } from './parts.tsx';
 import { TrainScene } from './scenes.tsx';
 import { PictureFacts } from './VisualScreen.tsx';
 
@@ -33,7 +33,9 @@ export function OverviewScreen(): ReactNode {
       <div className="overview__picture">
         <div className="overview__photo">
           <TrainScene />
-          <p className="overview__found">Kestrel {percent(0.97)}</p>
+          <p className="overview__found">
+            {BRAND} {percent(0.97)}
+          </p>
         </div>
         <p className="overview__place">
           <b>{t('section.screen.train')}</b> <small>{t('section.screen.noName')}</small>

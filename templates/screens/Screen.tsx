@@ -13,6 +13,7 @@ import { HealthScreen } from './HealthScreen.tsx';
 import { InfluencersScreen } from './InfluencersScreen.tsx';
 import { MentionsScreen } from './MentionsScreen.tsx';
 import { OverviewScreen } from './OverviewScreen.tsx';
+import { BRAND } from './parts.tsx';
 import { ResearchScreen } from './ResearchScreen.tsx';
 import { KestrelMark } from './scenes.tsx';
 import { VisualScreen } from './VisualScreen.tsx';
@@ -110,7 +111,7 @@ export function Screen({ id }: { readonly id: ScreenId }): ReactNode {
             <rect width="32" height="32" rx="9" fill="#2358ea" />
             <KestrelMark x={16} y={16} width={23} />
           </svg>
-          <b translate="no">Kestrel</b>
+          <b translate="no">{BRAND}</b>
           <span className="screen__title">{t(title)}</span>
           <span className="screen__note">{t(note)}</span>
         </div>

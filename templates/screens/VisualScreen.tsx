@@ -1,7 +1,7 @@
 // The picture inbox: recognised logos in their frames, a pile of doubts, and the facts of the chosen picture.
 
 import type { ReactNode } from 'react';
-import { useFigures } from './parts.tsx';
+import { BRAND, useFigures } from './parts.tsx';
 import { PicnicScene, ShelfScene, StallScene, SummitScene, TrainScene, WardScene } from './scenes.tsx';
 
 export function VisualScreen(): ReactNode {
@@ -61,7 +61,9 @@ function Picture({ place, match, isDoubt = false, children }: PictureProps): Rea
       {children}
       <p>
         <b>{place}</b>{' '}
-        <span className={isDoubt ? 'chip chip--warm' : 'chip chip--found'}>Kestrel {percent(match)}</span>
+        <span className={isDoubt ? 'chip chip--warm' : 'chip chip--found'}>
+          {BRAND} {percent(match)}
+        </span>
         {isDoubt ? <small>{t('section.screen.decide')}</small> : null}
       </p>
     </li>

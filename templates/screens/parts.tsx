@@ -3,6 +3,9 @@
 import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
 
+/** The client of the sample whose workspace the screens show. */
+export const BRAND = 'Kestrel';
+
 /** Formats the figures of a screen in the language of the locale. */
 export function useFigures() {
   const { t } = useWords();

@@ -1,25 +1,28 @@
-// A quotation (the title of the section) and its author (the text).
+// A quotation (the title of the section), its author (the text), and the logo or portrait that belongs to them.
 
 import type { ReactNode } from 'react';
+import { Image } from '../components/Image.tsx';
 import { RichText } from '../components/RichText.tsx';
 import { ButtonLink, type SectionProps } from './SectionFrame.tsx';
 import './QuoteSection.css';
 
 export function QuoteSection({ section }: SectionProps<'quote'>): ReactNode {
-  if (section.title === null) return null;
+  const { title, text, image, link } = section;
+  if (title === null) return null;
   return (
     <section className="section section--quote band--warm">
       <figure className="quote quote--large">
         <blockquote>
-          <p>{section.title}</p>
+          <p>{title}</p>
         </blockquote>
-        {section.text === null ? null : (
-          <figcaption>
-            <RichText html={section.text} />
+        {text === null && image === null ? null : (
+          <figcaption className="quote__author">
+            {image === null ? null : <Image image={image} sizes="9rem" />}
+            {text === null ? null : <RichText html={text} />}
           </figcaption>
         )}
       </figure>
-      {section.link === null ? null : <ButtonLink link={section.link} isQuiet />}
+      {link === null ? null : <ButtonLink link={link} isQuiet />}
     </section>
   );
 }

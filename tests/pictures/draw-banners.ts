@@ -27,11 +27,11 @@ const GUIDES = {
 } as const;
 
 const PRICES = {
-  en: ['Ask us for a price', 'that fits your volume'],
-  es: ['Pídenos un precio', 'a la medida de tu volumen'],
-  pt: ['Peça um preço', 'que caiba no seu volume'],
-  ua: ['Запитайте про ціну', 'для вашого обсягу'],
-  kz: ['Спросите о цене', 'для вашего объёма'],
+  en: ['Not sure of your volume?', 'We count it before you sign'],
+  es: ['¿No sabes tu volumen?', 'Lo contamos antes de firmar'],
+  pt: ['Não sabe o seu volume?', 'Contamos antes do contrato'],
+  ua: ['Не знаєте свого обсягу?', 'Порахуємо до договору'],
+  kz: ['Не знаете свой объём?', 'Посчитаем до договора'],
 } as const;
 
 const typeface = loadTypeface();

@@ -9,7 +9,7 @@ import { type BuiltSample, loadBuiltSample, prefixOf, SAMPLE_LOCALES } from './b
 import { type BuiltPage, elementsInside, elementsOf, metaOf, type PageElement } from './built-site.ts';
 import { type Fact, findMissingFacts } from './content-facts.ts';
 import { createFactMaker } from './entry-facts.ts';
-import { finalHref, imageFacts, officeFact, personFact, textOf } from './field-facts.ts';
+import { finalHref, imageFacts, officeFact, personFact, screenFacts, textOf } from './field-facts.ts';
 
 const ALL = SAMPLE_LOCALES;
 const EN_UA_KZ = ['en', 'ua', 'kz'] as const;
@@ -109,7 +109,7 @@ describe('a page of sections', () => {
 
 describe('a page of words', () => {
   it.each(casesOf(WORDS_PAGES))('%s in %s shows its entry beside its form', (page, locale) => {
-    const entry = without(sample.entryOf('pages', locale, page), 'image', 'cta_label', 'cta_link');
+    const entry = without(sample.entryOf('pages', locale, page), 'image', 'screen', 'cta_label', 'cta_link');
     const { opening, sections, content } = makerOf(locale);
     const placed = Array.isArray(entry.fields.sections)
       ? entry.fields.sections.find(({ kind }) => kind === 'form')?.form
@@ -124,7 +124,9 @@ describe('a page of words', () => {
 
   it.each(casesOf(WORDS_PAGES))('%s in %s leaves no picture or link of its entry out', (page, locale) => {
     const { fields } = sample.entryOf('pages', locale, page);
-    expect(missing(page, locale, [{ element: 'h1' }, ...imageFacts(fields.image)])).toEqual([]);
+    expect(
+      missing(page, locale, [{ element: 'h1' }, ...imageFacts(fields.image), ...screenFacts(fields.screen)]),
+    ).toEqual([]);
     const href = textOf(fields.cta_link);
     if (href === null) return;
     expect(
