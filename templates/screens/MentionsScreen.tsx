@@ -160,10 +160,10 @@ interface PostProps {
 export function Post({ face, name, from, text, tone, picture, children }: PostProps): ReactNode {
   const { t } = useFigures();
   const tones = {
-    positive: t('section.screen.positive'),
-    neutral: t('section.screen.neutral'),
-    negative: t('section.screen.negative'),
-    unclear: t('section.screen.unclear'),
+    positive: t('section.screen.positiveOne'),
+    neutral: t('section.screen.neutralOne'),
+    negative: t('section.screen.negativeOne'),
+    unclear: t('section.screen.unclearOne'),
   };
   return (
     <li className="post">

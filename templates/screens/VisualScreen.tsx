@@ -1,7 +1,7 @@
 // The picture inbox: recognised logos in their frames, a pile of doubts, and the facts of the chosen picture.
 
 import type { ReactNode } from 'react';
-import { BRAND, useFigures } from './parts.tsx';
+import { useFigures } from './parts.tsx';
 import { PicnicScene, ShelfScene, StallScene, SummitScene, TrainScene, WardScene } from './scenes.tsx';
 
 export function VisualScreen(): ReactNode {
@@ -60,10 +60,7 @@ function Picture({ place, match, isDoubt = false, children }: PictureProps): Rea
     <li className="visual__item">
       {children}
       <p>
-        <b>{place}</b>{' '}
-        <span className={isDoubt ? 'chip chip--warm' : 'chip chip--found'}>
-          {BRAND} {percent(match)}
-        </span>
+        <b>{place}</b> <span className={isDoubt ? 'chip chip--warm' : 'chip chip--found'}>{percent(match)}</span>
         {isDoubt ? <small>{t('section.screen.decide')}</small> : null}
       </p>
     </li>
