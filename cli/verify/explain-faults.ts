@@ -1,7 +1,7 @@
 // Faults of one cause as one finding, with evidence for each address and what to do.
 
 import { sha256 } from '../files/content-hash.ts';
-import type { Fault, FaultCode, JudgeContext } from './judge-answer.ts';
+import { type Fault, type FaultCode, type JudgeContext, MISSING, NO_CHARSET } from './judge-answer.ts';
 import type { Check, FileCheck } from './plan-checks.ts';
 
 /** What is wrong at one address. */
@@ -96,8 +96,10 @@ function curlOf(code: FaultCode, url: string): string {
 
 type Explain = (faults: readonly Fault[], context: JudgeContext) => { readonly what: string; readonly fix: string };
 
-const count = (faults: readonly Fault[], one: string, many: string) =>
-  faults.length === 1 ? `One ${one}` : `${faults.length} ${many}`;
+const count = (faults: readonly Fault[], one: string, many: string) => {
+  const paths = new Set(faults.map(({ path }) => path)).size;
+  return paths === 1 ? `One ${one}` : `${paths} ${many}`;
+};
 const addresses = (faults: readonly Fault[]) => count(faults, 'address', 'addresses');
 const gotOf = ([first]: readonly Fault[]) => first?.got ?? '';
 
@@ -137,15 +139,24 @@ const TEXTS: Readonly<Record<FaultCode, Explain>> = {
     fix: 'Switch off what rewrites pages on their way (minifying, e-mail protection, injected scripts), or publish again with --audit.',
   }),
   VERIFY_TYPE: (faults) => ({
-    what: `${count(faults, 'file has', 'files have')} the type ${gotOf(faults)}, and should have ${faults[0]?.expected}.`,
-    fix: 'Set the types in the host (in nginx mime.types and "charset utf-8"); in a bucket publish again with --audit.',
+    what:
+      faults[0]?.cause === NO_CHARSET
+        ? `${count(faults, 'file has', 'files have')} a type without its charset.`
+        : `${count(faults, 'file has', 'files have')} the type ${gotOf(faults)}, and should have ${faults[0]?.expected}.`,
+    fix: 'Set types and charset in the host (in nginx mime.types and headers.conf of .sitegen/hosts/); in a bucket publish again with --audit.',
   }),
   VERIFY_CACHE: (faults) => ({
-    what: `${count(faults, 'file has', 'files have')} the cache header ${gotOf(faults)}, and should have ${faults[0]?.expected}.`,
-    fix: 'Let the host send the headers of its files in .sitegen/hosts/ (build.host), and a CDN keep those of the origin.',
+    what:
+      faults[0]?.cause === MISSING
+        ? `${count(faults, 'file has', 'files have')} no cache header.`
+        : `${count(faults, 'file has', 'files have')} the cache header ${gotOf(faults)}, and should have ${faults[0]?.expected}.`,
+    fix: 'Set build.host and install the headers of the last build from .sitegen/hosts/ on the host; let a CDN keep the header of the origin.',
   }),
   VERIFY_POLICY: (faults) => ({
-    what: `${count(faults, 'page comes', 'pages come')} with ${gotOf(faults)}.`,
+    what:
+      faults[0]?.cause === MISSING
+        ? `${count(faults, 'page comes', 'pages come')} without security headers: ${[...new Set(faults.map(({ got }) => got))].join(', ')}.`
+        : `${count(faults, 'page comes', 'pages come')} with another security header.`,
     fix: 'Install the headers of the last build from .sitegen/hosts/ on the host.',
   }),
   VERIFY_REDIRECT: (faults) => ({

@@ -99,18 +99,26 @@ async function judgeFile(check: FileCheck, answer: Answer, context: JudgeContext
   return [...judgeHeaders(check, answer, context)];
 }
 
+/** Causes that many files have in common, whatever was expected of each. */
+export const NO_CHARSET = 'no charset';
+export const MISSING = 'missing';
+
 function* judgeHeaders(check: FileCheck, { headers }: Answer, { site }: JudgeContext): Generator<Fault> {
   const { contentType, key } = check.object;
   const type = headers['content-type'] ?? '';
   if (!isSameType(contentType, type))
-    yield fault('VERIFY_TYPE', check, { expected: contentType, got: shown(type), cause: `${contentType} ${type}` });
+    yield fault('VERIFY_TYPE', check, {
+      expected: contentType,
+      got: shown(type),
+      cause: isSameType(contentType, `${type}; charset=utf-8`) ? NO_CHARSET : `${contentType} ${type}`,
+    });
   const cache = headers['cache-control'] ?? '';
   const caches = cacheHeadersOf(check.object, site.host);
   if (!caches.some((expected) => isSameCacheControl(expected, cache)))
     yield fault('VERIFY_CACHE', check, {
       expected: caches.join(', or '),
       got: shown(cache),
-      cause: `${caches} ${cache}`,
+      cause: cache === '' ? MISSING : `${caches} ${cache}`,
     });
   if (!key.endsWith('.html')) return;
   for (const [name, expected] of site.host.headers) {
@@ -119,7 +127,7 @@ function* judgeHeaders(check: FileCheck, { headers }: Answer, { site }: JudgeCon
       yield fault('VERIFY_POLICY', check, {
         expected: `${name}: ${expected}`,
         got: value === '' ? `no ${name}` : `${name}: ${shown(value)}`,
-        cause: `${name} ${value}`,
+        cause: value === '' ? MISSING : `${name} ${value}`,
       });
   }
 }

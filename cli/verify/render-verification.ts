@@ -6,17 +6,15 @@ import { describeOutcome } from './follow-release.ts';
 import type { Verification } from './verify-site.ts';
 
 /** Per cause; --json has all. */
-const MOST_SHOWN = 5;
+const MOST_SHOWN = 3;
 
 /** Causes, if any, then what was asked. */
 export function renderVerification(verification: Verification): string {
-  const { changed, sampled, unchanged, turn, requests } = verification;
-  const scope =
-    sampled >= unchanged ? `all ${unchanged} unchanged` : `${sampled} of ${unchanged} unchanged (--turn ${turn})`;
-  return [
-    ...verification.causes.map(renderCause),
-    `${describeOutcome(verification)} Asked: ${changed} changed and ${scope} files, redirects, missing and deleted paths; ${requests} requests.`,
-  ].join('\n\n');
+  const { changed, sampled, unchanged, turn, redirects, missing, gone, requests } = verification;
+  const sample =
+    sampled < unchanged ? `${sampled} of ${unchanged} unchanged (--turn ${turn})` : `all ${unchanged} unchanged`;
+  const asked = `Asked: ${changed} changed files, ${sample}, ${redirects} redirects, ${missing} missing and ${gone} deleted paths; ${requests} requests.`;
+  return [...verification.causes.map(renderCause), `${describeOutcome(verification)} ${asked}`].join('\n\n');
 }
 
 function renderCause({ code, what, fix, evidence }: Cause): string {

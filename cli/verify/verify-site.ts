@@ -37,8 +37,11 @@ export interface Verification extends Pick<CheckPlan, 'changed' | 'sampled' | 'u
   readonly of: string;
   readonly turn: number;
   readonly requests: number;
-  /** Addresses that were asked. */
+  /** Addresses that were asked, and how many of them were no files. */
   readonly asked: number;
+  readonly redirects: number;
+  readonly missing: number;
+  readonly gone: number;
   /** None where everything is right. */
   readonly causes: readonly Cause[];
 }
@@ -62,6 +65,7 @@ export async function verifySite(site: PromisedSite, options: VerifyOptions): Pr
     checked.push(...(await askAll(loaded, context, options)));
     const faults = await askAgain(checked, context, options);
     const asked = checked.map(({ check }) => check);
+    const countOf = (kind: Check['kind']) => asked.filter((check) => check.kind === kind).length;
     return {
       url: url.href,
       of: site.name,
@@ -70,6 +74,9 @@ export async function verifySite(site: PromisedSite, options: VerifyOptions): Pr
       sampled: plan.sampled + loaded.length,
       unchanged: plan.unchanged,
       asked: asked.length,
+      redirects: countOf('redirect'),
+      missing: countOf('missing'),
+      gone: countOf('gone'),
       causes: await explainFaults(faults, asked, context),
       requests: asker.count(),
     };

@@ -22,7 +22,7 @@ export interface RealAnswer {
 
 /** A server program. */
 export interface RealServer {
-  readonly name: string;
+  readonly name: 'nginx' | 'apache' | 'caddy';
   readonly program: string;
   readonly debianPackage: string;
   readonly render: (rules: RedirectRules) => HostMap;
@@ -33,7 +33,7 @@ export interface RealServer {
 }
 
 /** Modules that Debian's Apache loads from files. */
-const APACHE_MODULES = ['mpm_event', 'authz_core', 'rewrite', 'headers', 'dir'];
+const APACHE_MODULES = ['mpm_event', 'authz_core', 'rewrite', 'headers', 'dir', 'mime'];
 
 export const SERVERS: readonly RealServer[] = [
   {
@@ -48,7 +48,7 @@ export const SERVERS: readonly RealServer[] = [
         `daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
 events { worker_connections 64; }
 http {
-  access_log off; client_body_temp_path ${folder}/a; proxy_temp_path ${folder}/b; fastcgi_temp_path ${folder}/c;
+  access_log off; include /etc/nginx/mime.types; client_body_temp_path ${folder}/a; proxy_temp_path ${folder}/b; fastcgi_temp_path ${folder}/c;
   uwsgi_temp_path ${folder}/d; scgi_temp_path ${folder}/e; large_client_header_buffers 4 32k;
   include ${folder}/redirects.conf;
   server {
@@ -76,6 +76,7 @@ ServerName 127.0.0.1
 Listen 127.0.0.1:${port}
 PidFile "${folder}/httpd.pid"
 ErrorLog "${folder}/error.log"
+TypesConfig /etc/mime.types
 User nobody
 Group nogroup
 Define SITE_REDIRECTS ${folder}
@@ -141,12 +142,13 @@ export interface RunningServer {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a server in a folder of its own. */
+/** Starts a server in a folder of its own, whose `site/` is the one that is there, or 404 pages alone. */
 export async function startServer(server: RealServer, rules: RedirectRules, folder: string): Promise<RunningServer> {
-  for (const locale of ['', 'es', 'kz']) {
-    mkdirSync(join(folder, 'site', locale), { recursive: true });
-    writeFileSync(join(folder, 'site', locale, '404.html'), '404');
-  }
+  if (!existsSync(join(folder, 'site')))
+    for (const locale of ['', 'es', 'kz']) {
+      mkdirSync(join(folder, 'site', locale), { recursive: true });
+      writeFileSync(join(folder, 'site', locale, '404.html'), '404');
+    }
   for (const { name, content } of server.render(rules).files) writeFileSync(join(folder, name), content);
   const port = await findPort();
   const child = spawn(server.program, server.configure(folder, port), {

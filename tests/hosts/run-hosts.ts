@@ -1,17 +1,23 @@
 // `npm run test:hosts [-- RULE_SETS]`: random rule sets on the real servers and matchers. Every answer, with and without
 // query, encoded and over-encoded, must be that of the one model of the rules. The same seed makes the same run.
 
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { renderCloudflare } from '../../cli/outputs/hosts/cloudflare.ts';
+import { createSecurityHeaders } from '../../cli/outputs/hosts/host-map.ts';
 import { renderNetlify } from '../../cli/outputs/hosts/netlify.ts';
 import { hrefOf } from '../../cli/paths/site-path.ts';
 import { appendQuery, findRedirect } from '../../cli/plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../../cli/plan/redirects/redirect-rules.ts';
+import { openTarget } from '../../cli/release/open-target.ts';
+import { loadPromisedRelease } from '../../cli/verify/promised-site.ts';
+import { verifySite } from '../../cli/verify/verify-site.ts';
 import { contentOf, inputWith } from '../outputs/hosts/host-makers.ts';
-import { randomRules } from '../pipeline/redirect-makers.ts';
+import { randomRules, siteWith } from '../pipeline/redirect-makers.ts';
+import { buildHosted, RULES } from '../release/hosted-site.ts';
+import { publish } from '../release/release-site.ts';
 import { loadCloudflare, loadNetlify } from './real-packages.ts';
 import { assertInstalled, type RealAnswer, SERVERS, startServer } from './real-servers.ts';
 
@@ -147,13 +153,45 @@ function tell(name: string, { asked, redirected, wrong }: Tally, milliseconds: n
   return wrong.length;
 }
 
+/** A published site on each server is what `sitegen verify` expects, and nothing else is. */
+async function verifyServers(folder: string): Promise<number> {
+  const site = siteWith();
+  let failures = 0;
+  for (const server of SERVERS) {
+    const dir = join(folder, `${server.name}-verified`);
+    mkdirSync(dir);
+    const www = join(dir, 'www');
+    const target = await openTarget(www, site, {});
+    for (const version of [1, 2]) {
+      await buildHosted(dir, version, createSecurityHeaders(inputWith(RULES)));
+      await publish(dir, await openTarget(www, site, {}), { host: server.name });
+    }
+    symlinkSync(join(www, 'current'), join(dir, 'site'));
+    const running = await startServer(server, RULES, dir);
+    const promised = await loadPromisedRelease(target, site);
+    if (promised === null) throw new Error('Nothing was published.');
+    const { asked, causes } = await verifySite(promised, {
+      url: new URL(running.origin),
+      origin: 'https://site.test',
+      locales: site.locales,
+      ...{ isAll: true, turn: 0, waitMs: 0, report: () => {}, signal: new AbortController().signal },
+    });
+    await running.stop();
+    process.stdout.write(`${server.name}: verified at ${asked} addresses, ${causes.length} findings\n`);
+    for (const { code, what, evidence } of causes)
+      process.stdout.write(`  ${code} ${what} ${JSON.stringify(evidence[0])}\n`);
+    failures += causes.length;
+  }
+  return failures;
+}
+
 const scratch = mkdtempSync(join(tmpdir(), 'sitegen-hosts-'));
 const packages = join(tmpdir(), 'sitegen-host-packages');
 mkdirSync(packages, { recursive: true });
 // Servers started by root read as somebody else.
 chmodSync(scratch, 0o755);
 try {
-  const failures = (await runServers(scratch)) + (await runPackages(packages));
+  const failures = (await runServers(scratch)) + (await verifyServers(scratch)) + (await runPackages(packages));
   process.exitCode = failures === 0 ? 0 : 1;
 } finally {
   rmSync(scratch, { recursive: true, force: true });

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 import { listFiles } from '../../cli/files/list-files.ts';
-import { appendQuery } from '../../cli/plan/redirects/find-redirect.ts';
+import { appendQuery, findRedirect } from '../../cli/plan/redirects/find-redirect.ts';
+import type { RedirectRules } from '../../cli/plan/redirects/redirect-rules.ts';
 import { cacheControlOf, contentTypeOf } from '../../cli/publish/response-headers.ts';
 import type { S3Server } from './s3-server.ts';
 
@@ -32,8 +33,8 @@ export interface StaticHostOptions {
   readonly files: () => ReadonlyMap<string, HeldFile>;
   /** Prefixes with a 404 page of their own. */
   readonly prefixes?: readonly string[];
-  /** Targets by path with slash: 301 with the query. */
-  readonly redirects?: Readonly<Record<string, string>>;
+  /** Answered with the query. */
+  readonly rules?: RedirectRules;
   /** Of every answer. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly isCompressed?: boolean;
@@ -79,8 +80,9 @@ export async function startStaticHost(options: StaticHostOptions): Promise<Stati
 
 function answer(options: StaticHostOptions, path: string, search: string): HostAnswer {
   const files = options.files();
-  const redirect = options.redirects?.[path.endsWith('/') ? path : `${path}/`];
-  if (redirect !== undefined) return leadTo(appendQuery(redirect, search));
+  const rule = options.rules === undefined ? null : findRedirect(options.rules, path);
+  if (rule?.status === 410) return { status: 410, headers: {}, body: Buffer.from('gone') };
+  if (rule !== null) return leadTo(appendQuery(rule.to, search), rule.status);
   const key = `${path}${path.endsWith('/') ? 'index.html' : ''}`.slice(1);
   const found = files.get(key);
   if (found !== undefined) {
@@ -93,8 +95,8 @@ function answer(options: StaticHostOptions, path: string, search: string): HostA
   return { status: 404, headers: page?.headers ?? {}, body: page?.body ?? Buffer.from('not found') };
 }
 
-function leadTo(location: string): HostAnswer {
-  return { status: 301, headers: { location: encodeURI(decodeURI(location)) }, body: Buffer.alloc(0) };
+function leadTo(location: string, status = 301): HostAnswer {
+  return { status, headers: { location: encodeURI(decodeURI(location)) }, body: Buffer.alloc(0) };
 }
 
 /** The files of a folder, with the headers that a web server gives them. */

@@ -1,50 +1,18 @@
 // Whether `sitegen verify` finds what visitors get wrong, over HTTP, and nothing else.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OutputFile } from '../../cli/files/output-file.ts';
 import type { Target } from '../../cli/release/object-store.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
 import { loadPromisedRelease, promiseBuild } from '../../cli/verify/promised-site.ts';
 import { type Verification, type VerifyOptions, verifySite } from '../../cli/verify/verify-site.ts';
-import { build, mapFile, pageFile, siteOfVersion } from '../publish/small-site.ts';
 import { makeFolder } from '../site/run-sitegen.ts';
-import { loadSite, openBucket, publish, restore, site, writeReport } from './release-site.ts';
+import { buildHosted, HEADERS, RULES } from './hosted-site.ts';
+import { loadSite, openBucket, publish, restore, site } from './release-site.ts';
 import { startS3Server } from './s3-server.ts';
 import { filesOfBucket, filesOfFolder, type StaticHost, startStaticHost } from './static-host.ts';
-
-const HEADERS = {
-  'Content-Security-Policy': "default-src 'none'; script-src 'self'",
-  'X-Content-Type-Options': 'nosniff',
-};
-
-/** A version of the small site with home, 404 pages and redirects. */
-function filesOf(version: number, pages = 24): readonly OutputFile[] {
-  const rule = { from: '/old/', to: '/blog/огляд-3/', status: 301 };
-  const map = (locale: string, rules: readonly object[]) =>
-    mapFile(`redirects/${locale}.json`, JSON.stringify({ version: 1, prefixes: ['/ua'], rules, segments: [] }));
-  return [
-    ...siteOfVersion(version, pages).filter(({ path }) => !path.startsWith('moving')),
-    pageFile('index.html', `<p>home ${version}</p></html>`),
-    pageFile('404.html', '<p>not found</p></html>'),
-    pageFile('ua/404.html', '<p>не знайдено</p></html>', 'ua'),
-    map('en', [rule, { from: '/gone/', to: '', status: 410 }]),
-    map('ua', []),
-  ];
-}
-
-async function buildVerified(dir: string, version: number): Promise<void> {
-  await build(dir, filesOf(version), { assetReleasesKept: 1 });
-  writeReport(dir);
-  const headers = Object.entries(HEADERS).map(([name, value]) => `  ${name}: ${value}\n`);
-  mkdirSync(join(dir, '.sitegen/hosts/netlify'), { recursive: true });
-  writeFileSync(join(dir, '.sitegen/hosts/netlify/_headers'), `/*\n${headers.join('')}/assets/*\n  Cache-Control: x\n`);
-  mkdirSync(join(dir, '.sitegen/hosts/s3'), { recursive: true });
-  const rows = [{ Key: 'old/index.html', WebsiteRedirectLocation: encodeURI('/blog/огляд-3/') }];
-  writeFileSync(join(dir, '.sitegen/hosts/s3/object-redirects.json'), JSON.stringify(rows));
-}
 
 const dir = mkdtempSync(join(tmpdir(), 'sitegen-verify-'));
 const www = join(dir, 'www');
@@ -54,7 +22,7 @@ const olderFiles = () => filesOfFolder(join(www, 'releases/000001'));
 /** Two releases, which tests only read. */
 beforeAll(async () => {
   for (const version of [1, 2]) {
-    await buildVerified(dir, version);
+    await buildHosted(dir, version);
     await publish(dir, await openTarget(www, site, {}), { host: 'nginx' });
   }
 });
@@ -66,12 +34,10 @@ async function startServed(isCompressed = false): Promise<{ target: Target; host
   const host = await startStaticHost({
     files: () => files,
     prefixes: ['/ua'],
-    redirects: { '/old/': '/blog/огляд-3/' },
-    headers: HEADERS,
+    rules: RULES,
+    headers: Object.fromEntries(HEADERS),
     isCompressed,
   });
-  const gone = (path: string) => path === '/gone/' || path === '/gone';
-  host.change = (path, answer) => (gone(path) ? { ...answer, status: 410 } : answer);
   return { target: await openTarget(www, site, {}), host };
 }
 
@@ -120,7 +86,7 @@ describe('a host that is right', () => {
     const target = await openBucket(server);
     const dir = makeFolder();
     for (const version of [1, 2]) {
-      await buildVerified(dir, version);
+      await buildHosted(dir, version);
       await publish(dir, target, { host: 's3' });
     }
     const host = await startStaticHost({ files: () => filesOfBucket(server) });
@@ -192,12 +158,12 @@ describe('a host that is wrong', () => {
     'the 404 page of another language': [
       (path, answer) =>
         answer.status === 404 && path.startsWith('/ua/sitegen')
-          ? { ...answer, body: body('<p>not found</p></html>') }
+          ? { ...answer, body: body('<p>not found: en</p></html>') }
           : answer,
       ['VERIFY_NOT_FOUND_PAGE /ua/sitegen-verify-x/'],
     ],
     'a redirect without the query': [
-      (path, answer) => (path === '/old/' ? { ...answer, headers: { location: encodeURI('/blog/огляд-3/') } } : answer),
+      (path, answer) => (path === '/old/' ? { ...answer, headers: { location: encodeURI('/blog/огляд-2/') } } : answer),
       ['VERIFY_QUERY /old/?utm_source=sitegen-verify'],
     ],
     'a redirect to elsewhere': [

@@ -132,7 +132,9 @@ function renderHeaders(input: HostInput): string {
   const cache = (value: string, condition: string) =>
     `Header always set Cache-Control ${quote(value)} ${quote(`expr=${condition}`)}`;
   return [
-    '# For the virtual host. Needs mod_headers.',
+    '# For the virtual host. Needs mod_headers and mod_mime.',
+    'AddDefaultCharset utf-8',
+    'AddCharset utf-8 .css .js .mjs .xml .txt',
     ...security,
     cache(REDIRECT_CACHE_CONTROL, isRedirect),
     cache(HASHED_CACHE_CONTROL, `${isFile} && ${isHashed}`),

@@ -169,6 +169,8 @@ function renderHeaders(input: HostInput): string {
   const lines = createSecurityHeaders(input).map(([name, value]) => `add_header ${name} ${quote(value)} always;`);
   return [
     '# For the server block, and again for every location with an add_header of its own: such a location inherits none.',
+    'charset utf-8;',
+    'charset_types text/css text/plain text/xml text/javascript application/javascript application/xml;',
     ...lines,
     'add_header Cache-Control $site_cache;',
     '',
