@@ -24,6 +24,8 @@ export interface ClientConfig {
   readonly chatAppId: string | null;
   readonly formsPortal: string | null;
   readonly copyrightBadgeId: string | null;
+  /** Whether services of others load only after the visitor accepts. */
+  readonly asksConsent: boolean;
 }
 
 /** The settings of a document; null if it has none. */

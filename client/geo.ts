@@ -2,6 +2,7 @@
 
 import { BROWSER_WAIT_MS } from '../config/constants.ts';
 import { readClientConfig } from './client-config.ts';
+import { mayLoadOthers } from './third-parties/consent.ts';
 
 /** ISO 3166-1 alpha-2 and an IP address; '' if unknown. */
 export interface Geo {
@@ -15,6 +16,7 @@ let asked: Promise<Geo> | undefined;
 
 /** Never rejects. */
 export function loadGeo(): Promise<Geo> {
+  if (!mayLoadOthers()) return Promise.resolve(NOWHERE);
   asked ??= fetchGeo(readClientConfig(document)?.geoUrl ?? null);
   return asked;
 }

@@ -6,6 +6,7 @@ import { loadChunk } from './chunks.ts';
 import { readClientConfig } from './client-config.ts';
 import { updateHeader } from './header/header.ts';
 import { wakeIslands } from './islands/wake-islands.ts';
+import { mayLoadOthers, whenAllowed } from './third-parties/consent.ts';
 import type { PageView } from './third-parties/page-views.ts';
 import { wait } from './wait.ts';
 
@@ -17,11 +18,22 @@ export async function startPage(): Promise<void> {
   const { signal } = life;
   updateHeader();
   wakeIslands(signal);
+  if (readClientConfig(document)?.asksConsent === true)
+    void loadChunk(() => import('./third-parties/consent-bar.ts')).then(({ startConsentBar }) =>
+      startConsentBar(signal),
+    );
+  if (mayLoadOthers()) startOthers(signal);
+  else void whenAllowed().then(() => startOthers(signal));
+  dispatchEvent(new Event('sitegen:page'));
+  await startLists(signal);
+}
+
+/** Starts what loads services of others. */
+function startOthers(signal: AbortSignal): void {
+  if (signal.aborted) return;
   if (document.querySelector('[data-embed]') !== null)
     void loadChunk(() => import('./embeds/start-embeds.ts')).then(({ startEmbeds }) => startEmbeds(signal));
   if (readClientConfig(document)?.scripts['tag-manager'] !== undefined) countPage();
-  dispatchEvent(new Event('sitegen:page'));
-  await startLists(signal);
 }
 
 /** Reads the page view at once, because later the address may be that of another page. */

@@ -175,6 +175,8 @@ export const siteSchema = z.strictObject({
       geoUrl: absoluteUrl.nullable().default(null),
       /** Id of the copyright badge. */
       copyrightBadgeId: token.nullable().default(null),
+      /** `ask`: services of others load only after a visitor accepts. `none`: they load without a question. */
+      consent: z.enum(['none', 'ask']).default('none'),
       /** Services whose embeds are loaded; others stay links. */
       embeds: z.array(z.enum(SOCIAL_EMBEDS)).default([]),
     })
@@ -279,6 +281,12 @@ export function listThirdParties({ integrations }: SiteConfig): readonly {
     ...accounts.flatMap(({ id, account }) => (account === null ? [] : [{ id, account }])),
     ...embeds.map((id) => ({ id, account: '' })),
   ];
+}
+
+/** Whether visitors are asked before services of others load: never on a site without such services. */
+export function asksConsent(site: SiteConfig): boolean {
+  const { consent, geoUrl } = site.integrations;
+  return consent === 'ask' && (geoUrl !== null || listThirdParties(site).length > 0);
 }
 
 const ownSchema = siteSchema.transform((own) => ({ ...own, timeZone: own.timeZone ?? own.content.timeZone }));

@@ -144,6 +144,8 @@ const blockUnion = z.discriminatedUnion('type', [
     head: shown(field.lines(z.string()), 'Headings of the columns'),
     rows: shown(field.table, 'Rows'),
   }),
+  /** Made from the settings of the site, for its policies. */
+  set('data_use', [TEXT, 'What the site stores and loads'], {}),
   /** An entry of `pages_block`; null where it was deleted. */
   set('shared', [ACTIONS, 'Shared block'], { block: shown(field.relation('pages_block'), 'Block') }),
 ]);

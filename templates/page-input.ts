@@ -3,6 +3,7 @@
 
 import type { ClientConfig } from '../client/client-config.ts';
 import type { Layout } from '../config/pages.ts';
+import type { ThirdPartyId } from '../config/third-parties.ts';
 import type { FormKind } from '../content/blocks.ts';
 import type { ScreenId } from '../content/screens.ts';
 
@@ -81,6 +82,12 @@ export type BlockInput =
       readonly caption: string | null;
     }
   | { readonly type: 'form'; readonly form: FormInput }
+  | {
+      readonly type: 'data_use';
+      readonly asksConsent: boolean;
+      /** Services of others with the host that they load from. */
+      readonly services: readonly { readonly id: ThirdPartyId | 'geo'; readonly host: string }[];
+    }
   | {
       readonly type: 'hero';
       readonly title: string;
@@ -544,6 +551,8 @@ export interface ChromeInput {
   /** Null on landing pages. */
   readonly signInHref: string | null;
   readonly banner: BannerInput | null;
+  /** The page about cookies, else the privacy policy; null if the locale has neither. */
+  readonly policyHref: string | null;
   /** Year in the copyright line, from the clock of the build. */
   readonly year: number;
   /** Settings of the scripts of the page. */

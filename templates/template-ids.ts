@@ -3,7 +3,7 @@
 import type { PageTemplate } from '../config/pages.ts';
 
 /** Groups of messages of every page. */
-export const COMMON_WORDS = ['common', 'forms'] as const;
+export const COMMON_WORDS = ['common', 'forms', 'consent'] as const;
 
 /** A template. */
 export interface TemplateRow {

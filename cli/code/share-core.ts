@@ -18,6 +18,7 @@ const SHARED = [
   'client/navigation/page-cache.ts',
   'client/redirects/redirect-map.ts',
   'client/storage.ts',
+  'client/third-parties/consent.ts',
   'client/third-parties/load-script.ts',
   'client/wait.ts',
 ];

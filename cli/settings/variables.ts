@@ -29,6 +29,7 @@ export const VARIABLES: readonly Variable[] = [
   { name: 'SITEGEN_GTM_ID', field: 'integrations.gtmId' },
   { name: 'SITEGEN_CHAT_APP_ID', field: 'integrations.chatAppId' },
   { name: 'SITEGEN_FORMS_PORTAL', field: 'integrations.formsPortal' },
+  { name: 'SITEGEN_CONSENT', field: 'integrations.consent' },
   { name: 'SITEGEN_GEO_URL', field: 'integrations.geoUrl' },
   { name: 'SITEGEN_CONTROL_PANEL_ORIGIN', field: 'preview.controlPanelOrigin' },
   { name: 'SITEGEN_COPYRIGHT_BADGE_ID', field: 'integrations.copyrightBadgeId' },

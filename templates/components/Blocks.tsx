@@ -1,6 +1,7 @@
 // The blocks of the content of an entry.
 
 import type { ReactNode } from 'react';
+import { DataUseBlock } from '../blocks/DataUseBlock.tsx';
 import { FaqBlock } from '../blocks/FaqBlock.tsx';
 import { FeaturesBlock } from '../blocks/FeaturesBlock.tsx';
 import { HeroBlock } from '../blocks/HeroBlock.tsx';
@@ -59,6 +60,8 @@ function Block({ block, safeHtml }: { readonly block: BlockInput; readonly safeH
       return <LogosBlock block={block} />;
     case 'faq':
       return <FaqBlock block={block} />;
+    case 'data_use':
+      return <DataUseBlock block={block} />;
     case 'table':
       return <TableBlock block={block} />;
   }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
 import type { ChromeInput, MenuGroupInput } from '../page-input.ts';
 import { Anchor } from './Anchor.tsx';
+import { ConsentButton } from './ConsentBar.tsx';
 import { Logo } from './Logo.tsx';
 import { OfficeLines } from './Offices.tsx';
 import './Footer.css';
@@ -30,6 +31,7 @@ export function Footer({ chrome, idPrefix }: FooterProps): ReactNode {
       <div className="footer__end">
         <Homes homes={chrome.homes} />
         <SocialLinks links={chrome.socialLinks} />
+        <ConsentButton chrome={chrome} />
         <p>{t('common.copyright', { year, legalName })}</p>
       </div>
     </footer>

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { ClientParts } from '../components/ClientParts.tsx';
+import { ConsentBar } from '../components/ConsentBar.tsx';
 import { Footer } from '../components/Footer.tsx';
 import { Header } from '../components/Header.tsx';
 import { Logo } from '../components/Logo.tsx';
@@ -26,6 +27,7 @@ export function Layout({ chrome, idPrefix }: LayoutProps): ReactNode {
       <a className="skip-link" href="#main" lang={languageTag}>
         {t('common.skipToContent')}
       </a>
+      <ConsentBar chrome={chrome} idPrefix={idPrefix} />
       {layout === 'default' && banner !== null ? <TopBanner banner={banner} languageTag={languageTag} /> : null}
       {layout === 'header-only' ? (
         <LogoAlone chrome={chrome} />

@@ -42,6 +42,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
 let browser: Browser;
 let providers: Server;
 let host: SiteHost;
+let asking: SiteHost;
 let folder: string;
 /** `{provider} {path}` of every request to a provider. */
 const asked: string[] = [];
@@ -58,12 +59,15 @@ beforeAll(async () => {
   await new Promise<void>((done) => providers.listen(0, '127.0.0.1', done));
   folder = mkdtempSync(join(tmpdir(), 'sitegen-parties-'));
   await buildWithParties((providers.address() as AddressInfo).port);
-  host = await serveSite(join(folder, 'out'));
+  // The same site, as it is where it does not ask.
+  host = await serveSite(join(folder, 'out'), (html) => html.replace('"asksConsent":true', '"asksConsent":false'));
+  asking = await serveSite(join(folder, 'out'));
   browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser?.close();
   await host?.close();
+  await asking?.close();
   providers?.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -89,6 +93,7 @@ async function buildWithParties(port: number): Promise<void> {
       formsPortal: '123',
       copyrightBadgeId: 'badge-1',
       embeds: [...SOCIAL_EMBEDS],
+      consent: 'ask',
     },
     thirdParties: {
       ...Object.fromEntries(Object.keys(THIRD_PARTIES).map((id) => [id, partyOf(id, '/embed.js')])),
@@ -228,5 +233,116 @@ describe('embeds', () => {
     await waitForRoute(page, 'about___en');
     expect(errors).toEqual([]);
     await context.close();
+  });
+});
+
+describe('a site that asks for consent', () => {
+  const bar = (page: Page) => page.getByRole('region', { name: 'Your privacy' });
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const ask = (path = ARTICLE) => visit(browser, `${asking.origin}${path}`);
+  /** Does what would load every service. */
+  const provoke = async (page: Page) => {
+    await wheel(page);
+    for (const embed of await page.locator('[data-embed]').all()) await embed.scrollIntoViewIfNeeded();
+    await page.waitForTimeout(400);
+  };
+
+  it('loads nothing of others before the answer, moves nothing, and sets no cookie', async () => {
+    const { page, messages } = await ask();
+    await bar(page).waitFor();
+    await provoke(page);
+    await follow(page, '/about/');
+    await waitForRoute(page, 'about___en');
+    await bar(page).waitFor();
+    expect(asked).toEqual([]);
+    expect(await events(page)).toEqual([]);
+    expect(await page.context().cookies()).toEqual([]);
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) =>
+            resolve(list.getEntries().reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0)),
+          ).observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => resolve(0), 300);
+        }),
+    );
+    expect(shift).toBeLessThan(0.01);
+    expect(messages).toEqual([]);
+  });
+
+  it('loads them once they are accepted, and remembers that without a cookie', async () => {
+    const { page } = await ask();
+    await button(page, 'Accept').click();
+    await expect.poll(() => asked).toContain('tag-manager /gtm.js?id=GTM-1');
+    await provoke(page);
+    await page.locator('#chat').waitFor({ state: 'attached' });
+    await page.locator('[data-embed=reddit][data-embed-state=filled]').first().waitFor();
+    await page.reload();
+    await expect.poll(() => asked.filter((each) => each.startsWith('tag-manager')).length).toBe(2);
+    expect(await bar(page).count()).toBe(0);
+    expect(await page.context().cookies()).toEqual([]);
+  });
+
+  it('remembers a "no", which takes one press, and lets visitors change their mind in the footer', async () => {
+    const { page } = await ask('/about/');
+    await button(page, 'Reject').click();
+    await page.reload();
+    await provoke(page);
+    expect(await bar(page).count()).toBe(0);
+    expect(asked).toEqual([]);
+    await button(page, 'Privacy choices').click();
+    expect(await bar(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await button(page, 'Privacy choices').evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await button(page, 'Accept').click();
+    await expect.poll(() => asked).toContain('tag-manager /gtm.js?id=GTM-1');
+    await button(page, 'Privacy choices').click();
+    await Promise.all([page.waitForEvent('load'), button(page, 'Reject').click()]);
+    asked.length = 0;
+    await provoke(page);
+    expect(asked).toEqual([]);
+  });
+
+  it('is answered by keyboard, before the page itself', async () => {
+    const { page } = await ask('/about/');
+    await bar(page).waitFor();
+    const reached: string[] = [];
+    for (let presses = 0; presses < 4; presses += 1) {
+      await page.keyboard.press('Tab');
+      reached.push((await page.evaluate(() => document.activeElement?.textContent)) ?? '');
+    }
+    expect(reached).toEqual(['Skip to content', 'Cookie policy', 'Reject', 'Accept']);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    expect(await bar(page).count()).toBe(0);
+    expect(await page.evaluate(() => localStorage.getItem('sitegen:consent'))).toBe('"rejected"');
+  });
+
+  it('takes Global Privacy Control as a "no" and does not ask', async () => {
+    const context = await browser.newContext();
+    await context.addInitScript(() =>
+      Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true }),
+    );
+    const page = await context.newPage();
+    await page.addInitScript(() => localStorage.setItem('sitegen:consent', '"accepted"'));
+    await page.goto(`${asking.origin}${ARTICLE}`);
+    await provoke(page);
+    expect(await bar(page).count()).toBe(0);
+    expect(asked).toEqual([]);
+    await button(page, 'Privacy choices').click();
+    expect(await bar(page).textContent()).toContain('Global Privacy Control');
+    expect(await button(page, 'Accept').count()).toBe(0);
+    await button(page, 'Close').click();
+    expect(await bar(page).count()).toBe(0);
+    await context.close();
+  });
+
+  it('says in its policy what is true', async () => {
+    const { page } = await ask('/cookie-policy/');
+    const main = await page.locator('main').textContent();
+    expect(main).toContain('Services by others load only after you accept');
+    expect(await page.locator('main td').allInnerTexts()).toContain('With every page, after you accept');
+    expect(main).toMatch(/tag-manager\.localhost:\d+/);
   });
 });

@@ -40,6 +40,7 @@ const ACCEPTED: readonly (readonly [path: RegExp, reason: string])[] = [
   [/\.ask_(message|link|time): /, 'younger than the recordings'],
   [/\.(screen(\.\w+)?|second_(label|link)(\.url)?|billing(\[\])?): /, 'younger than the recordings'],
   [/\.items\[\]\.(period|badge|other_value|other_period): /, 'younger than the recordings'],
+  [/\[data_use\]/, 'younger than the recordings'],
   [/^faq\.data\[\]\.shown_on/, 'the recorded servers allow one page, the blueprints of the starter several'],
   [/\.rows(\[\]\.id)?: /, 'rows of tables are plain data on the recorded servers, and a grid in the starter'],
   [/\[embed\]\.url(\.url)?: /, 'a text field on the recorded servers, a link in the starter'],

@@ -533,6 +533,7 @@ export function chromeWith(changes: Partial<ChromeInput> = {}, locale: Locale = 
     demoHref: '/demo/',
     signInHref: 'https://app.example.com/sign-in',
     banner: null,
+    policyHref: '/privacy-policy/',
     year: 2026,
     client: {
       locale,
@@ -547,6 +548,7 @@ export function chromeWith(changes: Partial<ChromeInput> = {}, locale: Locale = 
       chatAppId: null,
       formsPortal: null,
       copyrightBadgeId: null,
+      asksConsent: false,
     },
     ...changes,
   };

@@ -236,7 +236,14 @@ async function inspectShown(sites: ShownSites, { html, ...request }: SentPage): 
 
 /** An editor who looks at the site is no visitor to count, and sends nothing to other services. */
 function withoutIntegrations(site: SiteConfig): SiteConfig {
-  const off = { gtmId: null, chatAppId: null, formsPortal: null, geoUrl: null, copyrightBadgeId: null };
+  const off = {
+    gtmId: null,
+    chatAppId: null,
+    formsPortal: null,
+    geoUrl: null,
+    copyrightBadgeId: null,
+    consent: 'none',
+  } as const;
   return { ...site, integrations: { ...site.integrations, ...off } };
 }
 

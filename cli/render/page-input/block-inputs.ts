@@ -1,5 +1,6 @@
 // Blocks of content as they are printed: images and links resolved, forms with their addresses.
 
+import { asksConsent, listThirdParties, type SiteConfig } from '../../../config/define-site.ts';
 import { SUCCESS_PAGE_BY_FORM } from '../../../config/pages.ts';
 import type { Block, FormKind } from '../../../content/blocks.ts';
 import type { Asset, Relation } from '../../../content/fields.ts';
@@ -107,12 +108,19 @@ const BLOCKS: { readonly [T in OtherBlock['type']]: CreateBlock<T> } = {
     },
   ],
   table: (_, { caption, head, rows }) => [{ type: 'table', caption, head, rows: rows.map(({ cells }) => cells) }],
+  data_use: ({ site }) => [{ type: 'data_use', asksConsent: asksConsent(site), services: listServices(site) }],
   quote: (_, block) => [block],
   stats: (_, block) => [block],
   faq: (_, block) => [block],
   // A shared block does not nest.
   shared: () => [],
 };
+
+function listServices(site: SiteConfig): Extract<BlockInput, { type: 'data_use' }>['services'] {
+  const { geoUrl } = site.integrations;
+  const loaded = listThirdParties(site).map(({ id }) => ({ id, host: new URL(site.thirdParties[id].script).host }));
+  return geoUrl === null ? loaded : [...loaded, { id: 'geo', host: new URL(geoUrl).host }];
+}
 
 function createBlockInput<T extends OtherBlock['type']>(
   context: LocaleContext,

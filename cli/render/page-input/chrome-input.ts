@@ -2,7 +2,7 @@
 // locale's words. Distinct values are few, so each is rendered once.
 
 import type { ClientConfig } from '../../../client/client-config.ts';
-import { listThirdParties, type SiteConfig } from '../../../config/define-site.ts';
+import { asksConsent, listThirdParties, type SiteConfig } from '../../../config/define-site.ts';
 import { localeRow } from '../../../config/locales.ts';
 import {
   FOOTER_MENU,
@@ -60,6 +60,7 @@ export function createChromeInput(context: LocaleContext, look: ChromeLook): Chr
     demoHref: isLanding && lastFormId !== null ? `#${lastFormId}` : context.hrefOfPage('demo'),
     signInHref: isLanding ? null : site.integrations.signInUrl,
     banner: layout === 'default' ? context.shared.banner : null,
+    policyHref: context.hrefOfPage('cookie-policy') ?? context.hrefOfPage('privacy-policy'),
     year: yearOf(context.clock, site.timeZone),
     client: { ...shareClientConfig(context), middleware: look.middleware },
   };
@@ -105,6 +106,7 @@ function createClientConfig({ site, row, homePath }: LocaleContext): ClientConfi
     chatAppId,
     formsPortal,
     copyrightBadgeId,
+    asksConsent: asksConsent(site),
   };
 }
 

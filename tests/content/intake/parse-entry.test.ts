@@ -60,7 +60,7 @@ describe('parseEntry', () => {
         'category.0.slug: Expected text, received nothing.',
         'category.0.title: Expected text, received nothing.',
         'author: Expected a group of fields, received an empty list.',
-        'content.0.type: Expected one of "text", "image", "gallery", "quote", "cta", "embed", "form", "hero", "features", "stats", "logos", "faq", "table", "shared", received "bogus".',
+        'content.0.type: Expected one of "text", "image", "gallery", "quote", "cta", "embed", "form", "hero", "features", "stats", "logos", "faq", "table", "data_use", "shared", received "bogus".',
         'content.1.text: Expected text, received 7.',
         'content.2.provider: Expected one of "instagram", "reddit", "twitter", "forms", "copyright-badge", received "mastodon".',
         'content.3: Expected a group of fields, received "plain".',
