@@ -4,6 +4,5 @@ import { defineSite } from './config/define-site.ts';
 
 export default defineSite({
   brand: { name: 'Murmurlens', legalName: 'Murmurlens Analytics Ltd.' },
-  locales: ['en', 'es', 'pt', 'ua', 'kz'],
   integrations: { embeds: ['instagram', 'reddit', 'twitter'] },
 });

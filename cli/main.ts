@@ -2,7 +2,7 @@
 // or sets the exit code.
 
 import process from 'node:process';
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { REPORT_FORMATS } from './check/reports/report-formats.ts';
 import type { CommandContext } from './commands/build.ts';
@@ -115,6 +115,7 @@ function createProgram(run: Run, isJson: boolean): Command {
   addReleases(program, run);
   addRollback(program, run);
   addVerify(program, run);
+  addNew(program, run);
   addWhy(program, run);
   addDoctor(program, run);
   addBlueprints(program, run);
@@ -383,6 +384,18 @@ function addPreview(program: Command, run: Run): void {
 
 /** A fixed port, so that bookmarks keep working. */
 const DEFAULT_PREVIEW_PORT = 4400;
+
+function addNew(program: Command, run: Run): void {
+  const added = program
+    .command('new')
+    .description('Write a page, a collection with a page per entry, or a locale, which build at once.')
+    .addArgument(new Argument('<kind>', 'what to add').choices(['page', 'collection', 'locale']))
+    .argument('<name>', 'slug of the page, handle of the collection, or code of the locale')
+    .exitOverride();
+  addShownOptions(added).action((kind, name, options) =>
+    run(options, async ({ reporter }) => (await import('./commands/new.ts')).runNew(kind, name, reporter)),
+  );
+}
 
 function addWhy(program: Command, run: Run): void {
   const why = program

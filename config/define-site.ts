@@ -92,10 +92,11 @@ export const siteSchema = z.strictObject({
     /** Name of the company, for the footer and structured data. */
     legalName: z.string().min(1),
   }),
-  /** Locales of the site, in the order of `locales.ts`. */
+  /** Locales of the site, in the order of `locales.ts`. Default: all of them. */
   locales: z
     .array(z.enum(LOCALES.map((row) => row.locale)))
     .min(1)
+    .default(LOCALES.map((row) => row.locale))
     .transform((wanted) => LOCALES.map((row) => row.locale).filter((locale) => wanted.includes(locale))),
   /** Time zone of the dates on pages. Default: that of the content service. */
   timeZone: timeZone.nullable().default(null),

@@ -3,12 +3,9 @@
 
 import { type LanguageTag, parseLanguageTag } from './language-tag.ts';
 
-/** Code of a locale: the key of all tables. */
-export type Locale = 'en' | 'es' | 'pt' | 'ua' | 'kz';
-
 /** A locale. */
-export interface LocaleRow {
-  readonly locale: Locale;
+export interface LocaleRow<Code extends string = Locale> {
+  readonly locale: Code;
   /** Prefix of its paths: '' or '/es'. */
   readonly prefix: string;
   /** Handle of its site in the content service. */
@@ -27,8 +24,7 @@ export interface LocaleRow {
 
 const tag = parseLanguageTag;
 
-/** All locales. The first one is the default and has no prefix. */
-export const LOCALES: readonly LocaleRow[] = [
+const ROWS = [
   {
     locale: 'en',
     prefix: '',
@@ -79,7 +75,12 @@ export const LOCALES: readonly LocaleRow[] = [
     helpCentreLanguage: 'ru',
     ownName: 'Русский',
   },
-];
+] as const satisfies readonly LocaleRow<string>[];
+
+/** Code of a locale: the key of all tables. */
+export type Locale = (typeof ROWS)[number]['locale'];
+/** All locales. The first one is the default and has no prefix. */
+export const LOCALES: readonly LocaleRow[] = ROWS;
 
 const rowByLocale = new Map(LOCALES.map((row) => [row.locale, row]));
 

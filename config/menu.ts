@@ -20,7 +20,8 @@ export interface MenuItem {
   readonly hasDescription?: boolean;
   /** Where the locale lacks the page, the item leads to that of the first locale and names its language. */
   readonly isForAll?: boolean;
-  readonly notIn?: readonly Locale[];
+  /** Without it, all locales have it. */
+  readonly onlyIn?: readonly Locale[];
 }
 
 /** A menu group: a link, a submenu, or both. */
@@ -28,7 +29,8 @@ export interface MenuGroup {
   readonly id: string;
   readonly target?: MenuTarget;
   readonly submenu: readonly MenuItem[];
-  readonly notIn?: readonly Locale[];
+  /** Without it, all locales have it. */
+  readonly onlyIn?: readonly Locale[];
 }
 
 const page = (name: PageName): MenuItem => ({ ...link(name), hasDescription: true });
@@ -136,7 +138,8 @@ export interface PromoBanner {
   readonly imageSource: string;
   /** Pixels. */
   readonly imageSize: { readonly width: number; readonly height: number };
-  readonly notIn?: readonly Locale[];
+  /** Without it, all locales have it. */
+  readonly onlyIn?: readonly Locale[];
 }
 
 /** All promo banners. */
@@ -154,6 +157,6 @@ export const PROMO_BANNERS: readonly PromoBanner[] = [
     target: { kind: 'page', page: 'insights-copilot' },
     imageSource: '/assets/pages/copilot.svg',
     imageSize: { width: 1200, height: 800 },
-    notIn: ['pt'],
+    onlyIn: ['en', 'es', 'ua', 'kz'],
   },
 ];

@@ -9,7 +9,7 @@ export type Layout = (typeof LAYOUTS)[number];
 /** Steps before a page is opened. Other names are errors. */
 export const MIDDLEWARE = ['redirects', 'ambassadors'] as const;
 
-/** Collections with a page per entry. */
+/** Collections with a page per entry. Others that a build reads are in `content/handles.ts`. */
 export const DETAIL_COLLECTIONS = ['blog_articles', 'webinars', 'e-books', 'landings'] as const;
 export type DetailCollection = (typeof DETAIL_COLLECTIONS)[number];
 
@@ -45,7 +45,8 @@ export interface PageRow<Page extends string = string, Template extends string =
   /** Key of `templates/template-ids.ts`. */
   readonly template: Template;
   readonly layout: Layout;
-  readonly notIn: readonly Locale[];
+  /** The locales that have the page. Without it, all have it. */
+  readonly onlyIn?: readonly Locale[];
   readonly middleware: readonly string[];
   readonly alternates: (typeof ALTERNATES)[number];
   readonly isIndexable: boolean;
@@ -54,7 +55,7 @@ export interface PageRow<Page extends string = string, Template extends string =
 }
 
 type RowOptions<Template extends string> = Partial<
-  Pick<PageRow<string, Template>, 'path' | 'template' | 'layout' | 'notIn' | 'alternates' | 'isIndexable' | 'list'>
+  Pick<PageRow<string, Template>, 'path' | 'template' | 'layout' | 'onlyIn' | 'alternates' | 'isIndexable' | 'list'>
 >;
 
 const middleware = MIDDLEWARE;
@@ -64,10 +65,10 @@ const row = <const Page extends string, const Template extends string = Page>(
   source: PageSource,
   options: RowOptions<Template> = {},
 ): PageRow<Page, Template> => {
-  const { path = `/${page}/`, layout = 'default', notIn = [], alternates = 'same-page', isIndexable = true } = options;
+  const { path = `/${page}/`, layout = 'default', alternates = 'same-page', isIndexable = true } = options;
   // The default template has the name of the page.
   const template = options.template ?? (page as string as Template);
-  return { page, source, middleware, ...options, path, template, layout, notIn, alternates, isIndexable };
+  return { page, source, middleware, ...options, path, template, layout, alternates, isIndexable };
 };
 
 /** A page with the `pages` entry of the same name. */
@@ -104,13 +105,13 @@ const legal = { template: 'legal', layout: 'minimalistic' } as const;
 const ROWS = [
   row('main', { kind: 'entry', slug: 'main' }, { path: '/', template: 'home' }),
   entryPage('about'),
-  entryPage('academy', { notIn: ['en', 'es', 'pt'] }),
-  wordsPage('academy-success', success),
+  entryPage('academy', { onlyIn: ['ua', 'kz'] }),
+  wordsPage('academy-success', { ...success, onlyIn: ['en', 'es', 'pt', 'ua', 'kz'] }),
   entryPage('ambassadors-program'),
   ...USE_CASES.map((page) => entryPage(page, { template: 'use-case' })),
-  entryPage('author-privacy-policy', { ...legal, notIn: ['es', 'kz', 'ua', 'pt'] }),
-  entryPage('benchmarks', { notIn: ['es', 'pt'] }),
-  wordsPage('benchmarks-success', { ...success, notIn: ['en', 'es', 'pt'] }),
+  entryPage('author-privacy-policy', { ...legal, onlyIn: ['en'] }),
+  entryPage('benchmarks', { onlyIn: ['en', 'ua', 'kz'] }),
+  wordsPage('benchmarks-success', { ...success, onlyIn: ['ua', 'kz'] }),
   entryPage('blog', { list: 'blog' }),
   detailPage('blog-slug', 'blog_articles', { path: '/blog/{slug}/', template: 'article', alternates: 'none' }),
   entryPage('careers'),
@@ -118,23 +119,23 @@ const ROWS = [
   entryPage('contacts'),
   entryPage('pricing'),
   entryPage('product'),
-  entryPage('cookie-policy', { ...legal, notIn: ['es', 'kz', 'ua', 'pt'] }),
-  wordsPage('cxua', { notIn: ['en', 'es', 'pt', 'kz'] }),
-  entryPage('data-subject-access-optout-request', { layout: 'minimalistic', notIn: ['es', 'pt', 'ua', 'kz'] }),
+  entryPage('cookie-policy', { ...legal, onlyIn: ['en'] }),
+  wordsPage('cxua', { onlyIn: ['ua'] }),
+  entryPage('data-subject-access-optout-request', { layout: 'minimalistic', onlyIn: ['en'] }),
   wordsPage('demo', { layout: 'minimalistic' }),
-  entryPage('e-books', { list: 'e-books', notIn: ['es', 'pt', 'ua'] }),
+  entryPage('e-books', { list: 'e-books', onlyIn: ['en', 'kz'] }),
   detailPage('e-books-slug', 'e-books', {
     path: '/e-books/{slug}/',
     template: 'e-book',
     alternates: 'none',
-    notIn: ['es', 'pt', 'ua'],
+    onlyIn: ['en', 'kz'],
   }),
-  wordsPage('e-books-success', { ...success, notIn: ['es', 'pt', 'ua'] }),
-  entryPage('faq', { template: 'name', notIn: ['en', 'es', 'pt', 'ua', 'kz'] }),
-  wordsPage('giftbag', { notIn: ['en', 'es', 'pt', 'ua'] }),
-  entryPage('integrations', { notIn: ['es', 'pt'] }),
-  entryPage('research', { notIn: ['es', 'pt'] }),
-  entryPage('trends', { notIn: ['es', 'pt'] }),
+  wordsPage('e-books-success', { ...success, onlyIn: ['en', 'kz'] }),
+  entryPage('faq', { template: 'name', onlyIn: [] }),
+  wordsPage('giftbag', { onlyIn: ['kz'] }),
+  entryPage('integrations', { onlyIn: ['en', 'ua', 'kz'] }),
+  entryPage('research', { onlyIn: ['en', 'ua', 'kz'] }),
+  entryPage('trends', { onlyIn: ['en', 'ua', 'kz'] }),
   entryPage('license', legal),
   detailPage('lp-slug', 'landings', {
     path: '/lp/{slug}/',
@@ -143,7 +144,7 @@ const ROWS = [
     alternates: 'same-slug',
   }),
   row('name', { kind: 'other-entries' }, { path: '/{slug}/', alternates: 'same-slug' }),
-  entryPage('newmr', { notIn: ['es', 'pt', 'ua', 'kz'] }),
+  entryPage('newmr', { onlyIn: ['en'] }),
   row(
     'page-constructor-slug',
     { kind: 'constructor' },
@@ -154,22 +155,22 @@ const ROWS = [
       alternates: 'none',
     },
   ),
-  entryPage('privacy-policy', { ...legal, notIn: ['es', 'pt'] }),
-  entryPage('referral', { notIn: ['ua', 'kz'] }),
+  entryPage('privacy-policy', { ...legal, onlyIn: ['en', 'ua', 'kz'] }),
+  entryPage('referral', { onlyIn: ['en', 'es', 'pt'] }),
   ...(['report', 'report-for-dmwf', 'report-for-saastock'] as const).map((page) =>
-    wordsPage(page, { template: 'report', notIn: ['es', 'pt', 'ua'] }),
+    wordsPage(page, { template: 'report', onlyIn: ['en', 'kz'] }),
   ),
-  entryPage('slack-integration', { notIn: ['es', 'pt', 'ua', 'kz'] }),
+  entryPage('slack-integration', { onlyIn: ['en'] }),
   wordsPage('social-listening-dashboards'),
   wordsPage('success', success),
-  wordsPage('terms-of-services', { ...legal, notIn: ['es', 'pt'] }),
-  entryPage('terms-of-services-vi', { ...legal, notIn: ['en', 'es', 'pt', 'ua'] }),
-  entryPage('webinars', { list: 'webinars', notIn: ['kz'] }),
+  wordsPage('terms-of-services', { ...legal, onlyIn: ['en', 'ua', 'kz'] }),
+  entryPage('terms-of-services-vi', { ...legal, onlyIn: ['kz'] }),
+  entryPage('webinars', { list: 'webinars', onlyIn: ['en', 'es', 'pt', 'ua'] }),
   detailPage('webinars-slug', 'webinars', {
     path: '/webinars/{slug}/',
     template: 'webinar',
     alternates: 'none',
-    notIn: ['kz'],
+    onlyIn: ['en', 'es', 'pt', 'ua'],
   }),
   ...([404, 500] as const).map((status) =>
     row(
@@ -192,6 +193,11 @@ export type PageTemplate = (typeof ROWS)[number]['template'];
 
 /** The registry, in the order of routes within a locale. */
 export const PAGES: readonly PageRow<PageName, PageTemplate>[] = ROWS;
+
+/** Whether a locale has the rows of a table that say `onlyIn`. */
+export function isIn(locale: Locale, { onlyIn }: { readonly onlyIn?: readonly Locale[] | undefined }): boolean {
+  return onlyIn?.includes(locale) ?? true;
+}
 
 /** Forms with their own success page. All others lead to `success`. */
 export const SUCCESS_PAGE_BY_FORM: Readonly<Record<string, PageName>> = {

@@ -1,12 +1,11 @@
 // What the content service calls what the site reads of it, in the order in which it is read. Apart from the schemas, which
 // take longer to make than all else that a build of an unchanged snapshot does before it reads that.
 
+import { DETAIL_COLLECTIONS } from '../config/pages.ts';
+
 /** Handles of the collections. */
 export const COLLECTION_HANDLES = [
-  'blog_articles',
-  'webinars',
-  'e-books',
-  'landings',
+  ...DETAIL_COLLECTIONS,
   'pages',
   'pages_block',
   'redirects',

@@ -13,11 +13,16 @@ export type WordKey = keyof typeof en;
 /** All messages of a locale. */
 export type Words = Readonly<Record<WordKey, string>>;
 
-const wordsByLocale: Readonly<Record<Locale, Words>> = { en, es, pt, ua, kz };
+/** A locale has the messages of the pages that it shows. */
+const wordsByLocale: Readonly<Record<Locale, Partial<Words>>> = { en, es, pt, ua, kz };
 
-/** Loads the messages of a locale. */
+const completeByLocale = new Map<Locale, Words>();
+
+/** Loads the messages of a locale. Those of pages that it does not show may be English. */
 export function loadWords(locale: Locale): Words {
-  return wordsByLocale[locale];
+  const words = completeByLocale.get(locale) ?? { ...en, ...wordsByLocale[locale] };
+  completeByLocale.set(locale, words);
+  return words;
 }
 
 /** The locales with messages. */

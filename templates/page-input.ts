@@ -6,6 +6,7 @@ import type { Layout } from '../config/pages.ts';
 import type { ThirdPartyId } from '../config/third-parties.ts';
 import type { FormKind } from '../content/blocks.ts';
 import type { ScreenId } from '../content/screens.ts';
+import type { TemplateId } from './template-ids.ts';
 
 /** An image with final URLs and its size. */
 export interface ImageInput {
@@ -409,8 +410,24 @@ export interface ErrorProps {
   readonly homes: readonly { readonly href: string; readonly label: string; readonly languageTag: string }[];
 }
 
+/** Props of a template without props of its own: the usual fields of an entry. */
+export interface EntryProps {
+  readonly title: string;
+  /** `short_description` or `subtitle`. */
+  readonly description: string | null;
+  readonly image: ImageInput | null;
+  /** ISO 8601; null without a date of its own. */
+  readonly date: string | null;
+  readonly content: readonly BlockInput[];
+  /** All fields of the entry as checked, for texts that only this template shows. HTML in them is not safe. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
 /** Props by template, as JSON. */
-export interface PropsByTemplate {
+export type PropsByTemplate = OwnProps & { readonly [T in Exclude<TemplateId, keyof OwnProps>]: EntryProps };
+
+/** Templates with props of their own. */
+export interface OwnProps {
   readonly home: HomeProps;
   readonly blog: BlogProps;
   readonly article: ArticleProps;

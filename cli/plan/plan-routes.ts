@@ -5,7 +5,7 @@ import { LIST_PAGE_SIZE } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { type LanguageTag, parseLanguageTag } from '../../config/language-tag.ts';
 import type { Locale } from '../../config/locales.ts';
-import { PAGES, type PageRow } from '../../config/pages.ts';
+import { isIn, PAGES, type PageRow } from '../../config/pages.ts';
 import { isTemplateId } from '../../templates/template-ids.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
 import type { Problem } from '../errors.ts';
@@ -80,7 +80,7 @@ interface LocalePlan {
 }
 
 function planLocale(site: SiteConfig, locale: LocaleModel, rows: readonly PageRow[]): LocalePlan {
-  const allowed = rows.filter((row) => !row.notIn.includes(locale.row.locale));
+  const allowed = rows.filter((row) => isIn(locale.row.locale, row));
   const plans = allowed.map((row) => {
     const nameOf = (page: string) => routeName(page, locale.row.locale);
     return planPage({ site, locale, row, rows, name: nameOf(row.page), listName: nameOf(`${row.page}-page`) });
@@ -213,6 +213,6 @@ function missingPage(locale: LocaleModel, row: PageRow, slug: string): Problem {
     severity: isHome ? 'error' : 'warning',
     where: { collection: 'pages', entry: slug, site: locale.row.site, path: `${locale.row.prefix}${row.path}` },
     what: `The page ${locale.row.prefix}${row.path} needs the published entry "${slug}", which does not exist.`,
-    fix: `Publish the entry "${slug}" in the collection pages of site ${locale.row.site}, or exclude the page there in config/pages.ts.`,
+    fix: `Publish the entry "${slug}" in the collection pages of site ${locale.row.site}, or leave the locale out of its onlyIn in config/pages.ts.`,
   };
 }

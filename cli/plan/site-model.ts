@@ -4,7 +4,7 @@
 import { RELATED_CANDIDATES, RELATED_SHOWN } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { type LocaleRow, localeRow } from '../../config/locales.ts';
-import type { DetailCollection, ListName } from '../../config/pages.ts';
+import { DETAIL_COLLECTIONS, type DetailCollection, type ListName } from '../../config/pages.ts';
 import type { Collection, Global, GlobalName } from '../../content/collections.ts';
 import type { ContentSnapshot, IndexRow } from '../content/snapshot/content-snapshot.ts';
 import { createIsVisible } from './visible-times.ts';
@@ -87,12 +87,7 @@ function createLocaleModel(row: LocaleRow, { snapshot, isVisible, replaced }: Sh
     (snapshot.globals.find((global) => global.name === name && global.site === row.site)?.value ??
       null) as Global<G> | null;
   const pages = visible('pages');
-  const details = {
-    blog_articles: visible('blog_articles'),
-    webinars: visible('webinars'),
-    'e-books': visible('e-books'),
-    landings: visible('landings'),
-  };
+  const details = Object.fromEntries(DETAIL_COLLECTIONS.map((name) => [name, visible(name)])) as LocaleModel['details'];
   const listed = {
     blog: list(details.blog_articles),
     'e-books': list(details['e-books']),

@@ -149,7 +149,7 @@ const pageRow = (name: NameSchema) =>
       ]),
       template: name('template'),
       layout: name('layout'),
-      notIn: z.array(name('locale')),
+      onlyIn: z.array(name('locale')).optional(),
       middleware: z.array(name('middleware')),
       alternates: name('rule for alternates'),
       isIndexable: z.boolean(),
@@ -183,10 +183,10 @@ const menuGroup = (name: NameSchema) =>
         target: menuTarget(name),
         hasDescription: z.boolean().optional(),
         isForAll: z.boolean().optional(),
-        notIn: z.array(name('locale')).optional(),
+        onlyIn: z.array(name('locale')).optional(),
       }),
     ),
-    notIn: z.array(name('locale')).optional(),
+    onlyIn: z.array(name('locale')).optional(),
   });
 
 const promoBanner = (name: NameSchema) =>
@@ -196,7 +196,7 @@ const promoBanner = (name: NameSchema) =>
     target: menuTarget(name),
     imageSource: text,
     imageSize: z.strictObject({ width: z.number().positive(), height: z.number().positive() }),
-    notIn: z.array(name('locale')).optional(),
+    onlyIn: z.array(name('locale')).optional(),
   });
 
 const segmentRedirect = (name: NameSchema) =>

@@ -4,9 +4,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closestMatch } from 'leven';
-import { LOCALES } from '../../config/locales.ts';
+import { LOCALES, type Locale } from '../../config/locales.ts';
 import { FOOTER_MENU, HEADER_MENU, PROMO_BANNERS } from '../../config/menu.ts';
-import { PAGES } from '../../config/pages.ts';
+import { isIn, PAGES, type PageRow } from '../../config/pages.ts';
+import { COMMON_WORDS, TEMPLATES, type TemplateId } from '../../templates/template-ids.ts';
 import { SiteError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
 import { findInSource } from '../files/source-places.ts';
@@ -14,7 +15,7 @@ import { type ReadMessage, readMessage } from './read-message.ts';
 import { parseWordFile, type WordFault, type WordFile } from './word-file.ts';
 
 const fileOf = (locale: string) => `locales/${locale}.json`;
-/** All other locales must have the keys of this one. */
+/** Has all keys. The other locales have those of the pages that they show. */
 const REFERENCE = 'en';
 /** If more keys are missing, they are reported as one problem. */
 const MAX_LISTED = 10;
@@ -27,7 +28,7 @@ export function assertGoodWords(): void {
     const file = join(PROJECT, fileOf(locale));
     return [locale, existsSync(file) ? readFileSync(file, 'utf8') : null] as const;
   });
-  const faults = findWordFaults(new Map(texts), listTableWords());
+  const faults = findWordFaults(new Map(texts), { tableWords: listTableWords(), isNeeded: createIsNeeded() });
   if (faults.length === 0) return;
   const code = 'WORDS_INVALID';
   throw new SiteError({
@@ -41,11 +42,10 @@ export function assertGoodWords(): void {
 /**
  * Finds all errors, in the order of files and lines.
  * @param texts the text of the file of each locale; null if there is none
- * @param tableWords messages that tables of config/ need
  */
 export function findWordFaults(
   texts: ReadonlyMap<string, string | null>,
-  tableWords: readonly TableWord[] = [],
+  { tableWords = [], isNeeded = () => true }: Partial<NeededWords> = {},
 ): readonly WordFault[] {
   const files = [...texts].map(([locale, text]) => ({
     locale,
@@ -53,7 +53,7 @@ export function findWordFaults(
   }));
   const faults = [
     ...files.flatMap(({ file }) => file.faults),
-    ...compareFiles(files),
+    ...compareFiles(files, isNeeded),
     ...findMissingTableWords(files, tableWords),
   ];
   return faults.toSorted((a, b) => a.file.localeCompare(b.file, 'en', { numeric: true }));
@@ -77,8 +77,31 @@ interface LocaleFile {
   readonly file: WordFile;
 }
 
+/** Which messages there must be. */
+export interface NeededWords {
+  /** Messages that tables of config/ need. */
+  readonly tableWords: readonly TableWord[];
+  /** Whether a locale shows a message. */
+  readonly isNeeded: (locale: string, key: string) => boolean;
+}
+
+/** Whether a locale has a page whose template has the group of a message. A group that no template names is of all pages. */
+export function createIsNeeded(pages: readonly PageRow<string, TemplateId>[] = PAGES): NeededWords['isNeeded'] {
+  const common: readonly string[] = COMMON_WORDS;
+  const named = new Set(Object.values(TEMPLATES).flatMap(({ words }) => [...words] as readonly string[]));
+  const shownIn = (locale: string) => pages.filter((row) => isIn(locale as Locale, row));
+  return (locale, key) => {
+    const [group = '', name = ''] = key.split('.');
+    const shown = shownIn(locale);
+    const page = PAGES.find((row) => group === 'meta' && name.replace(/(?:Title|Description)$/, '') === row.page)?.page;
+    if (page !== undefined) return shown.some((row) => row.page === page);
+    if (common.includes(group) || !named.has(group)) return true;
+    return shown.some(({ template }) => TEMPLATES[template].words.some((words) => words === group));
+  };
+}
+
 /** Compares all valid files with the English one. */
-function compareFiles(files: readonly LocaleFile[]): readonly WordFault[] {
+function compareFiles(files: readonly LocaleFile[], isNeeded: NeededWords['isNeeded']): readonly WordFault[] {
   const readable = files.filter(({ file }) => file.words.size > 0);
   const english = readable.find(({ locale }) => locale === REFERENCE)?.file;
   if (english === undefined) return [];
@@ -89,7 +112,11 @@ function compareFiles(files: readonly LocaleFile[]): readonly WordFault[] {
     ...brokenMessages(english, messages),
     ...forgotten.faults,
     ...others.flatMap(({ locale, file }) => [
-      ...compareKeys(english, file, { locale, isKnown: (key) => forgotten.keys.has(key) }),
+      ...compareKeys(english, file, {
+        isKnown: (key) => forgotten.keys.has(key),
+        isNeeded: (key) => isNeeded(locale, key),
+        locale,
+      }),
       ...compareMessages(messages, file),
     ]),
   ];
@@ -119,13 +146,15 @@ function findForgotten(english: WordFile, others: readonly LocaleFile[]) {
   return { keys: new Set(keys), faults };
 }
 
-/** Keys that only one of a locale and English has. */
+type IsKey = (key: string) => boolean;
+
+/** Keys that only one of a locale and English has, though the locale shows them. */
 function compareKeys(
   { words: english }: WordFile,
   { words }: WordFile,
-  { locale, isKnown }: { readonly locale: string; readonly isKnown: (key: string) => boolean },
+  { locale, isKnown, isNeeded }: { readonly locale: string; readonly isKnown: IsKey; readonly isNeeded: IsKey },
 ): readonly WordFault[] {
-  const missing = [...english.keys()].filter((key) => !words.has(key));
+  const missing = [...english.keys()].filter((key) => !words.has(key) && isNeeded(key));
   const unknown = [...words].filter(([key]) => !english.has(key) && !isKnown(key));
   const few = missing.slice(0, missing.length > MAX_LISTED ? 0 : MAX_LISTED);
   return [

@@ -48,7 +48,7 @@ describe('the tables', () => {
       { layout: 'minimal' },
       'about.layout: There is no layout "minimal". → Use one of "default", "minimalistic", "header-only".',
     ],
-    [{ notIn: ['en', 'ez'] }, 'about.notIn.1: There is no locale "ez". → Did you mean "en"?'],
+    [{ onlyIn: ['en', 'ez'] }, 'about.onlyIn.1: There is no locale "ez". → Did you mean "en"?'],
     [{ list: 'webinar' }, 'about.list: There is no list "webinar". → Did you mean "webinars"?'],
     [{ alternates: 'some' }, 'about.alternates: There is no rule for alternates "some". → '],
     [{ path: 'about' }, 'about.path: Expected a path such as "/about/". → Correct the value.'],
@@ -100,7 +100,7 @@ describe('the tables', () => {
       { submenu: [{ id: 'x', target: { kind: 'pages' } }] },
       'platform.submenu.0.target.kind: Expected one of "page", "entry"',
     ],
-    [{ notIn: ['xx'] }, 'platform.notIn.0: There is no locale "xx".'],
+    [{ onlyIn: ['xx'] }, 'platform.onlyIn.0: There is no locale "xx".'],
   ])('have a menu group with %j', (change, fault) => {
     expect(faultsOf(withRow('headerMenu', PLATFORM, change))).toEqual([expect.stringContaining(fault)]);
   });

@@ -1,7 +1,7 @@
 // The content of a small whole site of every locale, for tests that build it through a real content service.
 
 import { LOCALES, type Locale } from '../../config/locales.ts';
-import { PAGES } from '../../config/pages.ts';
+import { isIn, PAGES } from '../../config/pages.ts';
 import type { FakeContent, FakeFields } from '../content/fake-service.ts';
 
 /** A `pages` or other entry as the service would send it. */
@@ -22,9 +22,7 @@ export function article(slug: string, fields: FakeFields = {}): FakeFields {
 
 /** Every `pages` entry that the registry asks for in a locale: nothing is missing. */
 export function pagesOf(locale: Locale): readonly FakeFields[] {
-  return PAGES.flatMap(({ source, notIn }) =>
-    source.kind === 'entry' && !notIn.includes(locale) ? [entry(source.slug)] : [],
-  );
+  return PAGES.flatMap((row) => (row.source.kind === 'entry' && isIn(locale, row) ? [entry(row.source.slug)] : []));
 }
 
 /** A whole site; `more` replaces or adds collections by site. */

@@ -15,9 +15,9 @@ import type {
   MarketingProps,
   MenuGroupInput,
   OfficeInput,
+  OwnProps,
   PageInput,
   PersonInput,
-  PropsByTemplate,
   SectionInput,
   SiteInput,
   TemplateInput,
@@ -214,7 +214,7 @@ const NO_SURROUNDINGS = { screen: null, secondLink: null, content: [], sections:
 const NO_ENTRY = { title: null, subtitle: null, image: null, link: null, ...NO_SURROUNDINGS };
 
 /** Props of every template. */
-export const PROPS: PropsByTemplate = {
+export const PROPS: OwnProps = {
   home: {
     title: 'Hear what people say before it is news',
     subtitle: 'Murmurlens listens to public conversations in forty languages and tells you what changed.',

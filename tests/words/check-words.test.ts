@@ -1,7 +1,7 @@
 // What the build says of mistakes in locales/: the place, the key, what is wrong, how to fix it.
 
 import { describe, expect, it } from 'vitest';
-import { findWordFaults } from '../../cli/words/check-words.ts';
+import { createIsNeeded, findWordFaults } from '../../cli/words/check-words.ts';
 
 const ENGLISH = '{\n  "a.one": "One",\n  "a.two": "Two of {total}",\n  "a.three": "Three"\n}\n';
 
@@ -48,6 +48,18 @@ describe('words of a locale', () => {
       'locales/es.json:3:3 a.tow: The key is missing in locales/en.json. → Did you mean "a.two"? Remove it, or add it to locales/en.json too.',
       'locales/es.json:4:19 b: The key is missing in locales/en.json. → Remove it, or add it to locales/en.json too.',
     ]);
+  });
+
+  it('may miss keys of pages that the locale does not show', () => {
+    const isNeeded = createIsNeeded();
+    expect([isNeeded('ua', 'cxua.lead'), isNeeded('es', 'cxua.lead')]).toEqual([true, false]);
+    expect([isNeeded('kz', 'meta.giftbagTitle'), isNeeded('en', 'meta.giftbagTitle')]).toEqual([true, false]);
+    expect([isNeeded('es', 'forms.send'), isNeeded('es', 'meta.titlePattern')]).toEqual([true, true]);
+    const texts = new Map([
+      ['en', '{"cxua.lead": "x", "forms.send": "y"}'],
+      ['es', '{"forms.send": "y"}'],
+    ]);
+    expect(findWordFaults(texts, { isNeeded })).toEqual([]);
   });
 
   it('all have a key that English does not have: one error', () => {

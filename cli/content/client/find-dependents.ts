@@ -1,6 +1,7 @@
 // Which entries show something of another entry, so that they change with it although nobody saved them. The service embeds titles
 // and addresses of related and linked entries, and a localization shows the fields of its origin that it does not have itself.
 
+import { DETAIL_COLLECTIONS } from '../../../config/pages.ts';
 import type { Collection } from '../../../content/collections.ts';
 import { isObject } from './entry-facts.ts';
 
@@ -22,7 +23,7 @@ const RELATED: Readonly<Partial<Record<Collection, readonly Collection[]>>> = {
   team: ['blog_articles'],
   speakers: ['webinars'],
   pages: ['faq'],
-  pages_block: ['blog_articles', 'webinars', 'e-books', 'landings', 'pages', 'pages_block'],
+  pages_block: [...DETAIL_COLLECTIONS, 'pages', 'pages_block'],
 };
 
 /** The collections whose entries may show a new entry without a name of it in what is stored. */

@@ -2,6 +2,7 @@
 // functions that print links, so that exactly the links that are left out are reported.
 
 import type sanitizer from 'sanitize-html';
+import { DETAIL_COLLECTIONS } from '../../../config/pages.ts';
 import type { Collection, Entry } from '../../../content/collections.ts';
 import { resolveLink } from '../../../templates/components/resolve-link.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
@@ -178,7 +179,7 @@ interface ReceivedRows {
 }
 
 /** Collections whose entries have pages, and so a line in the sitemap. */
-const WITH_PAGES: ReadonlySet<Collection> = new Set(['blog_articles', 'webinars', 'e-books', 'landings', 'pages']);
+const WITH_PAGES: ReadonlySet<Collection> = new Set([...DETAIL_COLLECTIONS, 'pages']);
 const MOST_NAMED = 5;
 
 /** Notices about a collection as a whole. */

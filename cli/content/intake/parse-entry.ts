@@ -2,6 +2,7 @@
 // Guarantee: a valid entry fits its schema, contains no control character, and has a slug that can be a path.
 
 import * as z from 'zod';
+import { DETAIL_COLLECTIONS } from '../../../config/pages.ts';
 import {
   COLLECTIONS,
   type Collection,
@@ -37,13 +38,7 @@ const FIXES: Readonly<Record<FieldFault['kind'], string>> = {
 };
 
 // Collections whose slugs become paths.
-const ROUTED: ReadonlySet<Collection> = new Set<Collection>([
-  'blog_articles',
-  'webinars',
-  'e-books',
-  'landings',
-  'pages',
-]);
+const ROUTED: ReadonlySet<Collection> = new Set<Collection>([...DETAIL_COLLECTIONS, 'pages']);
 // Control characters mark fragments in our output; tab and line breaks are text.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is the search for them.
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;

@@ -1,6 +1,7 @@
 // What the toolbar shows of one page: where it comes from, its other locales, and what an editor may want to fix.
 
-import { PAGES } from '../../../config/pages.ts';
+import type { Locale } from '../../../config/locales.ts';
+import { isIn, PAGES } from '../../../config/pages.ts';
 import type { Entry } from '../../../content/collections.ts';
 import { listSwitcherLinks, type SwitcherLink } from '../../../templates/components/switcher-links.ts';
 import type { Problem, ProblemPlace } from '../../errors.ts';
@@ -111,9 +112,7 @@ function findKnownProblems({ view: { plan }, kit }: ShownPages, route: PageRoute
 function findMissingTranslations(route: PageRoute, links: readonly SwitcherLink[]): readonly Problem[] {
   const row = PAGES.find(({ page }) => page === route.page);
   if (row === undefined || route.kind === 'error') return [];
-  const missing = links.filter(
-    ({ locale, target }) => target !== 'same-page' && !row.notIn.some((code) => code === locale),
-  );
+  const missing = links.filter(({ locale, target }) => target !== 'same-page' && isIn(locale as Locale, row));
   if (missing.length === 0) return [];
   return [
     {

@@ -2,7 +2,7 @@
 // received content for this one answer. Tokens are sent on to the service, and never written or logged.
 
 import { LOCALES, type LocaleRow } from '../../../config/locales.ts';
-import { PAGES } from '../../../config/pages.ts';
+import { isIn, PAGES } from '../../../config/pages.ts';
 import type { Collection } from '../../../content/collections.ts';
 import type { ContentClient } from '../../content/client/content-client.ts';
 import { idOfEntry } from '../../content/client/entry-facts.ts';
@@ -129,7 +129,7 @@ function findId(content: StoredContent, { collection, site, slug }: Omit<EntryPl
 function findEntries(locale: LocaleRow, path: string): readonly Omit<EntryPlace, 'id'>[] {
   const { site } = locale;
   const own = path.slice(locale.prefix.length);
-  const rows = PAGES.filter(({ notIn }) => !notIn.includes(locale.locale));
+  const rows = PAGES.filter((row) => isIn(locale.locale, row));
   const found = rows.flatMap((row) => {
     const { source } = row;
     if (source.kind === 'error') return [];

@@ -2,7 +2,7 @@
 // without entries that are not valid, whose pages show why.
 
 import { LOCALES } from '../../../config/locales.ts';
-import { PAGES } from '../../../config/pages.ts';
+import { isIn, PAGES } from '../../../config/pages.ts';
 import type { Collection } from '../../../content/collections.ts';
 import { parseEntry, parseGlobal } from '../../content/intake/parse-entry.ts';
 import type { ContentSnapshot, GlobalSnapshot, IndexRow } from '../../content/snapshot/content-snapshot.ts';
@@ -117,8 +117,9 @@ function findPaths(collection: Collection, site: string, slug: string): readonly
   const localeRow = LOCALES.find((row) => row.site === site);
   if (localeRow === undefined) return [];
   const { locale, prefix } = localeRow;
-  const own = PAGES.filter(({ source, notIn }) => {
-    if (notIn.includes(locale)) return false;
+  const own = PAGES.filter((row) => {
+    const { source } = row;
+    if (!isIn(locale, row)) return false;
     if (source.kind === 'collection') return source.collection === collection;
     return collection === 'pages' && (source.kind === 'entry' || source.kind === 'words') && source.slug === slug;
   });

@@ -12,7 +12,7 @@ import {
   type MenuTarget,
   PROMO_BANNERS,
 } from '../../../config/menu.ts';
-import { PAGES } from '../../../config/pages.ts';
+import { isIn, PAGES } from '../../../config/pages.ts';
 import type { ChromeInput, LinkInput, MenuGroupInput } from '../../../templates/page-input.ts';
 import { hrefOf } from '../../paths/site-path.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
@@ -126,7 +126,7 @@ function createGroups(
   place: 'menu' | 'footer',
 ): readonly MenuGroupInput[] {
   return groups.flatMap((group) => {
-    if (group.notIn?.includes(context.row.locale)) return [];
+    if (!isIn(context.row.locale, group)) return [];
     const label = context.word(`common.${place}.${group.id}`);
     const link = group.target === undefined ? null : createLink(context, group.target, label);
     const items = group.submenu.flatMap((item) => createItem(context, item));
@@ -137,7 +137,7 @@ function createGroups(
 }
 
 function createItem(context: LocaleContext, item: MenuItem): readonly MenuGroupInput['items'][number][] {
-  if (item.notIn?.includes(context.row.locale)) return [];
+  if (!isIn(context.row.locale, item)) return [];
   const label = context.word(`common.menu.${item.id}`);
   const link = createLink(context, item.target, label) ?? createForeignLink(context, item, label);
   if (link === null) return [];
@@ -197,7 +197,7 @@ function helpCentreUrl(site: SiteConfig, language: string): string {
 }
 
 function createPromo(context: LocaleContext, group: string): MenuGroupInput['promo'] {
-  const promo = PROMO_BANNERS.find((banner) => banner.group === group && !banner.notIn?.includes(context.row.locale));
+  const promo = PROMO_BANNERS.find((banner) => banner.group === group && isIn(context.row.locale, banner));
   if (promo === undefined) return null;
   const word = (part: string) => context.word(`promo.${promo.id}.${part}`);
   const link = createLink(context, promo.target, word('linkCaption'));

@@ -1,10 +1,12 @@
 // The props of pages of one entry: article, webinar, e-book, landing page, page from blocks.
 
+import type { DetailCollection } from '../../../config/pages.ts';
 import type { Entry } from '../../../content/collections.ts';
 import type { Relation } from '../../../content/fields.ts';
 import type {
   ArticleProps,
   EBookProps,
+  EntryProps,
   LandingProps,
   PageConstructorProps,
   PersonInput,
@@ -98,6 +100,24 @@ export function createLandingProps(context: LocaleContext, landing: Entry<'landi
 /** A page that an editor built from blocks. */
 export function createPageConstructorProps(context: LocaleContext, page: Entry<'pages'>): PageConstructorProps {
   return { title: page.title, subtitle: page.subtitle, content: createBlockInputs(context, contentOf(page)) };
+}
+
+/** What any entry has, for templates without props of their own. */
+export function createEntryProps(context: LocaleContext, entry: Entry<DetailCollection>): EntryProps {
+  const fields: Readonly<Record<string, unknown>> = entry;
+  const text = [fields.short_description, fields.subtitle].find((value) => typeof value === 'string');
+  const image = 'image' in entry ? entry.image : null;
+  return {
+    title: entry.title,
+    description: text ?? null,
+    image: image === null ? null : createImage(context, image),
+    date: context.localMoment(entry.date),
+    content: createBlockInputs(
+      context,
+      contentOf({ content: entry.content ?? null, blocks: 'blocks' in entry ? entry.blocks : null }),
+    ),
+    fields,
+  };
 }
 
 /** The row of a route that shows one entry. */

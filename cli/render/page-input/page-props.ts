@@ -1,11 +1,13 @@
 // Which props a page's template gets: one entry a template. The modules that this one imports make them.
 
 import { localeRow } from '../../../config/locales.ts';
+import type { DetailCollection } from '../../../config/pages.ts';
 import type { Entry } from '../../../content/collections.ts';
 import type {
   DemoProps,
   ErrorProps,
   LegalProps,
+  OwnProps,
   PropsByTemplate,
   SuccessProps,
   TemplateInput,
@@ -17,6 +19,7 @@ import { createBlockInputs, createFormInput, createImage } from './block-inputs.
 import {
   createArticleProps,
   createEBookProps,
+  createEntryProps,
   createLandingProps,
   createPageConstructorProps,
   createWebinarProps,
@@ -50,8 +53,8 @@ type CreateProps<T extends TemplateId> = (context: LocaleContext, page: RoutedEn
 
 const marketingProps = (context: LocaleContext, page: RoutedEntry) => createMarketingProps(context, pageEntry(page));
 
-/** How the props of each template are made. The registry settles which collection an entry is of. */
-const PROPS: { readonly [T in TemplateId]: CreateProps<T> } = {
+/** How the props of a template are made, if it has props of its own. The registry settles which collection an entry is of. */
+const PROPS: { readonly [T in keyof OwnProps]: CreateProps<T> } = {
   home: (context, page) => ({
     ...marketingProps(context, page),
     articles: createLatestArticles(context),
@@ -101,8 +104,12 @@ const PROPS: { readonly [T in TemplateId]: CreateProps<T> } = {
 /** The props of a page's template. */
 export function createTemplateInput(context: LocaleContext, page: RoutedEntry): TemplateInput {
   const { template } = page.route;
+  const own = (PROPS as Readonly<Partial<Record<TemplateId, (context: LocaleContext, page: RoutedEntry) => unknown>>>)[
+    template
+  ];
+  const props = own?.(context, page) ?? createEntryProps(context, page.entry as Entry<DetailCollection>);
   // The table ties the props to the template.
-  return { template, props: PROPS[template](context, page) } as TemplateInput;
+  return { template, props } as TemplateInput;
 }
 
 /** The id of the last subscription form on a landing page, where its demo button leads; null where there is none. */

@@ -1,0 +1,29 @@
+// `sitegen new`: writes a page, a collection or a locale that builds at once.
+
+import type { ExitCode } from '../errors.ts';
+import { PROJECT } from '../files/project.ts';
+import type { Reporter } from '../report/report.ts';
+import { applyStub, type Stub } from '../scaffold/scaffold.ts';
+import { createCollectionStub, createLocaleStub, createPageStub } from '../scaffold/stubs.ts';
+
+type NewKind = 'page' | 'collection' | 'locale';
+
+const STUBS: Readonly<Record<NewKind, (name: string, project: string) => Stub>> = {
+  page: createPageStub,
+  collection: createCollectionStub,
+  locale: createLocaleStub,
+};
+
+/** Writes the stub and says what to fill in. Exit 0. */
+export function runNew(kind: NewKind, name: string, { printResult }: Reporter): ExitCode {
+  const stub = STUBS[kind](name, PROJECT);
+  const files = applyStub(PROJECT, stub);
+  const text = [
+    `Wrote ${files.length} ${files.length === 1 ? 'file' : 'files'}:`,
+    ...files.map((file) => `  ${file}`),
+    'Next:',
+    ...stub.next.map((line) => `  ${line}`),
+  ];
+  printResult({ text: text.join('\n'), data: { kind, name, files, next: stub.next } });
+  return 0;
+}

@@ -1,0 +1,218 @@
+// The stubs of `sitegen new`: they build as they are, and say what to fill in.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseLanguageTag } from '../../config/language-tag.ts';
+import { LOCALES } from '../../config/locales.ts';
+import { DETAIL_COLLECTIONS, PAGES } from '../../config/pages.ts';
+import { COLLECTION_HANDLES } from '../../content/handles.ts';
+import { TEMPLATES } from '../../templates/template-ids.ts';
+import { SiteError } from '../errors.ts';
+import { createIsNeeded } from '../words/check-words.ts';
+import type { Stub } from './scaffold.ts';
+
+const [FIRST] = LOCALES;
+const SITE = FIRST?.site ?? 'en';
+
+/** @throws SiteError NAME_INVALID (exit 2). */
+function assertName(name: string, { pattern, expected, taken }: NameRule): void {
+  const isTaken = taken.includes(name);
+  if (pattern.test(name) && !isTaken) return;
+  const what = isTaken ? `"${name}" exists already.` : `"${name}" is not a name. Expected ${expected}.`;
+  throw new SiteError({ code: 'NAME_INVALID', exitCode: 2, message: `${what} Nothing was written.` });
+}
+
+interface NameRule {
+  readonly pattern: RegExp;
+  readonly expected: string;
+  readonly taken: readonly string[];
+}
+
+const SLUG = { pattern: /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, expected: 'small letters, digits and hyphens' } as const;
+
+/** `case-studies` → `Case studies` */
+const titleOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replaceAll(/[-_]/g, ' ');
+/** `case-studies` → `CaseStudies` */
+const pascalOf = (name: string) =>
+  name.replaceAll(/(?:^|[-_])([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** A page: content alone. */
+export function createPageStub(name: string): Stub {
+  const pages: readonly string[] = PAGES.map(({ page }) => page);
+  assertName(name, { ...SLUG, taken: pages });
+  const content = `---
+title: ${titleOf(name)}
+subtitle: One or two sentences on what the page is about.
+sections:
+  - kind: text
+    title: A heading
+    text: <p>Write here.</p>
+  - kind: cta
+    title: What should the reader do next?
+    cta_label: Request a demo
+    cta_link: /demo/
+---
+`;
+  return {
+    changes: [{ file: `content/sample/pages/${SITE}/${name}.md`, content }],
+    next: [
+      `The page is at /${name}/. With a content service create the same entry in its collection "pages" instead.`,
+      `Kinds of sections and their fields are in content/collections.ts.`,
+      `For another language copy the file into content/sample/pages/SITE/.`,
+      `To list the page in a menu, add it to config/menu.ts.`,
+    ],
+  };
+}
+
+/** A collection with a page for each entry, and its template. */
+export function createCollectionStub(name: string): Stub {
+  const taken: readonly string[] = [...COLLECTION_HANDLES, ...Object.keys(TEMPLATES), ...PAGES.map(({ page }) => page)];
+  assertName(name, { ...SLUG, taken });
+  const component = `${pascalOf(name)}Page`;
+  const variable = component.charAt(0).toLowerCase() + component.slice(1).replace(/Page$/, 'Entry');
+  const [last = ''] = DETAIL_COLLECTIONS.slice(-1);
+  const key = name.includes('-') ? `'${name}'` : name;
+  return {
+    changes: [
+      {
+        file: 'config/pages.ts',
+        before: /(?<=export const DETAIL_COLLECTIONS = \[[^\]]*)\] as const;/,
+        text: `, '${name}'`,
+      },
+      {
+        file: 'config/pages.ts',
+        before: /^ {2}\.\.\.\(\[404, 500\]/m,
+        text: `  detailPage('${name}-slug', '${name}', { path: '/${name}/{slug}/', template: '${name}', alternates: 'same-slug' }),\n`,
+      },
+      {
+        file: 'content/collections.ts',
+        before: /^\/\*\* What the service knows of a collection/m,
+        text: schemaStub(variable),
+      },
+      {
+        file: 'content/collections.ts',
+        before: /^ {2}pages: collection\(page, \{/m,
+        text: `  ${key}: collection(${variable}, { ...dated, title: '${titleOf(name)}', route: '/${name}/{slug}' }),\n`,
+      },
+      {
+        file: 'templates/template-ids.ts',
+        before: /^ {2}'page-constructor': \{/m,
+        text: `  ${key}: { page: '${component}.tsx', words: ['article'] },\n`,
+      },
+      {
+        file: 'templates/registry.ts',
+        before: /^import \{ ClientsPage \}/m,
+        text: `import { ${component} } from './pages/${component}.tsx';\n`,
+      },
+      { file: 'templates/registry.ts', before: /^ {2}'page-constructor': /m, text: `  ${key}: ${component},\n` },
+      { file: `templates/pages/${component}.tsx`, content: templateStub(component, titleOf(name)) },
+      { file: `content/sample/${name}/${SITE}/first.md`, content: entryStub(titleOf(name)) },
+    ],
+    next: [
+      `The first page is at /${name}/first/. It comes after "${last}" in the list of collections.`,
+      `Fields: ${variable} in content/collections.ts. Look: templates/pages/${component}.tsx.`,
+      `Which locales have it: onlyIn in its row of config/pages.ts.`,
+      `"npx sitegen blueprints" writes its blueprint for Statamic; "npm run format" puts the files in order.`,
+    ],
+  };
+}
+
+const schemaStub = (variable: string) => `/** Fill in: the fields that editors see. */
+const ${variable} = z.object({
+  ...common,
+  ...card,
+  subtitle: shown(field.longText, 'Subtitle'),
+  content,
+  ...seo,
+});
+
+`;
+
+const templateStub = (component: string, title: string) => `// ${title}: the page of an entry. Fill in: what it shows.
+
+import type { ReactNode } from 'react';
+import { Blocks } from '../components/Blocks.tsx';
+import { PageOpening } from '../components/PageOpening.tsx';
+import type { EntryProps } from '../page-input.ts';
+
+export function ${component}({ title, description, image, content }: EntryProps): ReactNode {
+  return (
+    <>
+      <PageOpening title={title} subtitle={description} image={image} />
+      <Blocks blocks={content} />
+    </>
+  );
+}
+`;
+
+const entryStub = (title: string) => `---
+title: The first of ${title.toLowerCase()}
+short_description: One or two sentences for lists and search results.
+date: 2026-01-01
+---
+<p>Write here.</p>
+`;
+
+/** A locale: its row, its words and the home page of its site. */
+export function createLocaleStub(name: string, project: string): Stub {
+  const taken = LOCALES.map(({ locale }) => locale as string);
+  assertName(name, { pattern: /^[a-z]{2,3}$/, expected: 'two or three small letters such as "de"', taken });
+  const tag = parseLanguageTag(name);
+  const territory = new Intl.Locale(name).maximize().region ?? name.toUpperCase();
+  const ownName = new Intl.DisplayNames(name, { type: 'language' }).of(name) ?? name;
+  const words = readWords(project);
+  return {
+    changes: [
+      {
+        file: 'config/locales.ts',
+        before: /^\] as const satisfies/m,
+        text: localeRowStub(name, { tag, territory, ownName }),
+      },
+      {
+        file: 'locales/words.ts',
+        before: /^import es from/m,
+        text: `import ${name} from './${name}.json' with { type: 'json' };\n`,
+      },
+      { file: 'locales/words.ts', before: /(?<=wordsByLocale:.*= \{.*) \};/, text: `, ${name}` },
+      { file: `locales/${name}.json`, content: `${JSON.stringify(words, null, 2)}\n` },
+      { file: `content/sample/pages/${name}/main.md`, content: homeStub },
+    ],
+    next: [
+      `The home page is at /${name}/. Its site in the content service is "${name}".`,
+      `Translate the ${Object.keys(words).length} messages of locales/${name}.json; they are English now.`,
+      `Pages that say onlyIn in config/pages.ts are not in ${name}: add it to those that it should have.`,
+      `Check the row in config/locales.ts. "npx sitegen blueprints" adds the site to the kit for Statamic.`,
+    ],
+  };
+}
+
+/** The English messages of all pages that a new locale has. */
+function readWords(project: string): Readonly<Record<string, string>> {
+  const english: Readonly<Record<string, string>> = JSON.parse(readFileSync(join(project, 'locales/en.json'), 'utf8'));
+  const isNeeded = createIsNeeded(PAGES.filter(({ onlyIn }) => onlyIn === undefined));
+  return Object.fromEntries(Object.entries(english).filter(([key]) => isNeeded('', key)));
+}
+
+interface LocaleFacts {
+  readonly tag: string;
+  readonly territory: string;
+  readonly ownName: string;
+}
+
+const localeRowStub = (name: string, { tag, territory, ownName }: LocaleFacts) => `  {
+    locale: '${name}',
+    prefix: '/${name}',
+    site: '${name}',
+    languageTag: tag('${tag}'),
+    hreflang: [tag('${tag}')],
+    ogLocale: '${tag}_${territory}',
+    helpCentreLanguage: 'en',
+    ownName: '${ownName.charAt(0).toUpperCase()}${ownName.slice(1)}',
+  },
+`;
+
+const homeStub = `---
+title: Home
+subtitle: One sentence on what you offer.
+---
+`;
