@@ -52,7 +52,7 @@ export function createFollow(flags: FollowFlags, site: SiteConfig, context: Comm
       throw cause;
     });
     const outcome = await describeFollowed(followed, result, context);
-    const texts = { text: joinTexts(text.text, outcome.text), brief: joinTexts(text.brief, outcome.text) };
+    const texts = { text: joinTexts(text.text, outcome.text), brief: joinTexts(text.brief, outcome.brief) };
     const data = { target: target.name, ...result, ...followed };
     if (!isOnStdout) reporter.printResult({ ...texts, data });
     else {
@@ -97,26 +97,42 @@ function writePaths(file: string | undefined, paths: readonly string[]): void {
 }
 
 function joinTexts(...texts: readonly string[]): string {
-  return texts.filter((text) => text !== '').join('\n');
+  return texts.filter((text) => text !== '').join('\n\n');
 }
 
+interface Outcome {
+  readonly text: string;
+  readonly brief: string;
+  readonly exitCode: ExitCode;
+}
+
+/** What visitors get, and in the last sentence what became of the release. */
 async function describeFollowed(
-  { verification, rollback }: Followed,
+  { verification, rollback, keptBecause }: Followed,
   { id }: ReleaseResult,
   { reporter }: CommandContext,
-): Promise<{ readonly text: string; readonly exitCode: ExitCode }> {
-  if (verification === null) return { text: '', exitCode: 0 };
+): Promise<Outcome> {
+  if (verification === null) return { text: '', brief: '', exitCode: 0 };
   const { problemsOf, renderVerification } = await import('../verify/render-verification.ts');
-  const text = renderVerification(verification);
-  if (verification.causes.length === 0) return { text, exitCode: 0 };
+  const { text, brief } = renderVerification(verification);
+  if (verification.causes.length === 0) return { text, brief, exitCode: 0 };
   reporter.annotate(problemsOf(verification));
+  const end = (last: string, details = '') => ({
+    text: joinTexts(text, details, last),
+    brief: joinTexts(brief, last),
+    exitCode: 1 as const,
+  });
   const failed = `Release ${shownId(id ?? '0')} failed verification`;
-  if (rollback === null) return { text: `${text}\n\n${failed} and is live.`, exitCode: 1 };
-  const { result, verification: again } = rollback;
-  const back = `${failed} and was rolled back: release ${shownId(result.id ?? '0')} is live, with the content of the one before,`;
-  const end =
-    again.causes.length === 0
-      ? `${back} and visitors get it.`
-      : `${back} but visitors do not get that either:\n\n${renderVerification(again)}`;
-  return { text: `${text}\n\n${end}`, exitCode: 1 };
+  if (rollback === null) return end(`${failed} and is live${reasonOf(keptBecause)}.`);
+  const back = `${failed} and was rolled back: release ${shownId(rollback.result.id ?? '0')} is live, with the content of the one before,`;
+  return rollback.verification.causes.length === 0
+    ? end(`${back} and visitors get it.`)
+    : end(`${back} but visitors do not get that either.`, renderVerification(rollback.verification).text);
+}
+
+function reasonOf(kept: Followed['keptBecause']): string {
+  if (kept === null) return '';
+  return kept === 'first'
+    ? ': there is no earlier release to roll back to'
+    : ': it was verified before, so something else broke, and it was not rolled back';
 }

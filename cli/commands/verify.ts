@@ -30,8 +30,7 @@ export async function runVerify(
     const { verifySite } = await import('../verify/verify-site.ts');
     const { problemsOf, renderVerification } = await import('../verify/render-verification.ts');
     const verification = await verifySite(promised, options);
-    const text = renderVerification(verification);
-    context.reporter.printResult({ text, data: verification });
+    context.reporter.printResult({ ...renderVerification(verification), data: verification });
     context.reporter.annotate(problemsOf(verification));
     return verification.causes.length === 0 ? 0 : 1;
   };

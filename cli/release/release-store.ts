@@ -32,13 +32,20 @@ export interface TargetState {
 
 /** Reads the head and the list of the live release. @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
 export async function loadState(records: ObjectStore): Promise<TargetState> {
-  const found = await records.get(HEAD_KEY);
-  if (found === null) return { head: null, etag: null, base: null };
-  const head = parseRecord(HEAD_KEY, () => parseHead(found.body));
+  const { head, etag } = await loadHead(records);
+  if (head === null) return { head, etag, base: null };
   const live = head.releases[0]?.id ?? '';
   const base = await loadList(records, live);
   if (base === null) throw damaged(listKey(live), 'it is missing');
-  return { head, etag: found.etag, base };
+  return { head, etag, base };
+}
+
+/** Reads the head alone. @throws SiteError RELEASE_RECORD_DAMAGED (exit 2). */
+export async function loadHead(records: ObjectStore): Promise<Pick<TargetState, 'head' | 'etag'>> {
+  const found = await records.get(HEAD_KEY);
+  return found === null
+    ? { head: null, etag: null }
+    : { head: parseRecord(HEAD_KEY, () => parseHead(found.body)), etag: found.etag };
 }
 
 /** Null where there is no such release. */
@@ -172,7 +179,7 @@ export async function putBeat(records: ObjectStore, id: string, sign: number | t
 }
 
 /** Writes the head: from then on the release is the live one. @throws SiteError PUBLISH_BEATEN. */
-export async function putHead(records: ObjectStore, head: ReleaseHead, { etag }: TargetState): Promise<void> {
+export async function putHead(records: ObjectStore, head: ReleaseHead, etag: string | null): Promise<void> {
   const condition = etag === null ? 'absent' : { etag };
   const { hasConditions } = head;
   try {
@@ -188,10 +195,10 @@ export async function updateLive(
   id: string,
   changes: Partial<Pick<ReleaseSummary, 'isVerified' | 'isPurged'>>,
 ): Promise<boolean> {
-  const state = await loadState(records);
-  const [live, ...earlier] = state.head?.releases ?? [];
-  if (state.head === null || live?.id !== id) return false;
-  await putHead(records, { ...state.head, releases: [{ ...live, ...changes }, ...earlier] }, state);
+  const { head, etag } = await loadHead(records);
+  const [live, ...earlier] = head?.releases ?? [];
+  if (head === null || live?.id !== id) return false;
+  await putHead(records, { ...head, releases: [{ ...live, ...changes }, ...earlier] }, etag);
   return true;
 }
 

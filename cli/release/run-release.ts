@@ -98,7 +98,7 @@ export async function runRelease(
   try {
     await writeRelease(target, release, { read: wanted.read, lease, ...options });
     const head = createHead(state, release, { wanted, options });
-    await putHead(target.records, head, state);
+    await putHead(target.records, head, state.etag);
     isFinished = true;
     await forgetOld(target, state, { head, list });
   } finally {

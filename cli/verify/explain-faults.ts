@@ -1,6 +1,7 @@
 // Faults of one cause as one finding, with evidence for each address and what to do.
 
 import { sha256 } from '../files/content-hash.ts';
+import { pathOfKey } from '../release/changed-paths.ts';
 import { type Fault, type FaultCode, type JudgeContext, MISSING, NO_CHARSET } from './judge-answer.ts';
 import type { Check, FileCheck } from './plan-checks.ts';
 
@@ -78,9 +79,7 @@ async function explainGroup(faults: readonly Fault[], context: JudgeContext): Pr
 /** Whether the host itself has the new page: asked around the caches, only to say where to look. */
 async function findCache(faults: readonly Fault[], { asker, site }: JudgeContext): Promise<string> {
   const path = faults[0]?.path ?? '/';
-  const object = site.objects.find(
-    ({ key }) => `/${key}` === `${decodeURI(path)}${path.endsWith('/') ? 'index.html' : ''}`,
-  );
+  const object = site.objects.find(({ key }) => pathOfKey(key) === path);
   const answer = await asker.ask(`${path}?sitegen-verify=${Date.now()}`, { isFresh: true });
   if ('failure' in answer || object === undefined) return '';
   return sha256(answer.body) === object.sha256

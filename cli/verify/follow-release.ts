@@ -6,7 +6,7 @@ import { SiteError } from '../errors.ts';
 import { listChangedPaths } from '../release/changed-paths.ts';
 import type { Target } from '../release/object-store.ts';
 import { shownId } from '../release/release-record.ts';
-import { loadList, loadState, updateLive } from '../release/release-store.ts';
+import { loadHead, loadList, loadState, updateLive } from '../release/release-store.ts';
 import type { ReleaseResult } from '../release/run-release.ts';
 import type { Report } from '../report/report-event.ts';
 import { loadPromisedRelease } from './promised-site.ts';
@@ -31,32 +31,42 @@ export interface Followed {
   readonly verification: Verification | null;
   /** The release that was brought back, and what visitors get of it. */
   readonly rollback: { readonly result: ReleaseResult; readonly verification: Verification } | null;
+  /** Why a release that failed was not rolled back although that was asked for: it was verified earlier, or is the first one. */
+  readonly keptBecause: 'verified' | 'first' | null;
   /** For caches, those of the rollback included. */
   readonly changedPaths: readonly string[];
 }
 
 /** Does what follows a release that is live, or a dry run. */
 export async function followRelease(target: Target, result: ReleaseResult, options: FollowOptions): Promise<Followed> {
-  const { verify, rollBack, report } = options;
-  const { head } = await loadState(target.records);
-  const live = head?.releases[0];
-  const changedPaths = await findPaths(target, result, live?.isPurged === false);
+  const { site, verify, rollBack } = options;
+  const hasMore = result.status !== 'dry-run' && (verify !== null || site.publish.cloudfront !== null);
+  const releases = hasMore ? ((await loadHead(target.records)).head?.releases ?? []) : [];
+  const changedPaths = await findPaths(target, result, releases[0]?.isPurged === false);
   options.onPaths(changedPaths);
-  const followed = { verification: null, rollback: null, changedPaths };
-  if (result.status === 'dry-run') return followed;
+  const followed = { verification: null, rollback: null, keptBecause: null, changedPaths };
+  if (!hasMore) return followed;
   await purge(target, { id: result.id, changedPaths }, options);
   if (verify === null) return followed;
   const verification = await verifyLive(target, result.id, { ...options, verify });
-  // A release that visitors had as published is not what went wrong since.
-  const isToBlame = verification.causes.length > 0 && live?.isVerified !== true;
-  if (!isToBlame || rollBack === null || (head?.releases.length ?? 0) < 2) return { ...followed, verification };
-  report({ kind: 'log', level: 'warning', text: `${describeOutcome(verification)} Rolling back.` });
-  const back = await rollBack();
-  const allPaths = [...new Set([...changedPaths, ...back.changedPaths])].sort();
-  options.onPaths(allPaths);
-  await purge(target, back, options);
-  const again = await verifyLive(target, back.id, { ...options, verify });
-  return { verification, rollback: { result: back, verification: again }, changedPaths: allPaths };
+  if (verification.causes.length === 0 || rollBack === null) return { ...followed, verification };
+  if (releases[0]?.isVerified === true) return { ...followed, verification, keptBecause: 'verified' };
+  if (releases.length < 2) return { ...followed, verification, keptBecause: 'first' };
+  options.report({ kind: 'log', level: 'warning', text: `${describeOutcome(verification)} Rolling back.` });
+  return { ...followed, verification, ...(await takeBack(target, changedPaths, { ...options, verify, rollBack })) };
+}
+
+async function takeBack(
+  target: Target,
+  before: readonly string[],
+  options: FollowOptions & { readonly verify: VerifyOptions; readonly rollBack: () => Promise<ReleaseResult> },
+): Promise<Pick<Followed, 'rollback' | 'changedPaths'>> {
+  const result = await options.rollBack();
+  const changedPaths = [...new Set([...before, ...result.changedPaths])].sort();
+  options.onPaths(changedPaths);
+  await purge(target, result, options);
+  const verification = await verifyLive(target, result.id, options);
+  return { rollback: { result, verification }, changedPaths };
 }
 
 /** A release whose purge failed is followed again by the next publication, although nothing is published then. */

@@ -113,10 +113,9 @@ function takeTurn<Row>(
 }
 
 /** The check of one object. */
-export function createFileCheck({ rules }: PromisedSite, object: ReleaseObject): FileCheck {
+export function createFileCheck({ targetByPath }: PromisedSite, object: ReleaseObject): FileCheck {
   const path = pathOfKey(object.key);
-  const rule = rules.exact.find(({ from }) => hrefOf(from) === path);
-  return { kind: 'file', path, object, redirectsTo: rule?.to ?? null };
+  return { kind: 'file', path, object, redirectsTo: targetByPath.get(path) ?? null };
 }
 
 const QUERY = 'utm_source=sitegen-verify';

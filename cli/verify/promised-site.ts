@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { HOSTS_WITHOUT_HEADERS, type SiteConfig } from '../../config/define-site.ts';
 import { LOCALES } from '../../config/locales.ts';
 import { findHostLosses } from '../outputs/hosts/render-hosts.ts';
+import { hrefOf } from '../paths/site-path.ts';
 import { prefixOf } from '../plan/redirects/find-redirect.ts';
 import { type ExactRedirect, REDIRECT_STATUSES, type RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import type { BuiltSite } from '../release/built-site.ts';
@@ -25,6 +26,8 @@ export interface PromisedSite {
   /** Newest first. */
   readonly older: readonly OlderRelease[];
   readonly rules: RedirectRules;
+  /** Targets of its exact rules by percent-encoded path. */
+  readonly targetByPath: ReadonlyMap<string, string>;
   /** Names of rules (a path, or `/…/segment/`) and 404 pages that the host cannot answer as they are written. */
   readonly lost: ReadonlySet<string>;
   readonly read: ReadObject;
@@ -71,7 +74,8 @@ type Known = Pick<PromisedSite, 'objects' | 'host' | 'read'>;
 
 async function completePromise(known: Known, site: SiteConfig) {
   const rules = await loadRules(known);
-  return { ...known, rules, lost: findLost(known.host, rules, site) };
+  const targetByPath = new Map(rules.exact.map(({ from, to }) => [hrefOf(from), to]));
+  return { ...known, rules, targetByPath, lost: findLost(known.host, rules, site) };
 }
 
 function findChanged(objects: readonly ReleaseObject[], before: OlderRelease | undefined): ReadonlySet<string> {

@@ -8,13 +8,17 @@ import type { Verification } from './verify-site.ts';
 /** Per cause; --json has all. */
 const MOST_SHOWN = 3;
 
-/** Causes, if any, then what was asked. */
-export function renderVerification(verification: Verification): string {
-  const { changed, sampled, unchanged, turn, redirects, missing, gone, requests } = verification;
+/** Causes, if any, then what was asked. `brief` leaves the evidence out. */
+export function renderVerification(verification: Verification): { readonly text: string; readonly brief: string } {
+  const { causes, changed, sampled, unchanged, turn, redirects, missing, gone, requests } = verification;
   const sample =
-    sampled < unchanged ? `${sampled} of ${unchanged} unchanged (--turn ${turn})` : `all ${unchanged} unchanged`;
+    sampled < unchanged ? `${sampled} of ${unchanged} unchanged (--turn ${turn})` : `${unchanged} unchanged`;
   const asked = `Asked: ${changed} changed files, ${sample}, ${redirects} redirects, ${missing} missing and ${gone} deleted paths; ${requests} requests.`;
-  return [...verification.causes.map(renderCause), `${describeOutcome(verification)} ${asked}`].join('\n\n');
+  const outcome = `${describeOutcome(verification)} ${asked}`;
+  return {
+    text: [...causes.map(renderCause), outcome].join('\n\n'),
+    brief: [...causes.map(({ code, what }) => `${code}  ${what}`), outcome].join('\n'),
+  };
 }
 
 function renderCause({ code, what, fix, evidence }: Cause): string {

@@ -121,14 +121,19 @@ describe('a release that is followed', () => {
     return { server, cdn, target, host, dir, run };
   }
 
-  function followWith(result: ReleaseResult, target: Target, url: string | null) {
+  function followWith(
+    result: ReleaseResult,
+    target: Target,
+    url: string | null,
+    rollBack: (() => Promise<ReleaseResult>) | null = null,
+  ) {
     const { signal } = new AbortController();
     const report = () => {};
     const verify = { ...VERIFY, report, signal };
     return followRelease(target, result, {
       site: { ...site, publish: { ...site.publish, cloudfront: DISTRIBUTION } },
       verify: url === null ? null : { ...verify, url: new URL(url) },
-      rollBack: null,
+      rollBack,
       onPaths: () => {},
       report,
       signal,
@@ -174,6 +179,27 @@ describe('a release that is followed', () => {
     expect(await run('verify', host.url, '--all')).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('answers as release 3'),
+    });
+  });
+
+  it('stays where it is the first one, and where visitors had it once', async () => {
+    const { target, host, dir } = await startPlaces();
+    const rollBack = () => Promise.reject(new Error('It was rolled back.'));
+    const right = host.change;
+    const breakHome: typeof right = (path, answer) => (path === '/sitemap.xml' ? { ...answer, status: 404 } : answer);
+    await buildVersion(dir, 1, 4);
+    host.change = breakHome;
+    const first = await publish(dir, target, { hasCache: true });
+    expect(await followWith(first, target, host.url, rollBack)).toMatchObject({ keptBecause: 'first', rollback: null });
+    await buildVersion(dir, 2, 4);
+    host.change = right;
+    const second = await publish(dir, target, { hasCache: true });
+    expect(await followWith(second, target, host.url, rollBack)).toMatchObject({ verification: { causes: [] } });
+    host.change = breakHome;
+    const again = await publish(dir, target, { hasCache: true });
+    expect(await followWith(again, target, host.url, rollBack)).toMatchObject({
+      keptBecause: 'verified',
+      rollback: null,
     });
   });
 

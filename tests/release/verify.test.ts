@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Target } from '../../cli/release/object-store.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
+import type { ReleaseObject } from '../../cli/release/release-record.ts';
+import { planChecks } from '../../cli/verify/plan-checks.ts';
 import { loadPromisedRelease, promiseBuild } from '../../cli/verify/promised-site.ts';
 import { type Verification, type VerifyOptions, verifySite } from '../../cli/verify/verify-site.ts';
 import { makeFolder } from '../site/run-sitegen.ts';
@@ -106,6 +108,29 @@ describe('a host that is right', () => {
     const { host, target } = await startServed();
     const built = await promiseBuild(loadSite(dir, target, 'nginx'), site);
     expect((await verifySite(built, { ...OPTIONS, url: new URL(host.url) })).causes).toEqual([]);
+  });
+});
+
+describe('the sample of unchanged files', () => {
+  it('is another one each turn, and all of them after as many turns as it takes', async () => {
+    const promised = await loadPromisedRelease(await openTarget(www, site, {}), site);
+    if (promised === null) throw new Error('Nothing was published.');
+    const [first] = promised.objects;
+    const objects = Array.from({ length: 450 }, (_, index) => ({ ...first, key: `x/${index}.json` }) as ReleaseObject);
+    const keysOf = (turn: number) => {
+      const plan = planChecks(
+        { ...promised, objects, changed: new Set(['x/7.json']) },
+        { locales: [], isAll: false, turn },
+      );
+      return plan.checks.flatMap((check) => (check.kind === 'file' ? [check.object.key] : []));
+    };
+    for (const start of [0, 494_000]) {
+      const turns = [0, 1, 2].map((turn) => keysOf(start + turn));
+      for (const keys of turns) expect(keys).toContain('x/7.json');
+      expect(turns.map((keys) => keys.length)).toEqual([201, 201, 201]);
+      expect(new Set(turns.flat()).size).toBe(450);
+    }
+    expect(keysOf(5)).toEqual(keysOf(5));
   });
 });
 
