@@ -33,6 +33,8 @@ function startOthers(signal: AbortSignal): void {
   if (signal.aborted) return;
   if (document.querySelector('[data-embed]') !== null)
     void loadChunk(() => import('./embeds/start-embeds.ts')).then(({ startEmbeds }) => startEmbeds(signal));
+  if (document.querySelector('[data-local-time]') !== null)
+    void loadChunk(() => import('./local-time.ts')).then(({ showLocalTimes }) => showLocalTimes());
   if (readClientConfig(document)?.scripts['tag-manager'] !== undefined) countPage();
 }
 

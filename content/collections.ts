@@ -78,6 +78,9 @@ const webinar = z.object({
   time_zone: shown(field.timeZone, 'Time zone', {
     instructions: 'The start is shown in it, such as "Europe/Kyiv". Empty: that of the site.',
   }),
+  agenda: shown(field.lines(field.requiredText), 'Agenda', {
+    instructions: 'One part a line. It may begin with its time: "0:10 Questions".',
+  }),
   /** Decides alone whether the webinar is current or previous. */
   current_webinar: shown(field.toggle, 'Upcoming', { instructions: 'Off: listed among the past webinars.' }),
   content,

@@ -323,6 +323,9 @@ export interface WebinarProps {
   readonly durationMinutes: number | null;
   /** Whether it is upcoming (registration) or past (recording). */
   readonly isCurrent: boolean;
+  /** The event as a file for calendars; null without a time, or if it is over. */
+  readonly calendarHref: string | null;
+  readonly agenda: readonly { readonly time: string | null; readonly title: string }[];
   readonly speakers: readonly PersonInput[];
   readonly content: readonly BlockInput[];
   readonly form: FormInput;
@@ -362,13 +365,23 @@ export interface BlogProps extends ListPlace, ListSurroundings {
   readonly feedHref: string | null;
 }
 
+/** A link to the article before or after one. */
+export type NeighbourInput = Pick<CardInput, 'title' | 'href' | 'languageTag'>;
+
 export interface ArticleProps {
   readonly title: string;
   readonly description: string | null;
   readonly image: ImageInput | null;
-  readonly author: string | null;
+  readonly author: PersonInput | null;
   /** ISO 8601. */
   readonly date: string | null;
+  /** ISO 8601: last change, if it was on a later day than the date. */
+  readonly updated: string | null;
+  /** Absolute address, for links that share the article. */
+  readonly url: string;
+  /** The articles around it in the blog. */
+  readonly newer: NeighbourInput | null;
+  readonly older: NeighbourInput | null;
   readonly categories: readonly { readonly slug: string; readonly title: string }[];
   readonly content: readonly BlockInput[];
   readonly related: readonly CardInput[];

@@ -173,8 +173,14 @@ function describeMain({ input, html }: PlannedInput, language: Language): Main {
     const strange = content.find(({ type }) => type !== 'text');
     if (strange !== undefined) unknownBlock(strange.type);
     const outline = createOutline(content, { origin: site.origin, finalHrefs, richImages });
-    const html = [describeContents(outline, language), ...outline.safeHtmlByIndex.values()].join('\n');
-    return { template: 'article', article: describeArticle(input.props, outline, language), list: null, html };
+    const whole = html();
+    const text = [
+      describeContents(outline, language),
+      ...outline.safeHtmlByIndex.values(),
+      cutElement(whole, '<div class="share"', '</div>'),
+      cutElement(whole, '<nav class="section article__neighbours"', '</nav>'),
+    ].join('\n');
+    return { template: 'article', article: describeArticle(input.props, outline, language), list: null, html: text };
   }
   if (input.template === 'blog') {
     return { template: 'list', article: null, list: describeList(input.props, language), html: '' };
@@ -182,6 +188,12 @@ function describeMain({ input, html }: PlannedInput, language: Language): Main {
   const whole = html();
   const main = whole.slice(whole.indexOf('<main'), whole.lastIndexOf('</main>') + '</main>'.length);
   return { template: 'ready', article: null, list: null, html: main };
+}
+
+/** The first element of a page that begins so; '' without one. */
+function cutElement(html: string, start: string, end: string): string {
+  const from = html.indexOf(start);
+  return from === -1 ? '' : html.slice(from, html.indexOf(end, from) + end.length);
 }
 
 /** The table of contents comes before the text of an article. */
@@ -197,12 +209,17 @@ function unknownBlock(type: string): never {
 
 function describeArticle(props: ArticleProps, { characters }: Outline, { t, date }: Language): PlannedArticle {
   const minutes = estimateReadingMinutes(characters);
+  const updated = date(props.updated);
+  const facts = [
+    updated === null ? [] : t('article.updated', { date: updated.text }),
+    minutes === 0 ? [] : t('article.readingTime', { minutes }),
+  ].flat();
   return {
     title: props.title,
     text: props.description,
-    author: props.author === null ? null : t('article.author', { author: props.author }),
+    author: props.author === null ? null : t('article.author', { author: props.author.name }),
     date: date(props.date),
-    reading: minutes === 0 ? null : t('article.readingTime', { minutes }),
+    reading: facts.length === 0 ? null : facts.join(' '),
     image: describeImage(props.image),
     categories: props.categories.map(({ title }) => title),
     related: props.related.map((card) => describeCard(card, date)),

@@ -143,6 +143,7 @@ const TITLES: Readonly<Record<ReadKind, string>> = {
   card: 'cards',
   list: 'lists',
   related: 'lists',
+  neighbours: 'lists',
   collection: 'collections',
   global: 'globals',
   shared: 'shared',
@@ -219,8 +220,15 @@ function describeRead(name: string, titleOf: TitleOf): { readonly title: string;
   if (kind === 'share-image') return { title: TITLES[kind], text: describeShareImage(key) };
   return {
     title: TITLES[kind],
-    text: (isEntry ? titleOf(id) : TEXTS[kind]) ?? (kind === 'related' ? `related to ${titleOf(id) ?? id}` : key),
+    text: (isEntry ? titleOf(id) : TEXTS[kind]) ?? describeAround(kind, key, titleOf),
   };
+}
+
+/** Entries around one: related to it, or before and after it. Of other reads the key. */
+function describeAround(kind: ReadKind, key: string, titleOf: TitleOf): string {
+  const [, id] = splitFirst(key);
+  if (kind === 'related') return `related to ${titleOf(id) ?? id}`;
+  return kind === 'neighbours' ? `before and after ${titleOf(key) ?? key}` : key;
 }
 
 function list(title: string, items: readonly string[]): readonly string[] {

@@ -28,6 +28,11 @@ export function feedPathOf(blogPath: string): string {
   return `${blogPath}feed.xml`;
 }
 
+/** The path of the calendar file of a webinar's page. */
+export function calendarPathOf(webinarPath: string): string {
+  return `${webinarPath}event.ics`;
+}
+
 /** The file of a site path: '/blog/' → 'blog/index.html', '/404.html' → '404.html'. */
 export function outFileOf(path: string): string {
   return path.endsWith('/') ? `${path.slice(1)}index.html` : path.slice(1);

@@ -5,13 +5,15 @@ import type { Locale } from '../../config/locales.ts';
 import type { ListName } from '../../config/pages.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
 import type { OutputFile } from '../files/output-file.ts';
+import { renderCalendar } from '../outputs/calendar.ts';
 import { renderFeed } from '../outputs/feed.ts';
 import { type ListCard, renderListFiles } from '../outputs/list-json.ts';
 import { renderClientRedirects } from '../outputs/redirect-maps.ts';
 import { renderRobots } from '../outputs/robots.ts';
 import { renderSearchIndex } from '../outputs/search-index.ts';
 import { renderSitemap } from '../outputs/sitemap.ts';
-import { urlOf } from '../paths/site-path.ts';
+import { calendarPathOf, urlOf } from '../paths/site-path.ts';
+import { hasCalendarFile } from '../plan/calendar-events.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
 import { momentOf } from '../plan/visible-times.ts';
 import { createCard } from '../render/page-input/card-inputs.ts';
@@ -36,7 +38,7 @@ export async function* renderMapFiles(
   yield* renderClientRedirects(plan.redirects, site.locales);
 }
 
-/** Feed, lists and search data of one locale; a list without its page has none. */
+/** Feed, lists, search data and calendar files of one locale; a list without its page has none. */
 function* renderLocaleMaps(context: SiteContext): Iterable<OutputFile> {
   const { row, paged, listed } = context.locale;
   const place = { locale: row.locale, site: row.site };
@@ -45,9 +47,29 @@ function* renderLocaleMaps(context: SiteContext): Iterable<OutputFile> {
   const cardsOf = (list: ListName) => (entry: IndexRow) => articles.get(entry) ?? createListCards(context, list, entry);
   for (const list of listsOf(context))
     yield* renderListFiles({ ...place, list, cards: paged[list].flatMap(cardsOf(list)) });
+  yield* renderCalendars(context);
   if (context.hrefOfPage('blog') === null) return;
   yield renderSearchIndex({ ...place, cards: listed.blog.flatMap(cardsOf('blog')) });
   yield renderBlogFeed(context);
+}
+
+/** A file for each upcoming webinar, beside its page. */
+function* renderCalendars({ site, locale, routes }: SiteContext): Iterable<OutputFile> {
+  for (const row of locale.details.webinars) {
+    const route = routes.findDetail('webinars-slug', locale.row.locale, row.slug);
+    if (route === null || row.eventDate === null || !hasCalendarFile(row)) continue;
+    const { title, eventDate: startsAt, durationMinutes, lastModified: changedAt } = row;
+    yield renderCalendar({
+      locale: locale.row.locale,
+      path: calendarPathOf(route.path),
+      brand: site.brand.name,
+      event: {
+        ...{ title, startsAt, durationMinutes, changedAt },
+        description: row.card.description,
+        url: urlOf(site.origin, route.path),
+      },
+    });
+  }
 }
 
 /** The lists that have their page in the locale. */

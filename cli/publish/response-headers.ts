@@ -14,6 +14,7 @@ const TYPE_BY_EXTENSION: ReadonlyMap<string, string> = new Map([
   ['atom', 'application/atom+xml; charset=utf-8'],
   ['txt', 'text/plain; charset=utf-8'],
   ['csv', 'text/csv; charset=utf-8'],
+  ['ics', 'text/calendar; charset=utf-8'],
   ['svg', 'image/svg+xml; charset=utf-8'],
   ['ico', 'image/x-icon'],
   ['png', 'image/png'],

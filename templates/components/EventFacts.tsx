@@ -22,3 +22,10 @@ export function EventFacts({ startsAt, durationMinutes }: EventFactsProps): Reac
     </p>
   );
 }
+
+/** A line that a script fills with the start in the time zone of the visitor. Empty without it, and in the zone of the event. */
+export function LocalTime({ startsAt }: { readonly startsAt: string }): ReactNode {
+  const { t, wordsLang } = useWords();
+  const text = t('webinars.yourTime', { time: '%' });
+  return <p className="event-facts__local" data-local-time={startsAt} data-text={text} lang={wordsLang} />;
+}

@@ -35,7 +35,7 @@ export function findSubject(input: PageInput): PageSubject | null {
   switch (input.template) {
     case 'article': {
       const { title: headline, description, image, author } = input.props;
-      return { kind: 'article', headline, description, image: urlOf(image, site), author };
+      return { kind: 'article', headline, description, image: urlOf(image, site), author: author?.name ?? null };
     }
     case 'webinar':
       return createEvent(input.props, site);

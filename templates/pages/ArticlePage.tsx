@@ -1,4 +1,5 @@
-// A blog article with its form and related articles.
+// A blog article: title beside its picture, the text between contents and links to share it, then its author, an offer, the articles
+// around it and related ones.
 
 import type { ReactNode } from 'react';
 import { Blocks } from '../components/Blocks.tsx';
@@ -9,34 +10,29 @@ import { Form } from '../components/Form.tsx';
 import { Image } from '../components/Image.tsx';
 import { OwnMoment } from '../components/Moment.tsx';
 import { createOutline } from '../components/outline.ts';
-import { useTextRules, useWords } from '../contexts.ts';
-import type { ArticleProps } from '../page-input.ts';
+import { Share } from '../components/Share.tsx';
+import { langOf, useTextRules, useWords } from '../contexts.ts';
+import type { ArticleProps, FormInput, NeighbourInput, PersonInput } from '../page-input.ts';
 import { estimateReadingMinutes } from './reading-time.ts';
 import './ArticlePage.css';
 
 export function ArticlePage(props: ArticleProps): ReactNode {
-  const { image, content, form, related } = props;
+  const { title, url, author, content, form, related } = props;
   const { t } = useWords();
   const outline = createOutline(content, useTextRules());
   return (
     <>
       <article className="article">
         <ArticleOpening article={props} minutes={estimateReadingMinutes(outline.characters)} />
-        {image === null ? null : (
-          <div className="article__image">
-            <Image image={image} isFirst sizes="(min-width: 1300px) 1232px, 100vw" />
-          </div>
-        )}
         <div className="article__body">
           <Contents headings={outline.headings} />
           <Blocks blocks={content} outline={outline} />
+          <Share title={title} url={url} />
+          {author === null ? null : <Author author={author} />}
         </div>
       </article>
-      {form === null ? null : (
-        <section className="section section--form band--raised">
-          <Form form={form} />
-        </section>
-      )}
+      {form === null ? null : <Offer form={form} />}
+      <Neighbours newer={props.newer} older={props.older} />
       {related.length === 0 ? null : <RelatedCards title={t('article.related')} cards={related} />}
     </>
   );
@@ -49,18 +45,98 @@ interface ArticleOpeningProps {
 }
 
 function ArticleOpening({ article, minutes }: ArticleOpeningProps): ReactNode {
-  const { title, description, author, date, categories } = article;
-  const { t, wordsLang } = useWords();
+  const { title, description, image, categories } = article;
   return (
-    <header className="article__opening">
-      <Categories categories={categories} />
-      <h1>{title}</h1>
-      {description === null ? null : <p className="opening__subtitle">{description}</p>}
-      <p className="article__facts">
-        {author === null ? null : <span lang={wordsLang}>{t('article.author', { author })}</span>}
+    <header className={image === null ? 'article__opening' : 'article__opening article__opening--picture'}>
+      <div>
+        <Categories categories={categories} />
+        <h1>{title}</h1>
+        {description === null ? null : <p className="opening__subtitle">{description}</p>}
+        <Facts article={article} minutes={minutes} />
+      </div>
+      {image === null ? null : (
+        <div className="article__image">
+          <Image image={image} isFirst sizes="(min-width: 900px) 34rem, 100vw" />
+        </div>
+      )}
+    </header>
+  );
+}
+
+function Facts({ article: { author, date, updated }, minutes }: ArticleOpeningProps): ReactNode {
+  const { t, formatDate, wordsLang } = useWords();
+  return (
+    <div className="article__facts">
+      {author === null || author.photo === null ? null : <Image image={{ ...author.photo, alt: '' }} sizes="3rem" />}
+      {author === null ? null : <p lang={wordsLang}>{t('article.author', { author: author.name })}</p>}
+      <p>
         {date === null ? null : <OwnMoment moment={date} />}
+        {updated === null ? null : <span lang={wordsLang}>{t('article.updated', { date: formatDate(updated) })}</span>}
         {minutes === 0 ? null : <span lang={wordsLang}>{t('article.readingTime', { minutes })}</span>}
       </p>
-    </header>
+    </div>
+  );
+}
+
+/** In the language of the locale, as all of the team. */
+function Author({ author: { name, position, photo, bio } }: { readonly author: PersonInput }): ReactNode {
+  const { t, wordsLang } = useWords();
+  if (bio === null && position === null) return null;
+  return (
+    <aside className="article__author" aria-label={t('article.about')} lang={wordsLang}>
+      {photo === null ? null : <Image image={{ ...photo, alt: '' }} sizes="5rem" />}
+      <div>
+        <p className="article__name">{name}</p>
+        {position === null ? null : <p className="people__position">{position}</p>}
+        {bio === null ? null : <p>{bio}</p>}
+      </div>
+    </aside>
+  );
+}
+
+/** One line and a button that opens the form, also without JavaScript. */
+function Offer({ form }: { readonly form: FormInput }): ReactNode {
+  const words = useWords();
+  const { t } = words;
+  const lang = langOf(words, form.languageTag);
+  return (
+    <section className="section article__offer band--raised">
+      <details>
+        <summary lang={lang}>
+          <span className="article__line">
+            <strong>{form.title ?? t('forms.titleDemo')}</strong> {form.text}
+          </span>
+          <span className="button">{form.button ?? t('forms.buttonDemo')}</span>
+        </summary>
+        <Form form={form} />
+      </details>
+    </section>
+  );
+}
+
+function Neighbours({ newer, older }: Pick<ArticleProps, 'newer' | 'older'>): ReactNode {
+  const { t } = useWords();
+  if (newer === null && older === null) return null;
+  return (
+    <nav className="section article__neighbours" aria-label={t('article.neighbours')}>
+      {older === null ? null : <Neighbour neighbour={older} rel="prev" label={t('article.older')} />}
+      {newer === null ? null : <Neighbour neighbour={newer} rel="next" label={t('article.newer')} />}
+    </nav>
+  );
+}
+
+interface NeighbourProps {
+  readonly neighbour: NeighbourInput;
+  readonly rel: 'prev' | 'next';
+  readonly label: string;
+}
+
+function Neighbour({ neighbour: { title, href, languageTag }, rel, label }: NeighbourProps): ReactNode {
+  const words = useWords();
+  return (
+    <a className={`article__neighbour article__neighbour--${rel}`} href={href} rel={rel}>
+      <span lang={words.wordsLang}>{label}</span>
+      <strong lang={langOf(words, languageTag)}>{title}</strong>
+    </a>
   );
 }

@@ -1,8 +1,8 @@
-// A webinar: date, speakers, content, and the form to register or get the recording.
+// A webinar: date in both time zones, a file for calendars, content, agenda, speakers, and the form to register or get the recording.
 
 import type { ReactNode } from 'react';
 import { Blocks } from '../components/Blocks.tsx';
-import { EventFacts } from '../components/EventFacts.tsx';
+import { EventFacts, LocalTime } from '../components/EventFacts.tsx';
 import { Form } from '../components/Form.tsx';
 import { PageOpening } from '../components/PageOpening.tsx';
 import { People } from '../components/People.tsx';
@@ -11,20 +11,51 @@ import type { FormInput, WebinarProps } from '../page-input.ts';
 import './WebinarPage.css';
 
 export function WebinarPage(props: WebinarProps): ReactNode {
-  const { title, description, image, startsAt, durationMinutes, speakers, content } = props;
+  const { title, description, image, startsAt, durationMinutes, agenda, speakers, content } = props;
   return (
     <article className="webinar">
       <PageOpening title={title} subtitle={description} image={image}>
         <EventFacts startsAt={startsAt} durationMinutes={durationMinutes} />
+        {startsAt === null || props.calendarHref === null ? null : <LocalTime startsAt={startsAt} />}
+        <CalendarLink href={props.calendarHref} />
       </PageOpening>
       <div className="webinar__body split split--top">
         <div>
           <Blocks blocks={content} />
+          <Agenda agenda={agenda} />
           <Speakers speakers={speakers} />
         </div>
         <WebinarForm {...props} />
       </div>
     </article>
+  );
+}
+
+function CalendarLink({ href }: { readonly href: string | null }): ReactNode {
+  const { t, wordsLang } = useWords();
+  if (href === null) return null;
+  return (
+    <a className="button button--quiet" href={href} download lang={wordsLang}>
+      {t('webinars.calendar')}
+    </a>
+  );
+}
+
+function Agenda({ agenda }: Pick<WebinarProps, 'agenda'>): ReactNode {
+  const { t, wordsLang } = useWords();
+  if (agenda.length === 0) return null;
+  return (
+    <section className="agenda">
+      <h2 lang={wordsLang}>{t('webinars.agenda')}</h2>
+      <ol className="timeline">
+        {agenda.map(({ time, title }) => (
+          <li key={title}>
+            {time === null ? null : <span className="timeline__time">{time}</span>}
+            {title}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

@@ -23,6 +23,19 @@ beforeEach(() => host.reset());
 
 const open = (path: string, options = {}) => visit(browser, `${host.origin}${path}`, options);
 
+describe('the start of a webinar', () => {
+  it.each([
+    ['America/New_York', 'Thursday, April 15'],
+    ['UTC', ''],
+  ])('for a visitor in %s says also %j', async (timezoneId, day) => {
+    const { page } = await open('/webinars/alerts-that-stay-rare/', { timezoneId });
+    await page.waitForLoadState('networkidle');
+    const text = await page.textContent('[data-local-time]');
+    expect(text?.slice(0, day.length)).toBe(day);
+    expect(text === '').toBe(day === '');
+  });
+});
+
 describe('the header', () => {
   const marks = (page: Page) =>
     page.evaluate(() =>

@@ -63,6 +63,20 @@ const providersOf = ({ fields }: SampleEntry) =>
   new Set([...JSON.stringify(fields.content ?? '').matchAll(/"provider":"([^"]+)"/g)].map(([, name]) => name));
 const isLong = (article: SampleEntry) => EMBED_PROVIDERS.every((provider) => providersOf(article).has(provider));
 
+/** Address of the picture of an entry. */
+const pictureOf = ({ fields: { image } }: SampleEntry) =>
+  typeof image === 'object' && image !== null && 'src' in image ? String(image.src) : null;
+
+describe('the pictures of a list', () => {
+  it.each(SITES)('in %s are all different', (site) => {
+    for (const collection of ['blog_articles', 'webinars', 'e-books'] as const) {
+      const pictures = publishedOf(collection, site).flatMap((entry) => pictureOf(entry) ?? []);
+      const repeated = pictures.filter((picture, place) => pictures.indexOf(picture) !== place);
+      expect([collection, ...repeated]).toEqual([collection]);
+    }
+  });
+});
+
 describe('the articles of the sample', () => {
   it.each(SITES)('of %s are enough for a second list page', (site) => {
     expect(publishedOf('blog_articles', site).length).toBeGreaterThanOrEqual(ARTICLES[site]);

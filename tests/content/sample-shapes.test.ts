@@ -36,7 +36,7 @@ const setOf = (item: unknown): string =>
 /** What may differ: a path of one line of {@link describeShapes}, and why. */
 const ACCEPTED: readonly (readonly [path: RegExp, reason: string])[] = [
   [/\.edit_url: /, 'the sample is edited in its files'],
-  [/^webinars\.data\[\]\.time_zone: /, 'younger than the recordings'],
+  [/^webinars\.data\[\]\.(time_zone|agenda(\[\])?): /, 'younger than the recordings'],
   [/\.ask_(message|link|time): /, 'younger than the recordings'],
   [/\.(screen(\.\w+)?|second_(label|link)(\.url)?|billing(\[\])?): /, 'younger than the recordings'],
   [/\.items\[\]\.(period|badge|other_value|other_period): /, 'younger than the recordings'],

@@ -79,13 +79,18 @@ const section: fc.Arbitrary<SectionInput> = richText.chain((html) =>
     { kind: 'faq', title: null, text: html, image: null, link: null, questions: [{ question: html, answer: html }] },
   ),
 );
+const neighbour = card.map(({ title, href, languageTag }) => ({ title, href, languageTag }));
 /** Of an article. */
 export const articleProps: fc.Arbitrary<ArticleProps> = fc.record({
   title: text,
   description: fc.option(text),
   image: fc.option(image),
-  author: fc.option(text),
+  author: fc.option(text.map((name) => ({ name, position: null, department: null, photo: null, bio: name }))),
   date,
+  updated: date,
+  url: fc.constant('https://www.example.com/blog/a/'),
+  newer: fc.option(neighbour),
+  older: fc.option(neighbour),
   categories,
   content: fc.array(block, { maxLength: 4 }),
   related: fc.array(card, { maxLength: 3 }),

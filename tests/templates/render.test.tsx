@@ -125,7 +125,12 @@ describe('renderPage', () => {
     const title = '</script><script>alert(1)</script>';
     const template = {
       template: 'article',
-      props: { ...PROPS.article, title, author: title, form: { ...formOf('subscription'), title } },
+      props: {
+        ...PROPS.article,
+        title,
+        author: { name: title, position: null, department: null, photo: null, bio: title },
+        form: { ...formOf('subscription'), title },
+      },
     } as const;
     const html = render(template, { head: headWith({ title }) });
     expect(html).not.toContain('<script>alert');

@@ -8,34 +8,46 @@ import type {
   EBookProps,
   EntryProps,
   LandingProps,
+  NeighbourInput,
   PageConstructorProps,
   PersonInput,
   WebinarProps,
 } from '../../../templates/page-input.ts';
 import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
+import { calendarPathOf, hrefOf, urlOf } from '../../paths/site-path.ts';
+import { hasCalendarFile } from '../../plan/calendar-events.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
 import { createBlockInputs, createFormInput, createImage } from './block-inputs.ts';
-import { createRelatedCards } from './card-inputs.ts';
+import { createCard, createRelatedCards } from './card-inputs.ts';
 import { findRelated, nameOfRelation } from './find-related.ts';
 import type { LocaleContext } from './locale-context.ts';
 import { contentOf } from './marketing-props.ts';
 import { createPerson } from './people-inputs.ts';
 
+/** Of a day without a time: '2026-01-31'. */
+const DAY_LENGTH = 10;
 const NO_TEXTS = { title: null, text: null, button: null };
 
 /** An article with three related ones and the blog's demo form. */
 export function createArticleProps(
   context: LocaleContext,
   article: Entry<'blog_articles'>,
-  row: IndexRow,
+  route: PageRoute,
 ): ArticleProps {
   const { blog } = context.shared.formBlocks;
+  const row = rowOf(route);
+  const date = context.localMoment(article.date);
+  const { newer, older } = context.readNeighbours(row);
   return {
     title: article.title,
     description: article.short_description,
     image: article.image === null ? null : createImage(context, article.image),
     author: findAuthor(context, article),
-    date: context.localMoment(article.date),
+    date,
+    updated: findUpdate(date, context.localMoment(route.lastModified)),
+    url: urlOf(context.site.origin, route.path),
+    newer: createNeighbour(context, newer),
+    older: createNeighbour(context, older),
     categories: (article.category ?? []).map(({ slug, title }) => ({ slug, title })),
     content: createBlockInputs(context, article.content ?? []),
     related: createRelatedCards(context, 'blog-slug', context.readRelated('blog', row)),
@@ -43,21 +55,38 @@ export function createArticleProps(
   };
 }
 
-/** Relations are shallow: the name stands in `team`, or in the relation itself. */
-function findAuthor({ collections }: LocaleContext, { author }: Entry<'blog_articles'>): string | null {
-  return author === null ? null : (findRelated(collections.team, author)?.title ?? nameOfRelation(author));
+/** The day of the last change, if it is a later one. */
+function findUpdate(date: string | null, changed: string | null): string | null {
+  if (date === null || changed === null) return null;
+  return changed.slice(0, DAY_LENGTH) > date.slice(0, DAY_LENGTH) ? changed : null;
+}
+
+function createNeighbour(context: LocaleContext, row: IndexRow | null): NeighbourInput | null {
+  const [card] = row === null ? [] : createCard(context, 'blog-slug', row);
+  return card === undefined ? null : { title: card.title, href: card.href, languageTag: card.languageTag };
+}
+
+/** Relations are shallow: the author is an entry of `team`, or a name alone. */
+function findAuthor(context: LocaleContext, { author }: Entry<'blog_articles'>): PersonInput | null {
+  if (author === null) return null;
+  const known = findRelated(context.collections.team, author);
+  return known === null ? namePerson(nameOfRelation(author)) : createPerson(context, known);
+}
+
+function namePerson(name: string | null): PersonInput | null {
+  return name === null ? null : { name, position: null, department: null, photo: null, bio: null };
 }
 
 /** A speaker of the list, or a name alone. */
 function createSpeakers(context: LocaleContext, speaker: Relation): readonly PersonInput[] {
   const known = findRelated(context.collections.speakers, speaker);
   if (known !== null) return [createPerson(context, known)];
-  const name = nameOfRelation(speaker);
-  return name === null ? [] : [{ name, position: null, department: null, photo: null, bio: null }];
+  const named = namePerson(nameOfRelation(speaker));
+  return named === null ? [] : [named];
 }
 
 /** A webinar with its speakers and the form to register, or to get the recording. */
-export function createWebinarProps(context: LocaleContext, webinar: Entry<'webinars'>): WebinarProps {
+export function createWebinarProps(context: LocaleContext, webinar: Entry<'webinars'>, route: PageRoute): WebinarProps {
   return {
     title: webinar.title,
     description: webinar.page_description,
@@ -65,10 +94,18 @@ export function createWebinarProps(context: LocaleContext, webinar: Entry<'webin
     startsAt: context.eventMoment(webinar.webinar_date, webinar.time_zone),
     durationMinutes: webinar.duration_minutes,
     isCurrent: webinar.current_webinar,
+    calendarHref: hasCalendarFile(rowOf(route)) ? hrefOf(calendarPathOf(route.path)) : null,
+    agenda: (webinar.agenda ?? []).map(readAgendaLine),
     speakers: webinar.speakers.flatMap((speaker) => createSpeakers(context, speaker)),
     content: createBlockInputs(context, webinar.content ?? []),
     form: createFormInput(context, 'webinar', { id: 'webinar-form', texts: NO_TEXTS }),
   };
+}
+
+/** '0:10 Questions' as a time and a title. */
+function readAgendaLine(line: string): WebinarProps['agenda'][number] {
+  const [, time = null, title = line] = /^(\d+:\d\d)\s+(.+)$/s.exec(line.trim()) ?? [];
+  return { time, title };
 }
 
 /** An e-book with three related ones and the form that leads to it. */

@@ -33,6 +33,12 @@ interface ListPart {
   readonly lastPage: number;
 }
 
+/** The rows around one in a list by date. */
+interface Neighbours {
+  readonly newer: IndexRow | null;
+  readonly older: IndexRow | null;
+}
+
 /** Everything of a locale that is not one page's own: all that page inputs read, and each read is noted. */
 export interface LocaleContext extends Moments {
   readonly site: SiteConfig;
@@ -48,6 +54,8 @@ export interface LocaleContext extends Moments {
   readonly readLatestArticles: () => readonly IndexRow[];
   /** The rows beside an article or e-book: the same list for the same rows. */
   readonly readRelated: (list: 'blog' | 'e-books', row: IndexRow) => readonly IndexRow[];
+  /** The listed articles before and after an article. */
+  readonly readNeighbours: (row: IndexRow) => Neighbours;
   /** The row of an entry of `pages`. */
   readonly readPageRow: (slug: string) => IndexRow | null;
   readonly readGlobal: <G extends GlobalName>(name: G) => Global<G> | null;
@@ -248,6 +256,7 @@ type ListReads = Pick<
   | 'readCurrentWebinars'
   | 'readLatestArticles'
   | 'readRelated'
+  | 'readNeighbours'
   | 'readPageRow'
   | 'readGlobal'
 >;
@@ -278,6 +287,10 @@ function createListReads({ model, locale, reads }: Pick<SiteContext, 'model' | '
       reads.note('related', `${list} ${row.id}`);
       return model.findRelated(locale, list, row);
     },
+    readNeighbours: (row) => {
+      reads.note('neighbours', row.id);
+      return findNeighbours(locale.listed.blog, row);
+    },
     readPageRow: (slug) => {
       reads.note('page-entry', slug);
       return locale.pageBySlug.get(slug) ?? null;
@@ -287,6 +300,17 @@ function createListReads({ model, locale, reads }: Pick<SiteContext, 'model' | '
       return locale.globals[name];
     },
   };
+}
+
+const placeByList = new WeakMap<readonly IndexRow[], ReadonlyMap<IndexRow, number>>();
+
+/** Hidden entries are in no list, and have no neighbours. */
+function findNeighbours(list: readonly IndexRow[], row: IndexRow): Neighbours {
+  const places = placeByList.get(list) ?? new Map(list.map((each, place) => [each, place]));
+  placeByList.set(list, places);
+  const place = places.get(row);
+  if (place === undefined) return { newer: null, older: null };
+  return { newer: list[place - 1] ?? null, older: list[place + 1] ?? null };
 }
 
 function recordRoutes(routes: RouteFinder, { note }: ReadRecorder): RouteFinder {

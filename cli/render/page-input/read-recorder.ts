@@ -16,6 +16,7 @@ export type ReadKind =
   | 'shared'
   | 'list'
   | 'related'
+  | 'neighbours'
   | 'page'
   | 'list-page'
   | 'detail'

@@ -48,6 +48,7 @@ const NOT_CACHED: ReadonlySet<string> = new Set<ReadKind>([
   'entry',
   'switcher',
   'related',
+  'neighbours',
   'share-image',
   // Links are many, and found quickly.
   'link',
@@ -128,11 +129,8 @@ function createDigests(
     global: ({ context }, name) => digestValue(context.readGlobal(name as GlobalName)),
     shared: ({ context }, name) => digestValue(context.shared[name as keyof SiteContext['shared']]),
     list: ({ context }, key) => digestList(context, key),
-    related: ({ context, route: { source } }, key) => {
-      const [list, id] = splitFirst(key);
-      if (!('row' in source) || source.row.id !== id) return '';
-      return idsOf(context.readRelated(list as 'blog' | 'e-books', source.row));
-    },
+    related: digestRelated,
+    neighbours: digestNeighbours,
     page: ({ context }, key) => {
       const [locale = '', page = ''] = key.split(' ');
       return pathOf(context.routes.findPage(page, locale));
@@ -170,6 +168,18 @@ const digestValue = (value: unknown): string => shortHash(JSON.stringify(value ?
 const pathOf = (route: PageRoute | null): string => (route === null ? '' : `${route.path} ${route.languageTag}`);
 
 const idsOf = (rows: readonly IndexRow[]): string => rows.map(({ id }) => id).join(' ');
+
+function digestRelated({ context, route: { source } }: ReadingPage, key: string): string {
+  const [list, id] = splitFirst(key);
+  if (!('row' in source) || source.row.id !== id) return '';
+  return idsOf(context.readRelated(list as 'blog' | 'e-books', source.row));
+}
+
+function digestNeighbours({ context, route: { source } }: ReadingPage, id: string): string {
+  if (!('row' in source) || source.row.id !== id) return '';
+  const { newer, older } = context.readNeighbours(source.row);
+  return `${newer?.id ?? ''} ${older?.id ?? ''}`;
+}
 
 function digestList(context: SiteContext, key: string): string {
   switch (key) {

@@ -111,6 +111,23 @@ describe('createTemplateInput', () => {
     expect(input.props).toMatchObject({ hero: { href: '/blog/a/' }, cards: [{ href: '/blog/c/' }] });
   });
 
+  it('leads from an article to those before and after it in the blog', async () => {
+    const rows = [page('en', 'blog'), ...['a', 'b', 'c'].map((slug) => article('en', slug, { id: slug }))];
+    const site = await smallSite({ rows });
+    const around = (path: string) => {
+      const { template, props } = createTemplateInput(site.contextOf('en'), {
+        route: site.routeOf(path),
+        entry: articleEntry(),
+      });
+      return template === 'article' ? [props.newer?.href, props.older?.href] : [];
+    };
+    expect(['/blog/a/', '/blog/b/', '/blog/c/'].map(around)).toEqual([
+      [undefined, '/blog/b/'],
+      ['/blog/a/', '/blog/c/'],
+      ['/blog/b/', undefined],
+    ]);
+  });
+
   it('shows three related articles beside an article, never itself, and the blog form where its block exists', async () => {
     const rows = [page('en', 'blog'), ...['a', 'b', 'c', 'd', 'e'].map((slug) => article('en', slug, { id: slug }))];
     const site = await smallSite({ rows });
@@ -125,7 +142,7 @@ describe('createTemplateInput', () => {
     };
     const block = { title: 'See it', text: null, button: 'Ask', ...NOTHING_ASKED, languageTag: 'en' };
     expect(propsOf(null).related.map(({ href }) => href)).toEqual(['/blog/b/', '/blog/c/', '/blog/d/']);
-    expect(propsOf(null)).toMatchObject({ form: null, author: 'Ann' });
+    expect(propsOf(null)).toMatchObject({ form: null, author: { name: 'Ann', bio: null } });
     const { title, text, button } = block;
     expect(propsOf(block).form).toMatchObject({ id: 'demo-form', kind: 'blog-demo', title, text, button, asked: [] });
     expect(propsOf({ ...block, ask_time: 'Best time', ask_message: 'Your question' }).form?.asked).toEqual([

@@ -1,0 +1,82 @@
+// A webinar as a file for calendars (RFC 5545). Its times are in UTC, which every calendar shows in its own zone, and every date
+// comes from the content, so the same content makes the same bytes.
+
+import type { Locale } from '../../config/locales.ts';
+import { createMapFile, type OutputFile } from '../files/output-file.ts';
+
+/** An event with a time. Texts are plain. */
+export interface CalendarEvent {
+  readonly title: string;
+  readonly description: string | null;
+  /** Canonical URL of its page, which is its place, too. */
+  readonly url: string;
+  /** ISO 8601. */
+  readonly startsAt: string;
+  readonly durationMinutes: number | null;
+  /** ISO 8601: last change of the entry. */
+  readonly changedAt: string | null;
+}
+
+interface CalendarFile {
+  readonly locale: Locale;
+  /** Site path of the file. */
+  readonly path: string;
+  readonly brand: string;
+  readonly event: CalendarEvent;
+}
+
+/** Renders the file of one event. */
+export function renderCalendar({ locale, path, brand, event }: CalendarFile): OutputFile {
+  const { title, description, url, startsAt, durationMinutes, changedAt } = event;
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${escapeText(brand)}//sitegen//EN`,
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${url}`,
+    `DTSTAMP:${printTime(changedAt ?? startsAt)}`,
+    `DTSTART:${printTime(startsAt)}`,
+    ...(durationMinutes === null ? [] : [`DURATION:PT${durationMinutes}M`]),
+    `SUMMARY:${escapeText(title)}`,
+    ...(description === null ? [] : [`DESCRIPTION:${escapeText(description)}`]),
+    `LOCATION:${escapeText(url)}`,
+    `URL:${url}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return createMapFile(path.slice(1), `${lines.map(fold).join('\r\n')}\r\n`, locale);
+}
+
+/** '20270415T150000Z' */
+function printTime(moment: string): string {
+  return `${new Date(moment).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+}
+
+/** A text value (section 3.3.11). Control characters are not allowed. */
+function escapeText(text: string): string {
+  return text
+    .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
+    .replaceAll(/\r\n?|\n/g, '\\n')
+    .replaceAll(/\p{Cc}/gu, ' ');
+}
+
+/** Octets of a line (section 3.1). */
+const LONGEST_LINE = 75;
+
+/** Continues a long line in the next one, which begins with a blank. Never cuts a character. */
+function fold(line: string): string {
+  const parts: string[] = [];
+  let part = '';
+  let bytes = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (bytes + size > LONGEST_LINE) {
+      parts.push(part);
+      [part, bytes] = ['', 1];
+    }
+    part += character;
+    bytes += size;
+  }
+  return [...parts, part].join('\r\n ');
+}
