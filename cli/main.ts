@@ -6,6 +6,7 @@ import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 
 import manifest from '../package.json' with { type: 'json' };
 import { REPORT_FORMATS } from './check/reports/report-formats.ts';
 import type { CommandContext } from './commands/build.ts';
+import { DIFF_FORMATS } from './diff/reports/diff-formats.ts';
 import { type ExitCode, SiteError } from './errors.ts';
 import { explainSystemError } from './files/explain-system-error.ts';
 import { asSourceError } from './files/source-places.ts';
@@ -111,6 +112,7 @@ function createProgram(run: Run, isJson: boolean): Command {
   addCheck(program, run);
   addCheckLinks(program, run);
   addPreview(program, run);
+  addDiff(program, run);
   addPublish(program, run);
   addReleases(program, run);
   addRollback(program, run);
@@ -173,6 +175,37 @@ function addSnapshot(program: Command, run: Run): void {
   addContentOptions(addLocaleOption(snapshot)).exitOverride();
   addShownOptions(snapshot).action((options) =>
     run(options, async (context) => (await import('./commands/snapshot.ts')).runSnapshot(options, context)),
+  );
+}
+
+function addDiff(program: Command, run: Run): void {
+  const diff = program
+    .command('diff')
+    .description('Show what readers and crawlers will see change between two sites.')
+    .argument('[base]', 'a folder, the file of a snapshot, "release", "release:ID", "build" or a URL', 'release')
+    .argument('[head]', 'the same', 'build')
+    .option('--out-dir <folder>', 'the last build', 'out')
+    .option('--cache-dir <folder>', 'cache folder of the build', '.sitegen')
+    .option('--target <target>', 'target of the release: s3://bucket[/prefix] or a folder (SITEGEN_PUBLISH_TARGET)')
+    .addOption(
+      new Option('--format <format>', 'format of the report (default: text; in GitHub Actions: github)').choices(
+        DIFF_FORMATS,
+      ),
+    )
+    .option('-o, --output <file>', 'write the report to a file (default: stdout)')
+    .addOption(
+      new Option('--screenshots <n>', 'most pages with screenshots in an HTML report, where a browser is installed')
+        .argParser(parseCount)
+        .default(10),
+    )
+    .addOption(
+      new Option('--allow <code=reason>', 'let a change pass: CODE=reason or CODE:/path/=reason (repeatable)')
+        .argParser((value: string, previous: readonly string[]) => [...previous, value])
+        .default(NO_LIST, 'none'),
+    )
+    .exitOverride();
+  addShownOptions(diff).action((base, head, options) =>
+    run(options, async (context) => (await import('./commands/diff.ts')).runDiff(base, head, options, context)),
   );
 }
 

@@ -20,6 +20,19 @@ export const DEFAULT_ORIGIN = 'https://www.example.com';
 export const HOSTS = ['netlify', 'cloudflare', 'nginx', 'apache', 'caddy', 's3', 'cloudfront', 'vercel'] as const;
 /** A host with its own redirect map. */
 export type HostName = (typeof HOSTS)[number];
+/** What `sitegen diff` can fail for. */
+export const DIFF_GATES = [
+  'DIFF_PAGE_GONE',
+  'DIFF_NOINDEX_ADDED',
+  'DIFF_CANONICAL_CHANGED',
+  'DIFF_LANGUAGE_LINKS_CHANGED',
+  'DIFF_TITLE_LOST',
+  'DIFF_HEADING_LOST',
+  'DIFF_REDIRECT_CHAIN',
+  'DIFF_MANY_CHANGED',
+] as const;
+/** A code of a gate. */
+export type DiffGate = (typeof DIFF_GATES)[number];
 /** Hosts without custom headers: pages have their policy as `<meta>`. */
 export const HOSTS_WITHOUT_HEADERS: readonly (HostName | null)[] = [null, 's3'];
 
@@ -236,6 +249,27 @@ export const siteSchema = z.strictObject({
       releasesKept: z.number().int().min(1).max(100).default(RELEASES_KEPT),
     })
     .prefault({}),
+  diff: z
+    .strictObject({
+      /** Codes of changes that fail `sitegen diff`. Default: all of them. */
+      fail: z
+        .array(z.string().refine(isDiffGate, { error: `Expected codes of ${DIFF_GATES.join(', ')}.` }))
+        .nullable()
+        .default(null),
+      /** Percent of pages that may change without a change of code. */
+      changedPercent: z.number().min(0).max(100).default(50),
+      /** Changes that are intended. Without a path, all changes with the code; a path may end in "*". */
+      allow: z
+        .array(
+          z.strictObject({
+            code: z.enum(DIFF_GATES),
+            path: z.string().startsWith('/', { error: 'Expected a site path such as "/old/" or "/old/*".' }).optional(),
+            reason: z.string().min(1),
+          }),
+        )
+        .default([]),
+    })
+    .prefault({}),
   /** Severities that differ from the defaults, by code (`sitegen check --list`). */
   checks: z.record(z.string(), z.enum(['error', 'warning', 'notice', 'off'])).default({}),
 });
@@ -243,6 +277,10 @@ export const siteSchema = z.strictObject({
 /** The URL of the API is often used instead of that of the service. */
 function withoutRoute({ url, route }: { readonly url: string | null; readonly route: string }): string | null {
   return url?.endsWith(`/${route}`) === true ? url.slice(0, -route.length - 1) : url;
+}
+
+function isDiffGate(code: string): boolean {
+  return DIFF_GATES.some((gate) => gate === code);
 }
 
 /** Skips Intl for UTC, because it takes long to load. */

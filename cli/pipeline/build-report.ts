@@ -57,6 +57,8 @@ export interface BuildReport {
 export interface BuildStamp {
   /** Key of content, code and settings. */
   readonly key: string;
+  /** Key of code, words and tables alone. */
+  readonly code: string;
   /** ISO 8601. From this moment on, and before the next one, the same content gives the same site. */
   readonly from: string;
   readonly until: string;

@@ -44,6 +44,7 @@ async function createStamps(site: SiteConfig, options: BuildOptions, isSample: b
   return {
     create: (content, found) => ({
       key: keyOf(content),
+      code: codeKey,
       ...findShownPeriod(content, site.timeZone),
       foundLater: found.length,
       foundKey: keyOfFound(found),

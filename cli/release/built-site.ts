@@ -3,7 +3,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as z from 'zod';
 import { HOSTS_WITHOUT_HEADERS, type SiteConfig } from '../../config/define-site.ts';
 import { errorMessage, joinNames, SiteError, systemErrorCode } from '../errors.ts';
@@ -12,13 +12,14 @@ import { loadManifest, type ManifestFile } from '../publish/manifest.ts';
 import { findPlaces } from '../publish/output-places.ts';
 import { isHashedAsset, PAGE_CACHE_CONTROL } from '../publish/response-headers.ts';
 import type { ReadObject } from './kept-bytes.ts';
-import type { ReleaseHost, ReleaseObject } from './release-record.ts';
+import type { ReleaseHost, ReleaseObject, ReleaseSummary } from './release-record.ts';
 
 /** A site that may be published. */
 export interface BuiltSite {
   readonly origin: string;
   readonly isSample: boolean;
   readonly host: ReleaseHost;
+  readonly made?: ReleaseSummary['made'];
   readonly objects: readonly ReleaseObject[];
   readonly read: ReadObject;
 }
@@ -38,6 +39,8 @@ const reportSchema = z.object({
   origin: z.string(),
   locales: z.array(z.string()),
   problems: z.array(z.object({ code: z.string(), severity: z.string() })),
+  snapshot: z.object({ file: z.string() }).optional(),
+  stamp: z.object({ code: z.string().optional() }).optional(),
 });
 const redirectsSchema = z.array(z.object({ Key: z.string(), WebsiteRedirectLocation: z.string() }));
 
@@ -71,9 +74,15 @@ export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
     origin: report.origin,
     isSample: report.isSample,
     host: { name: site.build.host, headers: loadHeaders(cacheDir, site.build.host) },
+    made: describeMaking(report),
     objects: createObjects(manifest.files, redirects),
     read: (object) => readOutFile(outDir, object),
   };
+}
+
+function describeMaking({ snapshot, stamp }: z.infer<typeof reportSchema>): ReleaseSummary['made'] {
+  if (snapshot === undefined || stamp?.code === undefined) return undefined;
+  return { code: stamp.code, snapshot: basename(snapshot.file) };
 }
 
 /** `--allow-shrink` of a build leaves what it let pass in the report. */

@@ -23,8 +23,8 @@ export async function publishSite(target: Target, site: BuiltSite, options: Publ
   assertSampleIsWelcome(target, state, site);
   if (!options.isAdopted) await assertOurs(target, state, site);
   const damaged = options.isAudited ? await audit(target, state, { site, options }) : new Set<string>();
-  const { origin, isSample, objects, host, read } = site;
-  const about = { ...findCiRun(options.environment), origin, isSample, restores: null };
+  const { origin, isSample, made, objects, host, read } = site;
+  const about = { ...findCiRun(options.environment), origin, isSample, made, restores: null };
   return runRelease(target, state, { objects, host, read, about }, { ...options, damaged });
 }
 

@@ -71,6 +71,8 @@ const summarySchema = z.object({
   deleted: z.number(),
   /** The release that it brought back. */
   restores: releaseId.nullable(),
+  /** What it was built of: a key of the code, and the name of the snapshot's file. Absent where the build did not say. */
+  made: z.object({ code: z.string(), snapshot: z.string() }).optional(),
   /** Whether the public address was found to answer with it. */
   isVerified: z.boolean(),
   /** Whether the caches in front of the target were told what changed. Missing where there are none. */

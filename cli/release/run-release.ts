@@ -28,7 +28,7 @@ export interface WantedRelease {
   readonly host: ReleaseHost;
   readonly read: ReadObject;
   /** What the records say of it. */
-  readonly about: Pick<ReleaseSummary, 'commit' | 'run' | 'origin' | 'isSample' | 'restores'>;
+  readonly about: Pick<ReleaseSummary, 'commit' | 'run' | 'origin' | 'isSample' | 'restores' | 'made'>;
 }
 
 /** How it is written. */
@@ -290,6 +290,13 @@ export function restoreRelease(target: Target, old: ReleaseList, about: ReleaseS
     objects: old.objects.filter(({ unusedSince }) => unusedSince === undefined),
     host: old.host,
     read: createKeptReader(target.records),
-    about: { commit: about.commit, run: about.run, origin: about.origin, isSample: about.isSample, restores: old.id },
+    about: {
+      commit: about.commit,
+      run: about.run,
+      origin: about.origin,
+      isSample: about.isSample,
+      made: about.made,
+      restores: old.id,
+    },
   };
 }

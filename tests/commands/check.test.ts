@@ -194,7 +194,7 @@ describe('sitegen check', () => {
     const unwritten = await run('check', '-o', 'no-report.json/report.txt');
     expect(unwritten.code).toBe(2);
     expect(unwritten.stderr).toMatch(
-      /^CHECK_REPORT_UNWRITTEN {2}The report could not be written to no-report\.json\/report\.txt: .*\. Choose another file with -o\.\n$/,
+      /^REPORT_UNWRITTEN {2}The report could not be written to no-report\.json\/report\.txt: .*\. Choose another file with -o\.\n$/,
     );
   });
 });

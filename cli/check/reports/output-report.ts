@@ -1,10 +1,10 @@
 // Reads the baseline, writes the report in its format to stdout or a file, and returns the exit code.
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { type ExitCode, errorMessage, SiteError } from '../../errors.ts';
 import type { Reporter } from '../../report/report.ts';
+import { writeReport } from '../../report/write-report.ts';
 import { type CheckReport, createCheckReport, type ReportInput, summarize } from './check-report.ts';
 import { renderCsv } from './csv-report.ts';
 import { renderHtml } from './html-report.ts';
@@ -60,22 +60,6 @@ export function outputReport(input: ReportInput, flags: ReportFlags, { printResu
     printResult({ text: `${summarize(report)} Report: ${flags.output}`, markdown, data: report });
   }
   return report.isPassed ? 0 : 1;
-}
-
-function writeReport(file: string, text: string): void {
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  } catch (cause) {
-    throw new SiteError(
-      {
-        code: 'CHECK_REPORT_UNWRITTEN',
-        exitCode: 2,
-        message: `The report could not be written to ${file}: ${errorMessage(cause)}. Choose another file with -o.`,
-      },
-      { cause },
-    );
-  }
 }
 
 /** Ends with a line break. With a baseline, SARIF marks new findings. */

@@ -1,0 +1,112 @@
+// `sitegen diff [BASE] [HEAD]`: shows what readers and crawlers will see change, and fails where a change is seldom intended.
+
+import { join, resolve } from 'node:path';
+import { DIFF_GATES, type SiteConfig } from '../../config/define-site.ts';
+import type { DiffReport } from '../diff/diff-report.ts';
+import type { OpenSides } from '../diff/open-sides.ts';
+import type { DiffFormat } from '../diff/reports/diff-formats.ts';
+import type { Screenshot } from '../diff/screenshots.ts';
+import { type ExitCode, SiteError } from '../errors.ts';
+import { type CommandContext, openBuild } from './build.ts';
+
+/** The flags as commander parsed them. */
+export interface DiffFlags {
+  readonly outDir: string;
+  readonly cacheDir: string;
+  readonly target?: string;
+  readonly format?: DiffFormat;
+  readonly output?: string;
+  readonly allow: readonly string[];
+  /** Most pages with screenshots in an HTML report. */
+  readonly screenshots: number;
+}
+
+/**
+ * Compares two sites. Exit 0, or 1 where a gate fails.
+ * @throws SiteError DIFF_NO_SITE, DIFF_UNKNOWN_SITE, RELEASE_UNKNOWN (exit 2), DIFF_UNREACHABLE (exit 3).
+ */
+export async function runDiff(
+  base: string,
+  head: string,
+  flags: DiffFlags,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const { reporter, signal, environment } = context;
+  const { loadCheckSettings } = await import('../check/severities.ts');
+  const { site } = await loadCheckSettings(environment);
+  const settings = { ...site.diff, allow: [...site.diff.allow, ...flags.allow.map(parseAllowed)] };
+  const { openSides } = await import('../diff/open-sides.ts');
+  const { compareSites } = await import('../diff/compare-sites.ts');
+  const { outputDiff } = await import('../diff/reports/output-diff.ts');
+  const cacheDir = resolve(flags.cacheDir);
+  const sides = await openSides(base, head, {
+    site,
+    outDir: resolve(flags.outDir),
+    cacheDir,
+    target: flags.target,
+    environment,
+    buildSnapshot: (file, folder) => buildSnapshot(file, folder, { site, cacheDir, context }),
+    report: reporter.report,
+    signal,
+  });
+  try {
+    const report = await compareSites({ ...sides, settings, report: reporter.report, signal });
+    return outputDiff(report, await takePictures(sides, report, flags, context), flags, reporter);
+  } finally {
+    await sides.base.close();
+    await sides.head.close();
+  }
+}
+
+/** Only an HTML report shows them. */
+async function takePictures(
+  sides: OpenSides,
+  report: DiffReport,
+  { format, screenshots }: DiffFlags,
+  { reporter, environment }: CommandContext,
+): Promise<readonly Screenshot[]> {
+  if (format !== 'html' || screenshots === 0) return [];
+  const { takeScreenshots } = await import('../diff/screenshots.ts');
+  const warn = (text: string) => reporter.report({ kind: 'log', level: 'warning', text });
+  return takeScreenshots({ ...sides, report, most: screenshots, chromium: environment.CHROMIUM_PATH || null, warn });
+}
+
+/** `DIFF_PAGE_GONE:/old/=The product is discontinued` */
+function parseAllowed(text: string): SiteConfig['diff']['allow'][number] {
+  const [, name, path, reason = ''] = /^([A-Z_]+)(?::(\/[^=]*))?=(.+)$/s.exec(text) ?? [];
+  const code = DIFF_GATES.find((gate) => gate === name);
+  if (code !== undefined) return { code, reason: reason.trim(), ...(path === undefined ? {} : { path }) };
+  throw new SiteError({
+    code: 'DIFF_ALLOW',
+    exitCode: 2,
+    message: `--allow "${text}" is not of the form CODE=reason or CODE:/path/=reason. Codes are ${DIFF_GATES.join(', ')}.`,
+  });
+}
+
+/** Builds into a folder of its own; pictures that were made before are used again. */
+async function buildSnapshot(
+  file: string,
+  folder: string,
+  {
+    site,
+    cacheDir,
+    context,
+  }: { readonly site: SiteConfig; readonly cacheDir: string; readonly context: CommandContext },
+): Promise<void> {
+  const { buildSite } = await import('../pipeline/build-site.ts');
+  const flags = {
+    locale: [],
+    outDir: join(folder, 'out'),
+    cacheDir: join(folder, '.sitegen'),
+    snapshot: file,
+    onFetchError: 'fail',
+    onEntryError: 'fail',
+    allowShrink: true,
+  } as const;
+  const environment = {
+    ...context.environment,
+    SITEGEN_IMAGE_CACHE: site.build.imageCacheDir ?? join(cacheDir, 'images'),
+  };
+  const { options, site: ownSite, use } = await openBuild('build', flags, { ...context, environment });
+  await use((service) => buildSite(ownSite, { ...options, service }));
+}

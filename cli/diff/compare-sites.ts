@@ -1,0 +1,271 @@
+// Compares two sites page by page. Pages with equal bytes are not read; of the others one is in memory at a time.
+
+import type { SiteConfig } from '../../config/define-site.ts';
+import type { ProblemPlace } from '../errors.ts';
+import { sha256 } from '../files/content-hash.ts';
+import { hrefOf, outFileOf } from '../paths/site-path.ts';
+import type { Report } from '../report/report-event.ts';
+import { comparePages, type PageChange, type PageVersion } from './compare-pages.ts';
+import { type ContentChanges, findContentChanges, findOwners } from './content-changes.ts';
+import type { DiffReport, PageCause, PageDiff } from './diff-report.ts';
+import { compareFiles } from './file-changes.ts';
+import { findPageHits, findSiteHits, type GateContext } from './find-gate-hits.ts';
+import { createGateList, type GateList } from './gates.ts';
+import { type ChangeGroups, createChangeGroups } from './group-changes.ts';
+import { type LonePage, type MovedPage, matchPages } from './match-pages.ts';
+import { type PageView, readPageView } from './page-view.ts';
+import { compareRedirects, readRedirects, type SideRedirects } from './redirect-changes.ts';
+import { listPages, type PageEntry, type SiteSide } from './site-side.ts';
+
+/** What is compared, and which changes fail. */
+export interface CompareOptions {
+  readonly base: SiteSide;
+  readonly head: SiteSide;
+  readonly settings: SiteConfig['diff'];
+  readonly report: Report;
+  readonly signal: AbortSignal;
+}
+
+/** What the steps of a comparison share. */
+interface Comparison extends CompareOptions {
+  readonly origins: { readonly base: string | null; readonly head: string | null };
+  readonly content: ContentChanges | null;
+  readonly groups: ChangeGroups;
+  readonly gates: GateList;
+  readonly context: GateContext;
+  readonly redirectOf: (path: string) => string | null;
+}
+
+/** Compares two sites. */
+export async function compareSites(options: CompareOptions): Promise<DiffReport> {
+  const { base, head, settings } = options;
+  const origins = { base: await findOrigin(base), head: await findOrigin(head) };
+  const rules = { base: await readRedirects(base, origins.base), head: await readRedirects(head, origins.head) };
+  const [before, after] = [listPages(base.files), listPages(head.files)];
+  const paths = [...new Set([...before.keys(), ...after.keys()])].sort();
+  const [gone, fresh] = [paths.filter((path) => !after.has(path)), paths.filter((path) => !before.has(path))];
+  const redirectOf = createRedirectFinder(rules.head);
+  const lone = {
+    removed: await readLonePages(base, gone, origins.base),
+    added: await readLonePages(head, fresh, origins.head),
+  };
+  const moved = matchPages(lone.removed, lone.added, redirectOf);
+  const comparison: Comparison = {
+    ...options,
+    origins,
+    content: findContentChanges(base.build.content, head.build.content),
+    groups: createChangeGroups(),
+    gates: createGateList(settings),
+    context: { origins, lone: new Set([...gone, ...fresh]) },
+    redirectOf,
+  };
+  const changed = paths.filter((path) => {
+    const [old, now] = [before.get(path), after.get(path)];
+    return old !== undefined && now !== undefined && old.sha256 !== now.sha256;
+  });
+  const pages = [
+    ...listLone(comparison, lone, moved),
+    ...(await compareChanged(comparison, [...changed.map((path) => ({ from: path, to: path })), ...moved])),
+  ].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const counts = countPages(pages, before.size);
+  findSiteHits(comparison, { rules, counts }, comparison.gates.add);
+  const gates = comparison.gates.list();
+  return {
+    version: 1,
+    command: 'diff',
+    base: { name: base.name, origin: origins.base, pages: before.size },
+    head: { name: head.name, origin: origins.head, pages: after.size },
+    isPassed: gates.every(({ allowed }) => allowed !== null),
+    notes: describeUnknown(comparison),
+    counts,
+    gates,
+    groups: comparison.groups.list(),
+    pages,
+    redirects: compareRedirects(rules.base, rules.head),
+    files: await compareFiles(base, head),
+  };
+}
+
+function countPages(pages: readonly PageDiff[], pagesBefore: number): DiffReport['counts'] {
+  const count = (status: PageDiff['status']) => pages.filter((page) => page.status === status).length;
+  const [added, removed, moved, changed] = [count('added'), count('removed'), count('moved'), count('changed')];
+  return { added, removed, moved, changed, unchanged: pagesBefore - removed - moved - changed };
+}
+
+/** The origin that the pages of a site name as their own. */
+async function findOrigin({ files, read }: SiteSide): Promise<string | null> {
+  for (const file of ['index.html', ...listPages(files).keys().map(outFileOf).take(5)]) {
+    const html = (await read(file))?.toString('utf8') ?? '';
+    const { canonical } = readPageView(html, null);
+    if (canonical !== null && URL.canParse(canonical)) return new URL(canonical).origin;
+  }
+  return null;
+}
+
+/** Where an old path leads now: a path of the site, an address, or null. */
+function createRedirectFinder(rules: SideRedirects) {
+  return (path: string): string | null => {
+    const rule = rules.get(path);
+    return rule === undefined || rule.to === '' ? null : rule.to.replace(/[?#].*$/, '');
+  };
+}
+
+async function readView(side: SiteSide, path: string, origin: string | null): Promise<PageVersion> {
+  const html = (await side.read(outFileOf(path)))?.toString('utf8') ?? '';
+  return { html, view: readPageView(html, origin) };
+}
+
+/** A page of fewer characters is like too many others. */
+const ENOUGH_WORDS = 200;
+
+interface ReadLonePage extends LonePage {
+  readonly view: Pick<PageView, 'robots' | 'redirect'>;
+}
+
+async function readLonePages(
+  side: SiteSide,
+  paths: readonly string[],
+  origin: string | null,
+): Promise<readonly ReadLonePage[]> {
+  const pages: ReadLonePage[] = [];
+  for (const path of paths) {
+    const { view } = await readView(side, path, origin);
+    const words = view.blocks.flatMap(({ region, text }) => (region === 'main' ? [text] : [])).join('\n');
+    const { robots, redirect } = view;
+    pages.push({
+      path,
+      title: view.title ?? '',
+      entry: side.build.entryOf(path),
+      words: words.length < ENOUGH_WORDS ? null : sha256(words),
+      view: { robots, redirect },
+    });
+  }
+  return pages;
+}
+
+/** Pages that are gone or new, and did not move. */
+function listLone(
+  { gates, redirectOf }: Comparison,
+  { removed, added }: { readonly removed: readonly ReadLonePage[]; readonly added: readonly ReadLonePage[] },
+  moved: readonly MovedPage[],
+): readonly PageDiff[] {
+  const [from, to] = [new Set(moved.map((page) => page.from)), new Set(moved.map((page) => page.to))];
+  for (const page of removed) for (const hit of findPageHits.gone(page, redirectOf(page.path))) gates.add(hit);
+  const rows = [
+    ...removed.filter(({ path }) => !from.has(path)).map((page) => ({ page, status: 'removed' as const })),
+    ...added.filter(({ path }) => !to.has(path)).map((page) => ({ page, status: 'added' as const })),
+  ];
+  return rows.map(({ page: { path, title, entry }, status }) => ({
+    path,
+    status,
+    from: null,
+    redirect: status === 'removed' ? redirectOf(path) : null,
+    title,
+    entry,
+    cause: 'unknown',
+    changes: [],
+  }));
+}
+
+async function compareChanged(comparison: Comparison, pairs: readonly MovedPage[]): Promise<readonly PageDiff[]> {
+  const rows: PageDiff[] = [];
+  for (const [index, pair] of pairs.entries()) {
+    comparison.signal.throwIfAborted();
+    rows.push(await compareOne(comparison, pair));
+    comparison.report({ kind: 'progress', stage: 'pages', done: index + 1, total: pairs.length });
+  }
+  return rows;
+}
+
+async function compareOne(comparison: Comparison, { from, to }: MovedPage): Promise<PageDiff> {
+  const { base, head, origins, groups, gates, context, redirectOf } = comparison;
+  const before = moveOrigin(await readView(base, from, origins.base), origins);
+  const after = await readView(head, to, origins.head);
+  const isMoved = from !== to;
+  const isSame = before.html === after.html;
+  const changes = [...compareOrigins(origins), ...(isSame ? [] : comparePages(before, after))];
+  const entry = head.build.entryOf(to) ?? base.build.entryOf(from);
+  const { cause, ownersOf } = findCause(comparison, { path: to, entry, changes });
+  const shown = isMoved ? changes.filter((change) => !isOfMove(change, from, to)) : changes;
+  for (const hit of findPageHits.changed({ path: to, isMoved, before: before.view, after: after.view, entry }, context))
+    gates.add(hit);
+  return {
+    path: to,
+    status: isMoved ? 'moved' : 'changed',
+    from: isMoved ? from : null,
+    redirect: isMoved ? redirectOf(from) : null,
+    title: after.view.title ?? before.view.title ?? '',
+    entry,
+    cause,
+    changes: groups.add(to, shown, ownersOf),
+  };
+}
+
+/** Whether a change says only that a page has another address. */
+function isOfMove({ kind, runs }: PageChange, from: string, to: string): boolean {
+  if (kind === 'canonical' || kind === 'language-links') return true;
+  const [old, now, ...others] = runs;
+  return others.length === 0 && old?.text === hrefOf(from) && now?.text === hrefOf(to);
+}
+
+/** Addresses are compared without their origin: one that changes is a change of its own. */
+function compareOrigins({ base, head }: Comparison['origins']): readonly PageChange[] {
+  if (base === head || base === null || head === null) return [];
+  const runs = [{ mark: '-', text: base } as const, { mark: '+', text: head } as const];
+  return [{ kind: 'origin', region: 'head', subject: '', runs, key: `origin ${base} ${head}`, also: [] }];
+}
+
+/** HTML as it would be at the other origin. */
+function moveOrigin({ html, view }: PageVersion, { base, head }: Comparison['origins']): PageVersion {
+  return { html: base === null || head === null ? html : html.replaceAll(base, head), view };
+}
+
+interface FoundCause {
+  readonly cause: PageCause;
+  readonly ownersOf: (change: PageChange) => readonly ProblemPlace[];
+}
+
+/** Why a page changed, and which fields its changes come from. */
+function findCause(
+  { content, base, head }: Comparison,
+  {
+    path,
+    entry,
+    changes,
+  }: { readonly path: string; readonly entry: PageEntry | null; readonly changes: readonly PageChange[] },
+): FoundCause {
+  const reads = head.build.readsOf(path);
+  if (content === null || reads.length === 0) return { cause: 'unknown', ownersOf: () => [] };
+  const { near, far } = content.ofPage(entry?.site ?? siteOf(head, path), reads);
+  const ownersOf = (change: PageChange) => {
+    const owners = findOwners(change, near, entry?.id ?? null);
+    return owners.length > 0 ? owners : findOwners(change, far, null);
+  };
+  const hasSameCode = base.build.code !== null && base.build.code === head.build.code;
+  const isOfContent =
+    near.length > 0 || (far.length > 0 && (hasSameCode || changes.some((change) => ownersOf(change).length > 0)));
+  if (isOfContent) return { cause: 'content', ownersOf };
+  const cause = hasSameCode ? 'settings' : base.build.code === null ? 'unknown' : 'code';
+  return { cause, ownersOf: () => [] };
+}
+
+/** The site of a page without an entry: that of the nearest page above it. */
+function siteOf({ build }: SiteSide, path: string): string {
+  for (let above = path; above !== '/'; above = above.replace(/[^/]*\/?$/, '')) {
+    const entry = build.entryOf(above);
+    if (entry !== null) return entry.site;
+  }
+  return build.entryOf('/')?.site ?? '';
+}
+
+function describeUnknown({ base, head, content }: Comparison): readonly string[] {
+  const codes = [base.build.code, head.build.code];
+  return [
+    ...(content === null
+      ? ['The content of one of the sites is not at hand, so changes do not name fields, and causes are not known.']
+      : []),
+    ...(codes.includes(null)
+      ? ['The code of one of the sites is not known, so DIFF_MANY_CHANGED is not checked.']
+      : []),
+  ];
+}

@@ -1,0 +1,237 @@
+// What changed in the content between two snapshots, by field, and which of it a page shows. Ranges that both snapshots have are
+// not read.
+
+import { readRangeLines } from '../content/snapshot/range-files.ts';
+import type { ProblemPlace } from '../errors.ts';
+import { parseRead, splitFirst } from '../render/page-input/read-recorder.ts';
+import { decodeEntities } from '../text/find-attributes.ts';
+import type { ChangeKind } from './change-kinds.ts';
+import type { PageChange } from './compare-pages.ts';
+import type { SideContent } from './site-side.ts';
+
+/** A field of an entry or global, as words without markup. */
+interface ChangedField {
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** An entry or global that is not in both snapshots as it is. */
+export interface ContentChange {
+  /** Of an entry. */
+  readonly id: string | null;
+  readonly place: ProblemPlace;
+  readonly fields: readonly ChangedField[];
+}
+
+/** What changed of that which a page read. */
+interface ReadChanges {
+  /** Entries, collections, globals and files that it shows. */
+  readonly near: readonly ContentChange[];
+  /** Entries that may be in its lists, or the pages behind its links. */
+  readonly far: readonly ContentChange[];
+}
+
+/** All that changed. */
+export interface ContentChanges {
+  /** Names are those of the record of a page. */
+  readonly ofPage: (site: string, reads: readonly string[]) => ReadChanges;
+}
+
+/** Compares two snapshots; null where one of them is not at hand. */
+export function findContentChanges(base: SideContent | null, head: SideContent | null): ContentChanges | null {
+  if (base === null || head === null) return null;
+  const changes = base.record.digest === head.record.digest ? [] : listChanges(base, head);
+  const files = findChangedFiles(base, head);
+  return { ofPage: createPageFinder(changes, files) };
+}
+
+interface KeyedChange extends ContentChange {
+  readonly collection: string;
+  readonly site: string;
+}
+
+type Lines = ReadonlyMap<string, { readonly collection: string; readonly site: string; readonly value: unknown }>;
+
+function listChanges(base: SideContent, head: SideContent): readonly KeyedChange[] {
+  const [before, after] = [loadValues(base, head), loadValues(head, base)];
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
+    const [old, now] = [before.get(key), after.get(key)];
+    const row = now ?? old;
+    if (row === undefined || JSON.stringify(old?.value) === JSON.stringify(now?.value)) return [];
+    const { collection, site } = row;
+    const { id, title, edit_url: editUrl } = fieldsOf(row.value);
+    const isGlobal = collection === GLOBALS;
+    const place = {
+      collection,
+      entry: String((isGlobal ? null : title) ?? splitFirst(splitFirst(key)[1])[1]),
+      site,
+      ...(typeof editUrl === 'string' ? { editUrl } : {}),
+    };
+    return [
+      { collection, site, id: isGlobal ? null : String(id), place, fields: compareFields(old?.value, now?.value) },
+    ];
+  });
+}
+
+const GLOBALS = 'globals';
+
+/** Entries of ranges that the other snapshot has not, and all globals, by collection, site and id. */
+function loadValues({ record, rangesDir }: SideContent, other: SideContent): Lines {
+  const shared = new Set(other.record.collections.flatMap(({ ranges }) => ranges));
+  const rows = new Map<string, { collection: string; site: string; value: unknown }>();
+  for (const { collection, site, ranges } of record.collections)
+    for (const range of ranges) {
+      if (shared.has(range)) continue;
+      for (const { line } of readRangeLines(rangesDir, range)) {
+        const value: unknown = JSON.parse(line);
+        rows.set(`${collection} ${site} ${String(fieldsOf(value).id)}`, { collection, site, value });
+      }
+    }
+  for (const { name, site, value } of record.globals)
+    rows.set(`${GLOBALS} ${site} ${name}`, { collection: GLOBALS, site, value });
+  return rows;
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** Fields that change with every edit, or name the entry itself. */
+const SILENT_FIELDS = new Set(
+  'updated_at last_modified updated_by api_url edit_url permalink uri url id slug blueprint collection'.split(' '),
+);
+
+function compareFields(before: unknown, after: unknown): readonly ChangedField[] {
+  const [old, now] = [listLeaves(before), listLeaves(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((field) => {
+    const [a, b] = [old.get(field) ?? '', now.get(field) ?? ''];
+    return a === b ? [] : [{ field, before: wordsOf(a), after: wordsOf(b) }];
+  });
+}
+
+function listLeaves(value: unknown): ReadonlyMap<string, string> {
+  const leaves = new Map<string, string>();
+  const visit = (inner: unknown, field: string) => {
+    if (typeof inner !== 'object' || inner === null) {
+      if (inner !== undefined && inner !== null) leaves.set(field, String(inner));
+      return;
+    }
+    for (const [name, item] of Object.entries(inner))
+      if (field !== '' || !SILENT_FIELDS.has(name)) visit(item, field === '' ? name : `${field}.${name}`);
+  };
+  visit(value, '');
+  return leaves;
+}
+
+/** The words of a text without tags and punctuation, in lower case. */
+function wordsOf(text: string): string {
+  const bare = decodeEntities(text.replace(/<[^>]*>/g, ' ')).toLowerCase();
+  return ` ${bare.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
+}
+
+function findChangedFiles(base: SideContent, head: SideContent): ReadonlySet<string> {
+  const known = new Map((base.record.files ?? []).map(({ address, sha256 }) => [address, sha256]));
+  const changed = (head.record.files ?? []).filter(
+    ({ address, sha256 }) => known.has(address) && known.get(address) !== sha256,
+  );
+  return new Set(changed.map(({ address }) => address));
+}
+
+/** Reads of lists and links, which follow from which entries there are. */
+const FROM_OTHERS = new Set([
+  'list',
+  'related',
+  'list-page',
+  'page',
+  'detail',
+  'localisations',
+  'switcher',
+  'link',
+  'shared',
+  'route',
+]);
+const FROM_GLOBALS = new Set(['chrome', 'site', 'global', 'shared', 'settings']);
+
+function createPageFinder(changes: readonly KeyedChange[], files: ReadonlySet<string>): ContentChanges['ofPage'] {
+  const byId = Map.groupBy(changes, ({ id }) => id ?? '');
+  const bySite = Map.groupBy(changes, ({ site }) => site);
+  return (site, reads) => {
+    const near = new Set<KeyedChange>();
+    const kinds = new Set<string>();
+    const images: ContentChange[] = [];
+    for (const name of reads) {
+      const [kind, key] = parseRead(name);
+      kinds.add(kind);
+      if (kind === 'entry' || kind === 'card')
+        for (const change of byId.get(splitFirst(key)[1]) ?? []) near.add(change);
+      if (kind === 'collection' || kind === 'page-entry')
+        for (const change of bySite.get(site) ?? [])
+          if (change.collection === (kind === 'collection' ? key : 'pages')) near.add(change);
+      const address = kind === 'image' ? splitFirst(key)[1] : '';
+      if (files.has(address)) images.push({ id: null, place: { collection: 'files', entry: address }, fields: [] });
+    }
+    const has = (wanted: ReadonlySet<string>) => [...kinds].some((kind) => wanted.has(kind));
+    for (const change of bySite.get(site) ?? []) if (change.id === null && has(FROM_GLOBALS)) near.add(change);
+    return { near: [...near, ...images], far: has(FROM_OTHERS) ? changes.filter((change) => !near.has(change)) : [] };
+  };
+}
+
+const MAX_OWNERS = 3;
+/** Shorter words are in many fields. */
+const TELLING = 5;
+
+/** Changes that follow from fields whose words no page shows. */
+const WITHOUT_WORDS: ReadonlySet<ChangeKind> = new Set(['robots', 'canonical', 'share', 'language-links']);
+
+/** The entries and fields that a change comes from: those with most of its words, and little else. */
+export function findOwners(
+  { kind, runs }: Pick<PageChange, 'kind' | 'runs'>,
+  candidates: readonly ContentChange[],
+  pageEntry: string | null,
+): readonly ProblemPlace[] {
+  const words = runs.flatMap(({ mark, text }) =>
+    mark === ' ' ? [] : splitWords(kind, text).map((part) => ({ mark, text: part })),
+  );
+  const found = candidates
+    .map((change) => scoreChange(change, words))
+    .filter(({ matches }) => matches > 0)
+    .sort((a, b) => b.matches - a.matches || a.length - b.length);
+  if (found.length > 0)
+    return found
+      .filter(({ matches }) => matches === found[0]?.matches)
+      .slice(0, MAX_OWNERS)
+      .map(({ place }) => place);
+  const own = WITHOUT_WORDS.has(kind) ? candidates.find(({ id }) => id !== null && id === pageEntry) : undefined;
+  if (own === undefined) return [];
+  const [field] = own.fields;
+  return [field === undefined || own.fields.length > 1 ? own.place : { ...own.place, field: field.field }];
+}
+
+/** Cards are several texts; a link to a page ends in the slug of its entry. */
+function splitWords(kind: ChangeKind, text: string): readonly string[] {
+  if (kind === 'links') return [wordsOf(/([^/]*)\/?$/.exec(text)?.[1] ?? '')];
+  return text.split(' · ').map(wordsOf);
+}
+
+interface ChangedWords {
+  readonly mark: '-' | '+';
+  readonly text: string;
+}
+
+/** How many of the words an entry has, and its field where one has them all. */
+function scoreChange({ place, fields }: ContentChange, words: readonly ChangedWords[]) {
+  const isIn = ({ mark, text }: ChangedWords, { before, after }: ChangedField) => {
+    const whole = mark === '-' ? before : after;
+    return whole === text ? text.trim() !== '' : text.length >= TELLING + 2 && whole.includes(text);
+  };
+  const matches = words.filter((word) => fields.some((field) => isIn(word, field))).length;
+  const [best] = fields
+    .filter((field) => words.filter((word) => isIn(word, field)).length === matches)
+    .sort((a, b) => a.before.length + a.after.length - b.before.length - b.after.length);
+  return {
+    matches,
+    place: best === undefined ? place : { ...place, field: best.field },
+    length: best === undefined ? Number.POSITIVE_INFINITY : best.before.length + best.after.length,
+  };
+}

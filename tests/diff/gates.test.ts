@@ -1,0 +1,127 @@
+// The gates of a comparison: what fails, what is let pass, and what is no reason to fail.
+
+import { describe, expect, it } from 'vitest';
+import type { SiteOptions } from '../../config/define-site.ts';
+import { compare, sideOf, type Tree } from './memory-side.ts';
+
+const ORIGIN = 'https://www.example.com';
+
+interface PageFields {
+  readonly title?: string;
+  readonly heading?: string;
+  readonly head?: string;
+  readonly canonical?: string;
+}
+
+const page = (path: string, { title = 'Title', heading = 'Heading', head = '', canonical }: PageFields = {}) =>
+  `<!doctype html><html lang="en"><head><title>${title}</title><link rel="canonical" href="${canonical ?? `${ORIGIN}${path}`}">${head}</head><body><main><h1>${heading}</h1><p>${path}</p></main></body></html>`;
+const noindex = { head: '<meta name="robots" content="noindex,follow">' };
+const alternate = (path: string) => `<link rel="alternate" hreflang="uk" href="${ORIGIN}${path}">`;
+const redirects = (rules: Readonly<Record<string, string>>) =>
+  JSON.stringify({ rules: Object.entries(rules).map(([from, to]) => ({ from, to, status: 301 })), segments: [] });
+
+const SITE: Tree = {
+  'index.html': page('/'),
+  'a/index.html': page('/a/'),
+  'b/index.html': page('/b/'),
+  'hidden/index.html': page('/hidden/', noindex),
+};
+const without = (file: string): Tree => Object.fromEntries(Object.entries(SITE).filter(([path]) => path !== file));
+
+async function gatesOf(base: Tree, head: Tree, settings?: SiteOptions['diff']) {
+  const { gates, isPassed } = await compare(sideOf(base), sideOf(head), settings);
+  return { codes: gates.map(({ code, where: { path } }) => [code, path]), gates, isPassed };
+}
+
+describe('gates', () => {
+  it.each<readonly [string, Tree, Tree, string, string]>([
+    ['a page is gone', SITE, without('a/index.html'), 'DIFF_PAGE_GONE', '/a/'],
+    ['noindex', SITE, { ...SITE, 'a/index.html': page('/a/', noindex) }, 'DIFF_NOINDEX_ADDED', '/a/'],
+    [
+      'another canonical address',
+      SITE,
+      { ...SITE, 'a/index.html': page('/a/', { canonical: `${ORIGIN}/b/` }) },
+      'DIFF_CANONICAL_CHANGED',
+      '/a/',
+    ],
+    [
+      'a language link',
+      { ...SITE, 'a/index.html': page('/a/', { head: alternate('/b/') }) },
+      SITE,
+      'DIFF_LANGUAGE_LINKS_CHANGED',
+      '/a/',
+    ],
+    ['a lost title', SITE, { ...SITE, 'a/index.html': page('/a/', { title: '' }) }, 'DIFF_TITLE_LOST', '/a/'],
+    ['a lost heading', SITE, { ...SITE, 'a/index.html': page('/a/', { heading: '' }) }, 'DIFF_HEADING_LOST', '/a/'],
+    [
+      'a redirect to a redirect',
+      { ...SITE, 'redirects/en.json': redirects({ '/old/': '/a/' }) },
+      { ...SITE, 'redirects/en.json': redirects({ '/old/': '/a/', '/older/': '/old/' }) },
+      'DIFF_REDIRECT_CHAIN',
+      '/older/',
+    ],
+  ])('fail for %s, and let it pass with a reason', async (_, base, head, code, path) => {
+    expect(await gatesOf(base, head)).toMatchObject({ codes: [[code, path]], isPassed: false });
+    const allow = [{ code, path, reason: 'Agreed' }] as NonNullable<SiteOptions['diff']>['allow'];
+    expect(await gatesOf(base, head, { allow })).toMatchObject({ gates: [{ allowed: 'Agreed' }], isPassed: true });
+    const other = [{ code, path: '/other/*', reason: 'Agreed' }] as NonNullable<SiteOptions['diff']>['allow'];
+    expect(await gatesOf(base, head, { allow: other })).toMatchObject({ isPassed: false });
+    expect(await gatesOf(base, head, { fail: [] })).toMatchObject({ codes: [], isPassed: true });
+  });
+
+  it.each<readonly [string, Tree, Tree]>([
+    [
+      'a page that redirects now',
+      SITE,
+      { ...without('a/index.html'), 'redirects/en.json': redirects({ '/a/': '/b/' }) },
+    ],
+    ['a page that search engines did not list', SITE, without('hidden/index.html')],
+    ['other words', SITE, { ...SITE, 'a/index.html': page('/a/', { title: 'Other' }) }],
+    [
+      'a language link to a page that is new',
+      SITE,
+      { ...SITE, 'a/index.html': page('/a/', { head: alternate('/ua/a/') }), 'ua/a/index.html': page('/ua/a/') },
+    ],
+  ])('pass %s', async (_, base, head) => {
+    expect(await gatesOf(base, head)).toMatchObject({ codes: [], isPassed: true });
+  });
+
+  it('are one finding for one cause', async () => {
+    const head = Object.fromEntries(
+      Object.entries(SITE).map(([file, html]) => [file, html.replaceAll(ORIGIN, 'https://staging.example.com')]),
+    );
+    const { gates, groups, pages } = await compare(sideOf(SITE), sideOf(head));
+    expect(gates).toMatchObject([{ code: 'DIFF_CANONICAL_CHANGED', pages: 4 }]);
+    expect(groups).toMatchObject([{ kind: 'origin', pages: 4 }]);
+    expect(pages).toHaveLength(4);
+  });
+
+  it('fail where most pages change without a change of code', async () => {
+    const head = Object.fromEntries(Object.entries(SITE).map(([file, html]) => [file, html.replace('Title', 'Name')]));
+    const compareWith = async (code: string | null, changedPercent = 50) => {
+      const sides = [sideOf(SITE, { code: 'code' }), sideOf(head, { code })] as const;
+      return (await compare(...sides, { changedPercent })).gates.map((gate) => gate.code);
+    };
+    expect(await compareWith('code')).toEqual(['DIFF_MANY_CHANGED']);
+    expect(await compareWith('code', 100)).toEqual([]);
+    expect(await compareWith('other code')).toEqual([]);
+    expect((await compare(sideOf(SITE), sideOf(head))).notes.join()).toContain('DIFF_MANY_CHANGED is not checked');
+  });
+});
+
+describe('pages', () => {
+  it('that moved are told by redirect, entry or words, and compared', async () => {
+    const words = 'A text that is long enough to be told from all others. '.repeat(8);
+    const long = (path: string, more = '') =>
+      page(path).replace('<p>', `<p>${words}${more}`).replace(`${path}</p>`, '</p>');
+    const base = { ...SITE, 'old/index.html': long('/old/') };
+    const moved = (head: Tree) => compare(sideOf(base), sideOf(head));
+    const bare = await moved({ ...SITE, 'new/index.html': long('/new/') });
+    expect(bare.pages).toMatchObject([{ path: '/new/', status: 'moved', from: '/old/', redirect: null, changes: [] }]);
+    expect(bare.gates.map(({ code }) => code)).toEqual(['DIFF_PAGE_GONE']);
+    const rules = { 'redirects/en.json': redirects({ '/old/': '/new/' }) };
+    const redirected = await moved({ ...SITE, ...rules, 'new/index.html': long('/new/', 'More.') });
+    expect(redirected).toMatchObject({ isPassed: true, pages: [{ status: 'moved', redirect: '/new/' }] });
+    expect(redirected.groups).toMatchObject([{ kind: 'text', runs: [{ mark: ' ' }, { mark: '+', text: ' More.' }] }]);
+  });
+});

@@ -1,0 +1,205 @@
+// Every kind of site that `sitegen diff` compares: folders, builds with their content, snapshots, releases and live sites. Real
+// builds of a small site, a real target and HTTP.
+
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { compareSites } from '../../cli/diff/compare-sites.ts';
+import type { DiffReport } from '../../cli/diff/diff-report.ts';
+import { openSides } from '../../cli/diff/open-sides.ts';
+import type { BuildOptions } from '../../cli/pipeline/build-options.ts';
+import { buildSite } from '../../cli/pipeline/build-site.ts';
+import { loadBuiltSite } from '../../cli/release/built-site.ts';
+import { openTarget } from '../../cli/release/open-target.ts';
+import { publishSite } from '../../cli/release/publish-site.ts';
+import type { SiteConfig } from '../../config/define-site.ts';
+import { type FakeContent, serviceWith } from '../content/fake-service.ts';
+import { siteOptions } from '../makers.ts';
+import { memoryFolder } from '../memory-folder.ts';
+import { makeFolder, runSitegen } from '../site/run-sitegen.ts';
+import { article, entry } from '../site/small-content.ts';
+
+const FIRST = article('first', {
+  id: 'first',
+  title: 'A first article',
+  content: '<p>Twelve sellers, one tablecloth.</p>',
+});
+const SECOND = article('second', {
+  id: 'second',
+  title: 'A second article',
+  content: '<p>Nothing changes in here.</p>',
+});
+const PAGES = {
+  en: [entry('main'), entry('blog'), entry('about')],
+  ua: [entry('main'), entry('blog'), entry('about')],
+};
+const contentOf = (articles: readonly (typeof FIRST)[]): FakeContent => ({
+  pages: PAGES,
+  blog_articles: { en: articles, ua: [] },
+});
+const EDITED = contentOf([{ ...FIRST, content: '<p>Eleven sellers, one tablecloth.</p>' }, SECOND]);
+
+const GLOBALS = { price_page_banner: { en: { enabled: false } } };
+const site = siteOptions({ locales: ['en', 'ua'] });
+let folder = '';
+/** Snapshot of the first build. */
+let snapshot = '';
+
+async function build(dir: string, more: Partial<BuildOptions>, config: SiteConfig = site) {
+  return buildSite(config, {
+    service: { url: '', isSample: false, token: null },
+    sampleAssetsDir: resolve('content/sample/assets'),
+    locales: 'all',
+    outDir: join(dir, 'out'),
+    cacheDir: join(dir, '.sitegen'),
+    snapshotFile: null,
+    clock: '2026-11-20T12:00:00.000Z',
+    onFetchError: 'fail',
+    allowShrink: true,
+    baseline: null,
+    isForced: false,
+    workers: null,
+    isStrict: false,
+    isDryRun: false,
+    isSynced: false,
+    report: () => {},
+    signal: new AbortController().signal,
+    ...more,
+  });
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(memoryFolder(), 'sitegen-diff-'));
+  const first = await serviceWith(contentOf([FIRST, SECOND]), GLOBALS);
+  snapshot = (await build(folder, { service: { url: first.url, isSample: false, token: null } })).snapshot.file;
+  await first.stop();
+  for (const name of ['out', '.sitegen']) cpSync(join(folder, name), join(folder, 'base', name), { recursive: true });
+  const second = await serviceWith(EDITED, GLOBALS, first.port);
+  await build(folder, { service: { url: second.url, isSample: false, token: null } });
+  await second.stop();
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function diff(base: string, head = 'build', target?: string): Promise<DiffReport> {
+  const signal = new AbortController().signal;
+  const sides = await openSides(base, head, {
+    site,
+    outDir: join(folder, 'out'),
+    cacheDir: join(folder, '.sitegen'),
+    target,
+    environment: {},
+    buildSnapshot: async (snapshotFile, dir) => {
+      await build(dir, { snapshotFile });
+    },
+    report: () => {},
+    signal,
+  });
+  try {
+    return await compareSites({ ...sides, settings: site.diff, report: () => {}, signal });
+  } finally {
+    await sides.base.close();
+    await sides.head.close();
+  }
+}
+
+/** What every way to the first build must show. */
+const CHANGE = {
+  counts: { changed: 1, added: 0, removed: 0, moved: 0 },
+  isPassed: true,
+  pages: [{ path: '/blog/first/', status: 'changed' }],
+  groups: [{ kind: 'text', runs: [{ mark: '-', text: 'Twelve' }, { mark: '+', text: 'Eleven' }, { mark: ' ' }] }],
+  redirects: [],
+};
+/** Where the content of both is known, also this. */
+const OWNED = {
+  ...CHANGE,
+  pages: [{ path: '/blog/first/', cause: 'content', entry: { title: 'A first article' } }],
+  groups: [{ owners: [{ collection: 'blog_articles', entry: 'A first article', site: 'en', field: 'content' }] }],
+};
+
+/** Serves a folder as object storage does; `fail` answers 500. */
+async function serve(dir: string, fail = false): Promise<string> {
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://a').pathname);
+    const file = join(dir, path.endsWith('/') ? `${path}index.html` : path);
+    try {
+      const body = readFileSync(file);
+      response
+        .writeHead(fail ? 500 : 200, { 'content-type': file.endsWith('.html') ? 'text/html' : 'text/plain' })
+        .end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+describe('sitegen diff', () => {
+  it('compares builds in folders, and names entry and field', async () => {
+    expect(await diff(join(folder, 'base/out'))).toMatchObject(OWNED);
+    expect(await diff('build')).toMatchObject({ counts: { changed: 0, added: 0, removed: 0 }, files: [] });
+  });
+
+  it('compares a snapshot', async () => {
+    expect(await diff(snapshot)).toMatchObject(OWNED);
+  });
+
+  it('compares a release, from the bytes that its target keeps', async () => {
+    const www = join(makeFolder(), 'www');
+    const target = await openTarget(www, site, {});
+    const folders = { outDir: join(folder, 'base/out'), cacheDir: join(folder, 'base/.sitegen') };
+    const built = loadBuiltSite({ ...folders, site, hasRedirects: false, allowShrink: true });
+    const signal = new AbortController().signal;
+    const options = { releasesKept: 3, maxDeletes: null, isDryRun: false, isAdopted: false, isAudited: false };
+    await publishSite(target, built, { ...options, report: () => {}, signal, environment: {} });
+    expect(await diff('release', 'build', www)).toMatchObject({
+      ...OWNED,
+      base: { name: `release 000001 of ${www}` },
+      notes: [],
+    });
+    expect(await diff('release:1', 'build', www)).toMatchObject(OWNED);
+    await expect(diff('release:7', 'build', www)).rejects.toMatchObject({ code: 'RELEASE_UNKNOWN' });
+    await expect(diff('release', 'build', join(www, 'nothing'))).rejects.toMatchObject({ code: 'RELEASE_UNKNOWN' });
+  });
+
+  it('compares a live site, and refuses one that fails', async () => {
+    const live = await serve(join(folder, 'base/out'));
+    const report = await diff(live);
+    expect(report).toMatchObject(CHANGE);
+    expect(report.files.map(({ path }) => path)).not.toContain('robots.txt');
+    await expect(diff(await serve(join(folder, 'base/out'), true))).rejects.toMatchObject({ code: 'DIFF_UNREACHABLE' });
+  });
+
+  it('writes its report as a command', async () => {
+    const file = join(folder, 'report.md');
+    const args = [
+      'diff',
+      'base/out',
+      'build',
+      '--format',
+      'markdown',
+      '-o',
+      file,
+      '--allow',
+      'DIFF_PAGE_GONE:/a/=Agreed',
+    ];
+    const { code, stdout } = await runSitegen(args, { cwd: folder });
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('1 page changed') });
+    expect(readFileSync(file, 'utf8')).toContain('<del>Twelve</del>');
+  });
+
+  it('refuses names that mean no site', async () => {
+    await expect(diff('nowhere')).rejects.toMatchObject({ code: 'DIFF_UNKNOWN_SITE', exitCode: 2 });
+    await expect(diff(makeFolder())).rejects.toMatchObject({ code: 'DIFF_NO_SITE', exitCode: 2 });
+  });
+});
