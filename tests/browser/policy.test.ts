@@ -1,5 +1,5 @@
 // The Content-Security-Policy over the built sample: one page of every kind, its scripts awake, without a violation; and what
-// scripts weigh.
+// scripts and styles weigh.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import { type SiteHost, serveSite } from './site-host.ts';
 import { follow, visit, waitForRoute } from './visit.ts';
 
 const CORE_MAX_BYTES = 8000;
+const STYLES_MAX_BYTES = 16_000;
 
 let browser: Browser;
 let host: SiteHost;
@@ -78,6 +79,15 @@ describe('the policy', () => {
       expect(policy).not.toContain('unsafe');
       expect(await page.locator('[style], script:not([src]):not([type*=json]), style').count()).toBe(0);
     }
+  });
+});
+
+describe('the styles', () => {
+  it('of every page are at most 16 kB, brotli', () => {
+    const files = readdirSync(join(outDir, 'assets')).filter((name) => /^styles-.*\.css$/.test(name));
+    const bytes = files.map((name) => brotliCompressSync(readFileSync(join(outDir, 'assets', name))).length);
+    expect(Math.max(0, ...bytes)).toBeGreaterThan(1000);
+    expect(Math.max(...bytes)).toBeLessThanOrEqual(STYLES_MAX_BYTES);
   });
 });
 
