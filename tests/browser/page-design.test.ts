@@ -78,40 +78,6 @@ describe('every page kind', () => {
   });
 });
 
-describe('prices', () => {
-  it('switch between two periods without JavaScript, by pointer and by keyboard', async () => {
-    const tab = await browser.newPage({ javaScriptEnabled: false });
-    await tab.goto(`${server.origin}/pricing/`);
-    const seen = async () => ({
-      prices: await tab.locator('.plans__price:visible').allTextContents(),
-      periods: new Set(await tab.locator('.plans__period:visible').allTextContents()),
-    });
-    const yearly = await seen();
-    await tab.getByText('Billed monthly', { exact: true }).click();
-    const monthly = await seen();
-    expect(yearly).toEqual({ prices: ['€490', '€1,290', 'On request'], periods: new Set(['a month, billed yearly']) });
-    expect(monthly).toEqual({
-      prices: ['€539', '€1,419', 'On request'],
-      periods: new Set(['a month, billed monthly']),
-    });
-    await tab.keyboard.press('ArrowLeft');
-    expect(await seen()).toEqual(yearly);
-    await tab.close();
-  });
-});
-
-describe('a product screen', () => {
-  it('holds still where less motion is wanted, holds nothing to focus, and says what it shows', async () => {
-    const tab = await browser.newPage({ reducedMotion: 'reduce' });
-    await tab.goto(`${server.origin}/visual-insights/`);
-    const screen = tab.locator('figure.screen').first();
-    expect(await screen.evaluate((figure) => figure.getAnimations({ subtree: true }).length)).toBe(0);
-    expect(await screen.locator('a, button, input, [tabindex], [role]').count()).toBe(0);
-    expect(await screen.locator('figcaption').textContent()).toContain('Example with invented data.');
-    await tab.close();
-  });
-});
-
 describe('the header', () => {
   const boxesAt = async (width: number) => {
     const tab = await browser.newPage({ viewport: { width, height: 900 }, javaScriptEnabled: false });

@@ -9,9 +9,8 @@ const FOLDER = resolve(process.argv[2] ?? resolve(import.meta.dirname, '../../co
 const COLOURS = {
   night: '#101b3b',
   raised: '#1d2b5e',
-  ground: '#eef3fe',
-  text: '#0c1531',
   onNight: '#ffffff',
+  onNightAccent: '#8db0ff',
   soft: '#c6d3f7',
   accent: '#2358ea',
   teal: '#17b2a5',
@@ -120,15 +119,15 @@ function drawPrice(
   const [x, y] = place.text;
   const words = lines.map((text, index) =>
     drawLine(
-      { text, size, weight: index === 0 ? 700 : 500, fill: index === 0 ? COLOURS.text : COLOURS.accent },
+      { text, size, weight: index === 0 ? 700 : 500, fill: index === 0 ? COLOURS.onNight : COLOURS.onNightAccent },
       { x, y: y + index * size * 1.25 },
     ),
   );
   return drawing(
     width,
     height,
-    `<rect width="${width}" height="${height}" fill="${COLOURS.ground}"/>`,
-    `<circle cx="${width - 70}" cy="${height}" r="${height * 0.9}" fill="#dbe6ff"/><circle cx="${width - 30}" cy="${height + 10}" r="${height * 0.5}" fill="#c3d5ff"/>`,
+    `<rect width="${width}" height="${height}" fill="${COLOURS.night}"/>`,
+    `<circle cx="${width - 70}" cy="${height}" r="${height * 0.9}" fill="${COLOURS.raised}"/><circle cx="${width - 30}" cy="${height + 10}" r="${height * 0.5}" fill="#2a3a78"/>`,
     place.columns,
     ...words,
   );
