@@ -6,7 +6,7 @@ export function showLocalTimes(): void {
     const { localTime = '', text = '' } = line.dataset;
     const start = new Date(localTime);
     if (start.getTimezoneOffset() === readOffset(localTime)) continue;
-    const time = start.toLocaleString(document.documentElement.lang, {
+    const format = new Intl.DateTimeFormat(document.documentElement.lang, {
       weekday: 'long',
       day: 'numeric',
       month: 'long',
@@ -14,7 +14,7 @@ export function showLocalTimes(): void {
       minute: '2-digit',
       timeZoneName: 'short',
     });
-    line.textContent = text.replace('%', time);
+    line.textContent = text.replace('%', format.format(start));
   }
 }
 

@@ -117,6 +117,9 @@ const SECTIONS = {
   team: 'Team',
   offices: 'Offices',
   articles: 'Newest articles',
+  directory: 'Directory (the figure of an item is its category)',
+  jobs: 'Open positions (the figure of an item is the pay, its points are place and team)',
+  content: 'Text of this page (else it comes last)',
 } as const;
 
 const sectionItem = z.object({
@@ -152,8 +155,16 @@ const section = z.object({
     instructions: 'Names of both periods, such as "Yearly" and "Monthly". Empty: prices without a switch.',
     onlyIf: { field: 'kind', is: ['plans'] },
   }),
+  category: shown(field.text, 'Slug of a category', {
+    instructions: 'Only articles of it. Empty: of all.',
+    onlyIf: { field: 'kind', is: ['articles'] },
+  }),
+  limit: shown(field.amount, 'How many articles', {
+    instructions: 'At most. Empty: 6.',
+    onlyIf: { field: 'kind', is: ['articles'] },
+  }),
   items: shown(field.rows(sectionItem), 'Items', {
-    onlyIf: { field: 'kind', is: ['features', 'steps', 'stats', 'logos', 'plans'] },
+    onlyIf: { field: 'kind', is: ['features', 'steps', 'stats', 'logos', 'plans', 'directory', 'jobs'] },
   }),
   points: shown(field.lines(field.requiredText), 'Short lines under the text', {
     onlyIf: { field: 'kind', is: ['split'] },

@@ -186,7 +186,10 @@ export type SectionBody =
   | Each<'text' | 'quote' | 'cta', unknown>
   | { readonly kind: 'split'; readonly points: readonly string[]; readonly screen: ScreenId | null }
   | { readonly kind: 'screen'; readonly screen: ScreenId }
-  | Each<'features' | 'steps' | 'stats' | 'logos', { readonly items: readonly SectionItemInput[] }>
+  | Each<
+      'features' | 'steps' | 'stats' | 'logos' | 'directory' | 'jobs',
+      { readonly items: readonly SectionItemInput[] }
+    >
   | {
       readonly kind: 'plans';
       readonly items: readonly PlanInput[];
@@ -199,7 +202,8 @@ export type SectionBody =
   | { readonly kind: 'clients'; readonly clients: readonly ClientInput[] }
   | { readonly kind: 'team'; readonly people: readonly PersonInput[] }
   | { readonly kind: 'offices'; readonly offices: readonly OfficeInput[] }
-  | { readonly kind: 'articles'; readonly articles: readonly CardInput[] };
+  | { readonly kind: 'articles'; readonly articles: readonly CardInput[] }
+  | { readonly kind: 'content'; readonly blocks: readonly BlockInput[] };
 
 /** A section of a page. `text` is unsanitized HTML: only `RichText` may print it. */
 export type SectionInput = SectionBody & {
@@ -240,7 +244,7 @@ export interface HomeProps extends MarketingProps {
 
 export interface UseCaseProps extends MarketingProps {
   /** The other use cases of the locale. */
-  readonly others: readonly (LinkInput & { readonly description: string | null })[];
+  readonly others: readonly DescribedLinkInput[];
 }
 
 export interface PricingProps extends MarketingProps {
@@ -412,13 +416,21 @@ export interface SuccessProps {
   readonly title: string | null;
   readonly subtitle: string | null;
   readonly homeHref: string;
+  /** Pages to go on with. */
+  readonly next: readonly DescribedLinkInput[];
 }
+
+/** A link with a line about it. */
+export type DescribedLinkInput = LinkInput & { readonly description: string | null };
 
 export interface ErrorProps {
   readonly status: 404 | 500;
   /** Error message of the preview; replaces that of the status. */
   readonly message?: string;
   readonly homeHref: string;
+  /** The blog, which has a search; null if the locale has none. */
+  readonly blogHref: string | null;
+  readonly popular: readonly DescribedLinkInput[];
   /** Home page of each locale, for the root 404 without JavaScript. */
   readonly homes: readonly { readonly href: string; readonly label: string; readonly languageTag: string }[];
 }

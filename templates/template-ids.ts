@@ -18,7 +18,7 @@ export const TEMPLATES = {
   home: { page: 'HomePage.tsx', words: ['home', 'section'] },
   blog: { page: 'BlogPage.tsx', words: ['blog', 'section'] },
   article: { page: 'ArticlePage.tsx', words: ['blog', 'article'] },
-  landing: { page: 'LandingPage.tsx', words: ['landing'] },
+  landing: { page: 'LandingPage.tsx', words: [] },
   demo: { page: 'DemoPage.tsx', words: ['demo', 'section'] },
   success: { page: 'SuccessPage.tsx', words: ['success'] },
   error: { page: 'ErrorPage.tsx', words: ['error'] },

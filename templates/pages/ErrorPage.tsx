@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { WordKey } from '../../locales/words.ts';
+import { LinkGrid } from '../components/LinkGrid.tsx';
 import { useWords } from '../contexts.ts';
 import type { ErrorProps } from '../page-input.ts';
 import './ErrorPage.css';
@@ -11,7 +12,7 @@ const WORDS_BY_STATUS = {
   500: { title: 'error.title500', message: 'error.message500' },
 } as const satisfies Record<ErrorProps['status'], { title: WordKey; message: WordKey }>;
 
-export function ErrorPage({ status, message, homeHref, homes }: ErrorProps): ReactNode {
+export function ErrorPage({ status, message, homeHref, blogHref, popular, homes }: ErrorProps): ReactNode {
   const { t } = useWords();
   const words = WORDS_BY_STATUS[status];
   return (
@@ -26,8 +27,44 @@ export function ErrorPage({ status, message, homeHref, homes }: ErrorProps): Rea
       <a className="button" href={homeHref}>
         {t('error.home')}
       </a>
+      {blogHref === null ? null : <Search blogHref={blogHref} />}
+      <Popular links={popular} />
       <Homes homes={homes} />
     </div>
+  );
+}
+
+/** Leads to the search of the blog, which a script answers. */
+function Search({ blogHref }: { readonly blogHref: string }): ReactNode {
+  const { t } = useWords();
+  return (
+    <search>
+      <form className="error__search" action={blogHref}>
+        <input
+          className="field__input"
+          type="search"
+          name="q"
+          aria-label={t('error.search')}
+          placeholder={t('error.search')}
+        />
+        <button className="button button--quiet" type="submit">
+          {t('error.searchButton')}
+        </button>
+      </form>
+    </search>
+  );
+}
+
+function Popular({ links }: { readonly links: ErrorProps['popular'] }): ReactNode {
+  const { t } = useWords();
+  if (links.length === 0) return null;
+  return (
+    <nav className="error__popular" aria-labelledby="popular">
+      <h2 className="section__small-title" id="popular">
+        {t('error.popular')}
+      </h2>
+      <LinkGrid links={links} />
+    </nav>
   );
 }
 

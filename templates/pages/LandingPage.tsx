@@ -10,12 +10,13 @@ import './LandingPage.css';
 
 export function LandingPage({ title, subtitle, image, content, form }: LandingProps): ReactNode {
   const { t, wordsLang } = useWords();
+  const formId = form?.id ?? content.findLast((block) => block.type === 'form')?.form.id;
   return (
     <>
       <PageOpening title={title} subtitle={subtitle} image={image}>
-        {form === null ? null : (
-          <a className="button" href={`#${form.id}`} lang={wordsLang}>
-            {t('landing.toForm')}
+        {formId === undefined ? null : (
+          <a className={form === null ? 'button to-form' : 'button'} href={`#${formId}`} lang={wordsLang}>
+            {t('common.toForm')}
           </a>
         )}
       </PageOpening>

@@ -24,6 +24,7 @@ interface WordsPageViewProps {
 }
 
 export function WordsPage({ page, words }: WordsPageViewProps): ReactNode {
+  const { t, wordsLang } = useWords();
   const hasPlacedForm = findPlacedForms(page).length > 0;
   return (
     <>
@@ -33,6 +34,9 @@ export function WordsPage({ page, words }: WordsPageViewProps): ReactNode {
         <div className="split split--top">
           <div>
             <WordsOpening page={page} words={words} image={null} screen={null} />
+            <a className="button to-form" href={`#${page.form.id}`} lang={wordsLang}>
+              {t('common.toForm')}
+            </a>
             {page.screen === null ? <PagePicture image={page.image} /> : <Screen id={page.screen} />}
             {page.sections.length === 0 && page.content.length === 0 ? <WordsPoints points={words.points} /> : null}
           </div>

@@ -1,13 +1,16 @@
 // The sections of a page in the order of the editor, with a component per kind.
 
 import type { ReactNode } from 'react';
+import { Blocks } from '../components/Blocks.tsx';
 import type { SectionInput } from '../page-input.ts';
 import { ArticlesSection } from './ArticlesSection.tsx';
 import { ClientsSection } from './ClientsSection.tsx';
 import { ComparisonSection } from './ComparisonSection.tsx';
+import { DirectorySection } from './DirectorySection.tsx';
 import { FaqSection } from './FaqSection.tsx';
 import { FormSection } from './FormSection.tsx';
 import { ItemsSection } from './ItemsSection.tsx';
+import { JobsSection } from './JobsSection.tsx';
 import { OfficesSection } from './OfficesSection.tsx';
 import { PlansSection } from './PlansSection.tsx';
 import { QuoteSection } from './QuoteSection.tsx';
@@ -59,5 +62,11 @@ function SectionOfKind({ section }: { readonly section: SectionInput }): ReactNo
       return <OfficesSection section={section} />;
     case 'articles':
       return <ArticlesSection section={section} />;
+    case 'directory':
+      return <DirectorySection section={section} />;
+    case 'jobs':
+      return <JobsSection section={section} />;
+    case 'content':
+      return <Blocks blocks={section.blocks} />;
   }
 }

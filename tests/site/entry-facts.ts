@@ -135,6 +135,28 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
         return entries('team').map((entry) => personFact(entry));
       case 'offices':
         return entries('offices').map(officeFact);
+      case 'jobs':
+        return items.map((entry) => ({
+          element: 'li.jobs__item',
+          inside: [
+            { element: `${heading}.jobs__title`, text: String(entry.title) },
+            ...given(entry.text, richTextFact),
+            ...[...textsOf(entry.points), ...textsOf(entry.value)].map((text) => ({ element: 'li', text })),
+            ...link('a.button', entry.link_label, entry.link),
+          ],
+        }));
+      case 'directory':
+        return items.flatMap((entry) => [
+          ...given(entry.value, (startsWith) => ({ element: `${heading}.directory__category`, startsWith })),
+          {
+            element: 'li.directory__item',
+            inside: [
+              { element: 'p.directory__name', startsWith: String(entry.title) },
+              ...given(entry.text, richTextFact),
+              ...link('a', entry.title, entry.link),
+            ],
+          },
+        ]);
       case 'articles':
         return [{ element: 'article.card', inside: [{ element: 'h3.card__title' }] }];
       default:
@@ -279,7 +301,9 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
 
   return {
     opening,
-    sections: ({ slug, fields }) => rowsOf(fields.sections).map((value) => section(value, slug)),
+    // The text of the page is looked for by `content`, wherever it is placed.
+    sections: ({ slug, fields }) =>
+      rowsOf(fields.sections).flatMap((value) => (value.kind === 'content' ? [] : [section(value, slug)])),
     content,
   };
 }

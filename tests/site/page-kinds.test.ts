@@ -344,11 +344,14 @@ describe('a success page', () => {
     ];
     expect(findMissingFacts(built, facts)).toEqual([]);
     expect(metaOf(built, 'robots')).toContain('noindex');
-    // Header only: the logo, and nothing that leads away but home.
+    // Header only: the logo, and below the text the next steps.
     expect(elementsOf(built, 'footer')).toEqual([]);
+    const isNextStep = ({ attributes }: PageElement) => attributes.class === 'link-grid__link';
+    const [nextSteps, others] = [elementsOf(built, 'a').filter(isNextStep), elementsOf(built, 'a')];
+    expect(nextSteps.length).toBeGreaterThanOrEqual(3);
     expect(
-      elementsOf(built, 'a').filter(
-        ({ attributes: { href } }) => !['#main', `${prefixOf(locale)}/`].includes(href ?? ''),
+      others.filter(
+        (link) => !isNextStep(link) && !['#main', `${prefixOf(locale)}/`].includes(link.attributes.href ?? ''),
       ),
     ).toEqual([]);
   });

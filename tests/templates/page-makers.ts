@@ -198,6 +198,7 @@ export const EVERY_SECTION: readonly SectionInput[] = [
   { kind: 'articles', title: 'Articles', ...HEADING, articles: [cardOf(1)] },
 ];
 
+const DESCRIBED = { ...link('Pricing', '/pricing/'), description: 'Plans for teams of every size' };
 const MARKETING: MarketingProps = {
   title: 'One desk for every signal',
   subtitle: 'Text, pictures and video side by side.',
@@ -287,10 +288,12 @@ export const PROPS: OwnProps = {
     form: formOf('subscription'),
   },
   demo: { title: null, subtitle: null, image: null, content: [], sections: [], form: formOf('demo') },
-  success: { page: 'success', title: null, subtitle: null, homeHref: '/' },
+  success: { page: 'success', title: null, subtitle: null, homeHref: '/', next: [DESCRIBED] },
   error: {
     status: 404,
     homeHref: '/',
+    blogHref: '/blog/',
+    popular: [DESCRIBED],
     homes: [
       { href: '/', label: 'English', languageTag: 'en' },
       { href: '/ua/', label: 'Українська', languageTag: 'uk' },

@@ -52,6 +52,8 @@ export interface LocaleContext extends Moments {
   readonly readHero: () => IndexRow | null;
   readonly readCurrentWebinars: () => readonly IndexRow[];
   readonly readLatestArticles: () => readonly IndexRow[];
+  /** The newest articles of a category, by its slug, or of all. */
+  readonly readArticles: (category: string | null, limit: number) => readonly IndexRow[];
   /** The rows beside an article or e-book: the same list for the same rows. */
   readonly readRelated: (list: 'blog' | 'e-books', row: IndexRow) => readonly IndexRow[];
   /** The listed articles before and after an article. */
@@ -255,6 +257,7 @@ type ListReads = Pick<
   | 'readHero'
   | 'readCurrentWebinars'
   | 'readLatestArticles'
+  | 'readArticles'
   | 'readRelated'
   | 'readNeighbours'
   | 'readPageRow'
@@ -282,6 +285,12 @@ function createListReads({ model, locale, reads }: Pick<SiteContext, 'model' | '
     readLatestArticles: () => {
       reads.note('list', 'latest-articles');
       return locale.listed.blog.slice(0, CARDS_PER_STEP);
+    },
+    readArticles: (category, limit) => {
+      reads.note('list', `articles ${limit} ${category ?? ''}`);
+      const isWanted = ({ categories }: IndexRow) =>
+        category === null || categories.some(({ slug }) => slug === category);
+      return locale.listed.blog.filter(isWanted).slice(0, limit);
     },
     readRelated: (list, row) => {
       reads.note('related', `${list} ${row.id}`);

@@ -1,5 +1,6 @@
 // The props of pages that are made of sections: what an editor put together, joined with the lists that sections show.
 
+import { CARDS_PER_STEP } from '../../../config/constants.ts';
 import { HEADER_MENU } from '../../../config/menu.ts';
 import { PAGES } from '../../../config/pages.ts';
 import type { Block } from '../../../content/blocks.ts';
@@ -43,11 +44,16 @@ export function createMarketingProps(context: LocaleContext, entry: PageEntry): 
     screen: entry.screen,
     link: createLink(context, entry.cta_label, entry.cta_link),
     secondLink: createLink(context, entry.second_label, entry.second_link),
-    content: createBlockInputs(context, contentOf(entry)),
+    content: placesContent(entry) ? [] : createBlockInputs(context, contentOf(entry)),
     sections: (entry.sections ?? []).flatMap((section, index) =>
       createSection(context, section, { page: entry, number: index + 1 }),
     ),
   };
+}
+
+/** Whether a section shows the text of the page, which comes last otherwise. */
+function placesContent({ sections }: PageEntry): boolean {
+  return (sections ?? []).some(({ kind }) => kind === 'content');
 }
 
 /** The same for a page that exists without an entry. */
@@ -159,6 +165,8 @@ function createSectionBody(
     case 'steps':
     case 'stats':
     case 'logos':
+    case 'directory':
+    case 'jobs':
       return unlessEmpty(createItems(context, section), (items) => ({ kind, items }));
     case 'plans':
       return unlessEmpty(createPlans(context, section), (items) => ({ kind, items, billing: section.billing ?? [] }));
@@ -179,7 +187,9 @@ function createSectionBody(
     case 'offices':
       return unlessEmpty(context.collections.offices.map(createOffice), (offices) => ({ kind, offices }));
     case 'articles':
-      return unlessEmpty(createLatestArticles(context), (articles) => ({ kind, articles }));
+      return unlessEmpty(createArticles(context, section), (articles) => ({ kind, articles }));
+    case 'content':
+      return unlessEmpty(createBlockInputs(context, contentOf(page)), (blocks) => ({ kind, blocks }));
   }
 }
 
@@ -190,7 +200,8 @@ const FILLED_BY: Readonly<Partial<Record<SectionBody['kind'], string>>> = {
   clients: 'The collection clients is empty in this site.',
   team: 'The collection team is empty in this site.',
   offices: 'The collection offices is empty in this site.',
-  articles: 'No article is published in this site.',
+  articles: 'No article is published in this site, or none in its category.',
+  content: 'The page has no text.',
 };
 
 function reportEmptySection({ row, reads }: LocaleContext, section: Section, { page, number }: SectionPlace): void {
@@ -250,6 +261,12 @@ function createPlans(context: LocaleContext, section: Section): readonly PlanInp
 /** Cards of the newest articles. */
 export function createLatestArticles(context: LocaleContext) {
   return context.readLatestArticles().flatMap((row) => createCard(context, 'blog-slug', row));
+}
+
+/** Cards of the newest articles, or of those of a category. */
+function createArticles(context: LocaleContext, { category, limit }: Section) {
+  const rows = context.readArticles(category, limit ?? CARDS_PER_STEP);
+  return rows.flatMap((row) => createCard(context, 'blog-slug', row));
 }
 
 /** Free content and blocks of a page entry, in this order. */

@@ -162,6 +162,20 @@ function createLegalProps(context: LocaleContext, page: RoutedEntry): LegalProps
   };
 }
 
+/** Where visitors go on after a form, and from a page that does not exist. */
+const NEXT_PAGES = ['blog', 'clients', 'webinars', 'e-books'] as const;
+const POPULAR_PAGES = ['product', 'pricing', 'clients', 'contacts'] as const;
+
+/** Those of the pages that the locale has, as the menu names them. */
+function describePages(context: LocaleContext, pages: typeof NEXT_PAGES | typeof POPULAR_PAGES) {
+  return pages.flatMap((page) => {
+    const href = context.hrefOfPage(page);
+    if (href === null) return [];
+    const description = context.word(`common.menu.${page}Description`);
+    return [{ label: context.word(`common.menu.${page}`), href, isOuter: false, description }];
+  });
+}
+
 function createSuccessProps(context: LocaleContext, page: RoutedEntry): SuccessProps {
   const entry = wordsEntry(page);
   return {
@@ -169,6 +183,7 @@ function createSuccessProps(context: LocaleContext, page: RoutedEntry): SuccessP
     title: entry?.title ?? null,
     subtitle: entry?.subtitle ?? null,
     homeHref: hrefOf(context.homePath),
+    next: describePages(context, NEXT_PAGES),
   };
 }
 
@@ -176,6 +191,8 @@ function createErrorProps(context: LocaleContext, route: PageRoute): ErrorProps 
   return {
     status: route.source.kind === 'error' ? route.source.status : 404,
     homeHref: hrefOf(context.homePath),
+    blogHref: context.hrefOfPage('blog'),
+    popular: describePages(context, POPULAR_PAGES),
     homes: context.site.locales.flatMap((locale) => {
       const home = context.routes.findPage('main', locale);
       const row = localeRow(locale);

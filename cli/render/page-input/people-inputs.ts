@@ -17,7 +17,7 @@ export function createPerson(context: LocaleContext, person: Entry<'team'>): Per
   };
 }
 
-/** A client; its link says its name. */
+/** A client; its link leads to its story. */
 export function createClient(context: LocaleContext, client: Entry<'clients'>): ClientInput {
   return {
     name: client.title,
@@ -26,7 +26,7 @@ export function createClient(context: LocaleContext, client: Entry<'clients'>): 
     logo: client.logo === null ? null : createImage(context, client.logo),
     quote: client.quote,
     quoteAuthor: client.quote_author,
-    link: client.link === null ? null : context.links.resolve(client.title, client.link),
+    link: client.link === null ? null : context.links.resolve(context.word('clients.story'), client.link),
   };
 }
 

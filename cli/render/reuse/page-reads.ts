@@ -190,7 +190,8 @@ function digestList(context: SiteContext, key: string): string {
     case 'latest-articles':
       return idsOf(context.readLatestArticles());
     default: {
-      const [list = '', number] = key.split(' ');
+      const [list = '', number, category = ''] = key.split(' ');
+      if (list === 'articles') return idsOf(context.readArticles(category === '' ? null : category, Number(number)));
       if (!Object.hasOwn(context.locale.paged, list)) return '';
       const { rows, lastPage } = context.readListPart(list as ListName, Number(number));
       return shortHash(`${lastPage} ${idsOf(rows)}`);
