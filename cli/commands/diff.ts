@@ -1,5 +1,6 @@
 // `sitegen diff [BASE] [HEAD]`: shows what readers and crawlers will see change, and fails where a change is seldom intended.
 
+import { cpSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DIFF_GATES, type SiteConfig } from '../../config/define-site.ts';
 import type { DiffReport } from '../diff/diff-report.ts';
@@ -83,7 +84,7 @@ function parseAllowed(text: string): SiteConfig['diff']['allow'][number] {
   });
 }
 
-/** Builds into a folder of its own; pictures that were made before are used again. */
+/** Builds into a folder of its own; pictures and bundles that were made before are used again. */
 async function buildSnapshot(
   file: string,
   folder: string,
@@ -107,6 +108,8 @@ async function buildSnapshot(
     ...context.environment,
     SITEGEN_IMAGE_CACHE: site.build.imageCacheDir ?? join(cacheDir, 'images'),
   };
+  const bundles = join(cacheDir, 'bundles');
+  if (existsSync(bundles)) cpSync(bundles, join(flags.cacheDir, 'bundles'), { recursive: true });
   const { options, site: ownSite, use } = await openBuild('build', flags, { ...context, environment });
   await use((service) => buildSite(ownSite, { ...options, service }));
 }

@@ -66,7 +66,7 @@ ${body === '' ? '' : renderTools(filters)}${body}</main>
 }
 
 function renderTile({ label, value, tone }: Tile): string {
-  return `<li class="tile tile--${value === 0 ? 'plain' : tone}"><b>${value}</b><span>${escapeXml(label)}</span></li>\n`;
+  return `<li class="tile tile--${value === 0 ? 'plain' : tone}"><strong>${value}</strong><span>${escapeXml(label)}</span></li>\n`;
 }
 
 function renderTools(filters: readonly Filter[]): string {

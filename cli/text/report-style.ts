@@ -29,12 +29,12 @@ code, .path { font: 0.875em/1.5 ui-monospace, monospace; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .tiles { display: grid; gap: 0.75rem; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); list-style: none; margin: 1.5rem 0 0; padding: 0; }
 .tile { background: var(--surface); border: 1px solid var(--line); border-radius: 0.75rem; border-top: 4px solid var(--line); padding: 0.75rem 1rem; }
-.tile b { display: block; font-size: 2rem; font-variant-numeric: tabular-nums; line-height: 1.1; }
+.tile strong { display: block; font-size: 2rem; font-variant-numeric: tabular-nums; line-height: 1.1; }
 .tile span { color: var(--muted); font-size: 0.875rem; }
-.tile--bad { border-top-color: var(--bad); } .tile--bad b { color: var(--bad); }
-.tile--warn { border-top-color: var(--warn); } .tile--warn b { color: var(--warn); }
-.tile--good { border-top-color: var(--good); } .tile--good b { color: var(--good); }
-.tile--info { border-top-color: var(--info); } .tile--info b { color: var(--info); }
+.tile--bad { border-top-color: var(--bad); } .tile--bad strong { color: var(--bad); }
+.tile--warn { border-top-color: var(--warn); } .tile--warn strong { color: var(--warn); }
+.tile--good { border-top-color: var(--good); } .tile--good strong { color: var(--good); }
+.tile--info { border-top-color: var(--info); } .tile--info strong { color: var(--info); }
 .chip { background: var(--raised); border-radius: 1rem; color: var(--muted); display: inline-block; font-size: 0.8125rem; font-weight: 600; line-height: 1.4; padding: 0.125rem 0.625rem; white-space: nowrap; }
 .chip--bad { background: var(--bad-ground); color: var(--bad); }
 .chip--warn { background: var(--warn-ground); color: var(--warn); }

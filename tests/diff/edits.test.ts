@@ -1,5 +1,5 @@
 // Scripted edits of the pages of the sample: the comparison reports exactly the pages whose bytes changed, says exactly what changed
-// on each, and groups what they share. 30 edits by default, 300 with SITEGEN_TEST_LONG=1; the seed is printed and SITEGEN_TEST_SEED
+// on each, and groups what they share. 20 edits by default, 300 with SITEGEN_TEST_LONG=1; the seed is printed and SITEGEN_TEST_SEED
 // repeats a run.
 
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import type { DiffReport } from '../../cli/diff/diff-report.ts';
 import { loadSharedSample } from '../browser/shared-sample.ts';
 import { compare, pathsOf, sideOf, type Tree } from './memory-side.ts';
 
-const EDITS = process.env.SITEGEN_TEST_LONG === '1' ? 300 : 30;
+const EDITS = process.env.SITEGEN_TEST_LONG === '1' ? 300 : 20;
 const SEED = Number(process.env.SITEGEN_TEST_SEED ?? Date.now() % 1_000_000);
 
 /** mulberry32: a whole number below a limit. */

@@ -92,6 +92,7 @@ async function diff(base: string, head = 'build', target?: string): Promise<Diff
     target,
     environment: {},
     buildSnapshot: async (snapshotFile, dir) => {
+      cpSync(join(folder, '.sitegen/bundles'), join(dir, '.sitegen/bundles'), { recursive: true });
       await build(dir, { snapshotFile });
     },
     report: () => {},

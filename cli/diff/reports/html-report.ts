@@ -166,7 +166,7 @@ function renderSharedList(groups: readonly ChangeGroup[]): string {
 
 function renderChange(group: ChangeGroup): string {
   const { label, tone } = CONCERNS[CHANGE_KINDS[group.kind].concern];
-  return `<div class="change">${renderChip(label, tone)} <b>${escapeXml(describeChange(group))}</b>${renderRuns(group.runs)}${renderAlso(group)}${renderOwners(group.owners)}</div>\n`;
+  return `<div class="change">${renderChip(label, tone)} <strong>${escapeXml(describeChange(group))}</strong>${renderRuns(group.runs)}${renderAlso(group)}${renderOwners(group.owners)}</div>\n`;
 }
 
 function renderAlso(group: ChangeGroup): string {
