@@ -51,7 +51,10 @@ export interface ShareOrder {
 }
 
 /** A file that pages use. Equal paths mean equal bytes. */
-export type ImageOrder = CopyOrder | ResizeOrder | ShareOrder;
+export type ImageOrder = CopyOrder | MadeOrder;
+
+/** An order of bytes that do not exist yet. */
+export type MadeOrder = ResizeOrder | ShareOrder;
 
 /** Orders by path: each file is made once. */
 export type ImageOrders = Map<string, ImageOrder>;

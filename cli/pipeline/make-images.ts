@@ -1,11 +1,10 @@
 // The image stage: makes the images that pages use and the cache does not have, a few at a time. An interrupted build keeps
 // what it made, so nothing is made twice.
 
-import { availableParallelism } from 'node:os';
-import pLimit from 'p-limit';
-import { errorMessage, type Problem, systemErrorCode } from '../errors.ts';
+import type { Problem } from '../errors.ts';
 import type { ImageCache, MadeImage } from '../images/image-cache.ts';
-import type { ImageFault, ImageOrder, ReadyImage } from '../images/image-order.ts';
+import type { ImageFault, ImageOrder, MadeOrder, ReadyImage } from '../images/image-order.ts';
+import { createImageProcess, type ImageProcess } from '../images/image-process.ts';
 import { findImageProblems } from '../plan/find-image-problems.ts';
 import type { SiteModel } from '../plan/site-model.ts';
 import type { Report } from '../report/report-event.ts';
@@ -37,23 +36,21 @@ export interface MakeImagesInput {
 /** Between two events of progress. */
 const PROGRESS_EVERY_MS = 250;
 
-type MadeOrder = Exclude<ImageOrder, { kind: 'copy' }>;
-
 /** @throws the reason of the signal, and system errors when a file cannot be written. */
 export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
   const { cache, signal, report } = input;
-  const limit = pLimit(availableParallelism());
+  const images = createImageProcess();
   const faultBySource = new Map(input.faults.map((fault) => [fault.source, fault]));
   const counts = { made: 0, reused: 0 };
   const make = async (order: MadeOrder): Promise<MadeImage | null> => {
     signal.throwIfAborted();
-    const content = await makeImage(order);
+    const content = await makeImage(order, images);
+    // Nothing is written after an interrupt.
+    signal.throwIfAborted();
     if ('what' in content) {
       faultBySource.set(content.source, content);
       return null;
     }
-    // Nothing is written after an interrupt.
-    signal.throwIfAborted();
     counts.made += 1;
     return cache.keepMade(cacheName(order), content.bytes);
   };
@@ -65,14 +62,14 @@ export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
       counts.reused += 1;
       return { ...known, path: order.path };
     }
-    return countDone(limit(make, order).then((image) => (image === null ? null : { ...image, path: order.path })));
+    return countDone(make(order).then((image) => (image === null ? null : { ...image, path: order.path })));
   };
   try {
     const files = await Promise.all(input.orders.map(find));
     const problems = findImageProblems(input.model, [...faultBySource.values()]);
     return { files: files.filter((file) => file !== null), ...counts, problems };
   } finally {
-    limit.clearQueue();
+    images.close();
     cache.save({ mayForget: input.mayForget });
   }
 }
@@ -93,20 +90,16 @@ function createCounter(report: Report): <T>(work: Promise<T>) => Promise<T> {
 }
 
 /** A share image that cannot be made is a bug; a source that cannot be read is a fault that its editor can fix. */
-async function makeImage(order: MadeOrder): Promise<{ readonly bytes: Uint8Array } | ImageFault> {
-  const { resizeImage } = await import('../images/sharp-images.ts');
-  if (order.kind === 'share') {
-    const { printShareImage } = await import('../images/draw-share-image.ts');
-    return { bytes: await printShareImage(order.card) };
-  }
-  try {
-    return { bytes: await resizeImage(order) };
-  } catch (cause) {
-    if (systemErrorCode(cause) !== null) throw cause;
-    const { brokenImage } = await import('../images/measure-image.ts');
-    const { what, fix } = brokenImage(errorMessage(cause));
-    return { source: order.source, what, fix };
-  }
+async function makeImage(
+  order: MadeOrder,
+  { make }: ImageProcess,
+): Promise<{ readonly bytes: Uint8Array } | ImageFault> {
+  const answer = await make(order);
+  if ('bytes' in answer) return answer;
+  if (order.kind === 'share') throw new Error(`The share image ${order.path} could not be made: ${answer.failure}`);
+  const { brokenImage } = await import('../images/measure-image.ts');
+  const { what, fix } = brokenImage(answer.failure);
+  return { source: order.source, what, fix };
 }
 
 /** The name in the cache. The key depends on everything that decides the bytes. */

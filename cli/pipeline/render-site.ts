@@ -45,13 +45,10 @@ export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> 
   // Every page is to be rendered: the threads get ready while this one does.
   if (cache.count === 0 && routes.length >= PAGES_WORTH_THREAD) threads.start();
   try {
-    const rendered = await renderWith(input, { routes, cache, threads });
-    // They have answered everything: what follows need not wait for their ends.
-    threads.close().catch(() => {});
-    return rendered;
-  } catch (cause) {
+    return await renderWith(input, { routes, cache, threads });
+  } finally {
+    // Images that are made next need the memory.
     await threads.close();
-    throw cause;
   }
 }
 

@@ -1,0 +1,26 @@
+// Makes images in a process of its own, which `image-process.ts` starts. Answers each order by its id, in any order.
+
+import process from 'node:process';
+import { errorMessage } from '../errors.ts';
+import type { MadeOrder } from './image-order.ts';
+import type { ImageAnswer, ImageRequest } from './image-process.ts';
+import { resizeImage } from './sharp-images.ts';
+
+async function answer({ id, order }: ImageRequest): Promise<ImageAnswer> {
+  try {
+    return { id, bytes: await make(order) };
+  } catch (cause) {
+    return { id, failure: errorMessage(cause) };
+  }
+}
+
+async function make(order: MadeOrder): Promise<Uint8Array> {
+  if (order.kind === 'resize') return await resizeImage(order);
+  const { printShareImage } = await import('./draw-share-image.ts');
+  return await printShareImage(order.card);
+}
+
+process.on('message', async (request: ImageRequest) => process.send?.(await answer(request)));
+// An interrupt reaches every process of a terminal. The build decides when this one ends.
+process.on('SIGINT', () => {});
+process.on('disconnect', () => process.exit());

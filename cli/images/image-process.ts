@@ -1,0 +1,93 @@
+// The process that makes images. Encoders take and free large blocks, which glibc keeps for each thread: images of 2 MB would bring a
+// build to 700 MB. The settings against it are read when a process starts, so it is a process and no thread.
+
+import { type ChildProcess, fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import process from 'node:process';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import pLimit from 'p-limit';
+import { SiteError } from '../errors.ts';
+import type { MadeOrder } from './image-order.ts';
+
+/** An order to the process. */
+export interface ImageRequest {
+  readonly id: number;
+  readonly order: MadeOrder;
+}
+
+/** Bytes of an image, or why the library could not make it. */
+export type ImageAnswer = { readonly id: number } & ({ readonly bytes: Uint8Array } | { readonly failure: string });
+
+/** Makes images, a few at a time. The process starts with the first order. */
+export interface ImageProcess {
+  /** @throws SiteError IMAGES_STOPPED (exit 1) where the process ended. */
+  readonly make: (order: MadeOrder) => Promise<ImageAnswer>;
+  /** Drops what waits, and ends the process. */
+  readonly close: () => void;
+}
+
+/** An image of 1920 pixels takes about 45 MB while it is encoded. */
+const MOST_AT_ONCE = 4;
+
+/** Starts nothing yet. */
+export function createImageProcess(): ImageProcess {
+  const atOnce = Math.min(availableParallelism(), MOST_AT_ONCE);
+  const limit = pLimit(atOnce);
+  const open = new Map<number, PromiseWithResolvers<ImageAnswer>>();
+  let child: ChildProcess | null = null;
+  let orders = 0;
+  const start = (): ChildProcess => {
+    collectGarbage();
+    const started = fork(new URL('image-child.ts', import.meta.url), {
+      // One arena for all threads, and large blocks go back to the system at once: mallopt(3).
+      env: {
+        ...process.env,
+        MALLOC_ARENA_MAX: '1',
+        MALLOC_MMAP_THRESHOLD_: '65536',
+        UV_THREADPOOL_SIZE: String(atOnce),
+      },
+      execArgv: [],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    started.on('message', (answer: ImageAnswer) => {
+      open.get(answer.id)?.resolve(answer);
+      open.delete(answer.id);
+    });
+    const fail = (how: string) => {
+      for (const { reject } of open.values()) reject(stopped(how));
+      open.clear();
+    };
+    started.on('error', ({ message }) => fail(message));
+    started.on('exit', (code, signal) => fail(signal ?? `exit code ${code}`));
+    return started;
+  };
+  const ask = (order: MadeOrder): Promise<ImageAnswer> => {
+    child ??= start();
+    const request: ImageRequest = { id: orders, order };
+    orders += 1;
+    const answered = Promise.withResolvers<ImageAnswer>();
+    open.set(request.id, answered);
+    child.send(request);
+    return answered.promise;
+  };
+  return {
+    make: (order) => limit(ask, order),
+    close: () => {
+      limit.clearQueue();
+      child?.removeAllListeners('exit').kill();
+    },
+  };
+}
+
+function stopped(how: string): SiteError {
+  const message = `The process that makes images ended (${how}). Nothing was written to the out folder; images that were made are kept. A machine without enough memory ends processes (SIGKILL): build again, with more memory.`;
+  return new SiteError({ code: 'IMAGES_STOPPED', exitCode: 1, message });
+}
+
+/** Rendering leaves 100 MB behind, which V8 would keep while the process makes images. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext("gc({ type: 'major', flavor: 'last-resort' })");
+}
