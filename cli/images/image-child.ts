@@ -20,7 +20,10 @@ async function make(order: MadeOrder): Promise<Uint8Array> {
   return await printShareImage(order.card);
 }
 
-process.on('message', async (request: ImageRequest) => process.send?.(await answer(request)));
+// It ends when the build disconnects, or is gone.
+process.on('message', async (request: ImageRequest) => {
+  const answered = await answer(request);
+  if (process.connected) process.send?.(answered);
+});
 // An interrupt reaches every process of a terminal. The build decides when this one ends.
 process.on('SIGINT', () => {});
-process.on('disconnect', () => process.exit());

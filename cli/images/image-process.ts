@@ -3,11 +3,13 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import process from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import pLimit from 'p-limit';
 import { SiteError } from '../errors.ts';
+import { PROJECT } from '../files/project.ts';
 import type { MadeOrder } from './image-order.ts';
 
 /** An order to the process. */
@@ -39,7 +41,7 @@ export function createImageProcess(): ImageProcess {
   let orders = 0;
   const start = (): ChildProcess => {
     collectGarbage();
-    const started = fork(new URL('image-child.ts', import.meta.url), {
+    const started = fork(join(PROJECT, 'cli/images/image-child.ts'), {
       // One arena for all threads, and large blocks go back to the system at once: mallopt(3).
       env: {
         ...process.env,
@@ -47,7 +49,6 @@ export function createImageProcess(): ImageProcess {
         MALLOC_MMAP_THRESHOLD_: '65536',
         UV_THREADPOOL_SIZE: String(atOnce),
       },
-      execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
