@@ -2,6 +2,7 @@
 // content; tag by tag the marks of the one name the elements of the other. Nothing but attributes is added.
 
 import { escapeHtml } from '../../templates/escape-html.ts';
+import { tabOf } from '../content/blueprints/tabs.ts';
 import { findMarks, type Origin, removeMarks } from './site/marks.ts';
 
 /** Where an element's text is edited, and what the field is called. */
@@ -68,10 +69,21 @@ function annotate(token: string, origins: readonly Origin[]): string {
   const name = OPEN_TAG.exec(token)?.[1] ?? '';
   if (first === undefined || name === 'meta' || name === 'title') return token;
   // One address a click: that of the first text, with all fields of its entry.
-  const { editUrl, entry } = first;
+  const { entry } = first;
   const fields = new Set(origins.flatMap((origin) => (origin.entry === entry ? [origin.field] : [])));
   const label = `${entry} › ${[...fields].join(', ')}`;
   const focus = FOCUSABLE.test(name) || /\stabindex="/i.test(token) ? '' : ' tabindex="0"';
-  const attributes = ` ${EDIT_ATTRIBUTE}="${escapeHtml(editUrl ?? '')}" ${LABEL_ATTRIBUTE}="${escapeHtml(label)}"${focus}`;
+  const attributes = ` ${EDIT_ATTRIBUTE}="${escapeHtml(addressOf(first))}" ${LABEL_ATTRIBUTE}="${escapeHtml(label)}"${focus}`;
   return token.replace(/\s*\/?>$/, (end) => `${attributes}${end}`);
+}
+
+/** The entry, with the field for the script of the kit (sitegen-field.js), and the tab as the control panel takes it. */
+function addressOf({ editUrl, path }: Origin): string {
+  const url = URL.parse(editUrl ?? '');
+  // The sample's is a file.
+  if (url === null || !/^https?:$/.test(url.protocol)) return editUrl ?? '';
+  url.searchParams.set('field', path);
+  const tab = tabOf(path.split('.')[0] ?? '');
+  if (tab !== 'main') url.hash = tab;
+  return url.href;
 }

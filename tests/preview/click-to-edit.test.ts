@@ -1,9 +1,9 @@
 // Click to edit: every text and picture that comes from content says where it is edited. The service puts a sign of its own into
 // each text of each field, so that the test knows, without the preview, what a text on a page comes from.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { fieldsOfCollection, fieldsOfGlobal } from '../../cli/content/blueprints/read-fields.ts';
@@ -23,10 +23,11 @@ const NOT_TEXT =
   /^(?:id|slug|uri|url|permalink|api_url|edit_url|origin_id|locale|status|date|.*_date|last_modified|updated_at|blueprint|type|kind|form|provider|network|language|time_zone|link|.*_link|hero_slug|from|to|form_id|object_fit|background_color|handle|collection|mount|phone|email|seo_.*|speakers|author|shown_on|block|file)$/;
 const SIGN = /Qz(\d+)q/g;
 
-/** What each sign is in: the address where the entry is edited, null for globals, and what editors call the field. */
+/** What each sign is in: the address where the entry is edited, null for globals, and the field, as editors know it and as the form does. */
 interface Sign {
   readonly editUrl: string | null;
   readonly label: string;
+  readonly path: string;
 }
 const signs: Sign[] = [];
 let service: StatamicServer;
@@ -35,11 +36,12 @@ let folder: string;
 
 function sign(value: unknown, key: string, place: Sign): unknown {
   if (NOT_TEXT.test(key)) return value;
-  if (Array.isArray(value)) return value.map((item) => sign(item, key, place));
+  const inner = (name: string | number): Sign => ({ ...place, path: `${place.path}.${name}` });
+  if (Array.isArray(value)) return value.map((item, index) => sign(item, key, inner(index)));
   if (typeof value === 'object' && value !== null) {
     const isPicture = 'permalink' in value && 'alt' in value;
     const fields = isPicture ? { ...value, alt: value.alt ?? 'A picture' } : value;
-    return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sign(field, name, place)]));
+    return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sign(field, name, inner(name))]));
   }
   if (typeof value !== 'string' || value.trim() === '') return value;
   return value
@@ -60,7 +62,7 @@ function signAnswer(answer: ApiAnswer, { resource }: ApiQuestion): ApiAnswer {
     const editUrl = typeof entry.edit_url === 'string' ? entry.edit_url : null;
     const signed = Object.entries(entry).map(([key, value]) => [
       key,
-      sign(value, key, { editUrl, label: fields[key]?.label ?? key }),
+      sign(value, key, { editUrl, label: fields[key]?.label ?? key, path: key }),
     ]);
     return Object.fromEntries(signed);
   };
@@ -91,10 +93,14 @@ function findTexts(html: string): readonly Found[] {
   const open: Record<string, string>[] = [];
   const add = (text: string, attributes: Readonly<Record<string, string>> | undefined) => {
     for (const [, number] of text.matchAll(SIGN)) {
-      const { editUrl = null, label = '' } = signs[Number(number)] ?? {};
+      const { editUrl = null, label = '', path = '' } = signs[Number(number)] ?? {};
       const said = attributes?.['data-sitegen-edit'];
-      const isEntry = editUrl === null ? said?.includes('/globals/') === true : said === editUrl;
-      const isField = attributes?.['data-sitegen-field']?.includes(label) === true;
+      const isEntry = editUrl === null ? said?.includes('/globals/') === true : said?.split('?')[0] === editUrl;
+      const field = URL.parse(said ?? '')?.searchParams.get('field') ?? '';
+      const isField =
+        attributes?.['data-sitegen-field']?.includes(label) === true &&
+        field !== '' &&
+        `${path}.`.startsWith(`${field}.`);
       found.push({ text, isRight: isEntry && isField });
     }
   };
@@ -136,6 +142,37 @@ async function getBoth(path: string) {
 function withoutEdits(html: string): string {
   return html.replaceAll(/ data-sitegen-edit="[^"]*" data-sitegen-field="[^"]*"(?: tabindex="0")?/g, '');
 }
+
+/** Forms with the elements by which the sources of Statamic know a field, and what a click on a tab or a set does there. */
+const FORMS = {
+  5: `<button role="tab" id="main-tab" aria-selected="true">Main</button>
+    <button role="tab" id="seo-tab" aria-selected="false" onclick="document.getElementById('seo').hidden = false">SEO</button>
+    <div role="tabpanel" aria-labelledby="main-tab">
+      <div class="publish-field publish-field__title"><label for="field_title">T</label><input id="field_title" name="title"></div>
+      <div class="publish-field publish-field__blocks">${[0, 1]
+        .map(
+          (row) => `<div class="replicator-set"><div class="replicator-set-header ${row === 1 ? 'collapsed' : ''}">
+            <div class="replicator-set-header-inner" onclick="this.parentElement.nextElementSibling.hidden = false">Set</div></div>
+            <div ${row === 1 ? 'hidden' : ''}><div class="publish-field"><label for="blocks.${row}.heading.field_heading">H</label>
+            <textarea name="${row === 0 ? 'first' : 'second'}"></textarea></div></div></div>`,
+        )
+        .join('')}</div></div>
+    <div role="tabpanel" aria-labelledby="seo-tab" id="seo" hidden><div class="publish-field publish-field__seo_title"><input name="seo"></div></div>`,
+  6: `<button role="tab" id="main-tab" aria-selected="true">Main</button>
+    <button role="tab" id="seo-tab" aria-selected="false" onmousedown="document.getElementById('seo').hidden = false">SEO</button>
+    <div role="tabpanel" aria-labelledby="main-tab">
+      <div data-ui-input-group><input id="field_title" name="title"></div>
+      <div data-ui-input-group><label for="field_blocks">Blocks</label><div id="field_blocks">${[0, 1]
+        .map(
+          (
+            row,
+          ) => `<div data-replicator-set data-collapsed="${row === 1}"><header><button onclick="this.parentElement.nextElementSibling.hidden = false" tabindex="-1">
+            Set</button></header><div ${row === 1 ? 'hidden' : ''}><div data-ui-input-group>
+            <input id="field_blocks_${row}_heading" name="${row === 0 ? 'first' : 'second'}"></div></div></div>`,
+        )
+        .join('')}</div></div></div>
+    <div role="tabpanel" aria-labelledby="seo-tab" id="seo" hidden><div data-ui-input-group><input id="field_seo_title" name="seo"></div></div>`,
+};
 
 describe('click to edit', () => {
   it('knows where at least 95 % of the texts and pictures of each kind of page are edited', {
@@ -186,11 +223,37 @@ describe('click to edit', () => {
     );
     await heading.focus();
     expect(await openBy(() => page.keyboard.press('Enter'))).toBe(address);
+    expect(address).toMatch(/\/cp\/collections\/pages\/entries\/[^/?]+\?field=title$/);
     expect(page.url()).toBe(`${preview.url}/about/`);
     await page.getByRole('button', { name: 'Click to edit' }).click();
     await eventually(async () => (await page.locator('[data-sitegen-edit]').count()) === 0);
     expect(await page.evaluate(() => document.documentElement.dataset.mark)).toBe('here');
     await page.locator('main nav a').first().click();
     await page.waitForURL(`${preview.url}/`);
+  });
+
+  it.each(Object.entries(FORMS))('is taken to the field in the form of Statamic %s', async (_, form) => {
+    const kit = resolve(import.meta.dirname, '../../content/statamic');
+    const script = readFileSync(join(kit, 'public/vendor/app/js/sitegen-field.js'));
+    const browser = await launchBrowser();
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage();
+    await page.route('http://cms.example/**', (route) =>
+      route.request().url().endsWith('.js')
+        ? route.fulfill({ body: script, contentType: 'text/javascript' })
+        : route.fulfill({ body: `<script src="/field.js"></script>${form}`, contentType: 'text/html' }),
+    );
+    const focused = async (field: string) => {
+      await page.goto(`http://cms.example/cp?field=${field}`);
+      await eventually(() => page.evaluate(() => document.activeElement !== document.body));
+      await eventually(() => page.evaluate(() => document.activeElement?.checkVisibility() === true));
+      return await page.evaluate(() => document.activeElement?.getAttribute('name'));
+    };
+    expect(await focused('title')).toBe('title');
+    // On another tab, and in a set that is closed.
+    expect(await focused('seo_title')).toBe('seo');
+    expect(await focused('blocks.1.heading')).toBe('second');
+    // Unknown below a known field.
+    expect(await focused('blocks.7')).toBe('first');
   });
 });

@@ -1,5 +1,6 @@
 // The files of the kit for Statamic that follow from the schemas: blueprints, fieldsets, collections, taxonomies, globals, the
-// asset container, sites, and what the API serves. Written by hand are `README.md`, `config/sitegen.php` and the provider.
+// asset container, sites, and what the API serves. Written by hand are `README.md`, `config/sitegen.php`,
+// the provider and the script of the control panel.
 
 import { dump } from 'js-yaml';
 import { LOCALES } from '../../../config/locales.ts';
@@ -23,6 +24,7 @@ import {
   READ_FILTERS,
   readFields,
 } from './read-fields.ts';
+import { tabOf } from './tabs.ts';
 
 /** A file of the kit. */
 export interface KitFile {
@@ -122,10 +124,11 @@ function collectionBlueprint(
   const all = Object.entries(fieldsOfCollection(handle)).filter(([name]) => !without.includes(name));
   const pick = (isPicked: (name: string) => boolean): EditorFields =>
     Object.fromEntries(all.filter(([name]) => isPicked(name)));
-  const isSeo = (name: string) => name in FIELDSETS.seo.shape;
-  const isAside = (name: string) => name === 'slug' || name === 'date';
-  const seo = importFieldsets(schema, pick(isSeo));
-  const aside = localizedFields(pick((name) => name === 'slug' || (name === 'date' && isDated)));
+  const seo = importFieldsets(
+    schema,
+    pick((name) => tabOf(name) === 'seo'),
+  );
+  const aside = localizedFields(pick((name) => tabOf(name) === 'sidebar' && (name !== 'date' || isDated)));
   return {
     title,
     order,
@@ -134,7 +137,7 @@ function collectionBlueprint(
         'Main',
         importFieldsets(
           schema,
-          pick((name) => !isSeo(name) && !isAside(name)),
+          pick((name) => tabOf(name) === 'main'),
         ),
       ),
       ...(seo.length === 0 ? {} : { seo: tab(labelOf(FIELDSETS.seo), seo) }),

@@ -18,7 +18,12 @@ export interface WrittenKit {
 
 /** The kit in the project, with the files that are written by hand. */
 const KIT = fileURLToPath(new URL('../../../content/statamic/', import.meta.url));
-const BY_HAND = ['README.md', 'config/sitegen.php', 'app/Providers/SitegenServiceProvider.php'];
+const BY_HAND = [
+  'README.md',
+  'config/sitegen.php',
+  'app/Providers/SitegenServiceProvider.php',
+  'public/vendor/app/js/sitegen-field.js',
+];
 
 const MARK = 'Written by "sitegen blueprints": change the schemas of the website instead.';
 const MARK_LINE = new RegExp(`^(?:#|//) ${MARK} ([0-9a-f]{12})\\n`, 'm');

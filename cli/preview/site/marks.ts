@@ -12,12 +12,17 @@ import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
 
 /** Where a text comes from. */
 export interface Origin {
-  /** Where it is edited; null where no address is known. */
+  /** Where its entry is edited; null where no address is known. */
   readonly editUrl: string | null;
   /** The entry and the field, as editors know them. */
   readonly entry: string;
   readonly field: string;
+  /** The field as the form knows it, with the numbers of rows from 0: `blocks.2.heading`. */
+  readonly path: string;
 }
+
+/** A field, by what editors call it and by what the form does. */
+type Spot = Pick<Origin, 'field' | 'path'>;
 
 /** The entry of a text. */
 interface Place {
@@ -51,15 +56,17 @@ export function removeMarks(text: string): string {
 }
 
 type Mark = (text: string) => string;
-type MarkField = (path: string) => Mark;
+type MarkField = (spot: Spot) => Mark;
+/** Where a field stands in the one around it. */
+type PlaceField = (handle: string, label: string) => Spot;
 
 /** Starts without marks. */
 export function createMarks(): Marks {
   const origins: Origin[] = [];
   const numbers = new Map<string, number>();
-  const markOf = ({ name: entry, editUrl }: Place, field: string): Mark => {
-    const key = `${editUrl} ${entry} ${field}`;
-    const number = numbers.get(key) ?? origins.push({ editUrl, entry, field }) - 1;
+  const markOf = ({ name: entry, editUrl }: Place, { field, path }: Spot): Mark => {
+    const key = `${editUrl} ${entry} ${field} ${path}`;
+    const number = numbers.get(key) ?? origins.push({ editUrl, entry, field, path }) - 1;
     numbers.set(key, number);
     return (text) => `${text}${START}${number}${END}`;
   };
@@ -67,14 +74,14 @@ export function createMarks(): Marks {
     origins,
     markEntry: (entry, collection) => {
       const name = nameOf(collection, entry.title ?? '');
-      const markField: MarkField = (path) => markOf({ name, editUrl: entry.edit_url }, path);
+      const markField: MarkField = (spot) => markOf({ name, editUrl: entry.edit_url }, spot);
       return markFields(entry, fieldsOfCollection(collection), markField) as typeof entry;
     },
     markRow: (row) =>
-      markIndexRow(row, (path) => markOf({ name: nameOf(row.collection, row.title), editUrl: row.editUrl }, path)),
+      markIndexRow(row, (spot) => markOf({ name: nameOf(row.collection, row.title), editUrl: row.editUrl }, spot)),
     markGlobal: (global, name, editUrl) =>
-      markFields(global, fieldsOfGlobal(name), (path) =>
-        markOf({ name: `globals › ${name}`, editUrl }, path),
+      markFields(global, fieldsOfGlobal(name), (spot) =>
+        markOf({ name: `globals › ${name}`, editUrl }, spot),
       ) as typeof global,
   };
 }
@@ -84,50 +91,61 @@ const nameOf = (collection: string, title: string) => `${collection} › ${title
 /** The fields of a row that come from fields of its entry. */
 function markIndexRow(row: IndexRow, markField: MarkField): IndexRow {
   const fields = fieldsOfCollection(row.collection);
-  const labelOf = (name: string) => fields[name]?.label ?? name;
+  const mark = (name: string) => markField({ field: fields[name]?.label ?? name, path: name });
   const { description, image } = row.card;
   const described = 'page_description' in fields ? 'page_description' : 'short_description';
   return {
     ...row,
-    title: row.title === '' ? '' : markField(labelOf('title'))(row.title),
-    categories: row.categories.map((term) => ({ ...term, title: markField(labelOf('category'))(term.title) })),
+    title: row.title === '' ? '' : mark('title')(row.title),
+    categories: row.categories.map((term) => ({ ...term, title: mark('category')(term.title) })),
     card: {
-      description: description === null ? null : markText(description, markField(labelOf(described))),
-      image: image === null ? null : markAsset(image, markField(labelOf('image'))),
+      description: description === null ? null : markText(description, mark(described)),
+      image: image === null ? null : markAsset(image, mark('image')),
     },
   };
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
+const ON_TOP: PlaceField = (handle, label) => ({ field: label, path: handle });
+
 /** The values of fields with marks in all that is shown. */
-function markFields(values: object, fields: EditorFields, markField: MarkField, above = ''): Values {
+function markFields(values: object, fields: EditorFields, markField: MarkField, place: PlaceField = ON_TOP): Values {
   const marked = Object.entries(values).map(([name, value]) => {
     const field = fields[name];
     if (field === undefined || value === null || value === undefined) return [name, value];
-    return [name, markValue(value, field, markField, `${above}${field.label}`)];
+    return [name, markValue(value, field, markField, place(name, field.label))];
   });
   return Object.fromEntries(marked);
 }
 
-function markValue(value: unknown, field: EditorField, markField: MarkField, path: string): unknown {
-  const mark = markField(path);
-  const list = (each: (item: unknown, place: string) => unknown) =>
-    Array.isArray(value) ? value.map((item, index) => each(item, `${path} ${index + 1}`)) : value;
+function markValue(value: unknown, field: EditorField, markField: MarkField, spot: Spot): unknown {
+  const mark = markField(spot);
+  const list = (each: (item: unknown, place: Spot) => unknown) =>
+    Array.isArray(value) ? value.map((item, index) => each(item, rowOf(spot, index))) : value;
   switch (field.type) {
     case 'text':
     case 'textarea':
       return typeof value === 'string' ? markText(value, mark) : value;
     case 'bard':
-    case 'replicator':
+    case 'replicator': {
       if (typeof value === 'string') return markText(value, mark);
+      // Between its sets a rich text has nodes that the API joins: the number of a set is not its number in the form.
+      const isText = field.type === 'bard';
       return list((item, place) => {
         const set = isValues(item) ? field.sets?.[String(item.type)] : undefined;
-        return set === undefined || !isValues(item) ? item : markFields(item, set.fields, markField, `${place} › `);
+        if (set === undefined || !isValues(item)) return item;
+        return markFields(
+          item,
+          set.fields,
+          markField,
+          fieldsOf(isText ? { ...place, path: spot.path } : place, isText),
+        );
       });
+    }
     case 'grid':
       return list((item, place) =>
-        isValues(item) && field.row !== undefined ? markFields(item, field.row, markField, `${place} › `) : item,
+        isValues(item) && field.row !== undefined ? markFields(item, field.row, markField, fieldsOf(place)) : item,
       );
     case 'list':
       return list((item, place) => (typeof item === 'string' ? markText(item, markField(place)) : item));
@@ -142,6 +160,16 @@ function markValue(value: unknown, field: EditorField, markField: MarkField, pat
       return value;
   }
 }
+
+const rowOf = ({ field, path }: Spot, index: number): Spot => ({
+  field: `${field} ${index + 1}`,
+  path: `${path}.${index}`,
+});
+
+/** The fields of a row; those of a set in a rich text are known by the rich text. */
+const fieldsOf =
+  ({ field, path }: Spot, isText = false): PlaceField =>
+  (handle, label) => ({ field: `${field} › ${label}`, path: isText ? path : `${path}.${handle}` });
 
 function isValues(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
