@@ -92,15 +92,14 @@ function findTexts(html: string): readonly Found[] {
   const found: Found[] = [];
   const open: Record<string, string>[] = [];
   const add = (text: string, attributes: Readonly<Record<string, string>> | undefined) => {
-    for (const [, number] of text.matchAll(SIGN)) {
-      const { editUrl = null, label = '', path = '' } = signs[Number(number)] ?? {};
-      const said = attributes?.['data-sitegen-edit'];
+    const inText = [...text.matchAll(SIGN)].flatMap(([, number]) => signs[Number(number)] ?? []);
+    const said = attributes?.['data-sitegen-edit'];
+    const field = URL.parse(said ?? '')?.searchParams.get('field') ?? '';
+    // Of several fields in one element, the address names the first.
+    const isAddressed = field !== '' && inText.some(({ path }) => `${path}.`.startsWith(`${field}.`));
+    for (const { editUrl, label } of inText) {
       const isEntry = editUrl === null ? said?.includes('/globals/') === true : said?.split('?')[0] === editUrl;
-      const field = URL.parse(said ?? '')?.searchParams.get('field') ?? '';
-      const isField =
-        attributes?.['data-sitegen-field']?.includes(label) === true &&
-        field !== '' &&
-        `${path}.`.startsWith(`${field}.`);
+      const isField = isAddressed && attributes?.['data-sitegen-field']?.includes(label) === true;
       found.push({ text, isRight: isEntry && isField });
     }
   };

@@ -1,10 +1,11 @@
 // Shows the field that the address of a form names: /cp/collections/pages/entries/ID?field=blocks.2.heading. "Click to edit" in the
 // preview of the website opens such addresses. Works in the control panels of Statamic 4, 5 and 6.
-(() => {
+
+// A block keeps these names from other scripts.
+{
   const WAIT_MS = 200;
   const MOST_TRIES = 100;
   const path = new URLSearchParams(location.search).get('field') ?? '';
-  if (!/^[\w-]+(?:\.[\w-]+)*$/.test(path)) return;
   const parts = path.split('.');
 
   /** The element of a field: by its id in 6, by its class or its label in 4 and 5. */
@@ -62,12 +63,16 @@
   }
 
   /** The form comes after this script. */
-  let tries = 0;
-  const timer = setInterval(() => {
-    const field = findNearest();
-    tries += 1;
-    if (field === null && tries < MOST_TRIES) return;
-    clearInterval(timer);
-    if (field !== null) show(field);
-  }, WAIT_MS);
-})();
+  function wait() {
+    let tries = 0;
+    const timer = setInterval(() => {
+      const field = findNearest();
+      tries += 1;
+      if (field === null && tries < MOST_TRIES) return;
+      clearInterval(timer);
+      if (field !== null) show(field);
+    }, WAIT_MS);
+  }
+
+  if (/^[\w-]+(?:\.[\w-]+)*$/.test(path)) wait();
+}
