@@ -479,11 +479,17 @@ function addSampleService(program: Command, run: Run): void {
         .choices(['4', '5', '6'])
         .default('5'),
     )
+    .addOption(
+      new Option('--cache <minutes>', 'how long it keeps responses of its API, as Statamic does; 0 keeps none')
+        .argParser(parseCount)
+        .default(60),
+    )
     .exitOverride();
   addShownOptions(service).action(async (options) => {
     await run(options, async ({ reporter: { report }, signal }) => {
       const { runSampleService } = await import('./commands/sample-service.ts');
-      await runSampleService({ port: options.port, version: options.statamic }, { report, signal });
+      const { port, statamic: version, cache: cacheMinutes } = options;
+      await runSampleService({ port, version, cacheMinutes }, { report, signal });
       return 0;
     });
   });

@@ -12,12 +12,16 @@ const VERSIONS = { 4: 4, 5: 5, 6: 6 } as const;
  * @throws SiteError SAMPLE_PORT (exit 2) if the port is in use, SAMPLE_INVALID (exit 1) if sample files are invalid.
  */
 export async function runSampleService(
-  { port, version = '5' }: { readonly port: number; readonly version?: `${StatamicVersion}` },
+  {
+    port,
+    version = '5',
+    cacheMinutes,
+  }: { readonly port: number; readonly version?: `${StatamicVersion}`; readonly cacheMinutes: number },
   { report, signal }: { readonly report: Report; readonly signal: AbortSignal },
 ): Promise<void> {
   report({ kind: 'start', command: 'sample-service', text: 'Loading the sample content.' });
   if (signal.aborted) return;
-  const service = await startSampleService({ port, version: VERSIONS[version] });
+  const service = await startSampleService({ port, version: VERSIONS[version], cacheMinutes });
   report({
     kind: 'log',
     level: 'outcome',

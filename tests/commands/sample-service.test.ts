@@ -11,7 +11,7 @@ describe('runSampleService', () => {
     const texts: string[] = [];
     const { promise: isReady, resolve: ready } = Promise.withResolvers<void>();
     const run = runSampleService(
-      { port: 0, version: '6' },
+      { port: 0, version: '6', cacheMinutes: 60 },
       {
         report: (event) => {
           if (event.kind === 'log') texts.push(event.text);
@@ -35,7 +35,7 @@ describe('runSampleService', () => {
     const address = taken.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const error: unknown = await runSampleService(
-      { port },
+      { port, cacheMinutes: 0 },
       { report: () => {}, signal: new AbortController().signal },
     ).catch((cause: unknown) => cause);
     taken.close();

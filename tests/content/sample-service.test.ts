@@ -490,6 +490,35 @@ describe('startSampleService', () => {
     }
   });
 
+  it('keeps answers of its API as Statamic does, until a save', async () => {
+    const contentDir = await writeContent(FILES);
+    const own = await startSampleService({ contentDir });
+    try {
+      const get = async (path: string, headers: Record<string, string> = {}) => {
+        const response = await fetch(`${own.url}/api/${path}`, { headers });
+        return { status: response.status, date: response.headers.get('date'), text: await response.text() };
+      };
+      const one = 'collections/blog_articles/entries?filter[site]=en&filter[slug]=one';
+      const missing = 'globals/price_page_banner?site=en';
+      const before = await get(one);
+      expect((await get(missing)).status).toBe(404);
+      const write = (file: string, text: string) => writeFile(join(contentDir, file), text);
+      await write('blog_articles/en/one.md', article('title: Edited by hand\ndate: 2024-01-10'));
+      own.reload(new Set(['blog_articles/en/one.md']), { isSaved: false });
+      // The same question in another order has the same answer, with its date; another question has the file's.
+      await new Promise((resolve) => setTimeout(resolve, 1001));
+      expect(await get('collections/blog_articles/entries?filter[slug]=one&filter[site]=en')).toEqual(before);
+      expect((await get(`${one}&limit=1`)).text).toContain('Edited by hand');
+      expect((await get(one, { 'X-Statamic-Token': 'live' })).text).toContain('Edited by hand');
+      expect((await get(missing)).status).toBe(404);
+      own.reload(new Set(), { isSaved: true });
+      expect((await get(one)).text).toContain('Edited by hand');
+    } finally {
+      await own.stop();
+      await rm(contentDir, { recursive: true });
+    }
+  });
+
   it('frees its port, open connections included', async () => {
     const port = await unusedPort();
     const first = await startSampleService({ port });

@@ -48,6 +48,8 @@ export interface ServiceFacts {
   readonly answerMs: number;
   /** Requests a minute, if the service says so. */
   readonly rateLimit: number | null;
+  /** Age of the oldest answer, by its date. */
+  readonly oldestMs: number;
   readonly collections: readonly CollectionFacts[];
   /** Entries of each site in the first collection that answers; null where they could not be asked for. */
   readonly sites: readonly { readonly site: string; readonly total: number | null }[];
@@ -62,7 +64,7 @@ const NO_SLUG = 'sitegen-doctor';
 
 /** Asks everything, several at a time. `sites` are handles, the main one first. */
 export async function examineService(
-  client: Pick<ContentClient, 'api' | 'getJson'>,
+  client: Pick<ContentClient, 'api' | 'getJson' | 'oldestAnswer'>,
   sites: readonly string[],
 ): Promise<ServiceFacts> {
   const service = countRequests(client);
@@ -78,6 +80,7 @@ export async function examineService(
     answerMs,
     ...rest,
     rateLimit: service.rateLimit(),
+    oldestMs: Date.now() - (client.oldestAnswer() ?? Date.now()),
     requests: service.requests(),
   };
 }

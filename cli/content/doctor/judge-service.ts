@@ -60,7 +60,7 @@ export function judgeService(facts: ServiceFacts, expected: Expectations): reado
 }
 
 function judgeAccess(facts: ServiceFacts, expected: Expectations): Check {
-  const { rateLimit, answerMs } = facts;
+  const { rateLimit, answerMs, oldestMs } = facts;
   const { site, apiUrl, hasToken } = expected;
   const refusal = facts.refusal ?? (isReadable(facts) ? null : (facts.collections[0]?.refusal ?? null));
   const limit = site.content.requestsPerMinute;
@@ -72,21 +72,39 @@ function judgeAccess(facts: ServiceFacts, expected: Expectations): Check {
     findings:
       refusal !== null
         ? [describeRefusal(refusal, expected)]
-        : isThrottled
-          ? [
-              hint(
-                `The service allows ${rateLimit} requests a minute; a build asks more.`,
-                `Raise the limit of "api" in Laravel's RateLimiter, or set SITEGEN_CONTENT_RPM=${rateLimit}.`,
-              ),
-            ]
-          : [],
+        : [
+            ...(isThrottled
+              ? [
+                  hint(
+                    `The service allows ${rateLimit} requests a minute; a build asks more.`,
+                    `Raise the limit of "api" in Laravel's RateLimiter, or set SITEGEN_CONTENT_RPM=${rateLimit}.`,
+                  ),
+                ]
+              : []),
+            ...(oldestMs < OLD_MS ? [] : [oldAnswers(oldestMs)]),
+          ],
   };
+}
+
+/** Older answers come from a cache; the clocks of two machines differ less. */
+const OLD_MS = 2 * 60_000;
+
+function oldAnswers(milliseconds: number): Finding {
+  return hint(
+    `Answers are up to ${Math.round(milliseconds / 60_000)} minutes old: Statamic caches its API, missing pages too.`,
+    'A save in the control panel empties that cache. After changes of files or settings: php artisan cache:clear.',
+  );
 }
 
 function describeRefusal({ status, said }: Refusal, { apiUrl, hasToken, site }: Expectations): Finding {
   switch (status) {
     case null:
       return missing(`${apiUrl} cannot be reached. ${said}`, 'Check that the service runs, and SITEGEN_CONTENT_URL.');
+    case 200:
+      return missing(
+        `${apiUrl} answers with a web page or a file, not with the JSON of an API. ${said}`,
+        `Open ${apiUrl}/collections/pages/entries: it should show JSON. Check SITEGEN_CONTENT_URL, that the API is on (STATAMIC_API_ENABLED=true), and that content.route ("${site.content.route}") is its route (STATAMIC_API_ROUTE).`,
+      );
     case 401:
     case 403:
       return missing(

@@ -15,7 +15,7 @@ interface ServiceRequest {
 }
 
 /** The server leaves out the body of an answer to HEAD. */
-interface ServiceAnswer {
+export interface ServiceAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
