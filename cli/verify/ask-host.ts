@@ -35,6 +35,7 @@ export interface Asker {
 
 /** What limits the requests. */
 export interface AskOptions {
+  /** To connect, until the headers come, and between two parts of a body. */
   readonly timeoutMs: number;
   /** Before the first repetition; twice as long before the second. */
   readonly retryMs: number;
@@ -42,6 +43,8 @@ export interface AskOptions {
 }
 
 const ATTEMPTS = 3;
+/** In timeouts: a large file on a slow line takes its time. */
+const LONGEST_ANSWER = 15;
 const CONNECTIONS = 16;
 /** A body may be that large after it is decoded. */
 const MAX_BYTES = 256 * 1024 * 1024;
@@ -54,13 +57,19 @@ const HEADERS = {
 
 /** Creates the asker of one base address, whose path begins every path that is asked. */
 export function createAsker(base: URL, { timeoutMs, retryMs, signal }: AskOptions): Asker {
-  const agent = new Agent({ connections: CONNECTIONS, connect: { timeout: timeoutMs }, maxResponseSize: MAX_BYTES });
+  const agent = new Agent({
+    connections: CONNECTIONS,
+    connect: { timeout: timeoutMs },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    maxResponseSize: MAX_BYTES,
+  });
   const root = base.href.replace(/\/$/, '');
   const urlOf = (path: string) => `${root}${path}`;
   let count = 0;
   const askOnce = async (path: string, headers: Readonly<Record<string, string>>): Promise<Answer | NoAnswer> => {
     count += 1;
-    const timer = AbortSignal.timeout(timeoutMs);
+    const timer = AbortSignal.timeout(timeoutMs * LONGEST_ANSWER);
     try {
       const {
         statusCode,
@@ -76,7 +85,7 @@ export function createAsker(base: URL, { timeoutMs, retryMs, signal }: AskOption
       return { status: statusCode, headers: flat, ...decode(bytes, flat['content-encoding'] ?? '', broken) };
     } catch (cause) {
       signal.throwIfAborted();
-      return { failure: timer.aborted ? `no answer in ${timeoutMs / 1000} s` : describe(cause) };
+      return { failure: timer.aborted ? 'an answer without an end' : describe(cause) };
     }
   };
   return {

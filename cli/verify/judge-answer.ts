@@ -81,14 +81,14 @@ async function judgeFile(check: FileCheck, answer: Answer, context: JudgeContext
       ? [
           fault('VERIFY_MOVED', check, {
             expected: '200',
-            got: `${status} to ${location.href}`,
+            got: describeAnswer(status, location),
             cause: location.origin,
           }),
         ]
       : [
           fault('VERIFY_STATUS', check, {
             expected: '200',
-            got: `${status} to ${location.href}`,
+            got: describeAnswer(status, location),
             cause: String(status),
           }),
         ];
