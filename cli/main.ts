@@ -6,6 +6,7 @@ import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 
 import manifest from '../package.json' with { type: 'json' };
 import { REPORT_FORMATS } from './check/reports/report-formats.ts';
 import type { CommandContext } from './commands/build.ts';
+import type { CompletedCommand } from './commands/completion.ts';
 import { DIFF_FORMATS } from './diff/reports/diff-formats.ts';
 import { type ExitCode, SiteError } from './errors.ts';
 import { explainSystemError } from './files/explain-system-error.ts';
@@ -122,6 +123,7 @@ function createProgram(run: Run, isJson: boolean): Command {
   addDoctor(program, run);
   addBlueprints(program, run);
   addSampleService(program, run);
+  addCompletion(program, run);
   return program;
 }
 
@@ -446,7 +448,7 @@ function addWhy(program: Command, run: Run): void {
 function addDoctor(program: Command, run: Run): void {
   const doctor = program
     .command('doctor')
-    .description('Compare a running content service with what a build needs, and say what to change there.')
+    .description('Check the content service, settings, publish target and this machine, and say what to change.')
     .option('--content-url <url>', 'origin of the content service (SITEGEN_CONTENT_URL)')
     .option('--content-rpm <n>', 'requests per minute (SITEGEN_CONTENT_RPM)', parsePositive)
     .exitOverride();
@@ -493,6 +495,33 @@ function addSampleService(program: Command, run: Run): void {
       return 0;
     });
   });
+}
+
+function addCompletion(program: Command, run: Run): void {
+  program
+    .command('completion')
+    .description('Print a script that completes commands and flags in your shell.')
+    .addArgument(new Argument('<shell>', 'your shell').choices(['bash', 'zsh', 'fish']))
+    .exitOverride()
+    .action((shell) =>
+      run({}, async ({ reporter }) => {
+        const { renderCompletion } = await import('./commands/completion.ts');
+        reporter.printResult({ text: renderCompletion(shell, describeCommands(program)), data: {} });
+        return 0;
+      }),
+    );
+}
+
+/** What can be completed. */
+function describeCommands(program: Command): readonly CompletedCommand[] {
+  return program.commands.map((command) => ({
+    name: command.name(),
+    description: command.description(),
+    flags: command.options.flatMap(({ long, description, argChoices = [] }) =>
+      long === undefined || long === null ? [] : [{ name: long, description, values: argChoices }],
+    ),
+    values: command.registeredArguments[0]?.argChoices ?? [],
+  }));
 }
 
 function addShownOptions(command: Command): Command {

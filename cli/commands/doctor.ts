@@ -1,13 +1,12 @@
-// `sitegen doctor`: compares a running content service with what a build needs, in one screen.
+// `sitegen doctor`: says in one screen what a build, a publication and the content service lack.
 
-import { accessSync, constants, existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { DEFAULT_ORIGIN, type SiteConfig } from '../../config/define-site.ts';
+import type { SiteConfig } from '../../config/define-site.ts';
 import { LOCALES } from '../../config/locales.ts';
 import type { Check, Finding } from '../content/doctor/judge-service.ts';
-import { type ExitCode, SiteError } from '../errors.ts';
+import type { ExitCode } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
 import type { CommandContext } from './build.ts';
+import { checkMachine } from './check-machine.ts';
 
 /** The flags as commander parsed them. */
 export interface DoctorFlags {
@@ -19,13 +18,11 @@ export interface DoctorFlags {
 const PATIENCE = { retries: 1, connectTimeoutMs: 5000, headersTimeoutMs: 20_000, timeoutMs: 30_000 } as const;
 
 /**
- * Looks at the service. Exit 0, 1 where something is missing, 3 where no content can be read.
- * @throws SiteError CONFIG_INVALID, DOCTOR_NEEDS_SERVICE (exit 2).
+ * Looks at the machine and the service. Exit 0, 1 where something is missing, 3 where no content can be read.
+ * @throws SiteError CONFIG_INVALID (exit 2).
  */
-export async function runDoctor(
-  flags: DoctorFlags,
-  { reporter, signal, environment }: CommandContext,
-): Promise<ExitCode> {
+export async function runDoctor(flags: DoctorFlags, context: CommandContext): Promise<ExitCode> {
+  const { reporter, environment } = context;
   const { loadSite } = await import('../settings/load-site.ts');
   const { site, contentToken } = await loadSite(
     {
@@ -37,8 +34,52 @@ export async function runDoctor(
     },
     environment,
   );
+  const startedAt = performance.now();
+  const ofMachine = await checkMachine(site, environment);
   const { url } = site.content;
-  if (url === null) throw needsService();
+  const service = url === null ? NO_SERVICE : await checkService({ ...context, site, url, contentToken });
+  const checks = [...service.checks, ...ofMachine];
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  reporter.printResult({
+    text: renderChecks(checks, `${service.requests} requests in ${seconds} s`),
+    data: { url, checks, requests: service.requests },
+  });
+  if (!service.isReadable) return 3;
+  return checks.some(({ findings }) => findings.some(({ isHint }) => !isHint)) ? 1 : 0;
+}
+
+interface ServiceChecks {
+  readonly checks: readonly Check[];
+  readonly requests: number;
+  readonly isReadable: boolean;
+}
+
+const NO_SERVICE: ServiceChecks = {
+  checks: [
+    {
+      name: 'service',
+      summary: '',
+      findings: [
+        {
+          what: 'No content service is set: builds use the sample content.',
+          fix: 'Set SITEGEN_CONTENT_URL. To try it out: "sitegen sample-service --port 8080", then "sitegen doctor --content-url http://127.0.0.1:8080".',
+          isHint: true,
+        },
+      ],
+    },
+  ],
+  requests: 0,
+  isReadable: true,
+};
+
+interface ServicePlace extends CommandContext {
+  readonly site: SiteConfig;
+  readonly url: string;
+  readonly contentToken: string | null;
+}
+
+/** Compares the service with what a build needs. */
+async function checkService({ reporter, signal, site, url, contentToken }: ServicePlace): Promise<ServiceChecks> {
   const { createContentClient } = await import('../content/client/content-client.ts');
   const { examineService } = await import('../content/doctor/examine-service.ts');
   const { isReadable, judgeService } = await import('../content/doctor/judge-service.ts');
@@ -47,69 +88,14 @@ export async function runDoctor(
   // The findings say what failed, --verbose how often.
   const report: Report = (event) => reporter.report(event.kind === 'log' ? { ...event, level: 'verbose' } : event);
   const client = createContentClient(service, report, signal);
-  const startedAt = performance.now();
   try {
     const sites = LOCALES.filter(({ locale }) => site.locales.includes(locale)).map((row) => row.site);
     const facts = await examineService(client, [...new Set(sites)]);
-    const checks = [
-      ...judgeService(facts, { site, apiUrl: `${url}${client.api}`, hasToken: contentToken !== null }),
-      checkSettings(site, environment),
-    ];
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    reporter.printResult({
-      text: renderChecks(checks, `${facts.requests} requests in ${seconds} s`),
-      data: { url, checks, requests: facts.requests },
-    });
-    if (!isReadable(facts)) return 3;
-    return checks.some(({ findings }) => findings.some(({ isHint }) => !isHint)) ? 1 : 0;
+    const checks = judgeService(facts, { site, apiUrl: `${url}${client.api}`, hasToken: contentToken !== null });
+    return { checks, requests: facts.requests, isReadable: isReadable(facts) };
   } finally {
     await client.close();
   }
-}
-
-/** What a build needs besides the service. */
-function checkSettings({ origin }: SiteConfig, { SITEGEN_ORIGIN }: CommandContext['environment']): Check {
-  const isDefault = SITEGEN_ORIGIN === undefined && origin === DEFAULT_ORIGIN;
-  const unwritable = ['out', '.sitegen'].filter((folder) => !isWritable(resolve(folder)));
-  return {
-    name: 'settings',
-    summary: `Node ${process.versions.node}, origin ${origin}`,
-    findings: [
-      ...(isDefault
-        ? [
-            {
-              what: 'SITEGEN_ORIGIN is not set.',
-              fix: 'Set it to the public origin of the site: a build needs both.',
-              isHint: true,
-            },
-          ]
-        : []),
-      ...unwritable.map((folder) => ({
-        what: `The folder ${folder} cannot be written.`,
-        fix: 'Change its permissions, or build elsewhere with --out-dir and --cache-dir.',
-        isHint: false,
-      })),
-    ],
-  };
-}
-
-/** Whether files can be written below a folder, which may not exist yet. */
-function isWritable(folder: string): boolean {
-  try {
-    accessSync(existsSync(folder) ? folder : dirname(folder), constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function needsService(): SiteError {
-  return new SiteError({
-    code: 'DOCTOR_NEEDS_SERVICE',
-    exitCode: 2,
-    message:
-      'No content service is set. Set SITEGEN_CONTENT_URL or --content-url. To try it out: "sitegen sample-service --port 8080", then "sitegen doctor --content-url http://127.0.0.1:8080".',
-  });
 }
 
 const NAME_WIDTH = 13;

@@ -1,0 +1,115 @@
+// What `sitegen doctor` says of this machine and of the target of publications.
+
+import { accessSync, constants, existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import process from 'node:process';
+import { DEFAULT_ORIGIN, type SiteConfig } from '../../config/define-site.ts';
+import type { Check, Finding } from '../content/doctor/judge-service.ts';
+import { errorMessage } from '../errors.ts';
+import { PROJECT } from '../files/project.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Node, settings, folders, target and browser. */
+export async function checkMachine(site: SiteConfig, environment: Environment): Promise<readonly Check[]> {
+  const { version, platform, arch } = process;
+  return [
+    { name: 'node', summary: `${version} on ${platform}-${arch}`, findings: [] },
+    checkSettings(site, environment),
+    await checkTarget(site, environment),
+    checkBrowser(environment),
+  ];
+}
+
+function checkSettings({ origin, content }: SiteConfig, { SITEGEN_ORIGIN }: Environment): Check {
+  const isDefault = SITEGEN_ORIGIN === undefined && origin === DEFAULT_ORIGIN && content.url !== null;
+  const unwritable = ['out', '.sitegen'].filter((folder) => !isWritable(resolve(folder)));
+  return {
+    name: 'settings',
+    summary: `origin ${origin}; out/ and .sitegen/ can be written`,
+    findings: [
+      ...(isDefault
+        ? [hint('SITEGEN_ORIGIN is not set.', 'Set it to the public origin of the site: a build needs both.')]
+        : []),
+      ...unwritable.map((folder) => ({
+        what: `The folder ${folder} cannot be written.`,
+        fix: 'Change its permissions, or build elsewhere with --out-dir and --cache-dir.',
+        isHint: false,
+      })),
+    ],
+  };
+}
+
+/** Asks the target for its releases, and whether records can be written there. */
+async function checkTarget(site: SiteConfig, environment: Environment): Promise<Check> {
+  const named = site.publish.target;
+  const name = 'publish';
+  if (named === null)
+    return { name, summary: 'no target is set (SITEGEN_PUBLISH_TARGET); builds need none', findings: [] };
+  try {
+    const { openTarget } = await import('../release/open-target.ts');
+    const { loadState } = await import('../release/release-store.ts');
+    const target = await openTarget(undefined, site, environment);
+    try {
+      const { head } = await loadState(target.records);
+      if (named.startsWith('s3:')) await probeWriting(target.records);
+      else if (!isWritable(target.name)) throw new Error(`The folder ${target.name} cannot be written.`);
+      const count = head?.releases.length ?? 0;
+      const releases = count === 0 ? 'no release yet' : `${count} ${count === 1 ? 'release' : 'releases'}`;
+      return { name, summary: `${target.name} can be read and written, ${releases}`, findings: [] };
+    } finally {
+      target.close();
+    }
+  } catch (cause) {
+    const what = errorMessage(cause).replace(/ Nothing was (?:published|written)\.$/, '');
+    const fix = 'Correct the target or its rights (docs/publishing.md, "Rights").';
+    return { name, summary: '', findings: [{ what, fix, isHint: false }] };
+  }
+}
+
+type Records = Awaited<ReturnType<(typeof import('../release/open-target.ts'))['openTarget']>>['records'];
+
+async function probeWriting(records: Records): Promise<void> {
+  const key = `doctor-${process.pid}`;
+  await records.put(key, Buffer.from('Written by "sitegen doctor"; it may be deleted.\n'), {
+    contentType: 'text/plain; charset=utf-8',
+    cacheControl: 'no-store',
+    redirect: null,
+  });
+  await records.delete(key);
+}
+
+/** Tests and pictures use a browser; builds do not. */
+function checkBrowser({ CHROMIUM_PATH }: Environment): Check {
+  const name = 'browser';
+  if (CHROMIUM_PATH !== undefined)
+    return {
+      name,
+      summary: CHROMIUM_PATH,
+      findings: existsSync(CHROMIUM_PATH)
+        ? []
+        : [hint(`CHROMIUM_PATH names ${CHROMIUM_PATH}, which does not exist.`, 'Correct it, or remove the variable.')],
+    };
+  try {
+    createRequire(PROJECT).resolve('@sparticuz/chromium');
+    return { name, summary: 'the packaged Chromium, for tests and pictures', findings: [] };
+  } catch {
+    const fix = 'Run "npm ci" without --omit=dev, or set CHROMIUM_PATH. Builds need none.';
+    return { name, summary: '', findings: [hint('There is no browser for tests and pictures.', fix)] };
+  }
+}
+
+const hint = (what: string, fix: string): Finding => ({ what, fix, isHint: true });
+
+/** Whether files can be written in a folder, or in the nearest one above it that exists. */
+function isWritable(folder: string): boolean {
+  const above = dirname(folder);
+  if (!existsSync(folder) && above !== folder) return isWritable(above);
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
