@@ -68,7 +68,7 @@ async function checkTarget(site: SiteConfig, environment: Environment): Promise<
   }
 }
 
-type Records = Awaited<ReturnType<(typeof import('../release/open-target.ts'))['openTarget']>>['records'];
+type Records = Awaited<ReturnType<typeof import('../release/open-target.ts')['openTarget']>>['records'];
 
 async function probeWriting(records: Records): Promise<void> {
   const key = `doctor-${process.pid}`;

@@ -4,7 +4,11 @@
 export interface CompletedCommand {
   readonly name: string;
   readonly description: string;
-  readonly flags: readonly { readonly name: string; readonly description: string; readonly values: readonly string[] }[];
+  readonly flags: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly values: readonly string[];
+  }[];
   /** Values of its first argument. */
   readonly values: readonly string[];
 }
@@ -47,7 +51,9 @@ ${RENDERERS.bash(commands).split('\n').slice(1).join('\n')}`,
 /** What bash offers: the commands first, then the values of a flag, else flags and values of the command. */
 function renderCases(commands: readonly CompletedCommand[]): string {
   const values = commands.flatMap(({ name, flags }) =>
-    flags.flatMap((flag) => (flag.values.length === 0 ? [] : [`    ${name}:${flag.name}) words="${flag.values.join(' ')}" ;;`])),
+    flags.flatMap((flag) =>
+      flag.values.length === 0 ? [] : [`    ${name}:${flag.name}) words="${flag.values.join(' ')}" ;;`],
+    ),
   );
   const own = commands.map(
     ({ name, flags, values: first }) =>
