@@ -60,7 +60,7 @@ function renderCases(commands: readonly CompletedCommand[]): string {
       `    ${name}:*) words="${[...first, ...flags.map((flag) => flag.name)].join(' ')}" ;;`,
   );
   return [
-    '  case "$COMP_CWORD:${COMP_WORDS[1]}:$previous" in',
+    `  case "$COMP_CWORD:\${COMP_WORDS[1]}:$previous" in`,
     `    1:*) words="${commands.map(({ name }) => name).join(' ')}" ;;`,
     ...[...values, ...own].map((line) => line.replace('    ', '    *:')),
     '  esac',
