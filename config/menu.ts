@@ -125,7 +125,13 @@ export const FOOTER_MENU: readonly MenuGroup[] = [
   { id: 'company', submenu: [link('about'), link('clients'), link('careers'), link('contacts')] },
   {
     id: 'legal',
-    submenu: [legal('privacy-policy'), legal('terms-of-services'), legal('cookie-policy'), link('license')],
+    submenu: [
+      legal('privacy-policy'),
+      legal('terms-of-services'),
+      legal('cookie-policy'),
+      link('license'),
+      { id: 'security', target: { kind: 'entry', page: 'page-constructor-slug', slug: 'security' } },
+    ],
   },
 ];
 

@@ -36,11 +36,15 @@ export function createFormatter(words: Readonly<Record<string, string>>, languag
 /** Formats a time (ISO 8601). */
 export type FormatDate = (moment: string) => string;
 
+/** The English of the site is British, and so are its dates: '2 January 2026', not 'January 2, 2026'. */
+const dateTagOf = (languageTag: string) => (languageTag === 'en' ? 'en-GB' : languageTag);
+
 /** Length of a date without time: '2026-01-31'. */
 const DAY_LENGTH = 10;
 
 /** Formats long dates, '2 January 2026', in the time zone of the given time. */
-export function createDateFormatter(languageTag: string): FormatDate {
+export function createDateFormatter(wordsTag: string): FormatDate {
+  const languageTag = dateTagOf(wordsTag);
   const textByDay = new Map<string, string>();
   let format: Intl.DateTimeFormat | null = null;
   return (moment) => {
@@ -63,7 +67,7 @@ export function createMomentFormatter(languageTag: string): FormatDate {
   return (moment) => {
     if (moment.length === DAY_LENGTH) return formatDay(moment);
     const timeZone = OFFSET.exec(moment)?.[0] ?? 'UTC';
-    const format = formatByZone.get(timeZone) ?? createMomentFormat(languageTag, timeZone);
+    const format = formatByZone.get(timeZone) ?? createMomentFormat(dateTagOf(languageTag), timeZone);
     formatByZone.set(timeZone, format);
     return format.format(new Date(moment));
   };

@@ -480,7 +480,7 @@ describe('A visitor of the blog', () => {
     expect(await page.locator('search mark').first().textContent()).toMatch(/crisis/i);
     expect(address()).toBe('/blog/?utm_source=a&q=crisis');
     await field.fill('zzzzqqqq');
-    await page.getByText('No article found. Try other words.').waitFor();
+    await page.getByText('No articles found. Try other words.').waitFor();
     expect(await page.evaluate(() => history.length)).toBe(steps);
     await page.goBack();
     await arriveAt(page, 'about___en');

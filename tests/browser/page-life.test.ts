@@ -170,7 +170,7 @@ describe('a network that goes', () => {
     expect(await notice.isHidden()).toBe(true);
     await page.context().setOffline(true);
     await notice.waitFor();
-    expect(await notice.textContent()).toBe('You are offline. Pages that you have opened stay readable.');
+    expect(await notice.textContent()).toBe('You’re offline. You can still read the pages you’ve opened.');
     await page.context().setOffline(false);
     await notice.waitFor({ state: 'hidden' });
   });

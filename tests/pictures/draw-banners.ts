@@ -22,7 +22,7 @@ const GUIDES = {
   en: ['The crisis guide', 'fourteen pages for a bad day'],
   es: ['Guía de crisis', 'catorce páginas para un mal día'],
   pt: ['O guia de crise', 'catorze páginas para um dia ruim'],
-  ua: ['Посібник з криз', 'чотирнадцять сторінок на поганий день'],
+  ua: ['Антикризовий посібник', 'чотирнадцять сторінок на поганий день'],
 } as const;
 
 const PRICES = {

@@ -95,7 +95,7 @@ function listFooter(own: {
     ...USE_CASES,
     ...['blog', ...own.resources, 'lp/thursday-letter', 'help', STATUS],
     ...['about', 'clients', 'careers', 'contacts'],
-    ...[...own.legal, 'license'],
+    ...[...own.legal, 'license', 'page-constructor/security'],
   ];
 }
 

@@ -249,7 +249,7 @@ export const PROPS: OwnProps = {
   },
   blog: {
     title: 'Blog',
-    subtitle: 'Notes on listening well',
+    subtitle: 'Methods, case studies and honest mistakes',
     image: null,
     link: null,
     ...NO_SURROUNDINGS,

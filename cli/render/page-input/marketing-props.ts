@@ -23,6 +23,7 @@ import { createBlockInputs, createFormInput, createImage, createLink } from './b
 import { createCard } from './card-inputs.ts';
 import type { LocaleContext } from './locale-context.ts';
 import { createClient, createOffice, createPerson, createQuestions } from './people-inputs.ts';
+import { reportOddPoints } from './point-case.ts';
 
 type PageEntry = Entry<'pages'>;
 type Section = NonNullable<PageEntry['sections']>[number];
@@ -135,6 +136,7 @@ function createSection(context: LocaleContext, section: Section, place: SectionP
     reportEmptySection(context, section, place);
     return [];
   }
+  reportPoints(context, section, place);
   return [
     {
       title: section.title,
@@ -144,6 +146,17 @@ function createSection(context: LocaleContext, section: Section, place: SectionP
       ...body,
     },
   ];
+}
+
+/** Warns of odd points of the section and of its items. */
+function reportPoints(context: LocaleContext, section: Section, { page, number }: SectionPlace): void {
+  const lists = [section, ...(section.items ?? [])].map((owner) => owner.points ?? []);
+  for (const [index, points] of lists.entries())
+    reportOddPoints(context, points, {
+      title: page.title,
+      editUrl: page.edit_url,
+      field: `sections.${number - 1}${index === 0 ? '' : `.items.${index - 1}`}.points`,
+    });
 }
 
 function createSectionBody(
