@@ -195,7 +195,8 @@ export function findOwners(
   );
   const found = candidates
     .map((change) => scoreChange(change, words))
-    .filter(({ matches }) => matches > 0)
+    // A single word of a long text is in many entries.
+    .filter(({ matches }) => matches > 0 && matches * 2 >= words.length)
     .sort((a, b) => b.matches - a.matches || a.length - b.length);
   if (found.length > 0)
     return found
