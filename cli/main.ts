@@ -314,7 +314,7 @@ function addContentOptions(command: Command): Command {
     .option('--require-content', 'fail instead of building the sample content (for CI)')
     .option('--full', 'read all content again, not only what changed')
     .option('--snapshot <file>', 'build from a snapshot, without network')
-    .option('--clock <iso>', 'build the site as of a time (ISO 8601)')
+    .option('--clock <iso>', 'build the site as of a time (ISO 8601); a date alone is its midnight in UTC')
     .addOption(
       new Option(
         '--on-fetch-error <policy>',
@@ -402,7 +402,7 @@ function addPreview(program: Command, run: Run): void {
     .option('--drafts', 'also show drafts')
     .option('--future', 'also show scheduled entries')
     .option('--integrations', 'load tag manager, chat and other configured services')
-    .option('--clock <iso>', 'show the site as of a time (ISO 8601)')
+    .option('--clock <iso>', 'show the site as of a time (ISO 8601); a date alone is its midnight in UTC')
     .option('--poll <seconds>', 'interval of questions to the content service; 0: only webhooks', parseSeconds)
     .option('--dir <folder>', 'serve a finished build instead')
     .option('--out-dir <folder>', 'the last build, to compare pages with', 'out')

@@ -140,7 +140,7 @@ export const siteSchema = z.strictObject({
       clientId: z.string().min(1).nullable().default(null),
       /** Hours after which a build reads everything again, not only what changed; 0 always does. */
       fullReadHours: z.number().nonnegative().default(24),
-      /** Requests per minute; older services allow 60. Default: no limit. */
+      /** Requests per minute to its API; older services allow 60. Downloads of files do not count. Default: no limit. */
       requestsPerMinute: z.number().int().positive().nullable().default(null),
       /** Most requests at a time. */
       concurrency: z.number().int().min(1).max(64).default(6),

@@ -48,7 +48,7 @@ export function createLinkResolver(
   };
   const isOwn = (href: string) => {
     const plainHost = PLAIN_HOST.exec(href)?.[1];
-    return plainHost === undefined ? !NO_PATH.test(href) : plainHost === hostname || plainHost === files.hostname;
+    return plainHost === undefined ? !NO_PATH.test(href) : plainHost === hostname || files.hostnames.has(plainHost);
   };
   const finalHrefOf = (href: string) => {
     if (!isOwn(href)) return href;
@@ -106,15 +106,15 @@ function toInternalHref(href: string, origin: string): string | null {
 
 /** Files that editors link to by their URL on the content service: /assets/guide.pdf. */
 export interface ServiceFiles {
-  /** Of the service, if links with its whole URL can be files. */
-  readonly hostname: string | null;
+  /** Hosts whose whole URLs can be files: that of the service, and the others that files are downloaded from. */
+  readonly hostnames: ReadonlySet<string>;
   /** The href of a file; empty if it cannot be published, null for a link to anything else. */
   readonly find: (href: string) => string | null;
   /** Publishes the file of a link. */
   readonly take: (href: string) => void;
 }
 
-const NO_FILES: ServiceFiles = { hostname: null, find: () => null, take: () => {} };
+const NO_FILES: ServiceFiles = { hostnames: new Set(), find: () => null, take: () => {} };
 
 /** The last segment has an extension other than those of files that a build writes. */
 const SERVICE_FILE =
@@ -143,8 +143,8 @@ export function linkServiceFiles(
 
 /** Files that were downloaded are the site's own, where content names them by a path or by a whole address. */
 export function createOwnFiles(
-  serviceUrl: string,
+  origins: readonly string[],
   { findFile, takeFile }: Pick<ImageResolver, 'findFile' | 'takeFile'>,
 ): ServiceFiles {
-  return { hostname: new URL(serviceUrl).hostname, find: findFile, take: takeFile };
+  return { hostnames: new Set(origins.map((origin) => new URL(origin).hostname)), find: findFile, take: takeFile };
 }

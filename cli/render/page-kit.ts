@@ -69,7 +69,9 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
   const banners = createBannerStylesheets(model);
   const problemByText = new Map<string, Problem>();
   const reads = createReadRecorder((problem) => problemByText.set(JSON.stringify(problem), problem));
-  const files = hasOwnFiles ? createOwnFiles(url, images) : linkServiceFiles(serviceUrl, plan.routes);
+  const files = hasOwnFiles
+    ? createOwnFiles([url, ...site.content.fileOrigins], images)
+    : linkServiceFiles(serviceUrl, plan.routes);
   const links = createLinkResolver(site, plan.redirects, files);
   const contexts = await loadLocaleContexts({
     model,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLinkResolver, linkServiceFiles, listHrefs } from '../../cli/plan/links.ts';
+import { createLinkResolver, createOwnFiles, linkServiceFiles, listHrefs } from '../../cli/plan/links.ts';
 import { planWith, siteWith } from '../pipeline/redirect-makers.ts';
 
 const { rules } = planWith([
@@ -55,6 +55,24 @@ describe('createLinkResolver', () => {
     const { resolve, findFinalHrefs } = createLinkResolver(siteWith(), rules, findServiceFile);
     expect(resolve('Label', href)?.href).toBe(printed);
     expect(findFinalHrefs([href])[href] ?? resolve('Label', href)?.href).toBe(printed);
+  });
+
+  it('leads to the own copy of a file, of the service and of other origins that files come from', () => {
+    const copies = new Map([
+      ['https://cms.example.com/assets/guide.pdf', '/assets/guide-1.pdf'],
+      ['https://bucket.example.net/guide.pdf', '/assets/guide-2.pdf'],
+      ['https://elsewhere.example.org/guide.pdf', '/assets/guide-3.pdf'],
+    ]);
+    const files = createOwnFiles(['https://cms.example.com', 'https://bucket.example.net'], {
+      findFile: (href) => copies.get(href) ?? null,
+      takeFile: () => null,
+    });
+    const { finalHrefOf } = createLinkResolver(siteWith(), rules, files);
+    expect([...copies.keys()].map(finalHrefOf)).toEqual([
+      '/assets/guide-1.pdf',
+      '/assets/guide-2.pdf',
+      'https://elsewhere.example.org/guide.pdf',
+    ]);
   });
 
   it.each([
