@@ -4,6 +4,7 @@
 import type { Locale } from '../config/locales.ts';
 import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
+import kk from './kk.json' with { type: 'json' };
 import kz from './kz.json' with { type: 'json' };
 import pt from './pt.json' with { type: 'json' };
 import ua from './ua.json' with { type: 'json' };
@@ -16,6 +17,9 @@ export type Words = Readonly<Record<WordKey, string>>;
 /** A locale has the messages of the pages that it shows. */
 const wordsByLocale: Readonly<Record<Locale, Partial<Words>>> = { en, es, pt, ua, kz };
 
+/** What articles say in languages that no locale has, by language. Other messages are those of the locale. */
+const OTHER_LANGUAGES: Readonly<Record<string, Partial<Words>>> = { kk };
+
 const completeByLocale = new Map<Locale, Words>();
 
 /** Loads the messages of a locale. Those of pages that it does not show may be English. */
@@ -23,6 +27,12 @@ export function loadWords(locale: Locale): Words {
   const words = completeByLocale.get(locale) ?? { ...en, ...wordsByLocale[locale] };
   completeByLocale.set(locale, words);
   return words;
+}
+
+/** The messages of a locale for an article in another language; null if there are none in it. */
+export function loadArticleWords(locale: Locale, languageTag: string): Words | null {
+  const own = OTHER_LANGUAGES[new Intl.Locale(languageTag).language];
+  return own === undefined ? null : { ...loadWords(locale), ...own };
 }
 
 /** The locales with messages. */

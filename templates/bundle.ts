@@ -23,20 +23,20 @@ export function createTemplates(): TemplateBundle {
     datesByLanguage.set(languageTag, dates);
     return dates;
   };
-  const contextOf = (words: WordsInput, ofWords: string, ofPage: string): WordsContextValue => {
+  const contextOf = (words: WordsInput, ofWords: string, ofPage: string, ofLocale = ofWords): WordsContextValue => {
     const known = contexts.get(words)?.get(ofWords)?.get(ofPage);
     if (known !== undefined) return known;
     const byWords = contexts.get(words) ?? new Map<string, Map<string, WordsContextValue>>();
     const byPage = byWords.get(ofWords) ?? new Map<string, WordsContextValue>();
-    const context = createWordsContext(words, { ofWords, ofPage }, datesOf);
+    const context = createWordsContext(words, { ofWords, ofPage, ofLocale }, datesOf);
     contexts.set(words, byWords.set(ofWords, byPage.set(ofPage, context)));
     return context;
   };
   const renderParts: TemplateBundle['renderPageParts'] = (input, words, wordsOfChrome) => {
-    const { wordsLanguageTag, languageTag } = input;
+    const { localeLanguageTag, wordsLanguageTag, languageTag } = input;
     // The switcher is part of the header, which is always in the language of the locale.
-    const common = contextOf(wordsOfChrome, wordsLanguageTag, wordsLanguageTag);
-    return renderPageParts(input, contextOf(words, wordsLanguageTag, languageTag), common);
+    const common = contextOf(wordsOfChrome, localeLanguageTag, localeLanguageTag);
+    return renderPageParts(input, contextOf(words, wordsLanguageTag, languageTag, localeLanguageTag), common);
   };
   return {
     renderChrome: (chrome, words, idPrefix) =>
@@ -48,10 +48,11 @@ export function createTemplates(): TemplateBundle {
   };
 }
 
-/** Language tags of the messages and of the page. They differ if an entry has another language than its locale. */
+/** Language tags of the messages, the page and the locale. They differ if an entry has another language than its locale. */
 interface Languages {
   readonly ofWords: string;
   readonly ofPage: string;
+  readonly ofLocale: string;
 }
 
 /** Shared by all messages of a language. */
@@ -63,7 +64,7 @@ function createDateFormatters(languageTag: string): DateFormatters {
 
 function createWordsContext(
   words: WordsInput,
-  { ofWords, ofPage }: Languages,
+  { ofWords, ofPage, ofLocale }: Languages,
   datesOf: (languageTag: string) => DateFormatters,
 ): WordsContextValue {
   return {
@@ -72,5 +73,6 @@ function createWordsContext(
     formatOwnDate: datesOf(ofPage).formatDate,
     pageLanguageTag: ofPage,
     wordsLang: ofWords === ofPage ? undefined : ofWords,
+    localeLang: ofLocale === ofPage ? undefined : ofLocale,
   };
 }

@@ -16,6 +16,8 @@ export interface WordsContextValue {
   readonly pageLanguageTag: string;
   /** `lang` of elements with messages; undefined if the page is in the same language. */
   readonly wordsLang: string | undefined;
+  /** `lang` of elements with texts of the locale, such as categories; undefined if the page is in the same language. */
+  readonly localeLang: string | undefined;
 }
 
 /** Rules for links in rich text. */

@@ -628,6 +628,8 @@ export type PageInput = TemplateInput & {
   readonly locale: string;
   /** Language of the entry, else of the locale. */
   readonly languageTag: string;
+  /** BCP 47: language of the locale, in which header, footer and what pages share are. */
+  readonly localeLanguageTag: string;
   /** Language of messages and dates. */
   readonly wordsLanguageTag: string;
   readonly layout: Layout;

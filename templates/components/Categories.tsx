@@ -6,10 +6,10 @@ import type { CardInput } from '../page-input.ts';
 import './Categories.css';
 
 export function Categories({ categories }: { readonly categories: CardInput['categories'] }): ReactNode {
-  const { t, wordsLang } = useWords();
+  const { t, localeLang } = useWords();
   if (categories.length === 0) return null;
   return (
-    <ul className="categories" data-card="categories" aria-label={t('common.categories')} lang={wordsLang}>
+    <ul className="categories" data-card="categories" aria-label={t('common.categories')} lang={localeLang}>
       {categories.map(({ slug, title }) => (
         <li className="categories__item" key={slug}>
           {title}

@@ -14,6 +14,18 @@ describe('the words', () => {
     expect(Object.keys(loadWords(locale))).toEqual(keys);
   });
 
+  it('of articles in Kazakh are messages of English, with the same values, and none is in Russian', () => {
+    const kk = JSON.parse(readFileSync('locales/kk.json', 'utf8')) as Record<string, string>;
+    const ru: Readonly<Record<string, string>> = loadWords('kz');
+    const valuesOf = (text = '') => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name);
+    expect(Object.keys(kk).filter((key) => !keys.includes(key))).toEqual([]);
+    expect(Object.keys(kk).filter((key) => kk[key] === ru[key] && !/^(Компания)$/.test(kk[key] ?? ''))).toEqual([]);
+    for (const [key, text] of Object.entries(kk)) expect(valuesOf(text)).toEqual(valuesOf(ru[key]).slice(0, 1));
+    expect(Object.keys(kk).filter((key) => key.startsWith('article.'))).toEqual(
+      keys.filter((key) => key.startsWith('article.')),
+    );
+  });
+
   it('have no mistakes', () => {
     const texts = localesWithWords().map((locale) => [locale, readFileSync(`locales/${locale}.json`, 'utf8')] as const);
     expect(findWordFaults(new Map(texts), { tableWords: listTableWords() })).toEqual([]);

@@ -505,6 +505,7 @@ export function pageWith(
     routeName: `${template.template}___en`,
     locale: 'en',
     languageTag: 'en',
+    localeLanguageTag: 'en',
     wordsLanguageTag: 'en',
     layout: 'default',
     head: headWith(),

@@ -162,7 +162,7 @@ describe('renderPage', () => {
     expect(listed).toBe(first);
     const ukrainian = render(
       { template: 'article', props: { ...PROPS.article, related: [card] } },
-      { languageTag: 'uk', wordsLanguageTag: 'uk' },
+      { languageTag: 'uk', wordsLanguageTag: 'uk', localeLanguageTag: 'uk' },
     );
     expect(cardIn(ukrainian)).not.toBe(first);
   });

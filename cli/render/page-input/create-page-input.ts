@@ -3,7 +3,7 @@
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { type Locale, localeRow } from '../../../config/locales.ts';
 import type { Entry } from '../../../content/collections.ts';
-import { isWordKey, loadWords, wordsOfGroups } from '../../../locales/words.ts';
+import { isWordKey, loadArticleWords, loadWords, type Words, wordsOfGroups } from '../../../locales/words.ts';
 import type {
   ChromeInput,
   HeadInput,
@@ -61,7 +61,7 @@ export interface PageInputs {
   /** Digests of what pages share. */
   readonly digestSite: (context: LocaleContext, route: PageRoute) => string;
   readonly digestChrome: (context: LocaleContext, place: ChromePlace) => string;
-  readonly digestTemplateWords: (context: LocaleContext, template: TemplateId) => string;
+  readonly digestTemplateWords: (context: LocaleContext, template: TemplateId, languageTag: string) => string;
 }
 
 /** Starts the page inputs of one build. */
@@ -73,8 +73,14 @@ export function createPageInputs(assets: PageAssets): PageInputs {
     context.reads.asOneRead('site', '', () =>
       sites.find(`${route.locale} ${route.layout} ${route.languageTag}`, () => createSiteInput(context, route, assets)),
     );
-  const wordsOf = ({ row, reads }: LocaleContext, template: TemplateId) =>
-    reads.asOneRead('template-words', template, () => findWords(row.locale, TEMPLATES[template].words));
+  const wordsOf = ({ row, reads }: LocaleContext, template: TemplateId, languageTag: string) =>
+    reads.asOneRead('template-words', template, () => {
+      const groups = TEMPLATES[template].words;
+      const own = findOwnWords(row, template, languageTag);
+      if (own === null) return findWords(row.locale, groups);
+      const key = `${row.locale} ${languageTag} ${groups.join(' ')}`;
+      return words.find(key, () => wordsOfGroups(own, [...COMMON_WORDS, ...groups]));
+    });
   const findWords = (locale: Locale, groups: readonly string[]) =>
     words.find(`${locale} ${groups.join(' ')}`, () => wordsOfGroups(loadWords(locale), [...COMMON_WORDS, ...groups]));
   const looks = new Map<string, string>();
@@ -96,18 +102,24 @@ export function createPageInputs(assets: PageAssets): PageInputs {
   return {
     digestSite: (context, route) => siteOf(context, route).key,
     digestChrome: (context, place) => chromeOf(context, place).key,
-    digestTemplateWords: (context, template) => wordsOf(context, template).key,
+    digestTemplateWords: (context, template, languageTag) => wordsOf(context, template, languageTag).key,
     create: (context, page) => {
       const { route } = page;
       const template = createTemplateInput(context, page);
       const chrome = chromeOf(context, { route, lastFormId: findLastFormId(template) });
       return {
         input: createPageInput(context, page, { template, site: siteOf(context, route).value }),
-        words: wordsOf(context, route.template),
+        words: wordsOf(context, route.template, route.languageTag),
         chrome,
       };
     },
   };
+}
+
+/** The messages of an article in another language than its locale; null where it has those of the locale. */
+function findOwnWords(row: LocaleContext['row'], template: TemplateId, languageTag: string): Words | null {
+  if (template !== 'article' || languageTag === row.languageTag) return null;
+  return loadArticleWords(row.locale, languageTag);
 }
 
 /** Makes each value once. */
@@ -138,7 +150,9 @@ function createPageInput(
     routeName: route.name,
     locale: route.locale,
     languageTag: route.languageTag,
-    wordsLanguageTag: row.languageTag,
+    localeLanguageTag: row.languageTag,
+    wordsLanguageTag:
+      findOwnWords(row, route.template, route.languageTag) === null ? row.languageTag : route.languageTag,
     layout: route.layout,
     head: createHead(context, page),
     site,

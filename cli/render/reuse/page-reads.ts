@@ -153,7 +153,8 @@ function createDigests(
     image: (_, key) => digestImage(parseImage(key)),
     'share-image': (_, key) => digestValue(images.planShareImage(JSON.parse(key))),
     words: ({ context }, group) => digestValue(wordsOfGroups(loadWords(context.row.locale), [group])),
-    'template-words': ({ context }, template) => inputs.digestTemplateWords(context, template as TemplateId),
+    'template-words': ({ context, route }, template) =>
+      inputs.digestTemplateWords(context, template as TemplateId, route.languageTag),
     site: ({ context, route }) => inputs.digestSite(context, route),
     chrome: ({ context, route }, formId) =>
       inputs.digestChrome(context, { route, lastFormId: formId === '' ? null : formId }),

@@ -228,7 +228,7 @@ describe('createPageInputs', () => {
         rows: [page('kz', 'blog'), article('kz', 'sut', { language: 'kk-KZ', title: 'Сүт' })],
       });
       const input = inputOf(site, 'kz', '/kz/blog/sut/', articleEntry({ title: 'Сүт' }));
-      expect([input.languageTag, input.wordsLanguageTag]).toEqual(['kk-KZ', 'ru-KZ']);
+      expect([input.languageTag, input.wordsLanguageTag, input.localeLanguageTag]).toEqual(['kk-KZ', 'kk-KZ', 'ru-KZ']);
       expect(input.breadcrumbs.map(({ languageTag }) => languageTag)).toEqual(['ru-KZ', 'ru-KZ', 'kk-KZ']);
     });
   });
