@@ -80,10 +80,10 @@ function Facts({ article: { author, date, updated }, minutes }: ArticleOpeningPr
 
 /** In the language of the locale, as all of the team. */
 function Author({ author: { name, position, photo, bio } }: { readonly author: PersonInput }): ReactNode {
-  const { t, wordsLang } = useWords();
+  const { t, localeLang } = useWords();
   if (bio === null && position === null) return null;
   return (
-    <aside className="article__author" aria-label={t('article.about')} lang={wordsLang}>
+    <aside className="article__author" aria-label={t('article.about')} lang={localeLang}>
       {photo === null ? null : <Image image={{ ...photo, alt: '' }} sizes="5rem" />}
       <div>
         <p className="article__name">{name}</p>
