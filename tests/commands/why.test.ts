@@ -47,7 +47,8 @@ describe('sitegen why', () => {
     expect(run.stdout).toMatch(
       /^ {2}cards {7}blog_articles › "Article 0" \(en\) .*\n {14}blog_articles › "Article 2" /m,
     );
-    expect(run.stdout).toMatch(/^ {2}lists {7}related to blog_articles › "Article 1" /m);
+    expect(run.stdout).toMatch(/^ {2}lists {7}before and after blog_articles › "Article 1" /m);
+    expect(run.stdout).toMatch(/^ {14}related to blog_articles › "Article 1" /m);
     expect(run.stdout).toMatch(/^ {2}header {6}header, footer and banner$/m);
     expect(run.stdout).toMatch(/^ {2}messages {4}meta\n {14}common\n {14}article$/m);
     expect(run.stdout).toMatch(/^ {2}code {8}[0-9a-f]+$/m);

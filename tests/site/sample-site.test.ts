@@ -175,7 +175,7 @@ describe('the links of the sample', () => {
         const own = ownUrl(href, page, ORIGIN);
         if (own === null) return [];
         const isForm = href.startsWith('/') || href.startsWith('#');
-        const isComplete = own.path.endsWith('/') || /\.(html|xml|pdf)$/.test(own.path);
+        const isComplete = own.path.endsWith('/') || /\.(html|xml|pdf|ics)$/.test(own.path);
         const isMoved =
           sources.has(own.path.replace(/\/$/, '')) ||
           rules.patterns.some(({ segment }) =>
