@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   project = copyProject();
   project.edit('site.config.ts', (config) =>
-    config.replace(/locales: .*/, `locales: ['en'],\n  content: { maxFileBytes: ${LARGEST_BYTES} },`),
+    config.replace('brand:', `locales: ['en'],\n  content: { maxFileBytes: ${LARGEST_BYTES} },\n  brand:`),
   );
   return async () => {
     project.remove();
