@@ -20,6 +20,9 @@ const BUDGETS: readonly Budget[] = [
   { name: 'one article edited, from snapshot ÷ cold', articles: 10_000, most: 0.4, unit: '' },
   { name: 'sample, nothing changed', articles: null, most: 0.8, unit: 's' },
   { name: '--help', articles: null, most: 80, unit: 'ms' },
+  { name: 'publish, peak memory', articles: 10_000, most: 200, unit: 'MB' },
+  { name: 'roll back, peak memory', articles: 10_000, most: 200, unit: 'MB' },
+  { name: 'publish an edit, requests − changed objects', articles: 10_000, most: 5, unit: 'requests' },
   ...PREVIEWED.map((kind): Budget => ({ name: `preview, ${kind}`, articles: null, most: 150, unit: 'ms' })),
 ];
 

@@ -36,6 +36,10 @@ const SUITES: Readonly<Record<string, Suite>> = {
     load: () => import('./suites/preview.ts'),
   },
   check: { text: 'ARTICLES…: sitegen check and check-links', load: () => import('./suites/check.ts') },
+  release: {
+    text: 'ARTICLES…: publish to object storage, then one edit, then roll back',
+    load: () => import('./suites/release.ts'),
+  },
   images: { text: 'images of the first build of the sample', load: () => import('./suites/images.ts') },
   bytes: { text: 'bytes that a browser loads of each kind of page', load: () => import('./suites/bytes.ts') },
   lighthouse: { text: 'Lighthouse scores of four pages', load: () => import('./suites/lighthouse.ts') },

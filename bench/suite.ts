@@ -20,7 +20,7 @@ export interface Figure {
   readonly articles: number | null;
   readonly value: number;
   /** '' for a ratio. */
-  readonly unit: '' | 's' | 'ms' | 'MB';
+  readonly unit: '' | 's' | 'ms' | 'MB' | 'requests';
 }
 
 /** The result of a suite. */

@@ -1,8 +1,7 @@
 // The last build as the objects of a release. A build that is unfinished, partial, shrunk or changed since is refused here,
 // before the target is touched.
 
-import { existsSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
 import { HOSTS_WITHOUT_HEADERS, type SiteConfig } from '../../config/define-site.ts';
@@ -12,6 +11,7 @@ import { loadManifest, type ManifestFile } from '../publish/manifest.ts';
 import { findPlaces } from '../publish/output-places.ts';
 import { isHashedAsset, PAGE_CACHE_CONTROL } from '../publish/response-headers.ts';
 import type { ReadObject } from './kept-bytes.ts';
+import { createRoom, type ReadRoom } from './read-room.ts';
 import type { ReleaseHost, ReleaseObject, ReleaseSummary } from './release-record.ts';
 
 /** A site that may be published. */
@@ -76,7 +76,7 @@ export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
     host: { name: site.build.host, headers: loadHeaders(cacheDir, site.build.host) },
     made: describeMaking(report),
     objects: createObjects(manifest.files, redirects),
-    read: (object) => readOutFile(outDir, object),
+    read: (object, room) => readOutFile(outDir, object, room ?? createRoom()),
   };
 }
 
@@ -153,17 +153,30 @@ function loadHeaders(cacheDir: string, host: ReleaseHost['name']): ReleaseHost['
   return [...ofAllPaths.matchAll(/^ {2}([^:]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]);
 }
 
-async function readOutFile(outDir: string, { key, sha256: hash, bytes }: ReleaseObject): Promise<Buffer> {
+async function readOutFile(outDir: string, object: ReleaseObject, room: ReadRoom): Promise<Buffer> {
+  const { key, sha256: hash, bytes } = object;
   if (bytes === 0) return Buffer.alloc(0);
-  let content: Buffer;
   try {
-    content = await readFile(join(outDir, key));
+    const content = readWhole(join(outDir, key), room.take(bytes));
+    if (content !== null && sha256(content) === hash) return content;
   } catch (cause) {
-    if (!['ENOENT', 'ENOTDIR'].includes(systemErrorCode(cause) ?? '')) throw cause;
+    if (!['ENOENT', 'ENOTDIR', 'EISDIR'].includes(systemErrorCode(cause) ?? '')) throw cause;
     throw changed(outDir, `${key} is missing`);
   }
-  if (sha256(content) !== hash) throw changed(outDir, `${key} has other bytes`);
-  return content;
+  throw changed(outDir, `${key} has other bytes`);
+}
+
+/** Null where the file has another length. */
+function readWhole(file: string, room: Buffer): Buffer | null {
+  const descriptor = openSync(file, 'r');
+  try {
+    let length = 0;
+    for (let read = -1; read !== 0 && length < room.length; length += read)
+      read = readSync(descriptor, room, length, room.length - length, null);
+    return length === room.length && readSync(descriptor, Buffer.alloc(1)) === 0 ? room : null;
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 function changed(outDir: string, what: string): SiteError {

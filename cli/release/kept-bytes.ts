@@ -7,17 +7,16 @@ import { LRUCache } from 'lru-cache';
 import { SiteError } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
 import type { ObjectStore } from './object-store.ts';
-import { type KeptPlace, RECORD_HEADERS, type ReleaseList, type ReleaseObject } from './release-record.ts';
+import { createRoom, type ReadRoom } from './read-room.ts';
+import { type KeptPlace, packKey, RECORD_HEADERS, type ReleaseList, type ReleaseObject } from './release-record.ts';
 
-/** Reads the bytes of an object. @throws SiteError where they are not those of its hash. */
-export type ReadObject = (object: ReleaseObject) => Promise<Buffer>;
+/** Reads the bytes of an object, into a room where there is one: valid until it is used again. @throws SiteError where they are not those of its hash. */
+export type ReadObject = (object: ReleaseObject, room?: ReadRoom) => Promise<Buffer>;
 
 const PACK_BYTES = 4 * 1024 * 1024;
 /** Packs in memory while a rollback reads them. */
 const PACKS_READ = 8;
 const PACK_HEADERS = { ...RECORD_HEADERS, contentType: 'application/octet-stream' };
-
-const packKey = (name: string): string => `packs/${name}`;
 
 /**
  * Keeps the bytes of every object that no earlier release has kept.
@@ -33,10 +32,11 @@ export async function keepBytes(
 ): Promise<readonly ReleaseObject[]> {
   const placeByHash = new Map((base?.objects ?? []).map(({ sha256: hash, kept }) => [hash, kept]));
   const pack = openPack(records);
+  const room = createRoom();
   for (const object of objects) {
     if (object.stage === 'asset' || object.bytes === 0 || object.kept !== null) continue;
     if ((placeByHash.get(object.sha256) ?? null) !== null) continue;
-    placeByHash.set(object.sha256, await pack.add(await read(object)));
+    placeByHash.set(object.sha256, await pack.add(await read(object, room)));
   }
   await pack.close();
   return objects.map((object) =>
@@ -48,21 +48,23 @@ export async function keepBytes(
 
 /** Writes packs one after the other. Their names are new: an unfinished release leaves its own behind. */
 function openPack(records: ObjectStore) {
+  const room = Buffer.allocUnsafeSlow(PACK_BYTES);
   let name: string = randomUUID();
-  let pieces: Buffer[] = [];
   let length = 0;
-  const close = async () => {
-    if (length > 0) await records.put(packKey(name), Buffer.concat(pieces), PACK_HEADERS);
+  const write = async (body: Buffer) => {
+    await records.put(packKey(name), body, PACK_HEADERS);
     name = randomUUID();
-    pieces = [];
     length = 0;
+  };
+  const close = async () => {
+    if (length > 0) await write(room.subarray(0, length));
   };
   const add = async (bytes: Buffer): Promise<KeptPlace> => {
     const piece = zstdCompressSync(bytes);
+    if (length + piece.length > PACK_BYTES) await close();
     const place = { pack: name, offset: length, length: piece.length };
-    pieces.push(piece);
-    length += piece.length;
-    if (length >= PACK_BYTES) await close();
+    if (piece.length > PACK_BYTES) await write(piece);
+    else length += piece.copy(room, length);
     return place;
   };
   return { add, close };
@@ -84,11 +86,6 @@ export function createKeptReader(records: ObjectStore): ReadObject {
     if (sha256(content) !== hash) throw notKept(key);
     return content;
   };
-}
-
-/** Removes packs that no release needs. */
-export async function deletePacks(records: ObjectStore, names: readonly string[]): Promise<void> {
-  for (const name of names) await records.delete(packKey(name));
 }
 
 function notKept(key: string): SiteError {

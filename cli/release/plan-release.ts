@@ -114,9 +114,3 @@ function planPacks(input: PlanInput): readonly PackRow[] {
   );
   return [...[...used].map((name) => ({ name })), ...[...unused.values()].filter((row) => isStillKept(row, input))];
 }
-
-/** Packs that no release needs any more. */
-export function findDroppedPacks(base: ReleaseList | null, packs: readonly PackRow[]): readonly string[] {
-  const kept = new Set(packs.map(({ name }) => name));
-  return (base?.packs ?? []).map(({ name }) => name).filter((name) => !kept.has(name));
-}

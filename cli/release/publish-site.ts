@@ -1,9 +1,11 @@
 // Publishing the last build, and bringing a release back: what may go to which target, then one release.
 
 import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
 import { SiteError } from '../errors.ts';
 import type { BuiltSite } from './built-site.ts';
-import type { ListedObject, Target } from './object-store.ts';
+import type { ListedObject, ObjectHeaders, Target } from './object-store.ts';
+import { createRoom, type ReadRoom } from './read-room.ts';
 import type { ReleaseObject, ReleaseSummary } from './release-record.ts';
 import { loadList, loadState, type TargetState } from './release-store.ts';
 import { type ReleaseOptions, type ReleaseResult, restoreRelease, runRelease } from './run-release.ts';
@@ -78,7 +80,9 @@ async function assertOurs(target: Target, { head }: TargetState, { origin, isSam
     throw refuse(`${target.name} holds objects that sitegen did not publish. ${fix} Its other objects stay.`);
 }
 
-/** Keys whose objects are missing or have other bytes. Objects that no release wrote are only told of. */
+const HEADS_AT_ONCE = 24;
+
+/** Keys whose objects are missing, or have other bytes or headers. Objects that no release wrote are only told of. */
 async function audit(
   target: Target,
   { base }: TargetState,
@@ -88,8 +92,14 @@ async function audit(
   const found = new Map<string, ListedObject>();
   for await (const object of target.site.list()) found.set(object.key, object);
   const damaged = new Set<string>();
-  for (const row of site.objects)
-    if (known.has(row.key) && !(await isAsListed(row, found.get(row.key), site))) damaged.add(row.key);
+  const room = createRoom();
+  const rows = site.objects.filter(({ key }) => known.has(key));
+  for (const row of rows)
+    if (!(await isAsListed(row, found.get(row.key), { read: site.read, room }))) damaged.add(row.key);
+  const hasWhole = rows.filter(({ key }) => target.hasRedirects && !damaged.has(key));
+  await pLimit(HEADS_AT_ONCE).map(hasWhole, async (row) => {
+    if (!hasHeaders(await target.site.head(row.key), known.get(row.key) ?? row)) damaged.add(row.key);
+  });
   const strays = [...found.keys()].filter((key) => !known.has(key));
   const tell = (text: string) => options.report({ kind: 'log', level: 'warning', text });
   if (damaged.size > 0)
@@ -98,15 +108,27 @@ async function audit(
   return damaged;
 }
 
+function hasHeaders(found: Partial<ObjectHeaders> | null, row: ObjectHeaders): boolean {
+  return (
+    found?.contentType === row.contentType &&
+    found.cacheControl === row.cacheControl &&
+    (found.redirect ?? null) === row.redirect
+  );
+}
+
 /** ETags are MD5 of the bytes, except of objects that are encrypted with a key of their own: of these only the size counts. */
-async function isAsListed(row: ReleaseObject, found: ListedObject | undefined, { read }: BuiltSite): Promise<boolean> {
+async function isAsListed(
+  row: ReleaseObject,
+  found: ListedObject | undefined,
+  { read, room }: Pick<BuiltSite, 'read'> & { readonly room: ReadRoom },
+): Promise<boolean> {
   if (found?.bytes !== row.bytes) return false;
   if (found.etag === row.sha256) return true;
   if (!/^[0-9a-f]{32}$/.test(found.etag)) return !/^[0-9a-f]{64}$/.test(found.etag);
   return (
     found.etag ===
     createHash('md5')
-      .update(await read(row))
+      .update(await read(row, room))
       .digest('hex')
   );
 }

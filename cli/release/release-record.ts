@@ -110,6 +110,7 @@ export type ReleaseHead = z.infer<typeof headSchema>;
 export const HEAD_KEY = 'current.json';
 export const listKey = (id: string): string => `releases/${id}.json`;
 export const beatKey = (id: string): string => `beats/${id}.json`;
+export const packKey = (name: string): string => `packs/${name}`;
 
 /** Ids are numbers of a fixed length, so that their texts are in order. */
 export function nextId(id: string | null): string {

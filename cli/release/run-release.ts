@@ -2,15 +2,15 @@
 // the objects come from. It stops at the first error, before anything is deleted, and the next release finishes what was begun.
 
 import { createHash } from 'node:crypto';
-import pLimit from 'p-limit';
 import { SiteError } from '../errors.ts';
 import { describeProcess } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
 import { listChangedPaths } from './changed-paths.ts';
-import { createKeptReader, deletePacks, keepBytes, type ReadObject } from './kept-bytes.ts';
+import { createKeptReader, keepBytes, type ReadObject } from './kept-bytes.ts';
 import { holdLease, type Lease } from './lease.ts';
 import type { ListedObject, Target } from './object-store.ts';
-import { findDroppedPacks, type PutStep, planRelease, type ReleasePlan } from './plan-release.ts';
+import { type PutStep, planRelease, type ReleasePlan } from './plan-release.ts';
+import { type ByteBudget, createByteBudget, createRoom, type ReadRoom } from './read-room.ts';
 import {
   listKey,
   nextId,
@@ -21,6 +21,7 @@ import {
   type ReleaseSummary,
 } from './release-record.ts';
 import { claimRelease, findConditions, putHead, type TargetState } from './release-store.ts';
+import { findLeftRecords } from './sweep-records.ts';
 
 /** What a target shall show. */
 export interface WantedRelease {
@@ -60,8 +61,8 @@ export interface ReleaseResult {
 }
 
 const CONCURRENCY = 24;
-/** Larger files are in memory one at a time. */
-const LARGE_BYTES = 8 * 1024 * 1024;
+/** Most bytes of objects in memory. A larger object is there alone. */
+const BYTES_AT_ONCE = 16 * 1024 * 1024;
 const LEASE_MS = 15_000;
 
 /** Writes a release. @throws SiteError PUBLISH_BEATEN, PUBLISH_DELETES, PUBLISH_INTERRUPTED, and errors of the target. */
@@ -98,9 +99,16 @@ export async function runRelease(
   try {
     await writeRelease(target, release, { read: wanted.read, lease, ...options });
     const head = createHead(state, release, { wanted, options });
+    const dropped = findDropped(state, head);
+    const left =
+      dropped.length > 0 && hasConditions
+        ? await findLeftRecords(target.records, { head, list })
+        : dropped.map(listKey);
     await putHead(target.records, head, state.etag);
     isFinished = true;
-    await forgetOld(target, state, { head, list });
+    // A process that is killed here leaves some of it to the next release.
+    for (const key of left) await target.records.delete(key);
+    await target.forget([...dropped, ...head.unfinished]);
   } finally {
     await lease.end(isFinished);
   }
@@ -156,7 +164,9 @@ async function writeRelease(target: Target, { list, plan, unfinished }: ClaimedR
   await target.start({ id: list.id, base: list.base, unchanged });
   const found = unfinished.length === 0 || target.isStaged ? new Map() : await listSite(target);
   const run = createRunner([...puts, ...(target.isStaged ? [] : deletions)].flat().length, options);
-  for (const group of puts) await run(group, (step) => putObject(target, step, { found, ...options }));
+  const budget = createByteBudget(BYTES_AT_ONCE);
+  for (const group of puts)
+    await run(group, (step, room) => putObject(target, step, { found, budget, room, ...options }));
   if (target.isStaged) await target.activate(list.id);
   else for (const group of deletions) await run(group, (key) => target.site.delete(key));
 }
@@ -164,16 +174,17 @@ async function writeRelease(target: Target, { list, plan, unfinished }: ClaimedR
 /** Runs the steps of a group side by side and reports how many are done. After the first error no other step is begun. */
 function createRunner(total: number, { lease, signal, report }: WriteOptions) {
   let done = 0;
-  return async <Step>(steps: readonly Step[], act: (step: Step) => Promise<void>) => {
+  return async <Step>(steps: readonly Step[], act: (step: Step, room: ReadRoom) => Promise<void>) => {
     const queue = steps.values();
     let hasFailed = false;
     const work = async () => {
+      const room = createRoom();
       // Workers share the queue: each takes the next step when it has done its last one.
       for (const step of queue) {
         if (hasFailed) return;
         assertRunning(signal);
         lease.assertHeld();
-        await act(step);
+        await act(step, room);
         done += 1;
         report({ kind: 'progress', stage: 'publish', done, total });
       }
@@ -200,22 +211,22 @@ function assertRunning(signal: AbortSignal): void {
   });
 }
 
-const oneLarge = pLimit(1);
-
 interface PutOptions extends WriteOptions {
   /** What an unfinished release left. */
   readonly found: ReadonlyMap<string, ListedObject>;
+  readonly budget: ByteBudget;
+  readonly room: ReadRoom;
 }
 
 function putObject(target: Target, step: PutStep, options: PutOptions): Promise<void> {
   const { object, mayBeThere } = step;
-  const put = async () => {
-    const body = await options.read(object);
-    const there = mayBeThere ? options.found.get(object.key) : undefined;
+  const { read, room, found, budget } = options;
+  return budget.run(object.bytes, async () => {
+    const body = await read(object, room);
+    const there = mayBeThere ? found.get(object.key) : undefined;
     if (there !== undefined && there.etag === createHash('md5').update(body).digest('hex')) return;
     await target.site.put(object.key, body, object);
-  };
-  return object.bytes > LARGE_BYTES ? oneLarge(put) : put();
+  });
 }
 
 async function listSite({ site }: Target): Promise<ReadonlyMap<string, ListedObject>> {
@@ -249,19 +260,11 @@ function createHead(
   };
 }
 
-/** Removes what can no longer come back. A process that is killed here leaves some of it behind, which does no harm. */
-async function forgetOld(
-  target: Target,
-  { head: before, base }: TargetState,
-  { head, list }: { readonly head: ReleaseHead; readonly list: ReleaseList },
-): Promise<void> {
-  const kept = new Set([...head.releases.map(({ id }) => id), ...head.unfinished]);
-  const dropped = [...(before?.releases ?? []).map(({ id }) => id), ...(before?.unfinished ?? [])].filter(
-    (id) => !kept.has(id),
-  );
-  await deletePacks(target.records, findDroppedPacks(base, list.packs));
-  for (const id of dropped) await target.records.delete(listKey(id));
-  await target.forget([...dropped, ...head.unfinished]);
+/** Releases that can no longer come back. */
+function findDropped({ head: before }: TargetState, { releases, unfinished }: ReleaseHead): readonly string[] {
+  const kept = new Set([...releases.map(({ id }) => id), ...unfinished]);
+  const known = [...(before?.releases ?? []).map(({ id }) => id), ...(before?.unfinished ?? [])];
+  return known.filter((id) => !kept.has(id));
 }
 
 function describe(

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openTarget } from '../../cli/release/open-target.ts';
-import { loadState } from '../../cli/release/release-store.ts';
+import { loadList, loadState } from '../../cli/release/release-store.ts';
 import { currentTreeOf, treeOf } from '../publish/small-site.ts';
 import { makeFolder, readTree } from '../site/run-sitegen.ts';
 import {
@@ -203,13 +203,65 @@ describe('a bucket as target', () => {
     server.objects.delete('sitemap.xml');
     const [page = ''] = Object.keys(before).filter((key) => key.endsWith('.html'));
     server.objects.set(page, { body: Buffer.from('x'), etag: '9dd4e461268c8034f5c8564e155c67a6', headers: {} });
+    const feed = server.objects.get('robots.txt');
+    if (feed !== undefined) server.objects.set('robots.txt', { ...feed, headers: { 'content-type': 'text/html' } });
     const told: string[] = [];
     const report = (event: object) => void ('text' in event && told.push(String(event.text)));
     expect((await publish(dir, target, { isAudited: true, report })).written.toSorted()).toEqual(
-      [page, 'sitemap.xml'].sort(),
+      [page, 'robots.txt', 'sitemap.xml'].sort(),
     );
-    expect(told.join()).toContain('2 objects of s3://site are missing or changed');
+    expect(told.join()).toContain('3 objects of s3://site are missing or changed');
     expect(visibleObjects(server)).toEqual(before);
+  });
+
+  it('keeps no record that no release needs, whatever ended before', async () => {
+    const server = await startS3Server();
+    const target = await openBucket(server);
+    const dirs = [makeFolder(), makeFolder(), makeFolder()];
+    for (const [index, dir] of dirs.entries()) await buildVersion(dir, index + 1, 10);
+    const [first = '', second = '', third = ''] = dirs;
+    await publish(first, target, { releasesKept: 1 });
+    await publish(second, target, { releasesKept: 1 });
+    const before = new Map(server.objects);
+    server.requests.length = 0;
+    await publish(third, target, { releasesKept: 1 });
+    const total = server.requests.length;
+    const records = () => [...server.objects.keys()].filter((key) => key.startsWith('.sitegen/')).sort();
+    for (const k of [3, 4, 5, ...Array.from({ length: 8 }, (_, index) => total - index)]) {
+      server.objects.clear();
+      for (const [key, object] of before) server.objects.set(key, object);
+      server.requests.length = 0;
+      server.fault = (number) => (number >= k ? { status: 403, code: 'AccessDenied' } : null);
+      await publish(third, target, { releasesKept: 1 }).catch(() => {});
+      server.fault = () => null;
+      await publish(second, target, { releasesKept: 1 });
+      await publish(third, target, { releasesKept: 1 });
+      const { head, base } = await loadState(target.records);
+      const ids = [...(head?.releases ?? []).map(({ id }) => id), ...(head?.unfinished ?? [])];
+      const packs = base?.packs.map(({ name }) => `.sitegen/packs/${name}`) ?? [];
+      const lists = ids.map((id) => `.sitegen/releases/${id}.json`);
+      expect(records(), `request ${k}`).toEqual(['.sitegen/current.json', ...packs, ...lists].sort());
+      await restore(target, null);
+      for (const { key, sha256 } of loadSite(second, target).objects) expect(server.sha256Of(key), key).toBe(sha256);
+    }
+  });
+
+  it('keeps the bytes of a release while another publisher sweeps', async () => {
+    const server = await startS3Server();
+    const dirs = [makeFolder(), makeFolder(), makeFolder(), makeFolder()];
+    for (const [index, dir] of dirs.entries()) await buildVersion(dir, index + 1, 10);
+    for (const dir of dirs.slice(0, 2)) await publish(dir, await openBucket(server), { releasesKept: 1 });
+    await Promise.allSettled(
+      dirs.slice(2).map(async (dir) => publish(dir, await openBucket(server), { releasesKept: 1, watchMs: 2000 })),
+    );
+    const target = await openBucket(server);
+    const { head } = await loadState(target.records);
+    expect(head?.releases.length).toBe(2);
+    for (const { id } of head?.releases ?? []) {
+      const list = await loadList(target.records, id);
+      for (const object of list?.objects ?? [])
+        if (object.kept !== null) expect(server.objects.has(`.sitegen/packs/${object.kept.pack}`)).toBe(true);
+    }
   });
 
   it('keeps its pages where more of them would vanish than is usual', async () => {

@@ -1,0 +1,78 @@
+// `npm run bench release [ARTICLES…]`: publishes a generated site to an S3 server on loopback, then one edited article, then brings the
+// first release back. The builds are not measured. Storage far away takes longer; requests and memory stay the same.
+
+import { openS3Double, type S3Server } from '../../tests/release/s3-double.ts';
+import { ownFoldersIn } from '../last-build.ts';
+import { measureRun, SITEGEN } from '../measure.ts';
+import { ORIGIN, PROJECT, withFolder, withService } from '../place.ts';
+import type { Figure, SuiteOptions, SuiteResult } from '../suite.ts';
+
+const DEFAULT_COUNTS = [10_000];
+const TARGET = 's3://site';
+
+/** Measures all sizes. */
+export async function run({ counts }: SuiteOptions): Promise<SuiteResult> {
+  const figures: Figure[] = [];
+  for (const articles of counts.length === 0 ? DEFAULT_COUNTS : counts)
+    await withFolder((folder) =>
+      withService(articles, async (url) => {
+        const server = await openS3Double();
+        figures.push(...(await benchRelease({ articles, folder, url, server })));
+        server.close();
+      }),
+    );
+  return { figures, hasFailed: false };
+}
+
+interface Place {
+  readonly articles: number;
+  readonly folder: string;
+  readonly url: string;
+  readonly server: S3Server;
+}
+
+async function benchRelease({ articles, folder, url, server }: Place): Promise<readonly Figure[]> {
+  const { out, cache } = ownFoldersIn(folder);
+  const places = ['-o', out, '--cache-dir', cache];
+  const build = () => start(['build', '--origin', ORIGIN, '--content-url', url, '--quiet', ...places]);
+  const measure = async (name: string, args: readonly string[]) => {
+    server.requests.length = 0;
+    const { seconds, cpuSeconds, peakBytes, stdout } = await start([...args, '--json'], server);
+    const {
+      result,
+    }: { readonly result: { readonly written: readonly string[]; readonly deleted: readonly string[] } } = JSON.parse(
+      stdout.trimEnd().split('\n').at(-1) ?? '{}',
+    );
+    const changed = result.written.length + result.deleted.length;
+    process.stdout.write(
+      `${articles} articles, ${name}: ${changed} objects, ${server.requests.length} requests, ` +
+        `${seconds.toFixed(2)} s, CPU ${cpuSeconds.toFixed(2)} s, peak ${Math.round(peakBytes / 1e6)} MB\n`,
+    );
+    const memory: Figure = { name: `${name}, peak memory`, articles, value: peakBytes / 1e6, unit: 'MB' };
+    const extra = server.requests.length - changed;
+    const requests: Figure = { name: `${name}, requests − changed objects`, articles, value: extra, unit: 'requests' };
+    return { memory, requests };
+  };
+  await build();
+  const first = await measure('publish', ['publish', TARGET, ...places]);
+  await fetch(`${url}/edit?title=Edited`);
+  await build();
+  const edit = await measure('publish an edit', ['publish', TARGET, ...places]);
+  const back = await measure('roll back', ['rollback', '1', '--target', TARGET]);
+  return [first.memory, edit.memory, edit.requests, back.memory];
+}
+
+function start(args: readonly string[], server?: S3Server) {
+  const storage =
+    server === undefined
+      ? {}
+      : {
+          AWS_ENDPOINT_URL: server.url,
+          AWS_ACCESS_KEY_ID: 'bench',
+          AWS_SECRET_ACCESS_KEY: 'bench',
+          AWS_REGION: 'us-east-1',
+        };
+  // Share images per page would only slow down the build.
+  const own = { SITEGEN_SHARE_IMAGES: 'one', SITEGEN_CONTENT_FILES: 'linked' };
+  return measureRun(SITEGEN, args, { cwd: PROJECT, environment: { ...process.env, ...own, ...storage } });
+}
