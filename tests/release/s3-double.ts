@@ -103,7 +103,11 @@ function answer(server: ServerState, asked: Asked, bucket: string | undefined): 
   else if (found === undefined) refuse(response, { status: 404, code: 'NoSuchKey' });
   else {
     const headers = Object.entries(found.headers).filter(([, value]) => value !== '');
-    response.writeHead(200, { ...Object.fromEntries(headers), etag: `"${found.etag}"`, 'content-length': found.body.length });
+    response.writeHead(200, {
+      ...Object.fromEntries(headers),
+      etag: `"${found.etag}"`,
+      'content-length': found.body.length,
+    });
     response.end(request.method === 'HEAD' ? undefined : found.body);
   }
 }
