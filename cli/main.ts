@@ -85,6 +85,8 @@ async function guard(context: CommandContext, action: Action): Promise<ExitCode>
     const failure = signal.aborted && !isOwn ? interruption(cause) : explainSystemError(asSourceError(cause));
     reporter.printFailure(failure);
     return failure instanceof SiteError ? failure.exitCode : 1;
+  } finally {
+    reporter.end();
   }
 }
 
@@ -119,6 +121,7 @@ function createProgram(run: Run, isJson: boolean): Command {
   addRollback(program, run);
   addVerify(program, run);
   addNew(program, run);
+  addUnpublish(program, run);
   addWhy(program, run);
   addDoctor(program, run);
   addBlueprints(program, run);
@@ -173,7 +176,8 @@ function addSnapshot(program: Command, run: Run): void {
   const snapshot = program
     .command('snapshot')
     .description('Fetch and check all content and store it, to build from it on one or several machines.')
-    .option('--to <folder>', 'also copy it there, as snapshot.json with its ranges');
+    .option('--to <folder>', 'also copy it there, as snapshot.json with its ranges')
+    .addOption(createFormatOption());
   addContentOptions(addLocaleOption(snapshot)).exitOverride();
   addShownOptions(snapshot).action((options) =>
     run(options, async (context) => (await import('./commands/snapshot.ts')).runSnapshot(options, context)),
@@ -256,6 +260,7 @@ function addRollback(program: Command, run: Run): void {
 
 function addFollowOptions(command: Command): Command {
   return command
+    .addOption(createFormatOption())
     .option('--verify', 'then ask the public address whether visitors get the release')
     .option('--url <url>', 'the public address to verify (default: the origin of the site)')
     .option('--wait <seconds>', 'how long to ask again for what caches are behind with', parseSeconds, 60)
@@ -273,9 +278,24 @@ function addVerify(program: Command, run: Run): void {
     .option('--all', 'ask for everything, not only for what changed and a sample')
     .option('--turn <n>', 'which sample of the unchanged: each turn the next one (default: the hour)', parseCount)
     .option('--wait <seconds>', 'how long to ask again for what caches are behind with', parseSeconds, 0)
+    .addOption(createFormatOption())
     .exitOverride();
   addShownOptions(verify).action((url, options) =>
     run(options, async (context) => (await import('./commands/verify.ts')).runVerify(url, options, context)),
+  );
+}
+
+function addUnpublish(program: Command, run: Run): void {
+  const unpublish = program
+    .command('unpublish')
+    .description('Remove a site and all its releases from a target: the preview of a closed pull request.')
+    .argument('<target>', 's3://bucket[/prefix] or a folder')
+    .requiredOption('--origin <url>', 'public origin of that site: any other one is refused')
+    .option('-n, --dry-run', 'only count what would be deleted')
+    .addOption(createFormatOption())
+    .exitOverride();
+  addShownOptions(unpublish).action((target, options) =>
+    run(options, async (context) => (await import('./commands/unpublish.ts')).runUnpublish(target, options, context)),
   );
 }
 
@@ -295,13 +315,13 @@ function addPublishOptions(command: Command): Command {
     .option('--baseline <file|url>', 'report.json of the build to compare with (default: the last one)')
     .option('--strict', 'warnings are errors')
     .option('-n, --dry-run', 'do everything except write the out folder')
-    .addOption(
-      new Option('--format <format>', 'github: annotations and a job summary (default in GitHub Actions)').choices([
-        'text',
-        'github',
-      ]),
-    )
+    .addOption(createFormatOption())
     .option('--fsync', 'flush every write to disk, so that a power cut damages nothing');
+}
+
+function createFormatOption(): Option {
+  const text = 'github: annotations and a job summary (default in GitHub Actions)';
+  return new Option('--format <format>', text).choices(['text', 'github']);
 }
 
 function addContentOptions(command: Command): Command {

@@ -214,6 +214,8 @@ export const siteSchema = z.strictObject({
       shareImages: z.enum(['per-page', 'one']).default('per-page'),
       /** Folder of the image cache, which several checkouts can share. Default: `images/` in the cache folder. */
       imageCacheDir: z.string().min(1).nullable().default(null),
+      /** No page is for search engines: for previews of pull requests. */
+      noindex: z.boolean().default(false),
       /** Number of snapshots that are kept. */
       snapshotsKept: z.number().int().min(1).default(SNAPSHOTS_KEPT),
       /** Number of releases for which an unused asset stays. */

@@ -165,7 +165,8 @@ function createRoute(place: PagePlace, source: RouteSource): PageRoute {
   const entry = 'row' in source ? source.row : null;
   const path = [locale.row.prefix, ...pathOf(row, source)].join('');
   const isError = source.kind === 'error';
-  const isIndexable = row.isIndexable && !isError && !(entry?.isNoindex ?? false);
+  const isHidden = place.site.build.noindex || isError || (entry?.isNoindex ?? false);
+  const isIndexable = row.isIndexable && !isHidden;
   if (!isTemplateId(row.template)) throw new Error(`There is no template ${row.template}.`);
   return {
     name: source.kind === 'list' ? place.listName : place.name,

@@ -10,7 +10,10 @@ import type { ObjectStore } from './object-store.ts';
 import { createRoom, type ReadRoom } from './read-room.ts';
 import { type KeptPlace, packKey, RECORD_HEADERS, type ReleaseList, type ReleaseObject } from './release-record.ts';
 
-/** Reads the bytes of an object, into a room where there is one: valid until it is used again. @throws SiteError where they are not those of its hash. */
+/**
+ * Reads the bytes of an object, into a room where there is one: they are valid until it is used again.
+ * @throws SiteError where they are not those of its hash.
+ */
 export type ReadObject = (object: ReleaseObject, room?: ReadRoom) => Promise<Buffer>;
 
 const PACK_BYTES = 4 * 1024 * 1024;

@@ -3,15 +3,56 @@
 import { appendFileSync } from 'node:fs';
 import { errorMessage, type Problem, SiteError } from '../errors.ts';
 
-/** GitHub shows ten of each kind. */
-const MAX_ANNOTATIONS = 50;
+/** GitHub shows ten errors and ten warnings of a step. */
+const MOST_SHOWN = 10;
+/** Problems of a failure in the job summary. */
+const MOST_SUMMARIZED = 50;
 
-/** Errors and warnings as workflow commands, one per line. */
-export function annotate(problems: readonly Problem[]): readonly string[] {
-  return problems
-    .filter(({ severity }) => severity !== 'notice')
-    .slice(0, MAX_ANNOTATIONS)
-    .map(annotateProblem);
+/** Errors and warnings of a run as workflow commands, one per line. */
+export interface Annotator {
+  /** Annotations for as many as GitHub shows, less one. */
+  readonly add: (problems: readonly Problem[]) => readonly string[];
+  /** A failed command. */
+  readonly addFailure: (cause: unknown) => readonly string[];
+  /** The last annotation of each kind: how many more there are. */
+  readonly end: () => readonly string[];
+}
+
+/** Creates the annotations of a run. */
+export function createAnnotator(): Annotator {
+  const shown = { error: 0, warning: 0 };
+  const left: { readonly error: string[]; readonly warning: string[] } = { error: [], warning: [] };
+  const add = (problems: readonly Problem[]) =>
+    problems.flatMap((problem) => {
+      const { severity } = problem;
+      if (severity === 'notice') return [];
+      const line = annotateProblem(problem);
+      if (shown[severity] === MOST_SHOWN - 1) {
+        left[severity].push(line);
+        return [];
+      }
+      shown[severity] += 1;
+      return [line];
+    });
+  return {
+    add,
+    addFailure: (cause) => {
+      if (cause instanceof SiteError && cause.problems.length > 0) return add(cause.problems);
+      const title = cause instanceof SiteError ? cause.code : 'Internal error';
+      return [`::error title=${escapeProperty(title)}::${escapeData(errorMessage(cause))}`];
+    },
+    end: () =>
+      (['error', 'warning'] as const).flatMap((severity) => {
+        const lines = left[severity].splice(0);
+        if (lines.length < 2) return lines;
+        return [`::${severity} title=sitegen::${lines.length} more ${severity}s are in the log of this step.`];
+      }),
+  };
+}
+
+/** Text of content must not be taken for a workflow command: they begin a line with `::`, and old ones have `##[` anywhere. */
+export function withoutCommands(text: string): string {
+  return text.replaceAll(/^([^\S\n\r]*)::/gm, '$1\u200b::').replaceAll('##[', '#\u200b#[');
 }
 
 function annotateProblem({ severity, code, where, what, fix }: Problem): string {
@@ -27,18 +68,11 @@ function annotateProblem({ severity, code, where, what, fix }: Problem): string 
   return `::${severity} ${properties.join(',')}::${escapeData(text)}`;
 }
 
-/** A failed command as workflow commands. */
-export function annotateFailure(cause: unknown): readonly string[] {
-  if (cause instanceof SiteError && cause.problems.length > 0) return annotate(cause.problems);
-  const title = cause instanceof SiteError ? cause.code : 'Internal error';
-  return [`::error title=${escapeProperty(title)}::${escapeData(errorMessage(cause))}`];
-}
-
 /** A failed command as Markdown. */
 export function summarizeFailure(cause: unknown): string {
   if (!(cause instanceof SiteError)) return `## sitegen: internal error\n\n${fence(errorMessage(cause))}`;
   const problems = cause.problems
-    .slice(0, MAX_ANNOTATIONS)
+    .slice(0, MOST_SUMMARIZED)
     .map(({ code, where, what, fix }) => `${code} ${Object.values(where).join(' › ')}\n${what}\n→ ${fix}`);
   return `## sitegen: ${cause.code}\n\n${fence([cause.message, ...problems].join('\n\n'))}`;
 }

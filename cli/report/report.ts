@@ -3,7 +3,14 @@
 
 import { styleText } from 'node:util';
 import { errorMessage, type Problem, type ProblemPlace, SiteError } from '../errors.ts';
-import { annotate, annotateFailure, appendSummary, fence, summarizeFailure } from './github-output.ts';
+import {
+  type Annotator,
+  appendSummary,
+  createAnnotator,
+  fence,
+  summarizeFailure,
+  withoutCommands,
+} from './github-output.ts';
 import { createProgressDisplay } from './progress-display.ts';
 import type { Report, ReportEvent } from './report-event.ts';
 
@@ -40,6 +47,8 @@ export interface Reporter {
   /** Prints problems as annotations in GitHub Actions. */
   readonly annotate: (problems: readonly Problem[]) => void;
   readonly printFailure: (cause: unknown) => void;
+  /** Says how many problems GitHub does not show. The last call of a run. */
+  readonly end: () => void;
 }
 
 type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
@@ -52,10 +61,16 @@ export function createReporter(options: ReportOptions, streams: ReportStreams): 
   const isGithub = options.isGithub === true && !options.isJson;
   const paint: Paint = (style, text) => (hasColour ? styleText(style, text, { validateStream: false }) : text);
   const bar = createProgressDisplay(streams.stderr, { isTerminal, isShown: !options.isQuiet });
-  const line = (text: string) => {
+  const plain = (text: string) => (isGithub ? withoutCommands(text) : text);
+  const command = (text: string) => {
     bar.clear();
     streams.stderr.write(`${text}\n`);
   };
+  const commands = (texts: readonly string[]) => {
+    for (const text of texts) if (isGithub) command(text);
+  };
+  const line = (text: string) => command(plain(text));
+  const annotator = createAnnotator();
   const summarize = (markdown: string) => {
     const failure = isGithub ? appendSummary(streams.environment.GITHUB_STEP_SUMMARY, markdown) : null;
     if (failure !== null) line(failure);
@@ -72,24 +87,24 @@ export function createReporter(options: ReportOptions, streams: ReportStreams): 
         ndjson(event.problems.map((problem): ReportEvent => ({ kind: 'problem', problem })));
       else if (options.isJson) ndjson([event]);
       else if (event.kind === 'progress') bar.show(event);
-      else lines(isGithub ? groupProblems(event, describe(event)) : describe(event));
+      else if (isGithub) commands(groupProblems(event, describe(event).map(plain), annotator));
+      else lines(describe(event));
     },
-    annotate: (problems) => {
-      if (isGithub) lines(annotate(problems));
-    },
+    annotate: (problems) => commands(annotator.add(problems)),
     printResult: ({ text, brief, markdown, data }) => {
       bar.clear();
       summarize(markdown ?? `## sitegen\n\n${fence(text)}`);
       if (options.isJson) ndjson([{ kind: 'result', result: data }]);
-      else streams.stdout.write(`${options.isQuiet ? (brief ?? text) : text}\n`);
+      else streams.stdout.write(`${plain(options.isQuiet ? (brief ?? text) : text)}\n`);
     },
     printFailure: (cause) => {
       bar.clear();
       if (options.isJson) ndjson([{ kind: 'failure', ...failureData(cause) }]);
       else line(describeFailure(cause, options, paint));
-      if (isGithub) lines(annotateFailure(cause));
+      commands(annotator.addFailure(cause));
       summarize(summarizeFailure(cause));
     },
+    end: () => commands(annotator.end()),
   };
 }
 
@@ -102,11 +117,11 @@ function shouldColour({ NO_COLOR = '', FORCE_COLOR }: ReportStreams['environment
 }
 
 /** Folds many problems in the log, and adds annotations after them. */
-function groupProblems(event: TextEvent, texts: readonly string[]): readonly string[] {
-  if (event.kind === 'problem') return [...texts, ...annotate([event.problem])];
+function groupProblems(event: TextEvent, texts: readonly string[], { add }: Annotator): readonly string[] {
+  if (event.kind === 'problem') return [...texts, ...add([event.problem])];
   if (event.kind !== 'problems' || texts.length === 0) return texts;
   const title = `${texts.length} problem${texts.length === 1 ? '' : 's'}`;
-  return [`::group::${title}`, ...texts, '::endgroup::', ...annotate(event.problems)];
+  return [`::group::${title}`, ...texts, '::endgroup::', ...add(event.problems)];
 }
 
 function describeEvent(event: TextEvent, options: ReportOptions, paint: Paint): readonly string[] {

@@ -71,11 +71,11 @@ interface GivenSetting {
   /** The flag or variable. */
   readonly source: string;
   readonly text: string;
-  readonly value: string | number;
+  readonly value: string | number | boolean;
 }
 
 function readSetting(
-  { name, field, flag, isNumber }: Variable,
+  { name, field, flag, isNumber, isSwitch }: Variable,
   flags: SiteFlags,
   environment: Environment,
 ): readonly GivenSetting[] {
@@ -85,11 +85,14 @@ function readSetting(
   const text = fromFlag ?? environment[name];
   if (text === undefined) return [];
   const source = fromFlag === null || flag === undefined ? name : flag;
-  return [{ field, source, text: String(text), value: isNumber === true ? Number(text) : text }];
+  // Another text than 1 or 0 is left to the schema, which names what it expected.
+  const switched = text === '1' ? true : text === '0' ? false : text;
+  const value = isNumber === true ? Number(text) : isSwitch === true ? switched : text;
+  return [{ field, source, text: String(text), value }];
 }
 
 /** The settings of a group, such as `content.`, by name. */
-function valuesOf(group: string, given: readonly GivenSetting[]): Readonly<Record<string, string | number>> {
+function valuesOf(group: string, given: readonly GivenSetting[]): Readonly<Record<string, GivenSetting['value']>> {
   const inGroup = given.filter(({ field }) => field.slice(0, field.lastIndexOf('.') + 1) === group);
   return Object.fromEntries(inGroup.map(({ field, value }) => [field.slice(group.length), value]));
 }

@@ -8,6 +8,8 @@ export interface Variable {
   /** The flag for the same setting. */
   readonly flag?: '--origin' | '--content-url' | '--content-rpm';
   readonly isNumber?: true;
+  /** `1` or `0`. */
+  readonly isSwitch?: true;
 }
 
 /** All `SITEGEN_` variables. */
@@ -23,6 +25,7 @@ export const VARIABLES: readonly Variable[] = [
   { name: 'SITEGEN_IMAGE_CDN', field: 'integrations.imageCdn' },
   { name: 'SITEGEN_IMAGE_CACHE', field: 'build.imageCacheDir' },
   { name: 'SITEGEN_SHARE_IMAGES', field: 'build.shareImages' },
+  { name: 'SITEGEN_NOINDEX', field: 'build.noindex', isSwitch: true },
   { name: 'SITEGEN_SIGN_IN_URL', field: 'integrations.signInUrl' },
   { name: 'SITEGEN_HELP_CENTRE_URL', field: 'integrations.helpCentreUrl' },
   { name: 'SITEGEN_DEMO_ENDPOINT', field: 'integrations.demoEndpoint' },

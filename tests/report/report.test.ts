@@ -264,6 +264,34 @@ describe('in GitHub Actions', () => {
     ]);
   });
 
+  it('annotates ten of a kind, of which the last one counts the rest', () => {
+    const reporter = reporterOn({}, { isGithub: true });
+    const problems = Array.from({ length: 12 }, () => problem({ severity: 'error' }));
+    reporter.annotate(problems.slice(0, 5));
+    reporter.annotate(problems.slice(5));
+    reporter.annotate([problem({ severity: 'warning' })]);
+    reporter.end();
+    const lines = reporter.readErr().trimEnd().split('\n');
+    expect(lines.filter((line) => line.startsWith('::error '))).toHaveLength(10);
+    expect(lines.filter((line) => line.startsWith('::warning '))).toHaveLength(1);
+    expect(lines.at(-1)).toBe('::error title=sitegen::3 more errors are in the log of this step.');
+  });
+
+  it('lets no text of content be a command', () => {
+    const what = '::set-output name=x::y\n \t::add-mask::the\r\n##[stop-commands]x';
+    const [github, text] = [reporterOn({}, { isGithub: true }), reporterOn({})];
+    for (const reporter of [github, text]) {
+      reporter.report({ kind: 'problem', problem: problem({ severity: 'error', what }) });
+      reporter.report({ kind: 'log', level: 'warning', text: what });
+      reporter.printResult({ text: what, data: {} });
+      reporter.printFailure(new SiteError({ code: 'X', exitCode: 1, message: what }));
+    }
+    const printed = github.readErr() + github.readOut();
+    const commands = printed.split(/[\n\r]/).filter((line) => /^\s*::|##\[/.test(line));
+    expect(commands.map((line) => line.slice(0, 9))).toEqual(['::error t', '::error t']);
+    expect(text.readOut()).toBe(`${what}\n`);
+  });
+
   it('annotates a failure without problems, and nothing with --json', () => {
     const [text, json] = [reporterOn({}, { isGithub: true }), reporterOn({}, { isGithub: true, isJson: true })];
     for (const { printFailure } of [text, json])

@@ -1,0 +1,31 @@
+// `sitegen unpublish TARGET --origin URL`.
+
+import type { ExitCode } from '../errors.ts';
+import type { CommandContext } from './build.ts';
+import { withTarget } from './with-target.ts';
+
+/** The flags as commander parsed them. */
+export interface UnpublishFlags {
+  readonly origin: string;
+  readonly dryRun?: boolean;
+}
+
+/** Removes a site and its releases. Exit 0, also where there is none. */
+export async function runUnpublish(
+  named: string,
+  { origin, dryRun: isDryRun = false }: UnpublishFlags,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const { report, printResult } = context.reporter;
+  return withTarget(named, context, async (target) => {
+    const { unpublishSite } = await import('../release/unpublish-site.ts');
+    const deleted = await unpublishSite(target, { origin: origin.replace(/\/$/, ''), isDryRun, report });
+    const done = isDryRun ? 'would be deleted from' : 'were deleted from';
+    const text =
+      deleted === null
+        ? `${target.name} holds no site: nothing was deleted.`
+        : `${deleted} objects ${done} ${target.name}.`;
+    printResult({ text, data: { target: target.name, deleted: deleted ?? 0, isDryRun } });
+    return 0;
+  });
+}

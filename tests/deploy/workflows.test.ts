@@ -1,0 +1,308 @@
+// The ordinary workflows of deploy/: they are what GitHub and GitLab read, ask for no more rights than they need, call sitegen as it
+// is, and their scripts publish a site, a preview and its removal.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { CORE_SCHEMA, load } from 'js-yaml';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import * as z from 'zod';
+import { serviceWith } from '../content/fake-service.ts';
+import { AWS_ENVIRONMENT } from '../release/release-site.ts';
+import { startS3Server } from '../release/s3-server.ts';
+import { filesOfBucket, startStaticHost } from '../release/static-host.ts';
+import { article, smallContent } from '../site/small-content.ts';
+import { fillIn, openRunner, type Runner } from './run-steps.ts';
+
+const DEPLOY = resolve(import.meta.dirname, '../../deploy');
+const read = (name: string) => readFileSync(join(DEPLOY, name), 'utf8');
+const texts = z.record(z.string(), z.union([z.string(), z.number()]));
+const workflowSchema = z.strictObject({
+  name: z.string(),
+  on: z.record(z.string(), z.unknown()),
+  concurrency: z.strictObject({ group: z.string(), 'cancel-in-progress': z.literal(false) }).optional(),
+  permissions: z.record(z.string(), z.enum(['read', 'write'])),
+  env: texts.optional(),
+  jobs: z.record(
+    z.string(),
+    z.strictObject({
+      if: z.string().optional(),
+      'runs-on': z.literal('ubuntu-latest'),
+      'timeout-minutes': z.number(),
+      environment: z.strictObject({ name: z.string(), url: z.string() }).optional(),
+      env: texts.optional(),
+      steps: z.array(
+        z.strictObject({
+          name: z.string().optional(),
+          id: z.string().optional(),
+          if: z.string().optional(),
+          uses: z
+            .string()
+            .regex(/^(actions|aws-actions)\/[\w/-]+@v\d+$/)
+            .optional(),
+          with: z.record(z.string(), z.unknown()).optional(),
+          run: z.string().optional(),
+          env: texts.optional(),
+        }),
+      ),
+    }),
+  ),
+});
+const workflowOf = (name: string) => workflowSchema.parse(load(read(name), { schema: CORE_SCHEMA }));
+const site = workflowOf('github-actions.yml');
+const scheduled = workflowOf('github-scheduled.yml');
+const previews = workflowOf('github-previews.yml');
+
+type Job = z.infer<typeof workflowSchema>['jobs'][string];
+
+/** Runs the steps of a job; returns what they said. */
+async function runJob(
+  runner: Runner,
+  job: Job | undefined,
+  {
+    values,
+    env,
+  }: { readonly values: Readonly<Record<string, string>>; readonly env: Readonly<Record<string, string>> },
+): Promise<string> {
+  const filled = (rows: Job['env'] = {}) =>
+    Object.fromEntries(Object.entries(rows).map(([name, value]) => [name, fillIn(String(value), values)]));
+  let all = '';
+  for (const { name = '', run, env: own } of job?.steps ?? []) {
+    if (run === undefined) continue;
+    const environment = { ...env, ...filled(job?.env), ...filled(own), GITHUB_ACTIONS: 'true' };
+    const { code, said } = await runner.run(['bash', '--noprofile', '--norc', '-eo', 'pipefail'], run, environment);
+    expect({ name, code, said }).toMatchObject({ code: 0 });
+    all += said;
+  }
+  return all;
+}
+
+describe('the workflows for GitHub', () => {
+  it('ask for the rights that they need', () => {
+    expect(site.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
+    expect(scheduled.permissions).toEqual({ actions: 'write' });
+    expect(previews.permissions).toEqual({ contents: 'read', 'id-token': 'write', 'pull-requests': 'write' });
+    for (const { jobs } of [site, scheduled, previews])
+      for (const { steps } of Object.values(jobs))
+        for (const step of steps) {
+          // Only the step that reads the content knows its token.
+          const hasToken = JSON.stringify(step).includes('secrets.');
+          if (hasToken) expect(step.run).toMatch(/^npx sitegen (build|snapshot) /);
+          // Text of a pull request in a script would be a part of the script.
+          expect(step.run ?? '').not.toContain('${{');
+          if (step.uses?.startsWith('actions/checkout') === true)
+            expect(step.with).toEqual({ 'persist-credentials': false });
+        }
+    expect(JSON.stringify([site.env ?? {}, previews.env])).not.toContain('secrets.');
+    for (const job of Object.values(previews.jobs))
+      expect(job.if).toContain('github.event.pull_request.head.repo.full_name == github.repository');
+  });
+
+  it('restore what they save, and ask the report that was saved', () => {
+    const caches = [site, scheduled, previews]
+      .flatMap(({ jobs }) => Object.values(jobs))
+      .flatMap(({ steps }) => steps.filter(({ uses = '' }) => uses.startsWith('actions/cache/')));
+    const pathsOf = (kind: string, key: string) => [
+      ...new Set(
+        caches
+          .filter(({ uses = '', with: row }) => uses.includes(kind) && String(row?.key).startsWith(key))
+          .map(({ with: row }) => row?.path),
+      ),
+    ];
+    for (const key of ['site-', 'report-']) {
+      expect(pathsOf('save', key)).toHaveLength(1);
+      expect(pathsOf('restore', key)).toEqual(pathsOf('save', key));
+    }
+    expect(read('github-scheduled.yml')).toContain('gh workflow run site.yml');
+    expect(read('github-actions.yml')).toContain('.github/workflows/site.yml');
+  });
+
+  it('start when the kit for Statamic says that content changed', () => {
+    const kit = readFileSync(join(DEPLOY, '../content/statamic/app/Providers/SitegenServiceProvider.php'), 'utf8');
+    const [, type] = /'event_type' => '([^']+)'/.exec(kit) ?? [];
+    for (const name of ['github-actions.yml', 'github-many-machines.yml'])
+      expect(load(read(name), { schema: CORE_SCHEMA })).toMatchObject({
+        on: { repository_dispatch: { types: [type] } },
+      });
+  });
+
+  it('start a build by date once it is due, and where no report is known', async () => {
+    const { due } = scheduled.jobs;
+    const values = { 'github.token': 'token' };
+    const env = { GITHUB_REPOSITORY: 'owner/site' };
+    const runner = openRunner();
+    await runJob(runner, due, { values, env });
+    expect(runner.calls()).toBe('gh workflow run site.yml --repo owner/site\n');
+    for (const [at, isDue] of [
+      ['2999-01-01T00:00:00.000Z', false],
+      ['2026-01-01T00:00:00.000Z', true],
+    ] as const) {
+      const other = openRunner();
+      await other.run(['bash'], `mkdir .sitegen; echo '{"nextBuildAt":"${at}"}' > .sitegen/report.json`, {});
+      await runJob(other, due, { values, env });
+      expect(other.calls() !== '').toBe(isDue);
+    }
+  });
+
+  it('publish the site and the preview of a pull request, and remove it', async () => {
+    const server = await startS3Server();
+    const host = await startStaticHost({ files: () => filesOfBucket(server), prefixes: ['/es', '/pt', '/ua', '/kz'] });
+    const content = smallContent({ blog_articles: { en: [article('first'), article('second')] } });
+    const service = await serviceWith(content);
+    const values = {
+      'vars.SITEGEN_ORIGIN': host.url,
+      'vars.SITEGEN_CONTENT_URL': service.url,
+      'vars.SITEGEN_PUBLISH_TARGET': 's3://site',
+      'vars.PREVIEW_TARGET': 's3://site/.previews',
+      'vars.PREVIEW_HOST': 'preview.example.com',
+      'secrets.SITEGEN_CONTENT_TOKEN': 'content-token',
+      'github.event.number': '12',
+      'github.token': 'token',
+      'env.PREVIEW_ORIGIN': 'https://pr-12.preview.example.com',
+    };
+    const aws = { ...AWS_ENVIRONMENT(server), GITHUB_REPOSITORY: 'owner/site' };
+    const runner = openRunner();
+    expect(await runJob(runner, site.jobs.site, { values, env: aws })).toContain('Published release 1');
+    expect(server.objects.has('blog/first/index.html')).toBe(true);
+    const published = [...server.objects.keys()].sort();
+
+    const env = {
+      ...aws,
+      PREVIEW: fillIn(String(previews.env?.PREVIEW), values),
+      PREVIEW_ORIGIN: fillIn(String(previews.env?.PREVIEW_ORIGIN), values),
+    };
+    await runJob(runner, previews.jobs.preview, { values, env });
+    const page = server.objects.get('.previews/pr-12/blog/first/index.html')?.body.toString() ?? '';
+    expect(page).toContain('<meta name="robots" content="noindex');
+    for (const [key, { body }] of server.objects)
+      if (/^\.previews\/.*index\.html$/.test(key) && !body.includes('http-equiv="refresh"'))
+        expect({ key, isHidden: body.includes('name="robots" content="noindex') }).toEqual({ key, isHidden: true });
+    expect(server.objects.get('.previews/pr-12/sitemap.xml')?.body.toString() ?? '').not.toContain('<loc>');
+    expect(runner.calls()).toContain('gh pr comment 12 --repo owner/site --body-file comment.md');
+
+    expect(await runJob(runner, previews.jobs.remove, { values, env })).toContain('objects were deleted from');
+    expect([...server.objects.keys()].sort()).toEqual(published);
+    expect(await runJob(runner, previews.jobs.remove, { values, env })).toContain('holds no site');
+  }, 240_000);
+});
+
+const gitlabJob = z.strictObject({
+  stage: z.literal('deploy'),
+  rules: z.array(z.object({ if: z.string() })),
+  resource_group: z.string(),
+  id_tokens: z.strictObject({ AWS_ID_TOKEN: z.strictObject({ aud: z.string() }) }),
+  cache: z.object({ key: z.string(), paths: z.array(z.string()), policy: z.literal('pull').optional() }).optional(),
+  environment: z.record(z.string(), z.string()).optional(),
+  variables: texts.optional(),
+  script: z.array(z.string()),
+  artifacts: z.object({ paths: z.array(z.string()) }).optional(),
+});
+const gitlab = z
+  .object({
+    default: z.object({ image: z.string(), before_script: z.array(z.string()) }),
+    site: gitlabJob,
+    preview: gitlabJob,
+    'remove-preview': gitlabJob,
+  })
+  .parse(load(read('gitlab-ci.yml')));
+
+describe('the pipeline for GitLab', () => {
+  it('says nothing to build before a date changes the site', async () => {
+    const [due = ''] = gitlab.site.script;
+    for (const [source, at, isDue] of [
+      ['schedule', '2999-01-01T00:00:00.000Z', false],
+      ['schedule', '2026-01-01T00:00:00.000Z', true],
+      ['schedule', null, true],
+      ['push', '2999-01-01T00:00:00.000Z', true],
+    ] as const) {
+      const runner = openRunner();
+      if (at !== null)
+        await runner.run(['sh'], `mkdir .sitegen; echo '{"nextBuildAt":"${at}"}' > .sitegen/report.json`, {});
+      const { code, said } = await runner.run(['sh', '-e'], `${due}\necho building`, { CI_PIPELINE_SOURCE: source });
+      expect({ source, at, code, isDue: said.includes('building') }).toEqual({ source, at, code: 0, isDue });
+    }
+  });
+
+  it('writes one comment into a merge request, and changes it later', async () => {
+    const notes: { id: number; body: string }[] = [{ id: 1, body: 'Nice.' }];
+    const server = createServer(async (request, response) => {
+      expect(request.headers['private-token']).toBe('gitlab-token');
+      const text = Buffer.concat(await request.toArray()).toString();
+      const { body } = text === '' ? { body: '' } : JSON.parse(text);
+      const id = Number(/\/notes\/(\d+)$/.exec(request.url ?? '')?.[1]);
+      if (request.method === 'POST') notes.push({ id: 2, body });
+      for (const note of notes) if (request.method === 'PUT' && note.id === id) note.body = body;
+      response.end(JSON.stringify(notes));
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void server.close());
+    const runner = openRunner();
+    const env = {
+      CI_API_V4_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v4`,
+      CI_PROJECT_ID: '5',
+      CI_MERGE_REQUEST_IID: '7',
+    };
+    const comment = (text: string, token: string) =>
+      runner.run(['bash', '-e'], `echo '${text}' > diff.md; node ${DEPLOY}/gitlab-comment.ts diff.md`, {
+        ...env,
+        GITLAB_TOKEN: token,
+      });
+    expect((await comment('first', '')).said).toContain('GITLAB_TOKEN is not set');
+    expect(await comment('first', 'gitlab-token')).toEqual({ code: 0, said: '' });
+    expect(await comment('second', 'gitlab-token')).toEqual({ code: 0, said: '' });
+    expect(notes.map(({ body }) => body)).toEqual(['Nice.', '<!-- sitegen -->\nsecond\n']);
+  });
+
+  it.runIf(process.env.SITEGEN_TEST_LONG !== undefined)(
+    'publishes the site and the preview of a merge request, and removes it',
+    async () => {
+      const server = await startS3Server();
+      const host = await startStaticHost({
+        files: () => filesOfBucket(server),
+        prefixes: ['/es', '/pt', '/ua', '/kz'],
+      });
+      const service = await serviceWith(smallContent({ blog_articles: { en: [article('first')] } }));
+      const env = {
+        ...AWS_ENVIRONMENT(server),
+        AWS_WEB_IDENTITY_TOKEN_FILE: join(openRunner().folder, 'token'),
+        SITEGEN_ORIGIN: host.url,
+        SITEGEN_CONTENT_URL: service.url,
+        SITEGEN_PUBLISH_TARGET: 's3://site',
+        PREVIEW_TARGET: 's3://site/.previews',
+        PREVIEW_HOST: 'preview.example.com',
+        CI_PIPELINE_SOURCE: 'push',
+        CI_MERGE_REQUEST_IID: '7',
+      };
+      const runner = openRunner();
+      await runner.run(['sh'], `mkdir deploy; cp ${DEPLOY}/gitlab-comment.ts deploy`, {});
+      const runAll = async ({ script }: z.infer<typeof gitlabJob>) => {
+        const lines = [...gitlab.default.before_script, ...script].join('\n');
+        const { code, said } = await runner.run(['sh', '-e'], lines, env);
+        expect({ code, said }).toMatchObject({ code: 0 });
+        return said;
+      };
+      await runAll(gitlab.site);
+      const published = [...server.objects.keys()].sort();
+      await runAll(gitlab.preview);
+      expect(server.objects.has('.previews/mr-7/index.html')).toBe(true);
+      await runAll(gitlab['remove-preview']);
+      expect([...server.objects.keys()].sort()).toEqual(published);
+    },
+    240_000,
+  );
+});
+
+describe('every file of deploy/', () => {
+  it('is parsed by a test', () => {
+    const files = readdirSync(DEPLOY).filter((name) => name.endsWith('.yml'));
+    expect(files.sort()).toEqual([
+      'github-actions.yml',
+      'github-many-machines.yml',
+      'github-previews.yml',
+      'github-scheduled.yml',
+      'gitlab-ci.yml',
+      'kubernetes.yml',
+    ]);
+  });
+});
