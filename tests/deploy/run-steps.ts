@@ -38,7 +38,10 @@ export function openRunner(): Runner {
   tool('npm', `echo "npm $*" >>"${calls}"`);
   tool('node', `exec "${process.execPath}" "$@"`);
   tool('gh', `echo "gh $*" >>"${calls}"; if [ -f comment.md ]; then cat comment.md >>"${calls}"; fi`);
-  tool('jq', `exec "${process.execPath}" -p 'JSON.parse(fs.readFileSync(process.argv[2], "utf8")).nextBuildAt' "$@"`);
+  tool(
+    'jq',
+    `exec "${process.execPath}" -p 'JSON.parse(fs.readFileSync(process.argv[1], "utf8")).nextBuildAt' -- "$3"`,
+  );
   return {
     folder,
     calls: () => (existsSync(calls) ? readFileSync(calls, 'utf8') : ''),
