@@ -7,6 +7,7 @@ import {
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
+  type PutObjectCommandInput,
   S3Client,
 } from '@aws-sdk/client-s3';
 import pRetry from 'p-retry';
@@ -16,6 +17,7 @@ import {
   type ListedObject,
   type ObjectHeaders,
   type ObjectStore,
+  type PutCondition,
   type Target,
 } from './object-store.ts';
 import { explainS3Error, isMissing, nameOf, statusOf } from './s3-errors.ts';
@@ -100,12 +102,9 @@ function createStore(client: S3Client, { bucket, root, hidden }: StorePlace): Ob
   return {
     put: (key, body, headers, condition) =>
       ask('s3:PutObject', async () => {
-        const conditions = condition === undefined ? {} : conditionOf(condition);
-        const input = { ...keyOf(key), Body: body, ...toInput(headers), ...conditions };
-        const { ETag } = await client.send(new PutObjectCommand(input)).catch((cause: unknown) => {
-          throw condition === undefined ? cause : conditionError(cause, key);
-        });
-        return toEtag(ETag);
+        const input = { ...keyOf(key), Body: body, ...toInput(headers) };
+        if (condition === undefined) return toEtag((await client.send(new PutObjectCommand(input))).ETag);
+        return putOnCondition(client, input, condition);
       }),
     get: (key) => ask('s3:GetObject', () => readObject(client, keyOf(key))),
     head: (key) => ask('s3:GetObject', () => readHeaders(client, keyOf(key), key)),
@@ -124,6 +123,28 @@ function createStore(client: S3Client, { bucket, root, hidden }: StorePlace): Ob
       }
     },
   };
+}
+
+/** Ceph compares an ETag without its quotes: what it refuses although the object is as it was is asked for again that way. */
+async function putOnCondition(
+  client: S3Client,
+  input: PutObjectCommandInput,
+  condition: PutCondition,
+): Promise<string> {
+  const key = input.Key ?? '';
+  const put = async (conditions: object) =>
+    toEtag((await client.send(new PutObjectCommand({ ...input, ...conditions }))).ETag);
+  try {
+    return await put(conditionOf(condition));
+  } catch (cause) {
+    const failure = conditionError(cause, key);
+    if (condition === 'absent' || !(failure instanceof ConditionFailed)) throw failure;
+    const object = { Bucket: input.Bucket ?? '', Key: key };
+    if ((await readHeaders(client, object, key))?.etag !== condition.etag) throw failure;
+    return put({ IfMatch: condition.etag }).catch((again: unknown) => {
+      throw conditionError(again, key);
+    });
+  }
 }
 
 interface ObjectKey {
@@ -174,7 +195,7 @@ function toEtag(header: string | undefined): string {
   return (header ?? '').replace(/^"|"$/g, '');
 }
 
-function conditionOf(condition: 'absent' | { readonly etag: string }) {
+function conditionOf(condition: PutCondition) {
   return condition === 'absent' ? { IfNoneMatch: '*' } : { IfMatch: `"${condition.etag}"` };
 }
 

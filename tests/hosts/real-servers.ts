@@ -125,10 +125,15 @@ http://127.0.0.1:${port} {
 
 /** Makes sure that a program is there. @throws Error with what to do where it is not and may not be installed. */
 export function assertInstalled({ name, program, debianPackage }: RealServer): void {
+  installPackages(name, program, [debianPackage]);
+}
+
+/** The same of a program that needs several packages. */
+export function installPackages(name: string, program: string, packages: readonly string[]): void {
   const isThere = () => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
   if (isThere()) return;
-  process.stdout.write(`${name} is not here: installing Debian's ${debianPackage}.\n`);
-  const install = ['install', '-y', '--no-install-recommends', debianPackage];
+  process.stdout.write(`${name} is not here: installing Debian's ${packages.join(', ')}.\n`);
+  const install = ['install', '-y', '--no-install-recommends', ...packages];
   spawnSync('apt-get', install, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
   if (!isThere())
     throw new Error(`${name} is not here and could not be installed. Install "${program}" and run the command again.`);
@@ -170,7 +175,8 @@ function readLog(folder: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-async function findPort(): Promise<number> {
+/** A port of loopback that is free. */
+export async function findPort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
   const address = probe.address();
@@ -193,7 +199,8 @@ async function waitUntilReady(child: ChildProcess, ask: RunningServer['ask'], ex
   throw new Error(explain());
 }
 
-function stop(child: ChildProcess): Promise<void> {
+/** Ends a program, and waits for that. */
+export function stop(child: ChildProcess): Promise<void> {
   return new Promise((done) => {
     if (child.exitCode !== null) return done();
     child.once('exit', () => done());

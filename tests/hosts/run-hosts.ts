@@ -1,25 +1,30 @@
 // `npm run test:hosts [-- RULE_SETS]`: random rule sets on the real servers and matchers. Every answer, with and without
-// query, encoded and over-encoded, must be that of the one model of the rules. The same seed makes the same run.
+// query, encoded and over-encoded, must be that of the one model of the rules. The same seed makes the same run. Releases go to Ceph.
 
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import fc from 'fast-check';
+import { sha256 } from '../../cli/files/content-hash.ts';
 import { renderCloudflare } from '../../cli/outputs/hosts/cloudflare.ts';
 import { createSecurityHeaders } from '../../cli/outputs/hosts/host-map.ts';
 import { renderNetlify } from '../../cli/outputs/hosts/netlify.ts';
 import { hrefOf } from '../../cli/paths/site-path.ts';
 import { appendQuery, findRedirect } from '../../cli/plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../../cli/plan/redirects/redirect-rules.ts';
+import type { Target } from '../../cli/release/object-store.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
+import { loadState } from '../../cli/release/release-store.ts';
 import { loadPromisedRelease } from '../../cli/verify/promised-site.ts';
 import { verifySite } from '../../cli/verify/verify-site.ts';
 import { contentOf, inputWith } from '../outputs/hosts/host-makers.ts';
 import { randomRules, siteWith } from '../pipeline/redirect-makers.ts';
 import { buildHosted, RULES } from '../release/hosted-site.ts';
-import { publish } from '../release/release-site.ts';
+import { buildVersion, loadSite, publish, site as releasedSite, restore } from '../release/release-site.ts';
 import { loadCloudflare, loadNetlify } from './real-packages.ts';
 import { assertInstalled, type RealAnswer, SERVERS, startServer } from './real-servers.ts';
+import { startStorage } from './real-storage.ts';
 
 const SEED = 20_261_120;
 const setCount = Number(process.argv[2] ?? '60');
@@ -185,13 +190,71 @@ async function verifyServers(folder: string): Promise<number> {
   return failures;
 }
 
+/** Publishes to Ceph: an edit, two publishers at once, and the first release again, each with the bytes and headers of the build. */
+async function publishToStorage(folder: string): Promise<number> {
+  const dirs = [1, 2, 3].map((version) => join(folder, `release-${version}`));
+  for (const [index, dir] of dirs.entries()) {
+    mkdirSync(dir);
+    await buildVersion(dir, index + 1, 40);
+  }
+  const [first = '', second = '', third = ''] = dirs;
+  const storage = await startStorage(join(folder, 'ceph'));
+  Object.assign(process.env, storage.environment);
+  const open = () => openTarget('s3://site', releasedSite, process.env);
+  const target = await open();
+  try {
+    await new S3Client({ forcePathStyle: true }).send(new CreateBucketCommand({ Bucket: 'site' }));
+    const faults: string[] = [];
+    await publish(first, target);
+    faults.push(...(await compareBucket(first, target)));
+    await publish(second, target);
+    faults.push(...(await compareBucket(second, target)));
+    if ((await publish(second, target, { isAudited: true })).status !== 'unchanged')
+      faults.push('An audit found something.');
+    const both = await Promise.allSettled([publish(first, await open()), publish(third, await open())]);
+    const won = both.filter(({ status }) => status === 'fulfilled').length;
+    const { head } = await loadState(target.records);
+    if (head?.hasConditions === true && won !== 1) faults.push(`${won} of two publishers won.`);
+    await restore(target, '000001');
+    faults.push(...(await compareBucket(first, target)));
+    process.stdout.write(
+      `ceph: published, edited, audited and rolled back, ${head?.hasConditions ? 'with' : 'without'} conditional writes, ${faults.length} findings\n`,
+    );
+    for (const fault of faults.slice(0, WRONG_SHOWN)) process.stdout.write(`  ${fault}\n`);
+    return faults.length;
+  } finally {
+    target.close();
+    await storage.stop();
+  }
+}
+
+/** What is not as in the build of a folder. */
+async function compareBucket(dir: string, target: Target): Promise<readonly string[]> {
+  const { objects } = loadSite(dir, target);
+  const faults: string[] = [];
+  for (const { key, sha256: hash, contentType, cacheControl } of objects) {
+    const [found, headers] = [await target.site.get(key), await target.site.head(key)];
+    if (found === null || sha256(found.body) !== hash) faults.push(`${key} has other bytes.`);
+    if (headers?.contentType !== contentType || headers.cacheControl !== cacheControl)
+      faults.push(`${key} has other headers: ${JSON.stringify(headers)}.`);
+  }
+  const wanted = new Set(objects.map(({ key }) => key));
+  for await (const { key } of target.site.list())
+    if (!wanted.has(key) && !key.startsWith('assets/')) faults.push(`${key} should be gone.`);
+  return faults;
+}
+
 const scratch = mkdtempSync(join(tmpdir(), 'sitegen-hosts-'));
 const packages = join(tmpdir(), 'sitegen-host-packages');
 mkdirSync(packages, { recursive: true });
 // Servers started by root read as somebody else.
 chmodSync(scratch, 0o755);
 try {
-  const failures = (await runServers(scratch)) + (await verifyServers(scratch)) + (await runPackages(packages));
+  const failures =
+    (await runServers(scratch)) +
+    (await verifyServers(scratch)) +
+    (await runPackages(packages)) +
+    (await publishToStorage(scratch));
   process.exitCode = failures === 0 ? 0 : 1;
 } finally {
   rmSync(scratch, { recursive: true, force: true });

@@ -195,10 +195,11 @@ describe('import rules', () => {
     const tricks =
       /setFlagsFromString|execArgv|node:ffi|maxYoungGeneration|cachedData|runInNewContext|from '[^'.]+\/(?:lib|dist|src)\//;
     // docs/decisions.md says why these two may.
-    expect(loadSources().filter((file) => tricks.test(readFileSync(join(PROJECT, file), 'utf8'))).sort()).toEqual([
-      'cli/images/image-process.ts',
-      'cli/release/little-memory.ts',
-    ]);
+    expect(
+      loadSources()
+        .filter((file) => tricks.test(readFileSync(join(PROJECT, file), 'utf8')))
+        .sort(),
+    ).toEqual(['cli/images/image-process.ts', 'cli/release/little-memory.ts']);
     const starts = ['cli/sitegen.js', 'package.json'].map((file) => readFileSync(join(PROJECT, file), 'utf8'));
     expect(starts.join('\n')).not.toMatch(/node --\w/);
     expect(tricks.test("import Pool from 'undici/lib/dispatcher/pool.js';")).toBe(true);
