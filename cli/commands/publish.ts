@@ -1,8 +1,8 @@
 // `sitegen publish [TARGET]`, `sitegen releases [TARGET]` and `sitegen rollback [ID]`.
 
 import { resolve } from 'node:path';
+import { collectOften } from '../engine.ts';
 import { type ExitCode, SiteError } from '../errors.ts';
-import { useLittleMemory } from '../release/little-memory.ts';
 import type { Target } from '../release/object-store.ts';
 import type { ReleaseSummary } from '../release/release-record.ts';
 import type { ReleaseResult } from '../release/run-release.ts';
@@ -34,7 +34,7 @@ export async function runPublish(
     const follow = createFollow(flags, site, context);
     const { loadBuiltSite } = await import('../release/built-site.ts');
     const { publishSite, rollBack } = await import('../release/publish-site.ts');
-    useLittleMemory();
+    collectOften();
     const folders = { outDir: resolve(flags.outDir), cacheDir: resolve(flags.cacheDir) };
     const { hasRedirects } = target;
     const built = loadBuiltSite({ ...folders, site, hasRedirects, allowShrink: flags.allowShrink === true });
@@ -90,7 +90,7 @@ export async function runRollback(
       });
     const follow = createFollow(flags, site, context);
     const { rollBack } = await import('../release/publish-site.ts');
-    useLittleMemory();
+    collectOften();
     const { releasesKept, cloudfront } = site.publish;
     const options = { releasesKept, hasCache: cloudfront !== null, report: reporter.report, signal };
     const result = await rollBack(target, id, { ...options, isDryRun: flags.dryRun === true });

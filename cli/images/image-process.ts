@@ -5,9 +5,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import pLimit from 'p-limit';
+import { collectNow } from '../engine.ts';
 import { SiteError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
 import type { MadeOrder } from './image-order.ts';
@@ -40,7 +39,7 @@ export function createImageProcess(): ImageProcess {
   let child: ChildProcess | null = null;
   let orders = 0;
   const start = (): ChildProcess => {
-    collectGarbage();
+    collectNow();
     const started = fork(join(PROJECT, 'cli/images/image-child.ts'), {
       // One arena for all threads, and large blocks go back to the system at once: mallopt(3).
       env: {
@@ -85,10 +84,4 @@ export function createImageProcess(): ImageProcess {
 function stopped(how: string): SiteError {
   const message = `The process that makes images ended (${how}). Nothing was written to the out folder; images that were made are kept. A machine without enough memory ends processes (SIGKILL): build again, with more memory.`;
   return new SiteError({ code: 'IMAGES_STOPPED', exitCode: 1, message });
-}
-
-/** Rendering leaves 100 MB behind, which V8 would keep while the process makes images. */
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
-  runInNewContext("gc({ type: 'major', flavor: 'last-resort' })");
 }
