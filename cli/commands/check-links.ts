@@ -50,7 +50,8 @@ export async function runCheckLinks(
   const build =
     url === null ? await loadBuild(places, severities) : await loadBuild(places, severities).catch(ignoreMissing);
   const origin = url?.origin ?? build?.input.origin ?? site.origin;
-  const isExcluded = (link: string) => flags.exclude.some((pattern) => pattern.test(link));
+  const isExcluded = (link: string) =>
+    isShareLink(link, site.origin) || flags.exclude.some((pattern) => pattern.test(link));
   const requests = {
     concurrency: flags.concurrency,
     timeoutMs: flags.timeout * 1000,
@@ -72,6 +73,12 @@ export async function runCheckLinks(
     flags,
     reporter,
   );
+}
+
+/** A link that hands an address of the site to a network: every article has some, and all lead to the same few forms. */
+function isShareLink(link: string, origin: string): boolean {
+  const parameters = URL.parse(link)?.searchParams.values() ?? [];
+  return [...parameters].some((value) => value.startsWith(`${origin}/`));
 }
 
 async function readExternalFlags({ cacheDir, maxAge, accept }: CheckLinksFlags, origin: string) {
