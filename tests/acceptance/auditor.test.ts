@@ -186,7 +186,9 @@ describe('An auditor of a site with careless redirects', () => {
 
   it('reads what the build and the host made of them, in the report of a check', async () => {
     const project = copyProject();
-    project.edit('site.config.ts', (text) => text.replace('locales:', "build: { host: 'cloudflare' },\n  locales:"));
+    project.edit('site.config.ts', (text) =>
+      text.replace('integrations:', "build: { host: 'cloudflare' },\n  integrations:"),
+    );
     const build = (...args: readonly string[]) =>
       project.run(['build', '--origin', 'https://www.example.com', '--content-url', editors.url(), ...args]);
     editors.save('redirects', 'en', 'again', { from: '/old-blog/', to: '/blog/', type: { key: 301 } });

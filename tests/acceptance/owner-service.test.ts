@@ -19,7 +19,7 @@ import {
 /** Longer than a build on a busy machine. */
 const TIMEOUT_MS = 120_000;
 /** No earlier build, and links to headings whose ids Bard drops. */
-const TRUE_WARNINGS = ['ANCHOR_DEAD', 'NO_BASELINE'];
+const TRUE_WARNINGS = ['ANCHOR_DEAD', 'NO_BASELINE', 'POINT_LOWERCASE'];
 
 interface Problem {
   readonly code: string;
@@ -171,7 +171,7 @@ test('An owner whose service has its own API route and time zone finds every los
   const service = await connect('v6', { route: 'content/api', edit: editEntries });
   const project = copyProject();
   project.edit('site.config.ts', (config) =>
-    config.replace('locales:', "content: { route: 'content/api', timeZone: 'Europe/Kyiv' },\n  locales:"),
+    config.replace('integrations:', "content: { route: 'content/api', timeZone: 'Europe/Kyiv' },\n  integrations:"),
   );
   const run = await project.run(
     ['build', '--locale', 'all', '--origin', 'https://site.example', '--content-url', `${service.url}/content/api`],
@@ -238,7 +238,10 @@ test('An owner in Los Angeles with a service in Kyiv sees the days of the editor
   const service = await connect('v6', { edit: (answer, question) => editEntries(answer, question, edits) });
   const project = copyProject();
   project.edit('site.config.ts', (config) =>
-    config.replace('locales:', "timeZone: 'America/Los_Angeles',\n  content: { timeZone: 'Europe/Kyiv' },\n  locales:"),
+    config.replace(
+      'integrations:',
+      "timeZone: 'America/Los_Angeles',\n  content: { timeZone: 'Europe/Kyiv' },\n  integrations:",
+    ),
   );
   const run = (clock: string) =>
     project.run(

@@ -60,7 +60,7 @@ describe('An owner', () => {
 
   it('switches services on: policy and scripts appear; another host gets its own files; addresses lead there', async () => {
     const project = copyProject();
-    configure(project, 'locales:', "build: { host: 'netlify', rootRedirect: '/es/' },\n  locales:");
+    configure(project, 'integrations:', "build: { host: 'netlify', rootRedirect: '/es/' },\n  integrations:");
     const site = await build(project, INTEGRATIONS);
     const headers = site.read('_headers');
     const policy = /Content-Security-Policy: (.*)/.exec(headers)?.[1] ?? '';

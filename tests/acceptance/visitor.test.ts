@@ -838,7 +838,9 @@ async function scrollTo(page: Page, top: number): Promise<void> {
 /** A site with a redirect of its root and services of others, built from a copy of the project. */
 async function buildOtherSite(): Promise<{ readonly site: BuiltFolder; readonly remove: () => void }> {
   const project = copyProject();
-  project.edit('site.config.ts', (text) => text.replace('locales:', "build: { rootRedirect: '/es/' },\n  locales:"));
+  project.edit('site.config.ts', (text) =>
+    text.replace('integrations:', "build: { rootRedirect: '/es/' },\n  integrations:"),
+  );
   const { code, stderr } = await project.run(['build', '--sample', '--clock', CLOCK], {
     SITEGEN_GTM_ID: 'GTM-TEST1',
     SITEGEN_COPYRIGHT_BADGE_ID: '0f1e2d3c',

@@ -218,7 +218,7 @@ describe('what is wrong', () => {
 
   it('a bad configuration keeps the last good site and says what is wrong', async () => {
     await open('/blog/');
-    project.edit('site.config.ts', "locales: ['en'", "origin: 'nonsense',\n  locales: ['en'");
+    project.edit('site.config.ts', 'integrations:', "origin: 'nonsense',\n  integrations:");
     await eventually(overlaySays('CONFIG_INVALID'));
     expect(await overlayText()).toContain('Expected an absolute http or https URL.');
     expect((await preview.get('/blog/')).status).toBe(200);

@@ -165,14 +165,14 @@ describe('a configuration', () => {
     const contentOf = (title: string) => ({ ...smallContent(), blog_articles: { en: [article('first', { title })] } });
     const [one, other] = [contentOf('Of the first service'), contentOf('Of the second service')];
     const services = [await serviceWith(one), await serviceWith(other)];
-    const setting = ({ url }: { readonly url: string }) => `content: { url: '${url}' },\n  locales: ['en'`;
+    const setting = ({ url }: { readonly url: string }) => `content: { url: '${url}' },\n  integrations:`;
     const good = project.read('site.config.ts');
     onTestFinished(async () => {
       project.write('site.config.ts', good);
       for (const service of services) await service.stop();
     });
     const [first, second] = services.map(setting);
-    project.edit('site.config.ts', "locales: ['en'", first ?? '');
+    project.edit('site.config.ts', 'integrations:', first ?? '');
     const preview = await start('--poll', '0.2');
     const page = async () => (await preview.get('/blog/first/')).body;
     await eventually(async () => (await page()).includes('Of the first service'));

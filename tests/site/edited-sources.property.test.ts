@@ -20,7 +20,9 @@ const articles: FakeFields[] = Array.from({ length: 15 }, (_, index) => article(
 beforeAll(async () => {
   project = copyProject();
   // A build from nothing has no assets of earlier releases.
-  project.edit('site.config.ts', (text) => text.replace('locales:', 'build: { assetReleasesKept: 0 },\n  locales:'));
+  project.edit('site.config.ts', (text) =>
+    text.replace('integrations:', 'build: { assetReleasesKept: 0 },\n  integrations:'),
+  );
   const team = [entry('ann', { title: 'Ann' })];
   service = await serviceWith(smallContent({ blog_articles: { en: articles }, team: { en: team } }));
 });

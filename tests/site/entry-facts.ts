@@ -2,6 +2,8 @@
 // Relied on afterwards: every field of a section or block that the sample uses has a fact; an unknown kind throws.
 
 import type { SampleEntry, SampleLibrary } from '../../cli/content/sample/sample-library.ts';
+import { LOCALES } from '../../config/locales.ts';
+import { loadWords } from '../../locales/words.ts';
 import { type Fact, richTextFact } from './content-facts.ts';
 import {
   type Fields,
@@ -271,6 +273,14 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
         ];
       case 'faq':
         return [...title, ...items.map(({ question, answer }) => questionFact(String(question), String(answer)))];
+      case 'data_use': {
+        const words = loadWords(LOCALES.find(({ locale }) => locale === site)?.locale ?? 'en');
+        const heads = [words['consent.usesWhat'], words['consent.usesPurpose'], words['consent.usesWhen']];
+        return [
+          { element: 'p', text: words['consent.doesNotAsk'] },
+          { element: 'table', inside: heads.map((text) => ({ element: 'th', text, attributes: { scope: 'col' } })) },
+        ];
+      }
       case 'table':
         return [
           {

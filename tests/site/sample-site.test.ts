@@ -516,7 +516,15 @@ describe('what stands beside the sample', () => {
           pages: z.array(text),
         }),
         nextBuildAt: z.literal('2027-01-01T00:00:00.000Z'),
-        stamp: z.strictObject({ key: text, from: text, until: text, because: text, foundLater: count, foundKey: text }),
+        stamp: z.strictObject({
+          key: text,
+          code: text,
+          from: text,
+          until: text,
+          because: text,
+          foundLater: count,
+          foundKey: text,
+        }),
       })
       .parse(readState('report.json'));
     expect(report.locales).toEqual(LOCALES);
