@@ -37,7 +37,15 @@ export function openRunner(): Runner {
   tool('npx', `[ "$1" = sitegen ] && shift && exec "${process.execPath}" "${PROJECT}/cli/sitegen.js" "$@"`);
   tool('npm', `echo "npm $*" >>"${calls}"`);
   tool('node', `exec "${process.execPath}" "$@"`);
-  tool('gh', `echo "gh $*" >>"${calls}"; if [ -f comment.md ]; then cat comment.md >>"${calls}"; fi`);
+  // Comment 71 is ours once it is written.
+  tool(
+    'gh',
+    `echo "gh $*" >>"${calls}"; if [ -f comment.md ]; then cat comment.md >>"${calls}"; fi
+case "$*" in
+  "pr comment"*) touch "${bin}/commented" ;;
+  "api --paginate"*) if [ -f "${bin}/commented" ]; then echo 71; fi ;;
+esac`,
+  );
   tool(
     'jq',
     `exec "${process.execPath}" -p 'JSON.parse(fs.readFileSync(process.argv[1], "utf8")).nextBuildAt' -- "$3"`,

@@ -1,10 +1,12 @@
 // The ordinary workflows of deploy/: they are what GitHub and GitLab read, ask for no more rights than they need, call sitegen as it
 // is, and their scripts publish a site, a preview and its removal.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { CORE_SCHEMA, load } from 'js-yaml';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
 import { serviceWith } from '../content/fake-service.ts';
 import { AWS_ENVIRONMENT } from '../release/release-site.ts';
@@ -80,7 +82,7 @@ describe('the workflows for GitHub', () => {
   it('ask for the rights that they need', () => {
     expect(site.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
     expect(scheduled.permissions).toEqual({ actions: 'write' });
-    expect(previews.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
+    expect(previews.permissions).toEqual({ contents: 'read', 'id-token': 'write', 'pull-requests': 'write' });
     for (const { jobs } of [site, scheduled, previews])
       for (const { steps } of Object.values(jobs))
         for (const step of steps) {
@@ -177,6 +179,22 @@ describe('the workflows for GitHub', () => {
       if (/^\.previews\/.*index\.html$/.test(key) && !body.includes('http-equiv="refresh"'))
         expect({ key, isHidden: body.includes('name="robots" content="noindex') }).toEqual({ key, isHidden: true });
     expect(server.objects.get('.previews/pr-12/sitemap.xml')?.body.toString() ?? '').not.toContain('<loc>');
+    const comment = 'gh pr comment 12 --repo owner/site --body-file comment.md';
+    const change = 'gh api --silent --method PATCH repos/owner/site/issues/comments/71 --field body=@comment.md';
+    expect(runner.calls()).toContain(comment);
+    expect(runner.calls()).toContain('<!-- sitegen diff -->');
+
+    // A page is gone: a preview says so, a release stops.
+    rmSync(join(runner.folder, 'out/blog/first'), { recursive: true });
+    const onlyCompare = (job: Job | undefined) =>
+      job && { ...job, steps: job.steps.filter(({ name = '' }) => /^(Compare|Comment)/.test(name)) };
+    await runJob(runner, onlyCompare(previews.jobs.preview), { values, env });
+    expect(runner.calls()).toContain(change);
+    expect(runner.calls().split(comment)).toHaveLength(2);
+    expect(readFileSync(join(runner.folder, 'comment.md'), 'utf8')).toContain('DIFF_PAGE_GONE');
+    await expect(runJob(runner, onlyCompare(site.jobs.site), { values, env })).rejects.toThrow(
+      /Compare with the live release ended with 1: .*DIFF_PAGE_GONE/s,
+    );
 
     expect(await runJob(runner, previews.jobs.remove, { values, env })).toContain('objects were deleted from');
     expect([...server.objects.keys()].sort()).toEqual(published);
@@ -221,6 +239,38 @@ describe('the pipeline for GitLab', () => {
     }
   });
 
+  it('writes one comment into a merge request, and changes it later', async () => {
+    const bot = { id: 40 };
+    const strange = { id: 1, body: '<!-- sitegen diff -->\nNice.', author: { id: 9 } };
+    const notes = [strange];
+    const server = createServer(async (request, response) => {
+      expect(request.headers['private-token']).toBe('gitlab-token');
+      const text = Buffer.concat(await request.toArray()).toString();
+      const { body } = text === '' ? { body: '' } : JSON.parse(text);
+      const id = Number(/\/notes\/(\d+)$/.exec(request.url ?? '')?.[1]);
+      if (request.method === 'POST') notes.push({ id: 2, body, author: bot });
+      for (const note of notes) if (request.method === 'PUT' && note.id === id) note.body = body;
+      response.end(JSON.stringify(request.url === '/api/v4/user' ? bot : notes));
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void server.close());
+    const runner = openRunner();
+    const env = {
+      CI_API_V4_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v4`,
+      CI_PROJECT_ID: '5',
+      CI_MERGE_REQUEST_IID: '7',
+    };
+    const comment = (text: string, token: string) =>
+      runner.run(['bash', '-e'], `echo '${text}' > diff.md; node ${DEPLOY}/gitlab-comment.ts diff.md`, {
+        ...env,
+        GITLAB_TOKEN: token,
+      });
+    expect((await comment('first', '')).said).toContain('GITLAB_TOKEN is not set');
+    expect(await comment('first', 'gitlab-token')).toEqual({ code: 0, said: '' });
+    expect(await comment('second', 'gitlab-token')).toEqual({ code: 0, said: '' });
+    expect(notes.map(({ body }) => body)).toEqual([strange.body, '<!-- sitegen diff -->\nsecond\n']);
+  });
+
   it.runIf(process.env.SITEGEN_TEST_LONG !== undefined)(
     'publishes the site and the preview of a merge request, and removes it',
     async () => {
@@ -242,6 +292,7 @@ describe('the pipeline for GitLab', () => {
         CI_MERGE_REQUEST_IID: '7',
       };
       const runner = openRunner();
+      await runner.run(['sh'], `mkdir deploy; cp ${DEPLOY}/gitlab-comment.ts deploy`, {});
       const runAll = async ({ script }: z.infer<typeof gitlabJob>) => {
         const lines = [...gitlab.default.before_script, ...script].join('\n');
         const { code, said } = await runner.run(['sh', '-e'], lines, env);
