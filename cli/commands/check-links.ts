@@ -51,7 +51,8 @@ export async function runCheckLinks(
     url === null ? await loadBuild(places, severities) : await loadBuild(places, severities).catch(ignoreMissing);
   const origin = url?.origin ?? build?.input.origin ?? site.origin;
   const isExcluded = (link: string) =>
-    isShareLink(link, site.origin) || flags.exclude.some((pattern) => pattern.test(link));
+    isShareLink(link, [origin, build?.input.origin ?? site.origin]) ||
+    flags.exclude.some((pattern) => pattern.test(link));
   const requests = {
     concurrency: flags.concurrency,
     timeoutMs: flags.timeout * 1000,
@@ -76,9 +77,9 @@ export async function runCheckLinks(
 }
 
 /** A link that hands an address of the site to a network: every article has some, and all lead to the same few forms. */
-function isShareLink(link: string, origin: string): boolean {
+function isShareLink(link: string, origins: readonly string[]): boolean {
   const parameters = URL.parse(link)?.searchParams.values() ?? [];
-  return [...parameters].some((value) => value.startsWith(`${origin}/`));
+  return [...parameters].some((value) => origins.some((origin) => value.startsWith(`${origin}/`)));
 }
 
 async function readExternalFlags({ cacheDir, maxAge, accept }: CheckLinksFlags, origin: string) {
