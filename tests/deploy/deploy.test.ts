@@ -123,7 +123,7 @@ describe('deploy/', () => {
     for (const [name] of text.matchAll(/\bSITEGEN_[A-Z_]+/g))
       expect(VARIABLES.map((known) => known.name)).toContain(name);
     const help = await writeCommandsPage();
-    const calls = [...text.matchAll(/(?:^ *|npx )sitegen ([a-z][a-z-]*)(.*)$/gm)];
+    const calls = [...text.matchAll(/(?:^ *|npx )sitegen ([a-z][a-z-]*)([^|;&\n]*)/gm)];
     const commands = new Set(calls.map(([, command]) => command));
     for (const known of ['build', 'snapshot', 'merge', 'check', 'publish', 'unpublish'])
       expect(commands).toContain(known);
