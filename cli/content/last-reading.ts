@@ -16,11 +16,15 @@ interface Wanted {
 }
 
 /** That snapshot, and how it was read. */
-type LastSnapshot = Omit<LastReading, 'renamed'> & NonNullable<SnapshotRecord['reading']>;
+export type LastSnapshot = Omit<LastReading, 'renamed'> &
+  NonNullable<SnapshotRecord['reading']> & {
+    /** Everything was read too long ago. */
+    readonly isFullDue: boolean;
+  };
 
 const HOUR_MS = 3_600_000;
 
-/** Null where everything has to be read. */
+/** Null where there is none to compare with: everything has to be read. */
 export async function findLastReading({
   cacheDir,
   service,
@@ -35,11 +39,12 @@ export async function findLastReading({
   if (file === undefined || record === null || reading === undefined) return null;
   const age = Date.now() - Date.parse(reading.fullAt);
   const isOurs = !service.isSample && record.service.url === service.url && reading.codeKey === codeKey;
-  if (!isOurs || age < 0 || age >= fullReadHours * HOUR_MS || !isWhole(record)) return null;
+  if (!isOurs || !isWhole(record)) return null;
   const content = await loadStoredSnapshot(file, targets, { clock: null, codeKey }).catch(() => null);
   if (content === null) return null;
   const { answeredAt } = reading;
-  return { ...reading, content, readAt: answeredAt === null ? null : Date.parse(answeredAt) };
+  const isFullDue = age < 0 || age >= fullReadHours * HOUR_MS;
+  return { ...reading, content, readAt: answeredAt === null ? null : Date.parse(answeredAt), isFullDue };
 }
 
 /** Whether all of it came from the service, and nothing was kept of an earlier build. */

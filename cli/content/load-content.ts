@@ -6,16 +6,17 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import { localeRow } from '../../config/locales.ts';
 import { errorMessage, SiteError } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
+import { noteAbsences } from './client/absences.ts';
 import type { ContentClient } from './client/content-client.ts';
 import { planReads, type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from './client/content-reads.ts';
 import { apiError, globalsError, mergeFailures } from './client/fetch-errors.ts';
 import { readChanges } from './client/read-changes.ts';
-import { findChangedNames, readShownNames } from './client/shown-names.ts';
+import { findChangedNames, findGoneNames, readShownNames, type ShownNames } from './client/shown-names.ts';
 import { createEmptyFallback, type Fallback, findStaleFallback, loadPublishedSnapshots } from './fallback-content.ts';
 import { filesDirOf } from './files/file-store.ts';
 import { addStoredFiles, listAddresses } from './files/named-files.ts';
 import { type BadEntry, keepLastEntries } from './keep-entries.ts';
-import { findLastReading } from './last-reading.ts';
+import { findLastReading, type LastSnapshot } from './last-reading.ts';
 import type { ContentSnapshot } from './snapshot/content-snapshot.ts';
 import { loadStoredSnapshot } from './snapshot/load-stored-snapshot.ts';
 import {
@@ -179,14 +180,15 @@ async function receiveContent(
   const { concurrency, fullReadHours } = site.content;
   const reads = { client, serviceUrl: service.url, cacheDir, concurrency, report };
   const startedAt = new Date().toISOString();
-  const hasLast = codeKey !== null && options.isFull !== true;
   const [names, last] = await Promise.all([
     // Before the entries: what is renamed meanwhile is found the next time.
     codeKey === null ? {} : readShownNames(client),
-    hasLast ? findLastReading({ cacheDir, service, targets, codeKey, fullReadHours }) : null,
+    codeKey === null ? null : findLastReading({ cacheDir, service, targets, codeKey, fullReadHours }),
   ]);
-  const renamed = findChangedNames(last?.names ?? {}, names);
-  const changed = last === null ? null : await readChanges(targets, { ...last, renamed }, reads);
+  const isFull = last === null || last.isFullDue || options.isFull === true;
+  const changed = isFull
+    ? null
+    : await readChanges(targets, { ...last, renamed: findChangedNames(last.names, names) }, reads);
   const outcomes = changed ?? (await readAll(targets, reads));
   const apiUrl = `${service.url}${client.api}`;
   const checked = await refuseMissingApi(refuseUnsetGlobals(outcomes, apiUrl), apiUrl, async () => {
@@ -199,9 +201,22 @@ async function receiveContent(
   const fullAt = changed === null ? startedAt : (last?.fullAt ?? startedAt);
   return {
     received,
-    reading: codeKey === null ? null : { codeKey, fullAt, answeredAt, names },
+    reading:
+      codeKey === null ? null : { codeKey, fullAt, answeredAt, names, absences: listAbsences(last, received, names) },
     isReused: changed !== null,
   };
+}
+
+/** What is gone since the last reading, and before it. */
+function listAbsences(last: LastSnapshot | null, { collections }: ReceivedContent, names: ShownNames) {
+  if (last === null) return [];
+  const entries = collections.flatMap(({ indexed }) => indexed.rows.map(({ id }) => id));
+  return noteAbsences(last.absences, {
+    before: last.content.collections,
+    present: new Set([...entries, ...Object.keys(names)]),
+    goneNames: findGoneNames(last.names, names),
+    rangesDir: last.content.rangesDir,
+  });
 }
 
 /** Downloads the images and files that the content names; null where they stay on the service, or are the sample's. */

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An entry as it is stored. Fields that begin with `entry::` or `term::` are shown as what they name. */
+/** An entry as it is stored. Fields that begin with `entry::` or `term::` are shown as what they name, `url::` in texts as an address. */
 interface StoredEntry {
   readonly id: string;
   readonly collection: string;
@@ -214,19 +214,21 @@ function showValue(state: State, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => showValue(state, item)).filter((item) => item !== null);
   if (typeof value !== 'string') return value;
   if (value.startsWith('term::')) return showTerm(state, value.slice('term::'.length));
-  if (value.startsWith('url::')) {
-    const target = state.entries.get(value.slice('url::'.length));
-    return target === undefined ? '' : urlOf(target);
-  }
-  if (!value.startsWith('entry::')) return value;
+  if (!value.startsWith('entry::')) return value.replaceAll(/url::([\w-]+)/g, (_, id: string) => linkTo(state, id));
   const target = state.entries.get(value.slice('entry::'.length));
   if (target?.isPublished !== true) return null;
   return { id: target.id, title: fieldsOf(state, target).title, url: urlOf(target) };
 }
 
+/** The address of a link; empty where its entry was deleted. */
+function linkTo(state: State, id: string): string {
+  const target = state.entries.get(id);
+  return target === undefined ? '' : urlOf(target);
+}
+
 function showTerm(state: State, path: string): Fields {
   const [taxonomy = '', slug = ''] = path.split('/');
-  return { id: `${taxonomy}::${slug}`, title: state.terms.get(path), slug, url: `/${path}` };
+  return { id: `${taxonomy}::${slug}`, title: state.terms.get(path) ?? slug, slug, url: `/${path}` };
 }
 
 /** The moment of an article: a day before the one with a smaller number. */

@@ -6,12 +6,13 @@ import { COLLECTIONS } from '../../../content/collections.ts';
 import { SiteError } from '../../errors.ts';
 import { openIntake } from '../intake/collection-intake.ts';
 import type { CollectionSnapshot, ContentSnapshot, IndexRow } from '../snapshot/content-snapshot.ts';
-import { type FindRangeLine, findLinesWith, openRangeLines } from '../snapshot/range-files.ts';
+import { type Absence, listAwaiting } from './absences.ts';
 import { type ReadOptions, type ReadOutcome, type ReadTarget, rangesDirOf, readAll } from './content-reads.ts';
 import { idOfEntry, isObject } from './entry-facts.ts';
 import { type EntryChange, listsThatMayShow, namesOf } from './find-dependents.ts';
 import { lookForChanges, type SiteChanges } from './look-for-changes.ts';
 import { RequestFailure } from './request-failure.ts';
+import { findStoredWith, openRows } from './stored-entries.ts';
 
 /** What was read last. */
 export interface LastReading {
@@ -22,6 +23,7 @@ export interface LastReading {
   readonly fullAt: string;
   /** Terms and assets whose names or texts changed since. */
   readonly renamed: readonly string[];
+  readonly absences: readonly Absence[];
 }
 
 /** One list while it is compared. */
@@ -129,7 +131,7 @@ function openList(target: ListState['target'], last: CollectionSnapshot, { ids, 
 /** Reads until nothing that was not read again shows anything of what was. False after too many rounds, or where that is unknown. */
 async function readUntilSettled(
   lists: readonly ListState[],
-  { renamed, readAt, fullAt }: LastReading,
+  { renamed, absences, readAt, fullAt }: LastReading,
   options: ReadOptions,
 ): Promise<boolean> {
   const stored = openStoredEntries(rangesDirOf(options.cacheDir));
@@ -145,10 +147,13 @@ async function readUntilSettled(
   );
   const names = renamed.map((id) => JSON.stringify(id));
   const withNames = (list: ListState) => findRowsWith(list, names, rangesDirOf(options.cacheDir));
+  const awaiting = listAwaiting(absences, new Set([...lists.flatMap(listNew), ...renamed]));
+  const showBack = ({ last, ids }: ListState) =>
+    (ids ?? last.rows.map(({ id }) => id)).filter((id) => awaiting.has(id));
   let wanted: Wanted = new Map(
     lists.map((list) => [
       list,
-      new Set([...list.changed, ...withNames(list), ...findDue(list, readAt ?? Date.parse(fullAt))]),
+      new Set([...list.changed, ...withNames(list), ...showBack(list), ...findDue(list, readAt ?? Date.parse(fullAt))]),
     ]),
   );
   let more = [...removed, ...listSavedMeanwhile(lists, readAt, stored)];
@@ -180,6 +185,10 @@ const changeOf = (
   after,
   origin: null,
 });
+
+function listNew({ ids, rowById }: ListState): readonly string[] {
+  return ids?.filter((id) => !rowById.has(id)) ?? [];
+}
 
 function listRemoved({ last }: ListState, ids: ReadonlySet<string>): readonly string[] {
   return last.rows.flatMap(({ id }) => (ids.has(id) ? [] : [id]));
@@ -220,17 +229,6 @@ function openStoredEntries(rangesDir: string): StoredEntries {
       const row = rowById.get(id);
       return row === undefined ? null : findLine(row);
     },
-  };
-}
-
-/** Finds entries by their rows; keeps the last range open. */
-function openRows(rangesDir: string): (row: IndexRow) => unknown {
-  let open = '';
-  let find: FindRangeLine = () => null;
-  return ({ range, line }) => {
-    if (range !== open) find = openRangeLines(rangesDir, range, false);
-    open = range;
-    return JSON.parse(find(line) ?? 'null');
   };
 }
 
@@ -362,12 +360,10 @@ function findDue({ last, ids }: ListState, readAt: number): readonly string[] {
 
 /** Ids of the stored entries that contain one of the texts and are still there. */
 function findRowsWith({ last, ids }: ListState, texts: readonly string[], rangesDir: string): readonly string[] {
-  if (texts.length === 0) return [];
-  const found = new Map(last.ranges.map((range) => [range, findLinesWith(rangesDir, range, texts)]));
-  const left = ids === null ? null : new Set(ids);
-  return last.rows.flatMap(({ id, range, line }) =>
-    found.get(range)?.has(line) === true && left?.has(id) !== false ? [id] : [],
-  );
+  const found = findStoredWith([last], texts, rangesDir);
+  if (ids === null) return found;
+  const left = new Set(ids);
+  return found.filter((id) => left.has(id));
 }
 
 /** The list as it is now. */

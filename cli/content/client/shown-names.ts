@@ -37,14 +37,24 @@ export async function readShownNames(client: Pick<ContentClient, 'api' | 'getJso
   );
 }
 
-/** The ids of what is shown in another way, or not any more; all of a list that was not known before. */
+/**
+ * The ids of what is shown in another way, or not any more; all of a list that was not known before. A new asset is shown by no entry
+ * yet; a new term may be one that entries show by its slug, as a deleted one that is back.
+ */
 export function findChangedNames(before: ShownNames, after: ShownNames): readonly string[] {
-  const known = new Set(Object.keys(before).map(listOf));
-  return Object.keys({ ...before, ...after }).filter(
-    (id) => before[id] !== after[id] && (id in before || !known.has(listOf(id))),
-  );
+  const known = listsOf(before);
+  const isShown = (id: string) => id in before || !isAsset(id) || !known.has(listOf(id));
+  return Object.keys({ ...before, ...after }).filter((id) => before[id] !== after[id] && isShown(id));
 }
 
+/** The ids of what is not there any more. A list without any item could not be read. */
+export function findGoneNames(before: ShownNames, after: ShownNames): readonly string[] {
+  const read = listsOf(after);
+  return Object.keys(before).filter((id) => !(id in after) && read.has(listOf(id)));
+}
+
+const isAsset = (id: string): boolean => listOf(id) === 'assets';
+const listsOf = (names: ShownNames): ReadonlySet<string> => new Set(Object.keys(names).map(listOf));
 /** 'category' of 'category::news'. */
 const listOf = (id: string): string => id.replace(/::.*/s, '');
 

@@ -71,6 +71,11 @@ const recordSchema = z.object({
       answeredAt: z.iso.datetime().nullable(),
       /** Hashes of what entries show of terms and assets, by id. */
       names: z.record(z.string(), z.string()),
+      /** What was found gone, and which entries showed it. */
+      absences: z
+        .array(z.object({ ids: z.array(z.string()).readonly(), shownBy: z.array(z.string()).readonly() }))
+        .readonly()
+        .default([]),
     })
     .optional(),
 });

@@ -8,6 +8,7 @@ import pLimit from 'p-limit';
 import { RANGE_SIZE } from '../../../config/constants.ts';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { localeRow } from '../../../config/locales.ts';
+import type { Absence } from '../../content/client/absences.ts';
 import { type ContentClient, createContentClient } from '../../content/client/content-client.ts';
 import {
   planReads,
@@ -24,7 +25,7 @@ import { nameOfLines } from '../../content/snapshot/range-files.ts';
 import { SiteError } from '../../errors.ts';
 import type { Report, ReportEvent } from '../../report/report-event.ts';
 import { type LastPlace, loadLastContent, saveLastContent } from './last-content.ts';
-import { type Changing, listChangedIds, readChanged } from './read-changed.ts';
+import { type Changing, listChangedIds, noteAbsent, readChanged } from './read-changed.ts';
 import type { StoredContent, StoredRead } from './stored-content.ts';
 import { type PreviewClients, putUrgentFirst } from './urgent-first.ts';
 
@@ -96,7 +97,7 @@ export async function openContentStore(
   const queue = createQueue();
   const lastPlace = { ...options, rangesDir };
   const keeper = createKeeper(content, lastPlace);
-  const changes = createChanges(content, { reader, maxAgeMs: site.content.fullReadHours * HOUR_MS });
+  const changes = createChanges(content, { reader, maxAgeMs: site.content.fullReadHours * HOUR_MS, rangesDir });
   const read = async (targets: readonly ReadTarget[]) => {
     const isChanged = await reader.read(targets);
     keeper.note(isChanged);
@@ -183,13 +184,17 @@ function createReader(content: Map<string, StoredRead>, { options, rangesDir, fa
   };
 }
 
+interface ChangesInput {
+  readonly reader: ReturnType<typeof createReader>;
+  readonly maxAgeMs: number;
+  readonly rangesDir: string;
+}
+
 /** Reads what changed since everything was read, until that was long ago. */
-function createChanges(
-  content: Map<string, StoredRead>,
-  { reader, maxAgeMs }: { readonly reader: ReturnType<typeof createReader>; readonly maxAgeMs: number },
-) {
+function createChanges(content: Map<string, StoredRead>, { reader, maxAgeMs, rangesDir }: ChangesInput) {
   let fullAt: number | null = null;
   let renamed = new Set<string>();
+  let absences: readonly Absence[] = [];
   return {
     noteFull: () => {
       fullAt = reader.failure() === null ? Date.now() : null;
@@ -198,8 +203,9 @@ function createChanges(
     /** Null where the lists have to be read. */
     read: async (targets: readonly ReadTarget[]): Promise<boolean | null> => {
       if (fullAt === null || Date.now() - fullAt > maxAgeMs) return null;
-      const changed = await reader.readChanged(targets, { fullAt, renamed: [...renamed] });
+      const changed = await reader.readChanged(targets, { fullAt, renamed: [...renamed], absences });
       if (changed === null) return null;
+      const before = new Map(content);
       const hasAll = [...content].every(
         ([key, { kind }]) => kind === 'global' || targets.some((target) => keyOf(target) === key),
       );
@@ -208,6 +214,7 @@ function createChanges(
         if (!hasAll) for (const id of listChangedIds(content.get(key), read)) renamed.add(id);
         content.set(key, read);
       }
+      if (changed.length > 0) absences = noteAbsent(absences, { before, after: content, isWhole: hasAll, rangesDir });
       return changed.length > 0;
     },
   };

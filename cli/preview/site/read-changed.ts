@@ -1,6 +1,7 @@
 // Asks the content service what changed since the lists were read, and reads only that (see look-for-changes.ts for what such a
 // look cannot notice; a whole reading follows once in a while).
 
+import { type Absence, noteAbsences } from '../../content/client/absences.ts';
 import type { ReadOptions, ReadOutcome, ReadTarget } from '../../content/client/content-reads.ts';
 import { readChanges } from '../../content/client/read-changes.ts';
 import { collectionOf } from '../../content/snapshot/received-content.ts';
@@ -14,13 +15,14 @@ export interface Changing {
   readonly fullAt: number | null;
   /** Entries that changed while only their own lists were read: others may show their names. */
   readonly renamed: readonly string[];
+  readonly absences: readonly Absence[];
   readonly service: { readonly url: string; readonly isSample: boolean };
 }
 
 /** The lists that changed, by their keys; null where all of them have to be read. */
 export async function readChanged(
   targets: readonly ReadTarget[],
-  { content, keyOf, fullAt, renamed, service }: Changing,
+  { content, keyOf, fullAt, renamed, absences, service }: Changing,
   options: ReadOptions,
 ): Promise<readonly (readonly [string, StoredRead])[] | null> {
   const known = targets.map((target) => content.get(keyOf(target)));
@@ -32,6 +34,7 @@ export async function readChanged(
     readAt: null,
     fullAt: new Date(fullAt).toISOString(),
     renamed,
+    absences,
     content: {
       file: '',
       rangesDir: '',
@@ -65,11 +68,32 @@ function findChange(known: StoredRead | undefined, outcome: ReadOutcome | undefi
   return isSame ? null : { kind: 'collection', source: 'service', indexed };
 }
 
-/** Ids of the entries that a list has now and had otherwise before. */
+/** Ids of the entries that a list has now and had otherwise before, or does not have any more. */
 export function listChangedIds(before: StoredRead | undefined, after: StoredRead): readonly string[] {
-  if (after.kind === 'global') return [];
-  const digests = new Map(
-    before?.kind === 'collection' ? before.indexed.rows.map(({ id, digest }) => [id, digest] as const) : [],
-  );
-  return after.indexed.rows.flatMap(({ id, digest }) => (digests.get(id) === digest ? [] : [id]));
+  const digestsOf = (read: StoredRead | undefined) =>
+    new Map(read?.kind === 'collection' ? read.indexed.rows.map(({ id, digest }) => [id, digest] as const) : []);
+  const [old, now] = [digestsOf(before), digestsOf(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].filter((id) => old.get(id) !== now.get(id));
 }
+
+/** What of content changed. */
+interface ContentChange {
+  readonly before: StoredContent;
+  readonly after: StoredContent;
+  /** Whether all lists were asked. Else entries of others that show what is back are read again later. */
+  readonly isWhole: boolean;
+  readonly rangesDir: string;
+}
+
+/** The absences after content changed. */
+export function noteAbsent(
+  absences: readonly Absence[],
+  { before, after, isWhole, rangesDir }: ContentChange,
+): readonly Absence[] {
+  const present = isWhole ? idsOf(after) : idsOf(after).intersection(idsOf(before));
+  return noteAbsences(absences, { before: listsOf(before).map(collectionOf), present, goneNames: [], rangesDir });
+}
+
+const idsOf = (content: StoredContent) =>
+  new Set(listsOf(content).flatMap(({ indexed }) => indexed.rows.map(({ id }) => id)));
+const listsOf = (content: StoredContent) => [...content.values()].filter((read) => read.kind === 'collection');
