@@ -24,8 +24,6 @@ export const AVIF_EFFORT = 2;
 export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const;
 /** Widths of resized images in pixels, up to that of the original. */
 export const IMAGE_WIDTHS = [480, 960, 1440, 1920] as const;
-/** Maximum number of pixels of an image that is resized. Cameras have up to 50 million. */
-export const IMAGE_MAX_PIXELS = 100_000_000;
 /** Types of files that the site publishes where a text of the content service links to them, beside images. */
 export const LINKED_FILE_TYPES =
   'pdf doc docx odt rtf xls xlsx ods csv ppt pptx odp epub zip ics vcf mp3 m4a ogg wav mp4 webm'.split(' ');

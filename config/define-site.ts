@@ -136,6 +136,8 @@ export const siteSchema = z.strictObject({
         .int()
         .positive()
         .default(64 * 1024 * 1024),
+      /** Most pixels of a picture, all frames together. Cameras have up to 50 million. */
+      maxImagePixels: z.number().int().positive().default(100_000_000),
       /** Value of the `client-id` header. Default: not sent. */
       clientId: z.string().min(1).nullable().default(null),
       /** Hours after which a build reads everything again, not only what changed; 0 always does. */

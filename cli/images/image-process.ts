@@ -82,6 +82,10 @@ export function createImageProcess(): ImageProcess {
 }
 
 function stopped(how: string): SiteError {
-  const message = `The process that makes images ended (${how}). Nothing was written to the out folder; images that were made are kept. A machine without enough memory ends processes (SIGKILL): build again, with more memory.`;
+  const why =
+    how === 'SIGKILL'
+      ? 'The system ends processes like this when memory is short: free some, or set content.maxImagePixels in site.config.ts to what your pictures need.'
+      : 'It may have said why above.';
+  const message = `The process that makes images ended (${how}). Nothing was written to the out folder. ${why} Then build again: images that were made are kept.`;
   return new SiteError({ code: 'IMAGES_STOPPED', exitCode: 1, message });
 }

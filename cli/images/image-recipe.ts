@@ -2,7 +2,7 @@
 
 import { findPackageJSON } from 'node:module';
 import { join } from 'node:path';
-import { AVIF_EFFORT, AVIF_QUALITY, IMAGE_MAX_PIXELS, IMAGE_QUALITY } from '../../config/constants.ts';
+import { AVIF_EFFORT, AVIF_QUALITY, IMAGE_QUALITY } from '../../config/constants.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { PROJECT } from '../files/project.ts';
 
@@ -12,7 +12,7 @@ export interface ImageRecipe {
   readonly share: string;
 }
 
-const OPTIONS = { AVIF_EFFORT, AVIF_QUALITY, IMAGE_MAX_PIXELS, IMAGE_QUALITY };
+const OPTIONS = { AVIF_EFFORT, AVIF_QUALITY, IMAGE_QUALITY };
 const RESIZE_CODE = ['sharp-images.ts', 'measure-image.ts', 'find-svg-danger.ts', 'svg-names.ts'];
 const SHARE_CODE = ['sharp-images.ts', 'draw-share-image.ts', 'typeface.ts', 'wrap-lines.ts'];
 

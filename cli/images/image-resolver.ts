@@ -10,6 +10,7 @@ import { findAttributes, SOURCE_ATTRIBUTE } from '../text/find-attributes.ts';
 import { absoluteUrl, imageKey, imageRoute } from './image-addresses.ts';
 import type { ImageFault, ImageOrder, ImageOrders } from './image-order.ts';
 import type { ImageRecipe } from './image-recipe.ts';
+import { limitImages } from './limit-pixels.ts';
 import type { LocalImage, LocalImages } from './local-images.ts';
 import {
   createCopyOrder,
@@ -68,11 +69,12 @@ const INLINE_SCHEME = /^(data|blob):/i;
 
 /** Makes the resolver of one build. */
 export function createImageResolver(place: ImagePlace): ImageResolver {
-  const { site, recipe, localImages } = place;
+  const { site, recipe } = place;
+  const localImages = limitImages(place.localImages, site.content.maxImagePixels);
   const base = place.serviceUrl ?? site.origin;
   const orders: ImageOrders = new Map();
   const faultByPath = new Map<string, ImageFault>();
-  const find = cacheImages((source, size) => planImage({ ...place, base }, source, size));
+  const find = cacheImages((source, size) => planImage({ ...place, localImages, base }, source, size));
   const take = (source: string, size: Size): Unnamed => {
     const planned = find(source, size);
     for (const order of planned.orders) orders.set(order.path, order);

@@ -5,7 +5,8 @@ import { findSvgDanger, type SvgDanger } from './find-svg-danger.ts';
 
 /** What a file is. `kind: 'file'` is no image (a PDF). */
 export type ImageFacts =
-  | { readonly kind: 'vector' | 'raster' | 'animation'; readonly width: number; readonly height: number }
+  | { readonly kind: 'vector' | 'raster'; readonly width: number; readonly height: number }
+  | { readonly kind: 'animation'; readonly width: number; readonly height: number; readonly frames: number }
   | { readonly kind: 'file' }
   | { readonly kind: 'faulty'; readonly what: string; readonly fix: string };
 
@@ -26,7 +27,7 @@ export async function measureImage(bytes: Uint8Array, extension: string): Promis
   const box = await readBox(bytes);
   if (typeof box === 'string') return brokenImage(box);
   const { width, height, frames } = box;
-  return { kind: frames > 1 ? 'animation' : 'raster', width, height };
+  return frames > 1 ? { kind: 'animation', width, height, frames } : { kind: 'raster', width, height };
 }
 
 /** The library reads a vector image as browsers do: what is no XML, or has no box, is broken there too. */
@@ -65,15 +66,10 @@ async function readBox(bytes: Uint8Array) {
 
 /** The fault of a file that the image library refuses. */
 export function brokenImage(reason: string): Extract<ImageFacts, { kind: 'faulty' }> {
-  const isHuge = /pixel limit/i.test(reason);
   return {
     kind: 'faulty',
-    what: isHuge
-      ? 'The image has more pixels than can be resized.'
-      : `The image is damaged or no image: ${firstLine(reason)}.`,
-    fix: isHuge
-      ? 'Make it smaller, 4000 pixels wide at the most, and upload it again.'
-      : 'Export it again and replace the file.',
+    what: `The image is damaged or no image: ${firstLine(reason)}.`,
+    fix: 'Export it again and replace the file.',
   };
 }
 

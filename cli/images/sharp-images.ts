@@ -2,14 +2,15 @@
 // the order and the versions in `image-recipe.ts` alone: one thread an image, no metadata, sRGB.
 
 import sharp from 'sharp';
-import { AVIF_EFFORT, AVIF_QUALITY, IMAGE_MAX_PIXELS, IMAGE_QUALITY } from '../../config/constants.ts';
+import { AVIF_EFFORT, AVIF_QUALITY, IMAGE_QUALITY } from '../../config/constants.ts';
 import type { ResizeOrder } from './image-order.ts';
 
 // Images are made side by side, so threads inside one would only be in each other's way.
 sharp.concurrency(1);
 sharp.cache(false);
 
-const INPUT = { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'warning' } as const;
+// Images are measured before they are decoded, and held against the owner's limit then.
+const INPUT = { limitInputPixels: false, failOn: 'warning' } as const;
 
 /** The box of an image as it is shown, and its number of frames. @throws Error where sharp cannot read it. */
 export async function readBox(

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
@@ -12,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { sha256 } from '../../cli/files/content-hash.ts';
@@ -20,6 +22,7 @@ import { createImageResolver } from '../../cli/images/image-resolver.ts';
 import { loadLocalImages } from '../../cli/images/local-images.ts';
 import { makeImages } from '../../cli/pipeline/make-images.ts';
 import type { ReportEvent } from '../../cli/report/report-event.ts';
+import type { SiteOptions } from '../../config/define-site.ts';
 import { gifOf, pngOf, turnedJpegOf } from '../images/pictures.ts';
 import { modelWith, siteOptions } from '../makers.ts';
 
@@ -34,16 +37,28 @@ beforeEach(() => {
   mkdirSync(assets);
 });
 
+/** Ids of the processes that make images for this one. */
+function listImageProcesses(): readonly number[] {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
+  return stdout.split('\n').flatMap((line) => (line.includes('image-child') ? [Number.parseInt(line, 10)] : []));
+}
+
 /** One build's worth of image work: the pages show every picture of the folder. */
 async function make({
   mayForget = true,
   isForced = false,
   signal = new AbortController().signal,
   report = (_: ReportEvent) => {},
+  content = {} as SiteOptions['content'],
 } = {}) {
   const cache = openImageCache(cacheDir, { isForced });
   const localImages = await loadLocalImages(assets, cache);
-  const images = createImageResolver({ site: siteOptions(), serviceUrl: null, localImages, recipe: cache.recipe });
+  const images = createImageResolver({
+    site: siteOptions({ content }),
+    serviceUrl: null,
+    localImages,
+    recipe: cache.recipe,
+  });
   const inputs = new Map(
     [...localImages.keys()].map((url) => [
       url.replace('/assets/', ''),
@@ -288,14 +303,37 @@ describe('makeImages', () => {
     expect(made).toBe(2);
   });
 
-  it('refuses a picture with more pixels than memory is good for', async () => {
-    // A PNG of one colour is small however many pixels it has.
-    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>';
-    put('vast.png', await sharp(Buffer.from(svg)).resize(12_000, 9_000).png({ compressionLevel: 1 }).toBuffer());
-    const { problems } = await make();
-    expect(problems[0]).toMatchObject({
-      what: '/assets/vast.png: The image has more pixels than can be resized.',
-      fix: 'Make it smaller, 4000 pixels wide at the most, and upload it again.',
+  it('refuses a picture with more pixels than the owner allows, whatever was measured before', async () => {
+    put('large.png', await pngOf(50, 40));
+    put('moving.gif', await gifOf(30, 20));
+    expect((await make()).problems).toEqual([]);
+    const { problems, files } = await make({ content: { maxImagePixels: 1799 } });
+    const fix =
+      'Make it smaller, 4000 pixels wide at the most, and upload it again, or raise content.maxImagePixels in site.config.ts.';
+    const whats = [
+      '/assets/large.png: The image has 50 × 40 pixels, 2,000 in all; 1,799 are allowed.',
+      '/assets/moving.gif: The image has 30 × 20 pixels in each of 3 frames, 1,800 in all; 1,799 are allowed.',
+    ];
+    expect(problems.map(({ what, fix: how }) => [what, how])).toEqual(whats.map((what) => [what, fix]));
+    expect(files.filter(({ path }) => !path.endsWith('.png') && !path.endsWith('.gif'))).toEqual([]);
+    expect((await make({ content: { maxImagePixels: 2000 } })).problems).toEqual([]);
+  });
+
+  it('says what to do where the process that makes images is ended (IMAGES_STOPPED)', async () => {
+    for (let width = 20; width < 40; width += 1) put(`${width}.png`, await pngOf(width, 10));
+    const before = listImageProcesses();
+    const report = () => {
+      for (const id of listImageProcesses()) if (!before.includes(id)) process.kill(id, 'SIGKILL');
+    };
+    await expect(make({ report })).rejects.toMatchObject({
+      code: 'IMAGES_STOPPED',
+      exitCode: 1,
+      message: expect.stringMatching(
+        /\(SIGKILL\)\..* content\.maxImagePixels .*build again: images that were made are kept\.$/,
+      ),
     });
+    const { made, reused } = await make();
+    expect(made + reused).toBe(40);
+    expect(reused).toBeGreaterThan(0);
   });
 });
