@@ -22,6 +22,8 @@ export async function startPage(): Promise<void> {
     void loadChunk(() => import('./third-parties/consent-bar.ts')).then(({ startConsentBar }) =>
       startConsentBar(signal),
     );
+  if (document.querySelector('[data-office-zone]') !== null)
+    void loadChunk(() => import('./office-hours.ts')).then(({ showOfficeHours }) => showOfficeHours());
   if (mayLoadOthers()) startOthers(signal);
   else void whenAllowed().then(() => startOthers(signal));
   dispatchEvent(new Event('sitegen:page'));

@@ -90,8 +90,15 @@ const webinar = z.object({
 const eBook = z.object({
   ...common,
   ...card,
-  category: shown(field.terms('category'), TAXONOMIES.category),
+  category: shown(field.terms('category'), TAXONOMIES.category, { width: 50 }),
+  author: shown(field.relation('team'), 'Author', { width: 50 }),
   content,
+  pages: shown(field.amount, 'Number of pages', { width: 50 }),
+  chapters: shown(field.lines(field.requiredText), 'Chapters', {
+    instructions: 'One a line. It may begin with its page: "11 Two sources".',
+  }),
+  sample: shown(field.html, 'A page to try', { instructions: 'The text of one page of the book.' }),
+  sample_page: shown(field.amount, 'Number of that page', { width: 50 }),
   file: shown(field.asset, 'File to download'),
   ...seo,
 });
@@ -262,6 +269,15 @@ const office = z.object({
   address: shown(field.longText, 'Address'),
   phone: shown(field.text, 'Phone', { width: 50 }),
   email: shown(field.text, 'E-mail', { width: 50 }),
+  coordinates: shown(field.coordinates, 'Place on the map', {
+    instructions: 'Latitude and longitude as maps copy them: "53.34, -6.27". Empty: the office is not on the map.',
+  }),
+  opens: shown(field.clockTime, 'Opens on weekdays', { instructions: 'Local time, such as "09:00".', width: 33 }),
+  closes: shown(field.clockTime, 'Closes on weekdays', { instructions: 'Such as "18:00".', width: 33 }),
+  time_zone: shown(field.timeZone, 'Time zone', {
+    instructions: 'Such as "Europe/Dublin". With it, visitors see whether the office is open.',
+    width: 33,
+  }),
 });
 const person = z.object({
   ...common,

@@ -127,6 +127,47 @@ function parseMoment(value: string): string | null {
   return moment.toISOString().slice(0, value.length === DAY_LENGTH ? DAY_LENGTH : undefined);
 }
 
+/** A place on the earth, in degrees. */
+export interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** A place as maps copy it: "53.34, -6.27". Null where it is empty. */
+export const coordinates = kind(
+  z.preprocess(
+    (value) => (isBlank(value) ? null : value),
+    z
+      .string()
+      .transform((value, context): Coordinates => {
+        const place = parseCoordinates(value);
+        if (place !== null) return place;
+        context.addIssue({ code: 'custom', message: 'Expected latitude and longitude such as "53.34, -6.27".' });
+        return z.NEVER;
+      })
+      .nullable(),
+  ),
+  { type: 'text' },
+);
+
+function parseCoordinates(value: string): Coordinates | null {
+  const [, north, east] = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(value) ?? [];
+  const place = { latitude: Number(north), longitude: Number(east) };
+  return Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180 ? place : null;
+}
+
+/** A time of day: "09:00". Null where it is empty. */
+export const clockTime = kind(
+  z.preprocess(
+    (value) => (isBlank(value) ? null : value),
+    z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Expected a time such as "09:00".' })
+      .nullable(),
+  ),
+  { type: 'text' },
+);
+
 /** What a select, radio or button group holds: `{value, label, key}` (all null where nothing is chosen), a bare value, or nothing. */
 const choiceOf = (value: unknown): unknown => {
   const isGroup = isObject(value) && ('key' in value || 'value' in value);

@@ -17,7 +17,7 @@ export type Words = Readonly<Record<WordKey, string>>;
 /** A locale has the messages of the pages that it shows. */
 const wordsByLocale: Readonly<Record<Locale, Partial<Words>>> = { en, es, pt, ua, kz };
 
-/** What articles say in languages that no locale has, by language. Other messages are those of the locale. */
+/** What entries say in languages that no locale has, by language. Other messages are those of the locale. */
 const OTHER_LANGUAGES: Readonly<Record<string, Partial<Words>>> = { kk };
 
 const completeByLocale = new Map<Locale, Words>();
@@ -29,8 +29,8 @@ export function loadWords(locale: Locale): Words {
   return words;
 }
 
-/** The messages of a locale for an article in another language; null if there are none in it. */
-export function loadArticleWords(locale: Locale, languageTag: string): Words | null {
+/** The messages of a locale for an entry in another language; null if there are none in it. */
+export function loadEntryWords(locale: Locale, languageTag: string): Words | null {
   const own = OTHER_LANGUAGES[new Intl.Locale(languageTag).language];
   return own === undefined ? null : { ...loadWords(locale), ...own };
 }

@@ -170,6 +170,12 @@ export interface OfficeInput {
   readonly address: string | null;
   readonly phone: string | null;
   readonly email: string | null;
+  /** In degrees. */
+  readonly place: { readonly latitude: number; readonly longitude: number } | null;
+  /** Times of day on weekdays, such as '09:00'. */
+  readonly hours: { readonly opens: string; readonly closes: string } | null;
+  /** IANA. */
+  readonly timeZone: string | null;
 }
 
 /** A question with its answer, which is unsanitized HTML. */
@@ -347,6 +353,12 @@ export interface EBookProps {
   readonly image: ImageInput | null;
   readonly categories: readonly { readonly slug: string; readonly title: string }[];
   readonly content: readonly BlockInput[];
+  readonly author: PersonInput | null;
+  /** How many pages the book has. */
+  readonly pages: number | null;
+  readonly chapters: readonly { readonly page: string | null; readonly title: string }[];
+  /** A page of the book. Unsanitized HTML: only `RichText` may print it. */
+  readonly sample: { readonly html: string; readonly page: number | null } | null;
   readonly related: readonly CardInput[];
   readonly form: FormInput;
 }

@@ -2,11 +2,11 @@
 
 import type { ReactNode } from 'react';
 import { RichText } from '../components/RichText.tsx';
-import type { BlockProps } from './block-of-type.ts';
+import type { TitledBlockProps } from './block-of-type.ts';
 
-export function FaqBlock({ block }: BlockProps<'faq'>): ReactNode {
+export function FaqBlock({ block, id }: TitledBlockProps<'faq'>): ReactNode {
   return (
-    <section className="section">
+    <section className="section block--faq" id={id}>
       {block.title === null ? null : <h2>{block.title}</h2>}
       {block.items.map(({ question, answer }) => (
         <details className="faq" key={question}>

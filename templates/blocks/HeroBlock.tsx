@@ -3,11 +3,11 @@
 import type { ReactNode } from 'react';
 import { Anchor } from '../components/Anchor.tsx';
 import { Image } from '../components/Image.tsx';
-import type { BlockProps } from './block-of-type.ts';
+import type { TitledBlockProps } from './block-of-type.ts';
 
-export function HeroBlock({ block }: BlockProps<'hero'>): ReactNode {
+export function HeroBlock({ block, id }: TitledBlockProps<'hero'>): ReactNode {
   return (
-    <section className="split">
+    <section className="split block--hero" id={id}>
       <div>
         <h2>{block.title}</h2>
         {block.text === null ? null : <p>{block.text}</p>}

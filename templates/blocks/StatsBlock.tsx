@@ -1,11 +1,11 @@
 // Figures with labels.
 
 import type { ReactNode } from 'react';
-import type { BlockProps } from './block-of-type.ts';
+import type { TitledBlockProps } from './block-of-type.ts';
 
-export function StatsBlock({ block }: BlockProps<'stats'>): ReactNode {
+export function StatsBlock({ block, id }: TitledBlockProps<'stats'>): ReactNode {
   return (
-    <section className="section">
+    <section className="section block--stats" id={id}>
       {block.title === null ? null : <h2>{block.title}</h2>}
       <dl className="stats">
         {block.items.map(({ value, label }) => (

@@ -1,12 +1,17 @@
 // A table that scrolls if it is wider than the screen.
 
 import type { ReactNode } from 'react';
-import type { BlockProps } from './block-of-type.ts';
+import type { TitledBlockProps } from './block-of-type.ts';
 
-export function TableBlock({ block }: BlockProps<'table'>): ReactNode {
+export function TableBlock({ block, id }: TitledBlockProps<'table'>): ReactNode {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
-    <section className="table-scroll" aria-label={block.caption ?? (block.head.join(', ') || undefined)} tabIndex={0}>
+    <section
+      className="table-scroll"
+      id={id}
+      aria-label={block.caption ?? (block.head.join(', ') || undefined)}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
+      tabIndex={0}
+    >
       <table>
         {block.caption === null ? null : <caption>{block.caption}</caption>}
         {block.head.length === 0 ? null : (

@@ -6,3 +6,8 @@ import type { BlockInput } from '../page-input.ts';
 export interface BlockProps<Type extends BlockInput['type']> {
   readonly block: Extract<BlockInput, { type: Type }>;
 }
+
+/** A block that a table of contents may lead to. */
+export interface TitledBlockProps<Type extends BlockInput['type']> extends BlockProps<Type> {
+  readonly id?: string | undefined;
+}

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { Image } from '../components/Image.tsx';
 import type { ImageInput } from '../page-input.ts';
-import type { BlockProps } from './block-of-type.ts';
+import type { BlockProps, TitledBlockProps } from './block-of-type.ts';
 import './blocks.css';
 
 export function FigureBlock({ block }: BlockProps<'image'>): ReactNode {
@@ -19,9 +19,9 @@ export function GalleryBlock({ block }: BlockProps<'gallery'>): ReactNode {
   return <ImageList className="gallery" images={block.images} />;
 }
 
-export function LogosBlock({ block }: BlockProps<'logos'>): ReactNode {
+export function LogosBlock({ block, id }: TitledBlockProps<'logos'>): ReactNode {
   return (
-    <section className="section">
+    <section className="section block--logos" id={id}>
       {block.title === null ? null : <h2>{block.title}</h2>}
       <ImageList className="logos" images={block.images} />
     </section>

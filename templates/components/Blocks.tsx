@@ -27,14 +27,26 @@ export function Blocks({ blocks, outline }: BlocksProps): ReactNode {
   return (
     <div className="blocks">
       {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no ids, and a build never reorders them
-        <Block key={index} block={block} safeHtml={outline?.safeHtmlByIndex.get(index)} />
+        <Block
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no ids, and a build never reorders them
+          key={index}
+          block={block}
+          safeHtml={outline?.safeHtmlByIndex.get(index)}
+          id={outline?.idByIndex.get(index)}
+        />
       ))}
     </div>
   );
 }
 
-function Block({ block, safeHtml }: { readonly block: BlockInput; readonly safeHtml: string | undefined }): ReactNode {
+interface ItemProps {
+  readonly block: BlockInput;
+  readonly safeHtml: string | undefined;
+  /** In a page with a table of contents. */
+  readonly id: string | undefined;
+}
+
+function Block({ block, safeHtml, id }: ItemProps): ReactNode {
   switch (block.type) {
     case 'text':
       return safeHtml === undefined ? <RichText html={block.html} /> : <SafeText safeHtml={safeHtml} />;
@@ -51,18 +63,18 @@ function Block({ block, safeHtml }: { readonly block: BlockInput; readonly safeH
     case 'form':
       return <Form form={block.form} />;
     case 'hero':
-      return <HeroBlock block={block} />;
+      return <HeroBlock block={block} id={id} />;
     case 'features':
-      return <FeaturesBlock block={block} />;
+      return <FeaturesBlock block={block} id={id} />;
     case 'stats':
-      return <StatsBlock block={block} />;
+      return <StatsBlock block={block} id={id} />;
     case 'logos':
-      return <LogosBlock block={block} />;
+      return <LogosBlock block={block} id={id} />;
     case 'faq':
-      return <FaqBlock block={block} />;
+      return <FaqBlock block={block} id={id} />;
     case 'data_use':
       return <DataUseBlock block={block} />;
     case 'table':
-      return <TableBlock block={block} />;
+      return <TableBlock block={block} id={id} />;
   }
 }

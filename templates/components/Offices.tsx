@@ -1,8 +1,10 @@
-// Offices with address, telephone and e-mail.
+// Offices on a map, then each with a small map, address, hours, telephone and e-mail.
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useWords } from '../contexts.ts';
 import type { OfficeInput } from '../page-input.ts';
+import { onMap } from './land.ts';
+import { findPins, NearMap, OfficesMap } from './OfficeMap.tsx';
 import './Offices.css';
 
 interface OfficesProps {
@@ -13,23 +15,51 @@ interface OfficesProps {
 
 export function Offices({ offices, level }: OfficesProps): ReactNode {
   const { wordsLang } = useWords();
+  const landId = useId();
+  const pins = findPins(offices);
   return (
-    <ul className="offices" lang={wordsLang}>
-      {offices.map((office) => (
-        <li className="offices__item" key={office.title}>
-          <Office office={office} level={level} />
-        </li>
-      ))}
-    </ul>
+    <div lang={wordsLang}>
+      {pins.length === 0 ? null : <OfficesMap pins={pins} landId={landId} />}
+      <ul className="offices">
+        {offices.map((office) => (
+          <li className="offices__item" key={office.title}>
+            {office.place === null ? null : <NearMap point={onMap(office.place)} landId={landId} />}
+            <Office office={office} level={level} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
 function Office({ office, level }: { readonly office: OfficeInput; readonly level: 2 | 3 }): ReactNode {
   const Name = level === 2 ? 'h2' : 'h3';
   return (
-    <>
+    <div className="offices__words">
       <Name className="offices__name">{office.title}</Name>
+      <OfficeHours office={office} />
       <OfficeLines office={office} />
+    </div>
+  );
+}
+
+/** Hours on weekdays. A script says whether the office is open, and how late it is there. */
+function OfficeHours({ office: { hours, timeZone } }: { readonly office: OfficeInput }): ReactNode {
+  const { t } = useWords();
+  if (hours === null) return null;
+  const { opens, closes } = hours;
+  return (
+    <>
+      <p className="offices__hours">{t('section.officeHours', { opens, closes })}</p>
+      {timeZone === null ? null : (
+        <p
+          className="offices__now needs-script"
+          data-office-zone={timeZone}
+          data-hours={`${opens}-${closes}`}
+          data-open={t('section.officeOpen', { time: '%' })}
+          data-closed={t('section.officeClosed', { time: '%' })}
+        />
+      )}
     </>
   );
 }

@@ -1,7 +1,8 @@
-// Creates the table of contents of a long text, and adds an id to every h2.
+// Creates the table of contents of a long text or of a page of blocks, and adds an id to every heading in it.
 
 import { HEADING_ID_PREFIX } from '../../config/constants.ts';
 import type { TextRules } from '../contexts.ts';
+import { escapeLikeReact } from '../escape-html.ts';
 import type { BlockInput } from '../page-input.ts';
 import type { CleanText } from './clean-rich-text.ts';
 import { cleanText } from './sanitize-rich-text.ts';
@@ -19,6 +20,8 @@ export interface Outline {
   readonly headings: readonly OutlineHeading[];
   /** Sanitized HTML of each text block, by index of the block. */
   readonly safeHtmlByIndex: ReadonlyMap<number, string>;
+  /** Ids of blocks with a heading of their own, by index; empty for a text. */
+  readonly idByIndex: ReadonlyMap<number, string>;
   /** Number of characters of all text blocks, without tags. */
   readonly characters: number;
 }
@@ -27,17 +30,46 @@ const FEWEST_HEADINGS = 2;
 
 /** Sanitizes the text blocks. Ids are made from the text of headings, not numbered, so that links to them survive edits. */
 export function createOutline(blocks: readonly BlockInput[], rules: TextRules): Outline {
+  return outlineBlocks(blocks, rules, () => null);
+}
+
+/** The same, with the headings of all blocks. */
+export function createBlockOutline(blocks: readonly BlockInput[], rules: TextRules): Outline {
+  return outlineBlocks(blocks, rules, findTitle);
+}
+
+function findTitle(block: BlockInput): string | null {
+  if (block.type === 'table') return block.caption;
+  if (block.type === 'form') return block.form.title;
+  return 'title' in block ? block.title : null;
+}
+
+function outlineBlocks(
+  blocks: readonly BlockInput[],
+  rules: TextRules,
+  titleOf: (block: BlockInput) => string | null,
+): Outline {
   const headings: OutlineHeading[] = [];
   const safeHtmlByIndex = new Map<number, string>();
+  const idByIndex = new Map<number, string>();
   const taken: TakenIds = { ids: new Set(), lastNumber: new Map() };
   let characters = 0;
   for (const [index, block] of blocks.entries()) {
-    if (block.type !== 'text') continue;
+    if (block.type !== 'text') {
+      const title = titleOf(block);
+      if (title === null) continue;
+      const titleHtml = escapeLikeReact(title);
+      const id = block.type === 'form' ? block.form.id : createId(titleHtml, taken);
+      headings.push({ id, titleHtml });
+      taken.ids.add(id);
+      idByIndex.set(index, id);
+      continue;
+    }
     const text = cleanText(block.html, rules);
     characters += text.characters;
     safeHtmlByIndex.set(index, markHeadings(text, headings, taken));
   }
-  return { headings: headings.length < FEWEST_HEADINGS ? [] : headings, safeHtmlByIndex, characters };
+  return { headings: headings.length < FEWEST_HEADINGS ? [] : headings, safeHtmlByIndex, idByIndex, characters };
 }
 
 /** Adds the headings of a text to a list. Returns the text with ids. */

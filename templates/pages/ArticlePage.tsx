@@ -2,6 +2,7 @@
 // around it and related ones.
 
 import type { ReactNode } from 'react';
+import { AuthorCard } from '../components/AuthorCard.tsx';
 import { Blocks } from '../components/Blocks.tsx';
 import { RelatedCards } from '../components/CardGrid.tsx';
 import { Categories } from '../components/Categories.tsx';
@@ -12,7 +13,7 @@ import { OwnMoment } from '../components/Moment.tsx';
 import { createOutline } from '../components/outline.ts';
 import { Share } from '../components/Share.tsx';
 import { langOf, useTextRules, useWords } from '../contexts.ts';
-import type { ArticleProps, FormInput, NeighbourInput, PersonInput } from '../page-input.ts';
+import type { ArticleProps, FormInput, NeighbourInput } from '../page-input.ts';
 import { estimateReadingMinutes } from './reading-time.ts';
 import './ArticlePage.css';
 
@@ -28,7 +29,7 @@ export function ArticlePage(props: ArticleProps): ReactNode {
           <Contents headings={outline.headings} />
           <Blocks blocks={content} outline={outline} />
           <Share title={title} url={url} />
-          {author === null ? null : <Author author={author} />}
+          {author === null ? null : <AuthorCard author={author} />}
         </div>
       </article>
       {form === null ? null : <Offer form={form} />}
@@ -75,22 +76,6 @@ function Facts({ article: { author, date, updated }, minutes }: ArticleOpeningPr
         {minutes === 0 ? null : <span lang={wordsLang}>{t('article.readingTime', { minutes })}</span>}
       </p>
     </div>
-  );
-}
-
-/** In the language of the locale, as all of the team. */
-function Author({ author: { name, position, photo, bio } }: { readonly author: PersonInput }): ReactNode {
-  const { t, localeLang } = useWords();
-  if (bio === null && position === null) return null;
-  return (
-    <aside className="article__author" aria-label={t('article.about')} lang={localeLang}>
-      {photo === null ? null : <Image image={{ ...photo, alt: '' }} sizes="5rem" />}
-      <div>
-        <p className="article__name">{name}</p>
-        {position === null ? null : <p className="people__position">{position}</p>}
-        {bio === null ? null : <p>{bio}</p>}
-      </div>
-    </aside>
   );
 }
 

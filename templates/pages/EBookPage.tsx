@@ -1,36 +1,95 @@
-// An e-book: its content, the form to get it, and related ones.
+// An e-book: its whole cover, its chapters, a page of it as a sheet of paper, its author, the form to get it, and related ones.
 
 import type { ReactNode } from 'react';
+import { AuthorCard } from '../components/AuthorCard.tsx';
 import { Blocks } from '../components/Blocks.tsx';
 import { RelatedCards } from '../components/CardGrid.tsx';
 import { Categories } from '../components/Categories.tsx';
 import { Form } from '../components/Form.tsx';
 import { Image } from '../components/Image.tsx';
+import { RichText } from '../components/RichText.tsx';
 import { useWords } from '../contexts.ts';
 import type { EBookProps } from '../page-input.ts';
 import './EBookPage.css';
 
-export function EBookPage({ title, description, image, categories, content, related, form }: EBookProps): ReactNode {
+export function EBookPage(book: EBookProps): ReactNode {
+  const { content, chapters, sample, author, related, form } = book;
   const { t } = useWords();
   return (
     <>
-      <article className="e-book split split--top">
-        <div>
-          <header className="article__opening">
-            <Categories categories={categories} />
-            <h1>{title}</h1>
-            {description === null ? null : <p className="opening__subtitle">{description}</p>}
-          </header>
-          {image === null ? null : (
-            <div className="e-book__cover">
-              <Image image={image} isFirst sizes="(min-width: 480px) 24rem, 90vw" />
-            </div>
-          )}
-          <Blocks blocks={content} />
+      <article className="e-book">
+        <EBookOpening book={book} />
+        <div className="e-book__body">
+          <div>
+            <Blocks blocks={content} />
+            <Chapters chapters={chapters} />
+            {sample === null ? null : <SamplePage sample={sample} />}
+            {author === null ? null : <AuthorCard author={author} />}
+          </div>
+          <Form form={form} />
         </div>
-        <Form form={form} />
       </article>
       {related.length === 0 ? null : <RelatedCards title={t('e-books.related')} cards={related} />}
     </>
+  );
+}
+
+function EBookOpening({
+  book: { title, description, image, categories, pages, author, form },
+}: {
+  readonly book: EBookProps;
+}) {
+  const { t, wordsLang } = useWords();
+  return (
+    <header className="e-book__opening">
+      {image === null ? null : (
+        <div className="e-book__cover">
+          <Image image={image} isFirst sizes="(min-width: 900px) 24rem, 60vw" />
+        </div>
+      )}
+      <div>
+        <Categories categories={categories} />
+        <h1>{title}</h1>
+        {description === null ? null : <p className="opening__subtitle">{description}</p>}
+        <p className="e-book__facts" lang={wordsLang}>
+          {pages === null ? null : <span>{t('e-books.pages', { pages })}</span>}
+          {author === null ? null : <span>{t('article.author', { author: author.name })}</span>}
+        </p>
+        <a className="button" href={`#${form.id}`} lang={wordsLang}>
+          {t('e-books.toForm')}
+        </a>
+      </div>
+    </header>
+  );
+}
+
+function Chapters({ chapters }: Pick<EBookProps, 'chapters'>): ReactNode {
+  const { t, wordsLang } = useWords();
+  if (chapters.length === 0) return null;
+  return (
+    <section className="e-book__chapters">
+      <h2 lang={wordsLang}>{t('e-books.inside')}</h2>
+      <ol>
+        {chapters.map(({ page, title }) => (
+          <li key={title}>
+            <span>{title}</span>
+            {page === null ? null : <span className="e-book__number">{page}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function SamplePage({ sample: { html, page } }: { readonly sample: NonNullable<EBookProps['sample']> }): ReactNode {
+  const { t, wordsLang } = useWords();
+  return (
+    <section className="e-book__sample">
+      <h2 lang={wordsLang}>{t('e-books.sample')}</h2>
+      <div className="e-book__sheet">
+        <RichText html={html} />
+        {page === null ? null : <p className="e-book__number">{page}</p>}
+      </div>
+    </section>
   );
 }

@@ -1,31 +1,58 @@
-// A landing page: an opening, content and a form.
+// A landing page: title and picture beside the form, content below them, and a way back to the form at the end.
 
 import type { ReactNode } from 'react';
 import { Blocks } from '../components/Blocks.tsx';
 import { Form } from '../components/Form.tsx';
 import { PageOpening } from '../components/PageOpening.tsx';
 import { useWords } from '../contexts.ts';
-import type { LandingProps } from '../page-input.ts';
+import type { BlockInput, FormInput, LandingProps } from '../page-input.ts';
 import './LandingPage.css';
 
-export function LandingPage({ title, subtitle, image, content, form }: LandingProps): ReactNode {
+export function LandingPage({ title, subtitle, image, content, form: ownForm }: LandingProps): ReactNode {
   const { t, wordsLang } = useWords();
-  const formId = form?.id ?? content.findLast((block) => block.type === 'form')?.form.id;
+  const placed = content.findLast(isForm) ?? null;
+  const form = ownForm ?? placed?.form ?? null;
+  const rest = ownForm === null ? content.filter((block) => block !== placed) : content;
+  if (form === null) {
+    return (
+      <>
+        <PageOpening title={title} subtitle={subtitle} image={image} />
+        <Blocks blocks={rest} />
+      </>
+    );
+  }
   return (
     <>
-      <PageOpening title={title} subtitle={subtitle} image={image}>
-        {formId === undefined ? null : (
-          <a className={form === null ? 'button to-form' : 'button'} href={`#${formId}`} lang={wordsLang}>
+      <div className="landing split split--top">
+        <PageOpening title={title} subtitle={subtitle} image={image}>
+          <a className="button to-form" href={`#${form.id}`} lang={wordsLang}>
             {t('common.toForm')}
           </a>
-        )}
-      </PageOpening>
-      <Blocks blocks={content} />
-      {form === null ? null : (
-        <section className="section section--form band--raised">
-          <Form form={form} />
-        </section>
-      )}
+        </PageOpening>
+        <Form form={form} />
+      </div>
+      <div className="block-page">
+        <Blocks blocks={rest} />
+        <BackToForm form={form} />
+      </div>
     </>
+  );
+}
+
+function isForm(block: BlockInput): block is Extract<BlockInput, { readonly type: 'form' }> {
+  return block.type === 'form';
+}
+
+function BackToForm({ form: { id, title, button, languageTag } }: { readonly form: FormInput }): ReactNode {
+  const words = useWords();
+  const { t, wordsLang } = words;
+  if (title === null) return null;
+  return (
+    <div className="cta">
+      <p>{title}</p>
+      <a className="button" href={`#${id}`} lang={button === null ? wordsLang : undefined}>
+        {button ?? t('common.toForm')}
+      </a>
+    </div>
   );
 }

@@ -4,7 +4,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SampleEntry } from '../../cli/content/sample/sample-library.ts';
 import { type Locale, localeRow } from '../../config/locales.ts';
-import { loadArticleWords, loadWords } from '../../locales/words.ts';
+import { loadEntryWords, loadWords } from '../../locales/words.ts';
 import { type BuiltSample, CLOCK, loadBuiltSample, prefixOf, SAMPLE_LOCALES } from './built-sample.ts';
 import { type BuiltPage, elementsInside, elementsOf, linkOf, metaOf } from './built-site.ts';
 import { type Fact, findMissingFacts } from './content-facts.ts';
@@ -193,7 +193,7 @@ describe('an article', () => {
 });
 
 const authorLine = (article: SampleEntry, locale: Locale, author: string) =>
-  (loadArticleWords(locale, tagOf(article, locale)) ?? loadWords(locale))['article.author'].replace('{author}', author);
+  (loadEntryWords(locale, tagOf(article, locale)) ?? loadWords(locale))['article.author'].replace('{author}', author);
 
 /** Three related cards, never the entry itself: its first category newest first, then whatever is newest. */
 function expectRelated(entry: SampleEntry, listed: readonly SampleEntry[]): void {

@@ -163,6 +163,9 @@ const OFFICE: OfficeInput = {
   address: '1 Example Street',
   phone: '+380 44 000 00 00',
   email: 'kyiv@example.com',
+  place: { latitude: 50.45, longitude: 30.52 },
+  hours: { opens: '09:00', closes: '18:00' },
+  timeZone: 'Europe/Kyiv',
 };
 
 const HEADING = { text: '<p>With <strong>words</strong>.</p>', image: null, link: link('More', '/product/') };
@@ -403,6 +406,13 @@ export const PROPS: OwnProps = {
     image: imageOf('cover'),
     categories: [{ slug: 'crisis', title: 'Crisis' }],
     content: [{ type: 'text', html: '<p>What to do first.</p>' }],
+    author: personOf(1),
+    pages: 14,
+    chapters: [
+      { page: '3', title: 'The first hour' },
+      { page: null, title: 'Answers' },
+    ],
+    sample: { html: '<h3>The first hour</h3><p>Read thirty posts.</p>', page: 3 },
     related: [cardOf(1)],
     form: formOf('e-book', 'e-book-form'),
   },

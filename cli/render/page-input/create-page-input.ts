@@ -3,7 +3,7 @@
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { type Locale, localeRow } from '../../../config/locales.ts';
 import type { Entry } from '../../../content/collections.ts';
-import { isWordKey, loadArticleWords, loadWords, type Words, wordsOfGroups } from '../../../locales/words.ts';
+import { isWordKey, loadEntryWords, loadWords, type Words, wordsOfGroups } from '../../../locales/words.ts';
 import type {
   ChromeInput,
   HeadInput,
@@ -116,10 +116,13 @@ export function createPageInputs(assets: PageAssets): PageInputs {
   };
 }
 
-/** The messages of an article in another language than its locale; null where it has those of the locale. */
+/** Templates whose words are there in languages that no locale has. */
+const WITH_OWN_WORDS: readonly TemplateId[] = ['article', 'e-book', 'landing', 'name'];
+
+/** The messages of an entry in another language than its locale; null where it has those of the locale. */
 function findOwnWords(row: LocaleContext['row'], template: TemplateId, languageTag: string): Words | null {
-  if (template !== 'article' || languageTag === row.languageTag) return null;
-  return loadArticleWords(row.locale, languageTag);
+  if (!WITH_OWN_WORDS.includes(template) || languageTag === row.languageTag) return null;
+  return loadEntryWords(row.locale, languageTag);
 }
 
 /** Makes each value once. */

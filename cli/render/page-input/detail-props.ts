@@ -42,7 +42,7 @@ export function createArticleProps(
     title: article.title,
     description: article.short_description,
     image: article.image === null ? null : createImage(context, article.image),
-    author: findAuthor(context, article),
+    author: findAuthor(context, article.author),
     date,
     updated: findUpdate(date, context.localMoment(route.lastModified)),
     url: urlOf(context.site.origin, route.path),
@@ -67,7 +67,7 @@ function createNeighbour(context: LocaleContext, row: IndexRow | null): Neighbou
 }
 
 /** Relations are shallow: the author is an entry of `team`, or a name alone. */
-function findAuthor(context: LocaleContext, { author }: Entry<'blog_articles'>): PersonInput | null {
+function findAuthor(context: LocaleContext, author: Relation | null): PersonInput | null {
   if (author === null) return null;
   const known = findRelated(context.collections.team, author);
   return known === null ? namePerson(nameOfRelation(author)) : createPerson(context, known);
@@ -108,6 +108,12 @@ function readAgendaLine(line: string): WebinarProps['agenda'][number] {
   return { time, title };
 }
 
+/** '11 Two sources' as a page and a title. */
+function readChapterLine(line: string): EBookProps['chapters'][number] {
+  const [, page = null, title = line] = /^(\d+)\s+(.+)$/s.exec(line.trim()) ?? [];
+  return { page, title };
+}
+
 /** An e-book with three related ones and the form that leads to it. */
 export function createEBookProps(context: LocaleContext, book: Entry<'e-books'>, row: IndexRow): EBookProps {
   return {
@@ -115,6 +121,10 @@ export function createEBookProps(context: LocaleContext, book: Entry<'e-books'>,
     description: book.short_description,
     image: book.image === null ? null : createImage(context, book.image),
     categories: (book.category ?? []).map(({ slug, title }) => ({ slug, title })),
+    author: findAuthor(context, book.author),
+    pages: book.pages,
+    chapters: (book.chapters ?? []).map(readChapterLine),
+    sample: book.sample === null ? null : { html: book.sample, page: book.sample_page },
     content: createBlockInputs(context, book.content ?? []),
     related: createRelatedCards(context, 'e-books-slug', context.readRelated('e-books', row)),
     form: createFormInput(context, 'e-book', { id: 'e-book-form', texts: NO_TEXTS }),

@@ -31,8 +31,14 @@ export function createClient(context: LocaleContext, client: Entry<'clients'>): 
 }
 
 /** An office. */
-export function createOffice({ title, city, country, address, phone, email }: Entry<'offices'>): OfficeInput {
-  return { title, city, country, address, phone, email };
+export function createOffice(office: Entry<'offices'>): OfficeInput {
+  const { title, city, country, address, phone, email, coordinates, opens, closes, time_zone } = office;
+  return {
+    ...{ title, city, country, address, phone, email },
+    place: coordinates,
+    hours: opens === null || closes === null ? null : { opens, closes },
+    timeZone: time_zone,
+  };
 }
 
 /** The questions of the list `faq` that belong to a page; those without an answer are left out. */

@@ -1,0 +1,22 @@
+// Who wrote an article or a book: portrait, name, position and a line about them, in the language of the locale.
+
+import type { ReactNode } from 'react';
+import { useWords } from '../contexts.ts';
+import type { PersonInput } from '../page-input.ts';
+import { Image } from './Image.tsx';
+import './AuthorCard.css';
+
+export function AuthorCard({ author: { name, position, photo, bio } }: { readonly author: PersonInput }): ReactNode {
+  const { t, localeLang } = useWords();
+  if (bio === null && position === null) return null;
+  return (
+    <aside className="author" aria-label={t('article.about')} lang={localeLang}>
+      {photo === null ? null : <Image image={{ ...photo, alt: '' }} sizes="5rem" />}
+      <div>
+        <p className="author__name">{name}</p>
+        {position === null ? null : <p className="people__position">{position}</p>}
+        {bio === null ? null : <p>{bio}</p>}
+      </div>
+    </aside>
+  );
+}
