@@ -56,7 +56,7 @@ describe('createTemplateCodes', () => {
     ['templates/pages/ArticlePage.tsx', ['article']],
     ['templates/pages/BlogPage.tsx', ['blog']],
     ['templates/pages/LegalPage.tsx', ['legal']],
-    ['templates/components/Contents.tsx', ['article', 'legal']],
+    ['templates/components/Contents.tsx', ['article', 'legal', 'page-constructor']],
   ])('gives an edit of %s new keys for %j only', (file, templates) => {
     expect(findChanged(file)).toEqual(templates);
   });

@@ -20,14 +20,14 @@ describe('the templates and the scripts of the browser', () => {
 
   it('format no date and no number themselves', () => {
     // Shows a time in the zone of the visitor, which no build knows.
-    const others = files.filter(({ file }) => file !== 'client/local-time.ts');
+    const others = files.filter(({ file }) => !/^client\/(local-time|office-hours)\.ts$/.test(file));
     const faults = [...others, ...read(['locales/*.ts'])].flatMap(({ file, source }) =>
       findLocalFormats(file, source).map((fault) => `${file}: ${fault}`),
     );
     expect(faults).toEqual([]);
     const own = files.filter(({ source }) => /\bIntl\./.test(source)).map(({ file }) => file);
     // Names of countries, loaded with their phone numbers.
-    expect(own.sort()).toEqual(['client/forms/phone.ts', 'client/local-time.ts']);
+    expect(own.sort()).toEqual(['client/forms/phone.ts', 'client/local-time.ts', 'client/office-hours.ts']);
   });
 });
 
