@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Blocks } from '../components/Blocks.tsx';
 import { Form } from '../components/Form.tsx';
 import { PageOpening } from '../components/PageOpening.tsx';
-import { useWords } from '../contexts.ts';
+import { langOf, useWords } from '../contexts.ts';
 import type { BlockInput, FormInput, LandingProps } from '../page-input.ts';
 import './LandingPage.css';
 
@@ -45,13 +45,13 @@ function isForm(block: BlockInput): block is Extract<BlockInput, { readonly type
 
 function BackToForm({ form: { id, title, button, languageTag } }: { readonly form: FormInput }): ReactNode {
   const words = useWords();
-  const { t, wordsLang } = words;
   if (title === null) return null;
+  const lang = langOf(words, languageTag);
   return (
     <div className="cta">
-      <p>{title}</p>
-      <a className="button" href={`#${id}`} lang={button === null ? wordsLang : undefined}>
-        {button ?? t('common.toForm')}
+      <p lang={lang}>{title}</p>
+      <a className="button" href={`#${id}`} lang={button === null ? words.wordsLang : lang}>
+        {button ?? words.t('common.toForm')}
       </a>
     </div>
   );
