@@ -40,7 +40,7 @@ export async function checkBuildLinks(build: LoadedBuild, options: LinkCheckOpti
         ? null
         : (url, href, pages, isShared) => {
             if (!options.isExcluded(url))
-              externals.add({ code: 'EXTERNAL_UNKNOWN', href, key: url, isShared, what: '' }, pages);
+              externals.add({ code: 'EXTERNAL_UNKNOWN', href, key: url, isShared, what: '', hint: '' }, pages);
           },
   });
   const { editedFiles } = build.input;
@@ -57,10 +57,10 @@ export async function checkLiveLinks(
   const crawled = await crawlSite(crawl);
   const live = createLiveIndex(crawled, build, crawl.url.origin);
   const faults = crawled.faults.map(({ code, href, what, paths }) =>
-    live.createFault({ code, href, key: addressKey(href, `${live.site.origin}/`), what }, paths),
+    live.createFault({ code, href, key: addressKey(href, `${live.site.origin}/`), what, hint: '' }, paths),
   );
   const externals = [...crawled.externals].map(([url, paths]) =>
-    live.createFault({ code: 'EXTERNAL_UNKNOWN', href: url, key: url, what: '' }, paths),
+    live.createFault({ code: 'EXTERNAL_UNKNOWN', href: url, key: url, what: '', hint: '' }, paths),
   );
   const place = { site: live.site, content: build?.content ?? null, editedFiles: NO_FILES };
   const findings = await createFindings(faults, place, options.severities);

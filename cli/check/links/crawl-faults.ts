@@ -5,6 +5,7 @@ import pLimit from 'p-limit';
 import { parseAddress } from '../../paths/address.ts';
 import { createSender, type Sender } from '../external/send-request.ts';
 import type { RuleCode } from '../rules/rules.ts';
+import { describeDeadAnchor } from './link-faults.ts';
 import { describeInsecure, describeUnknownScheme } from './link-rules.ts';
 
 /** A faulty address. */
@@ -115,17 +116,14 @@ function describeBroken({ url, parent = url, status = 0, failureDetails = [] }: 
   const href = hrefOf(url);
   const parsed = URL.parse(url);
   // linkinator cannot parse a fragment with a broken escape, such as #%zz. To browsers it is valid, but no element has it.
-  if (parsed === null && URL.canParse(url, parent)) return describeDeadAnchor(href);
+  if (parsed === null && URL.canParse(url, parent)) return { code: 'ANCHOR_DEAD', what: describeDeadAnchor(href) };
   if (parsed === null) return { code: 'LINK_INVALID', what: `The link ${href} is not a valid URL.` };
-  if (parsed.hash !== '' && status >= 200 && status < 300) return describeDeadAnchor(href);
+  if (parsed.hash !== '' && status >= 200 && status < 300)
+    return { code: 'ANCHOR_DEAD', what: describeDeadAnchor(href) };
   const reason = status === 0 ? describeFailure(failureDetails) : `returned status ${status}`;
   return isFilePath(parsed.pathname)
     ? { code: 'ASSET_DEAD', what: `The file ${href} ${reason}.` }
     : { code: 'LINK_DEAD', what: `The link ${href} ${reason}.` };
-}
-
-function describeDeadAnchor(href: string): Description {
-  return { code: 'ANCHOR_DEAD', what: `The link ${href} names an id that is not on that page.` };
 }
 
 function describeFailure(failures: NonNullable<LinkResult['failureDetails']>): string {

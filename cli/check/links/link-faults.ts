@@ -20,6 +20,8 @@ export interface LinkFault {
   /** Whether it is in the header, footer or banner. */
   readonly isShared: boolean;
   readonly what: string;
+  /** What helps to correct it, as another sentence; empty where nothing is known. */
+  readonly hint: string;
   /** Page numbers, in route order. */
   readonly pages: number[];
 }
@@ -58,21 +60,54 @@ export interface OwnerContext {
 /** Rules about the host of a live site, which no content can break. */
 const HOST_CODES: readonly RuleCode[] = ['TYPE_WRONG', 'CRAWL_LIMIT'];
 
+/** Says that a link leads to a part of a page that is not there. */
+export function describeDeadAnchor(href: string): string {
+  return `The link ${href} names an id that is not on that page.`;
+}
+
 /** Returns each fault once for each page, with the entry or file that has the link. */
 export async function locateLinkFaults(faults: readonly LinkFault[], context: OwnerContext): Promise<readonly Fault[]> {
   const { site, origin } = context;
   const places = await findPlaces(faults, context);
-  return faults.flatMap((fault): readonly Fault[] => {
-    const { code, what, href, key, pages } = fault;
-    const locate = (where: ProblemPlace, page: number | undefined): Fault => {
+  const located = faults.flatMap((fault): readonly LocatedFault[] => {
+    const { code, what, hint, href, key, pages } = fault;
+    const locate = (where: ProblemPlace, page: number | undefined): LocatedFault => {
       const path = page === undefined ? null : (site.routes[page]?.path ?? null);
-      return { code, where, what, path, target: href };
+      return { code, where, what: `${what} ${hint}`.trim(), path, target: href, key, hint };
     };
     if (code === 'CSS_URL_DEAD') return [locate({ file: key.split(' ')[0] ?? '' }, undefined)];
     if (HOST_CODES.includes(code)) return [locate({ url: `${origin}/` }, pages[0])];
     return pages.map((page) => locate(findPlace(fault, site.routes[page], places.get(key) ?? [], context), page));
   });
+  return joinDeadAnchors(located);
 }
+
+/** A fault with what it was found by. */
+type LocatedFault = Fault & Pick<LinkFault, 'key' | 'hint'> & { readonly target: string };
+
+const MAX_IDS_NAMED = 5;
+
+/** Makes one fault of the dead anchors of an entry or file that lead to one page: its ids were changed or removed. */
+function joinDeadAnchors(faults: readonly LocatedFault[]): readonly Fault[] {
+  const groups = Map.groupBy(faults, ({ code, where, key }, index) => {
+    if (code !== 'ANCHOR_DEAD') return index;
+    const { field: _, ...owner } = where;
+    return JSON.stringify([owner, withoutHash(key)]);
+  });
+  return [...groups.values()].flatMap((group) => {
+    const keys = new Set(group.map(({ key }) => key));
+    const [first] = group;
+    if (first === undefined || keys.size === 1) return group;
+    const page = withoutHash(first.key);
+    const ids = [...keys].map((key) => key.slice(page.length));
+    const named = `${ids.slice(0, MAX_IDS_NAMED).join(', ')}${ids.length > MAX_IDS_NAMED ? ' …' : '.'}`;
+    const links = `${ids.length} links name ids that are not on ${page}: ${named}`;
+    const joined = { ...first, target: page, what: `${links} ${first.hint}`.trim() };
+    return [...new Set(group.map(({ path }) => path))].map((path) => ({ ...joined, path }));
+  });
+}
+
+const withoutHash = (address: string): string => address.replace(/#.*/s, '');
 
 async function findPlaces(
   faults: readonly LinkFault[],

@@ -8,7 +8,7 @@ import type { CheckInput, Stylesheet } from '../check-input.ts';
 import type { PageBrief } from '../page-brief.ts';
 import type { RuleCode } from '../rules/rules.ts';
 import type { LinkTarget, SiteIndex } from '../site-index.ts';
-import type { LinkFaultList } from './link-faults.ts';
+import { describeDeadAnchor, type LinkFaultList } from './link-faults.ts';
 
 /** Checks links page by page. */
 export interface LinkCheck {
@@ -106,11 +106,11 @@ function addLink(
   else links.push(link);
 }
 
-type AddFault = (code: RuleCode, href: string, what: string) => void;
+type AddFault = (code: RuleCode, href: string, what: string, hint?: string) => void;
 
 function faultsOfPage({ site, faults }: LinkCheckState, page: number): AddFault {
-  return (code, href, what) =>
-    faults.add({ code, href, key: addressKey(href, urlAt(site, page)), isShared: false, what }, page);
+  return (code, href, what, hint = '') =>
+    faults.add({ code, href, key: addressKey(href, urlAt(site, page)), isShared: false, what, hint }, page);
 }
 
 /** Returns false, and stores nothing, if a link is faulty. */
@@ -152,7 +152,7 @@ function checkPageLinks(state: LinkCheckState, page: number, facts: PageFacts, f
     if (target.kind !== 'page') continue;
     if (target.page !== page) addLink(state, target, { href, page });
     else if (target.anchor !== '' && !ids.has(target.anchor))
-      addFault('ANCHOR_DEAD', href, describeDeadAnchor(site, target, ids));
+      addFault('ANCHOR_DEAD', href, describeDeadAnchor(`${pathAt(site, page)}#${target.anchor}`), nameHeadings(ids));
   }
   return count;
 }
@@ -219,18 +219,11 @@ export function describeInsecure(href: string): string {
 
 const MAX_IDS_NAMED = 5;
 
-/** Names ids that the link may mean: an editor cannot see them in the control panel. */
-function describeDeadAnchor(
-  site: SiteIndex,
-  { page, anchor }: { readonly page: number; readonly anchor: string },
-  ids: ReadonlySet<string>,
-): string {
+/** Names ids that a link may mean: an editor cannot see them in the control panel. */
+function nameHeadings(ids: ReadonlySet<string>): string {
   const headings = [...ids].filter((id) => id.startsWith(HEADING_ID_PREFIX)).map((id) => `#${id}`);
-  const named =
-    headings.length === 0
-      ? 'No heading there has an id.'
-      : `Headings there have ${headings.slice(0, MAX_IDS_NAMED).join(', ')}${headings.length > MAX_IDS_NAMED ? ' …' : '.'}`;
-  return `The link ${pathAt(site, page)}#${anchor} names an id that is not on that page. ${named}`;
+  if (headings.length === 0) return 'No heading there has an id.';
+  return `Headings there have ${headings.slice(0, MAX_IDS_NAMED).join(', ')}${headings.length > MAX_IDS_NAMED ? ' …' : '.'}`;
 }
 
 /** Checks a header and footer as they are on the first of their pages. */
@@ -239,7 +232,7 @@ function checkFragment(state: LinkCheckState, pages: readonly number[], fragment
   const [first] = pages;
   if (first === undefined) return;
   const addFault: AddFault = (code, href, what) =>
-    faults.add({ code, href, key: addressKey(href, urlAt(site, first)), isShared: true, what }, pages);
+    faults.add({ code, href, key: addressKey(href, urlAt(site, first)), isShared: true, what, hint: '' }, pages);
   for (const href of fragment.links) {
     if (href.startsWith('#')) continue;
     const target = site.resolve(href, pathAt(site, first));
@@ -267,11 +260,11 @@ function checkAnchors({ site, faults, anchors, pagesByChrome }: LinkCheckState, 
     const ids = new Set([...facts.ids, ...(input.fragmentFacts.get(chrome)?.ids ?? [])]);
     for (const [anchor, sources] of links) {
       if (ids.has(anchor)) continue;
-      const what = describeDeadAnchor(site, { page, anchor }, ids);
+      const [what, hint] = [describeDeadAnchor(`${pathAt(site, page)}#${anchor}`), nameHeadings(ids)];
       for (const { href, page: source } of sources) {
         const isShared = typeof source !== 'number';
         const base = urlAt(site, isShared ? (source[0] ?? page) : source);
-        faults.add({ code: 'ANCHOR_DEAD', href, key: addressKey(href, base), isShared, what }, source);
+        faults.add({ code: 'ANCHOR_DEAD', href, key: addressKey(href, base), isShared, what, hint }, source);
       }
     }
   }
@@ -282,7 +275,10 @@ function checkStylesheets({ site, faults }: LinkCheckState, stylesheets: Iterabl
     for (const address of findCssUrls(text)) {
       if (site.resolve(address, path).kind !== 'dead') continue;
       const what = `The stylesheet ${path} names ${address}, which does not exist.`;
-      faults.add({ code: 'CSS_URL_DEAD', href: address, key: `${path} ${address}`, isShared: true, what }, []);
+      faults.add(
+        { code: 'CSS_URL_DEAD', href: address, key: `${path} ${address}`, isShared: true, what, hint: '' },
+        [],
+      );
     }
   }
 }
