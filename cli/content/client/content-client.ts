@@ -92,7 +92,6 @@ export function createContentClient(service: ContentService, report: Report, out
   const { policy } = service;
   const gate = createRequestGate(policy, report, signal);
   const failures = createLastingFailures(policy.lastingMs);
-  const refusals = new Set<number>();
   const awaitTurn =
     policy.requestsPerMinute === null
       ? async () => {}
@@ -100,8 +99,7 @@ export function createContentClient(service: ContentService, report: Report, out
   const getJson: ContentClient['getJson'] = (path, { previewToken, isAnswer = () => false } = {}) => {
     const sender = previewToken === undefined ? connection : withPreviewToken(connection, previewToken);
     const send = () => sendOnce(sender, path).catch((cause: unknown) => pace.rethrow(cause));
-    const request = () =>
-      sendWithRetries({ path, gate, failures, refusals, awaitTurn, send, isAnswer, policy, report, signal });
+    const request = () => sendWithRetries({ path, gate, failures, awaitTurn, send, isAnswer, policy, report, signal });
     // An editor waits for a live preview: it is not queued behind other reads.
     return previewToken === undefined ? pace.run(request) : request();
   };
@@ -235,8 +233,6 @@ interface RetriedRequest {
   readonly path: string;
   readonly gate: RequestGate;
   readonly failures: LastingFailures;
-  /** Statuses that were reported. */
-  readonly refusals: Set<number>;
   readonly awaitTurn: () => Promise<void>;
   readonly send: () => Promise<ContentAnswer>;
   readonly isAnswer: (failure: RequestFailure) => boolean;
@@ -275,7 +271,7 @@ function sendWithRetries(request: RetriedRequest): Promise<ContentAnswer> {
   });
 }
 
-async function attempt({ path, gate, failures, refusals, awaitTurn, send, report }: RetriedRequest, used: Attempts) {
+async function attempt({ path, gate, failures, awaitTurn, send, report }: RetriedRequest, used: Attempts) {
   used.ticket = await gate.pass();
   await awaitTurn();
   const startedAt = performance.now();
@@ -286,10 +282,8 @@ async function attempt({ path, gate, failures, refusals, awaitTurn, send, report
   failures.noteEnd(used.series, path);
   if (answer.kind === 'refused') {
     const text = `GET ${path} was answered ${answer.status} ${answer.statusText}.`;
-    // A wrong token is refused for every read: one line is enough. A 404 is a problem of its own.
-    const isNews = answer.status !== 404 && !refusals.has(answer.status);
-    report({ kind: 'log', level: isNews ? 'info' : 'verbose', text });
-    refusals.add(answer.status);
+    // What cannot be read is a problem of its own.
+    report({ kind: 'log', level: 'verbose', text });
   }
   return answer;
 }

@@ -76,7 +76,7 @@ export function apiError(apiUrl: string, found: string | null): SiteError {
 /** The error of a refusal: 401 and 403, 404, 422, or any other status that is no content. */
 export function refusedError(answer: ContentAnswer & { kind: 'refused' }, where: ReadPlace): SiteError {
   const status = `${answer.status} ${answer.statusText}`.trim();
-  const said = answer.message === null ? '' : ` and said: "${answer.message}"`;
+  const said = answer.message === null ? '' : ` and said: "${answer.message.replace(/\.$/, '')}"`;
   switch (answer.status) {
     case 401:
     case 403:

@@ -217,7 +217,7 @@ describe('walkCollection', () => {
       403,
       { message: 'No.' },
       'CONTENT_UNAUTHORIZED',
-      'The content service answered 403 Forbidden and said: "No.".',
+      'The content service answered 403 Forbidden and said: "No".',
       'No token was sent: set SITEGEN_CONTENT_TOKEN to the token of the content API, and build again.',
     ],
     [
