@@ -61,7 +61,8 @@ export async function compareSites(options: CompareOptions): Promise<DiffReport>
   };
   const changed = paths.filter((path) => {
     const [old, now] = [before.get(path), after.get(path)];
-    return old !== undefined && now !== undefined && old.sha256 !== now.sha256;
+    if (old === undefined || now === undefined) return false;
+    return old.sha256 !== now.sha256 || old.robotsTag !== now.robotsTag;
   });
   const pages = [
     ...listLone(comparison, lone, moved),
@@ -111,8 +112,12 @@ function createRedirectFinder(rules: SideRedirects) {
 }
 
 async function readView(side: SiteSide, path: string, origin: string | null): Promise<PageVersion> {
-  const html = (await side.read(outFileOf(path)))?.toString('utf8') ?? '';
-  return { html, view: readPageView(html, origin) };
+  const file = outFileOf(path);
+  const html = (await side.read(file))?.toString('utf8') ?? '';
+  const view = readPageView(html, origin);
+  const tag = side.files.get(file)?.robotsTag;
+  if (tag === undefined) return { html, view };
+  return { html, view: { ...view, robots: [view.robots ?? [], `X-Robots-Tag: ${tag}`].flat().join(', ') } };
 }
 
 /** A page of fewer characters is like too many others. */
@@ -182,7 +187,7 @@ async function compareOne(comparison: Comparison, { from, to }: MovedPage): Prom
   const before = moveOrigin(await readView(base, from, origins.base), origins);
   const after = await readView(head, to, origins.head);
   const isMoved = from !== to;
-  const isSame = before.html === after.html;
+  const isSame = before.html === after.html && before.view.robots === after.view.robots;
   const changes = [...compareOrigins(origins), ...(isSame ? [] : comparePages(before, after))];
   const entry = head.build.entryOf(to) ?? base.build.entryOf(from);
   const { cause, ownersOf } = findCause(comparison, { path: to, entry, changes });

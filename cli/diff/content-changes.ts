@@ -16,6 +16,13 @@ interface ChangedField {
   readonly after: string;
 }
 
+/** A value inside an entry. */
+interface Leaf {
+  readonly text: string;
+  /** Id of the entry or category whose title this is; null for other values. */
+  readonly titleOf: string | null;
+}
+
 /** An entry or global that is not in both snapshots as it is. */
 export interface ContentChange {
   /** Of an entry. */
@@ -55,10 +62,14 @@ type Lines = ReadonlyMap<string, { readonly collection: string; readonly site: s
 
 function listChanges(base: SideContent, head: SideContent): readonly KeyedChange[] {
   const [before, after] = [loadValues(base, head), loadValues(head, base)];
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
+  const keys = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (key) => JSON.stringify(before.get(key)?.value) !== JSON.stringify(after.get(key)?.value),
+  );
+  const ids = new Set(keys.map((key) => splitFirst(splitFirst(key)[1])[1]));
+  return keys.flatMap((key) => {
     const [old, now] = [before.get(key), after.get(key)];
     const row = now ?? old;
-    if (row === undefined || JSON.stringify(old?.value) === JSON.stringify(now?.value)) return [];
+    if (row === undefined) return [];
     const { collection, site } = row;
     const { id, title, edit_url: editUrl } = fieldsOf(row.value);
     const isGlobal = collection === GLOBALS;
@@ -69,7 +80,7 @@ function listChanges(base: SideContent, head: SideContent): readonly KeyedChange
       ...(typeof editUrl === 'string' ? { editUrl } : {}),
     };
     return [
-      { collection, site, id: isGlobal ? null : String(id), place, fields: compareFields(old?.value, now?.value) },
+      { collection, site, id: isGlobal ? null : String(id), place, fields: compareFields(old?.value, now?.value, ids) },
     ];
   });
 }
@@ -102,26 +113,41 @@ const SILENT_FIELDS = new Set(
   'updated_at last_modified updated_by api_url edit_url permalink uri url id slug blueprint collection'.split(' '),
 );
 
-function compareFields(before: unknown, after: unknown): readonly ChangedField[] {
+/** Without titles of entries that changed themselves: those are changes of their own. */
+function compareFields(before: unknown, after: unknown, changed: ReadonlySet<string>): readonly ChangedField[] {
   const [old, now] = [listLeaves(before), listLeaves(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((field) => {
-    const [a, b] = [old.get(field) ?? '', now.get(field) ?? ''];
-    return a === b ? [] : [{ field, before: wordsOf(a), after: wordsOf(b) }];
+    const [a, b] = [old.get(field) ?? NO_LEAF, now.get(field) ?? NO_LEAF];
+    const isOfOther = a.titleOf !== null && a.titleOf === b.titleOf && changed.has(a.titleOf);
+    return a.text === b.text || isOfOther ? [] : [{ field, before: wordsOf(a.text), after: wordsOf(b.text) }];
   });
 }
 
-function listLeaves(value: unknown): ReadonlyMap<string, string> {
-  const leaves = new Map<string, string>();
+const NO_LEAF: Leaf = { text: '', titleOf: null };
+
+function listLeaves(value: unknown): ReadonlyMap<string, Leaf> {
+  const leaves = new Map<string, Leaf>();
   const visit = (inner: unknown, field: string) => {
     if (typeof inner !== 'object' || inner === null) {
-      if (inner !== undefined && inner !== null) leaves.set(field, String(inner));
+      if (inner !== undefined && inner !== null) leaves.set(field, { text: String(inner), titleOf: null });
       return;
     }
-    for (const [name, item] of Object.entries(inner))
-      if (field !== '' || !SILENT_FIELDS.has(name)) visit(item, field === '' ? name : `${field}.${name}`);
+    const relation = field === '' ? null : asRelation(inner);
+    if (relation !== null) leaves.set(field, relation);
+    else
+      for (const [name, item] of Object.entries(inner))
+        if (field !== '' || !SILENT_FIELDS.has(name)) visit(item, field === '' ? name : `${field}.${name}`);
   };
   visit(value, '');
   return leaves;
+}
+
+/** An entry or category that another entry names. Blocks of a page have an id and a title, too, but also a type. */
+function asRelation(value: object): Leaf | null {
+  const { id, title, type } = fieldsOf(value);
+  return typeof id === 'string' && typeof title === 'string' && type === undefined
+    ? { text: title, titleOf: id }
+    : null;
 }
 
 /** The words of a text without tags and punctuation, in lower case. */

@@ -54,8 +54,10 @@ async function readOrNull(file: string): Promise<Buffer | null> {
   }
 }
 
-/** Assets whose name has the hash of their bytes. */
-const HASHED_FOLDER = /^(?:assets|media)\//;
+/** Assets, whose names have the hash of their bytes. */
+export function isAssetPath(path: string): boolean {
+  return /^(?:assets|media)\//.test(path);
+}
 
 function listSite(dir: string): ReadonlyMap<string, SideFile> {
   const paths = fastGlob.sync('**', { cwd: dir, dot: true, followSymbolicLinks: false }).sort();
@@ -63,7 +65,7 @@ function listSite(dir: string): ReadonlyMap<string, SideFile> {
 }
 
 function describeFile(dir: string, path: string): SideFile {
-  if (HASHED_FOLDER.test(path)) return { sha256: path, role: 'asset' };
+  if (isAssetPath(path)) return { sha256: path, role: 'asset' };
   const file = join(dir, path);
   if (!path.endsWith('.html')) return { sha256: hashFile(file), role: 'other' };
   return describePage(readFileSync(file));

@@ -7,12 +7,15 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import pRetry from 'p-retry';
 import { Agent, request } from 'undici';
-import { errorMessage, SiteError } from '../errors.ts';
+import { SiteError } from '../errors.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { isOutPath } from '../paths/out-path.ts';
 import { outFileOf, pathOfHref } from '../paths/site-path.ts';
 import type { Report } from '../report/report-event.ts';
-import { describePage } from './folder-side.ts';
+import { describeNoAnswer } from '../text/describe-no-answer.ts';
+import { printableText } from '../text/printable-text.ts';
+import { describePage, isAssetPath } from './folder-side.ts';
+import { isIndexable, readPageView } from './page-view.ts';
 import { pathOfFile, type SideFile, type SiteSide, UNKNOWN_BUILD } from './site-side.ts';
 
 /** Which site, and what it may have. */
@@ -35,10 +38,12 @@ interface Answer {
   readonly status: number;
   readonly type: string;
   readonly location: string | null;
+  /** X-Robots-Tag headers. */
+  readonly robots: readonly string[];
   readonly body: Buffer;
 }
 
-/** Reads a live site. @throws SiteError DIFF_UNREACHABLE (exit 3). */
+/** Reads a live site. @throws SiteError DIFF_NO_SITE (exit 2), DIFF_UNREACHABLE (exit 3). */
 export async function openLiveSide({ url, known, report, signal }: LiveOptions): Promise<SiteSide> {
   const agent = new Agent({ connect: { timeout: TIMEOUT_MS } });
   const folder = await mkdtemp(join(tmpdir(), 'sitegen-live-'));
@@ -48,7 +53,9 @@ export async function openLiveSide({ url, known, report, signal }: LiveOptions):
   };
   const ask = (file: string) => fetchFile(urlOfFile(url, file), agent, signal);
   try {
-    const wanted = [...new Set([...(await listSitemap(ask)), ...known])].filter(isOutPath).slice(0, MAX_FILES);
+    const asked = [...new Set([...(await listSitemap(ask)), ...known])];
+    // Pages name their assets, whose names change with their bytes.
+    const wanted = asked.filter((file) => isOutPath(file) && !isAssetPath(file)).slice(0, MAX_FILES);
     const files = new Map<string, SideFile>();
     const limit = pLimit(CONCURRENCY);
     const load = async (file: string, index: number) => {
@@ -62,6 +69,7 @@ export async function openLiveSide({ url, known, report, signal }: LiveOptions):
     };
     const stored = new Map<string, number>();
     await Promise.all(wanted.map((file, index) => limit(load, file, index)));
+    if (files.values().every(({ role }) => role !== 'page')) throw noPage(url);
     return {
       name: url.href,
       files,
@@ -80,6 +88,14 @@ export async function openLiveSide({ url, known, report, signal }: LiveOptions):
   }
 }
 
+function noPage({ href }: URL): SiteError {
+  return new SiteError({
+    code: 'DIFF_NO_SITE',
+    exitCode: 2,
+    message: `There is no page at ${href}, neither one that its sitemap.xml names nor one of the other site. Correct the URL.`,
+  });
+}
+
 /** The address of a file: pages have that of their folder. */
 function urlOfFile(url: URL, file: string): URL {
   const path = pathOfFile(file).slice(1).split('/').map(encodeURIComponent).join('/');
@@ -94,12 +110,13 @@ async function fetchFile(url: URL, agent: Agent, signal: AbortSignal): Promise<A
       headers: { 'user-agent': 'sitegen-diff', accept: '*/*', 'accept-encoding': 'identity' },
     });
     const bytes = Buffer.from(await body.arrayBuffer());
-    if (statusCode === 429 || statusCode >= 500) throw new Error(`status ${statusCode}`);
+    if (statusCode === 429 || statusCode >= 500) throw new Error(`it answered ${statusCode}`);
     const one = (value: string | string[] | undefined) => [value].flat()[0] ?? null;
     return {
       status: statusCode,
       type: one(headers['content-type']) ?? '',
       location: one(headers.location),
+      robots: [headers['x-robots-tag'] ?? []].flat(),
       body: bytes,
     };
   };
@@ -111,7 +128,7 @@ async function fetchFile(url: URL, agent: Agent, signal: AbortSignal): Promise<A
       {
         code: 'DIFF_UNREACHABLE',
         exitCode: 3,
-        message: `${url.href} could not be read (${errorMessage(cause)}), so nothing was compared. Correct the URL, or try again when the site is up.`,
+        message: `${url.href} could not be read, because ${describeNoAnswer(cause)}, so nothing was compared. Correct the URL, or try again when the site is up.`,
       },
       { cause },
     );
@@ -119,7 +136,8 @@ async function fetchFile(url: URL, agent: Agent, signal: AbortSignal): Promise<A
 }
 
 /** Null where the site has no such file. */
-function describeAnswer(file: string, { status, type, location, body }: Answer, url: URL): SideFile | null {
+function describeAnswer(file: string, answer: Answer, url: URL): SideFile | null {
+  const { status, type, location, body } = answer;
   const isHtml = /^text\/html\b/i.test(type);
   if (status >= 300 && status < 400 && location !== null) {
     const target = URL.parse(location, urlOfFile(url, file));
@@ -132,9 +150,21 @@ function describeAnswer(file: string, { status, type, location, body }: Answer, 
   }
   const isError = /(?:^|\/)(?:404|410|500)\.html$/.test(file) && isHtml;
   if (status !== 200 && !isError) return null;
-  if (file.endsWith('.html')) return isHtml ? describePage(body) : null;
+  if (file.endsWith('.html')) return isHtml ? describeLivePage(answer) : null;
   return { sha256: sha256(body), role: 'other' };
 }
+
+/** A header hides a page as the tag in it does. */
+function describeLivePage({ body, robots }: Answer): SideFile {
+  const file = describePage(body);
+  const tag = robots.find((value) => HIDES.test(value) && !IS_FOR_ANOTHER.test(value));
+  const isHidden = file.role === 'page' && tag !== undefined && isIndexable(readPageView(body.toString('utf8'), null));
+  return isHidden ? { ...file, robotsTag: printableText(tag, 100) } : file;
+}
+
+const HIDES = /\b(?:noindex|none)\b/i;
+/** A rule may begin with the name of the crawler that it is for. */
+const IS_FOR_ANOTHER = /^\s*(?!googlebot|bingbot|unavailable_after|max-)[\w-]+\s*:/i;
 
 /** Files of the pages that the sitemap names. */
 async function listSitemap(ask: (file: string) => Promise<Answer>): Promise<readonly string[]> {

@@ -12,6 +12,8 @@ export interface SideFile {
   readonly role: FileRole;
   /** Where a redirect leads, as written. */
   readonly target?: string;
+  /** An X-Robots-Tag of the host that keeps a page out of search results, where the page itself does not. */
+  readonly robotsTag?: string;
 }
 
 /** The entry of a page. */

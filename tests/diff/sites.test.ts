@@ -122,8 +122,12 @@ const OWNED = {
 };
 
 /** Serves a folder as object storage does; `fail` answers 500. */
-async function serve(dir: string, fail = false): Promise<string> {
+async function serve(
+  dir: string,
+  { fail = false, robots }: { readonly fail?: boolean; readonly robots?: string } = {},
+): Promise<string> {
   const server = createServer((request, response) => {
+    if (robots !== undefined) response.setHeader('x-robots-tag', robots);
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://a').pathname);
     const file = join(dir, path.endsWith('/') ? `${path}index.html` : path);
     try {
@@ -177,8 +181,25 @@ describe('sitegen diff', () => {
     const live = await serve(join(folder, 'base/out'));
     const report = await diff(live);
     expect(report).toMatchObject(CHANGE);
-    expect(report.files.map(({ path }) => path)).not.toContain('robots.txt');
-    await expect(diff(await serve(join(folder, 'base/out'), true))).rejects.toMatchObject({ code: 'DIFF_UNREACHABLE' });
+    expect(report.files).toEqual([]);
+    await expect(diff(await serve(join(folder, 'base/out'), { fail: true }))).rejects.toMatchObject({
+      code: 'DIFF_UNREACHABLE',
+    });
+    await expect(diff(await serve(makeFolder()))).rejects.toMatchObject({ code: 'DIFF_NO_SITE', exitCode: 2 });
+  });
+
+  it('sees the header by which a live site hides its pages', async () => {
+    const hidden = await diff('build', await serve(join(folder, 'out'), { robots: 'noindex, nofollow' }));
+    expect(hidden).toMatchObject({
+      isPassed: false,
+      gates: [{ code: 'DIFF_NOINDEX_ADDED' }],
+      groups: [{ kind: 'robots', runs: [{ mark: '+', text: 'X-Robots-Tag: noindex, nofollow' }] }],
+    });
+    expect(hidden.pages.map(({ path }) => path)).toContain('/blog/first/');
+    for (const robots of ['max-image-preview:large', 'otherbot: noindex'])
+      expect(await diff('build', await serve(join(folder, 'out'), { robots }))).toMatchObject({
+        counts: { changed: 0 },
+      });
   });
 
   it('writes its report as a command', async () => {
